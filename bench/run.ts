@@ -30,8 +30,8 @@ if (!bench) {
 }
 const root = join(import.meta.dirname, "..");
 const command = ["npx", "tsx", `bench/${name}/index.ts`, ...rest];
-const [program = "", ...words] = bench.cluster && !process.env.TEST_DATABASE_URL ? ["scripts/with-postgres.sh", ...command] : command;
-const { status } = spawnSync(program, words, {
+const [program = "", ...args] = bench.cluster && !process.env.TEST_DATABASE_URL ? ["scripts/with-postgres.sh", ...command] : command;
+const { status } = spawnSync(program, args, {
   cwd: root,
   stdio: "inherit",
   env: {

@@ -39,8 +39,8 @@ export function stale(names = Object.keys(parts)) {
 
 /** `node scripts/build.mjs [web] [server]` builds these parts, or everything. */
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const wanted = process.argv.slice(2);
-  for (const name of wanted.length > 0 ? wanted : Object.keys(parts)) {
+  const requested = process.argv.slice(2);
+  for (const name of requested.length > 0 ? requested : Object.keys(parts)) {
     const digest = digestOf(root, parts[name].inputs);
     forget(stampOf(name));
     await parts[name].build();

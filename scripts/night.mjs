@@ -62,8 +62,8 @@ function run({ name, command: [program, ...args] }) {
   });
 }
 
-const wanted = process.argv.slice(2);
-const unknown = wanted.filter((name) => !parts.some((part) => part.name === name));
+const requested = process.argv.slice(2);
+const unknown = requested.filter((name) => !parts.some((part) => part.name === name));
 if (unknown.length > 0) {
   console.error(`There is no part ${unknown.join(", ")}. There are: ${parts.map(({ name }) => name).join(", ")}.`);
   process.exit(1);
@@ -71,7 +71,7 @@ if (unknown.length > 0) {
 const results = [];
 for (const part of parts) {
   if (interrupted) break;
-  if (wanted.length === 0 || wanted.includes(part.name)) results.push(await run(part));
+  if (requested.length === 0 || requested.includes(part.name)) results.push(await run(part));
 }
 console.log(`\n${"Part".padEnd(24)} Result    Seconds`);
 for (const { name, result, seconds } of results) console.log(`${name.padEnd(24)} ${result.padEnd(9)} ${String(seconds).padStart(7)}`);

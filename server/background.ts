@@ -64,22 +64,22 @@ export function startBackground({
     from: config.mailFrom,
     ...(config.mailUrl === undefined ? {} : { mailUrl: config.mailUrl }),
   });
-  const at = (hour: number, minute: number) => ({ hour, minute, timeZone: config.timeZone });
+  const timeOfDay = (hour: number, minute: number) => ({ hour, minute, timeZone: config.timeZone });
   const schedules = {
-    "quote-expiry": daily(db.kysely, "quote-expiry", at(0, 5), async () => {
+    "quote-expiry": daily(db.kysely, "quote-expiry", timeOfDay(0, 5), async () => {
       const expired = await expireQuotes(db, engine, today());
       if (expired > 0) log.info({ expired }, "quotes have expired");
     }),
-    "link-expiry": daily(db.kysely, "link-expiry", at(0, 10), async () => {
+    "link-expiry": daily(db.kysely, "link-expiry", timeOfDay(0, 10), async () => {
       const expired = await expireLinks(db, engine, today());
       if (expired > 0) log.info({ expired }, "payment links have expired");
     }),
-    "follow-up-reminders": daily(db.kysely, "follow-up-reminders", at(7, 0), async () => {
+    "follow-up-reminders": daily(db.kysely, "follow-up-reminders", timeOfDay(7, 0), async () => {
       const reminded = await remindOfFollowUps(db, engine, today());
       if (reminded > 0) log.info({ reminded }, "follow-ups were reminded of");
     }),
     "open-payments": every(db.kysely, "open-payments", 60, () => payments.settleOpen()),
-    [CLEAN_UP_QUEUE]: daily(db.kysely, CLEAN_UP_QUEUE, at(3, 30), createCleanUp(db.kysely, sweeps)),
+    [CLEAN_UP_QUEUE]: daily(db.kysely, CLEAN_UP_QUEUE, timeOfDay(3, 30), createCleanUp(db.kysely, sweeps)),
   };
   const handlers = Object.fromEntries(Object.entries(schedules).map(([queue, { handler }]) => [queue, handler]));
   // Another process may have enqueued jobs for this one, so the queues are polled.

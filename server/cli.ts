@@ -25,9 +25,9 @@ const commands: Readonly<Record<string, (args: string[]) => Promise<string | Fin
       password: () => askPassword("Password (empty for a random one): "),
     });
   },
-  maintenance: async ([wanted = "status", ...rest]) => {
-    if ((wanted !== "on" && wanted !== "off" && wanted !== "status") || rest.length > 0) throw new Error(USAGE);
-    return maintenanceCommand(wanted);
+  maintenance: async ([action = "status", ...rest]) => {
+    if ((action !== "on" && action !== "off" && action !== "status") || rest.length > 0) throw new Error(USAGE);
+    return maintenanceCommand(action);
   },
   "check-books": () => checkBooksCommand(),
   migrate: () => migrateCommand(),
@@ -41,9 +41,9 @@ if (!command) {
   process.exitCode = name === "" || name === "help" || name === "--help" ? 0 : 2;
 } else {
   await command(args).then(
-    (answer) => {
-      console.log(typeof answer === "string" ? answer : answer.text);
-      if (typeof answer !== "string" && answer.fails) process.exitCode = 1;
+    (output) => {
+      console.log(typeof output === "string" ? output : output.text);
+      if (typeof output !== "string" && output.fails) process.exitCode = 1;
     },
     (error: unknown) => {
       console.error(sentenceFor(error) ?? error);

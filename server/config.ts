@@ -87,19 +87,19 @@ export function readConfig(environment: Environment): Config {
   const problems: string[] = [];
   const raw = (name: SettingName): string => environment[name]?.trim() || (settingOf(name).default ?? "");
 
-  function checked<T>(name: SettingName, fits: (text: string) => T | undefined, wanted: string, fallback: T): T {
+  function checked<T>(name: SettingName, fits: (text: string) => T | undefined, expected: string, fallback: T): T {
     const text = raw(name);
     const value = fits(text);
     if (value !== undefined) return value;
     // Values of these settings may contain secrets, so they are not repeated in messages.
-    const given = /_(URL|KEY|SECRET|TOKEN)$/.test(name) ? "" : `, not "${text.slice(0, 60)}"`;
-    problems.push(`${name} must be ${wanted}${given}.`);
+    const actual = /_(URL|KEY|SECRET|TOKEN)$/.test(name) ? "" : `, not "${text.slice(0, 60)}"`;
+    problems.push(`${name} must be ${expected}${actual}.`);
     return fallback;
   }
   const whole = (name: SettingName, least: number, most: number) =>
     checked(name, (text) => wholeNumber(text, least, most), `a whole number from ${least} to ${most}`, least);
-  const optional = <T>(name: SettingName, fits: (text: string) => T | undefined, wanted: string): T | undefined =>
-    raw(name) === "" ? undefined : checked<T | undefined>(name, fits, wanted, undefined);
+  const optional = <T>(name: SettingName, fits: (text: string) => T | undefined, expected: string): T | undefined =>
+    raw(name) === "" ? undefined : checked<T | undefined>(name, fits, expected, undefined);
 
   const host = checked("HOST", (text) => (/^[A-Za-z0-9.:_-]+$/.test(text) ? text : undefined), "a host name or an IP address", "127.0.0.1");
   const port = whole("PORT", 0, 65_535);
@@ -220,7 +220,7 @@ function senderOf(text: string): { name: string; address: string } | undefined {
   return address && isMailAddress(address) ? { name: match?.[1]?.trim() ?? "", address } : undefined;
 }
 
-const upTo = (most: number) => (text: string) => (text.length <= most ? text : undefined);
+const upTo = (maxLength: number) => (text: string) => (text.length <= maxLength ? text : undefined);
 
 /** Documents support only these two formats, and a missing file must not make them fail later. */
 function logoOf(text: string): string | undefined {

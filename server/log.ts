@@ -8,8 +8,8 @@ export function createLog(level: Config["logLevel"]) {
 
 /** The logger interface that background parts need; Fastify's own logger satisfies it. */
 export interface Log {
-  debug(facts: object, message: string): void;
-  info(facts: object, message: string): void;
-  warn(facts: object, message: string): void;
-  error(facts: object, message: string): void;
+  debug(fields: object, message: string): void;
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
 }

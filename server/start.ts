@@ -62,6 +62,6 @@ const freshDatabase = fileURLToPath(new URL("../fresh-database.tar", import.meta
 
 /** The built pages: next to the bundle, or in dist when running from source. */
 function webRoot(): string {
-  const beside = fileURLToPath(new URL("../web", import.meta.url));
-  return existsSync(beside) ? beside : fileURLToPath(new URL("../dist/web", import.meta.url));
+  const siblingDir = fileURLToPath(new URL("../web", import.meta.url));
+  return existsSync(siblingDir) ? siblingDir : fileURLToPath(new URL("../dist/web", import.meta.url));
 }

@@ -13,15 +13,15 @@ const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL ?? "", max
 const names = new Map<string, string>();
 
 createServer((request, response) => {
-  answer(request, response).catch((error: unknown) => {
+  respond(request, response).catch((error: unknown) => {
     response.writeHead(500).end(String(error));
   });
 }).listen(Number(process.env.PORT), "127.0.0.1");
 
-async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const plan = plans.get((request.url ?? "").slice(1));
-  const given = request.method === "POST" ? ((await bodyOf(request)) as Record<string, number>) : {};
-  const rows = plan ? await run(plan, given) : [];
+  const input = request.method === "POST" ? ((await bodyOf(request)) as Record<string, number>) : {};
+  const rows = plan ? await run(plan, input) : [];
   const body = JSON.stringify({ data: rows });
   response.writeHead(200, { "content-type": "application/json; charset=utf-8", "content-length": Buffer.byteLength(body) }).end(body);
 }
@@ -32,17 +32,17 @@ async function bodyOf(request: IncomingMessage): Promise<unknown> {
   return JSON.parse(Buffer.concat(chunks).toString());
 }
 
-async function run({ steps, answer }: Plan, given: Record<string, number>): Promise<unknown[]> {
+async function run({ steps, resultStep }: Plan, input: Record<string, number>): Promise<unknown[]> {
   const [only] = steps;
-  if (steps.length === 1 && only) return (await pool.query(statement(only, given))).rows;
+  if (steps.length === 1 && only) return (await pool.query(statement(only, input))).rows;
   const client = await pool.connect();
   try {
     let rows: unknown[] = [];
-    const known = { ...given };
+    const known = { ...input };
     for (const [index, step] of steps.entries()) {
       const result = await client.query(statement(step, known));
       if (step.gives) known[step.gives] = result.rows[0]?.id;
-      if (index === answer) rows = result.rows;
+      if (index === resultStep) rows = result.rows;
     }
     return rows;
   } finally {

@@ -18,8 +18,8 @@ import { scenarios } from "./scenarios.ts";
  * Compares the product's API calls with a bare node:http + pg server that runs exactly the statements the product sends, on one database,
  * alternating. The result is the product's share of the bare server's requests per second.
  */
-const asked = options({ factor: "1", rounds: "5", seconds: "3", clients: "8", invoices: "0", dist: "dist", only: "", profile: "" });
-const [factor, rounds, seconds, clients, invoices] = [asked.factor, asked.rounds, asked.seconds, asked.clients, asked.invoices].map(
+const flags = options({ factor: "1", rounds: "5", seconds: "3", clients: "8", invoices: "0", dist: "dist", only: "", profile: "" });
+const [factor, rounds, seconds, clients, invoices] = [flags.factor, flags.rounds, flags.seconds, flags.clients, flags.invoices].map(
   Number,
 ) as [number, number, number, number, number];
 
@@ -27,7 +27,7 @@ const databaseUrl = await (invoices === 0 ? companyDatabase(factor) : moneyDatab
 const db = await openDatabase({ databaseUrl, poolSize: 2 });
 const token = await signIn(db.kysely, invoices === 0 ? "sales@hq.example" : "admin@hq.example");
 const all = await (invoices === 0 ? scenarios : moneyScenarios)(db, token, clients);
-const chosen = all.filter(({ name }) => asked.only === "" || asked.only.split(",").some((word) => name.startsWith(word)));
+const chosen = all.filter(({ name }) => flags.only === "" || flags.only.split(",").some((word) => name.startsWith(word)));
 const planFile = join(tmpdir(), `hq-bench-plans-${process.pid}.json`);
 writeFileSync(
   planFile,
@@ -37,7 +37,7 @@ const {
   rows: [cluster],
 } = await sql<{ data_directory: string }>`show data_directory`.execute(db.kysely);
 await db.close();
-const app = await startApp({ databaseUrl, dist: asked.dist, profile: asked.profile });
+const app = await startApp({ databaseUrl, dist: flags.dist, profile: flags.profile });
 const bare = await startProgram(
   ["--import", "tsx", join(import.meta.dirname, "bare-server.ts"), planFile],
   { DATABASE_URL: databaseUrl },
@@ -58,11 +58,11 @@ async function turnOf(program: Program, length: number, requests: Requests): Pro
 
 try {
   const rows: string[][] = [];
-  for (const [scenario, { name, ours, plans, theirs }] of chosen.entries()) {
+  for (const [scenario, { name, productRequests, plans, bareRequests }] of chosen.entries()) {
     const paths = plans.map((_, index) => `/${scenario}-${index}`);
     const pair = async (length: number) => ({
-      ours: await turnOf(app, length, ours),
-      bare: await turnOf(bare, length, (client, turn) => theirs(paths, client, turn)),
+      ours: await turnOf(app, length, productRequests),
+      bare: await turnOf(bare, length, (client, turn) => bareRequests(paths, client, turn)),
     });
     await pair(Math.min(1, seconds));
     const pairs: Awaited<ReturnType<typeof pair>>[] = [];

@@ -20,7 +20,7 @@ export interface Step {
 /** Statements to run, and the index of the one whose rows are the answer. */
 export interface Plan {
   readonly steps: readonly Step[];
-  readonly answer: number;
+  readonly resultStep: number;
 }
 
 /**
@@ -29,7 +29,7 @@ export interface Plan {
  */
 export function planOf(statements: readonly CapturedStatement[], numbers: Readonly<Record<string, number>>, gives?: string): Plan {
   const names = Object.entries(numbers);
-  const named = (value: unknown): Value => {
+  const parameterOf = (value: unknown): Value => {
     const found = names.find(([, number]) => number === value);
     if (found) return { put: found[0] };
     if (typeof value === "string") {
@@ -44,9 +44,9 @@ export function planOf(statements: readonly CapturedStatement[], numbers: Readon
   return {
     steps: statements.map(({ text, values }, index) => ({
       text,
-      values: values.map(named),
+      values: values.map(parameterOf),
       ...(gives !== undefined && index === inserting ? { gives } : {}),
     })),
-    answer: statements.length === 1 ? 0 : statements.findLastIndex(({ text }) => /"t"\."version" as "version"/.test(text)),
+    resultStep: statements.length === 1 ? 0 : statements.findLastIndex(({ text }) => /"t"\."version" as "version"/.test(text)),
   };
 }

@@ -17,11 +17,11 @@ import { type Plan, planOf } from "./plan.ts";
 /** One request measured on both servers. */
 export interface Scenario {
   readonly name: string;
-  readonly ours: Requests;
+  readonly productRequests: Requests;
   /** What the bare server runs, captured from the product. */
   readonly plans: readonly Plan[];
   /** The paths under which the bare server runs them. */
-  readonly theirs: (paths: readonly string[], client: number, turn: number) => Request;
+  readonly bareRequests: (paths: readonly string[], client: number, turn: number) => Request;
 }
 
 export interface Stage {
@@ -62,19 +62,19 @@ export async function stageOf(db: Db, token: string, clients: number): Promise<S
 }
 
 /** A list as the browser requests it. */
-export async function asked({ engine, call, token }: Stage, name: string, resource: AnyResource, query: string): Promise<Scenario> {
+export async function queryScenario({ engine, call, token }: Stage, name: string, resource: AnyResource, query: string): Promise<Scenario> {
   const { request } = parseListQuery(resource, Object.fromEntries(new URLSearchParams(`pageSize=50&${query}`)));
   const list = () => engine.list(call, resource, request);
   await list();
   return {
     name,
-    ours: () => ({
+    productRequests: () => ({
       method: "GET",
       path: `/api/${resource.collection}?pageSize=50&${query.replaceAll("[", "%5B").replaceAll("]", "%5D")}`,
       token,
     }),
     plans: [planOf(await captured(list), {})],
-    theirs: ([path = ""]) => ({ method: "GET", path }),
+    bareRequests: ([path = ""]) => ({ method: "GET", path }),
   };
 }
 
@@ -82,17 +82,17 @@ async function listed(
   { engine, call, token }: Stage,
   name: string,
   resource: AnyResource,
-  at: { offset?: number; after?: string },
+  position: { offset?: number; after?: string },
 ): Promise<Scenario> {
-  const list = () => engine.list(call, resource, { limit: 50, ...at });
+  const list = () => engine.list(call, resource, { limit: 50, ...position });
   // The first call also counts rows; the captured second one is what every later call sends, for a minute.
   await list();
-  const place = at.after === undefined ? `&page=${(at.offset ?? 0) / 50 + 1}` : `&after=${at.after}`;
+  const pageQuery = position.after === undefined ? `&page=${(position.offset ?? 0) / 50 + 1}` : `&after=${position.after}`;
   return {
     name,
-    ours: () => ({ method: "GET", path: `/api/${resource.collection}?pageSize=50${place}`, token }),
+    productRequests: () => ({ method: "GET", path: `/api/${resource.collection}?pageSize=50${pageQuery}`, token }),
     plans: [planOf(await captured(list), {})],
-    theirs: ([path = ""]) => ({ method: "GET", path }),
+    bareRequests: ([path = ""]) => ({ method: "GET", path }),
   };
 }
 
@@ -116,9 +116,9 @@ export async function gotten({ db, engine, call, token }: Stage, name: string, r
   const [id = 1] = ids;
   return {
     name,
-    ours: (client, turn) => ({ method: "GET", path: `/api/${resource.collection}/${idOf(client, turn)}`, token }),
+    productRequests: (client, turn) => ({ method: "GET", path: `/api/${resource.collection}/${idOf(client, turn)}`, token }),
     plans: [planOf(await captured(() => engine.get(call, resource, id)), { id })],
-    theirs: ([path = ""], client, turn) => ({ method: "POST", path, body: { id: idOf(client, turn) } }),
+    bareRequests: ([path = ""], client, turn) => ({ method: "POST", path, body: { id: idOf(client, turn) } }),
   };
 }
 
@@ -134,9 +134,9 @@ async function created(
   });
   return {
     name,
-    ours: () => ({ method: "POST", path: `/api/${resource.collection}`, token, body: input }),
+    productRequests: () => ({ method: "POST", path: `/api/${resource.collection}`, token, body: input }),
     plans: [planOf(statements, { id }, "id")],
-    theirs: ([path = ""]) => ({ method: "POST", path, body: input }),
+    bareRequests: ([path = ""]) => ({ method: "POST", path, body: input }),
   };
 }
 
@@ -169,34 +169,34 @@ async function quoteInput({ db }: Stage): Promise<Readonly<Record<string, unknow
 async function moved(
   { db, engine, call, token, clients }: Stage,
   name: string,
-  there: string,
+  forward: string,
   back: string,
   set: 0 | 1,
 ): Promise<Scenario> {
   const many = 2 * rowsPerClient * clients + 1;
   const { rows } = await sql<Target>`
     with mine as (select id, row_number() over (order by id desc) from tasks where deleted_at is null order by id desc limit ${many} offset ${set * many})
-    update tasks t set state = case when ${there} = 'markDone' then 'working' else 'new' end, version = 70000000 + mine.row_number,
+    update tasks t set state = case when ${forward} = 'markDone' then 'working' else 'new' end, version = 70000000 + mine.row_number,
       created_by_id = 7, assigned_to_id = 8
     from mine where mine.id = t.id returning t.id, t.version`.execute(db.kysely);
   const [spare, ...own] = rows;
   if (!spare) throw new Error("There are no tasks.");
   const plans = [];
-  for (const [step, action] of [there, back].entries()) {
+  for (const [step, action] of [forward, back].entries()) {
     const target = { id: spare.id, version: spare.version + step };
     plans.push(planOf(await captured(() => engine.act(call, task, target, action)), { ...target, after: target.version + 1 }));
   }
-  const ours = takingTurns(own.slice(0, own.length / 2), clients);
-  const theirs = takingTurns(own.slice(own.length / 2), clients);
+  const productTurns = takingTurns(own.slice(0, own.length / 2), clients);
+  const bareTurns = takingTurns(own.slice(own.length / 2), clients);
   return {
     name,
-    ours(client) {
-      const { id, version, isBack } = ours(client);
-      return { method: "POST", path: `/api/tasks/${id}/actions/${isBack ? back : there}`, token, body: { version } };
+    productRequests(client) {
+      const { id, version, isBack } = productTurns(client);
+      return { method: "POST", path: `/api/tasks/${id}/actions/${isBack ? back : forward}`, token, body: { version } };
     },
     plans,
-    theirs([first = "", second = ""], client) {
-      const { id, version, isBack } = theirs(client);
+    bareRequests([first = "", second = ""], client) {
+      const { id, version, isBack } = bareTurns(client);
       return { method: "POST", path: isBack ? second : first, body: { id, version, after: version + 1 } };
     },
   };
@@ -216,8 +216,8 @@ function takingTurns(rows: readonly Target[], clients: number): (client: number)
   return (client) => {
     const step = steps[client] ?? 0;
     steps[client] = step + 1;
-    const mine = own[client] ?? [];
-    const row = mine[Math.floor(step / 2) % mine.length];
+    const targets = own[client] ?? [];
+    const row = targets[Math.floor(step / 2) % targets.length];
     if (!row) throw new Error("A client has no rows of its own.");
     const { id, version } = row;
     row.version += 1;

@@ -20,28 +20,28 @@ export async function startBareSite(api: string): Promise<{ readonly url: string
     build: { outDir, emptyOutDir: true, target: "es2022", modulePreload: { polyfill: false }, chunkSizeWarningLimit: 2_000 },
   });
   const upstream = new URL(api);
-  const server = createServer((asked, answer) => {
-    const path = new URL(asked.url ?? "/", "http://bare").pathname;
+  const server = createServer((incoming, response) => {
+    const path = new URL(incoming.url ?? "/", "http://bare").pathname;
     if (path.startsWith("/api/")) {
       const passed = request(
-        { host: upstream.hostname, port: upstream.port, path: asked.url, method: asked.method, headers: asked.headers },
-        (given) => {
-          answer.writeHead(given.statusCode ?? 502, given.headers);
-          given.pipe(answer);
+        { host: upstream.hostname, port: upstream.port, path: incoming.url, method: incoming.method, headers: incoming.headers },
+        (upstreamResponse) => {
+          response.writeHead(upstreamResponse.statusCode ?? 502, upstreamResponse.headers);
+          upstreamResponse.pipe(response);
         },
       );
-      passed.on("error", () => answer.destroy());
-      asked.pipe(passed);
+      passed.on("error", () => response.destroy());
+      incoming.pipe(passed);
       return;
     }
     const file = join(outDir, path === "/" ? "index.html" : path);
-    if (!existsSync(file)) return void answer.writeHead(404).end();
+    if (!existsSync(file)) return void response.writeHead(404).end();
     const packed = existsSync(`${file}.br`);
-    answer.writeHead(200, {
+    response.writeHead(200, {
       "content-type": types[extname(file)] ?? "application/octet-stream",
       ...(packed ? { "content-encoding": "br" } : {}),
     });
-    answer.end(readFileSync(packed ? `${file}.br` : file));
+    response.end(readFileSync(packed ? `${file}.br` : file));
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();

@@ -71,7 +71,7 @@ async function product(browser: Browser, app: App, state: Awaited<ReturnType<Bro
 
 async function bare(browser: Browser, url: string, token: string): Promise<Times> {
   const context = await browser.newContext({ baseURL: url, viewport: desktop });
-  await context.addInitScript((given) => localStorage.setItem("hq_token", given), token);
+  await context.addInitScript((value) => localStorage.setItem("hq_token", value), token);
   return round(context, `/?cols=${cols}`, {
     sort: (page) => page.locator("th", { hasText: "number" }).click(),
     page: (page) => page.getByRole("button", { name: "Next page" }).click(),
@@ -82,16 +82,16 @@ async function bare(browser: Browser, url: string, token: string): Promise<Times
 /** Enough quotes for three pages, created as an employee would. */
 async function manyQuotes(app: App): Promise<string> {
   const caller = await signedInCaller(app.url, manager);
-  const [like] = await caller.rows("/quotes?pageSize=1", "quotes");
-  const { body } = await caller.call("GET", `/quotes/${like.id}`);
+  const [sample] = await caller.rows("/quotes?pageSize=1", "quotes");
+  const { body } = await caller.call("GET", `/quotes/${sample.id}`);
   const names = ["customerId", "originId", "destinationId", "orderType", "validUntil"];
   const input = {
     ...Object.fromEntries(names.map((name) => [name, body.data[name]])),
     pieces: [{ description: "Sofa", quantity: 1 }],
   };
-  for (let made = 0; made < 140; made++) {
-    const { status, body: said } = await caller.call("POST", "/quotes", input);
-    if (status !== 201) throw new Error(`A quote was refused: ${status} ${JSON.stringify(said)}`);
+  for (let count = 0; count < 140; count++) {
+    const { status, body: created } = await caller.call("POST", "/quotes", input);
+    if (status !== 201) throw new Error(`A quote was refused: ${status} ${JSON.stringify(created)}`);
   }
   return caller.token;
 }
@@ -101,7 +101,7 @@ async function typing(context: BrowserContext): Promise<readonly (readonly [stri
   const page = await context.newPage();
   await page.addInitScript(script);
   const results: (readonly [string, number])[] = [];
-  for (const [place, path, input] of [
+  for (const [field, path, input] of [
     ["search of the list", "/shipping/quotes/all", "input[type=search], .hq-list-tools input"],
     ["a text of the form", "/shipping/quotes/create", "textarea"],
   ] as const) {
@@ -111,7 +111,7 @@ async function typing(context: BrowserContext): Promise<readonly (readonly [stri
     await page.evaluate(() => watched.longTasks.splice(0));
     await page.keyboard.type("forty chairs for the lobby", { delay: 60 });
     await page.waitForTimeout(500);
-    results.push([place, await page.evaluate(() => Math.max(0, ...watched.longTasks))]);
+    results.push([field, await page.evaluate(() => Math.max(0, ...watched.longTasks))]);
   }
   return results;
 }
@@ -132,16 +132,18 @@ try {
     times.product.push(await product(browser, app, state));
   }
   console.log(`List of 50 rows x ${columns.length} columns, medians of ${rounds} rounds in ms (and the main thread's own time):`);
-  const figure = (each: readonly Times[], step: keyof Times, what: "wall" | "cpu") => median(each.map((one) => one[step][what]));
+  const figure = (each: readonly Times[], step: keyof Times, clock: "wall" | "cpu") => median(each.map((one) => one[step][clock]));
   for (const step of steps) {
-    const [ours, theirs] = [times.product, times.bare].map((each) => [figure(each, step, "wall"), figure(each, step, "cpu")] as const);
-    if (!ours || !theirs) continue;
-    const shown = ([wall, cpu]: readonly [number, number]) => `${wall.toFixed(0).padStart(5)} (${cpu.toFixed(0).padStart(4)})`;
-    const ratio = `${(ours[0] / theirs[0]).toFixed(2)} (${(ours[1] / theirs[1]).toFixed(2)})`;
-    console.log(`  ${step.padEnd(7)} HQ ${shown(ours)}   bare antd ${shown(theirs)}   ratio ${ratio}`);
+    const [productTimes, bareTimes] = [times.product, times.bare].map(
+      (each) => [figure(each, step, "wall"), figure(each, step, "cpu")] as const,
+    );
+    if (!productTimes || !bareTimes) continue;
+    const formatTimes = ([wall, cpu]: readonly [number, number]) => `${wall.toFixed(0).padStart(5)} (${cpu.toFixed(0).padStart(4)})`;
+    const ratio = `${(productTimes[0] / bareTimes[0]).toFixed(2)} (${(productTimes[1] / bareTimes[1]).toFixed(2)})`;
+    console.log(`  ${step.padEnd(7)} HQ ${formatTimes(productTimes)}   bare antd ${formatTimes(bareTimes)}   ratio ${ratio}`);
   }
-  for (const [place, longest] of await typing(guest.context)) {
-    console.log(`  typing into ${place}: ${longest === 0 ? "no task over 50 ms" : `longest task ${longest.toFixed(0)} ms`}`);
+  for (const [field, longest] of await typing(guest.context)) {
+    console.log(`  typing into ${field}: ${longest === 0 ? "no task over 50 ms" : `longest task ${longest.toFixed(0)} ms`}`);
   }
 } finally {
   await browser.close();

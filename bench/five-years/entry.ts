@@ -6,16 +6,16 @@ export interface SeedEntity {
   /** The minimum number of rows, however small the factor. */
   readonly least?: number;
   /** SQL statements that fill the table, using the functions of `chance.ts`; rows are numbered from 1. */
-  readonly statements: (facts: SeedColumns) => readonly string[];
+  readonly statements: (context: SeedColumns) => readonly string[];
   /** The activity log of its rows. */
   readonly log?: History;
   /** The notifications about its rows. */
-  readonly told?: SeedNotification;
+  readonly notifications?: SeedNotification;
 }
 
 export interface SeedColumns {
   /** The number of rows of an entry at this factor. */
-  readonly of: (entry: string) => number;
+  readonly rowCount: (entry: string) => number;
   readonly passwordDigest: string;
 }
 

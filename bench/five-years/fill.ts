@@ -22,16 +22,16 @@ export interface FiveYears {
 export async function fillFiveYears(db: Db, options: FiveYears): Promise<void> {
   const { factor, seed, today, passwordDigest, log = () => undefined } = options;
   const sizes = new Map(entries.map(({ name, rows, least = 1 }) => [name, Math.max(least, Math.round(rows * factor))]));
-  const of = (name: string): number => {
+  const rowCount = (name: string): number => {
     const size = sizes.get(name);
     if (size === undefined) throw new Error(`No entry of the five years is called ${name}.`);
     return size;
   };
   const parts: (readonly [string, readonly string[]])[] = [
     ["chance", chanceFunctions(seed, today)],
-    ...entries.map(({ name, statements }) => [name, statements({ of, passwordDigest })] as const),
+    ...entries.map(({ name, statements }) => [name, statements({ rowCount, passwordDigest })] as const),
     ["log", logStatements(entries.flatMap((entry) => entry.log ?? []))],
-    ["notifications", newsStatements(entries.flatMap((entry) => entry.told ?? []))],
+    ["notifications", newsStatements(entries.flatMap((entry) => entry.notifications ?? []))],
   ];
   await db.withoutTimeout(async (client) => {
     for (const [name, statements] of parts) {

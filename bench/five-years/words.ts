@@ -10,28 +10,28 @@ import {
   taskNames,
 } from "../../server/db/demo/words.ts";
 import { literal } from "../../server/db/names.ts";
-import { words } from "./chance.ts";
+import { textArray } from "./chance.ts";
 
 /** The demo data's words and more, as SQL. */
 export const sqlWords = {
-  streets: words(streets),
+  streets: textArray(streets),
   cities: `${literal(JSON.stringify(cities.map(([city, state, zip]) => ({ city, state, zip }))))}::jsonb`,
-  firstNames: words(firstNames),
-  lastNames: words(lastNames),
-  jobTitles: words(jobTitles),
-  sources: words(sources),
-  taskNames: words(taskNames),
-  taskDetails: words(taskDetails),
-  companyFirst: words(
+  firstNames: textArray(firstNames),
+  lastNames: textArray(lastNames),
+  jobTitles: textArray(jobTitles),
+  sources: textArray(sources),
+  taskNames: textArray(taskNames),
+  taskDetails: textArray(taskDetails),
+  companyFirst: textArray(
     "Alder Amber Anchor Aspen Beacon Birch Bramble Brass Briar Canal Cedar Clover Copper Coral Dover Dune Elm Ember Fairmont Fern Flint Garnet Granite Harbor Hazel Heron Indigo Iron Ivory Jasper Juniper Kestrel Larkspur Linden Lumen Maple Marlowe Mercer Mill Mosaic Nova Oak Onyx Opal Orchard Palisade Pine Quarry Quill Raven Reed Rowan Saffron Sage Slate Sparrow Summit Thistle Tidal Willow".split(
       " ",
     ),
   ),
-  companyMiddle: words("& Sons,Row,Street,House,Point,Hill,Bay,Park,Lane,& Daughters,Square,Field".split(",")),
-  companyLast: words(
+  companyMiddle: textArray("& Sons,Row,Street,House,Point,Hill,Bay,Park,Lane,& Daughters,Square,Field".split(",")),
+  companyLast: textArray(
     "Interiors,Living,Hotels,Office Supply,Residences,Gallery,Design,Studios,Rugs,Lighting,Estates,Hospitality".split(","),
   ),
-  places: words("Showroom,Penthouse,Lobby,Warehouse door,Model unit,Studio,Beach house,Receiving dock,Annex,Garden level".split(",")),
+  places: textArray("Showroom,Penthouse,Lobby,Warehouse door,Model unit,Studio,Beach house,Receiving dock,Annex,Garden level".split(",")),
   /** [description, length, width, height, weight, value] */
   furniture: `${literal(JSON.stringify(furniture))}::jsonb`,
 };

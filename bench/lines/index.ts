@@ -25,17 +25,17 @@ const piece = (number: number) => ({
 
 async function quoteWith(app: App, count: number): Promise<number> {
   const caller = await signedInCaller(app.url, "admin@hq.example");
-  const [like] = await caller.rows("/quotes?pageSize=1", "quotes");
-  const { body } = await caller.call("GET", `/quotes/${like.id}`);
+  const [sample] = await caller.rows("/quotes?pageSize=1", "quotes");
+  const { body } = await caller.call("GET", `/quotes/${sample.id}`);
   const names = ["customerId", "originId", "destinationId", "orderType", "validUntil"];
-  const pieces = Array.from({ length: count }, (_, at) => piece(at + 1));
-  const { status, body: said } = await caller.call("POST", "/quotes", {
+  const pieces = Array.from({ length: count }, (_, index) => piece(index + 1));
+  const { status, body: created } = await caller.call("POST", "/quotes", {
     ...Object.fromEntries(names.map((name) => [name, body.data[name]])),
     price: 90_000,
     pieces,
   });
-  if (status !== 201) throw new Error(`A quote was refused: ${status} ${JSON.stringify(said)}`);
-  return said.data.id;
+  if (status !== 201) throw new Error(`A quote was refused: ${status} ${JSON.stringify(created)}`);
+  return created.data.id;
 }
 
 const busyOf = async (devtools: CDPSession): Promise<number> => {
@@ -59,7 +59,7 @@ async function costOf(page: Page, devtools: CDPSession, work: () => Promise<void
   return { busy: (await busyOf(devtools)) - before, longest };
 }
 
-const table = Array.from({ length: 300 }, (_, at) => Object.values(piece(at)).join("\t")).join("\n");
+const table = Array.from({ length: 300 }, (_, index) => Object.values(piece(index)).join("\t")).join("\n");
 const cell = (page: Page, label: string, number: number) => page.getByLabel(`${label}, piece ${number}`, { exact: true });
 
 async function round(page: Page, id: number, count: number): Promise<Record<string, Cost>> {
@@ -105,26 +105,27 @@ try {
   await signInByForm(guest, "admin@hq.example");
   const state = await guest.context.storageState();
   await guest.close();
-  const found = sizes.map((): Record<string, Cost>[] => []);
+  const costsBySize = sizes.map((): Record<string, Cost>[] => []);
   for (let turn = 0; turn < rounds; turn += 1) {
-    for (const [at, count] of sizes.entries()) {
+    for (const [index, count] of sizes.entries()) {
       const context = await browser.newContext({ baseURL: app.url, viewport: { width: 1440, height: 900 }, storageState: state });
       const page = await context.newPage();
       await page.addInitScript(script);
-      found[at]?.push(await round(page, ids[at] ?? 0, count));
+      costsBySize[index]?.push(await round(page, ids[index] ?? 0, count));
       await context.close();
     }
   }
   console.log(`The form of a quote with ${sizes.join(" and with ")} pieces of 7 cells, medians of ${rounds} rounds:`);
   console.log("main thread's time in ms, and its longest task over 50 ms");
-  for (const step of Object.keys(found[0]?.[0] ?? {})) {
-    const [few, many] = found.map((all) => ({
+  for (const step of Object.keys(costsBySize[0]?.[0] ?? {})) {
+    const [few, many] = costsBySize.map((all) => ({
       busy: median(all.map((costs) => costs[step]?.busy ?? Number.NaN)),
       longest: median(all.map((costs) => costs[step]?.longest ?? Number.NaN)),
     }));
     if (!few || !many) continue;
-    const said = ({ busy, longest }: Cost) => `${busy.toFixed(0).padStart(6)} (${longest === 0 ? "none" : longest.toFixed(0)})`.padEnd(16);
-    console.log(`  ${step.padEnd(10)} 5 lines ${said(few)} 500 lines ${said(many)} ratio ${(many.busy / few.busy).toFixed(2)}`);
+    const formatCost = ({ busy, longest }: Cost) =>
+      `${busy.toFixed(0).padStart(6)} (${longest === 0 ? "none" : longest.toFixed(0)})`.padEnd(16);
+    console.log(`  ${step.padEnd(10)} 5 lines ${formatCost(few)} 500 lines ${formatCost(many)} ratio ${(many.busy / few.busy).toFixed(2)}`);
   }
 } finally {
   await browser.close();

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../../server/db/connection.ts";
 import { invoice } from "../../src/resources/invoice.ts";
 import { payment } from "../../src/resources/payment.ts";
-import { asked, deepPlace, gotten, type Scenario, stageOf } from "../api/scenarios.ts";
+import { deepPlace, gotten, queryScenario, type Scenario, stageOf } from "../api/scenarios.ts";
 
 /** What users typically request about a company's invoices. */
 export async function moneyScenarios(db: Db, token: string, clients: number): Promise<Scenario[]> {
@@ -21,7 +21,7 @@ export async function moneyScenarios(db: Db, token: string, clients: number): Pr
     "list invoices, deep": `show=all&after=${await deepPlace(stage, invoice)}`,
   };
   const scenarios: Scenario[] = [];
-  for (const [name, query] of Object.entries(lists)) scenarios.push(await asked(stage, name, invoice, query));
-  scenarios.push(await asked(stage, "list payments", payment, ""), await gotten(stage, "get invoice", invoice));
+  for (const [name, query] of Object.entries(lists)) scenarios.push(await queryScenario(stage, name, invoice, query));
+  scenarios.push(await queryScenario(stage, "list payments", payment, ""), await gotten(stage, "get invoice", invoice));
   return scenarios;
 }

@@ -14,7 +14,7 @@ import { otherQuestions, type Question, questionsOf } from "./questions.ts";
  * The same requests to two companies, one whose largest table has 1,000 rows and one after five years, alternating and by one client: how
  * much longer the large one takes. If the answers differ in length, the time may differ too.
  */
-const asked = options({ small: "0.0033333", large: "1", turns: "15", dist: "dist", only: "", most: "1.5" });
+const flags = options({ small: "0.0033333", large: "1", turns: "15", dist: "dist", only: "", most: "1.5" });
 const people = [
   { name: "sales", email: "sales@hq.example", side: "employee" },
   { name: "owner of most quotes", email: "owner@atelier.example", side: "customer" },
@@ -33,7 +33,7 @@ async function company(factor: number): Promise<Company> {
   const tokens: string[] = [];
   for (const { email } of people) tokens.push(await signIn(db.kysely, email));
   await db.close();
-  const app = await startApp({ databaseUrl, dist: asked.dist });
+  const app = await startApp({ databaseUrl, dist: flags.dist });
   return { app, connection: await open(app.port), tokens };
 }
 
@@ -43,18 +43,18 @@ async function questionsTo({ app, tokens }: Company, index: number, side: Side):
   const questions = otherQuestions(side);
   for (const resource of resources) {
     if (!resource.routes || (side === "customer" && !resource.customer?.may.includes("read"))) continue;
-    const answer = await askOnce<{ data: Record<string, readonly { id: number }[]> }>(app.port, {
+    const response = await askOnce<{ data: Record<string, readonly { id: number }[]> }>(app.port, {
       method: "GET",
       path: `/api/${resource.collection}?pageSize=5`,
       token,
     });
-    const sample = answer.data[resource.collection]?.at(-1);
+    const sample = response.data[resource.collection]?.at(-1);
     if (sample) questions.push(...questionsOf(resource, side, sample));
   }
   return questions;
 }
 
-const [small, large] = [await company(Number(asked.small)), await company(Number(asked.large))];
+const [small, large] = [await company(Number(flags.small)), await company(Number(flags.large))];
 const rows: string[][] = [];
 let within = 0;
 try {
@@ -62,15 +62,15 @@ try {
     const ofLarge = new Map((await questionsTo(large, index, side)).map((question) => [question.name, question]));
     for (const question of await questionsTo(small, index, side)) {
       const counterpart = ofLarge.get(question.name);
-      if (!counterpart || (asked.only !== "" && !question.name.startsWith(asked.only))) continue;
+      if (!counterpart || (flags.only !== "" && !question.name.startsWith(flags.only))) continue;
       const pairs: (readonly [Timed, Timed])[] = [];
       // PostgreSQL plans the first executions of a statement anew each time; only later executions are measured.
-      for (let turn = -8; turn < Number(asked.turns); turn++) {
+      for (let turn = -8; turn < Number(flags.turns); turn++) {
         const pair = [await timed(small, index, question.path), await timed(large, index, counterpart.path)] as const;
         if (turn >= 0) pairs.push(pair);
       }
       const [before, after] = [median(pairs.map(([one]) => one.ms)), median(pairs.map(([, one]) => one.ms))];
-      if (after / before <= Number(asked.most)) within += 1;
+      if (after / before <= Number(flags.most)) within += 1;
       const lengths = pairs[0]?.map(({ bytes }) => (bytes / 1024).toFixed(1)) ?? [];
       rows.push([`${person}: ${question.name}`, before.toFixed(2), after.toFixed(2), (after / before).toFixed(2), ...lengths]);
     }
@@ -82,7 +82,7 @@ try {
   }
 }
 rows.sort((a, b) => Number(b[3]) - Number(a[3]));
-console.log(`${within} of ${rows.length} questions within ${asked.most}; the others, and the next:`);
+console.log(`${within} of ${rows.length} questions within ${flags.most}; the others, and the next:`);
 console.log(table(["", "small ms", "large ms", "ratio", "small KB", "large KB"], rows.slice(0, rows.length - within + 10)));
 
 interface Timed {

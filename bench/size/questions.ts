@@ -32,13 +32,13 @@ export function questionsOf(resource: AnyResource, side: Side, sample: Sample): 
         ? []
         : [list(`filter ${name}`, `&filter[${name}][${operator}]=${encodeURIComponent(value)}`)];
     }),
-    ...title.map(({ kind, words }) => list(`search ${kind}`, `&q=${encodeURIComponent(words)}`)),
+    ...title.map(({ kind, text }) => list(`search ${kind}`, `&q=${encodeURIComponent(text)}`)),
     { name: `${collection} get`, path: `/api/${collection}/${sample.id}` },
     { name: `${collection} counts`, path: `/api/${collection}/counts` },
     { name: `${collection} lookup`, path: `/api/${collection}/lookup` },
-    ...title.map(({ kind, words }) => ({
+    ...title.map(({ kind, text }) => ({
       name: `${collection} lookup ${kind}`,
-      path: `/api/${collection}/lookup?q=${encodeURIComponent(words)}`,
+      path: `/api/${collection}/lookup?q=${encodeURIComponent(text)}`,
     })),
     ...(side === "employee" ? [{ name: `${collection} activity`, path: `/api/${collection}/${sample.id}/activity` }] : []),
   ];
@@ -52,12 +52,12 @@ export function otherQuestions(side: ReturnType<typeof sideOf>): Question[] {
 }
 
 /** The whole title, its beginning, and a word that no title contains. */
-function wordsOf(title: unknown): { kind: string; words: string }[] {
+function wordsOf(title: unknown): { kind: string; text: string }[] {
   if (typeof title !== "string") return [];
   return [
-    { kind: "whole", words: title },
-    { kind: "part", words: title.slice(0, 4) },
-    { kind: "nothing", words: "qzxv" },
+    { kind: "whole", text: title },
+    { kind: "part", text: title.slice(0, 4) },
+    { kind: "nothing", text: "qzxv" },
   ];
 }
 

@@ -29,12 +29,12 @@ for (let round = 0; round < Number(rounds); round++) {
   );
   rmSync(dataDir, { recursive: true, force: true });
 }
-const row = (name: string, values: readonly number[], wanted: string) => [
+const row = (name: string, values: readonly number[], target: string) => [
   name,
   median(values).toFixed(2),
   Math.min(...values).toFixed(2),
   Math.max(...values).toFixed(2),
-  wanted,
+  target,
 ];
 console.log(
   table(
@@ -59,7 +59,7 @@ async function startOnce(dataDir: string, then: (pid: number) => Promise<void> =
   });
   const pid = child.pid ?? 0;
   try {
-    while (!(await answers(port))) {
+    while (!(await isReady(port))) {
       if (child.exitCode !== null) throw new Error("The server has ended.");
       await pause(5);
     }
@@ -73,9 +73,9 @@ async function startOnce(dataDir: string, then: (pid: number) => Promise<void> =
   }
 }
 
-async function answers(port: number): Promise<boolean> {
-  const answer = await fetch(`http://127.0.0.1:${port}/api/client-config`).catch(() => undefined);
-  return answer?.ok === true;
+async function isReady(port: number): Promise<boolean> {
+  const response = await fetch(`http://127.0.0.1:${port}/api/client-config`).catch(() => undefined);
+  return response?.ok === true;
 }
 
 /** Memory used by the server in megabytes: the largest among npm's descendants. */

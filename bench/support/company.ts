@@ -73,9 +73,9 @@ export async function copyOf(factor: number, name: string, add: (databaseUrl: st
     const unfinished = `${copy}_unfinished`;
     await administer(`drop database if exists ${unfinished} with (force)`);
     await administer(`create database ${unfinished} template ${company}`);
-    const made = new URL(url);
-    made.pathname = `/${unfinished}`;
-    await add(made.href);
+    const unfinishedUrl = new URL(url);
+    unfinishedUrl.pathname = `/${unfinished}`;
+    await add(unfinishedUrl.href);
     await administer(`alter database ${unfinished} rename to ${copy}`);
   }
   const db = await openDatabase({ databaseUrl: url.href });

@@ -38,17 +38,17 @@ export async function load({ port, clients, seconds, requests }: LoadOptions): P
   const run = async (client: number) => {
     const connection = await open(port);
     for (let turn = 0; performance.now() < end; turn++) {
-      const asked = performance.now();
+      const sentAt = performance.now();
       await connection.ask(wire(requests(client, turn)));
-      times.push(performance.now() - asked);
+      times.push(performance.now() - sentAt);
     }
     connection.close();
   };
   await Promise.all(Array.from({ length: clients }, (_, client) => run(client)));
   const elapsed = (performance.now() - start) / 1000;
   times.sort((a, b) => a - b);
-  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN;
-  return { requests: times.length, perSecond: times.length / elapsed, p50: at(0.5), p99: at(0.99) };
+  const percentile = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN;
+  return { requests: times.length, perSecond: times.length / elapsed, p50: percentile(0.5), p99: percentile(0.99) };
 }
 
 export function wire({ method, path, token, body, headers = {} }: Request): string {
@@ -73,12 +73,12 @@ export async function open(port: number): Promise<LoadConnection> {
   const socket = connect({ port, host: "127.0.0.1", noDelay: true });
   await new Promise<void>((done, failed) => socket.once("connect", done).once("error", failed));
   return {
-    ask: (request) => answerTo(socket, request),
+    ask: (request) => sendRequest(socket, request),
     close: () => socket.destroy(),
   };
 }
 
-function answerTo(socket: Socket, request: string): Promise<Buffer> {
+function sendRequest(socket: Socket, request: string): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let missing = Number.POSITIVE_INFINITY;
@@ -117,7 +117,7 @@ function answerTo(socket: Socket, request: string): Promise<Buffer> {
 /** One request outside of any measurement, with its response parsed. The caller knows its type. */
 export async function askOnce<T>(port: number, request: Request): Promise<T> {
   const connection = await open(port);
-  const answer = await connection.ask(wire(request));
+  const response = await connection.ask(wire(request));
   connection.close();
-  return JSON.parse(answer.toString()) as T;
+  return JSON.parse(response.toString()) as T;
 }

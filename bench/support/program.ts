@@ -10,34 +10,34 @@ export interface Program {
 }
 
 /** Starts a Node program that reads its port from PORT, and waits until `path` returns a success. */
-export async function startProgram(words: readonly string[], env: Readonly<Record<string, string>>, path: string): Promise<Program> {
+export async function startProgram(args: readonly string[], env: Readonly<Record<string, string>>, path: string): Promise<Program> {
   const port = await freePort();
-  const child = spawn(process.execPath, words, {
+  const child = spawn(process.execPath, args, {
     env: { ...process.env, ...env, PORT: String(port) },
     stdio: ["ignore", "ignore", "pipe"],
   });
-  let said = "";
+  let errorOutput = "";
   child.stderr.on("data", (chunk: Buffer) => {
-    said += chunk.toString();
+    errorOutput += chunk.toString();
   });
-  await answering(`http://127.0.0.1:${port}${path}`, child, () => said);
+  await answering(`http://127.0.0.1:${port}${path}`, child, () => errorOutput);
   return {
     port,
     pid: child.pid ?? 0,
     async stop() {
-      const gone = once(child, "exit");
+      const exited = once(child, "exit");
       child.kill("SIGTERM");
-      await gone;
-      if (said !== "") console.error(said);
+      await exited;
+      if (errorOutput !== "") console.error(errorOutput);
     },
   };
 }
 
-async function answering(url: string, child: ChildProcess, said: () => string): Promise<void> {
+async function answering(url: string, child: ChildProcess, errorOutput: () => string): Promise<void> {
   for (;;) {
-    if (child.exitCode !== null) throw new Error(`The server has ended:\n${said()}`);
-    const answer = await fetch(url).catch(() => undefined);
-    if (answer?.ok) return;
+    if (child.exitCode !== null) throw new Error(`The server has ended:\n${errorOutput()}`);
+    const response = await fetch(url).catch(() => undefined);
+    if (response?.ok) return;
     await new Promise((next) => setTimeout(next, 10));
   }
 }

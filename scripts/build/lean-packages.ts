@@ -8,7 +8,7 @@ const inside = (path: string) => new RegExp(`[\\\\/]node_modules[\\\\/]${path.re
 interface Swap {
   readonly importer: RegExp;
   readonly id: RegExp;
-  readonly by: string;
+  readonly replacement: string;
 }
 
 const swaps: readonly Swap[] = [
@@ -16,39 +16,43 @@ const swaps: readonly Swap[] = [
   {
     importer: inside("antd/es/table/"),
     id: /^(\.\/FilterDropdown|\.\.\/pagination|\.\.\/\.\.\/radio|\.\.\/spin)$/,
-    by: standIn("table-part.ts"),
+    replacement: standIn("table-part.ts"),
   },
   // ConfigProvider receives our own text for empty tables and selects.
-  { importer: inside("antd/es/config-provider/defaultRenderEmpty"), id: /^\.\.\/empty$/, by: standIn("table-part.ts") },
-  { importer: inside("antd/es/input/index"), id: /^\.\/(Group|OTP|Password|Search)$/, by: standIn("missing-part.ts") },
+  { importer: inside("antd/es/config-provider/defaultRenderEmpty"), id: /^\.\.\/empty$/, replacement: standIn("table-part.ts") },
+  { importer: inside("antd/es/input/index"), id: /^\.\/(Group|OTP|Password|Search)$/, replacement: standIn("missing-part.ts") },
   // Only the context, not the package's index, which would add the whole form and its validator to every page.
-  { importer: inside("antd/es/form/context"), id: /^rc-field-form$/, by: "rc-field-form/es/FormContext" },
+  { importer: inside("antd/es/form/context"), id: /^rc-field-form$/, replacement: "rc-field-form/es/FormContext" },
   // Every browser we support has XMLHttpRequest, which axios prefers.
-  { importer: inside("axios/lib/adapters/adapters"), id: /^\.\/fetch\.js$/, by: standIn("axios-fetch.ts") },
+  { importer: inside("axios/lib/adapters/adapters"), id: /^\.\/fetch\.js$/, replacement: standIn("axios-fetch.ts") },
   // Not used: requests are aborted by a signal, forms are sent unchanged, and statuses are numbers.
   {
     importer: inside("axios/lib/(axios|defaults/index)"),
     id: /^(\.|\.\.)\/(helpers\/(formDataToJSON|HttpStatusCode)|cancel\/CancelToken)\.js$/,
-    by: standIn("missing-part.ts"),
+    replacement: standIn("missing-part.ts"),
   },
   // The patch for React 19 replaces this rendering.
-  { importer: inside("antd/es/config-provider/UnstableContext"), id: /^rc-util\/es\/React\/render$/, by: standIn("legacy-render.ts") },
+  {
+    importer: inside("antd/es/config-provider/UnstableContext"),
+    id: /^rc-util\/es\/React\/render$/,
+    replacement: standIn("legacy-render.ts"),
+  },
   // Three functions that would import a hundred others.
-  { importer: inside("@refinedev/core/"), id: /^lodash-es\/isEqual\.js$/, by: standIn("same-data.ts") },
-  { importer: inside("@refinedev/core/"), id: /^lodash-es\/differenceWith\.js$/, by: standIn("difference-with.ts") },
-  { importer: inside("@refinedev/core/"), id: /^lodash-es\/unionWith\.js$/, by: standIn("union-with.ts") },
+  { importer: inside("@refinedev/core/"), id: /^lodash-es\/isEqual\.js$/, replacement: standIn("same-data.ts") },
+  { importer: inside("@refinedev/core/"), id: /^lodash-es\/differenceWith\.js$/, replacement: standIn("difference-with.ts") },
+  { importer: inside("@refinedev/core/"), id: /^lodash-es\/unionWith\.js$/, replacement: standIn("union-with.ts") },
   // Checks are only run, never converted to JSON Schema, and form values are never cyclic.
   {
     importer: inside("zod/v4/classic/schemas"),
     id: /^\.\.\/core\/(json-schema-processors|to-json-schema)\.js$/,
-    by: standIn("zod-json-schema.cjs"),
+    replacement: standIn("zod-json-schema.cjs"),
   },
-  { importer: inside("zod/v4/core/index"), id: /^\.\/memoizer\.js$/, by: standIn("zod-memoizer.ts") },
+  { importer: inside("zod/v4/core/index"), id: /^\.\/memoizer\.js$/, replacement: standIn("zod-memoizer.ts") },
   // The package's main entry is its development build, with warnings.
   {
     importer: /./,
     id: /^react-router$/,
-    by: fileURLToPath(new URL("../../node_modules/react-router/dist/production/index.mjs", import.meta.url)),
+    replacement: fileURLToPath(new URL("../../node_modules/react-router/dist/production/index.mjs", import.meta.url)),
   },
 ];
 
@@ -65,7 +69,7 @@ export function leanPackages(): Plugin {
       handler(id, importer) {
         const swap = importer && swaps.find((each) => each.id.test(id) && each.importer.test(importer));
         if (!swap) return null;
-        return swap.by.startsWith("rc-") ? this.resolve(swap.by, importer, { skipSelf: true }) : swap.by;
+        return swap.replacement.startsWith("rc-") ? this.resolve(swap.replacement, importer, { skipSelf: true }) : swap.replacement;
       },
     },
   };

@@ -7,13 +7,13 @@ export function digestOf(root, inputs) {
   const hash = createHash("sha256");
   let files = 0;
   const visit = (path) => {
-    const found = statSync(join(root, path), { throwIfNoEntry: false });
-    if (!found) return;
-    if (found.isDirectory()) {
+    const stats = statSync(join(root, path), { throwIfNoEntry: false });
+    if (!stats) return;
+    if (stats.isDirectory()) {
       for (const name of readdirSync(join(root, path)).sort()) visit(`${path}/${name}`);
     } else {
       files += 1;
-      hash.update(`${path}\n${found.size}\n`).update(readFileSync(join(root, path)));
+      hash.update(`${path}\n${stats.size}\n`).update(readFileSync(join(root, path)));
     }
   };
   for (const input of inputs) visit(input);

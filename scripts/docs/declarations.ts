@@ -152,9 +152,9 @@ function objectsIn(node: Node): Node[] {
   if (node.type === "TSTypeOperator") return objectsIn(node.typeAnnotation as Node);
   if (node.type === "TSArrayType") return objectsIn(node.elementType as Node);
   if (node.type === "TSTypeReference") {
-    const given = (node.typeArguments as { params?: Node[] } | null)?.params ?? [];
+    const typeArguments = (node.typeArguments as { params?: Node[] } | null)?.params ?? [];
     const name = (node.typeName as { name?: string }).name;
-    return name === "Readonly" || name === "Record" ? given.flatMap(objectsIn) : [];
+    return name === "Readonly" || name === "Record" ? typeArguments.flatMap(objectsIn) : [];
   }
   return [];
 }

@@ -50,13 +50,13 @@ function section(resource: AnyResource): string[] {
 
 function row(resource: AnyResource, name: string, label: string, rule: Rule | undefined, verb: Verb): string {
   const by = rule ? (rule.by ?? ["employee"]) : ["employee", "customer"];
-  const who = by.filter((side) => side !== "customer" || resource.customer?.may.includes(name));
-  const ability = who.every((side) => side === "system") ? "-" : `\`${rule?.verb ?? verb}\``;
+  const sides = by.filter((side) => side !== "customer" || resource.customer?.may.includes(name));
+  const ability = sides.every((side) => side === "system") ? "-" : `\`${rule?.verb ?? verb}\``;
   const all = Object.keys(resource.states);
   const states = rule && name !== "create" ? allowedStates(resource, rule, "employee") : all;
-  const narrower = rule?.fromForCustomer && who.includes("customer") ? [`a customer: ${rule.fromForCustomer.join(", ")}`] : [];
+  const narrower = rule?.fromForCustomer && sides.includes("customer") ? [`a customer: ${rule.fromForCustomer.join(", ")}`] : [];
   const when = [...(name === "create" || states.length === all.length ? [] : [states.join(", ")]), ...narrower];
-  return `| ${label} | ${ability} | ${who.join(", ")} | ${when.join("; ")} |`;
+  return `| ${label} | ${ability} | ${sides.join(", ")} | ${when.join("; ")} |`;
 }
 
 function names(fields: [string, { readonly label?: string }][]): string {

@@ -18,11 +18,11 @@ export function writableFields(fields: Fields, side: Side): Fields {
 }
 
 function narrowed(fields: Fields, keeps: (field: Field) => boolean): Fields {
-  const kept: Record<string, Field> = {};
+  const result: Record<string, Field> = {};
   for (const [name, field] of Object.entries(fields)) {
     if (!keeps(field)) continue;
     // A subset of line fields is still a set of line fields.
-    kept[name] = field.kind === "lines" ? ({ ...field, fields: narrowed(field.fields, keeps) } as Field) : field;
+    result[name] = field.kind === "lines" ? ({ ...field, fields: narrowed(field.fields, keeps) } as Field) : field;
   }
-  return kept;
+  return result;
 }

@@ -45,12 +45,12 @@ export function scopeNames(resource: AnyResource): readonly string[] {
 export function inScope(
   resource: AnyResource,
   actor: Pick<Actor, "id" | "side" | "companyId">,
-  facts: Readonly<Record<string, unknown>>,
+  values: Readonly<Record<string, unknown>>,
   today: string,
 ): boolean {
-  const moment = { userId: actor.id, companyId: actor.companyId, today };
-  const value = (name: string) => facts[name];
-  if (resource.rows && !matchesWhere(resource.rows, value, moment)) return false;
+  const context = { userId: actor.id, companyId: actor.companyId, today };
+  const value = (name: string) => values[name];
+  if (resource.rows && !matchesWhere(resource.rows, value, context)) return false;
   if (actor.side === "employee") return true;
-  return resource.customer !== undefined && matchesWhere(resource.customer.rows, value, moment);
+  return resource.customer !== undefined && matchesWhere(resource.customer.rows, value, context);
 }

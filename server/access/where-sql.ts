@@ -22,39 +22,39 @@ export function oneOf(conditions: readonly Condition[]): Condition {
  * A declared condition as SQL over the table named `alias`, with every value bound; equivalent to `matchesWhere` in memory.
  * @throws Error for a name that the resource does not have, which is a mistake in the declaration
  */
-export function whereSql(resource: AnyResource, where: AnyWhere, alias: string, moment: EvaluationContext): Condition {
+export function whereSql(resource: AnyResource, where: AnyWhere, alias: string, context: EvaluationContext): Condition {
   const { fields, any, not } = partsOf(where);
   const conditions = fields.map(([name, operand]) => {
     const column = namedColumn(resource, name);
     if (!column) throw new Error(`A condition of ${resource.name} names "${name}", which it does not have.`);
-    return compare(column, alias, operand, moment);
+    return compare(column, alias, operand, context);
   });
-  if (any) conditions.push(oneOf(any.map((each) => whereSql(resource, each, alias, moment))));
+  if (any) conditions.push(oneOf(any.map((each) => whereSql(resource, each, alias, context))));
   // `is not true` instead of `not`: on a null field, neither a comparison nor its negation is true.
-  if (not) conditions.push(sql`(${whereSql(resource, not, alias, moment)}) is not true`);
+  if (not) conditions.push(sql`(${whereSql(resource, not, alias, context)}) is not true`);
   return allOf(conditions);
 }
 
-function compare(named: NamedColumn, alias: string, operand: Operand, moment: EvaluationContext): Condition {
+function compare(named: NamedColumn, alias: string, operand: Operand, context: EvaluationContext): Condition {
   const column = sql.raw(inTable(alias, named.column));
   if (operand === null) return sql`${column} is null`;
   if (typeof operand !== "object") return sql`${column} = ${operand}`;
-  if ("before" in operand) return sql`${day(named, alias)} < ${dateOf(operand.before, moment)}::date`;
-  if ("after" in operand) return sql`${day(named, alias)} > ${dateOf(operand.after, moment)}::date`;
-  if ("now" in operand) return sql`${day(named, alias)} = ${moment.today}::date`;
+  if ("before" in operand) return sql`${day(named, alias)} < ${dateOf(operand.before, context)}::date`;
+  if ("after" in operand) return sql`${day(named, alias)} > ${dateOf(operand.after, context)}::date`;
+  if ("now" in operand) return sql`${day(named, alias)} = ${context.today}::date`;
   if ("me" in operand) {
-    const mine = resolve(operand, moment);
-    return mine === null ? never : sql`${column} = ${mine}`;
+    const ownId = resolve(operand, context);
+    return ownId === null ? never : sql`${column} = ${ownId}`;
   }
   return operand.length === 0 ? never : sql`${column} in (${sql.join([...operand])})`;
 }
 
 /** A timestamp counts on its UTC date, as in its text form. */
 function day({ column, kind }: NamedColumn, alias: string): Condition {
-  const place = sql.raw(inTable(alias, column));
-  return kind === "dateTime" ? sql`(${place} at time zone 'UTC')::date` : place;
+  const columnSql = sql.raw(inTable(alias, column));
+  return kind === "dateTime" ? sql`(${columnSql} at time zone 'UTC')::date` : columnSql;
 }
 
-function dateOf(bound: { readonly now: "today" } | string, moment: EvaluationContext): string {
-  return typeof bound === "string" ? bound : moment.today;
+function dateOf(bound: { readonly now: "today" } | string, context: EvaluationContext): string {
+  return typeof bound === "string" ? bound : context.today;
 }

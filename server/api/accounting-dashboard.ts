@@ -33,7 +33,7 @@ const query = z.strictObject({ period: z.enum(salesPeriods, "One of 30, 90, 365,
 /** Number of months of revenue reported, including the current one. */
 const MONTHS = 12;
 /** The states of issued invoices that still count, paid or not. */
-const standing = ["issued", "partiallyPaid", "paid", "writtenOff"] as const;
+const issuedStates = ["issued", "partiallyPaid", "paid", "writtenOff"] as const;
 
 /** The accounting figures: receivables by age, completed work not billed yet, payments collected and revenue by month. */
 export function accountingDashboardCall(app: FastifyInstance, { db, today, config }: DashboardDeps): void {
@@ -41,16 +41,16 @@ export function accountingDashboardCall(app: FastifyInstance, { db, today, confi
     const actor = actorOf(request);
     const { period } = parseInput(query, request.query);
     const day = today();
-    const asked: Measuring = { db, actor, today: day, timeZone: config.timeZone };
+    const context: Measuring = { db, actor, today: day, timeZone: config.timeZone };
     const days = daysOf(period, day);
     const may = <T>(resource: AnyResource, figures: () => Promise<T>) => (mayRead(resource, actor) ? figures() : null);
     const [receivables, work, reports, documents, collected, revenue] = await Promise.all([
-      may(invoice, () => receivableFigures(asked)),
-      may(workOrder, () => workFigure(asked)),
-      may(billingReport, () => moneyOver(asked, billingReport, among("state", "draft", "submitted", "approved"), total)),
-      may(processingDocument, () => moneyOver(asked, processingDocument, among("state", "pending", "ready", "hold"), total)),
-      may(payment, () => collectedFigures(asked, days)),
-      may(invoice, () => revenueFigures(asked)),
+      may(invoice, () => receivableFigures(context)),
+      may(workOrder, () => workFigure(context)),
+      may(billingReport, () => moneyOver(context, billingReport, among("state", "draft", "submitted", "approved"), total)),
+      may(processingDocument, () => moneyOver(context, processingDocument, among("state", "pending", "ready", "hold"), total)),
+      may(payment, () => collectedFigures(context, days)),
+      may(invoice, () => revenueFigures(context)),
     ]);
     return { data: { days, receivables, unbilled: { work, reports, documents }, collected, revenue } };
   });
@@ -58,12 +58,12 @@ export function accountingDashboardCall(app: FastifyInstance, { db, today, confi
 
 const total = sql`"t"."total"`;
 
-async function receivableFigures(asked: Measuring): Promise<AccountingFigures["receivables"]> {
+async function receivableFigures(context: Measuring): Promise<AccountingFigures["receivables"]> {
   const open = among("state", ...openStates);
-  const aged = ageingBuckets.map((bucket) => [bucket, [...open, ...within("dateDue", dueDatesOf(bucket, asked.today))]] as const);
-  const figure = await moneyOf(asked, invoice, { total: open, ...Object.fromEntries(aged) }, { value: sql`"t"."balance"` });
-  const last = { from: addDays(asked.today, 1 - OUTSTANDING_DAYS), to: asked.today };
-  const issued = await moneyOver(asked, invoice, [...among("state", ...standing), ...within("dateIssued", last)], total);
+  const aged = ageingBuckets.map((bucket) => [bucket, [...open, ...within("dateDue", dueDatesOf(bucket, context.today))]] as const);
+  const figure = await moneyOf(context, invoice, { total: open, ...Object.fromEntries(aged) }, { value: sql`"t"."balance"` });
+  const last = { from: addDays(context.today, 1 - OUTSTANDING_DAYS), to: context.today };
+  const issued = await moneyOver(context, invoice, [...among("state", ...issuedStates), ...within("dateIssued", last)], total);
   const owed = figure("total");
   return {
     total: owed,
@@ -74,16 +74,16 @@ async function receivableFigures(asked: Measuring): Promise<AccountingFigures["r
 }
 
 /** Completed work that is on no billing report yet. */
-async function workFigure(asked: Measuring) {
+async function workFigure(context: Measuring) {
   const rows = [...among("state", "completed"), ...empty("billingReport", true)];
-  return (await figuresOf(asked, workOrder, { done: rows }, {})).done;
+  return (await figuresOf(context, workOrder, { done: rows }, {})).done;
 }
 
-async function collectedFigures(asked: Measuring, days: Days): Promise<NonNullable<AccountingFigures["collected"]>> {
+async function collectedFigures(context: Measuring, days: Days): Promise<NonNullable<AccountingFigures["collected"]>> {
   const posted = [...among("state", "posted"), ...within("receivedOn", days)];
   const each = paymentMethods.map((method) => [method, [...posted, ...among("method", method)]] as const);
   const figure = await moneyOf(
-    asked,
+    context,
     payment,
     { total: posted, ...Object.fromEntries(each) },
     { value: sql`"t"."amount" - coalesce("t"."refunded", 0)` },
@@ -92,21 +92,21 @@ async function collectedFigures(asked: Measuring, days: Days): Promise<NonNullab
 }
 
 /** Revenue by month of issue. The services of a month and the rest add up to the amount issued in it. */
-async function revenueFigures(asked: Measuring): Promise<RevenueMonth[]> {
-  const months = lastMonths(asked.today);
-  const filtersOf = (days: Days): Filters => [...among("state", ...standing), ...within("dateIssued", days)];
-  const issued = await moneyOf(asked, invoice, Object.fromEntries(months.map(({ month, days }) => [month, filtersOf(days)])), {
+async function revenueFigures(context: Measuring): Promise<RevenueMonth[]> {
+  const months = lastMonths(context.today);
+  const filtersOf = (days: Days): Filters => [...among("state", ...issuedStates), ...within("dateIssued", days)];
+  const issued = await moneyOf(context, invoice, Object.fromEntries(months.map(({ month, days }) => [month, filtersOf(days)])), {
     value: sql`"t"."subtotal" - "t"."discount" + "t"."surcharges"`,
   });
-  const credited = mayRead(creditMemo, asked.actor)
+  const credited = mayRead(creditMemo, context.actor)
     ? await moneyOf(
-        asked,
+        context,
         creditMemo,
         Object.fromEntries(months.map(({ month, days }) => [month, [...among("state", "issued"), ...within("dateIssued", days)]])),
         { value: sql`0 - "t"."subtotal"` },
       )
     : undefined;
-  const services = await serviceSums(asked, months[0]?.days.from ?? asked.today);
+  const services = await serviceSums(context, months[0]?.days.from ?? context.today);
   const none = (resource: AnyResource, filters: Filters): MoneyFigure => ({
     count: 0,
     value: 0,
@@ -143,7 +143,7 @@ async function serviceSums({ db, actor, today }: Measuring, from: string): Promi
     select to_char("t".date_issued, 'YYYY-MM') as month, coalesce(l.service, ${OTHER_SERVICE}) as service,
       count(distinct "t".id)::int as count, sum(l.amount)::bigint as value
     from invoices "t" join invoices_lines l on l.parent_id = "t".id
-    where "t".state = any(${[...standing]}::text[]) and "t".date_issued between ${from} and ${today} and ${scopeSql(invoice, actor, "t", today)}
+    where "t".state = any(${[...issuedStates]}::text[]) and "t".date_issued between ${from} and ${today} and ${scopeSql(invoice, actor, "t", today)}
     group by 1, 2 order by 1, 2`.execute(db);
   return rows;
 }

@@ -23,9 +23,9 @@ export function broadcastingCall(app: FastifyInstance, realtime: Pick<Realtime, 
       async (request) => {
         const { socket_id: socketId, channel_name: channel } = parseInput(question, request.body);
         const { id, sessionId, stakeholderId } = actorOf(request);
-        const answer = realtime.authorize(socketId, channel, { userId: id, sessionId, stakeholderId });
-        if (!answer) throw denied();
-        return answer;
+        const authorization = realtime.authorize(socketId, channel, { userId: id, sessionId, stakeholderId });
+        if (!authorization) throw denied();
+        return authorization;
       },
     );
   });

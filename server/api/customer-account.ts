@@ -42,14 +42,14 @@ export function customerAccountCall(app: FastifyInstance, { db, engine, today, c
     // Without permission to read the customer, the account is refused the same way.
     await engine.get(callOfRequest(request), customer, id);
     const actor = actorOf(request);
-    const asked: Requested = { db, actor, today: today(), timeZone: config.timeZone, customerId: id };
+    const context: Requested = { db, actor, today: today(), timeZone: config.timeZone, customerId: id };
     const [invoices, payments, memos, credit] = await Promise.all([
-      mayRead(invoice, actor) ? invoiceFigures(asked) : null,
-      mayRead(payment, actor) ? paymentFigures(asked) : null,
-      mayRead(creditMemo, actor) ? left(asked, creditMemo, "issued").then((unapplied) => ({ unapplied })) : null,
-      actor.side === "employee" && mayRead(invoice, actor) ? creditFigures(asked) : null,
+      mayRead(invoice, actor) ? invoiceFigures(context) : null,
+      mayRead(payment, actor) ? paymentFigures(context) : null,
+      mayRead(creditMemo, actor) ? unappliedFigure(context, creditMemo, "issued").then((unapplied) => ({ unapplied })) : null,
+      actor.side === "employee" && mayRead(invoice, actor) ? creditFigures(context) : null,
     ]);
-    return { data: { today: asked.today, invoices, payments, memos, credit } };
+    return { data: { today: context.today, invoices, payments, memos, credit } };
   });
 }
 
@@ -57,16 +57,16 @@ interface Requested extends Measuring {
   readonly customerId: number;
 }
 
-const theirs = ({ customerId }: Requested): Filters => among("customer", String(customerId));
-async function invoiceFigures(asked: Requested): Promise<CustomerAccount["invoices"]> {
-  const open = [...theirs(asked), ...among("state", ...openStates)];
+const customerFilter = ({ customerId }: Requested): Filters => among("customer", String(customerId));
+async function invoiceFigures(context: Requested): Promise<CustomerAccount["invoices"]> {
+  const open = [...customerFilter(context), ...among("state", ...openStates)];
   const figure = await moneyOf(
-    asked,
+    context,
     invoice,
     {
       open,
-      overdue: [...open, ...upTo("dateDue", addDays(asked.today, -1))],
-      ...Object.fromEntries(ageingBuckets.map((bucket) => [bucket, [...open, ...within("dateDue", dueDatesOf(bucket, asked.today))]])),
+      overdue: [...open, ...upTo("dateDue", addDays(context.today, -1))],
+      ...Object.fromEntries(ageingBuckets.map((bucket) => [bucket, [...open, ...within("dateDue", dueDatesOf(bucket, context.today))]])),
     },
     { value: sql`"t"."balance"` },
   );
@@ -74,19 +74,24 @@ async function invoiceFigures(asked: Requested): Promise<CustomerAccount["invoic
 }
 
 /** The part of the customer's payments or memos that is not applied yet. */
-const left = (asked: Requested, resource: AnyResource, state: string) =>
-  moneyOver(asked, resource, [...theirs(asked), ...among("state", state), ...sinceFilter("unapplied", "1")], sql`"t"."unapplied"`);
+const unappliedFigure = (context: Requested, resource: AnyResource, state: string) =>
+  moneyOver(
+    context,
+    resource,
+    [...customerFilter(context), ...among("state", state), ...sinceFilter("unapplied", "1")],
+    sql`"t"."unapplied"`,
+  );
 
-async function paymentFigures(asked: Requested): Promise<CustomerAccount["payments"]> {
+async function paymentFigures(context: Requested): Promise<CustomerAccount["payments"]> {
   const { rows } = await sql<LastPayment>`select "t"."id", "t"."number", "t"."received_on" as "on", "t"."amount" from payments "t"
-    where ${scopeSql(payment, asked.actor, "t", asked.today)} and "t"."customer_id" = ${asked.customerId} and "t"."state" = 'posted'
-    order by "t"."received_on" desc, "t"."id" desc limit 1`.execute(asked.db);
-  return { unapplied: await left(asked, payment, "posted"), last: rows[0] ?? null };
+    where ${scopeSql(payment, context.actor, "t", context.today)} and "t"."customer_id" = ${context.customerId} and "t"."state" = 'posted'
+    order by "t"."received_on" desc, "t"."id" desc limit 1`.execute(context.db);
+  return { unapplied: await unappliedFigure(context, payment, "posted"), last: rows[0] ?? null };
 }
 
 async function creditFigures({ db, customerId }: Requested): Promise<CreditFigures | null> {
-  const taken = await creditTaken(db, customerId);
-  if (!taken) return null;
-  const { limit, owed, committed } = taken;
+  const credit = await creditTaken(db, customerId);
+  if (!credit) return null;
+  const { limit, owed, committed } = credit;
   return { limit, owed, committed, left: limit === null ? null : limit - owed - committed };
 }

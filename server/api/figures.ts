@@ -26,17 +26,17 @@ export interface Measuring {
 export async function figuresOf<Name extends string, M extends Readonly<Record<string, Measure>>>(
   { db, actor, today, timeZone }: Measuring,
   resource: AnyResource,
-  asked: Readonly<Record<Name, Filters>>,
+  filtersByName: Readonly<Record<Name, Filters>>,
   measures: M,
   join: Condition = sql``,
 ): Promise<Record<Name, Figure & { readonly [K in keyof M]: number | null }>> {
   const dayStart = (date: string, plus: number) => startOfDay(timeZone, date, plus);
-  const all = Object.entries<Filters>(asked).map(([name, filters]) => ({ name, filters }));
+  const all = Object.entries<Filters>(filtersByName).map(([name, filters]) => ({ name, filters }));
   const columns = all.flatMap(({ filters }, index) => {
     const rows = allOf(filters.map((filter) => filterSql(resource, actor.side, filter, dayStart)));
-    const named = (what: string, value: Condition) => sql`${value} as ${sql.raw(quoted(`${index} ${what}`))}`;
-    const counted = named("count", sql`count(*) filter (where ${rows})`);
-    return [counted, ...Object.entries(measures).map(([what, measure]) => named(what, measure(rows)))];
+    const aliased = (measureName: string, value: Condition) => sql`${value} as ${sql.raw(quoted(`${index} ${measureName}`))}`;
+    const counted = aliased("count", sql`count(*) filter (where ${rows})`);
+    return [counted, ...Object.entries(measures).map(([measureName, measure]) => aliased(measureName, measure(rows)))];
   });
   const table = sql.raw(quoted(resource.table));
   const { rows } = await sql<Record<string, number | null>>`
@@ -47,7 +47,7 @@ export async function figuresOf<Name extends string, M extends Readonly<Record<s
     {
       count: values[`${index} count`] ?? 0,
       rows: { resource: resource.name, filters },
-      ...Object.fromEntries(Object.keys(measures).map((what) => [what, values[`${index} ${what}`] ?? null])),
+      ...Object.fromEntries(Object.keys(measures).map((measureName) => [measureName, values[`${index} ${measureName}`] ?? null])),
     },
   ]);
   // The keys are exactly the requested names and measures.
@@ -56,13 +56,13 @@ export async function figuresOf<Name extends string, M extends Readonly<Record<s
 
 /** Counts and sums of amounts, by name; a sum is 0 where there are no rows. */
 export async function moneyOf<V extends Readonly<Record<string, Condition>>>(
-  asked: Measuring,
+  context: Measuring,
   resource: AnyResource,
   rows: Readonly<Record<string, Filters>>,
   values: V,
 ): Promise<(name: string) => Figure & { readonly [K in keyof V]: number }> {
-  const sums = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, sumOf(value)]));
-  const figures = new Map(Object.entries(await figuresOf(asked, resource, rows, sums)));
+  const measures = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, sumOf(value)]));
+  const figures = new Map(Object.entries(await figuresOf(context, resource, rows, measures)));
   return (name) => {
     const figure = figures.get(name);
     if (!figure) throw new Error(`No figure was asked for as ${name}.`);
@@ -72,8 +72,8 @@ export async function moneyOf<V extends Readonly<Record<string, Condition>>>(
 }
 
 /** The count and amount over one set of rows. */
-export const moneyOver = async (asked: Measuring, resource: AnyResource, rows: Filters, value: Condition) =>
-  (await moneyOf(asked, resource, { all: rows }, { value }))("all");
+export const moneyOver = async (context: Measuring, resource: AnyResource, rows: Filters, value: Condition) =>
+  (await moneyOf(context, resource, { all: rows }, { value }))("all");
 
 const sumOf =
   (value: Condition): Measure =>

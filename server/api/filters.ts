@@ -5,7 +5,7 @@ import type { FigureRows } from "../../src/schemas/figure.ts";
 export type Filters = FigureRows["filters"];
 
 export const among = (field: string, ...values: string[]): Filters => [{ field, operator: "in", values }];
-export const empty = (field: string, wanted: boolean): Filters => [{ field, operator: "empty", values: [String(wanted)] }];
+export const empty = (field: string, isEmpty: boolean): Filters => [{ field, operator: "empty", values: [String(isEmpty)] }];
 export const sinceFilter = (field: string, least: string): Filters => [{ field, operator: "gte", values: [least] }];
 export const upTo = (field: string, most: string): Filters => [{ field, operator: "lte", values: [most] }];
 

@@ -31,13 +31,13 @@ export function testGatewayCalls(app: FastifyInstance, gateway: TestGateway | nu
     access: { ability: "public", scope: "A charge of the test gateway, for whoever has the address of its page." },
   } as const;
   const path = "/api/portal/test-gateway/:token";
-  const limit = createAddressLimit({ most: 60, leakMs: 5_000 });
+  const limit = createAddressLimit({ max: 60, leakMs: 5_000 });
   const tokenOf = (request: FastifyRequest): string => {
     const token = paramOf(request, "token");
     if (/^test_[\w-]{32}$/.test(token)) return token;
     throw notFound();
   };
-  const shown = ({ amount, description, status, returnUrl, cancelUrl }: TestCharge) => ({
+  const presentCharge = ({ amount, description, status, returnUrl, cancelUrl }: TestCharge) => ({
     amount,
     description,
     status,
@@ -47,7 +47,7 @@ export function testGatewayCalls(app: FastifyInstance, gateway: TestGateway | nu
 
   app.get(path, { config }, async (request) => {
     const charge = await gateway?.page(tokenOf(request));
-    if (charge) return { data: shown(charge) };
+    if (charge) return { data: presentCharge(charge) };
     limit(request.ip);
     throw notFound();
   });
@@ -57,7 +57,7 @@ export function testGatewayCalls(app: FastifyInstance, gateway: TestGateway | nu
     const token = tokenOf(request);
     // Pressed twice or too late, the button still leads back to the portal.
     const charge = (await gateway?.decide(token, decision)) ?? (await gateway?.page(token));
-    if (charge) return { data: shown(charge) };
+    if (charge) return { data: presentCharge(charge) };
     limit(request.ip);
     throw notFound();
   });

@@ -36,15 +36,15 @@ export function createTimeLimited(pool: Releases, limitMs: number) {
   pool.on("release", (error: unknown) => {
     if (!error) released += 1;
   });
-  return async function inTime<T>(ask: () => Promise<T>): Promise<T> {
+  return async function inTime<T>(query: () => Promise<T>): Promise<T> {
     const before = released;
     let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_resolve, reject) => {
+    const timeout = new Promise<never>((_resolve, reject) => {
       const silent = () => Object.assign(new Error("The database does not answer."), { code: "ETIMEDOUT" });
       timer = setTimeout(() => reject(released > before ? busy() : silent()), limitMs);
     });
     try {
-      return await Promise.race([ask(), late]);
+      return await Promise.race([query(), timeout]);
     } finally {
       clearTimeout(timer);
     }

@@ -32,8 +32,12 @@ export async function accountOf(db: QueryExecutorProvider, id: number): Promise<
 }
 
 /** Actions on one's own account need no ability, so they run as the system on the user's behalf; the log names the user. */
-export function callAsThemselves({ id, name }: Pick<OwnAccount, "id" | "name">, what: string, from: Pick<Call, "ip" | "userAgent">): Call {
-  return { actor: asSystem(what, { id, name }), ...from };
+export function callAsThemselves(
+  { id, name }: Pick<OwnAccount, "id" | "name">,
+  system: string,
+  from: Pick<Call, "ip" | "userAgent">,
+): Call {
+  return { actor: asSystem(system, { id, name }), ...from };
 }
 
 /** The resource under which the person who invited the user sees them; its notifications go there. */

@@ -24,7 +24,7 @@ const PURPOSE = "password-reset";
 
 /** Password reset by email for users who forgot their password. */
 export function passwordCalls(app: FastifyInstance, { db, engine, passwords }: PasswordDeps): void {
-  const limit = createAddressLimit({ most: 30, leakMs: 20_000 });
+  const limit = createAddressLimit({ max: 30, leakMs: 20_000 });
   const read = createLinkReader(db);
   const scope = "The user the emailed link is for; a used, expired or unrelated link is answered like an unknown one.";
 

@@ -47,9 +47,9 @@ const path = "/api/portal/payments/:hashId";
 
 /** The payment portal: anyone with a payment link can see and pay its invoices without an account. */
 export function portalCalls(app: FastifyInstance, payments: Payments): void {
-  const unknown = createAddressLimit({ most: 60, leakMs: 5_000 });
-  const begun = createAddressLimit({ most: 200, leakMs: 1_000 });
-  const made = createAddressLimit({ most: 60, leakMs: 1_000 });
+  const unknown = createAddressLimit({ max: 60, leakMs: 5_000 });
+  const begun = createAddressLimit({ max: 200, leakMs: 1_000 });
+  const pdfLimit = createAddressLimit({ max: 60, leakMs: 1_000 });
 
   app.post("/api/invoices/pay", { config: { access: ownAccess } }, async (request) => {
     const actor = actorOf(request);
@@ -83,13 +83,13 @@ export function portalCalls(app: FastifyInstance, payments: Payments): void {
 
   app.get(`${path}/invoices/:id.pdf`, refusing(409), async (request, reply) => {
     const link = await linkOf(request);
-    made(request.ip);
+    pdfLimit(request.ip);
     return send(reply, await payments.invoice(link, idOf(request)));
   });
 
   app.get(`${path}/receipts/:id.pdf`, refusing(409), async (request, reply) => {
     const link = await linkOf(request, { evenIfOver: true });
-    made(request.ip);
+    pdfLimit(request.ip);
     return send(reply, await payments.receipt(link, idOf(request)));
   });
 }

@@ -41,11 +41,11 @@ export function profileCalls(app: FastifyInstance, { db, engine, passwords, sess
 
   app.put("/api/v1/profile", change, async (request) => {
     const { id } = actorOf(request);
-    const about = bodyOf(request);
+    const input = bodyOf(request);
     const from = fromOf(request);
     await engine.transaction(async (tx, operations) => {
       const account = await accountOf(tx, id);
-      await operations.act(callAsThemselves(account, "profile", from), await moduleOf(tx, account), { id }, "editProfile", about);
+      await operations.act(callAsThemselves(account, "profile", from), await moduleOf(tx, account), { id }, "editProfile", input);
     });
     return { data: await profileOf(db, id), message: "Profile saved." };
   });

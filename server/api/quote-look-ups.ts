@@ -17,7 +17,7 @@ const access = (scope: string): RouteAccess => ({ ability: read, scope, refusals
 
 const MOST = 500;
 const search = z.strictObject({ search: lineText(100).default("") });
-const places = search.extend({ customerId: idText.optional() });
+const locationSearch = search.extend({ customerId: idText.optional() });
 const byId = z.strictObject({ id: idText });
 
 export interface LookUpDeps {
@@ -30,10 +30,10 @@ export function quoteLookUps(app: FastifyInstance, { db, today }: LookUpDeps): v
 
   for (const end of ["origins", "destinations"]) {
     app.get(`/api/quotes/${end}`, { config: { access: access("Locations; a customer's own company's.") } }, async (request) => {
-      const { search: text, customerId } = parseInput(places, request.query);
+      const { search: text, customerId } = parseInput(locationSearch, request.query);
       const { rows } = await sql`
         SELECT t.id, t.label AS name, t.kind, t.address, t.party_id AS "customerId" FROM locations t
-        WHERE ${within(location, actorOf(request))} AND t.label ILIKE ${like(text)}
+        WHERE ${within(location, actorOf(request))} AND t.label ILIKE ${likePattern(text)}
           ${customerId === undefined ? sql`` : sql`AND t.party_id = ${customerId}`}
         ORDER BY t.label, t.id LIMIT ${MOST}`.execute(db);
       return { data: rows };
@@ -44,7 +44,7 @@ export function quoteLookUps(app: FastifyInstance, { db, today }: LookUpDeps): v
     const { search: text } = parseInput(search, request.query);
     const { rows } = await sql`
       SELECT t.id, t.name FROM parties t
-      WHERE ${within(customer, actorOf(request))} AND t.state IN ('onboarding', 'active') AND t.name ILIKE ${like(text)}
+      WHERE ${within(customer, actorOf(request))} AND t.state IN ('onboarding', 'active') AND t.name ILIKE ${likePattern(text)}
       ORDER BY t.name, t.id LIMIT ${MOST}`.execute(db);
     return { data: rows };
   });
@@ -103,4 +103,4 @@ export function quoteLookUps(app: FastifyInstance, { db, today }: LookUpDeps): v
   );
 }
 
-const like = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+const likePattern = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;

@@ -34,7 +34,7 @@ export function asLinkIsOver(error: unknown): never {
 
 /** Reads emailed links. An address that tries many unknown links has to wait. */
 export function createLinkReader(db: QueryExecutorProvider) {
-  const limit = createAddressLimit({ most: 60, leakMs: 5_000 });
+  const limit = createAddressLimit({ max: 60, leakMs: 5_000 });
   return async (request: FastifyRequest, token: string, purpose: LinkPurpose): Promise<number> => {
     const userId = await readLink(db, token, purpose);
     if (userId !== null) return userId;
@@ -64,7 +64,7 @@ export function registrationCalls(app: FastifyInstance, { db, engine, passwords,
     app.post(paths[purpose], { config: { access: { ...access, refusals: [422] } } }, async (request) => {
       const token = paramOf(request, "hashId");
       await read(request, token, purpose);
-      const { password, passwordConfirmation, ...about } = bodyOf(request);
+      const { password, passwordConfirmation, ...input } = bodyOf(request);
       const digest = await passwords.hash(chosenPassword({ password, passwordConfirmation }));
       const from = fromOf(request);
       const userId = await engine
@@ -73,7 +73,7 @@ export function registrationCalls(app: FastifyInstance, { db, engine, passwords,
           if (id === null) throw linkIsOver();
           const account = await accountOf(tx, id);
           const module = await moduleOf(tx, account);
-          await operations.act(callAsThemselves(account, "registration", from), module, { id }, "register", about);
+          await operations.act(callAsThemselves(account, "registration", from), module, { id }, "register", input);
           await setPassword(tx, id, digest);
           return id;
         })

@@ -42,7 +42,7 @@ export function salesDashboardCall(app: FastifyInstance, { db, today, config }: 
     const actor = actorOf(request);
     const { period, executive } = parseInput(query, request.query);
     const day = today();
-    const asked: Requested = {
+    const context: Requested = {
       db,
       actor,
       today: day,
@@ -51,23 +51,24 @@ export function salesDashboardCall(app: FastifyInstance, { db, today, config }: 
       executive: executive === "mine" ? actor.id : executive,
     };
     const [leads, quotes, opportunities] = await Promise.all([
-      mayRead(lead, actor) ? leadFigures(asked) : null,
-      mayRead(salesQuote, actor) ? quoteFigures(asked) : null,
-      mayRead(opportunity, actor) ? opportunityFigures(asked) : null,
+      mayRead(lead, actor) ? leadFigures(context) : null,
+      mayRead(salesQuote, actor) ? quoteFigures(context) : null,
+      mayRead(opportunity, actor) ? opportunityFigures(context) : null,
     ]);
-    return { data: { days: asked.days, leads, quotes, opportunities } };
+    return { data: { days: context.days, leads, quotes, opportunities } };
   });
 }
 
-const of = (field: string, { executive }: Requested): Filters => (executive === undefined ? [] : among(field, String(executive)));
+const filterByExecutive = (field: string, { executive }: Requested): Filters =>
+  executive === undefined ? [] : among(field, String(executive));
 const hours = (until: string, since: string) => sql`extract(epoch from ${sql.raw(until)} - ${sql.raw(since)})::float8 / 3600`;
 
 /** Leads created in the period: how many were converted, and how quickly they got a response. */
-async function leadFigures(asked: Requested): Promise<SalesFigures["leads"]> {
-  const created = [...within("createdAt", asked.days), ...of("owner", asked)];
+async function leadFigures(context: Requested): Promise<SalesFigures["leads"]> {
+  const created = [...within("createdAt", context.days), ...filterByExecutive("owner", context)];
   const waited = hours(`"t"."first_response_at"`, `"t"."created_at"`);
   return figuresOf(
-    asked,
+    context,
     lead,
     {
       created,
@@ -83,14 +84,14 @@ async function leadFigures(asked: Requested): Promise<SalesFigures["leads"]> {
  * Quotes sent in the period (only the newest revision of each): how many were approved and delivered. The turnaround covers every sending:
  * since the customer's request or, for revisions and quotes without a request, since the quote was created.
  */
-async function quoteFigures(asked: Requested): Promise<SalesFigures["quotes"]> {
-  const sentAtAll = [...within("sentAt", asked.days), ...of("accountExecutive", asked)];
+async function quoteFigures(context: Requested): Promise<SalesFigures["quotes"]> {
+  const sentAtAll = [...within("sentAt", context.days), ...filterByExecutive("accountExecutive", context)];
   const sent: Filters = [...sentAtAll, { field: "superseded", operator: "eq", values: ["false"] }];
   // Callers who may not read requests must not learn from a figure when they came in.
-  const reach = mayRead(quoteRequest, asked.actor) ? scopeSql(quoteRequest, asked.actor, "r", asked.today) : never;
+  const reach = mayRead(quoteRequest, context.actor) ? scopeSql(quoteRequest, context.actor, "r", context.today) : never;
   const request = sql`left join quote_requests "r" on "r"."id" = "t"."quote_request_id" and "t"."revision" = 1 and ${reach}`;
   const { turnaround, ...steps } = await figuresOf(
-    asked,
+    context,
     salesQuote,
     {
       sent,
@@ -105,18 +106,18 @@ async function quoteFigures(asked: Requested): Promise<SalesFigures["quotes"]> {
 }
 
 /** Opportunities won and lost in the period, and open ones by expected closing month. */
-async function opportunityFigures(asked: Requested): Promise<SalesFigures["opportunities"]> {
-  const theirs = of("accountExecutive", asked);
-  const closed = [...within("closedAt", asked.days), ...theirs];
+async function opportunityFigures(context: Requested): Promise<SalesFigures["opportunities"]> {
+  const executiveFilters = filterByExecutive("accountExecutive", context);
+  const closed = [...within("closedAt", context.days), ...executiveFilters];
   const lost = [...among("state", "lost"), ...closed];
-  const open = [...among("state", "open"), ...theirs];
-  const months = monthsFrom(asked.today).map(({ month, close }) => ({ month, filters: [...open, ...close] }));
+  const open = [...among("state", "open"), ...executiveFilters];
+  const months = monthsFrom(context.today).map(({ month, close }) => ({ month, filters: [...open, ...close] }));
   const losses = [...lossReasons, null].map((reason) => ({
     reason,
     filters: [...lost, ...(reason === null ? empty("lossReason", true) : among("lossReason", reason))],
   }));
   const money = await moneyOf(
-    asked,
+    context,
     opportunity,
     {
       decided: [...among("state", "won", "lost"), ...closed],

@@ -50,16 +50,16 @@ async function accessOf(db: QueryExecutorProvider, userId: number, isAdmin: bool
   const { rows } = await sql<{ id: number; name: string; abilities: string[] }>`
     SELECT r.id, r.display_name AS name, r.abilities FROM users_roles h JOIN roles r ON r.id = h.role_id
     WHERE h.parent_id = ${userId} AND r.deleted_at IS NULL ORDER BY lower(r.display_name), r.id`.execute(db);
-  const found = new Map<string, Ability & { from: string[] }>();
+  const abilityMap = new Map<string, Ability & { from: string[] }>();
   const add = (ability: Ability, from: string) => {
     const text = textOfAbility(ability);
-    const known = found.get(text);
+    const known = abilityMap.get(text);
     if (known) known.from.push(from);
-    else found.set(text, { ...ability, from: [from] });
+    else abilityMap.set(text, { ...ability, from: [from] });
   };
   if (isAdmin) for (const ability of everything(side)) add(ability, ADMINISTRATOR);
   for (const { name, abilities } of rows) for (const ability of knownAbilities(abilities)) add(ability, name);
-  return { isAdmin, roles: rows.map(({ id, name }) => ({ id: Number(id), name })), abilities: [...found.values()] };
+  return { isAdmin, roles: rows.map(({ id, name }) => ({ id: Number(id), name })), abilities: [...abilityMap.values()] };
 }
 
 /** All abilities that exist for this side. */

@@ -29,9 +29,9 @@ const access: RouteAccess = {
   refusals: [422],
 };
 const LONGEST_MS = 32 * 86_400_000;
-const moment = z.iso.datetime({ error: "A date and time is expected, such as 2026-11-21T08:00:00Z.", offset: true });
+const dateTime = z.iso.datetime({ error: "A date and time is expected, such as 2026-11-21T08:00:00Z.", offset: true });
 const query = z
-  .strictObject({ from: moment, to: moment })
+  .strictObject({ from: dateTime, to: dateTime })
   .refine(({ from, to }) => Date.parse(to) > Date.parse(from) && Date.parse(to) - Date.parse(from) <= LONGEST_MS, {
     error: "At most 32 days.",
     path: ["to"],
@@ -75,9 +75,9 @@ async function allOf(engine: Pick<Engine, "list">, call: Call, filters: Filters)
   let after: string | null = null;
   for (let page = 0; page < PAGES; page++) {
     const request = { limit: PAGE, filters, sort: ["windowStart"], ...(after === null ? {} : { after }) };
-    const answer = await engine.list(call, workOrder, request);
-    rows.push(...answer.rows);
-    after = answer.next;
+    const result = await engine.list(call, workOrder, request);
+    rows.push(...result.rows);
+    after = result.next;
     if (after === null) break;
   }
   return { rows, isCapped: after !== null };

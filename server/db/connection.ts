@@ -5,7 +5,7 @@ import { EmbeddedEngine } from "./embedded/engine.ts";
 import { startMaintenance } from "./embedded/maintenance.ts";
 import type { GuardedPool } from "./guarded-pool.ts";
 import type { PlatformDatabase } from "./platform-types.ts";
-import { longestAnswerMs, postgresPool, unreachable } from "./postgres-pool.ts";
+import { maxResponseMs, postgresPool, unreachable } from "./postgres-pool.ts";
 import { preparingPool } from "./prepared-statements.ts";
 import { retried } from "./retry.ts";
 import { type SilentConnections, watchSilence } from "./silent-connections.ts";
@@ -71,17 +71,17 @@ async function openPostgres(databaseUrl: string, options: DatabaseOptions): Prom
     await pool.end();
     throw unreachable(databaseUrl, error instanceof Error ? error : new Error(String(error)));
   }
-  const unhurried: Db["withoutTimeout"] = (work) =>
+  const withoutTimeout: Db["withoutTimeout"] = (work) =>
     lend(pool, async (client) => {
       await client.query("set statement_timeout = 0");
       return work(client);
     });
   const log = options.log ?? (() => undefined);
-  const silence = watchSilence(pool, { connectionString: databaseUrl, limitMs: longestAnswerMs, log });
+  const silence = watchSilence(pool, { connectionString: databaseUrl, limitMs: maxResponseMs, log });
   return assemble(
     "postgres",
     pool,
-    unhurried,
+    withoutTimeout,
     () => {
       silence.close();
       return pool.end();
@@ -95,15 +95,15 @@ async function openEmbedded(options: DatabaseOptions): Promise<Db> {
   const engine = await EmbeddedEngine.open(options.memory || dataDir === undefined ? rest : { ...rest, dataDir });
   const pool = embeddedPool(engine);
   logBrokenConnections(pool, options);
-  const unhurried: Db["withoutTimeout"] = (work) => lend(pool, (client) => engine.withoutTimeout(() => work(client)));
-  const stopMaintenance = startMaintenance(unhurried, options.log ?? (() => undefined));
-  const db = assemble("embedded", pool, unhurried, async () => {
+  const withoutTimeout: Db["withoutTimeout"] = (work) => lend(pool, (client) => engine.withoutTimeout(() => work(client)));
+  const stopMaintenance = startMaintenance(withoutTimeout, options.log ?? (() => undefined));
+  const db = assemble("embedded", pool, withoutTimeout, async () => {
     stopMaintenance();
     await pool.end();
     await engine.close();
   });
   // Using the only connection keeps other queries out during the dump.
-  return { ...db, dump: () => unhurried(() => engine.dump()) };
+  return { ...db, dump: () => withoutTimeout(() => engine.dump()) };
 }
 
 /** Lends a connection that is closed afterwards instead of returned to the pool, so that its settings end with it. */
@@ -143,7 +143,7 @@ async function withFirstError<T>(run: (noting: (work: () => Promise<T>) => Promi
 function assemble(
   kind: Db["kind"],
   pool: GuardedPool,
-  unhurried: Db["withoutTimeout"],
+  withoutTimeout: Db["withoutTimeout"],
   end: () => Promise<void>,
   silence?: SilentConnections,
 ): Db {
@@ -153,7 +153,7 @@ function assemble(
     kind,
     pool,
     kysely,
-    withoutTimeout: unhurried,
+    withoutTimeout,
     transaction: async (work, { attempts = 4, isolation } = {}) => {
       pool.refuseNested();
       const begin = isolation ? kysely.transaction().setIsolationLevel(isolation) : kysely.transaction();

@@ -17,8 +17,8 @@ export async function createTables(db: Db, tables: readonly TableModel[]): Promi
 export async function missingStatements(migrated: Db, declared: Db): Promise<string[]> {
   const [before, after] = [await functionsOf(migrated), await functionsOf(declared)];
   const changed = [...after].flatMap(([name, definition]) => (before.get(name) === definition ? [] : [definition]));
-  const gone = [...before.keys()].filter((name) => !after.has(name)).map((name) => `drop function ${quoted(name)}()`);
-  return [...changed, ...diff(await introspect(migrated.kysely), await introspect(declared.kysely)), ...gone];
+  const dropped = [...before.keys()].filter((name) => !after.has(name)).map((name) => `drop function ${quoted(name)}()`);
+  return [...changed, ...diff(await introspect(migrated.kysely), await introspect(declared.kysely)), ...dropped];
 }
 
 /** Returns our own trigger functions by name, as the database prints them; those of extensions are excluded. */

@@ -19,20 +19,20 @@ const nothing: LiveTable = { columns: {}, constraints: {}, indexes: {}, triggers
 export function diff(from: LiveSchema, to: LiveSchema): string[] {
   const created = Object.keys(to).filter((table) => !from[table]);
   const dropped = Object.keys(from).filter((table) => !to[table]);
-  const kept = Object.keys(to).filter((table) => from[table]);
-  const gone = (part: Part) => missing(from, to, part, new Set(kept));
-  const added = (part: Part) => missing(to, from, part, new Set([...kept, ...created]));
+  const remaining = Object.keys(to).filter((table) => from[table]);
+  const removed = (part: Part) => missing(from, to, part, new Set(remaining));
+  const added = (part: Part) => missing(to, from, part, new Set([...remaining, ...created]));
   // The foreign keys of dropped tables go first, so that these tables can be dropped in any order.
   const keysOfDropped = missing(from, {}, "constraints", new Set(dropped)).filter(isForeignKey);
-  const constraintsGone = gone("constraints");
+  const constraintsGone = removed("constraints");
   const constraintsAdded = added("constraints");
   return [
-    ...gone("triggers").map(({ table, name }) => `drop trigger ${quoted(name)} on ${quoted(table)}`),
+    ...removed("triggers").map(({ table, name }) => `drop trigger ${quoted(name)} on ${quoted(table)}`),
     ...[...keysOfDropped, ...constraintsGone.filter(isForeignKey)].map(dropConstraint),
-    ...gone("indexes").map(({ name }) => `drop index ${quoted(name)}`),
+    ...removed("indexes").map(({ name }) => `drop index ${quoted(name)}`),
     ...constraintsGone.filter((one) => !isForeignKey(one)).map(dropConstraint),
     ...created.map((table) => createTable(table, to[table] ?? nothing)),
-    ...kept.flatMap((table) => changeColumns(table, (from[table] ?? nothing).columns, (to[table] ?? nothing).columns)),
+    ...remaining.flatMap((table) => changeColumns(table, (from[table] ?? nothing).columns, (to[table] ?? nothing).columns)),
     ...dropped.map((table) => `drop table ${quoted(table)}`),
     ...constraintsAdded.filter((one) => !isForeignKey(one) && from[one.table]).map(addConstraint),
     ...constraintsAdded.filter(isForeignKey).map(addConstraint),

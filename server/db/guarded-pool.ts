@@ -25,11 +25,11 @@ export class GuardedPool extends pg.Pool {
 
   /** Runs `fn` as the holder of a connection: until it ends, code that it calls can't take another connection. */
   async holding<T>(fn: () => Promise<T>): Promise<T> {
-    const held = { active: true };
+    const holder = { active: true };
     try {
-      return await this.#held.run(held, fn);
+      return await this.#held.run(holder, fn);
     } finally {
-      held.active = false;
+      holder.active = false;
     }
   }
 

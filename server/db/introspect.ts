@@ -57,7 +57,7 @@ function assembled(
   columns: readonly ({ table: string; name: string } & LiveColumn)[],
   ...definitions: readonly (readonly Row[])[]
 ): LiveSchema {
-  const named = (rows: readonly Row[] | undefined, table: string) =>
+  const definitionsOf = (rows: readonly Row[] | undefined, table: string) =>
     Object.fromEntries((rows ?? []).filter((row) => row.table === table).map((row) => [row.name, row.definition]));
   const [constraints, indexes, triggers] = definitions;
   const tables = [...new Set(columns.map((column) => column.table))];
@@ -70,9 +70,9 @@ function assembled(
             .filter((column) => column.table === table)
             .map(({ name, type, notNull, identity, default: value }) => [name, { type, notNull, identity, default: value }]),
         ),
-        constraints: named(constraints, table),
-        indexes: named(indexes, table),
-        triggers: named(triggers, table),
+        constraints: definitionsOf(constraints, table),
+        indexes: definitionsOf(indexes, table),
+        triggers: definitionsOf(triggers, table),
       },
     ]),
   );

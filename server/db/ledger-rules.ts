@@ -111,7 +111,7 @@ end $$`,
 
 type Rules = Pick<TableModel, "indexes" | "checks" | "triggers">;
 const counted = (table: string, source: string, column: string): Rules => ({
-  indexes: [{ name: `${table}_once_key`, on: ["parent_id", "invoice_id"], unique: true, says: "List each invoice only once." }],
+  indexes: [{ name: `${table}_once_key`, on: ["parent_id", "invoice_id"], unique: true, message: "List each invoice only once." }],
   triggers: [
     ["insert", "new table as fresh"],
     ["update", "old table as gone new table as fresh"],
@@ -121,19 +121,19 @@ const counted = (table: string, source: string, column: string): Rules => ({
     definition: `after ${event} on ${table} referencing ${rows} for each statement execute function count_allocation('${source}', '${column}')`,
   })),
 });
-const used = (table: string, standing: string, amount: string): Rules => ({
+const used = (table: string, state: string, amount: string): Rules => ({
   checks: [
     {
       name: `${table}_used_check`,
       expression: `allocated >= 0 and refunded >= 0 and allocated + refunded <= ${amount}`,
-      says: "You can't apply more than is available.",
+      message: "You can't apply more than is available.",
     },
     { name: `${table}_standing_check`, expression: `deleted_at is null or state in ('draft', 'failed')` },
   ],
   triggers: [
     {
       name: `${table}_unapplied`,
-      definition: `before insert or update on ${table} for each row execute function keep_unapplied('${standing}', '${amount}')`,
+      definition: `before insert or update on ${table} for each row execute function keep_unapplied('${state}', '${amount}')`,
     },
   ],
 });
@@ -151,12 +151,12 @@ export const ledgerInvariants: Readonly<Record<string, Rules>> = {
       {
         name: "invoices_owed_check",
         expression: "paid >= 0 and credited >= 0 and written_off >= 0 and paid + credited + written_off <= greatest(total, 0)",
-        says: "You can't apply more than the invoice's balance.",
+        message: "You can't apply more than the invoice's balance.",
       },
       {
         name: "invoices_memos_check",
         expression: "credit_memos >= 0 and credit_memos <= greatest(total, 0)",
-        says: "The credit can't be more than the invoiced amount.",
+        message: "The credit can't be more than the invoiced amount.",
       },
       { name: "invoices_standing_check", expression: "deleted_at is null or state = 'draft'" },
       { name: "invoices_sum_check", expression: "total = subtotal - discount + surcharges + tax and total >= 0" },
@@ -195,7 +195,7 @@ export const ledgerInvariants: Readonly<Record<string, Rules>> = {
         on: ["lower(event_id)"],
         unique: true,
         where: "event_id is not null",
-        says: "Part of this is already billed: one of its events is on a billing report.",
+        message: "Part of this is already billed: one of its events is on a billing report.",
       },
     ],
   },

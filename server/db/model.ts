@@ -23,14 +23,14 @@ export interface Index {
   readonly where?: string;
   readonly using?: "btree" | "gin" | "brin";
   /** The error message for a duplicate; without it, a general one is used. */
-  readonly says?: string;
+  readonly message?: string;
 }
 
 export interface CheckConstraint {
   readonly name: string;
   readonly expression: string;
   /** The error message when the check fails; without it, a general one is used. */
-  readonly says?: string;
+  readonly message?: string;
 }
 
 export interface Trigger {

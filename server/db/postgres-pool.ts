@@ -8,7 +8,7 @@ const idleInTransactionLimit = 60_000;
 const turnLimit = 10_000;
 const connectLimit = 3_000;
 /** After this long, the server has stopped the statement, so no answer can arrive any more. */
-export const longestAnswerMs = statementLimit + 5_000;
+export const maxResponseMs = statementLimit + 5_000;
 
 /** The pool has one limit for both; a connection that can't be opened must not keep its place in the pool for that long. */
 class QuickClient extends pg.Client {

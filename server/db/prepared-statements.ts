@@ -3,7 +3,7 @@ import type pg from "pg";
 import type { SilentConnections } from "./silent-connections.ts";
 
 /** Statements kept per connection; beyond that, the least recently used one is dropped. */
-const kept = 256;
+const cacheSize = 256;
 
 const worthPreparing = /^\s*(select|insert|update|delete|with)\b/i;
 const onlyReads = /^\s*select\b/i;
@@ -77,7 +77,7 @@ class PreparingClient {
       this.#names.set(text, known);
       return known;
     }
-    const oldest = this.#names.size >= kept ? this.#names.entries().next().value : undefined;
+    const oldest = this.#names.size >= cacheSize ? this.#names.entries().next().value : undefined;
     if (oldest) {
       await this.#client.query(`deallocate ${oldest[1]}`);
       this.#forget(...oldest);

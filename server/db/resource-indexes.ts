@@ -7,7 +7,7 @@ import { columnOf, literal } from "./names.ts";
 const worded = new Set<string>(["text", "email"]);
 
 /** Kinds with a text column, in which parts of words can be searched. */
-const written = new Set<string>([...worded, "sequence", "longText", "phone", "url", "choice"]);
+const textKinds = new Set<string>([...worded, "sequence", "longText", "phone", "url", "choice"]);
 
 /**
  * Returns the expression that sorts a column: words ignoring case, everything else as it is.
@@ -56,7 +56,7 @@ function unique(table: string, name: string, field: Field): Index[] {
 /** One index over all searched columns; it serves `column ilike '%words%'` for each of them. */
 function searched(table: string, entries: readonly (readonly [string, Field])[]): Index[] {
   const columns = entries
-    .filter(([, field]) => canSearch(field) && written.has(valueKind(field)))
+    .filter(([, field]) => canSearch(field) && textKinds.has(valueKind(field)))
     .map(([name, field]) => columnOf(name, field));
   if (columns.length === 0) return [];
   return [{ name: `${table}_search_idx`, on: columns.map((column) => `"${column}" gin_trgm_ops`), using: "gin" }];

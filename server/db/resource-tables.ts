@@ -51,8 +51,8 @@ function tablesOf(sharing: readonly AnyResource[], resources: readonly AnyResour
 }
 
 function systemIndexes(table: string, hasStates: boolean): Index[] {
-  const on = [...(hasStates ? ["state"] : []), "created_at", "updated_at", "created_by_id"];
-  return on.map((name) => ({ name: `${table}_${name}_idx`, on: [name, "id"] }));
+  const columns = [...(hasStates ? ["state"] : []), "created_at", "updated_at", "created_by_id"];
+  return columns.map((name) => ({ name: `${table}_${name}_idx`, on: [name, "id"] }));
 }
 
 function linesTable(parent: string, field: string, lines: LinesField, tableOf: (target: string) => string): TableModel {
@@ -83,10 +83,10 @@ function columnsOf(fields: Fields, tableOf: (target: string) => string): ColumnM
 
 /** Returns one column per name; it is nullable if a slice lacks the field or doesn't require it. */
 function mergedColumns(table: string, sharing: readonly AnyResource[], tableOf: (target: string) => string): ColumnModel[] {
-  const each = sharing.map((one) => new Map(columnsOf(one.fields, tableOf).map((made) => [made.name, made])));
-  const names = new Set(each.flatMap((made) => [...made.keys()]));
+  const each = sharing.map((one) => new Map(columnsOf(one.fields, tableOf).map((model) => [model.name, model])));
+  const names = new Set(each.flatMap((byName) => [...byName.keys()]));
   return [...names].map((name) => {
-    const versions = each.map((made) => made.get(name));
+    const versions = each.map((byName) => byName.get(name));
     const present = versions.filter((one) => one !== undefined);
     const [first] = present;
     if (!first) throw new Error(`Table ${table} has no column ${name}.`);

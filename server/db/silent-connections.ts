@@ -17,7 +17,7 @@ interface Waiting {
   readonly client: pg.ClientBase;
   readonly since: number;
   /** How long the query had been running at the last check. */
-  askedAt: number;
+  sentAt: number;
 }
 
 export interface SilentConnections {
@@ -48,16 +48,16 @@ export function watchSilence(pool: pg.Pool, { connectionString, limitMs, log }: 
 
   async function look(): Promise<void> {
     const now = performance.now();
-    const doubted = [...waiting].filter(({ since, askedAt }) => now - since > Math.min(limitMs, Math.max(DOUBT_MS, 2 * askedAt)));
+    const doubted = [...waiting].filter(({ since, sentAt }) => now - since > Math.min(limitMs, Math.max(DOUBT_MS, 2 * sentAt)));
     if (doubted.length === 0) return;
     const states = await backends(connectionString).catch(() => null);
     for (const each of doubted) {
-      each.askedAt = now - each.since;
+      each.sentAt = now - each.since;
       const pid = driverOf(each.client).processID;
       const unknown = states !== null && pid !== null && !states.has(pid);
       const idle = pid !== null && (states?.get(pid) ?? "").startsWith("idle");
       // Skips a query that was answered in the meantime.
-      if (waiting.has(each) && (unknown || idle || each.askedAt > limitMs)) give(each.client);
+      if (waiting.has(each) && (unknown || idle || each.sentAt > limitMs)) give(each.client);
     }
   }
 
@@ -78,7 +78,7 @@ export function watchSilence(pool: pg.Pool, { connectionString, limitMs, log }: 
 
   return {
     async over(client, query) {
-      const entry = { client, since: performance.now(), askedAt: 0 };
+      const entry = { client, since: performance.now(), sentAt: 0 };
       waiting.add(entry);
       try {
         return await query();

@@ -32,10 +32,10 @@ const ownRules = [...businessTables, ...Object.values(invariants)].flatMap(({ ch
   ...(checks ?? []),
   ...(indexes ?? []),
 ]);
-const said = new Map([
+const messages = new Map([
   ...Object.entries(ledgerMessages),
-  ...ownRules.flatMap(({ name, says }) => (says === undefined ? [] : [[bounded(name), says] as const])),
+  ...ownRules.flatMap(({ name, message }) => (message === undefined ? [] : [[bounded(name), message] as const])),
 ]);
 
 /** Returns the error message for one of the business's own constraints; undefined for any other. */
-export const messageOfConstraint = (constraint: string): string | undefined => said.get(constraint);
+export const messageOfConstraint = (constraint: string): string | undefined => messages.get(constraint);

@@ -27,7 +27,7 @@ const mapArray =
   (text: string): (T | null)[] =>
     parseTextArray(text).map((entry) => (entry === null ? null : parse(entry)));
 
-const ours = new Map<number, (text: string) => unknown>([
+const parsers = new Map<number, (text: string) => unknown>([
   [oid.int8, parseInt8],
   [oid.int8Array, mapArray(parseInt8)],
   [oid.date, asText],
@@ -43,7 +43,7 @@ const ours = new Map<number, (text: string) => unknown>([
  */
 export const valueParsers: pg.CustomTypesConfig = {
   getTypeParser: (id: number, format?: string) => {
-    const parser = format === "binary" ? undefined : ours.get(id);
+    const parser = format === "binary" ? undefined : parsers.get(id);
     return parser ?? pg.types.getTypeParser(id, format === "binary" ? "binary" : "text");
   },
 };

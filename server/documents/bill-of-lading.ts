@@ -5,7 +5,7 @@ import { party } from "../../src/resources/party.ts";
 import { formatDate } from "../../src/schemas/values/date.ts";
 import { formatMoney } from "../../src/schemas/values/money.ts";
 import { defineDocumentTemplates, documentTemplate, type PrintedRow } from "./document-template.ts";
-import { facts, heading, prose, sideBySide } from "./parts/blocks.ts";
+import { detailGrid, heading, prose, sideBySide } from "./parts/blocks.ts";
 import { printedDate } from "./parts/days.ts";
 import { head } from "./parts/letterhead.ts";
 import { companyBlock, personLines, placeBlock } from "./parts/parties.ts";
@@ -30,7 +30,7 @@ export const billOfLadingTemplates = defineDocumentTemplates(billOfLading, {
     with: { customer: party, shipper: location, shipperContact: contact, consignee: location, consigneeContact: contact },
     pictures: ["shipperSignature", "receiverSignature"],
     build(row, { letterhead, timeZone, pictures, related }) {
-      const day = (moment: string | null) => moment && formatDate(printedDate(moment, timeZone));
+      const day = (timestamp: string | null) => timestamp && formatDate(printedDate(timestamp, timeZone));
       const count = row.items.reduce((sum, { quantity }) => sum + quantity, 0);
       const weight = row.items.reduce((sum, item) => sum + (item.weight ?? 0) * item.quantity, 0);
       return {
@@ -55,7 +55,7 @@ export const billOfLadingTemplates = defineDocumentTemplates(billOfLading, {
             }),
             companyBlock("Freight charges to", { name: row.customer, row: related.customer }),
           ]),
-          ...facts([
+          ...detailGrid([
             ["Agreed pickup", row.agreedPickup && formatDate(row.agreedPickup)],
             ["Agreed delivery", row.agreedDelivery && formatDate(row.agreedDelivery)],
             ["Picked up", day(row.pickedUpAt)],

@@ -24,19 +24,19 @@ export function createDocumentEmailJob({ db, mailer, files, sender }: DocumentEm
     const parsed = payload.safeParse(job.payload);
     if (!parsed.success) throw new PermanentFailure("The job names no email", { cause: parsed.error });
     const { letterId } = parsed.data;
-    const kept = await readDocumentEmail(db, letterId);
-    if (!kept) throw new PermanentFailure("The email no longer exists");
-    const blob = await files.read(kept.storage_key);
+    const email = await readDocumentEmail(db, letterId);
+    if (!email) throw new PermanentFailure("The email no longer exists");
+    const blob = await files.read(email.storage_key);
     if (!blob) throw new PermanentFailure("The email's document is not in the file store");
     const chunks: Uint8Array[] = [];
     for await (const chunk of blob.stream) chunks.push(chunk);
-    const [greeting = "", ...paragraphs] = kept.message.split(/\n\s*\n/);
+    const [greeting = "", ...paragraphs] = email.message.split(/\n\s*\n/);
     await mailer.send({
-      to: kept.recipients,
-      subject: kept.subject,
-      ...mailTemplate({ title: kept.subject, greeting, paragraphs, footnote: "", sender }),
-      ...(kept.reply_to === null ? {} : { replyTo: kept.reply_to }),
-      attachments: [{ name: kept.name, contentType: kept.mime, content: Buffer.concat(chunks) }],
+      to: email.recipients,
+      subject: email.subject,
+      ...mailTemplate({ title: email.subject, greeting, paragraphs, footnote: "", sender }),
+      ...(email.reply_to === null ? {} : { replyTo: email.reply_to }),
+      attachments: [{ name: email.name, contentType: email.mime, content: Buffer.concat(chunks) }],
       id: `letter-${letterId}`,
     });
   };

@@ -33,13 +33,13 @@ export interface NewDocumentEmail {
 }
 
 /** Stores an email and the exact document attached to it; returns its id. */
-export async function insertDocumentEmail(on: QueryExecutorProvider, email: NewDocumentEmail, stored: StoredFile): Promise<number> {
+export async function insertDocumentEmail(executor: QueryExecutorProvider, email: NewDocumentEmail, stored: StoredFile): Promise<number> {
   const { resource, recordId, userId } = email;
-  const fileId = await insertFile(on, stored, { userId, resource, recordId, field: EMAIL_FILES_FIELD });
+  const fileId = await insertFile(executor, stored, { userId, resource, recordId, field: EMAIL_FILES_FIELD });
   const { rows } = await sql<{ id: number }>`
     insert into "letters" ("resource", "record_id", "document", "recipients", "subject", "message", "reply_to", "digest", "file_id", "user_id", "user_name")
     values (${resource}, ${recordId}, ${email.document}, ${JSON.stringify(email.to)}::jsonb, ${email.subject}, ${email.message},
-      ${email.replyTo}, ${stored.digest}, ${fileId}, ${userId}, ${email.userName}) returning "id"`.execute(on);
+      ${email.replyTo}, ${stored.digest}, ${fileId}, ${userId}, ${email.userName}) returning "id"`.execute(executor);
   return Number(rows[0]?.id);
 }
 
@@ -55,7 +55,7 @@ const MOST = 100;
 
 /** Returns a record's emails, newest first. A row that moves to another slice of its table keeps its emails. */
 export async function readDocumentEmails(
-  on: QueryExecutorProvider,
+  executor: QueryExecutorProvider,
   sharing: readonly string[],
   recordId: number,
 ): Promise<DocumentEmail[]> {
@@ -64,7 +64,7 @@ export async function readDocumentEmails(
       "l"."file_id", "f"."name" as "file_name", "f"."mime", "f"."size"
     from "letters" "l" join "files" "f" on "f"."id" = "l"."file_id"
     where "l"."resource" = any(${[...sharing]}::text[]) and "l"."record_id" = ${recordId}
-    order by "l"."id" desc limit ${MOST}`.execute(on);
+    order by "l"."id" desc limit ${MOST}`.execute(executor);
   return rows.map(({ recipients, file_id: id, file_name: name, mime, size, ...row }) => ({
     ...row,
     id: Number(row.id),
@@ -83,9 +83,9 @@ export interface DocumentEmailToSend {
   readonly storage_key: string;
 }
 
-export async function readDocumentEmail(on: QueryExecutorProvider, id: number): Promise<DocumentEmailToSend | undefined> {
+export async function readDocumentEmail(executor: QueryExecutorProvider, id: number): Promise<DocumentEmailToSend | undefined> {
   const { rows } = await sql<DocumentEmailToSend>`
     select "l"."recipients", "l"."subject", "l"."message", "l"."reply_to", "f"."name", "f"."mime", "f"."storage_key"
-    from "letters" "l" join "files" "f" on "f"."id" = "l"."file_id" where "l"."id" = ${id}`.execute(on);
+    from "letters" "l" join "files" "f" on "f"."id" = "l"."file_id" where "l"."id" = ${id}`.execute(executor);
   return rows[0];
 }

@@ -71,7 +71,12 @@ export function createDocumentEmails({
 }): DocumentEmails {
   const { session } = engine;
 
-  async function made(call: Call, resource: AnyResource, id: number, name: string): Promise<{ row: Row; document: RenderedDocument }> {
+  async function renderDocument(
+    call: Call,
+    resource: AnyResource,
+    id: number,
+    name: string,
+  ): Promise<{ row: Row; document: RenderedDocument }> {
     authorizeSide(resource, name, "employee");
     const row = await engine.get(call, resource, id);
     authorizeDocument(resource, name, row, "employee");
@@ -82,7 +87,7 @@ export function createDocumentEmails({
   return {
     async draft(call, resource, id, name) {
       authorizeEmployee(call, resource);
-      const { row, document } = await made(call, resource, id, name);
+      const { row, document } = await renderDocument(call, resource, id, name);
       const addressees = await recipientsOf(session, resource, row);
       const [first] = addressees;
       return {
@@ -102,7 +107,7 @@ export function createDocumentEmails({
       const email = checked(input);
       // Made before the transaction, so that the transaction doesn't wait for it. If the idempotency key was already used, a problem found
       // now must not replace the stored response.
-      const ready = await made(call, resource, id, name).catch((failure: unknown) => {
+      const ready = await renderDocument(call, resource, id, name).catch((failure: unknown) => {
         if (failure instanceof Problem) return failure;
         throw failure;
       });
@@ -131,10 +136,10 @@ export function createDocumentEmails({
             stored,
           );
           await enqueue(trx, DOCUMENT_EMAIL_QUEUE, { letterId: emailId }, { dedupeKey: String(emailId) });
-          const what = document.fileName.replace(/\.pdf$/, "");
+          const documentName = document.fileName.replace(/\.pdf$/, "");
           const to = email.to.join(", ");
-          await recordWrite(writing, call, resource, { verb: "email", before: now, after: now, reason: `${what} to ${to}` });
-          return { data: { id: emailId }, message: `${what} is on its way to ${to}.` };
+          await recordWrite(writing, call, resource, { verb: "email", before: now, after: now, reason: `${documentName} to ${to}` });
+          return { data: { id: emailId }, message: `${documentName} is on its way to ${to}.` };
         }),
       );
     },

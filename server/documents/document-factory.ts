@@ -48,15 +48,15 @@ export function createDocumentFactory(options: DocumentFactoryOptions): Document
   const templates = new Map(options.templates.map((each) => [each.resource, each.templates]));
   checkTemplates(options.resources, templates);
 
-  const of = (resource: AnyResource, name: string): { rule: DocumentRule; template: AnyDocumentTemplate } => {
+  const templateOf = (resource: AnyResource, name: string): { rule: DocumentRule; template: AnyDocumentTemplate } => {
     const [rule, template] = [resource.documents[name], templates.get(resource.name)?.[name]];
     if (!rule || !template) throw new Error(`${resource.name} has no document "${name}".`);
     return { rule, template };
   };
 
-  async function make(session: EngineSession, resource: AnyResource, name: string, given: Row): Promise<RenderedDocument> {
-    const { rule, template } = of(resource, name);
-    const row = template.internal ? given : withoutHiddenFields(resource, given);
+  async function make(session: EngineSession, resource: AnyResource, name: string, fullRow: Row): Promise<RenderedDocument> {
+    const { rule, template } = templateOf(resource, name);
+    const row = template.internal ? fullRow : withoutHiddenFields(resource, fullRow);
     const context = {
       letterhead,
       timeZone,
@@ -85,18 +85,18 @@ export function createDocumentFactory(options: DocumentFactoryOptions): Document
     return { bytes, fileName: documentFile(rule, row), digest: createHash("sha256").update(bytes).digest("hex") };
   }
 
-  const makeForCustomers: DocumentFactory["makeForCustomers"] = (at, resource, name, row) =>
-    make(at, resource, name, of(resource, name).template.internal ? row : customerView(resource, row, at.today()));
+  const makeForCustomers: DocumentFactory["makeForCustomers"] = (session, resource, name, row) =>
+    make(session, resource, name, templateOf(resource, name).template.internal ? row : customerView(resource, row, session.today()));
 
   return {
     make,
     makeForCustomers,
-    async store(at, { resource, name, row, field, userId }) {
-      const { bytes, fileName, digest } = await makeForCustomers(at, resource, name, row);
+    async store(session, { resource, name, row, field, userId }) {
+      const { bytes, fileName, digest } = await makeForCustomers(session, resource, name, row);
       const stored = await files.saveFile(bytes, fileName);
-      const visibleToCustomer = resource.fields[field]?.hiddenFrom !== "customer" && !of(resource, name).template.internal;
+      const visibleToCustomer = resource.fields[field]?.hiddenFrom !== "customer" && !templateOf(resource, name).template.internal;
       const holder = { userId, resource: resource.name, recordId: row.id, field, visibleToCustomer };
-      return { fileId: await insertFile(at.connection, stored, holder), digest };
+      return { fileId: await insertFile(session.connection, stored, holder), digest };
     },
   };
 }

@@ -13,6 +13,7 @@ export function authorizeSide(resource: AnyResource, name: string, side: Side): 
 export function authorizeDocument(resource: AnyResource, name: string, row: Row, side: Side): void {
   const rule = resource.documents[name];
   if (!rule) throw notFound();
-  const answer = documentAvailability(resource, rule, row, side);
-  if (answer !== true) throw conflict(answer, { version: row.version, ...(row.state === undefined ? {} : { state: row.state }) });
+  const availability = documentAvailability(resource, rule, row, side);
+  if (availability !== true)
+    throw conflict(availability, { version: row.version, ...(row.state === undefined ? {} : { state: row.state }) });
 }

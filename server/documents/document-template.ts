@@ -80,8 +80,8 @@ export function documentTemplate<
   const W extends Targets,
   const A extends Targets = Readonly<Record<never, never>>,
   L = undefined,
->(_resource: R, written: TemplateOptions<R, W, A, L, false>): AnyDocumentTemplate {
-  return { ...written, internal: false };
+>(_resource: R, options: TemplateOptions<R, W, A, L, false>): AnyDocumentTemplate {
+  return { ...options, internal: false };
 }
 
 /** A template for a document that only employees may have. */
@@ -90,8 +90,8 @@ export function internalDocumentTemplate<
   const W extends Targets,
   const A extends Targets = Readonly<Record<never, never>>,
   L = undefined,
->(_resource: R, written: TemplateOptions<R, W, A, L, true>): AnyDocumentTemplate {
-  return { ...written, internal: true };
+>(_resource: R, options: TemplateOptions<R, W, A, L, true>): AnyDocumentTemplate {
+  return { ...options, internal: true };
 }
 
 /** The templates of a resource's documents; at startup the server checks them against the declaration. */

@@ -6,7 +6,7 @@ import type { ResourceRow } from "../../src/schemas/resource.ts";
 import { formatDate } from "../../src/schemas/values/date.ts";
 import { defineDocumentTemplates, documentTemplate } from "./document-template.ts";
 import { amountPanel, takenOff } from "./parts/amounts.ts";
-import { addressLines, facts, heading, named, prose, sideBySide } from "./parts/blocks.ts";
+import { addressLines, detailGrid, heading, namedBlock, prose, sideBySide } from "./parts/blocks.ts";
 import { printedDate } from "./parts/days.ts";
 import { head } from "./parts/letterhead.ts";
 import { productTable } from "./parts/products.ts";
@@ -42,10 +42,10 @@ export const invoiceTemplates = defineDocumentTemplates(invoice, {
   invoice: documentTemplate(invoice, {
     with: { customer: party },
     /** Loads the service date of each line; lines entered by hand have none. */
-    async load(at, { id }) {
+    async load(session, { id }) {
       const { rows } = await sql<{ line: number; day: string }>`select l.id as line, d.service_date::text as day
         from invoices_lines l join processing_documents d on d.id = l.processing_document_id where l.parent_id = ${id}`.execute(
-        at.connection,
+        session.connection,
       );
       return new Map(rows.map(({ line, day }) => [line, day]));
     },
@@ -64,8 +64,8 @@ export const invoiceTemplates = defineDocumentTemplates(invoice, {
             ["Due", row.dateDue && formatDate(row.dateDue)],
             ["Paid on", row.datePaid && formatDate(row.datePaid)],
           ]),
-          sideBySide([named("Bill to", row.customer, addressLines(row.billTo ?? related.customer?.billTo)), panel(row)]),
-          ...facts([
+          sideBySide([namedBlock("Bill to", row.customer, addressLines(row.billTo ?? related.customer?.billTo)), panel(row)]),
+          ...detailGrid([
             ["Terms", termsOf(row.dateIssued, row.dateDue)],
             ["PO number", row.customerPo],
             [days.length === 1 ? "Service date" : "Service dates", daysOfService(days)],

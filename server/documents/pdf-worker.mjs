@@ -49,10 +49,10 @@ async function loadSlices(sheet) {
     const packed = await readFile(require.resolve(file));
     const [normal, bold] = await Promise.all(
       [400, 600].map(async (weight) => {
-        const place = `slices/${name}-${weight}.ttf`;
+        const path = `slices/${name}-${weight}.ttf`;
         const how = { targetFormat: "sfnt", variationAxes: { wght: weight }, keepAllGlyphs: true, noHinting: true };
-        pdfmake.virtualfs.writeFileSync(place, await subsetFont(packed, undefined, how));
-        return place;
+        pdfmake.virtualfs.writeFileSync(path, await subsetFont(packed, undefined, how));
+        return path;
       }),
     );
     fonts[name] = family(normal, bold);
@@ -63,15 +63,15 @@ const line = "#d5d9e0";
 const padding = { paddingLeft: () => 5, paddingRight: () => 5, paddingTop: () => 3.5, paddingBottom: () => 3.5 };
 /** Aligns the outer columns with the text above. */
 const flush = {
-  paddingLeft: (at) => (at === 0 ? 0 : 5),
-  paddingRight: (at, node) => (at === node.table.widths.length - 1 ? 0 : 5),
+  paddingLeft: (index) => (index === 0 ? 0 : 5),
+  paddingRight: (index, node) => (index === node.table.widths.length - 1 ? 0 : 5),
 };
 const layouts = {
   lines: {
     ...padding,
     ...flush,
-    hLineWidth: (at, node) => (at === node.table.headerRows ? 0.8 : at === 0 ? 0 : 0.5),
-    hLineColor: (at, node) => (at === node.table.headerRows ? "#5b6372" : line),
+    hLineWidth: (index, node) => (index === node.table.headerRows ? 0.8 : index === 0 ? 0 : 0.5),
+    hLineColor: (index, node) => (index === node.table.headerRows ? "#5b6372" : line),
     vLineWidth: () => 0,
   },
   sums: {
@@ -79,13 +79,13 @@ const layouts = {
     ...flush,
     paddingTop: () => 2.5,
     paddingBottom: () => 2.5,
-    hLineWidth: (at, node) => (at === node.table.body.length - 1 ? 0.8 : 0),
+    hLineWidth: (index, node) => (index === node.table.body.length - 1 ? 0.8 : 0),
     hLineColor: () => "#5b6372",
     vLineWidth: () => 0,
   },
   boxes: { ...padding, hLineWidth: () => 0.6, vLineWidth: () => 0.6, hLineColor: () => "#9aa2b1", vLineColor: () => "#9aa2b1" },
   under: {
-    hLineWidth: (at) => (at === 1 ? 0.7 : 0),
+    hLineWidth: (index) => (index === 1 ? 0.7 : 0),
     hLineColor: () => "#5b6372",
     vLineWidth: () => 0,
     paddingTop: () => 0,
@@ -118,7 +118,7 @@ pdfmake.setLocalAccessPolicy((path) => known.has(path));
 const sides = [48, 48];
 
 function definitionOf({ sheet, styles }) {
-  const { base, ...named } = styles;
+  const { base, ...namedStyles } = styles;
   const created = new Date(sheet.createdAt);
   // Copies the runs for each page, because pdfmake writes into the text it renders.
   const across = (left, right, top) => ({
@@ -136,7 +136,7 @@ function definitionOf({ sheet, styles }) {
     displayTitle: true,
     info: { title: sheet.title, author: sheet.author, creationDate: created, modDate: created },
     defaultStyle: { font: "Sans", ...base },
-    styles: named,
+    styles: namedStyles,
     header: (page) => (page === 1 ? null : across(sheet.runningHead, "", 30)),
     footer: (page, pages) => across(sheet.foot.left, `${sheet.foot.number}   Page ${page} of ${pages}`, 18),
     ...(sheet.stamp ? { watermark: { text: sheet.stamp, color: "#8a93a6", opacity: 0.16, bold: true, angle: -40, fontSize: 120 } } : {}),
@@ -144,10 +144,10 @@ function definitionOf({ sheet, styles }) {
   };
 }
 
-parentPort.on("message", async ({ id, ...asked }) => {
+parentPort.on("message", async ({ id, ...request }) => {
   try {
-    await loadSlices(asked.sheet);
-    const bytes = new Uint8Array(await pdfmake.createPdf(definitionOf(asked)).getBuffer());
+    await loadSlices(request.sheet);
+    const bytes = new Uint8Array(await pdfmake.createPdf(definitionOf(request)).getBuffer());
     parentPort.postMessage({ id, bytes }, [bytes.buffer]);
   } catch (error) {
     parentPort.postMessage({ id, failure: error instanceof Error ? (error.stack ?? error.message) : String(error) });

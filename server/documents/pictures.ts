@@ -24,16 +24,16 @@ export async function picturesOf(
   template: AnyDocumentTemplate,
   row: Row,
 ): Promise<Record<string, readonly string[]>> {
-  const found: Record<string, readonly string[]> = {};
+  const pictures: Record<string, readonly string[]> = {};
   for (const name of template.pictures ?? []) {
-    const shown: string[] = [];
+    const images: string[] = [];
     for (const id of idsOf(row[name])) {
       const picture = await pictureOf(session, files, id);
-      if (picture !== null) shown.push(picture);
+      if (picture !== null) images.push(picture);
     }
-    found[name] = shown;
+    pictures[name] = images;
   }
-  return found;
+  return pictures;
 }
 
 async function pictureOf(session: EngineSession, files: Pick<FileStore, "read">, id: number): Promise<string | null> {

@@ -4,7 +4,7 @@ import { formatDate } from "../../src/schemas/values/date.ts";
 import { defineDocumentTemplates, documentTemplate } from "./document-template.ts";
 import { allocationTable } from "./parts/allocations.ts";
 import { amountPanel, takenOff } from "./parts/amounts.ts";
-import { facts, prose, sideBySide } from "./parts/blocks.ts";
+import { detailGrid, prose, sideBySide } from "./parts/blocks.ts";
 import { head } from "./parts/letterhead.ts";
 import { companyBlock } from "./parts/parties.ts";
 import { totalRows } from "./parts/tables.ts";
@@ -28,7 +28,7 @@ export const receiptTemplates = defineDocumentTemplates(payment, {
             companyBlock("Received from", { name: row.customer, row: related.customer }),
             amountPanel("Received", row.amount, reversed ? "This payment was reversed" : "Thank you for your payment"),
           ]),
-          ...facts([
+          ...detailGrid([
             ["Method", choiceLabelOf(payment, "method", row.method)],
             ["Reference", row.reference],
           ]),

@@ -28,12 +28,12 @@ export async function lineRelatedRows(
   const among: Record<string, ReadonlyMap<number, Row>> = {};
   for (const [path, target] of Object.entries(template.among ?? {})) {
     const [lines = "", name = ""] = path.split(".");
-    const found = new Map<number, Row>();
+    const rowsById = new Map<number, Row>();
     for (const id of new Set(linesOf(row[lines]).map((line) => line[`${name}Id`]))) {
-      const behind = typeof id === "number" ? await oneRow(session, session.models.of(target), sideOf(template), id, always) : null;
-      if (behind) found.set(behind.id, behind);
+      const relatedRow = typeof id === "number" ? await oneRow(session, session.models.of(target), sideOf(template), id, always) : null;
+      if (relatedRow) rowsById.set(relatedRow.id, relatedRow);
     }
-    among[path] = found;
+    among[path] = rowsById;
   }
   return among;
 }

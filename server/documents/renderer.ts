@@ -28,7 +28,7 @@ interface RenderRequest {
   readonly resolve: (bytes: Uint8Array) => void;
   readonly reject: (failure: Error) => void;
 }
-type Answer = { readonly id: number; readonly bytes: Uint8Array } | { readonly id: number; readonly failure: string };
+type WorkerMessage = { readonly id: number; readonly bytes: Uint8Array } | { readonly id: number; readonly failure: string };
 
 /**
  * Renders documents in a worker thread, one after the other. The thread starts with the first document and ends after an idle period.
@@ -43,20 +43,20 @@ export function createRenderer({ limitMs = 30_000, idleMs = 60_000, mostWaiting 
 
   function start(): Worker {
     // A page of text takes a few MB; the limit keeps a runaway document from using up the machine's memory.
-    const made = new Worker(thread ?? threadUrl(), { execArgv: [], resourceLimits: { maxOldGenerationSizeMb: 512 } });
+    const created = new Worker(thread ?? threadUrl(), { execArgv: [], resourceLimits: { maxOldGenerationSizeMb: 512 } });
     const broken = (reason: string) => {
-      if (worker !== made) return;
+      if (worker !== created) return;
       worker = undefined;
-      void made.terminate();
+      void created.terminate();
       finish((request) => request.reject(new RenderFailure(reason)));
     };
-    made.on("message", (answer: Answer) => {
-      if (worker !== made || answer.id !== current?.id) return;
-      finish(({ resolve, reject }) => ("bytes" in answer ? resolve(answer.bytes) : reject(new RenderFailure(answer.failure))));
+    created.on("message", (message: WorkerMessage) => {
+      if (worker !== created || message.id !== current?.id) return;
+      finish(({ resolve, reject }) => ("bytes" in message ? resolve(message.bytes) : reject(new RenderFailure(message.failure))));
     });
-    made.on("error", (error) => broken(error instanceof Error ? error.message : String(error)));
-    made.on("exit", (code) => broken(`The thread ended with ${code}.`));
-    return made;
+    created.on("error", (error) => broken(error instanceof Error ? error.message : String(error)));
+    created.on("exit", (code) => broken(`The thread ended with ${code}.`));
+    return created;
   }
 
   function next(): void {
@@ -69,9 +69,9 @@ export function createRenderer({ limitMs = 30_000, idleMs = 60_000, mostWaiting 
     clearTimeout(idle);
     const id = ++serial;
     const timer = setTimeout(() => {
-      const late = worker;
+      const stalled = worker;
       worker = undefined;
-      void late?.terminate();
+      void stalled?.terminate();
       finish(({ reject }) => reject(new RenderFailure(`It took longer than ${limitMs} ms.`)));
     }, limitMs);
     current = { id, request, timer };
@@ -101,9 +101,9 @@ export function createRenderer({ limitMs = 30_000, idleMs = 60_000, mostWaiting 
 
   async function stop(): Promise<void> {
     clearTimeout(idle);
-    const gone = worker;
+    const stopping = worker;
     worker = undefined;
-    await gone?.terminate();
+    await stopping?.terminate();
   }
 
   return {
@@ -124,8 +124,8 @@ export function createRenderer({ limitMs = 30_000, idleMs = 60_000, mostWaiting 
 
 /** Returns the URL of the worker file: next to this module in the sources, or next to its bundle. */
 function threadUrl(): URL {
-  const places = [new URL("./pdf-worker.mjs", import.meta.url), new URL("./pdf-worker.js", import.meta.url)];
-  const found = places.find((place) => existsSync(place));
-  if (!found) throw new Error(`The file of the thread that sets documents is missing; looked for ${places.map(String).join(" and ")}.`);
+  const candidates = [new URL("./pdf-worker.mjs", import.meta.url), new URL("./pdf-worker.js", import.meta.url)];
+  const found = candidates.find((candidate) => existsSync(candidate));
+  if (!found) throw new Error(`The file of the thread that sets documents is missing; looked for ${candidates.map(String).join(" and ")}.`);
   return found;
 }

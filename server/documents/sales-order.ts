@@ -4,7 +4,7 @@ import { salesOrder } from "../../src/resources/sales-order.ts";
 import { formatDate } from "../../src/schemas/values/date.ts";
 import { formatMoney } from "../../src/schemas/values/money.ts";
 import { defineDocumentTemplates, documentTemplate } from "./document-template.ts";
-import { facts, heading, prose, sideBySide } from "./parts/blocks.ts";
+import { detailGrid, heading, prose, sideBySide } from "./parts/blocks.ts";
 import { printedDate } from "./parts/days.ts";
 import { head } from "./parts/letterhead.ts";
 import { companyBlock, fromAndTo } from "./parts/parties.ts";
@@ -28,7 +28,7 @@ export const salesOrderTemplates = defineDocumentTemplates(salesOrder, {
           ]),
           sideBySide([companyBlock("Customer", { name: row.customer, row: related.customer })]),
           ...fromAndTo({ name: row.origin, row: related.origin }, { name: row.destination, row: related.destination }),
-          ...facts([
+          ...detailGrid([
             ["Service", choiceLabelOf(salesOrder, "orderType", row.orderType)],
             ["Service date", row.serviceDate && formatDate(row.serviceDate)],
           ]),

@@ -5,7 +5,7 @@ import { salesQuote } from "../../src/resources/sales-quote.ts";
 import { formatDate } from "../../src/schemas/values/date.ts";
 import { formatMoney } from "../../src/schemas/values/money.ts";
 import { defineDocumentTemplates, documentTemplate } from "./document-template.ts";
-import { facts, heading, prose } from "./parts/blocks.ts";
+import { detailGrid, heading, prose } from "./parts/blocks.ts";
 import { printedDate } from "./parts/days.ts";
 import { head } from "./parts/letterhead.ts";
 import { customerAndPerson, fromAndTo } from "./parts/parties.ts";
@@ -30,7 +30,7 @@ export const salesQuoteTemplates = defineDocumentTemplates(salesQuote, {
           ]),
           customerAndPerson({ name: row.customer, row: related.customer }, "Contact", { name: row.contact, row: related.contact }),
           ...fromAndTo({ name: row.origin, row: related.origin }, { name: row.destination, row: related.destination }),
-          ...facts([
+          ...detailGrid([
             ["Service", choiceLabelOf(salesQuote, "orderType", row.orderType)],
             ["Service date", row.serviceDate && formatDate(row.serviceDate)],
             ["Estimate", choiceLabelOf(salesQuote, "estimateType", row.estimateType)],

@@ -5,13 +5,13 @@ import { slicedText } from "./text-slices.ts";
  * Right-to-left scripts, with the font for each.
  * Characters that no font or slice contains (pictographs, rare Chinese characters) are printed as an empty box.
  */
-const others: readonly (readonly [font: string, script: RegExp])[] = [
+const otherFonts: readonly (readonly [font: string, script: RegExp])[] = [
   ["Hebrew", /\p{Script=Hebrew}/u],
   ["Arabic", /\p{Script=Arabic}/u],
 ];
 
-const fontOf = (char: string): string | undefined => others.find(([, script]) => script.test(char))?.[0];
-const isTurned = (font: string): boolean => others.some(([name]) => name === font);
+const fontOf = (char: string): string | undefined => otherFonts.find(([, script]) => script.test(char))?.[0];
+const isTurned = (font: string): boolean => otherFonts.some(([name]) => name === font);
 /** Whitespace, digits and punctuation between two words of a script belong to that script. */
 const isNeutral = (char: string): boolean => /[\s\p{M}\p{P}]/u.test(char);
 
@@ -19,14 +19,14 @@ const isNeutral = (char: string): boolean => /[\s\p{M}\p{P}]/u.test(char);
  * Splits a text into runs by the font that each part needs. For a right-to-left script, the font's own rules reverse the letters.
  * The words are reversed here, because the renderer places them left to right.
  */
-export function runsOf(given: string): TextRun[] {
+export function runsOf(input: string): TextRun[] {
   const runs: { text: string; font: string | undefined }[] = [];
-  const { text, sliceOf } = slicedText(given);
+  const { text, sliceOf } = slicedText(input);
   const chars = [...text];
-  for (const [at, char] of chars.entries()) {
+  for (const [index, char] of chars.entries()) {
     const last = runs.at(-1);
     const own = fontOf(char) ?? sliceOf(char);
-    const goesOn = own ?? (isNeutral(char) && last?.font && nextFont(chars, at) === last.font ? last.font : undefined);
+    const goesOn = own ?? (isNeutral(char) && last?.font && nextFont(chars, index) === last.font ? last.font : undefined);
     if (last && last.font === goesOn) last.text += char;
     else runs.push({ text: char, font: goesOn });
   }
@@ -38,11 +38,11 @@ export function runsOf(given: string): TextRun[] {
 /** Reverses the words of a part. Blanks use the main font; at the end of a word they would be reversed with it. */
 function turned(part: string, font: string): TextRun[] {
   const words = part.split(/\s+/).reverse();
-  return words.flatMap((word, at) => [...(at === 0 ? [] : [{ text: " " }]), { text: word, font }]);
+  return words.flatMap((word, index) => [...(index === 0 ? [] : [{ text: " " }]), { text: word, font }]);
 }
 
-function nextFont(chars: readonly string[], at: number): string | undefined {
-  const next = chars.slice(at + 1).find((char) => !isNeutral(char));
+function nextFont(chars: readonly string[], index: number): string | undefined {
+  const next = chars.slice(index + 1).find((char) => !isNeutral(char));
   return next === undefined ? undefined : fontOf(next);
 }
 
@@ -58,16 +58,16 @@ export const inFonts = (sheet: Sheet): TypedSheet => ({
 });
 
 function block(each: Block): Block {
-  if ("text" in each) return words(each);
+  if ("text" in each) return wordsInFonts(each);
   if ("stack" in each) return { ...each, stack: each.stack.map(block) };
   if ("columns" in each) return { ...each, columns: each.columns.map(block) };
   if ("table" in each) return { ...each, table: { ...each.table, body: each.table.body.map((row) => row.map(block)) } };
   return { ...each };
 }
 
-function words(each: Words): Words {
+function wordsInFonts(each: Words): Words {
   if (typeof each.text !== "string")
-    return { ...each, text: each.text.map((part) => words(typeof part === "string" ? { text: part } : part)) };
+    return { ...each, text: each.text.map((part) => wordsInFonts(typeof part === "string" ? { text: part } : part)) };
   const runs = runsOf(each.text);
   return runs.every(({ font }) => font === undefined) ? { ...each } : { ...each, text: runs };
 }

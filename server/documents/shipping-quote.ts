@@ -5,7 +5,7 @@ import { shippingQuote } from "../../src/resources/shipping-quote.ts";
 import { formatDate } from "../../src/schemas/values/date.ts";
 import { formatMoney } from "../../src/schemas/values/money.ts";
 import { defineDocumentTemplates, documentTemplate, type PrintedRow } from "./document-template.ts";
-import { facts, heading, prose } from "./parts/blocks.ts";
+import { detailGrid, heading, prose } from "./parts/blocks.ts";
 import { printedDate } from "./parts/days.ts";
 import { head } from "./parts/letterhead.ts";
 import { customerAndPerson, fromAndTo } from "./parts/parties.ts";
@@ -34,7 +34,7 @@ export const shippingQuoteTemplates = defineDocumentTemplates(shippingQuote, {
             { name: row.origin, row: origin, more: [choiceLabelOf(shippingQuote, "originService", row.originService)] },
             { name: row.destination, row: destination, more: [choiceLabelOf(shippingQuote, "destinationService", row.destinationService)] },
           ),
-          ...facts([
+          ...detailGrid([
             ["Service", choiceLabelOf(shippingQuote, "orderType", row.orderType)],
             ["Requested pickup", row.pickupDate && formatDate(row.pickupDate)],
             ["Pieces", String(row.pieces.reduce((sum, { quantity }) => sum + quantity, 0))],
@@ -43,7 +43,7 @@ export const shippingQuoteTemplates = defineDocumentTemplates(shippingQuote, {
           heading("Pieces"),
           lineTable<Piece>(
             [
-              { label: "#", width: 20, value: (_, at) => String(at + 1) },
+              { label: "#", width: 20, value: (_, index) => String(index + 1) },
               { label: "Description", width: "*", value: ({ description }) => description },
               { label: "L × W × H (in)", width: 90, right: true, value: sizeOf },
               { label: "Weight (lb)", width: 58, right: true, value: ({ weight }) => weight?.toLocaleString("en-US") ?? null },

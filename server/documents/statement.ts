@@ -7,7 +7,7 @@ import type { EntryKind } from "../ledger/journal.ts";
 import { type OpenItem, readStatement, type Statement, type StatementEntry } from "../ledger/statement.ts";
 import { defineDocumentTemplates, documentTemplate } from "./document-template.ts";
 import { amountPanel } from "./parts/amounts.ts";
-import { addressLines, heading, named, sideBySide } from "./parts/blocks.ts";
+import { addressLines, heading, namedBlock, sideBySide } from "./parts/blocks.ts";
 import { head } from "./parts/letterhead.ts";
 import { remittance } from "./parts/remittance.ts";
 import { lineTable } from "./parts/tables.ts";
@@ -26,18 +26,18 @@ const names: Readonly<Record<Exclude<EntryKind, "allocation">, readonly [more: s
 };
 
 export function nameOfEntry({ kind, amount, method, reference, invoice, due }: StatementEntry): string {
-  const what = kind === "allocation" ? "Allocation" : names[kind][amount > 0 ? 0 : 1];
+  const label = kind === "allocation" ? "Allocation" : names[kind][amount > 0 ? 0 : 1];
   const how = [choiceLabelOf(payment, "method", method)?.toLowerCase(), reference].filter(Boolean).join(" ");
-  if (kind === "payment" && how) return `${what}, ${how}`;
-  if (kind === "invoice" && due) return `${what}, due ${formatDate(due)}`;
-  if (kind === "credit memo" && invoice) return `${what} for ${invoice}`;
-  return what;
+  if (kind === "payment" && how) return `${label}, ${how}`;
+  if (kind === "invoice" && due) return `${label}, due ${formatDate(due)}`;
+  if (kind === "credit memo" && invoice) return `${label} for ${invoice}`;
+  return label;
 }
 
 interface Line {
   readonly date: string;
   readonly number: string;
-  readonly what: string;
+  readonly description: string;
   readonly charge: Cents | null;
   readonly credit: Cents | null;
   readonly balance: Cents;
@@ -46,19 +46,26 @@ interface Line {
 /** The entries with the running balance after each, between the opening and closing balances. */
 export function statementLinesOf({ from, to, opening, entries, closing }: Statement): Line[] {
   let balance = opening;
-  const told = entries.map((entry): Line => {
+  const lines = entries.map((entry): Line => {
     balance += entry.amount;
     return {
       date: entry.on,
       number: entry.number ?? "",
-      what: nameOfEntry(entry),
+      description: nameOfEntry(entry),
       charge: entry.amount > 0 ? entry.amount : null,
       credit: entry.amount < 0 ? 0 - entry.amount : null,
       balance,
     };
   });
-  const edge = (date: string, what: string, at: Cents): Line => ({ date, number: "", what, charge: null, credit: null, balance: at });
-  return [edge(from, "Opening balance", opening), ...told, edge(to, "Closing balance", closing)];
+  const edge = (date: string, description: string, amount: Cents): Line => ({
+    date,
+    number: "",
+    description,
+    charge: null,
+    credit: null,
+    balance: amount,
+  });
+  return [edge(from, "Opening balance", opening), ...lines, edge(to, "Closing balance", closing)];
 }
 
 const activity = (statement: Statement): Block =>
@@ -66,7 +73,7 @@ const activity = (statement: Statement): Block =>
     [
       { label: "Date", width: 58, value: ({ date }) => formatDate(date) },
       { label: "Number", width: 66, value: ({ number }) => number },
-      { label: "Description", width: "*", value: ({ what }) => what },
+      { label: "Description", width: "*", value: ({ description }) => description },
       { label: "Charge", width: 72, right: true, value: ({ charge }) => (charge === null ? null : formatMoney(charge)) },
       { label: "Credit", width: 72, right: true, value: ({ credit }) => (credit === null ? null : formatMoney(credit)) },
       { label: "Balance", width: 76, right: true, value: ({ balance }) => formatMoney(balance) },
@@ -131,10 +138,10 @@ function ageing(statement: Statement): Block[] {
             body: [
               labels.map((text): Block => ({ text, style: "column", alignment: "right" })),
               amounts.map(
-                (amount, at): Block => ({
+                (amount, index): Block => ({
                   text: formatMoney(amount),
                   alignment: "right",
-                  ...(at === last ? { style: "strong" } : {}),
+                  ...(index === last ? { style: "strong" } : {}),
                 }),
               ),
             ],
@@ -156,7 +163,7 @@ function panel({ closing, open, to }: Statement): Block {
 export const statementTemplates = defineDocumentTemplates(customer, {
   statement: documentTemplate(customer, {
     with: {},
-    load: (at, { id }) => readStatement(at.connection, id, at.today()),
+    load: (session, { id }) => readStatement(session.connection, id, session.today()),
     build(row, { letterhead, loaded }) {
       const { from, to, entries, closing } = loaded;
       return {
@@ -164,7 +171,7 @@ export const statementTemplates = defineDocumentTemplates(customer, {
         number: `Statement of ${row.name}`,
         content: [
           head(letterhead, "Statement", `As of ${formatDate(to)}`, [["Period", `${formatDate(from)} to ${formatDate(to)}`]]),
-          sideBySide([named("Customer", row.name, addressLines(row.billTo)), panel(loaded)]),
+          sideBySide([namedBlock("Customer", row.name, addressLines(row.billTo)), panel(loaded)]),
           heading("Account activity"),
           activity(loaded),
           ...(entries.length === 0 ? [{ text: "No activity in this period.", style: "soft", margin: [0, 0, 0, 10] } as const] : []),

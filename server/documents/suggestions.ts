@@ -14,7 +14,7 @@ export interface EmailRecipient {
   readonly role: string;
 }
 
-interface Found extends EmailRecipient {
+interface RankedRecipient extends EmailRecipient {
   readonly rank: number;
 }
 
@@ -26,7 +26,7 @@ export async function recipientsOf(session: EngineSession, resource: AnyResource
     const id = row[`${name}Id`];
     return typeof id === "number" && session.models.of(field.target).resource.table === "contacts" ? [id] : [];
   });
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<RankedRecipient>`
     select "c"."primary_email" as "address", "c"."name",
       case when 'approver' = any("c"."roles") then 'approver' when 'billing' = any("c"."roles") then 'billing' else 'contact' end as "role",
       case when 'approver' = any("c"."roles") then 1 when 'billing' = any("c"."roles") then 2 else 4 end as "rank"
@@ -46,8 +46,8 @@ export async function recipientsOf(session: EngineSession, resource: AnyResource
 }
 
 /** Returns a user's email address, to which replies go. */
-export async function addressOf(on: QueryExecutorProvider, userId: number | null): Promise<string | null> {
-  const { rows } = await sql<{ email: string }>`select "email" from "users" where "id" = ${userId}`.execute(on);
+export async function addressOf(executor: QueryExecutorProvider, userId: number | null): Promise<string | null> {
+  const { rows } = await sql<{ email: string }>`select "email" from "users" where "id" = ${userId}`.execute(executor);
   return rows[0]?.email ?? null;
 }
 
@@ -59,13 +59,13 @@ export function defaultEmailText(
   first: EmailRecipient | undefined,
 ): { subject: string; message: string } {
   const rule = resource.documents[name];
-  const what = rule ? fillTemplate(rule.file, row).trim() : name;
+  const documentName = rule ? fillTemplate(rule.file, row).trim() : name;
   const greeting = first ? `Hello ${first.name},` : "Hello,";
   return {
-    subject: what,
+    subject: documentName,
     message: [
       greeting,
-      `${what} is attached.`,
+      `${documentName} is attached.`,
       "If you have any questions, please reply to this email.",
       `Best regards,\n${nameOf(actor)}`,
     ].join("\n\n"),

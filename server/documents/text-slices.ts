@@ -25,7 +25,7 @@ const tables = new Map<Family, ReadonlyMap<number, string>>();
 function slicesOf(family: Family): ReadonlyMap<number, string> {
   const known = tables.get(family);
   if (known) return known;
-  const made = new Map<number, string>();
+  const slices = new Map<number, string>();
   const listed: Readonly<Record<string, string>> = require(`@fontsource-variable/noto-sans-${family}/unicode.json`);
   for (const [name, ranges] of Object.entries(listed))
     for (const range of ranges.split(",")) {
@@ -33,10 +33,10 @@ function slicesOf(family: Family): ReadonlyMap<number, string> {
         .slice(2)
         .split("-")
         .map((code) => Number.parseInt(code, 16));
-      for (let code = first; code <= last; code += 1) made.set(code, `noto-sans-${family}-${name.replaceAll(/[[\]]/g, "")}`);
+      for (let code = first; code <= last; code += 1) slices.set(code, `noto-sans-${family}-${name.replaceAll(/[[\]]/g, "")}`);
     }
-  tables.set(family, made);
-  return made;
+  tables.set(family, slices);
+  return slices;
 }
 
 /** Returns the text in composed form, as the slices contain it, and the slice of each character. Text in other scripts has no slices. */

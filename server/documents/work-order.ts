@@ -4,7 +4,7 @@ import { vehicle } from "../../src/resources/vehicle.ts";
 import { workOrder } from "../../src/resources/work-order.ts";
 import type { ResourceRow } from "../../src/schemas/resource.ts";
 import { defineDocumentTemplates, documentTemplate, internalDocumentTemplate, type PrintedRow } from "./document-template.ts";
-import { facts, heading, prose, sideBySide } from "./parts/blocks.ts";
+import { detailGrid, heading, prose, sideBySide } from "./parts/blocks.ts";
 import { printedTime } from "./parts/days.ts";
 import { head } from "./parts/letterhead.ts";
 import { companyBlock } from "./parts/parties.ts";
@@ -19,9 +19,9 @@ type Place = Order["places"][number];
 const purposes: Readonly<Record<string, string>> = { load: "Load", unload: "Unload", service: "Service" };
 
 /** The part that both of its documents contain. */
-function common(row: Order, timeZone: string, places: ReadonlyMap<number, PrintedRow<typeof location>>): Block[] {
+function common(row: Order, timeZone: string, locations: ReadonlyMap<number, PrintedRow<typeof location>>): Block[] {
   return [
-    ...facts([
+    ...detailGrid([
       ["Type", choiceLabelOf(workOrder, "type", row.type)],
       ["Start", printedTime(row.windowStart, timeZone)],
       ["End", printedTime(row.windowEnd, timeZone)],
@@ -30,11 +30,11 @@ function common(row: Order, timeZone: string, places: ReadonlyMap<number, Printe
     heading("Locations"),
     lineTable<Place>(
       [
-        { label: "#", width: 20, value: (_, at) => String(at + 1) },
+        { label: "#", width: 20, value: (_, index) => String(index + 1) },
         {
           label: "Location",
           width: "*",
-          value: ({ location: name, locationId }) => [name, ...placeLines(places.get(locationId) ?? null)].join("\n"),
+          value: ({ location: name, locationId }) => [name, ...placeLines(locations.get(locationId) ?? null)].join("\n"),
         },
         { label: "Purpose", width: 70, value: ({ purpose }) => (purpose === null ? null : (purposes[purpose] ?? purpose)) },
         { label: "Note", width: 190, value: ({ note }) => note },

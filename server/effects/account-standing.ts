@@ -26,11 +26,11 @@ export async function requireAvailableCredit(customerId: number, adding: Cents, 
   const { rows } = await sql`select 1 from parties where id = ${customerId} and credit_limit is not null`.execute(trx);
   if (rows.length === 0) return;
   await sql`select pg_advisory_xact_lock(${creditLock}, ${customerId}::int)`.execute(trx);
-  const taken = await creditTaken(trx, customerId);
-  if (!taken || taken.limit === null || taken.owed + taken.committed <= taken.limit) return;
-  const [before, more] = [taken.committed - adding, adding > 0 ? `this adds ${formatMoney(adding)}` : "this adds to it"];
+  const credit = await creditTaken(trx, customerId);
+  if (!credit || credit.limit === null || credit.owed + credit.committed <= credit.limit) return;
+  const [before, more] = [credit.committed - adding, adding > 0 ? `this adds ${formatMoney(adding)}` : "this adds to it"];
   throw conflict(
-    `This exceeds the credit limit of ${taken.name}, ${formatMoney(taken.limit)}: ${formatMoney(taken.owed)} is owed, ${formatMoney(before)} is ordered but not invoiced, and ${more}. Raise the limit or collect a payment first.`,
+    `This exceeds the credit limit of ${credit.name}, ${formatMoney(credit.limit)}: ${formatMoney(credit.owed)} is owed, ${formatMoney(before)} is ordered but not invoiced, and ${more}. Raise the limit or collect a payment first.`,
   );
 }
 

@@ -13,7 +13,7 @@ interface Each<Row> {
   /** A query that returns the rows with their ids, with its conditions but without an order or limit. */
   readonly rows: RawBuilder<Row>;
   /** Returns the resource a row belongs to; a row without one is skipped. */
-  readonly of: (row: Row) => AnyResource | undefined;
+  readonly resourceOf: (row: Row) => AnyResource | undefined;
 }
 
 /**
@@ -22,20 +22,20 @@ interface Each<Row> {
  * Returns the number of rows the action succeeded on.
  */
 export async function actOnEach<Row extends { readonly id: number }>(
-  on: QueryExecutorProvider,
+  executor: QueryExecutorProvider,
   engine: Pick<Operations, "act">,
-  { as, action, rows: found, of }: Each<Row>,
+  { as, action, rows: query, resourceOf }: Each<Row>,
 ): Promise<number> {
   const call = { actor: asSystem(as) };
-  let taken = 0;
+  let count = 0;
   for (let after = 0; ; ) {
-    const { rows } = await sql<Row>`select * from (${found}) found where id > ${after} order by id limit ${batch}`.execute(on);
+    const { rows } = await sql<Row>`select * from (${query}) found where id > ${after} order by id limit ${batch}`.execute(executor);
     for (const row of rows) {
-      const resource = of(row);
-      if (resource && (await isDone(engine.act(call, resource, { id: row.id }, action)))) taken += 1;
+      const resource = resourceOf(row);
+      if (resource && (await isDone(engine.act(call, resource, { id: row.id }, action)))) count += 1;
       after = row.id;
     }
-    if (rows.length < batch) return taken;
+    if (rows.length < batch) return count;
   }
 }
 

@@ -50,44 +50,44 @@ const sourceOf = ({ from, id }: FundingSource): SettlementSource => (from === "p
 export async function allocate(
   moving: AllocationContext,
   fundingSource: FundingSource,
-  wanted: readonly RequestedAllocation[],
-  on: string,
+  requested: readonly RequestedAllocation[],
+  date: string,
 ): Promise<void> {
   const { trx } = moving;
   const { lines, table } = tables[fundingSource.from];
-  const ids = wanted.map(({ invoiceId }) => invoiceId);
-  const owed = await held(trx, ids);
-  let left = await leftOf(trx, table, fundingSource.id);
-  for (const { invoiceId, amount } of wanted) {
+  const ids = requested.map(({ invoiceId }) => invoiceId);
+  const owed = await lockInvoices(trx, ids);
+  let available = await leftOf(trx, table, fundingSource.id);
+  for (const { invoiceId, amount } of requested) {
     const target = owed.get(invoiceId);
     if (!target || (target.state !== "issued" && target.state !== "partiallyPaid")) {
       throw conflict(target ? `${target.number} is no longer open.` : "This invoice no longer exists.");
     }
-    const share = amount ?? Math.min(target.balance, left);
+    const share = amount ?? Math.min(target.balance, available);
     if (share > target.balance)
       throw conflict(
         `${target.number} has an open balance of ${formatMoney(target.balance)}. You can't allocate ${formatMoney(share)} to it.`,
       );
-    if (share > left || share <= 0) throw conflict(`Only ${formatMoney(left)} of ${fundingSource.number} is left to allocate.`);
+    if (share > available || share <= 0) throw conflict(`Only ${formatMoney(available)} of ${fundingSource.number} is left to allocate.`);
     await sql`insert into ${sql.table(lines)} as a (parent_id, position, invoice_id, amount)
       values (${fundingSource.id}, (select coalesce(max(position) + 1, 0) from ${sql.table(lines)} where parent_id = ${fundingSource.id}), ${invoiceId}, ${share})
       on conflict (parent_id, invoice_id) do update set amount = a.amount + excluded.amount`.execute(trx);
-    await credit(moving, fundingSource, target, share, on);
+    await credit(moving, fundingSource, target, share, date);
     owed.set(invoiceId, { ...target, balance: target.balance - share });
-    left -= share;
+    available -= share;
   }
   await touchLinks(moving, ids);
 }
 
 /** Allocates the unapplied credit to the customer's open invoices, oldest due date first. */
-export async function allocateOldest(moving: AllocationContext, fundingSource: FundingSource, on: string): Promise<void> {
+export async function allocateOldest(moving: AllocationContext, fundingSource: FundingSource, date: string): Promise<void> {
   const { rows } = await sql<{ id: number; balance: Cents }>`select id, balance from invoices
     where customer_id = ${fundingSource.customerId} and state in ('issued', 'partiallyPaid') and deleted_at is null
     order by date_due, id`.execute(moving.trx);
-  const left = await leftOf(moving.trx, tables[fundingSource.from].table, fundingSource.id);
-  const shares = sharesOf(left, rows);
+  const available = await leftOf(moving.trx, tables[fundingSource.from].table, fundingSource.id);
+  const shares = sharesOf(available, rows);
   if (shares.length === 0) throw conflict("This customer has no open invoices.");
-  await allocate(moving, fundingSource, shares, on);
+  await allocate(moving, fundingSource, shares, date);
 }
 
 /** Records a refund of unapplied credit. @throws Problem 409 when the refund is larger than that credit */
@@ -99,7 +99,7 @@ export async function refund(moving: AllocationContext, fundingSource: FundingSo
 }
 
 /** Removes the allocations to one invoice, or all of them; the invoices they paid become open again. */
-export async function unallocate(moving: AllocationContext, fundingSource: FundingSource, on: string, invoiceId?: number): Promise<void> {
+export async function unallocate(moving: AllocationContext, fundingSource: FundingSource, date: string, invoiceId?: number): Promise<void> {
   const { trx } = moving;
   const { lines } = tables[fundingSource.from];
   const which = invoiceId === undefined ? sql`` : sql`and invoice_id = ${invoiceId}`;
@@ -108,23 +108,23 @@ export async function unallocate(moving: AllocationContext, fundingSource: Fundi
   }>`select invoice_id from ${sql.table(lines)} where parent_id = ${fundingSource.id} ${which}`.execute(trx);
   if (invoiceId !== undefined && rows.length === 0)
     throw invalid({ invoiceId: [`${fundingSource.number} is not allocated to this invoice.`] });
-  const invoices = await held(
+  const invoices = await lockInvoices(
     trx,
     rows.map((row) => row.invoice_id),
   );
   // A written-off invoice is reinstated first, so that its whole balance is open again before an allocation is removed.
   for (const { id, state } of invoices.values())
     if (state === "writtenOff") await moving.engine.act(onBehalfOf(moving.call, "payment taken back"), invoice, { id }, "reinstate");
-  const gone = await sql<{
+  const removed = await sql<{
     invoice_id: number;
     amount: Cents;
   }>`delete from ${sql.table(lines)} where parent_id = ${fundingSource.id} ${which}
     returning invoice_id, amount`.execute(trx);
-  for (const { invoice_id: id, amount } of gone.rows) {
+  for (const { invoice_id: id, amount } of removed.rows) {
     await postToJournal({ ...moving, row: fundingSource }, "allocation", reversed(allocationLines(sourceOf(fundingSource), id, amount)), {
-      on,
+      on: date,
     });
-    await settleInvoice(moving, id, on);
+    await settleInvoice(moving, id, date);
   }
   await touchLinks(moving, [...invoices.keys()]);
 }
@@ -133,14 +133,14 @@ export async function unallocate(moving: AllocationContext, fundingSource: Fundi
 export async function allocated(
   moving: AllocationContext,
   fundingSource: FundingSource,
-  made: readonly { readonly invoiceId: number; readonly amount: Cents }[],
-  on: string,
+  allocations: readonly { readonly invoiceId: number; readonly amount: Cents }[],
+  date: string,
 ) {
-  const ids = made.map(({ invoiceId }) => invoiceId);
-  const invoices = await held(moving.trx, ids);
-  for (const { invoiceId, amount } of made) {
+  const ids = allocations.map(({ invoiceId }) => invoiceId);
+  const invoices = await lockInvoices(moving.trx, ids);
+  for (const { invoiceId, amount } of allocations) {
     const target = invoices.get(invoiceId);
-    if (target) await credit(moving, fundingSource, target, amount, on);
+    if (target) await credit(moving, fundingSource, target, amount, date);
   }
   await touchLinks(moving, ids);
 }
@@ -153,9 +153,9 @@ async function credit(
   amount: Cents,
   paidOn: string,
 ): Promise<void> {
-  const on = dateIssued !== null && dateIssued > paidOn ? dateIssued : paidOn;
-  await postToJournal({ ...moving, row: fundingSource }, "allocation", allocationLines(sourceOf(fundingSource), id, amount), { on });
-  await settleInvoice(moving, id, on);
+  const date = dateIssued !== null && dateIssued > paidOn ? dateIssued : paidOn;
+  await postToJournal({ ...moving, row: fundingSource }, "allocation", allocationLines(sourceOf(fundingSource), id, amount), { on: date });
+  await settleInvoice(moving, id, date);
 }
 
 /**
@@ -163,7 +163,7 @@ async function credit(
  * Every change of an allocation goes through here, so that open screens are notified.
  * `on` is the date of the payment that may have paid it in full.
  */
-export async function settleInvoice({ trx, call, engine }: AllocationContext, id: number, on: string): Promise<void> {
+export async function settleInvoice({ trx, call, engine }: AllocationContext, id: number, date: string): Promise<void> {
   const { rows } = await sql<{
     balance: Cents;
     used: Cents;
@@ -171,12 +171,12 @@ export async function settleInvoice({ trx, call, engine }: AllocationContext, id
   const [row] = rows;
   if (!row) return;
   const system = onBehalfOf(call, "allocation");
-  if (row.balance === 0) await engine.act(system, invoice, { id }, "settle", { on });
+  if (row.balance === 0) await engine.act(system, invoice, { id }, "settle", { on: date });
   else await engine.act(system, invoice, { id }, row.used === 0 ? "reopen" : "partPay");
 }
 
 /** Returns the invoices by id, locked until the transaction ends; locks lowest id first, so that two transactions can't deadlock. */
-async function held(trx: AllocationContext["trx"], ids: readonly number[]): Promise<Map<number, Owed>> {
+async function lockInvoices(trx: AllocationContext["trx"], ids: readonly number[]): Promise<Map<number, Owed>> {
   const { rows } = await sql<Owed>`select id, number, state, balance, date_issued::text as "dateIssued"
     from invoices where id = any(${[...ids]}::bigint[])
     order by id for no key update`.execute(trx);

@@ -45,13 +45,13 @@ export async function billingDraft(work: Work, trx: Tx): Promise<BillingDraft> {
   const { rows: lines } =
     await sql<QuoteLine>`select id, service, description, quantity::float8 as quantity, unit, price, unit_cost as cost, taxable
     from sales_quotes_lines where parent_id = ${work.quoteId} order by position`.execute(trx);
-  const agreed = [
+  const billable = [
     ...lines.map(({ id, price, ...line }) => ({ ...line, rate: price, eventId: `${quote.number}/${id}` })),
     ...discounts(quote, lines),
     ...extra(quote, "fuel surcharge", "Fuel Surcharge", quote.fuel),
     ...extra(quote, "delivery valuation", "Delivery Valuation", quote.valuation),
   ];
-  return { taxRate: quote.taxRate ?? 0, lines: await unbilled(trx, agreed, quote.number) };
+  return { taxRate: quote.taxRate ?? 0, lines: await unbilled(trx, billable, quote.number) };
 }
 
 const byTheHour = ({ type, number, actualHours }: Work) => ({
@@ -90,13 +90,13 @@ function discounts(quote: Quote, lines: readonly QuoteLine[]) {
   );
 }
 
-async function unbilled<L extends { readonly eventId: string }>(trx: Tx, lines: readonly L[], of: string): Promise<L[]> {
+async function unbilled<L extends { readonly eventId: string }>(trx: Tx, lines: readonly L[], documentNumber: string): Promise<L[]> {
   const { rows } = await sql<{ event: string }>`select lower(event_id) as event from billing_reports_lines
     where lower(event_id) = any(${lines.map(({ eventId }) => eventId.toLowerCase())}::text[])`.execute(trx);
   const billed = new Set(rows.map(({ event }) => event));
-  const left = lines.filter(({ eventId }) => !billed.has(eventId.toLowerCase()));
-  if (left.length === 0) throw conflict(`Everything on ${of} is already on a billing report.`);
-  return left;
+  const remaining = lines.filter(({ eventId }) => !billed.has(eventId.toLowerCase()));
+  if (remaining.length === 0) throw conflict(`Everything on ${documentNumber} is already on a billing report.`);
+  return remaining;
 }
 
 async function quoteOf(trx: Tx, id: number): Promise<Quote | undefined> {

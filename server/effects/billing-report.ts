@@ -21,7 +21,7 @@ export const billingReportEffects = defineEffects(billingReport, {
   update: async (context) => {
     saysItsSource(context.row);
     if (context.before?.workOrderId !== context.row.workOrderId) {
-      await letGo(context, context.before?.workOrderId ?? null);
+      await releaseWorkOrder(context, context.before?.workOrderId ?? null);
       await pointBack(context);
     }
   },
@@ -29,7 +29,7 @@ export const billingReportEffects = defineEffects(billingReport, {
   /** Frees the lines' events, so that another report can bill them. */
   remove: async (context) => {
     await sql`update billing_reports_lines set event_id = null where parent_id = ${context.row.id}`.execute(context.trx);
-    await letGo(context, context.row.workOrderId);
+    await releaseWorkOrder(context, context.row.workOrderId);
   },
 
   submit: async ({ row, trx, call }) => {
@@ -47,8 +47,8 @@ export const billingReportEffects = defineEffects(billingReport, {
       const payer = line.payerId ?? row.customerId;
       payers.set(payer, [...(payers.get(payer) ?? []), line]);
     }
-    for (const [payerId, theirs] of payers) {
-      const total = theirs.reduce((sum, { amount }) => sum + (amount ?? 0), 0);
+    for (const [payerId, lines] of payers) {
+      const total = lines.reduce((sum, { amount }) => sum + (amount ?? 0), 0);
       if (total <= 0) throw conflict("The total for each billed customer must be more than $0.00.");
       await engine.create(onBehalfOf(call, "billing report"), processingDocument, {
         customerId: payerId,
@@ -58,7 +58,7 @@ export const billingReportEffects = defineEffects(billingReport, {
         customerPo: payerId === row.customerId ? row.customerPo : null,
         // An exempt customer is charged no tax, whatever the report's rate is.
         taxRate: (await isTaxExempt(payerId, trx)) ? 0 : (row.taxRate ?? 0),
-        lines: theirs.map(({ service, description, quantity, unit, rate, cost, taxable }) => ({
+        lines: lines.map(({ service, description, quantity, unit, rate, cost, taxable }) => ({
           service,
           description,
           quantity,
@@ -85,7 +85,7 @@ async function pointBack({ row, trx }: Context): Promise<void> {
   if (rows.length === 0) throw invalid({ workOrderId: ["This work order is already on another billing report."] });
 }
 
-async function letGo({ row, trx, call, engine }: Context, workOrderId: number | null): Promise<void> {
+async function releaseWorkOrder({ row, trx, call, engine }: Context, workOrderId: number | null): Promise<void> {
   if (workOrderId === null) return;
   const { rows } =
     await sql`select 1 from work_orders where id = ${workOrderId} and billing_report_id = ${row.id} for no key update`.execute(trx);

@@ -17,6 +17,6 @@ export function remindOfFollowUps(db: Db, engine: Pick<Operations, "act">, today
     action: "remind",
     rows: sql<{ id: number; about: string }>`select id, about from follow_ups
       where state = 'open' and due <= ${today} and reminded_at is null and deleted_at is null`,
-    of: ({ about }) => slices[about],
+    resourceOf: ({ about }) => slices[about],
   });
 }

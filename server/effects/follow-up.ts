@@ -12,7 +12,7 @@ interface FollowUp {
   readonly channel: string;
   readonly ownerId: number | null;
 }
-interface Answers {
+interface FollowUpInput {
   readonly nextDue?: string | null;
   readonly nextNote?: string | null;
 }
@@ -37,12 +37,12 @@ const remind = async ({ row, trx }: Context): Promise<void> => {
 /** Records when it was done, and creates the next follow-up about the same record if a next due date was entered. */
 async function done(
   resource: AnyResource,
-  about: Readonly<Record<string, number>>,
-  { row, input, trx, call, engine }: Context<FollowUp, Answers>,
+  reference: Readonly<Record<string, number>>,
+  { row, input, trx, call, engine }: Context<FollowUp, FollowUpInput>,
 ) {
   await sql`update follow_ups set done_at = now() where id = ${row.id}`.execute(trx);
   if (!input.nextDue) return;
-  const next = { ...about, due: input.nextDue, note: input.nextNote ?? null, channel: row.channel, ownerId: row.ownerId };
+  const next = { ...reference, due: input.nextDue, note: input.nextNote ?? null, channel: row.channel, ownerId: row.ownerId };
   await engine.create(onBehalfOf(call, "follow-up"), resource, next);
 }
 

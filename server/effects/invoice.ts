@@ -33,7 +33,7 @@ export const invoiceEffects = defineEffects(invoice, {
   update: async (context) => {
     if (context.row.state !== "draft") return;
     await fitsCustomer(context);
-    await letGo(
+    await releaseDocuments(
       context,
       documentsOf(context.before).filter((id) => !documentsOf(context.row).includes(id)),
     );
@@ -44,7 +44,7 @@ export const invoiceEffects = defineEffects(invoice, {
   remove: async (context) => {
     const ids = documentsOf(context.row);
     await sql`update invoices_lines set processing_document_id = null where parent_id = ${context.row.id}`.execute(context.trx);
-    await letGo(context, ids);
+    await releaseDocuments(context, ids);
   },
 
   issue: async (context) => {
@@ -76,9 +76,9 @@ export const invoiceEffects = defineEffects(invoice, {
 
   reinstate: async (context) => {
     const { row, trx, today } = context;
-    const given = row.writtenOff ?? 0;
+    const writtenOff = row.writtenOff ?? 0;
     await sql`update invoices set written_off = 0 where id = ${row.id}`.execute(trx);
-    await postToJournal(context, "write-off", reversed(writeOffLines(row.id, given)));
+    await postToJournal(context, "write-off", reversed(writeOffLines(row.id, writtenOff)));
     if ((row.paid ?? 0) + (row.credited ?? 0) > 0) await settleInvoice(context, row.id, today);
   },
 
@@ -88,7 +88,7 @@ export const invoiceEffects = defineEffects(invoice, {
   void: async (context) => {
     const { row } = context;
     await postToJournal(context, "void", reversed(invoiceLines(row)));
-    await letGo(context, documentsOf(row));
+    await releaseDocuments(context, documentsOf(row));
   },
 });
 
@@ -102,8 +102,8 @@ async function fitsCustomer({ row, trx }: Context): Promise<void> {
   const { rows } = await sql<{ id: number }>`select id from processing_documents
     where id = any(${ids}::bigint[]) and customer_id <> ${row.customerId}`.execute(trx);
   const foreign = new Set(rows.map(({ id }) => id));
-  const at = row.lines.findIndex(({ processingDocumentId: id }) => id !== null && foreign.has(id));
-  if (at >= 0) throw invalid({ [`lines.${at}.processingDocumentId`]: ["This processing document belongs to another customer."] });
+  const index = row.lines.findIndex(({ processingDocumentId: id }) => id !== null && foreign.has(id));
+  if (index >= 0) throw invalid({ [`lines.${index}.processingDocumentId`]: ["This processing document belongs to another customer."] });
   await chargesNoneExempt(row, trx);
 }
 
@@ -114,7 +114,7 @@ async function takeOn({ row, trx, call, engine }: Context): Promise<void> {
   for (const { id } of rows) await engine.act(onBehalfOf(call, "invoice"), processingDocument, { id }, "bill");
 }
 
-async function letGo({ call, engine }: Context, ids: readonly number[]): Promise<void> {
+async function releaseDocuments({ call, engine }: Context, ids: readonly number[]): Promise<void> {
   for (const id of [...ids].sort((a, b) => a - b)) await engine.act(onBehalfOf(call, "invoice"), processingDocument, { id }, "unbill");
 }
 

@@ -61,10 +61,10 @@ async function newProspect({ row, call, engine }: Context): Promise<number> {
 async function contactOf({ row, call, engine, trx }: Context, partyId: number): Promise<number> {
   const known = row.email === null ? undefined : await contactWith(trx, partyId, row.email);
   if (known !== undefined) return known;
-  const [first = row.name, ...others] = row.name.split(/\s+/);
+  const [first = row.name, ...otherNames] = row.name.split(/\s+/);
   const { data } = await engine.create(onBehalfOf(call, "conversion"), contact, {
     firstName: first.slice(0, 80),
-    lastName: others.join(" ").slice(0, 80) || null,
+    lastName: otherNames.join(" ").slice(0, 80) || null,
     partyId,
     emails: row.email ? [{ address: row.email }] : [],
     phones: row.phone ? [{ number: row.phone }] : [],

@@ -10,5 +10,5 @@ export const expireLinks = (db: Db, engine: Pick<Operations, "act">, today: stri
     as: "link expiry",
     action: "expire",
     rows: sql<{ id: number }>`select id from payment_links where state = 'active' and expires_on < ${today} and deleted_at is null`,
-    of: () => paymentLink,
+    resourceOf: () => paymentLink,
   });

@@ -46,12 +46,12 @@ export const paymentEffects = defineEffects(payment, {
     const short = input.amount > (row.unapplied ?? 0);
     if (short) await unallocate(context, fundingSource(row), today);
     await refund(context, fundingSource(row), input.amount);
-    const left = row.amount - (row.refunded ?? 0) - input.amount;
-    const again = sharesOf(
-      left,
+    const remaining = row.amount - (row.refunded ?? 0) - input.amount;
+    const reallocations = sharesOf(
+      remaining,
       row.allocations.map(({ invoiceId, amount }) => ({ id: invoiceId, balance: amount })),
     );
-    if (short && again.length > 0) await allocate(context, fundingSource(row), again, today);
+    if (short && reallocations.length > 0) await allocate(context, fundingSource(row), reallocations, today);
   },
 
   reverse: async (context) => {
@@ -59,7 +59,7 @@ export const paymentEffects = defineEffects(payment, {
     await unallocate(context, fundingSource(row), today);
     await sql`update payments set reversed_on = ${today} where id = ${row.id}`.execute(trx);
     await postToJournal(context, "reversal", reversed(receiptLines(row.id, row.amount - (row.refunded ?? 0))));
-    await letGo(context);
+    await releaseClaims(context);
   },
 
   sendToQuickBooks: syncPayment,
@@ -72,18 +72,18 @@ export const paymentEffects = defineEffects(payment, {
     const { rows } = await sql<{ id: number; balance: number }>`select id, balance from invoices
       where id = any(${row.intended.map(({ invoiceId }) => invoiceId)}::bigint[]) and state in ('issued', 'partiallyPaid')
       order by id for no key update`.execute(trx);
-    const wanted = rows.map(({ id, balance }) => ({
+    const intended = rows.map(({ id, balance }) => ({
       id,
       balance: Math.min(balance, row.intended.find(({ invoiceId }) => invoiceId === id)?.amount ?? 0),
     }));
-    await allocate(context, fundingSource(row), sharesOf(row.amount, wanted), row.receivedOn);
-    await letGo(context);
+    await allocate(context, fundingSource(row), sharesOf(row.amount, intended), row.receivedOn);
+    await releaseClaims(context);
   },
 
-  fail: (context) => letGo(context),
+  fail: (context) => releaseClaims(context),
 });
 
 /** Releases the claims, so that the invoices can be paid another way. */
-async function letGo({ row, trx }: Context): Promise<void> {
+async function releaseClaims({ row, trx }: Context): Promise<void> {
   await sql`delete from invoice_claims where payment_id = ${row.id}`.execute(trx);
 }

@@ -34,7 +34,7 @@ async function tried({ row, trx }: Context, more = sql``): Promise<void> {
 }
 
 /** Records the outcome of a message on the record it was about. An existing QuickBooks id is kept unless a new one is given. */
-async function note({ row, trx, call, engine }: Context, said: string, remoteId: string | null): Promise<void> {
+async function note({ row, trx, call, engine }: Context, message: string, remoteId: string | null): Promise<void> {
   const { resource, id, table } = recordOf(row);
   const { rows } = await sql<{
     quickBooksId: string | null;
@@ -45,8 +45,8 @@ async function note({ row, trx, call, engine }: Context, said: string, remoteId:
   const [before] = rows;
   if (!before) return;
   const quickBooksId = remoteId ?? before.quickBooksId;
-  if (before.said === said && before.quickBooksId === quickBooksId) return;
-  await engine.act(onBehalfOf(call, "QuickBooks"), resource, { id }, "noteQuickBooks", { quickBooksId, said });
+  if (before.said === message && before.quickBooksId === quickBooksId) return;
+  await engine.act(onBehalfOf(call, "QuickBooks"), resource, { id }, "noteQuickBooks", { quickBooksId, said: message });
 }
 
 function recordOf(row: Message): { resource: AnyResource; id: number; table: string } {

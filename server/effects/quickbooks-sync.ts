@@ -16,7 +16,7 @@ const itemsOf = (lines: ResourceRow<typeof creditMemo>["lines"]) =>
 export const syncCustomer = (context: Of<typeof customer>): Promise<void> => {
   const { id, name, email, phone, website, billTo, taxExempt } = context.row;
   return queueForQuickBooks(context, {
-    what: { kind: "customer", name, email, phone, website, billTo, taxExempt },
+    payload: { kind: "customer", name, email, phone, website, billTo, taxExempt },
     about: name,
     customerId: id,
   });
@@ -26,7 +26,7 @@ export const syncTerms = async (context: Of<typeof customer>): Promise<void> => 
   const { id, name, terms } = context.row;
   if (terms === null) throw conflict("Choose payment terms first.");
   await queueForQuickBooks(context, {
-    what: { kind: "terms", name: paymentTermsNames[terms], days: daysToPay(terms) },
+    payload: { kind: "terms", name: paymentTermsNames[terms], days: daysToPay(terms) },
     about: `${name}: ${paymentTermsNames[terms]}`.slice(-160),
     customerId: id,
   });
@@ -38,7 +38,7 @@ export const syncInvoice = async (context: Of<typeof invoice>): Promise<void> =>
   if (isVoid && row.quickBooksId === null) throw conflict("This invoice is void and was never sent to QuickBooks.");
   if (row.dateIssued === null || row.dateDue === null) throw conflict("Issue this document first.");
   await queueForQuickBooks(context, {
-    what: {
+    payload: {
       kind: "invoice",
       number: row.number,
       date: row.dateIssued,
@@ -63,7 +63,7 @@ export const syncCreditMemo = async (context: Of<typeof creditMemo>): Promise<vo
   const { row } = context;
   if (row.dateIssued === null) throw conflict("Issue this document first.");
   await queueForQuickBooks(context, {
-    what: {
+    payload: {
       kind: "credit memo",
       number: row.number,
       date: row.dateIssued,
@@ -81,7 +81,7 @@ export const syncCreditMemo = async (context: Of<typeof creditMemo>): Promise<vo
 export const syncPayment = async (context: Of<typeof payment>): Promise<void> => {
   const { row } = context;
   await queueForQuickBooks(context, {
-    what: {
+    payload: {
       kind: "payment",
       number: row.number,
       date: row.receivedOn,

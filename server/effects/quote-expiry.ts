@@ -14,7 +14,7 @@ export async function expireQuotes(db: Db, engine: Pick<Operations, "act">, toda
       action: "expire",
       rows: sql<{ id: number }>`select id from ${sql.table(quotes.table)}
         where state in ('ready', 'pendingChanges') and valid_until < ${today} and deleted_at is null`,
-      of: () => quotes,
+      resourceOf: () => quotes,
     });
   return expired;
 }

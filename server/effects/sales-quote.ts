@@ -140,12 +140,12 @@ function copyOf(row: Quote): Record<string, unknown> {
   for (const [name, field] of Object.entries(salesQuote.fields)) {
     if (!isWritable(field) || field.kind === "files") continue;
     const value = values.get(wireName(name, field));
-    copied[wireName(name, field)] = field.kind === "lines" ? written(value, Object.entries(field.fields)) : value;
+    copied[wireName(name, field)] = field.kind === "lines" ? writableLines(value, Object.entries(field.fields)) : value;
   }
   return copied;
 }
 
-function written(lines: unknown, fields: readonly (readonly [string, Parameters<typeof isWritable>[0]])[]): unknown {
+function writableLines(lines: unknown, fields: readonly (readonly [string, Parameters<typeof isWritable>[0]])[]): unknown {
   if (!Array.isArray(lines)) return [];
   const names = fields.flatMap(([name, field]) => (isWritable(field) ? [wireName(name, field)] : []));
   return lines.map((line: Readonly<Record<string, unknown>>) => Object.fromEntries(names.map((name) => [name, line[name]])));

@@ -21,16 +21,16 @@ export const taskEffects = defineEffects(task, {
 /** A task may only be about a record its author can read; otherwise tasks would reveal which records exist. */
 async function isAboutSomething({ row, call, engine }: Pick<EffectContext<Task>, "row" | "call" | "engine">): Promise<void> {
   if (row.bizObjectId === null && row.recordId === null) return;
-  const about = resources.filter((resource) => resource.routes && resource.bizObject === row.bizObjectId);
-  if (about.length === 0 || row.recordId === null) throw unknownRecord();
-  for (const resource of about) {
-    const found = await engine.get(call, resource, row.recordId).catch(refused);
+  const candidates = resources.filter((resource) => resource.routes && resource.bizObject === row.bizObjectId);
+  if (candidates.length === 0 || row.recordId === null) throw unknownRecord();
+  for (const resource of candidates) {
+    const found = await engine.get(call, resource, row.recordId).catch(nullIfRefused);
     if (found) return;
   }
   throw unknownRecord();
 }
 
-function refused(error: unknown): null {
+function nullIfRefused(error: unknown): null {
   if (error instanceof Problem && (error.status === 403 || error.status === 404)) return null;
   throw error;
 }

@@ -22,7 +22,7 @@ interface Person {
   readonly createdById: number | null;
 }
 type Context<I = unknown> = Pick<EffectContext<Person, I>, "row" | "before" | "input" | "trx" | "call" | "enqueue" | "notify">;
-interface RoleAnswer {
+interface RoleInput {
   readonly roleId: number;
 }
 
@@ -68,7 +68,7 @@ const peopleEffects = {
     await mail(enqueue, { userId: row.id, about: "password-reset" });
   },
 
-  assign: async ({ row, input: { roleId }, trx, call }: Context<RoleAnswer>) => {
+  assign: async ({ row, input: { roleId }, trx, call }: Context<RoleInput>) => {
     await notAbove(trx, call.actor, row);
     await fitting(trx, row, [roleId], call.actor, "roleId");
     if (row.roles.some((each) => each.roleId === roleId)) throw conflict("This user already has this role.");
@@ -76,7 +76,7 @@ const peopleEffects = {
     await changeAccess(trx, [row.id]);
   },
 
-  unassign: async ({ row, input: { roleId }, trx, call }: Context<RoleAnswer>) => {
+  unassign: async ({ row, input: { roleId }, trx, call }: Context<RoleInput>) => {
     await notAbove(trx, call.actor, row);
     if (!row.roles.some((each) => each.roleId === roleId)) throw conflict("This user does not have this role.");
     await sql`delete from users_roles where parent_id = ${row.id} and role_id = ${roleId}`.execute(trx);
@@ -105,8 +105,8 @@ const mail = (enqueue: EffectContext["enqueue"], payload: AccessMail) => enqueue
  * Makes the first user of a company its administrator when staff invite them, so that they can set up the company.
  * Two users invited at the same time may both become administrators.
  */
-async function firstOfCompany(trx: EffectContext["trx"], { id, type, companyId }: Person, giver: EffectContext["call"]["actor"]) {
-  if (type !== "C" || sideOf(giver) === "customer") return;
+async function firstOfCompany(trx: EffectContext["trx"], { id, type, companyId }: Person, actor: EffectContext["call"]["actor"]) {
+  if (type !== "C" || sideOf(actor) === "customer") return;
   await sql`
     update users set is_admin = true where id = ${id} and not exists (
       select 1 from users u where u.company_id = ${companyId} and u.type = 'C' and u.is_admin and u.deleted_at is null)`.execute(trx);
@@ -117,8 +117,8 @@ async function fitting(
   trx: EffectContext["trx"],
   row: Person,
   roleIds: readonly number[],
-  giver: EffectContext["call"]["actor"],
-  at: string,
+  actor: EffectContext["call"]["actor"],
+  field: string,
 ) {
   if (roleIds.length === 0) return;
   const { rows } = await sql<{ user_type: string; company_id: number | null; abilities: string[] }>`
@@ -126,8 +126,8 @@ async function fitting(
     trx,
   );
   const fits = rows.every(({ user_type: type, company_id: id }) => type === row.type && (id === null || id === row.companyId));
-  if (!fits) throw invalid({ [at]: ["This role is not available for this user. Choose another one."] });
-  for (const { abilities } of rows) mayGrant(giver, knownAbilities(abilities));
+  if (!fits) throw invalid({ [field]: ["This role is not available for this user. Choose another one."] });
+  for (const { abilities } of rows) mayGrant(actor, knownAbilities(abilities));
 }
 
 export const userEffects = [

@@ -28,16 +28,16 @@ export async function act(
   resource: AnyResource,
   target: Target,
   name: string,
-  asked: Input,
+  input: Input,
 ): Promise<Written> {
   if (!Object.hasOwn(resource.actions, name)) throw notFound();
   const rule = authorize(resource, name, resource.actions[name], "update", call.actor);
   const model = session.models.of(resource);
-  const answers = checkActionInput(call.actor, rule.input ?? {}, asked, session.today());
+  const actionInput = checkActionInput(call.actor, rule.input ?? {}, input, session.today());
   const before = await lockForUpdate(session, call, model, rule, target);
   // An input reference may be scoped by one of the record's own fields.
-  if (rule.input) await checkReferences(session, call.actor, resource, rule.input, { ...before, ...answers.values }, null);
-  const set = stored(resource, rule, answers, before);
+  if (rule.input) await checkReferences(session, call.actor, resource, rule.input, { ...before, ...actionInput.values }, null);
+  const set = stored(resource, rule, actionInput, before);
   const written = await refusing(model, () => {
     const state = rule.to === undefined ? [] : [sql`"state" = ${rule.to}`];
     return guardedWrite(session, call, model, rule, before, [...state, ...assignments(model, changedWires(model, before, set), set)]);
@@ -50,8 +50,8 @@ export async function act(
     id: before.id,
     written,
     before,
-    input: answers.values,
-    reason: answers.reason,
+    input: actionInput.values,
+    reason: actionInput.reason,
     becomes,
   });
 }
@@ -64,10 +64,10 @@ function stored(resource: AnyResource, action: Action, { values }: ActionInput, 
     if (field) row[wireName(name, field)] = value;
   };
   for (const [name, value] of Object.entries(action.sets ?? {})) put(name, value);
-  for (const [name, answer] of Object.entries(action.writes ?? {})) {
-    if (typeof answer !== "string") continue;
-    const asked = action.input?.[answer];
-    put(name, asked ? values[wireName(answer, asked)] : null);
+  for (const [name, inputName] of Object.entries(action.writes ?? {})) {
+    if (typeof inputName !== "string") continue;
+    const inputField = action.input?.[inputName];
+    put(name, inputField ? values[wireName(inputName, inputField)] : null);
   }
   compute(resource.fields, row);
   return row;

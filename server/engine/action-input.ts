@@ -12,8 +12,8 @@ export interface ActionInput {
 }
 
 /** @throws Problem 422 */
-export function checkActionInput(caller: Caller, input: LineFields, asked: Input, today: string): ActionInput {
-  const values = newDraft(input, validateInput(input, sideOf(caller), "create", asked), today);
+export function checkActionInput(caller: Caller, input: LineFields, submitted: Input, today: string): ActionInput {
+  const values = newDraft(input, validateInput(input, sideOf(caller), "create", submitted), today);
   compute(input, values);
   const text = Object.entries(input).find(([name, field]) => (field.kind === "longText" || field.kind === "text") && values[name]);
   const reason = text && values[text[0]];

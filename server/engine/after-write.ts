@@ -36,12 +36,12 @@ export interface CompletedWrite {
 }
 
 /** The steps after every write, in its transaction: effect, log entry, push message, notifications, and the result. */
-export async function afterWrite(session: EngineSession, call: Call, operations: Operations, made: CompletedWrite): Promise<Written> {
-  const { model, verb, rule, before } = made;
+export async function afterWrite(session: EngineSession, call: Call, operations: Operations, write: CompletedWrite): Promise<Written> {
+  const { model, verb, rule, before } = write;
   const { resource } = model;
-  const written = made.written ?? (await fullRow(session, model, made.id));
-  const place = rule.effect ? await reserveLogPosition(session) : undefined;
-  const after = rule.effect ? await runEffect(session, call, operations, made, written) : written;
+  const written = write.written ?? (await fullRow(session, model, write.id));
+  const logId = rule.effect ? await reserveLogPosition(session) : undefined;
+  const after = rule.effect ? await runEffect(session, call, operations, write, written) : written;
   const removed = verb === "remove";
   if ((verb === "create" || verb === "update") && !reaches(session, call, resource, after)) {
     throw new Problem(422, "Nothing was saved: you would lose access to this record.");
@@ -50,19 +50,19 @@ export async function afterWrite(session: EngineSession, call: Call, operations:
     verb,
     before,
     after: removed ? null : after,
-    reason: made.reason,
-    becomes: made.becomes?.resource,
-    place,
+    reason: write.reason,
+    becomes: write.becomes?.resource,
+    logId,
   });
-  if (rule.notifies) await notifyAll(session, call, (made.becomes ?? model).resource, after, rule.notifies);
+  if (rule.notifies) await notifyAll(session, call, (write.becomes ?? model).resource, after, rule.notifies);
   const message = rule.successMessage === undefined ? {} : { message: fillTemplate(rule.successMessage, after) };
   if (removed) return { data: { id: after.id, version: after.version }, ...message };
-  const becomes = made.becomes ? { becomes: made.becomes.resource.name } : {};
-  return { data: await rowForWriter(session, call, made.becomes ?? model, after), ...becomes, ...message };
+  const becomes = write.becomes ? { becomes: write.becomes.resource.name } : {};
+  return { data: await rowForWriter(session, call, write.becomes ?? model, after), ...becomes, ...message };
 }
 
-async function runEffect(session: EngineSession, call: Call, operations: Operations, made: CompletedWrite, row: Row): Promise<Row> {
-  const { model, verb, before, input } = made;
+async function runEffect(session: EngineSession, call: Call, operations: Operations, write: CompletedWrite, row: Row): Promise<Row> {
+  const { model, verb, before, input } = write;
   const { resource } = model;
   const effect = session.effects.get(resource.name)?.run[verb];
   if (!effect) throw new Error(`The effect of ${resource.name}.${verb} is missing.`);
@@ -75,15 +75,16 @@ async function runEffect(session: EngineSession, call: Call, operations: Operati
     call,
     engine: operations,
     today: session.today(),
-    dayOf: (moment) => dateIn(session.timeZone, new Date(moment)),
-    storeDocument: (name, of, field) => session.documents.store(session, { resource, name, row: of, field, userId: userIdOf(call.actor) }),
+    dayOf: (timestamp) => dateIn(session.timeZone, new Date(timestamp)),
+    storeDocument: (name, source, field) =>
+      session.documents.store(session, { resource, name, row: source, field, userId: userIdOf(call.actor) }),
     notify: ({ to, title, message }) => notify(session, call, resource, row, { users: to, companyId: null, title, message }),
     enqueue: async (queue, payload, options) => void (await enqueue(session.connection, queue, payload, options)),
   });
   await doing.catch((error: unknown) => {
     throw withVersion(refusalOf(model, error) ?? error, before);
   });
-  return fullRow(session, model, made.id);
+  return fullRow(session, model, write.id);
 }
 
 /** Adds to an effect's refusal the version and state from before the write, because the write is rolled back. */
@@ -105,12 +106,12 @@ export async function rowForWriter(session: EngineSession, call: Call, model: Mo
   const { resource } = model;
   const { id, version } = row;
   if (!mayRead(resource, call.actor) || !reaches(session, call, resource, row)) return { id, version };
-  const seen = await rowForCaller(session, call.actor, model, row);
-  return seen ? withActions(resource, call.actor, session.today(), true)(seen) : { id, version };
+  const visible = await rowForCaller(session, call.actor, model, row);
+  return visible ? withActions(resource, call.actor, session.today(), true)(visible) : { id, version };
 }
 
 function reaches(session: EngineSession, call: Call, resource: AnyResource, row: Row): boolean {
-  const facts = Object.fromEntries(scopeNames(resource).map((name) => [name, valueIn(row, resource, name) ?? null]));
+  const values = Object.fromEntries(scopeNames(resource).map((name) => [name, valueIn(row, resource, name) ?? null]));
   const { user } = guardContext(call.actor, session.today());
-  return inScope(resource, user, facts, session.today());
+  return inScope(resource, user, values, session.today());
 }

@@ -35,8 +35,8 @@ export async function allRows(
   const side = sideOf(call.actor);
   const { columns, joins } = session.models.of(resource).list[side];
   const where = listCondition(session, call, resource, request, session.today());
-  const wanted = sql`select "t".* from ${sql.raw(quoted(resource.table))} "t" where "t"."id" = any(${[...ids]}::bigint[]) and ${where}`;
-  const { rows } = await sql<RawRow>`select ${sql.raw(columns)} from (${wanted}) "t" ${sql.raw(joins)}`.execute(session.connection);
+  const selected = sql`select "t".* from ${sql.raw(quoted(resource.table))} "t" where "t"."id" = any(${[...ids]}::bigint[]) and ${where}`;
+  const { rows } = await sql<RawRow>`select ${sql.raw(columns)} from (${selected}) "t" ${sql.raw(joins)}`.execute(session.connection);
   const byId = new Map(rows.map((row) => [row.id, labelled(resource, side, row)]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }

@@ -10,7 +10,7 @@ import type { Call } from "./call.ts";
 import type { EngineSession } from "./context.ts";
 
 /** Badges show "99+" from here on, so counting stops. */
-const most = 100;
+const maxCount = 100;
 
 /** The row count of each tab with a badge, and of the list if it has one: at most 100 each, in one query. @throws Problem 403 */
 export async function counts(session: EngineSession, call: Call, resource: AnyResource): Promise<Record<string, number>> {
@@ -27,7 +27,7 @@ export async function counts(session: EngineSession, call: Call, resource: AnyRe
   const table = sql.raw(quoted(resource.table));
   const columns = counted.map(([name, condition]) => {
     const where = whereSql(resource, condition, "t", evaluationContextOf(call.actor, today));
-    return sql`(select count(*) from (select 1 from ${table} "t" where ${scope} and ${where} limit ${sql.raw(String(most))}) "c") as ${sql.raw(quoted(name))}`;
+    return sql`(select count(*) from (select 1 from ${table} "t" where ${scope} and ${where} limit ${sql.raw(String(maxCount))}) "c") as ${sql.raw(quoted(name))}`;
   });
   const { rows } = await sql<Record<string, number>>`select ${sql.join(columns)}`.execute(session.connection);
   return rows[0] ?? {};

@@ -14,12 +14,12 @@ export function withoutHiddenFields<R extends Row>({ fields }: AnyResource, row:
 }
 
 function stripped(fields: Fields, row: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const kept: Record<string, unknown> = { ...row };
+  const result: Record<string, unknown> = { ...row };
   for (const [name, field] of Object.entries(fields)) {
-    if (!isVisible(field, "customer")) for (const wire of wiresOf(name, field)) delete kept[wire];
-    else if (field.kind === "lines" && Array.isArray(row[name])) kept[name] = row[name].map((line) => stripped(field.fields, line));
+    if (!isVisible(field, "customer")) for (const wire of wiresOf(name, field)) delete result[wire];
+    else if (field.kind === "lines" && Array.isArray(row[name])) result[name] = row[name].map((line) => stripped(field.fields, line));
   }
-  return kept;
+  return result;
 }
 
 /**
@@ -27,14 +27,15 @@ function stripped(fields: Fields, row: Readonly<Record<string, unknown>>): Recor
  * now (`hiddenWhile`) are empty.
  */
 export function customerView(resource: AnyResource, row: Row, today: string): Row {
-  const seen: Record<string, unknown> = { ...withoutHiddenFields(resource, row) };
+  const visible: Record<string, unknown> = { ...withoutHiddenFields(resource, row) };
   const value = (name: string) => valueIn(row, resource, name);
   // A `hiddenWhile` condition compares with constants only.
-  const nobody = { userId: 0, companyId: null, today };
+  const anonymous = { userId: 0, companyId: null, today };
   for (const [name, field] of Object.entries(resource.fields)) {
-    if (!field.hiddenWhile || !isVisible(field, "customer") || !matchesWhere(field.hiddenWhile, value, nobody)) continue;
-    for (const wire of wiresOf(name, field)) if (wire in seen) seen[wire] = field.kind === "lines" || field.kind === "files" ? [] : null;
+    if (!field.hiddenWhile || !isVisible(field, "customer") || !matchesWhere(field.hiddenWhile, value, anonymous)) continue;
+    for (const wire of wiresOf(name, field))
+      if (wire in visible) visible[wire] = field.kind === "lines" || field.kind === "files" ? [] : null;
   }
-  if (typeof row.state === "string") seen.status = stateOf(resource, row.state).customerLabel ?? row.status;
-  return { ...seen, id: row.id, version: row.version };
+  if (typeof row.state === "string") visible.status = stateOf(resource, row.state).customerLabel ?? row.status;
+  return { ...visible, id: row.id, version: row.version };
 }

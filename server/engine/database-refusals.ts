@@ -16,15 +16,15 @@ const isRefused = (error: unknown): error is Error & Refused => error instanceof
 export function refusalOf(model: Model, error: unknown): Problem | null {
   if (!isRefused(error)) return null;
   const { code, constraint, table } = error;
-  const said = typeof constraint === "string" ? messageOfConstraint(constraint) : undefined;
+  const message = typeof constraint === "string" ? messageOfConstraint(constraint) : undefined;
   if (code === "23505") {
     const field = model.stored.find((each) => bounded(`${model.resource.table}_${each.column}_key`) === constraint);
     if (field) return invalid({ [field.wire]: ["This is already taken."] });
-    const lines = said === undefined ? undefined : model.children.find((each) => each.table === table);
-    if (lines && said !== undefined) return invalid({ [lines.name]: [said] });
-    return conflict(said ?? "A record like this already exists.");
+    const lines = message === undefined ? undefined : model.children.find((each) => each.table === table);
+    if (lines && message !== undefined) return invalid({ [lines.name]: [message] });
+    return conflict(message ?? "A record like this already exists.");
   }
-  if (said !== undefined) return conflict(said);
+  if (message !== undefined) return conflict(message);
   if (code === "23514") {
     const field = model.stored.find((each) => bounded(`${model.resource.table}_${snake(each.name)}_check`) === constraint);
     return field
@@ -49,7 +49,7 @@ export async function refusingAtEnd<T>(transaction: () => Promise<T>): Promise<T
     return await transaction();
   } catch (error) {
     if (!isRefused(error) || (error.code !== "23514" && error.code !== "23001")) throw error;
-    const said = typeof error.constraint === "string" ? messageOfConstraint(error.constraint) : undefined;
-    throw conflict(said ?? "Nothing was saved: this would break an accounting rule.");
+    const message = typeof error.constraint === "string" ? messageOfConstraint(error.constraint) : undefined;
+    throw conflict(message ?? "Nothing was saved: this would break an accounting rule.");
   }
 }

@@ -39,19 +39,19 @@ interface Reader {
   readonly scope: Condition;
 }
 
-interface Found {
+interface FlowNode {
   readonly reader: Reader;
   readonly id: number;
   readonly title: string | null;
   readonly state: string | null;
   /** Ids of the documents it was made from, by field; only fields the caller may see. */
   readonly sources: Readonly<Record<string, number | null>>;
-  readonly parent: Found | null;
+  readonly parent: FlowNode | null;
   depth: number;
 }
 
 type Direction = "up" | "down";
-type RawNode = Pick<Found, "id" | "title" | "state" | "sources"> & { readonly rank: number; readonly direction: Direction };
+type RawNode = Pick<FlowNode, "id" | "title" | "state" | "sources"> & { readonly rank: number; readonly direction: Direction };
 
 /**
  * The documents that a record was made from and those made from it, transitively, as far as the caller may read them. Documents behind one
@@ -66,10 +66,10 @@ export async function documentFlow(session: EngineSession, call: Call, resource:
   const [self] = (await rowsOf(session, [partOf(own, "up", sql`"t"."id" = ${id}`)])).map((raw) => foundFrom(own, raw, null, 0));
   if (!self) throw notFound();
   const known = new Map([[keyOf(own.resource.table, id), self]]);
-  let edge: Found[] = [self];
+  let edge: FlowNode[] = [self];
   let more = false;
   while (edge.length > 0 && !more) {
-    const next: Found[] = [];
+    const next: FlowNode[] = [];
     for (const raw of await rowsOf(session, stepFrom(readers, edge, known))) {
       const reader = readers[raw.rank];
       if (!reader || known.has(keyOf(reader.resource.table, raw.id))) continue;
@@ -77,29 +77,29 @@ export async function documentFlow(session: EngineSession, call: Call, resource:
         more = true;
         break;
       }
-      const found = foundFrom(reader, raw, neighbourOf(edge, reader, raw), raw.direction === "up" ? -1 : 1);
-      known.set(keyOf(reader.resource.table, raw.id), found);
-      next.push(found);
+      const node = foundFrom(reader, raw, neighbourOf(edge, reader, raw), raw.direction === "up" ? -1 : 1);
+      known.set(keyOf(reader.resource.table, raw.id), node);
+      next.push(node);
     }
     edge = next;
   }
   const all = [...known.values()];
   spread(all, known);
-  const place = ({ reader }: Found) => session.resources.indexOf(reader.resource);
-  const inOrder = all.sort((a, b) => a.depth - b.depth || place(a) - place(b) || a.id - b.id);
-  return { nodes: inOrder.map((each) => told(each, sideOf(call.actor))), more };
+  const rankOf = ({ reader }: FlowNode) => session.resources.indexOf(reader.resource);
+  const inOrder = all.sort((a, b) => a.depth - b.depth || rankOf(a) - rankOf(b) || a.id - b.id);
+  return { nodes: inOrder.map((each) => presentNode(each, sideOf(call.actor))), more };
 }
 
 const keyOf = (table: string, id: number): string => `${table} ${id}`;
 
 /** The resources in document flows that the caller may read: the requested one first, then the slices of each base in their order. */
-function readersFor(session: EngineSession, call: Call, asked: AnyResource): Reader[] {
+function readersFor(session: EngineSession, call: Call, root: AnyResource): Reader[] {
   const side = sideOf(call.actor);
-  const shown = session.resources.flatMap(({ slices = [] }) => slices);
-  const place = ({ name }: AnyResource) => (name === asked.name ? -1 : shown.indexOf(name) + 1 || shown.length + 1);
+  const sliceNames = session.resources.flatMap(({ slices = [] }) => slices);
+  const rankOf = ({ name }: AnyResource) => (name === root.name ? -1 : sliceNames.indexOf(name) + 1 || sliceNames.length + 1);
   const readable = session.resources
     .filter((each) => each.routes && mayRead(each, call.actor) && isInDocumentFlow(each, session.resources))
-    .sort((a, b) => place(a) - place(b));
+    .sort((a, b) => rankOf(a) - rankOf(b));
   return readable.map((resource, rank) => {
     const joins: string[] = [];
     const sources = sourceFields(resource, session.resources).flatMap((source) => {
@@ -143,24 +143,24 @@ async function rowsOf(session: EngineSession, parts: readonly Condition[]): Prom
 }
 
 /** The next step: the sources of documents before the record, and the documents made from those after it. */
-function stepFrom(readers: readonly Reader[], edge: readonly Found[], known: ReadonlyMap<string, Found>): Condition[] {
-  const wanted = new Map<string, number[]>();
+function stepFrom(readers: readonly Reader[], edge: readonly FlowNode[], known: ReadonlyMap<string, FlowNode>): Condition[] {
+  const sourceIds = new Map<string, number[]>();
   for (const { reader, sources } of edge.filter(({ depth }) => depth <= 0))
     for (const { name, table } of reader.sources) {
       const id = sources[name];
-      if (typeof id === "number" && !known.has(keyOf(table, id))) wanted.set(table, [...(wanted.get(table) ?? []), id]);
+      if (typeof id === "number" && !known.has(keyOf(table, id))) sourceIds.set(table, [...(sourceIds.get(table) ?? []), id]);
     }
-  const made = new Map<string, number[]>();
+  const parentIds = new Map<string, number[]>();
   for (const { reader, id } of edge.filter(({ depth }) => depth >= 0))
-    made.set(reader.resource.table, [...(made.get(reader.resource.table) ?? []), id]);
+    parentIds.set(reader.resource.table, [...(parentIds.get(reader.resource.table) ?? []), id]);
   const all = [...known.values()];
   return readers.flatMap((reader) => {
-    const up = wanted.get(reader.resource.table);
+    const up = sourceIds.get(reader.resource.table);
     const have = all.filter((each) => each.reader.resource.table === reader.resource.table).map((each) => each.id);
     return [
       ...(up ? [partOf(reader, "up", sql`"t"."id" = any(${up}::bigint[])`)] : []),
       ...reader.sources.flatMap(({ name, field, table, id }) => {
-        const from = made.get(table);
+        const from = parentIds.get(table);
         if (!from) return [];
         const column = sql.raw(inTable("t", columnOf(name, field)));
         // The bare column is for the index, the expression for what the caller may see of it.
@@ -171,22 +171,22 @@ function stepFrom(readers: readonly Reader[], edge: readonly Found[], known: Rea
   });
 }
 
-const foundFrom = (reader: Reader, { id, title, state, sources }: RawNode, parent: Found | null, by: number): Found => ({
+const foundFrom = (reader: Reader, { id, title, state, sources }: RawNode, parent: FlowNode | null, step: number): FlowNode => ({
   reader,
   id,
   title,
   state,
   sources,
   parent,
-  depth: (parent?.depth ?? 0) + by,
+  depth: (parent?.depth ?? 0) + step,
 });
 
 /** The document through which the row was found. */
-function neighbourOf(edge: readonly Found[], reader: Reader, raw: RawNode): Found | null {
-  const isSource = (of: Found, node: { readonly table: string; readonly id: number }) =>
-    of.reader.sources.some(({ name, table }) => table === node.table && of.sources[name] === node.id);
+function neighbourOf(edge: readonly FlowNode[], reader: Reader, raw: RawNode): FlowNode | null {
+  const isSource = (derived: FlowNode, node: { readonly table: string; readonly id: number }) =>
+    derived.reader.sources.some(({ name, table }) => table === node.table && derived.sources[name] === node.id);
   const { table } = reader.resource;
-  const led = (each: Found) =>
+  const led = (each: FlowNode) =>
     raw.direction === "up"
       ? each.depth <= 0 && isSource(each, { table, id: raw.id })
       : each.depth >= 0 && reader.sources.some((own) => own.table === each.reader.resource.table && raw.sources[own.name] === each.id);
@@ -194,22 +194,22 @@ function neighbourOf(edge: readonly Found[], reader: Reader, raw: RawNode): Foun
 }
 
 /** Puts documents as far apart as the longest path between them: an order comes after its quote, though both refer to the request. */
-function spread(all: readonly Found[], known: ReadonlyMap<string, Found>): void {
+function spread(all: readonly FlowNode[], known: ReadonlyMap<string, FlowNode>): void {
   let moved = true;
   for (let round = 0; moved && round < all.length; round++) {
     moved = false;
-    for (const made of all)
-      for (const { name, table } of made.reader.sources) {
-        const source = known.get(keyOf(table, made.sources[name] ?? 0));
-        if (!source || source === made || source.depth < made.depth) continue;
-        if (made.depth <= 0) source.depth = made.depth - 1;
-        else if (source.depth >= 0) made.depth = source.depth + 1;
+    for (const derived of all)
+      for (const { name, table } of derived.reader.sources) {
+        const source = known.get(keyOf(table, derived.sources[name] ?? 0));
+        if (!source || source === derived || source.depth < derived.depth) continue;
+        if (derived.depth <= 0) source.depth = derived.depth - 1;
+        else if (source.depth >= 0) derived.depth = source.depth + 1;
         moved = true;
       }
   }
 }
 
-function told({ reader: { resource }, id, title, state, depth, parent }: Found, side: "employee" | "customer"): DocumentFlowNode {
+function presentNode({ reader: { resource }, id, title, state, depth, parent }: FlowNode, side: "employee" | "customer"): DocumentFlowNode {
   const { status } = labelled(resource, side, { id, version: 0, state });
   return {
     resource: resource.name,

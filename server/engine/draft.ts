@@ -21,8 +21,8 @@ export function newDraft(fields: Fields, input: Readonly<Record<string, unknown>
   const draft: RowDraft = {};
   for (const [name, field] of Object.entries(fields)) {
     const wire = wireName(name, field);
-    const given = input[wire];
-    const value = given === undefined || (given === null && fillsNull(field)) ? defaultOf(field, today) : given;
+    const provided = input[wire];
+    const value = provided === undefined || (provided === null && fillsNull(field)) ? defaultOf(field, today) : provided;
     draft[wire] = stored(field, value, today);
     if (field.kind === "ref") draft[name] = null;
   }
@@ -39,9 +39,9 @@ export function changedDraft(
   const draft: RowDraft = { ...row };
   for (const [name, field] of Object.entries(fields)) {
     const wire = wireName(name, field);
-    const given = input[wire];
-    if (given === undefined) continue;
-    draft[wire] = stored(field, given === null && fillsNull(field) ? defaultOf(field, today) : given, today, row[wire]);
+    const provided = input[wire];
+    if (provided === undefined) continue;
+    draft[wire] = stored(field, provided === null && fillsNull(field) ? defaultOf(field, today) : provided, today, row[wire]);
     if (field.kind === "ref" && draft[wire] !== row[wire]) draft[name] = null;
   }
   return draft;
@@ -70,25 +70,25 @@ export function lineRowsOf(value: unknown): readonly LineDraft[] {
 }
 
 /** A sum may exceed the limit of its parts, but not what its column can hold or a JavaScript number can represent exactly. */
-const most = new Map<string, number>(Object.entries({ ...ceilings, money: Number.MAX_SAFE_INTEGER }));
+const maxValues = new Map<string, number>(Object.entries({ ...ceilings, money: Number.MAX_SAFE_INTEGER }));
 
 /**
  * Fills in every computed field, those of the lines first.
  * @throws Problem 422 when a computed value is too large: the database would refuse it without naming the field, or round it
  */
-export function compute(fields: Fields, draft: RowDraft, at = ""): void {
+export function compute(fields: Fields, draft: RowDraft, path = ""): void {
   for (const [name, field] of Object.entries(fields)) {
     if (field.kind !== "lines") continue;
-    for (const [index, line] of lineRowsOf(draft[name]).entries()) compute(field.fields, line, `${at}${name}.${index}.`);
+    for (const [index, line] of lineRowsOf(draft[name]).entries()) compute(field.fields, line, `${path}${name}.${index}.`);
   }
   for (const [name, field] of Object.entries(fields)) {
     if (field.kind !== "computed") continue;
     // The declaration was compiled against the row's own type.
     const value = field.compute(draft as never);
     draft[name] = typeof value === "number" && !Number.isFinite(value) ? null : value;
-    const ceiling = most.get(field.as);
+    const ceiling = maxValues.get(field.as);
     if (ceiling !== undefined && typeof draft[name] === "number" && Math.abs(draft[name]) > ceiling)
-      throw invalid({ [`${at}${name}`]: [tooLarge] });
+      throw invalid({ [`${path}${name}`]: [tooLarge] });
   }
 }
 

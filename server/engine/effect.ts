@@ -29,12 +29,12 @@ export interface EffectContext<R = Row, I = Input> {
   /** Calendar date in the company's time zone. */
   readonly today: string;
   /** Calendar date of a moment in the company's time zone. */
-  readonly dayOf: (moment: string) => string;
+  readonly dayOf: (timestamp: string) => string;
   /**
    * Renders the named document from a complete row (the current one or the one before) and stores it in a files field, so that what was
    * agreed to stays unchanged.
    */
-  storeDocument(name: string, of: R, field: string): Promise<StoredDocument>;
+  storeDocument(name: string, source: R, field: string): Promise<StoredDocument>;
   notify(notice: UserNotice): Promise<void>;
   enqueue(queue: string, payload: unknown, options?: EnqueueOptions): Promise<void>;
 }

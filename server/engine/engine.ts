@@ -55,13 +55,13 @@ export interface Engine extends Operations {
   documentFlow(call: Call, resource: AnyResource, id: number): Promise<DocumentFlow>;
   /** The log over all rows that the caller may read, newest first. */
   logs(call: Call, request: LogRequest): Promise<readonly LogEntry[]>;
-  search(call: Call, words: string): Promise<readonly SearchHit[]>;
+  search(call: Call, text: string): Promise<readonly SearchHit[]>;
   /** One transaction around several operations and related queries, for API routes that no declaration generates. */
   transaction<T>(work: (tx: Tx, operations: Operations) => Promise<T>): Promise<T>;
   /** The session the operations use outside any transaction. */
   readonly session: EngineSession;
   /** The operations within the caller's own transaction; the caller must then also call `onCommit`. */
-  inTransaction(on: Queryable): Operations;
+  inTransaction(connection: Queryable): Operations;
 }
 
 /**
@@ -98,8 +98,8 @@ export function createEngine(options: EngineOptions): Engine {
     return done;
   }
 
-  const write = (call: Call, what: string, body: unknown, work: (operations: Operations) => Promise<Written>): Promise<Written> =>
-    transaction((tx, operations) => idempotent(tx, call, what, body, () => work(operations)));
+  const write = (call: Call, operation: string, body: unknown, work: (operations: Operations) => Promise<Written>): Promise<Written> =>
+    transaction((tx, operations) => idempotent(tx, call, operation, body, () => work(operations)));
 
   return {
     list: (call, resource, request) => list(reading, call, resource, request),
@@ -110,11 +110,11 @@ export function createEngine(options: EngineOptions): Engine {
       write(call, `update ${resource.name} ${target.id}`, { ...input, version: target.version }, (operations) =>
         operations.update(call, resource, target, input),
       ),
-    remove: (call, resource, target, asked) =>
-      write(call, `remove ${resource.name} ${target.id}`, asked, (operations) => operations.remove(call, resource, target, asked)),
-    act: (call, resource, target, action, asked) =>
-      write(call, `${action} ${resource.name} ${target.id}`, { ...asked, version: target.version }, (operations) =>
-        operations.act(call, resource, target, action, asked),
+    remove: (call, resource, target, input) =>
+      write(call, `remove ${resource.name} ${target.id}`, input, (operations) => operations.remove(call, resource, target, input)),
+    act: (call, resource, target, action, input) =>
+      write(call, `${action} ${resource.name} ${target.id}`, { ...input, version: target.version }, (operations) =>
+        operations.act(call, resource, target, action, input),
       ),
     allIds: (call, resource, request) => allIds(reading, call, resource, request),
     allRows: (call, resource, request, ids) => allRows(reading, call, resource, request, ids),
@@ -123,10 +123,10 @@ export function createEngine(options: EngineOptions): Engine {
     activity: (call, resource, id, page) => activity(reading, call, resource, id, page),
     documentFlow: (call, resource, id) => documentFlow(reading, call, resource, id),
     logs: (call, request) => logs(reading, call, request),
-    search: (call, words) => search(reading, call, words),
+    search: (call, text) => search(reading, call, text),
     transaction,
     session: reading,
-    inTransaction: (on) => operationsAt({ ...context, connection: on }),
+    inTransaction: (connection) => operationsAt({ ...context, connection }),
   };
 }
 
@@ -136,8 +136,8 @@ function operationsAt(session: EngineSession): Operations {
     get: (call, resource, id) => get(session, call, resource, id),
     create: (call, resource, input) => create(session, call, operations, resource, input),
     update: (call, resource, target, input) => update(session, call, operations, resource, target, input),
-    remove: (call, resource, target, asked = {}) => remove(session, call, operations, resource, target, asked),
-    act: (call, resource, target, action, asked = {}) => act(session, call, operations, resource, target, action, asked),
+    remove: (call, resource, target, input = {}) => remove(session, call, operations, resource, target, input),
+    act: (call, resource, target, action, input = {}) => act(session, call, operations, resource, target, action, input),
   };
   return operations;
 }

@@ -80,8 +80,8 @@ function conditionOf(
       return amongst(column, values, field?.kind === "choice" ? field.options : []);
     }
     case "boolean": {
-      const wanted = parseBoolean(value);
-      return wanted === null ? null : sql`${column} = ${wanted}`;
+      const expected = parseBoolean(value);
+      return expected === null ? null : sql`${column} = ${expected}`;
     }
     case "integer":
     case "money":
@@ -107,15 +107,15 @@ export const addressText = (column: Condition): Condition =>
   sql`concat_ws(' ', ${column}->>'address', ${column}->>'address2', ${column}->>'city', ${column}->>'state', ${column}->>'zip')`;
 
 function emptiness(column: Condition, { kind }: NamedColumn, value: string): Condition | null {
-  const wanted = parseBoolean(value);
-  if (wanted === null) return null;
+  const expectsEmpty = parseBoolean(value);
+  if (expectsEmpty === null) return null;
   const nothing = kind === "tags" ? sql`${column} = '{}'` : sql`${column} is null`;
-  return wanted ? nothing : sql`not (${nothing})`;
+  return expectsEmpty ? nothing : sql`not (${nothing})`;
 }
 
 function ids(column: Condition, values: readonly string[]): Condition | null {
-  const wanted = values.map(parseId);
-  return wanted.includes(null) ? null : sql`${column} = any(${wanted}::bigint[])`;
+  const parsedIds = values.map(parseId);
+  return parsedIds.includes(null) ? null : sql`${column} = any(${parsedIds}::bigint[])`;
 }
 
 function amongst(column: Condition, values: readonly string[], known: readonly string[]): Condition | null {

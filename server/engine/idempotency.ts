@@ -10,19 +10,25 @@ import { conflict, invalid } from "./problem.ts";
  * then returns the stored answer. `what` and `body` identify the request that the key was used for.
  * @throws Problem 409 when the key was used for a different request, 422 for an invalid key or a body that is nested too deeply
  */
-export async function idempotent<T>(on: Queryable, call: Call, what: string, body: unknown, run: () => Promise<T>): Promise<T> {
+export async function idempotent<T>(
+  connection: Queryable,
+  call: Call,
+  operation: string,
+  body: unknown,
+  run: () => Promise<T>,
+): Promise<T> {
   const { actor, idempotencyKey: key } = call;
   if (key === undefined || isSystem(actor)) return run();
   if (!/^[\x21-\x7e]{1,200}$/.test(key)) throw invalid({ "Idempotency-Key": ["Use 1 to 200 visible characters."] });
   const digest = createHash("sha256").update(canonical(body)).digest();
-  const { rows: taken } = await sql`
-    insert into "idempotency_keys" ("user_id", "key", "method_path", "body_digest") values (${actor.id}, ${key}, ${what}, ${digest})
-    on conflict do nothing returning "user_id"`.execute(on);
-  if (taken.length === 0) return replay<T>(on, actor.id, key, what, digest);
-  const written = await run();
-  await sql`update "idempotency_keys" set "status" = 200, "answer" = ${JSON.stringify(written)}::jsonb
-    where "user_id" = ${actor.id} and "key" = ${key}`.execute(on);
-  return written;
+  const { rows: claimed } = await sql`
+    insert into "idempotency_keys" ("user_id", "key", "method_path", "body_digest") values (${actor.id}, ${key}, ${operation}, ${digest})
+    on conflict do nothing returning "user_id"`.execute(connection);
+  if (claimed.length === 0) return replay<T>(connection, actor.id, key, operation, digest);
+  const result = await run();
+  await sql`update "idempotency_keys" set "status" = 200, "answer" = ${JSON.stringify(result)}::jsonb
+    where "user_id" = ${actor.id} and "key" = ${key}`.execute(connection);
+  return result;
 }
 
 interface StoredResponse<T> {
@@ -31,14 +37,16 @@ interface StoredResponse<T> {
   readonly answer: T | null;
 }
 
-async function replay<T>(on: Queryable, userId: number, key: string, what: string, digest: Buffer): Promise<T> {
+async function replay<T>(connection: Queryable, userId: number, key: string, operation: string, digest: Buffer): Promise<T> {
   const { rows } = await sql<
     StoredResponse<T>
-  >`select "method_path", "body_digest", "answer" from "idempotency_keys" where "user_id" = ${userId} and "key" = ${key}`.execute(on);
-  const [kept] = rows;
-  if (!kept?.answer || kept.method_path !== what || !kept.body_digest.equals(digest))
+  >`select "method_path", "body_digest", "answer" from "idempotency_keys" where "user_id" = ${userId} and "key" = ${key}`.execute(
+    connection,
+  );
+  const [stored] = rows;
+  if (!stored?.answer || stored.method_path !== operation || !stored.body_digest.equals(digest))
     throw conflict("This key was already used for a different request.");
-  return kept.answer;
+  return stored.answer;
 }
 
 /** Deeper than any input that could pass validation, which runs later. */

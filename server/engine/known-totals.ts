@@ -4,9 +4,9 @@ export interface KnownTotals {
   remember(key: string): void;
 }
 
-const mostKept = 1000;
+const maxEntries = 1000;
 
-export function createKnownTotals(now: () => number = Date.now, keptMs = 60_000): KnownTotals {
+export function createKnownTotals(now: () => number = Date.now, lifetimeMs = 60_000): KnownTotals {
   const until = new Map<string, number>();
   return {
     isLong(key) {
@@ -17,8 +17,8 @@ export function createKnownTotals(now: () => number = Date.now, keptMs = 60_000)
       return false;
     },
     remember(key) {
-      if (until.size >= mostKept) until.clear();
-      until.set(key, now() + keptMs);
+      if (until.size >= maxEntries) until.clear();
+      until.set(key, now() + lifetimeMs);
     },
   };
 }

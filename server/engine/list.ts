@@ -62,13 +62,13 @@ export async function list(session: EngineSession, call: Call, resource: AnyReso
   const model = session.models.of(resource);
   const where = listCondition(session, call, resource, request, today);
   const keys = sortKeys(resource, session.resources, side, request.sort ?? []);
-  const place = request.after === undefined ? undefined : readCursor(keys, request.after);
+  const cursor = request.after === undefined ? undefined : readCursor(keys, request.after);
   const counted = countSql(resource, where, request.exactCount === true);
   const key = request.exactCount ? null : keyOf(counted, session);
   const isLong = key !== null && session.totals.isLong(key);
 
   const { columns, joins } = model.list[side];
-  const page = sql`select "t".* from ${fromClause(resource, keys)} where ${place ? sql`${where} and ${afterCursor(keys, place)}` : where} order by ${orderBy(keys)} ${bounds(request)}`;
+  const page = sql`select "t".* from ${fromClause(resource, keys)} where ${cursor ? sql`${where} and ${afterCursor(keys, cursor)}` : where} order by ${orderBy(keys)} ${bounds(request)}`;
   const total = isLong ? sql`` : sql`, ${counted} as "$total"`;
   const query = sql<RawRow>`select ${sql.raw(columns)}${total} from (${page}) "t" ${sql.raw(joins)} order by ${orderBy(keys)}`;
   const { rows } = await query.execute(session.connection);
@@ -77,10 +77,10 @@ export async function list(session: EngineSession, call: Call, resource: AnyReso
   const totalIsCapped = !request.exactCount && count > mostCounted;
   if (totalIsCapped && key !== null) session.totals.remember(key);
   const present = withActions(resource, call.actor, today, false);
-  const shown = rows.slice(0, request.limit).map((row) => labelled(resource, side, withoutTotal(row)));
-  const last = shown.at(-1);
+  const pageRows = rows.slice(0, request.limit).map((row) => labelled(resource, side, withoutTotal(row)));
+  const last = pageRows.at(-1);
   return {
-    rows: shown.map(present),
+    rows: pageRows.map(present),
     total: totalIsCapped ? mostCounted : count,
     totalIsCapped,
     next: rows.length > request.limit && last ? cursorAt(keys, last) : null,
@@ -90,20 +90,20 @@ export async function list(session: EngineSession, call: Call, resource: AnyReso
 /** All conditions of a list: scope, tab, segment, status, filters and search words. */
 export function listCondition(session: EngineSession, call: Call, resource: AnyResource, request: ListSelection, today: string): Condition {
   const side = sideOf(call.actor);
-  const moment = evaluationContextOf(call.actor, today);
+  const context = evaluationContextOf(call.actor, today);
   const declared = [
     tabWhere(resource, side, request.tab),
     segmentWhere(resource, side, request.segment),
     statusWhere(resource, request.statusId),
   ];
   const conditions = [scopeSql(resource, call.actor, "t", today)];
-  for (const where of declared) if (where && Object.keys(where).length > 0) conditions.push(whereSql(resource, where, "t", moment));
+  for (const where of declared) if (where && Object.keys(where).length > 0) conditions.push(whereSql(resource, where, "t", context));
   const dayStart = (date: string, plus: number) => startOfDay(session.timeZone, date, plus);
   for (const filter of request.filters ?? []) conditions.push(filterSql(resource, side, filter, dayStart));
   if (request.q !== undefined && request.q.trim() !== "") {
-    const words = searchSql(resource, side, request.q.trim());
-    if (!words) throw invalid({ q: ["This list can't be searched."] });
-    conditions.push(words);
+    const searchCondition = searchSql(resource, side, request.q.trim());
+    if (!searchCondition) throw invalid({ q: ["This list can't be searched."] });
+    conditions.push(searchCondition);
   }
   return allOf(conditions);
 }

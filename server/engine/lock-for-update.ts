@@ -27,8 +27,8 @@ export async function lockForUpdate(session: EngineSession, call: Call, model: M
   if (target.version !== undefined && target.version !== row.version) {
     throw await refusal(session, call, model, row, "Someone else has changed this in the meantime.");
   }
-  const answer = availabilityOf(model.resource, rule, row, context, true);
-  if (answer !== true) throw await refusal(session, call, model, row, answer);
+  const availability = availabilityOf(model.resource, rule, row, context, true);
+  if (availability !== true) throw await refusal(session, call, model, row, availability);
   return row;
 }
 

@@ -48,10 +48,11 @@ interface Row extends Logged {
 export async function logs(session: EngineSession, call: Call, request: LogRequest): Promise<LogEntry[]> {
   if (sideOf(call.actor) === "customer") throw denied();
   const names = readableNames(session, call);
-  const asked = request.resource === undefined ? names : names.filter((name) => sharing(session, request.resource ?? "").includes(name));
+  const requested =
+    request.resource === undefined ? names : names.filter((name) => sharing(session, request.resource ?? "").includes(name));
   const { rows } = await sql<Row>`
     select id, at, user_id, user_name, resource, record_id, verb, changes, reason, ip, user_agent from activity_log
-    where ${conditions(session, request, asked)} order by id desc limit ${request.limit}`.execute(session.connection);
+    where ${conditions(session, request, requested)} order by id desc limit ${request.limit}`.execute(session.connection);
   const titles = await titlesOf(session, rows);
   return rows.map((row) => ({
     ...activityEntryOf(session.models.of(row.resource).resource, row),
@@ -94,12 +95,12 @@ async function titlesOf(session: EngineSession, rows: readonly Row[]): Promise<M
   for (const name of new Set(rows.map(({ resource }) => resource))) {
     const { resource } = session.models.of(name);
     const ids = rows.flatMap((row) => (row.resource === name && row.record_id !== null ? [row.record_id] : []));
-    for (const { id, title } of await named(session, resource, ids)) titles.set(keyOf({ resource: name, record_id: id }), title);
+    for (const { id, title } of await readTitles(session, resource, ids)) titles.set(keyOf({ resource: name, record_id: id }), title);
   }
   return titles;
 }
 
-async function named(
+async function readTitles(
   session: EngineSession,
   resource: AnyResource,
   ids: readonly number[],

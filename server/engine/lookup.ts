@@ -61,8 +61,8 @@ export async function lookup(
   else {
     if (field) conditions.push(...selectableSql(field, resource, actor, today));
     conditions.push(...withinConditions(resource, field, request.within ?? {}));
-    const words = request.q?.trim() ?? "";
-    if (words !== "") conditions.push(titleOrSearch(resource, actor, words));
+    const text = request.q?.trim() ?? "";
+    if (text !== "") conditions.push(titleOrSearch(resource, actor, text));
   }
   const title = namedColumn(resource, resource.title)?.column ?? "id";
   const subtitle = subtitleOf(resource, session.resources, sideOf(actor));
@@ -88,8 +88,8 @@ function fieldAt(holder: AnyResource, [first = "", second]: readonly string[], c
     Object.hasOwn(fields, name) && isVisible(fields[name] ?? {}, side) ? fields[name] : undefined;
   const field = own(holder.fields, first);
   const input = Object.hasOwn(holder.actions, first) ? holder.actions[first]?.input : undefined;
-  const found = second === undefined ? field : own(field?.kind === "lines" ? field.fields : (input ?? {}), second);
-  return found?.kind === "ref" ? found : undefined;
+  const target = second === undefined ? field : own(field?.kind === "lines" ? field.fields : (input ?? {}), second);
+  return target?.kind === "ref" ? target : undefined;
 }
 
 /** Whether the caller may perform any operation on records of the resource. */
@@ -114,8 +114,8 @@ const orderOf = (resource: AnyResource, title: string): string =>
 
 const isTextual = (kind: string): boolean => ["text", "email", "choice", "state", "sequence"].includes(kind);
 
-function titleOrSearch(resource: AnyResource, caller: Caller, words: string): Condition {
-  const found = searchSql(resource, sideOf(caller), words);
-  if (!found) throw invalid({ q: ["This can't be searched."] });
-  return found;
+function titleOrSearch(resource: AnyResource, caller: Caller, text: string): Condition {
+  const condition = searchSql(resource, sideOf(caller), text);
+  if (!condition) throw invalid({ q: ["This can't be searched."] });
+  return condition;
 }

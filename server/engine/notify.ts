@@ -67,10 +67,10 @@ async function readers(session: EngineSession, resource: AnyResource, row: Row, 
       and "u"."state" = 'active' and "u"."deleted_at" is null
       and ${hasAbilitySql("u", { subject: resource.subject, action: "read" })}`.execute(session.connection);
   const today = session.today();
-  const facts = Object.fromEntries(scopeNames(resource).map((name) => [name, valueIn(row, resource, name) ?? null]));
+  const values = Object.fromEntries(scopeNames(resource).map((name) => [name, valueIn(row, resource, name) ?? null]));
   return rows.flatMap(({ id, type, company_id: companyId }) => {
     const side = type === "C" ? "customer" : "employee";
     if (!isReadBy(resource, side)) return [];
-    return inScope(resource, { id, side, companyId }, facts, today) ? [id] : [];
+    return inScope(resource, { id, side, companyId }, values, today) ? [id] : [];
   });
 }

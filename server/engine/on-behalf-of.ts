@@ -5,6 +5,6 @@ import type { Call } from "./call.ts";
  * For the automatic consequences of a user's operation: runs them as the system on the user's behalf. The log names the user, who needs no
  * ability for each consequence.
  */
-export function onBehalfOf({ actor }: Pick<Call, "actor">, what: string): Call {
-  return { actor: isSystem(actor) ? actor : asSystem(what, { id: actor.id, name: actor.name }) };
+export function onBehalfOf({ actor }: Pick<Call, "actor">, system: string): Call {
+  return { actor: isSystem(actor) ? actor : asSystem(system, { id: actor.id, name: actor.name }) };
 }

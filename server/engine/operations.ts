@@ -29,6 +29,6 @@ export interface Operations {
   get(call: Call, resource: AnyResource, id: number): Promise<Presented>;
   create(call: Call, resource: AnyResource, input: Input): Promise<Written>;
   update(call: Call, resource: AnyResource, target: Target, input: Input): Promise<Written>;
-  remove(call: Call, resource: AnyResource, target: Target, asked?: Input): Promise<Written>;
-  act(call: Call, resource: AnyResource, target: Target, action: string, asked?: Input): Promise<Written>;
+  remove(call: Call, resource: AnyResource, target: Target, input?: Input): Promise<Written>;
+  act(call: Call, resource: AnyResource, target: Target, action: string, input?: Input): Promise<Written>;
 }

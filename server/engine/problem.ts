@@ -19,7 +19,7 @@ export const denied = () => new Problem(403, "Permission Denied");
 /** Also for rows of another company, with an identical body, so that their existence is not revealed. */
 export const notFound = () => new Problem(404, "Not found.");
 /** Something could not be created, through no fault of the caller. */
-export const couldNotCreate = (what: string) => new Problem(409, `${what} couldn't be created. Please try again in a moment.`);
+export const couldNotCreate = (label: string) => new Problem(409, `${label} couldn't be created. Please try again in a moment.`);
 export const conflict = (message: string, details: Readonly<Record<string, unknown>> = {}) => new Problem(409, message, details);
 /** The server is at capacity; the request was not started. */
 export const busy = (retryAfter = 1) => new Problem(429, "The server is busy. Please try again in a moment.", { retryAfter });
@@ -33,6 +33,8 @@ const LONGEST_NAME = 100;
 
 /** 422 with messages by field. */
 export function invalid(errors: Readonly<Record<string, readonly string[]>>, message = "Please check the highlighted fields."): Problem {
-  const named = Object.entries(errors).slice(0, MOST_MISTAKES);
-  return new Problem(422, message, { errors: Object.fromEntries(named.map(([name, told]) => [name.slice(0, LONGEST_NAME), told])) });
+  const firstErrors = Object.entries(errors).slice(0, MOST_MISTAKES);
+  return new Problem(422, message, {
+    errors: Object.fromEntries(firstErrors.map(([name, messages]) => [name.slice(0, LONGEST_NAME), messages])),
+  });
 }

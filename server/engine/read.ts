@@ -29,9 +29,9 @@ export async function get(session: EngineSession, call: Call, resource: AnyResou
  * Runs a write that returns its row, and reads the complete row in the same statement. Lines and files are those from before the statement.
  * Returns null when nothing was written.
  */
-export async function readBack(on: Queryable, model: Model, write: Condition): Promise<Row | null> {
+export async function readBack(connection: Queryable, model: Model, write: Condition): Promise<Row | null> {
   const { columns, joins } = model.record.employee;
-  const { rows } = await sql<RawRow>`with "t" as (${write}) select ${sql.raw(columns)} from "t" ${sql.raw(joins)}`.execute(on);
+  const { rows } = await sql<RawRow>`with "t" as (${write}) select ${sql.raw(columns)} from "t" ${sql.raw(joins)}`.execute(connection);
   const [row] = rows;
   return row ? labelled(model.resource, "employee", row) : null;
 }

@@ -17,7 +17,7 @@ export interface WriteRecord {
   /** The resource the row now belongs to, when it has left this one. */
   readonly becomes?: AnyResource | undefined;
   /** The log entry's id, reserved before the effect wrote its own entries. */
-  readonly place?: number | undefined;
+  readonly logId?: number | undefined;
 }
 
 /** Reserves the operation's log id before its effect runs, so that the effect's entries sort after the operation. */
@@ -38,7 +38,7 @@ export async function recordWrite(session: EngineSession, call: Call, resource: 
     with "logged" as (
       insert into "activity_log" ("id", "user_id", "user_name", "resource", "record_id", "verb", "changes", "reason", "ip", "user_agent")
       overriding system value
-      values (${write.place === undefined ? sql`nextval(pg_get_serial_sequence('activity_log', 'id'))` : write.place}, ${userIdOf(call.actor)}, ${nameOf(call.actor)}, ${resource.name}, ${row.id}, ${write.verb}, ${JSON.stringify(changes)}::jsonb,
+      values (${write.logId === undefined ? sql`nextval(pg_get_serial_sequence('activity_log', 'id'))` : write.logId}, ${userIdOf(call.actor)}, ${nameOf(call.actor)}, ${resource.name}, ${row.id}, ${write.verb}, ${JSON.stringify(changes)}::jsonb,
         ${write.reason}, ${ip}, ${userAgent?.slice(0, 400) ?? null})
     )
     insert into "outbox" ("topic", "payload")
@@ -51,12 +51,12 @@ type Change = "created" | "updated" | "removed";
 
 function messages(session: EngineSession, resource: AnyResource, { before, after, becomes }: WriteRecord, row: Row): unknown[] {
   const version = after?.version ?? row.version + 1;
-  const message = (of: AnyResource, change: Change) => ({
-    resource: of.name,
+  const message = (target: AnyResource, change: Change) => ({
+    resource: target.name,
     id: row.id,
     version,
     change,
-    facts: facts(of, before, after),
+    facts: changeValues(target, before, after),
   });
   const change = before === null ? "created" : after === null ? "removed" : "updated";
   if (becomes) return [message(resource, "removed"), message(becomes, "created")];
@@ -70,7 +70,7 @@ function twinsOf(session: EngineSession, { name, side }: AnyResource): AnyResour
   return sharing.filter((each) => each.side !== undefined && each.side !== side);
 }
 
-function facts(resource: AnyResource, before: Row | null, after: Row | null): ChangeValues {
+function changeValues(resource: AnyResource, before: Row | null, after: Row | null): ChangeValues {
   const names = scopeNames(resource);
   const pick = (row: Row | null) => row && Object.fromEntries(names.map((name) => [name, valueIn(row, resource, name) ?? null]));
   return { before: pick(before), after: pick(after) };

@@ -39,7 +39,9 @@ export function nameOfReferencedRow(
   const within = side === "customer" ? Object.entries(field.scopedBy ?? {}) : [];
   const conditions = [
     `${id} = ${column}`,
-    ...within.map(([theirs, ours]) => `${place(target, alias, theirs)} = ${place(holder, "t", ours)}`),
+    ...within.map(
+      ([targetName, holderName]) => `${qualifiedColumn(target, alias, targetName)} = ${qualifiedColumn(holder, "t", holderName)}`,
+    ),
     ...(side === "customer" ? [constantCustomerScope(target, alias)] : []),
   ];
   return {
@@ -68,7 +70,7 @@ function pointing(resource: AnyResource, resources: readonly AnyResource[], name
   return (name === "createdBy" || name === "updatedBy") && person ? { target: person.name } : undefined;
 }
 
-function place(resource: AnyResource, alias: string, name: string): string {
+function qualifiedColumn(resource: AnyResource, alias: string, name: string): string {
   const named = namedColumn(resource, name);
   if (!named) throw new Error(`${resource.name} has no field "${name}" to look within.`);
   return inTable(alias, named.column);

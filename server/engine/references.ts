@@ -31,11 +31,11 @@ export async function checkReferences(
 ): Promise<void> {
   const lookups = newReferences(resource, fields, draft, before);
   if (lookups.length === 0) return;
-  const found = await titles(session, caller, resource, lookups, draft);
+  const titleMaps = await titles(session, caller, resource, lookups, draft);
   const errors: Record<string, string[]> = {};
   lookups.forEach(({ uses }, index) => {
     for (const { id, path, holder, name } of uses) {
-      const title = found[index]?.get(id);
+      const title = titleMaps[index]?.get(id);
       if (title === undefined) errors[path] = ["Choose one from the list."];
       else holder[name] = title;
     }
@@ -54,17 +54,17 @@ async function refuseLeft(
   draft: RowDraft,
   errors: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  const late = lookups.flatMap(({ field, uses }): Lookup[] => {
+  const unavailable = lookups.flatMap(({ field, uses }): Lookup[] => {
     const refused = uses.filter(({ path }) => path in errors);
     return field.unavailable === undefined || refused.length === 0
       ? []
       : [{ field: { ...field, selectable: field.unavailable.where }, uses: refused }];
   });
-  if (late.length === 0) return;
-  const found = await titles(session, caller, resource, late, draft);
-  late.forEach(({ field, uses }, index) => {
+  if (unavailable.length === 0) return;
+  const titleMaps = await titles(session, caller, resource, unavailable, draft);
+  unavailable.forEach(({ field, uses }, index) => {
     for (const { id } of uses) {
-      const title = found[index]?.get(id);
+      const title = titleMaps[index]?.get(id);
       if (title !== undefined) throw conflict(`${title} ${field.unavailable?.message}.`);
     }
   });

@@ -19,11 +19,11 @@ export async function remove(
   operations: Operations,
   resource: AnyResource,
   target: Target,
-  asked: Input,
+  input: Input,
 ): Promise<Written> {
   const rule = authorize(resource, "remove", resource.remove, "delete", call.actor);
   const model = session.models.of(resource);
-  const answers = checkActionInput(call.actor, rule.input ?? nothing, asked, session.today());
+  const actionInput = checkActionInput(call.actor, rule.input ?? nothing, input, session.today());
   const before = await lockForUpdate(session, call, model, rule, target);
   const written = await guardedWrite(session, call, model, rule, before, [sql`"deleted_at" = now()`]);
   return afterWrite(session, call, operations, {
@@ -33,7 +33,7 @@ export async function remove(
     id: before.id,
     written,
     before,
-    input: answers.values,
-    reason: answers.reason,
+    input: actionInput.values,
+    reason: actionInput.reason,
   });
 }

@@ -11,17 +11,17 @@ import { addressText } from "./filters.ts";
 import { containsPattern } from "./values.ts";
 
 /** Rows that contain the words, taken literally, in a searchable field; null where the side can search no field. */
-export function searchSql(resource: AnyResource, side: Side, words: string): Condition | null {
-  const pattern = containsPattern(words);
-  const digits = words.replace(/\D/g, "");
+export function searchSql(resource: AnyResource, side: Side, text: string): Condition | null {
+  const pattern = containsPattern(text);
+  const digits = text.replace(/\D/g, "");
   const conditions = Object.entries(resource.fields).flatMap(([name, field]): Condition[] => {
     if (!canSearch(field) || !isVisible(field, side)) return [];
     const column = sql.raw(unlessHidden(resource, field, side, "t", inTable("t", columnOf(name, field))));
     const kind = valueKind(field);
     if (kind === "address") return [sql`${addressText(column)} ilike ${pattern}`];
-    const found = isWords(kind) ? sql`${column} ilike ${pattern}` : sql`${column}::text ilike ${pattern}`;
+    const matches = isWords(kind) ? sql`${column} ilike ${pattern}` : sql`${column}::text ilike ${pattern}`;
     // "(212) 555" finds +1 2125550143: phone numbers are stored without punctuation.
-    return kind === "phone" && digits.length >= 3 ? [found, sql`${column} ilike ${containsPattern(digits)}`] : [found];
+    return kind === "phone" && digits.length >= 3 ? [matches, sql`${column} ilike ${containsPattern(digits)}`] : [matches];
   });
   return conditions.length === 0 ? null : oneOf(conditions);
 }

@@ -23,11 +23,11 @@ export interface SearchHit {
 const perResource = 5;
 
 /** The newest few matching rows of every resource the caller may read, in one query. */
-export async function search(session: EngineSession, call: Call, words: string): Promise<readonly SearchHit[]> {
+export async function search(session: EngineSession, call: Call, text: string): Promise<readonly SearchHit[]> {
   const side = sideOf(call.actor);
   const parts = session.resources.flatMap((resource): Condition[] => {
-    const found = resource.routes && mayRead(resource, call.actor) ? searchSql(resource, side, words) : null;
-    return found ? [partOf(session, call, resource, found)] : [];
+    const condition = resource.routes && mayRead(resource, call.actor) ? searchSql(resource, side, text) : null;
+    return condition ? [partOf(session, call, resource, condition)] : [];
   });
   if (parts.length === 0) return [];
   const { rows } = await sql<Omit<SearchHit, "path">>`${sql.join(parts, sql` union all `)}`.execute(session.connection);
@@ -38,13 +38,13 @@ export async function search(session: EngineSession, call: Call, words: string):
   });
 }
 
-function partOf(session: EngineSession, call: Call, resource: AnyResource, found: Condition): Condition {
+function partOf(session: EngineSession, call: Call, resource: AnyResource, condition: Condition): Condition {
   const title = namedColumn(resource, resource.title)?.column ?? "id";
   const { column, join } = subtitleOf(resource, session.resources, sideOf(call.actor));
   const columns = `${literal(resource.name)} as "resource", "t"."id" as "id", ${inTable("t", title)}::text as "title", ${column} as "subtitle"`;
   const from = `${quoted(resource.table)} "t" ${join}`;
   const scope = scopeSql(resource, call.actor, "t", session.today());
-  return sql`(select ${sql.raw(columns)} from ${sql.raw(from)} where ${scope} and ${found} order by "t"."id" desc limit ${sql.raw(String(perResource))})`;
+  return sql`(select ${sql.raw(columns)} from ${sql.raw(from)} where ${scope} and ${condition} order by "t"."id" desc limit ${sql.raw(String(perResource))})`;
 }
 
 /** The record's path; where its tabs have paths, that of the first tab. */

@@ -90,7 +90,7 @@ function linesOf(resource: AnyResource, resources: readonly AnyResource[], side:
   }
   // A PostgreSQL function takes 100 arguments at most.
   const chunks: string[] = [];
-  for (let at = 0; at < pairs.length; at += 40) chunks.push(`jsonb_build_object(${pairs.slice(at, at + 40).join(", ")})`);
+  for (let start = 0; start < pairs.length; start += 40) chunks.push(`jsonb_build_object(${pairs.slice(start, start + 40).join(", ")})`);
   const from = `${quoted(childTable(resource.table, name))} "l" ${joins.join(" ")}`;
   return `(select coalesce(jsonb_agg(${chunks.join(" || ")} order by "l"."position", "l"."id"), '[]') from ${from} where "l"."parent_id" = "t"."id")`;
 }
@@ -101,6 +101,6 @@ const asJson = (column: string, field: Field): string =>
 function filesOf(sharing: readonly string[], side: Side, name: string): string {
   const link = `jsonb_build_object('id', "f"."id", 'name', "f"."name", 'mime', "f"."mime", 'size', "f"."size", 'url', '/files/' || "f"."id")`;
   const attached = `"f"."resource" in (${sharing.map(literal).join(", ")}) and "f"."record_id" = "t"."id" and "f"."field" = ${literal(name)}`;
-  const shown = side === "customer" ? ` and "f"."visible_to_customer"` : "";
-  return `(select coalesce(jsonb_agg(${link} order by "f"."id"), '[]') from "files" "f" where ${attached}${shown})`;
+  const visibleOnly = side === "customer" ? ` and "f"."visible_to_customer"` : "";
+  return `(select coalesce(jsonb_agg(${link} order by "f"."id"), '[]') from "files" "f" where ${attached}${visibleOnly})`;
 }

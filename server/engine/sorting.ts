@@ -39,9 +39,9 @@ export function sortable(resource: AnyResource, side: Side): readonly string[] {
  * The order of a list: the requested one ("-number" for descending), else the declared one, else newest first; ties are broken by id.
  * @throws Problem 422 for a name that can't be sorted by
  */
-export function sortKeys(resource: AnyResource, resources: readonly AnyResource[], side: Side, asked: readonly string[]): SortKey[] {
+export function sortKeys(resource: AnyResource, resources: readonly AnyResource[], side: Side, requested: readonly string[]): SortKey[] {
   const known = sortable(resource, side);
-  const keys = asked.map((text) => {
+  const keys = requested.map((text) => {
     const name = text.replace(/^-/, "");
     if (!known.includes(name)) throw invalid({ sort: [`Can't sort by "${name.slice(0, 60)}".`] }, "Please check the sorting.");
     return keyOf(resource, resources, side, name, text.startsWith("-"));
@@ -60,9 +60,9 @@ function declared(resource: AnyResource, resources: readonly AnyResource[], side
   return field && !isVisible(field, side) ? [] : [keyOf(resource, resources, side, name, sort.startsWith("-"))];
 }
 
-function keyOf(resource: AnyResource, resources: readonly AnyResource[], side: Side, asked: string, descending: boolean): SortKey {
+function keyOf(resource: AnyResource, resources: readonly AnyResource[], side: Side, requested: string, descending: boolean): SortKey {
   // A document number contains the id and grows in digits with it: as text, 100000 would come before 99999.
-  const name = resource.fields[asked]?.kind === "sequence" ? "id" : asked;
+  const name = resource.fields[requested]?.kind === "sequence" ? "id" : requested;
   const named = namedColumn(resource, name);
   if (!named) throw new Error(`${resource.name} can't be sorted by "${name}".`);
   const field = resource.fields[name];
@@ -100,9 +100,9 @@ export function orderBy(keys: readonly SortKey[]): RawBuilder<unknown> {
 export type CursorValues = readonly (string | number | boolean | null)[];
 
 /** The rows after a position. PostgreSQL sorts nulls as the largest values. */
-export function afterCursor(keys: readonly SortKey[], place: CursorValues): Condition {
+export function afterCursor(keys: readonly SortKey[], cursor: CursorValues): Condition {
   const [key, ...rest] = keys;
-  const [value = null, ...others] = place;
+  const [value = null, ...otherValues] = cursor;
   if (!key) return sql`false`;
   const column = sql.raw(key.expression);
   const bound = boundTo(key, value);
@@ -111,11 +111,11 @@ export function afterCursor(keys: readonly SortKey[], place: CursorValues): Cond
   if (!next) return later;
   if (value !== null && rest.length === 1 && next.descending === key.descending) {
     // Two columns compared as one row value: the form that an index scan can start from.
-    const pair = sql`(${column}, ${sql.raw(next.expression)}) ${sql.raw(key.descending ? "<" : ">")} (${bound}, ${boundTo(next, others[0] ?? null)})`;
+    const pair = sql`(${column}, ${sql.raw(next.expression)}) ${sql.raw(key.descending ? "<" : ">")} (${bound}, ${boundTo(next, otherValues[0] ?? null)})`;
     return key.descending || !key.mayBeEmpty ? pair : sql`(${pair} or ${column} is null)`;
   }
   const same = value === null ? sql`${column} is null` : sql`${column} = ${bound}`;
-  return sql`(${later} or (${same} and ${afterCursor(rest, others)}))`;
+  return sql`(${later} or (${same} and ${afterCursor(rest, otherValues)}))`;
 }
 
 const boundTo = (key: SortKey, value: CursorValues[number]): Condition =>

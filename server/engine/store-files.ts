@@ -20,28 +20,28 @@ export async function storeFiles(
   recordId: number,
   name: string,
   before: readonly Link[],
-  wanted: readonly number[],
+  fileIds: readonly number[],
 ): Promise<void> {
   const field = model.resource.fields[name];
   if (field?.kind !== "files") return;
   const attached = new Set(before.map((file) => file.id));
-  const fresh = [...new Set(wanted)].filter((id) => !attached.has(id));
-  const gone = [...attached].filter((id) => !wanted.includes(id));
+  const fresh = [...new Set(fileIds)].filter((id) => !attached.has(id));
+  const removed = [...attached].filter((id) => !fileIds.includes(id));
   if (fresh.length > 0) {
     const images = field.images ? sql`and "mime" like 'image/%'` : sql``;
-    const shown = field.hiddenFrom !== "customer";
+    const visibleToCustomer = field.hiddenFrom !== "customer";
     const { rows } = await sql`
-      update "files" set "resource" = ${model.resource.name}, "record_id" = ${recordId}, "field" = ${name}, "visible_to_customer" = ${shown}
+      update "files" set "resource" = ${model.resource.name}, "record_id" = ${recordId}, "field" = ${name}, "visible_to_customer" = ${visibleToCustomer}
       where "id" = any(${fresh}::bigint[]) and "record_id" is null and "resource" is null ${uploadedBy(caller)} ${images} returning "id"`.execute(
       session.connection,
     );
     if (rows.length !== fresh.length)
       throw invalid({ [name]: [field.images ? "Upload these images again." : "Upload these files again."] });
   }
-  if (gone.length > 0) {
-    const seen = sideOf(caller) === "customer" ? sql`and "visible_to_customer"` : sql``;
+  if (removed.length > 0) {
+    const visibleOnly = sideOf(caller) === "customer" ? sql`and "visible_to_customer"` : sql``;
     await sql`update "files" set "resource" = null, "record_id" = null, "field" = null
-      where "id" = any(${gone}::bigint[]) and "record_id" = ${recordId} and "resource" = any(${[...model.sharing]}::text[]) ${seen}`.execute(
+      where "id" = any(${removed}::bigint[]) and "record_id" = ${recordId} and "resource" = any(${[...model.sharing]}::text[]) ${visibleOnly}`.execute(
       session.connection,
     );
   }

@@ -12,19 +12,20 @@ import { invalid } from "./problem.ts";
  * any number of rows.
  * @throws Problem 422 for an id that is no row of this parent
  */
-export async function storeLines(on: Queryable, child: Child, parentId: number, before: unknown, after: unknown): Promise<void> {
+export async function storeLines(connection: Queryable, child: Child, parentId: number, before: unknown, after: unknown): Promise<void> {
   const old = lineRowsOf(before);
   const lines = lineRowsOf(after);
   const position = new Map(old.map((line, index) => [line.id, index]));
-  const kept = new Set(lines.flatMap((line) => (line.id === undefined ? [] : [line.id])));
-  const gone = old.flatMap((line) => (line.id === undefined || kept.has(line.id) ? [] : [line.id]));
+  const remainingIds = new Set(lines.flatMap((line) => (line.id === undefined ? [] : [line.id])));
+  const removedIds = old.flatMap((line) => (line.id === undefined || remainingIds.has(line.id) ? [] : [line.id]));
   const placed = indexedLines(after);
   const fresh = placed.filter(({ line }) => line.id === undefined);
   const changed = placed.filter(({ line, index }) => line.id !== undefined && !(position.get(line.id) === index && same(line, old[index])));
   const table = sql.raw(quoted(child.table));
-  if (gone.length > 0) await sql`delete from ${table} where "parent_id" = ${parentId} and "id" = any(${gone}::bigint[])`.execute(on);
-  if (changed.length > 0) await updateLines(on, child, parentId, changed);
-  if (fresh.length > 0) await linesInsert(child, fresh, sql`${parentId}::bigint`).execute(on);
+  if (removedIds.length > 0)
+    await sql`delete from ${table} where "parent_id" = ${parentId} and "id" = any(${removedIds}::bigint[])`.execute(connection);
+  if (changed.length > 0) await updateLines(connection, child, parentId, changed);
+  if (fresh.length > 0) await linesInsert(child, fresh, sql`${parentId}::bigint`).execute(connection);
 }
 
 /** @throws Problem 422 */
@@ -72,10 +73,10 @@ export function linesInsert(child: Child, rows: readonly IndexedLine[], parentId
   return sql`insert into ${sql.raw(quoted(child.table))} (${columns}) select ${parentId}, ${values} from ${from}${source} order by "r"."position"`;
 }
 
-async function updateLines(on: Queryable, child: Child, parentId: number, rows: readonly IndexedLine[]): Promise<void> {
+async function updateLines(connection: Queryable, child: Child, parentId: number, rows: readonly IndexedLine[]): Promise<void> {
   const { names, source } = recordset(child, rows);
   const set = sql.raw(['"position"', ...names].map((name) => `${name} = "r".${name}`).join(", "));
   await sql`update ${sql.raw(quoted(child.table))} "l" set ${set} from ${source} where "l"."id" = "r"."id" and "l"."parent_id" = ${parentId}`.execute(
-    on,
+    connection,
   );
 }

@@ -22,7 +22,7 @@ export interface Inserted {
 }
 
 /** Inserts the row with its lines in one statement. A document's number is derived from the id. */
-export async function insertRow(on: Queryable, model: Model, draft: RowDraft, userId: number | null): Promise<Inserted> {
+export async function insertRow(connection: Queryable, model: Model, draft: RowDraft, userId: number | null): Promise<Inserted> {
   const columns = ["id", "created_by_id", "updated_by_id"];
   const values: RawBuilder<unknown>[] = [sql`"n"."id"`, sql`${userId}::bigint`, sql`${userId}::bigint`];
   if (model.hasStates) {
@@ -39,10 +39,10 @@ export async function insertRow(on: Queryable, model: Model, draft: RowDraft, us
     select ${sql.join(values)} from ${next} returning *`;
   const lines = linesOf(model, draft);
   if (lines.length === 0) {
-    const row = await readBack(on, model, insert);
+    const row = await readBack(connection, model, insert);
     if (row) return { id: row.id, row };
   } else {
-    const { rows } = await sql<{ id: number }>`with "t" as (${insert}), ${sql.join(lines)} select "id" from "t"`.execute(on);
+    const { rows } = await sql<{ id: number }>`with "t" as (${insert}), ${sql.join(lines)} select "id" from "t"`.execute(connection);
     if (rows[0]) return { id: rows[0].id, row: null };
   }
   throw new Error(`Nothing was inserted into ${model.resource.table}.`);

@@ -22,8 +22,8 @@ export const parseDate = (text: string): string | null => (isDate(text) ? text :
 /** ISO-8601 with a zone, in years 1 to 9999. */
 export function parseMoment(text: string): string | null {
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/.test(text)) return null;
-  const moment = new Date(text);
-  return Number.isNaN(moment.getTime()) || moment.getUTCFullYear() < 1 || moment.getUTCFullYear() > 9999 ? null : moment.toISOString();
+  const date = new Date(text);
+  return Number.isNaN(date.getTime()) || date.getUTCFullYear() < 1 || date.getUTCFullYear() > 9999 ? null : date.toISOString();
 }
 
 /** An ILIKE pattern that finds the text anywhere, taken literally. */

@@ -17,7 +17,7 @@ export function exportColumn(
   resource: AnyResource,
   name: string,
   side: Side,
-  onOurClocks: (moment: string) => string,
+  onOurClocks: (timestamp: string) => string,
 ): ExportColumn | null {
   const field = fieldNamed(resource, name, side);
   if (!field || !isVisible(field, side)) return null;
@@ -26,11 +26,11 @@ export function exportColumn(
   if (kind === "lines" || kind === "files" || kind === "richText" || kind === "abilities") return null;
   const form = exportForm[kind];
   const inWords = choiceWords(field);
-  const shown = (value: ExportValue): ExportValue => {
+  const display = (value: ExportValue): ExportValue => {
     if (typeof value !== "string") return value;
     return kind === "dateTime" ? onOurClocks(value) : inWords(value);
   };
-  return { label: labelOf(name, field), kind: cellKind(kind), cell: (row) => shown(form(row[name])) };
+  return { label: labelOf(name, field), kind: cellKind(kind), cell: (row) => display(form(row[name])) };
 }
 
 function choiceWords(field: Field): (value: string) => string {

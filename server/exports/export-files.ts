@@ -34,19 +34,19 @@ export function createExportFiles(dataDir: string) {
     },
 
     async read(key: string): Promise<{ stream: ReadStream; size: number } | null> {
-      const found = await stat(pathOf(key)).catch(() => null);
-      return found ? { stream: createReadStream(pathOf(key)), size: found.size } : null;
+      const stats = await stat(pathOf(key)).catch(() => null);
+      return stats ? { stream: createReadStream(pathOf(key)), size: stats.size } : null;
     },
 
     remove: (key: string): Promise<void> => rm(pathOf(key), { force: true }),
 
     /** Removes files last written before the given time (ms) that `named` doesn't return. */
-    async sweep(before: number, named: (keys: readonly string[]) => Promise<ReadonlySet<string>>): Promise<void> {
+    async sweep(before: number, findReferenced: (keys: readonly string[]) => Promise<ReadonlySet<string>>): Promise<void> {
       const names = await readdir(folder).catch(() => []);
-      const kept = await named(names);
+      const referenced = await findReferenced(names);
       for (const name of names) {
-        const found = kept.has(name) ? null : await stat(pathOf(name)).catch(() => null);
-        if (found && found.mtimeMs < before) await rm(pathOf(name), { force: true });
+        const stats = referenced.has(name) ? null : await stat(pathOf(name)).catch(() => null);
+        if (stats && stats.mtimeMs < before) await rm(pathOf(name), { force: true });
       }
     },
   };

@@ -45,11 +45,11 @@ export function createExportJob(options: ExportJobOptions): JobHandler {
       const written = await write(options, row, context.signal);
       // From here on the file is kept, because after an error it isn't known whether the transaction committed. The clean-up removes it if
       // not.
-      const wanted = await db.transaction(async (tx) => {
+      const completed = await db.transaction(async (tx) => {
         await context.finish(tx);
         return complete(tx, row.id, written, options.today());
       });
-      if (!wanted) await files.remove(written.key);
+      if (!completed) await files.remove(written.key);
     } catch (error) {
       if (error instanceof ExportEnded) return;
       if (context.signal.aborted) throw error;

@@ -63,14 +63,16 @@ export function presentExport(row: ExportRow): Export {
 /** The number of exports listed, and kept, per user. */
 export const MAX_KEPT_EXPORTS = 50;
 
-export async function exportsOf(on: QueryExecutorProvider, userId: number): Promise<ExportRow[]> {
+export async function exportsOf(executor: QueryExecutorProvider, userId: number): Promise<ExportRow[]> {
   const { rows } = await sql<ExportRow>`
-    SELECT * FROM exports WHERE user_id = ${userId} AND ${alive} ORDER BY id DESC LIMIT ${MAX_KEPT_EXPORTS}`.execute(on);
+    SELECT * FROM exports WHERE user_id = ${userId} AND ${alive} ORDER BY id DESC LIMIT ${MAX_KEPT_EXPORTS}`.execute(executor);
   return rows;
 }
 
 /** Returns the user's own export until it expires. */
-export async function findExport(on: QueryExecutorProvider, userId: number, id: number, lock = sql``): Promise<ExportRow | null> {
-  const { rows } = await sql<ExportRow>`SELECT * FROM exports WHERE id = ${id} AND user_id = ${userId} AND ${alive} ${lock}`.execute(on);
+export async function findExport(executor: QueryExecutorProvider, userId: number, id: number, lock = sql``): Promise<ExportRow | null> {
+  const { rows } = await sql<ExportRow>`SELECT * FROM exports WHERE id = ${id} AND user_id = ${userId} AND ${alive} ${lock}`.execute(
+    executor,
+  );
   return rows[0] ?? null;
 }

@@ -43,7 +43,7 @@ export interface ExportFile {
 /** Exports of lists. Only its owner can see an export; everyone else gets 404. */
 export interface Exports {
   /** Queues the export's job. @throws Problem 403; 422 for columns and conditions that the caller's list does not have; 429 */
-  request(call: Call, resource: AnyResource, wanted: ExportRequest): Promise<Export>;
+  request(call: Call, resource: AnyResource, exportRequest: ExportRequest): Promise<Export>;
   list(userId: number): Promise<readonly Export[]>;
   /** @throws Problem 404 */
   get(userId: number, id: number): Promise<Export>;
@@ -94,25 +94,25 @@ export function createExports({ db, engine, resources, files, onCommit }: Export
   }
 
   return {
-    async request(call, resource, wanted) {
+    async request(call, resource, exportRequest) {
       const { actor } = call;
       const userId = userIdOf(actor);
       if (userId === null) throw new Error("The program itself has nobody to export for.");
       // Reading the list checks what the caller may read and whether the conditions are valid.
-      await engine.list(call, resource, { ...wanted.request, limit: 1 });
-      const unknown = wanted.columns.filter((name) => !exportColumn(resource, name, sideOf(actor), String));
+      await engine.list(call, resource, { ...exportRequest.request, limit: 1 });
+      const unknown = exportRequest.columns.filter((name) => !exportColumn(resource, name, sideOf(actor), String));
       if (unknown.length > 0) throw invalid({ columns: unknown.map((name) => `There is no column "${name.slice(0, 60)}".`) });
       let old: readonly string[] = [];
-      const made = await db.transaction((tx) =>
-        idempotent(tx, call, `export ${resource.name}`, wanted, async () => {
-          const added = await add(tx, userId, resource, wanted);
+      const created = await db.transaction((tx) =>
+        idempotent(tx, call, `export ${resource.name}`, exportRequest, async () => {
+          const added = await add(tx, userId, resource, exportRequest);
           old = added.old;
           return added.made;
         }),
       );
       onCommit();
       for (const key of old) await files.remove(key);
-      return made;
+      return created;
     },
 
     list: async (userId) => (await exportsOf(db.kysely, userId)).map(presentExport),

@@ -1,5 +1,5 @@
 /** Formats ISO-8601 timestamps in a time zone, YYYY-MM-DD HH:mm. */
-export function localTime(timeZone: string): (moment: string) => string {
+export function localTime(timeZone: string): (timestamp: string) => string {
   const format = new Intl.DateTimeFormat("en-CA", {
     timeZone,
     hourCycle: "h23",
@@ -9,8 +9,8 @@ export function localTime(timeZone: string): (moment: string) => string {
     hour: "2-digit",
     minute: "2-digit",
   });
-  return (moment) => {
-    const parts = new Map(format.formatToParts(new Date(moment)).map(({ type, value }) => [type, value]));
+  return (timestamp) => {
+    const parts = new Map(format.formatToParts(new Date(timestamp)).map(({ type, value }) => [type, value]));
     const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? "";
     return `${part("year").padStart(4, "0")}-${part("month")}-${part("day")} ${part("hour")}:${part("minute")}`;
   };

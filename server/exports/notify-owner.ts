@@ -3,21 +3,21 @@ import { addToOutbox } from "../realtime/outbox-messages.ts";
 import { type ExportRow, presentExport } from "./export-rows.ts";
 
 /** Sends the owner the progress or the result; sent when the transaction commits. */
-export async function notifyProgress(on: QueryExecutorProvider, row: ExportRow): Promise<void> {
-  await push(on, row, "export.progress", presentExport(row));
+export async function notifyProgress(executor: QueryExecutorProvider, row: ExportRow): Promise<void> {
+  await push(executor, row, "export.progress", presentExport(row));
 }
 
 /** Notifies the owner that the export has ended: how many rows it has and where it is, or why it failed. */
-export async function notifyOutcome(on: QueryExecutorProvider, row: ExportRow): Promise<void> {
+export async function notifyOutcome(executor: QueryExecutorProvider, row: ExportRow): Promise<void> {
   const { id, message, fullPath } = presentExport(row);
-  await notifyProgress(on, row);
-  await push(on, row, "export", {
+  await notifyProgress(executor, row);
+  await push(executor, row, "export", {
     status: { code: row.status === "done" ? 200 : 500, message: message ?? "" },
     downloadUrl: fullPath === null ? null : { fullPath },
     exportId: id,
   });
 }
 
-function push(on: QueryExecutorProvider, row: ExportRow, event: string, data: unknown): Promise<void> {
-  return addToOutbox(on, { topic: "bus", payload: { kind: "users", userIds: [row.user_id], event, data } });
+function push(executor: QueryExecutorProvider, row: ExportRow, event: string, data: unknown): Promise<void> {
+  return addToOutbox(executor, { topic: "bus", payload: { kind: "users", userIds: [row.user_id], event, data } });
 }

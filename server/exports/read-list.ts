@@ -36,9 +36,9 @@ export async function* readList(options: ReadOptions, row: ExportRow, resource: 
   await report(options, row, { rows: 0, total: ids.length });
   let reported = performance.now();
   let read = 0;
-  for (let at = 0; at < ids.length; at += BATCH) {
+  for (let start = 0; start < ids.length; start += BATCH) {
     signal.throwIfAborted();
-    const rows = await engine.allRows(await call(), resource, row.request, [...ids.subarray(at, at + BATCH)]);
+    const rows = await engine.allRows(await call(), resource, row.request, [...ids.subarray(start, start + BATCH)]);
     yield* rows;
     read += rows.length;
     if (performance.now() - reported < PROGRESS_MS) continue;

@@ -31,8 +31,8 @@ export async function sweepExports({ db, files, onCommit }: SweepOptions): Promi
   onCommit();
 }
 
-async function namedKeys(on: QueryExecutorProvider, keys: readonly string[]): Promise<ReadonlySet<string>> {
+async function namedKeys(executor: QueryExecutorProvider, keys: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ storage_key: string }>`
-    SELECT storage_key FROM exports WHERE storage_key = ANY(${[...keys]}::text[])`.execute(on);
+    SELECT storage_key FROM exports WHERE storage_key = ANY(${[...keys]}::text[])`.execute(executor);
   return new Set(rows.map((row) => row.storage_key));
 }

@@ -28,8 +28,8 @@ const access: RouteAccess = {
 /** The log of all writes, across all resources. */
 export function activityLogsCall(app: FastifyInstance, engine: Pick<Engine, "logs">): void {
   app.get("/api/activity-logs", { config: { access } }, async (request) => {
-    const { pageSize: limit, ...asked } = parseInput(query, request.query);
-    const entries = await engine.logs(callOfRequest(request), { ...asked, limit: limit + 1 });
+    const { pageSize: limit, ...filters } = parseInput(query, request.query);
+    const entries = await engine.logs(callOfRequest(request), { ...filters, limit: limit + 1 });
     const page = entries.slice(0, limit);
     return { data: { entries: page, next: entries.length > limit ? (page.at(-1)?.id ?? null) : null } };
   });

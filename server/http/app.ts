@@ -66,7 +66,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   describeRoutes(app);
   compressResponses(app);
   mapErrors(app);
-  logAnswers(app);
+  logResponses(app);
   letGoWhenClosing(app);
   app.setNotFoundHandler(unknownPath);
   for (const register of deps.routes) await register(app);
@@ -100,7 +100,7 @@ function trusted(proxies: Config["trustProxy"]): boolean | string[] | ((address:
 const CARRIES_SECRET = /:(hashId|token)\b/;
 
 /** Logs one line per request, without the query string, which may contain tickets. */
-function logAnswers(app: FastifyInstance): void {
+function logResponses(app: FastifyInstance): void {
   app.addHook("onResponse", async (request, reply) => {
     const { url = "" } = request.routeOptions;
     const path = CARRIES_SECRET.test(url) ? url : request.url.split("?", 1)[0];

@@ -13,26 +13,26 @@ import { versioned } from "./body.ts";
  */
 export async function changeState(engine: Engine, call: Call, resource: AnyResource, id: number, body: Input): Promise<Written> {
   const { version, rest } = versioned(body, false);
-  const { statusId, ...asked } = rest;
-  const wanted = Object.entries(resource.states).find(([, state]) => state.id === statusId);
-  if (!wanted) throw invalid({ statusId: ["There is no such status."] });
+  const { statusId, ...input } = rest;
+  const targetState = Object.entries(resource.states).find(([, state]) => state.id === statusId);
+  if (!targetState) throw invalid({ statusId: ["There is no such status."] });
   const row = await engine.get(call, resource, id);
   const user = { id: 0, side: sideOf(call.actor), companyId: null, isAdmin: false };
   const leading = Object.entries(resource.actions).filter(
-    ([, action]) => action.to === wanted[0] && stateReason(resource, action, row, { user }) === null,
+    ([, action]) => action.to === targetState[0] && stateReason(resource, action, row, { user }) === null,
   );
   // Prefers an action open to the caller; if there is none, the engine refuses the first with the reason.
-  const found = leading.find(([name]) => Object.hasOwn(row.actions, name)) ?? leading[0];
+  const chosen = leading.find(([name]) => Object.hasOwn(row.actions, name)) ?? leading[0];
   const target = { id, ...(version === undefined ? {} : { version }) };
-  if (found) return engine.act(call, resource, target, found[0], asked);
+  if (chosen) return engine.act(call, resource, target, chosen[0], input);
   // The row may already be there because of an earlier request with the same idempotency key whose response was lost.
   for (const [name, action] of Object.entries(resource.actions)) {
-    if (call.idempotencyKey === undefined || action.to !== wanted[0]) continue;
+    if (call.idempotencyKey === undefined || action.to !== targetState[0]) continue;
     try {
-      return await engine.act(call, resource, target, name, asked);
+      return await engine.act(call, resource, target, name, input);
     } catch (failure) {
       if (!(failure instanceof Problem)) throw failure;
     }
   }
-  throw conflict(`The status can't be changed to ${wanted[1].label} right now.`, { version: row.version, state: row.state });
+  throw conflict(`The status can't be changed to ${targetState[1].label} right now.`, { version: row.version, state: row.state });
 }

@@ -58,13 +58,13 @@ function hearOut(reply: FastifyReply): void {
   // An injected request (without a connection) has no `complete` flag.
   if (raw.complete !== false || raw.destroyed) return;
   reply.removeHeader("connection");
-  let heard = 0;
+  let received = 0;
   const hangUp = () => raw.destroy();
   const timer = setTimeout(hangUp, HEAR_MS).unref();
   raw.once("end", () => clearTimeout(timer));
   raw.on("data", (chunk: Buffer) => {
-    heard += chunk.length;
-    if (heard > HEAR_BYTES) hangUp();
+    received += chunk.length;
+    if (received > HEAR_BYTES) hangUp();
   });
   // Detach all other readers, so that the rest of the body is drained.
   raw.unpipe();

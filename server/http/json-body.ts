@@ -45,12 +45,12 @@ interface Place {
 function forbiddenName(text: string, body: unknown): string | null {
   // Most bodies contain neither these words nor escapes that could hide them.
   if (!/__proto__|constructor|\\u/.test(text) || !isObject(body)) return null;
-  const left: Place[] = [{ value: body, name: "", within: null }];
-  for (let place = left.pop(); place; place = left.pop()) {
-    for (const [name, value] of Object.entries(place.value)) {
-      const inner = { value, name, within: place };
+  const pending: Place[] = [{ value: body, name: "", within: null }];
+  for (let node = pending.pop(); node; node = pending.pop()) {
+    for (const [name, value] of Object.entries(node.value)) {
+      const inner = { value, name, within: node };
       if (name === "__proto__" || (name === "constructor" && isObject(value) && Object.hasOwn(value, "prototype"))) return pathOf(inner);
-      if (isObject(value)) left.push(inner);
+      if (isObject(value)) pending.push(inner);
     }
   }
   return null;
@@ -59,8 +59,8 @@ function forbiddenName(text: string, body: unknown): string | null {
 const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
 
 /** Only the first 10 names of a deeper path; no field is nested that deep. */
-function pathOf(place: { readonly name: string; readonly within: Place | null }): string {
+function pathOf(node: { readonly name: string; readonly within: Place | null }): string {
   const names: string[] = [];
-  for (let at: typeof place | null = place; at?.within; at = at.within) names.push(at.name);
+  for (let current: typeof node | null = node; current?.within; current = current.within) names.push(current.name);
   return names.reverse().slice(0, 10).join(".");
 }

@@ -34,11 +34,11 @@ export function refusalsOf(method: string, path: string, { ability, callers }: R
     429,
     ...own,
   ];
-  const answers = [...new Set(statuses)].sort((a, b) => a - b).map((status) => [status, answer(status)]);
-  return Object.fromEntries(answers);
+  const responses = [...new Set(statuses)].sort((a, b) => a - b).map((status) => [status, problemResponse(status)]);
+  return Object.fromEntries(responses);
 }
 
-function answer(status: number): Json {
+function problemResponse(status: number): Json {
   const schema = { $ref: "#/components/schemas/Problem" };
   return { description: meanings[status], content: { "application/json": { schema } } };
 }

@@ -65,14 +65,14 @@ function valueSchema(field: Field): Json {
 function fieldSchemas(fields: Fields): Record<string, Json> {
   const schemas: Record<string, Json> = {};
   for (const [name, field] of Object.entries(fields)) {
-    const about = {
+    const metadata = {
       title: labelOf(name, field),
       ...(field.hiddenFrom ? { "x-hidden-from": field.hiddenFrom } : {}),
       ...(field.hiddenWhile ? { "x-empty-to-customers-while": whereInWords(field.hiddenWhile) } : {}),
     };
-    schemas[wireName(name, field)] = { ...valueSchema(field), ...about };
+    schemas[wireName(name, field)] = { ...valueSchema(field), ...metadata };
     if (field.kind === "ref" && field.withState) schemas[`${name}State`] = { type: ["string", "null"], readOnly: true };
-    if (field.kind === "ref") schemas[name] = { type: ["string", "null"], ...about, readOnly: true };
+    if (field.kind === "ref") schemas[name] = { type: ["string", "null"], ...metadata, readOnly: true };
   }
   return schemas;
 }
@@ -84,7 +84,7 @@ export function rowSchema(resource: AnyResource): Json {
       ? { state: { enum: Object.keys(resource.states) }, statusId: { type: "integer" }, status: { type: "string" } }
       : {};
   const person = (name: string) => ({ [`${name}Id`]: { type: ["integer", "null"] }, [name]: { type: ["string", "null"] } });
-  const moment = { type: "string", format: "date-time" };
+  const timestamp = { type: "string", format: "date-time" };
   return {
     title: resource.label,
     type: "object",
@@ -93,8 +93,8 @@ export function rowSchema(resource: AnyResource): Json {
       version: { type: "integer" },
       ...state,
       ...fieldSchemas(resource.fields),
-      createdAt: moment,
-      updatedAt: moment,
+      createdAt: timestamp,
+      updatedAt: timestamp,
       ...person("createdBy"),
       ...person("updatedBy"),
       actions: {

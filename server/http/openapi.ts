@@ -10,7 +10,7 @@ import type { ResourceRoute } from "./route-table.ts";
 type Json = Readonly<Record<string, unknown>>;
 
 /** The API as OpenAPI 3.1, generated from the declarations. Each operation names its ability and row scope. */
-export function openApi(table: readonly ResourceRoute[], others: readonly DescribedRoute[] = []): Json {
+export function openApi(table: readonly ResourceRoute[], otherRoutes: readonly DescribedRoute[] = []): Json {
   const paths: Record<string, Record<string, unknown>> = {};
   const resources = new Map<string, AnyResource>();
   for (const route of table) {
@@ -18,7 +18,7 @@ export function openApi(table: readonly ResourceRoute[], others: readonly Descri
     const path = `/${route.path.replace(/:(\w+)/g, "{$1}")}`;
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route) };
   }
-  for (const { method, url, access } of others) {
+  for (const { method, url, access } of otherRoutes) {
     const path = url.slice("/api".length).replace(/:(\w+)/g, "{$1}");
     const known = paths[path] ?? {};
     paths[path] = { [method.toLowerCase()]: specialOperation(method.toLowerCase(), path, access), ...known };
@@ -86,7 +86,7 @@ function specialOperation(method: string, path: string, access: RouteAccess): Js
 const contentOf = (route: ResourceRoute): Json =>
   isDocument(route)
     ? { "application/pdf": { schema: { type: "string", format: "binary" } } }
-    : { "application/json": { schema: answerSchema(route) } };
+    : { "application/json": { schema: responseSchema(route) } };
 const isDocument = ({ operation: kind }: ResourceRoute): boolean => kind === "document" || kind === "printDocument";
 
 /** The access rules: callers, ability and row scope. */
@@ -139,7 +139,10 @@ const documentFlowResponse: Json = {
 };
 
 const version: Json = { type: "integer", minimum: 1, description: "The version of the row that was read" };
-const optional = (schema: Json, name: string, of: Json): Json => ({ ...schema, properties: { ...Object(schema.properties), [name]: of } });
+const optional = (schema: Json, name: string, fieldSchema: Json): Json => ({
+  ...schema,
+  properties: { ...Object(schema.properties), [name]: fieldSchema },
+});
 
 function bodySchema({ operation: kind, resource, action }: ResourceRoute): Json {
   switch (kind) {
@@ -167,7 +170,7 @@ function bodySchema({ operation: kind, resource, action }: ResourceRoute): Json 
   }
 }
 
-function answerSchema({ operation: kind, resource }: ResourceRoute): Json {
+function responseSchema({ operation: kind, resource }: ResourceRoute): Json {
   const row = { $ref: `#/components/schemas/${resource.name}` };
   const data = (schema: Json): Json => ({ type: "object", properties: { data: schema }, required: ["data"] });
   if (kind === "list" || kind === "tabList") {

@@ -29,10 +29,10 @@ export function refuseOverload(app: FastifyInstance, options: Partial<OverloadLi
   let last = performance.now();
   const sample = setInterval(() => {
     const now = performance.now();
-    const late = now - last - SAMPLE_MS;
+    const delay = now - last - SAMPLE_MS;
     // One late sample is not overload; two in a row are.
-    lag = Math.min(late, before);
-    before = late;
+    lag = Math.min(delay, before);
+    before = delay;
     last = now;
   }, SAMPLE_MS);
   sample.unref();

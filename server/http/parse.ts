@@ -35,9 +35,9 @@ export const wholeText = (least: number, most: number, standard: number) =>
     .default(standard);
 
 /** One line of text that the database can store: no control characters, no lone surrogates. */
-export const lineText = (most: number) =>
+export const lineText = (maxLength: number) =>
   z
     .string("Text is expected.")
-    .max(most, `At most ${most} characters.`)
+    .max(maxLength, `At most ${maxLength} characters.`)
     .refine((value) => !/\p{Cc}/u.test(value), "Control characters are not allowed.")
     .refine(isStorable, notStorable);

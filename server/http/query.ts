@@ -26,12 +26,12 @@ class Query {
     this.#errors.set(name, [message]);
   }
 
-  text(name: string, most = 200): string | undefined {
+  text(name: string, maxLength = 200): string | undefined {
     const values = this.all(name);
     const [value] = values;
     if (value === undefined) return undefined;
     if (values.length > 1) this.refuse(name, "Given more than once.");
-    else if (value.length > most) this.refuse(name, `At most ${most} characters.`);
+    else if (value.length > maxLength) this.refuse(name, `At most ${maxLength} characters.`);
     else if (!isStorable(value)) this.refuse(name, "This text can't be searched for.");
     else return value;
     return undefined;
@@ -84,13 +84,13 @@ export interface ParsedList {
 export function parseListQuery(resource: AnyResource, query: RawQuery, path?: { readonly tab: string }): ParsedList {
   const { pageSize: standard = 50 } = resource.views.list;
   const parts = new Query(query);
-  const given = { page: parts.whole("page", 1, deepest), pageSize: parts.whole("pageSize", 1, mostRows) };
+  const paging = { page: parts.whole("page", 1, deepest), pageSize: parts.whole("pageSize", 1, mostRows) };
   const window = { limit: parts.whole("limit", 1, mostRows), offset: parts.whole("offset", 0, deepest) };
   const after = parts.text("after", 4000);
-  const limit = window.limit ?? given.pageSize ?? standard;
-  const offset = window.offset ?? ((given.page ?? 1) - 1) * limit;
-  if (given.page !== undefined && window.offset !== undefined) parts.refuse("offset", "Use page or offset, not both.");
-  if (given.pageSize !== undefined && window.limit !== undefined) parts.refuse("limit", "Use pageSize or limit, not both.");
+  const limit = window.limit ?? paging.pageSize ?? standard;
+  const offset = window.offset ?? ((paging.page ?? 1) - 1) * limit;
+  if (paging.page !== undefined && window.offset !== undefined) parts.refuse("offset", "Use page or offset, not both.");
+  if (paging.pageSize !== undefined && window.limit !== undefined) parts.refuse("limit", "Use pageSize or limit, not both.");
   if (after !== undefined && offset > 0) parts.refuse("after", "Use after, or page or offset, not both.");
   if (offset > deepest) parts.refuse("page", "Too far into the list: use after instead.");
   const request = {
@@ -151,8 +151,9 @@ export function parseLookupQuery(query: RawQuery): LookupRequest {
   const ids = parts.all("id").map(parseId);
   if (ids.includes(null) || ids.length > mostRows) parts.refuse("id", "Must be an id.");
   const within: Record<string, string> = {};
-  for (const [name, [field = "", ...more], [value = "", ...others]] of parts.bracketed("within")) {
-    if (more.length + others.length > 0 || field === "" || field === "__proto__") parts.refuse(name, "Write within[field]=value, once.");
+  for (const [name, [field = "", ...more], [value = "", ...otherValues]] of parts.bracketed("within")) {
+    if (more.length + otherValues.length > 0 || field === "" || field === "__proto__")
+      parts.refuse(name, "Write within[field]=value, once.");
     else within[field] = value;
   }
   const limit = parts.whole("limit", 1, 50) ?? 20;
@@ -164,9 +165,9 @@ export function parseLookupQuery(query: RawQuery): LookupRequest {
 /** The search words of a global search. @throws Problem 422 */
 export function parseSearchQuery(query: RawQuery): string {
   const parts = new Query(query);
-  const words = parts.text("q")?.trim() ?? "";
+  const text = parts.text("q")?.trim() ?? "";
   parts.done();
-  return words;
+  return text;
 }
 
 /** For routes without query parameters. @throws Problem 422 */

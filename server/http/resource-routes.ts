@@ -26,9 +26,9 @@ export interface ResourceRouteDeps {
 }
 
 /** A route's answer: status, body, and headers if it is not JSON. */
-type Answer = readonly [status: number, body: unknown, headers?: Readonly<Record<string, string>>];
+type RouteResponse = readonly [status: number, body: unknown, headers?: Readonly<Record<string, string>>];
 type Parts = Pick<ResourceRouteDeps, "exports" | "documentService">;
-type Handler = (engine: Engine, route: ResourceRoute, request: FastifyRequest, parts: Parts) => Promise<Answer>;
+type Handler = (engine: Engine, route: ResourceRoute, request: FastifyRequest, parts: Parts) => Promise<RouteResponse>;
 
 /** Registers all routes generated from the declarations, under /api. */
 export function registerResourceRoutes(app: FastifyInstance, { engine, resources, ...parts }: ResourceRouteDeps): void {
@@ -52,8 +52,8 @@ export function registerResourceRoutes(app: FastifyInstance, { engine, resources
     "/api/search",
     { config: { access: { ability: "signed-in", scope: "Of each resource the rows the caller may read.", refusals: [422] } } },
     async (request) => {
-      const words = parseSearchQuery(queryOf(request));
-      return { data: words === "" ? [] : await engine.search(callOfRequest(request), words) };
+      const text = parseSearchQuery(queryOf(request));
+      return { data: text === "" ? [] : await engine.search(callOfRequest(request), text) };
     },
   );
   activityLogsCall(app, engine);
@@ -69,11 +69,11 @@ export function registerResourceRoutes(app: FastifyInstance, { engine, resources
 const queryOf = (request: FastifyRequest): RawQuery => request.query as RawQuery;
 
 const handlers: Readonly<Record<ResourceRoute["operation"], Handler>> = {
-  list: (engine, { resource }, request) => listAnswer(engine, resource, request),
+  list: (engine, { resource }, request) => listResponse(engine, resource, request),
   tabList(engine, { resource }, request) {
     const tab = paramOf(request, "tab");
     if (!findTabOrCode(resource, sideOf(callOfRequest(request).actor), tab)) throw notFound();
-    return listAnswer(engine, resource, request, { tab });
+    return listResponse(engine, resource, request, { tab });
   },
   async counts(engine, { resource }, request) {
     refuseQuery(queryOf(request));
@@ -108,7 +108,7 @@ const handlers: Readonly<Record<ResourceRoute["operation"], Handler>> = {
   },
   async create(engine, { resource }, request) {
     refuseQuery(queryOf(request));
-    return [201, answer(await engine.create(callOfRequest(request), resource, withoutEcho(resource, request)))];
+    return [201, responseBody(await engine.create(callOfRequest(request), resource, withoutEcho(resource, request)))];
   },
   async update(engine, { resource }, request) {
     const id = idOf(request);
@@ -116,24 +116,24 @@ const handlers: Readonly<Record<ResourceRoute["operation"], Handler>> = {
     const { version, rest } = versioned(withoutEcho(resource, request), false);
     return [
       200,
-      answer(await engine.update(callOfRequest(request), resource, { id, ...(version === undefined ? {} : { version }) }, rest)),
+      responseBody(await engine.update(callOfRequest(request), resource, { id, ...(version === undefined ? {} : { version }) }, rest)),
     ];
   },
   async remove(engine, { resource }, request) {
     const id = idOf(request);
-    const { version: asked, ...more } = queryOf(request);
+    const { version: queryVersion, ...more } = queryOf(request);
     refuseQuery(more);
     const body = bodyOf(request);
-    const { version, rest } = versioned(asked === undefined ? body : { ...body, version: Number(asked) }, false);
+    const { version, rest } = versioned(queryVersion === undefined ? body : { ...body, version: Number(queryVersion) }, false);
     return [
       200,
-      answer(await engine.remove(callOfRequest(request), resource, { id, ...(version === undefined ? {} : { version }) }, rest)),
+      responseBody(await engine.remove(callOfRequest(request), resource, { id, ...(version === undefined ? {} : { version }) }, rest)),
     ];
   },
   async changeState(engine, { resource }, request) {
     const id = idOf(request);
     refuseQuery(queryOf(request));
-    return [200, answer(await changeState(engine, callOfRequest(request), resource, id, bodyOf(request)))];
+    return [200, responseBody(await changeState(engine, callOfRequest(request), resource, id, bodyOf(request)))];
   },
   async act(engine, { resource, action = "" }, request) {
     const id = idOf(request);
@@ -141,11 +141,11 @@ const handlers: Readonly<Record<ResourceRoute["operation"], Handler>> = {
     const { version, rest } = versioned(bodyOf(request), true);
     return [
       200,
-      answer(await engine.act(callOfRequest(request), resource, { id, ...(version === undefined ? {} : { version }) }, action, rest)),
+      responseBody(await engine.act(callOfRequest(request), resource, { id, ...(version === undefined ? {} : { version }) }, action, rest)),
     ];
   },
-  document: (_engine, route, request, parts) => documentAnswer(route, request, parts),
-  printDocument: (_engine, route, request, parts) => documentAnswer(route, request, parts),
+  document: (_engine, route, request, parts) => documentResponse(route, request, parts),
+  printDocument: (_engine, route, request, parts) => documentResponse(route, request, parts),
   async emailDraft(_engine, { resource, document = "" }, request, { documentService }) {
     const id = idOf(request);
     refuseQuery(queryOf(request));
@@ -163,24 +163,29 @@ const handlers: Readonly<Record<ResourceRoute["operation"], Handler>> = {
   },
 };
 
-async function documentAnswer(
+async function documentResponse(
   { resource, document = "" }: ResourceRoute,
   request: FastifyRequest,
   { documentService }: Parts,
-): Promise<Answer> {
+): Promise<RouteResponse> {
   const id = idOf(request);
   refuseQuery(queryOf(request));
   const { body, headers } = sendPdf(await documentService.document(callOfRequest(request), resource, id, document));
   return [200, body, headers];
 }
 
-async function listAnswer(engine: Engine, resource: AnyResource, request: FastifyRequest, path?: { tab: string }): Promise<Answer> {
-  const { page, request: asked } = parseListQuery(resource, queryOf(request), path);
-  const { rows, total, totalIsCapped, next } = await engine.list(callOfRequest(request), resource, asked);
+async function listResponse(
+  engine: Engine,
+  resource: AnyResource,
+  request: FastifyRequest,
+  path?: { tab: string },
+): Promise<RouteResponse> {
+  const { page, request: listRequest } = parseListQuery(resource, queryOf(request), path);
+  const { rows, total, totalIsCapped, next } = await engine.list(callOfRequest(request), resource, listRequest);
   return [200, { data: { currentPage: page, [resource.collection]: rows, total, totalIsCapped, next } }];
 }
 
-const answer = ({ data, becomes, message }: Written) => ({
+const responseBody = ({ data, becomes, message }: Written) => ({
   data,
   ...(becomes === undefined ? {} : { becomes }),
   ...(message === undefined ? {} : { message }),

@@ -72,10 +72,10 @@ function routesOf(resource: AnyResource, resources: readonly AnyResource[]): Res
 
 function documentFlowRoute(resource: AnyResource): ResourceRoute {
   const { callers, scope } = readReach(resource);
-  const others = "Of the other documents those that the caller may read, and none that only such a document leads to.";
+  const otherDocuments = "Of the other documents those that the caller may read, and none that only such a document leads to.";
   return {
     resource,
-    access: accessOf(resource, "read", { callers, scope: `${scope} ${others}` }),
+    access: accessOf(resource, "read", { callers, scope: `${scope} ${otherDocuments}` }),
     method: "GET",
     path: `${resource.collection}/:id/document-flow`,
     operation: "documentFlow",
@@ -117,7 +117,7 @@ function writesOf(resource: AnyResource): ResourceRoute[] {
 function actionsOf(resource: AnyResource): ResourceRoute[] {
   const one = `${resource.collection}/:id`;
   const routes = Object.entries(resource.actions)
-    .filter(([, action]) => (action.by ?? ["employee"]).some((who) => who !== "system"))
+    .filter(([, action]) => (action.by ?? ["employee"]).some((side) => side !== "system"))
     .map(([name, action]): ResourceRoute => {
       const access = accessOf(resource, action.verb ?? "update", writeReach(resource, name, action));
       return { resource, access, method: "POST", path: `${one}/actions/${name}`, operation: "act", action: name, summary: action.label };

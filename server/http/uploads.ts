@@ -33,13 +33,13 @@ export async function storeUpload(request: FastifyRequest, files: FileStore, use
     let stored: StoredFile | undefined;
     // Read to the end, because a later part can make the whole request invalid.
     for await (const part of request.parts()) if (part.type === "file") stored = await store(part, files, only);
-    if (!stored) throw refused("Choose a file.");
+    if (!stored) throw invalidFile("Choose a file.");
     return stored;
   } catch (error) {
     throw readable(error);
   } finally {
-    const left = (underWay.get(userId) ?? 1) - 1;
-    if (left > 0) underWay.set(userId, left);
+    const remaining = (underWay.get(userId) ?? 1) - 1;
+    if (remaining > 0) underWay.set(userId, remaining);
     else underWay.delete(userId);
   }
 }
@@ -48,15 +48,15 @@ async function store(part: MultipartFile, files: FileStore, only: "image" | unde
   // The parser truncates oversized files and would silently read the rest for as long as it comes.
   part.file.once("limit", () => part.file.destroy(new Problem(413, `The file is too large. The limit is ${sizeText(UPLOAD_BYTES)}.`)));
   try {
-    const shown = SHOWN.has(extensionOf(part.filename));
-    return await (shown || only === "image" ? files.saveImage(part.file, part.filename) : files.saveFile(part.file, part.filename));
+    const isViewable = SHOWN.has(extensionOf(part.filename));
+    return await (isViewable || only === "image" ? files.saveImage(part.file, part.filename) : files.saveFile(part.file, part.filename));
   } finally {
     // The rest of a refused file must be drained, or the response waits for it.
     part.file.resume();
   }
 }
 
-const refused = (message: string) => invalid({ file: [message] });
+const invalidFile = (message: string) => invalid({ file: [message] });
 
 const REFUSALS: Readonly<Record<string, string>> = {
   FST_FILES_LIMIT: "Upload one file at a time.",
@@ -70,7 +70,7 @@ function readable(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const code = "code" in error ? String(error.code) : "";
   const message = REFUSALS[code];
-  if (message !== undefined) return refused(message);
+  if (message !== undefined) return invalidFile(message);
   // Also applies when the client disconnected while sending.
   const unreadable = (error.constructor === Error && code === "") || code === "ECONNRESET" || code === "FST_MP_PREMATURE_CLOSE";
   return unreadable ? new Problem(400, "The upload couldn't be read. Please try again.") : error;

@@ -48,26 +48,27 @@ export function createAccessMail({ db, mailer, publicUrl, productName }: AccessM
   return async (job) => {
     const parsed = payload.safeParse(job.payload);
     if (!parsed.success) throw new PermanentFailure("The job carries no invitation", { cause: parsed.error });
-    const what = parsed.data;
-    const person = await find(db, what);
+    const accessMail = parsed.data;
+    const person = await find(db, accessMail);
     // Suspended, withdrawn or registered in the meantime: there is nothing left to send.
-    if (!person || person.state !== (what.about === "invitation" ? "invited" : "active")) return;
+    if (!person || person.state !== (accessMail.about === "invitation" ? "invited" : "active")) return;
     // Pressing the button repeatedly must not flood a mailbox; the links already sent still work.
-    const forgotten = what.about === "forgotten";
+    const forgotten = accessMail.about === "forgotten";
     if (forgotten && (person.just_sent || person.open_resets >= MOST_RESETS)) return;
-    const purpose = purposeFor(what, person);
+    const purpose = purposeFor(accessMail, person);
     const token = await db.transaction((trx) => issueLink(trx, person.id, purpose, { keepEarlier: forgotten }));
     await mailer.send(compose(person, purpose, token, { publicUrl, productName, id: `access-${job.id}-${job.attempt}` }));
   };
 }
 
-function purposeFor(what: AccessMail, person: Person): LinkPurpose {
-  if (what.about !== "invitation") return "password-reset";
+function purposeFor(accessMail: AccessMail, person: Person): LinkPurpose {
+  if (accessMail.about !== "invitation") return "password-reset";
   return person.type === "C" && person.is_admin && person.company_state === "onboarding" ? "onboarding" : "registration";
 }
 
-async function find(db: Db, what: AccessMail): Promise<Person | undefined> {
-  const which = what.about === "forgotten" ? sql`lower(u.email) = ${what.email.toLowerCase()}` : sql`u.id = ${what.userId}`;
+async function find(db: Db, accessMail: AccessMail): Promise<Person | undefined> {
+  const which =
+    accessMail.about === "forgotten" ? sql`lower(u.email) = ${accessMail.email.toLowerCase()}` : sql`u.id = ${accessMail.userId}`;
   const { rows } = await sql<Person>`
     SELECT u.id, u.email, u.first_name, u.state, u.type, u.is_admin, p.name AS company, p.state AS company_state,
       EXISTS (SELECT 1 FROM links l WHERE l.user_id = u.id AND l.purpose = 'password-reset' AND l.used_at IS NULL
@@ -85,7 +86,7 @@ function compose(
   token: string,
   { publicUrl, productName, id }: { publicUrl: string; productName: string; id: string },
 ): Mail {
-  const at = (path: string) => `${publicUrl.replace(/\/$/, "")}${path}`;
+  const linkTo = (path: string) => `${publicUrl.replace(/\/$/, "")}${path}`;
   const greeting = `Hello ${firstName},`;
   if (purpose === "password-reset") {
     return {
@@ -96,7 +97,7 @@ function compose(
         title: "Reset your password",
         greeting,
         paragraphs: ["We received a request to reset the password for your account. Use the link below to choose a new one."],
-        button: { label: "Choose a new password", url: at(`/reset/${token}?e=${Buffer.from(email).toString("base64url")}`) },
+        button: { label: "Choose a new password", url: linkTo(`/reset/${token}?e=${Buffer.from(email).toString("base64url")}`) },
         footnote:
           "The link works once and expires in 30 minutes. If you didn't request it, you can ignore this email: your password won't change.",
         sender: productName,
@@ -118,7 +119,7 @@ function compose(
       ],
       button: {
         label: onboarding ? "Set up your account" : "Accept the invitation",
-        url: at(onboarding ? `/registration/onboarding/${token}` : `/registration/${token}`),
+        url: linkTo(onboarding ? `/registration/onboarding/${token}` : `/registration/${token}`),
       },
       footnote: "The link works once and expires in seven days. If you weren't expecting this email, you can ignore it.",
       sender: productName,

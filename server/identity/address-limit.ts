@@ -3,7 +3,7 @@ import { createCounters, leaked } from "./counters.ts";
 
 /** Allows `most` calls per address at once, and one more every `leakMs` milliseconds. */
 export interface AddressLimitOptions {
-  readonly most: number;
+  readonly max: number;
   readonly leakMs: number;
   readonly now?: () => number;
 }
@@ -13,13 +13,13 @@ export interface AddressLimitOptions {
  * account, so that nobody can lock a user out.
  * @throws Problem 429
  */
-export function createAddressLimit({ most, leakMs, now = Date.now }: AddressLimitOptions): (address: string) => void {
-  const counts = createCounters(most * leakMs);
+export function createAddressLimit({ max, leakMs, now = Date.now }: AddressLimitOptions): (address: string) => void {
+  const counts = createCounters(max * leakMs);
   return (address) => {
     const at = now();
     const spent = leaked(counts.get(address, at), at, leakMs);
-    if (spent >= most) {
-      const seconds = Math.max(1, Math.ceil(((spent - most + 1) * leakMs) / 1_000));
+    if (spent >= max) {
+      const seconds = Math.max(1, Math.ceil(((spent - max + 1) * leakMs) / 1_000));
       throw tooManyAttempts(seconds);
     }
     counts.set(address, { failures: spent + 1, at });

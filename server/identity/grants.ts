@@ -23,8 +23,8 @@ interface Standing {
 export async function notAbove(db: QueryExecutorProvider, caller: Caller, person: Standing): Promise<void> {
   if (isSystem(caller) || caller.isAdmin || caller.id === person.id) return;
   if (person.type === "C" && sideOf(caller) === "employee") return;
-  const held = person.isAdmin ? null : await abilitiesOf(db, person.id);
-  if (held?.every(({ subject, action }) => hasAbility(caller, subject, action))) return;
+  const abilities = person.isAdmin ? null : await abilitiesOf(db, person.id);
+  if (abilities?.every(({ subject, action }) => hasAbility(caller, subject, action))) return;
   throw new Problem(403, "This person has permissions that you don't have. Ask an administrator.");
 }
 

@@ -23,7 +23,7 @@ export interface LoginAttempt {
 export type Login = (attempt: LoginAttempt) => Promise<{ readonly token: string }>;
 
 /** One text for every failed attempt, so that nothing is revealed; the browser shows 'Invalid credentials'. */
-const refused = () => new Problem(401, "invalid_email_or_password");
+const invalidCredentials = () => new Problem(401, "invalid_email_or_password");
 
 /**
  * Starts a session. An unknown address, a wrong password and an invited or suspended user get the same answer after the same amount of
@@ -43,7 +43,7 @@ export function createLogin({ db, sessions, passwords, throttle, wait = pause }:
       WHERE lower(u.email) = ${account} AND u.deleted_at IS NULL AND u.state = 'active'`.execute(db);
     const user = rows[0];
     const matches = await passwords.matches(user?.password_digest ?? null, password);
-    if (!user || !matches) throw refused();
+    if (!user || !matches) throw invalidCredentials();
     verdict.succeeded();
     return { token: await sessions.start(user.id, { ip, userAgent }) };
   };

@@ -18,9 +18,9 @@ export function createSigner(secret: string) {
   return {
     sign,
     matches(text: string, signature: string): boolean {
-      const given = Buffer.from(signature);
+      const provided = Buffer.from(signature);
       const right = Buffer.from(sign(text));
-      return given.length === right.length && timingSafeEqual(given, right);
+      return provided.length === right.length && timingSafeEqual(provided, right);
     },
   };
 }

@@ -21,13 +21,13 @@ export function createSessionCache(memoryMs: number, now: () => number): Session
 
   async function load(key: string, read: () => Promise<Entry | null>): Promise<SessionActor | null> {
     const began = generation;
-    const found = await read();
-    if (!found) return null;
+    const loaded = await read();
+    if (!loaded) return null;
     if (began === generation) {
       if (entries.size >= MOST_ENTRIES) entries.clear();
-      entries.set(key, { actor: found.actor, until: Math.min(found.until, now() + memoryMs) });
+      entries.set(key, { actor: loaded.actor, until: Math.min(loaded.until, now() + memoryMs) });
     }
-    return found.actor;
+    return loaded.actor;
   }
 
   return {

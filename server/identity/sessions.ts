@@ -44,8 +44,8 @@ export function createSessions({ db, bus, idleMs, lifetimeMs, now = Date.now }: 
     const end = row ? Math.min(row.expiresAt, row.lastSeenAt + idleMs) : 0;
     if (!row || end <= at) return null;
     if (row.lastSeenAt + touchMs > at) return { actor: row.actor, until: end };
-    const seen = new Date(at).toISOString();
-    await sql`UPDATE sessions SET last_seen_at = ${seen} WHERE id = ${row.actor.sessionId} AND last_seen_at < ${seen}`.execute(db);
+    const seenAt = new Date(at).toISOString();
+    await sql`UPDATE sessions SET last_seen_at = ${seenAt} WHERE id = ${row.actor.sessionId} AND last_seen_at < ${seenAt}`.execute(db);
     return { actor: row.actor, until: row.expiresAt };
   }
 
@@ -70,15 +70,15 @@ export function createSessions({ db, bus, idleMs, lifetimeMs, now = Date.now }: 
       const { rows } = await sql<{ user_id: number }>`
         UPDATE sessions SET revoked_at = now() WHERE id = ${sessionId} AND revoked_at IS NULL RETURNING user_id`.execute(db);
       for (const { user_id: userId } of rows) await voidTickets(db, userId);
-      await tell(bus.publish({ kind: "close-session", sessionId }));
+      await ignoreFailure(bus.publish({ kind: "close-session", sessionId }));
     },
 
     async alive(ids) {
-      const wanted = ids.map(Number).filter(Number.isSafeInteger);
+      const sessionIds = ids.map(Number).filter(Number.isSafeInteger);
       const at = now();
       const { rows } = await sql<{ id: number }>`
         SELECT s.id FROM sessions s JOIN users u ON u.id = s.user_id
-        WHERE s.id = ANY(${wanted}::bigint[]) AND s.revoked_at IS NULL AND s.expires_at > ${iso(at)}
+        WHERE s.id = ANY(${sessionIds}::bigint[]) AND s.revoked_at IS NULL AND s.expires_at > ${iso(at)}
           AND s.last_seen_at > ${iso(at - idleMs)} AND u.state = 'active' AND u.deleted_at IS NULL`.execute(db);
       const living = new Set(rows.map(({ id }) => id));
       return new Set(ids.filter((id) => living.has(Number(id))));
@@ -89,7 +89,7 @@ export function createSessions({ db, bus, idleMs, lifetimeMs, now = Date.now }: 
 }
 
 /** This process has already handled the message; a process that misses it stops using the session when its cache expires. */
-async function tell(published: Promise<void>): Promise<void> {
+async function ignoreFailure(published: Promise<void>): Promise<void> {
   await published.catch(() => undefined);
 }
 

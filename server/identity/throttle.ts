@@ -56,16 +56,16 @@ export function createThrottle(now: () => number = Date.now, line?: Line): Throt
     const key = `${account} ${address}`;
     pairs.delete(key);
     proven.set(key, { failures: 0, at });
-    for (const [counters, of] of [
+    for (const [counters, subject] of [
       [accounts, account],
       [addresses, address],
     ] as const) {
-      const count = counters.get(of, at);
-      if (count) counters.set(of, { ...count, failures: Math.max(0, count.failures - 1) });
+      const count = counters.get(subject, at);
+      if (count) counters.set(subject, { ...count, failures: Math.max(0, count.failures - 1) });
     }
   }
 
-  function tell(account: string, address: string, done: boolean): void {
+  function publishAttempt(account: string, address: string, done: boolean): void {
     line?.publish({ kind: "sign-in", from: self, account, address, succeeded: done }).catch(() => undefined);
   }
 
@@ -89,13 +89,13 @@ export function createThrottle(now: () => number = Date.now, line?: Line): Throt
 
       const delayMs = wholeOf(account, at) >= ACCOUNT_FAILURES && !known ? ACCOUNT_DELAY_MS : 0;
       failed(account, address);
-      tell(account, address, false);
+      publishAttempt(account, address, false);
       return {
         kind: "go",
         delayMs,
         succeeded() {
           succeeded(account, address);
-          tell(account, address, true);
+          publishAttempt(account, address, true);
         },
       };
     },

@@ -41,8 +41,8 @@ export function createBlobs(folder: string) {
     /** Returns null when there is no such blob. */
     async read(digest: string): Promise<{ stream: ReadStream; size: number } | null> {
       const path = pathOf(digest);
-      const found = await stat(path).catch(() => null);
-      return found ? { stream: createReadStream(path), size: found.size } : null;
+      const stats = await stat(path).catch(() => null);
+      return stats ? { stream: createReadStream(path), size: stats.size } : null;
     },
 
     async remove(digest: string): Promise<void> {
@@ -50,7 +50,7 @@ export function createBlobs(folder: string) {
     },
 
     /** Removes unreferenced blobs stored before the given time (ms), and leftovers of interrupted writes. */
-    async sweep(before: number, named: NamedOf, signal: AbortSignal): Promise<void> {
+    async sweep(before: number, findReferenced: NamedOf, signal: AbortSignal): Promise<void> {
       for (const name of await readdir(temporaries).catch(() => [])) {
         const path = join(temporaries, name);
         // A removal was interrupted after the file was set aside, so the file is put back.
@@ -63,8 +63,8 @@ export function createBlobs(folder: string) {
         const digests = (await readdir(join(folder, prefix))).map((rest) => prefix + rest).filter((each) => DIGEST.test(each));
         const old: string[] = [];
         for (const digest of digests) if (await isOlder(pathOf(digest), before)) old.push(digest);
-        const kept = await named(old);
-        for (const digest of old) if (!kept.has(digest)) await removeUnlessRenewed(digest, before, named);
+        const referenced = await findReferenced(old);
+        for (const digest of old) if (!referenced.has(digest)) await removeUnlessRenewed(digest, before, findReferenced);
       }
     },
   };
@@ -98,11 +98,11 @@ export function createBlobs(folder: string) {
    * The file is first set aside, so that a later write doesn't collide with it.
    * If it was written again just before that, its modification time shows it, and it is put back.
    */
-  async function removeUnlessRenewed(digest: string, before: number, named: NamedOf): Promise<void> {
+  async function removeUnlessRenewed(digest: string, before: number, findReferenced: NamedOf): Promise<void> {
     const aside = join(temporaries, digest + ASIDE);
     await mkdir(temporaries, { recursive: true });
     await rename(pathOf(digest), aside);
-    if ((await isOlder(aside, before)) && !(await named([digest])).has(digest)) await rm(aside);
+    if ((await isOlder(aside, before)) && !(await findReferenced([digest])).has(digest)) await rm(aside);
     else await storePath(aside, pathOf(digest));
   }
 }
@@ -113,7 +113,7 @@ async function* chunksOf(content: Content): AsyncIterable<Uint8Array> {
 }
 
 /** Returns false for a file that no longer exists. */
-async function isOlder(path: string, moment: number): Promise<boolean> {
-  const found = await stat(path).catch(() => null);
-  return found !== null && found.mtimeMs < moment;
+async function isOlder(path: string, before: number): Promise<boolean> {
+  const stats = await stat(path).catch(() => null);
+  return stats !== null && stats.mtimeMs < before;
 }

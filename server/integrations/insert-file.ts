@@ -12,13 +12,13 @@ interface Holder {
 
 /** Inserts the row of a stored file; returns its id. */
 export async function insertFile(
-  on: QueryExecutorProvider,
+  executor: QueryExecutorProvider,
   { name, contentType, size, digest }: Pick<StoredFile, "name" | "contentType" | "size" | "digest">,
   { userId, resource, recordId, field, visibleToCustomer = false }: Holder,
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into "files" ("name", "mime", "size", "sha256", "storage_key", "resource", "record_id", "field", "visible_to_customer", "created_by_id")
     values (${name}, ${contentType}, ${size}, ${digest}, ${digest}, ${resource ?? null}, ${recordId ?? null}, ${field ?? null},
-      ${visibleToCustomer}, ${userId}) returning "id"`.execute(on);
+      ${visibleToCustomer}, ${userId}) returning "id"`.execute(executor);
   return Number(rows[0]?.id);
 }

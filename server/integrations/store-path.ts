@@ -19,14 +19,14 @@ function namedSafely(folder: string): Promise<void> {
   if (above === folder) return Promise.resolve();
   const known = safe.get(folder);
   if (known) return known;
-  const named = syncNames(above)
+  const synced = syncNames(above)
     .then(() => namedSafely(above))
     .catch((error: unknown) => {
       safe.delete(folder);
       throw error;
     });
-  safe.set(folder, named);
-  return named;
+  safe.set(folder, synced);
+  return synced;
 }
 
 async function syncNames(folder: string): Promise<void> {

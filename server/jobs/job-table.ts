@@ -14,7 +14,8 @@ interface Row {
 }
 
 /** The SQL condition of a job this worker owns; the attempt number distinguishes this lease from earlier and later ones. */
-const mine = (job: Job, worker: string) => sql`id = ${job.id} AND dead_at IS NULL AND locked_by = ${worker} AND attempts = ${job.attempt}`;
+const ownJob = (job: Job, worker: string) =>
+  sql`id = ${job.id} AND dead_at IS NULL AND locked_by = ${worker} AND attempts = ${job.attempt}`;
 
 /** Takes up to `limit` due jobs: waiting ones, and running ones whose worker let the lease run out. */
 export async function claimJobs(
@@ -54,28 +55,28 @@ export async function renewLeases(
 
 /** Returns false when the job is no longer this worker's. */
 export async function removeJob(executor: QueryExecutorProvider, worker: string, job: Job): Promise<boolean> {
-  const { rows } = await sql`DELETE FROM jobs WHERE ${mine(job, worker)} RETURNING id`.execute(executor);
+  const { rows } = await sql`DELETE FROM jobs WHERE ${ownJob(job, worker)} RETURNING id`.execute(executor);
   return rows.length > 0;
 }
 
 export async function putBack(executor: QueryExecutorProvider, worker: string, job: Job, afterMs: number, error: string): Promise<void> {
   await sql`
     UPDATE jobs SET run_at = date_trunc('milliseconds', now()) + ${afterMs} * interval '1 millisecond', last_error = ${error}, locked_by = NULL, locked_until = NULL
-    WHERE ${mine(job, worker)}`.execute(executor);
+    WHERE ${ownJob(job, worker)}`.execute(executor);
 }
 
 /** Marks a job as dead: it stays in the table for inspection and is not run again. */
 export async function markDead(executor: QueryExecutorProvider, worker: string, job: Job, error: string): Promise<void> {
   await sql`
     UPDATE jobs SET dead_at = now(), last_error = ${error}, locked_by = NULL, locked_until = NULL
-    WHERE ${mine(job, worker)}`.execute(executor);
+    WHERE ${ownJob(job, worker)}`.execute(executor);
 }
 
 /** Releases an interrupted job: the attempt isn't counted, and another worker may take the job at once. */
 export async function release(executor: QueryExecutorProvider, worker: string, job: Job): Promise<void> {
   await sql`
     UPDATE jobs SET attempts = attempts - 1, locked_by = NULL, locked_until = NULL
-    WHERE ${mine(job, worker)}`.execute(executor);
+    WHERE ${ownJob(job, worker)}`.execute(executor);
 }
 
 /** Releases all jobs; only for when no worker can be running. */

@@ -28,18 +28,18 @@ export function nextRun(time: DailyTime, now: Date): DailyRun {
 }
 
 function momentOf(date: string, { hour, minute, timeZone }: DailyTime): Date {
-  const wanted = Date.parse(`${date}T${String(hour).padStart(2, "0")}:${String(minute).padStart(2, "0")}:00Z`);
-  const offsets = [wanted - DAY_MS, wanted + DAY_MS].map((near) => offsetAt(near, timeZone));
+  const target = Date.parse(`${date}T${String(hour).padStart(2, "0")}:${String(minute).padStart(2, "0")}:00Z`);
+  const offsets = [target - DAY_MS, target + DAY_MS].map((near) => offsetAt(near, timeZone));
   // Around a clock change the offsets differ: usually only one of them gives the wanted time, and for a skipped time neither does.
-  const fitting = offsets.map((offset) => wanted - offset).filter((moment) => moment + offsetAt(moment, timeZone) === wanted);
-  return new Date(fitting.length > 0 ? Math.min(...fitting) : wanted - Math.min(...offsets));
+  const fitting = offsets.map((offset) => target - offset).filter((time) => time + offsetAt(time, timeZone) === target);
+  return new Date(fitting.length > 0 ? Math.min(...fitting) : target - Math.min(...offsets));
 }
 
-function offsetAt(moment: number, timeZone: string): number {
-  return Date.parse(`${wallClock(new Date(moment), timeZone)}Z`) - Math.floor(moment / 1000) * 1000;
+function offsetAt(time: number, timeZone: string): number {
+  return Date.parse(`${wallClock(new Date(time), timeZone)}Z`) - Math.floor(time / 1000) * 1000;
 }
 
-function wallClock(moment: Date, timeZone: string): string {
+function wallClock(date: Date, timeZone: string): string {
   const parts = new Intl.DateTimeFormat("en-CA", {
     timeZone,
     hourCycle: "h23",
@@ -49,7 +49,7 @@ function wallClock(moment: Date, timeZone: string): string {
     hour: "2-digit",
     minute: "2-digit",
     second: "2-digit",
-  }).formatToParts(moment);
+  }).formatToParts(date);
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((each) => each.type === type)?.value ?? "";
   return `${part("year")}-${part("month")}-${part("day")}T${part("hour")}:${part("minute")}:${part("second")}`;
 }

@@ -54,7 +54,7 @@ export function createWorker(options: WorkerOptions): Worker {
   let alarm: NodeJS.Timeout | undefined;
   let renewal: NodeJS.Timeout | undefined;
   let looking: Promise<void> | undefined;
-  let again = false;
+  let rerun = false;
   let idle = false;
   let open = false;
 
@@ -66,7 +66,7 @@ export function createWorker(options: WorkerOptions): Worker {
   }
 
   function poke(): void {
-    again = true;
+    rerun = true;
     if (!open || looking) return;
     looking = own
       .runInAsyncScope(look)
@@ -76,23 +76,23 @@ export function createWorker(options: WorkerOptions): Worker {
       })
       .finally(() => {
         looking = undefined;
-        if (again && open && running.size < concurrency) poke();
+        if (rerun && open && running.size < concurrency) poke();
       });
   }
 
   async function look(): Promise<void> {
-    while (again && open && running.size < concurrency) {
+    while (rerun && open && running.size < concurrency) {
       if (idle) await pace();
       if (!open) return;
-      again = false;
+      rerun = false;
       const limit = concurrency - running.size;
       const jobs = await claimJobs(db, { worker, queues, limit, leaseMs });
       idle = jobs.length === 0;
       for (const job of jobs) begin(job);
-      if (jobs.length === limit) again = true;
+      if (jobs.length === limit) rerun = true;
     }
     // A full worker needs no timer, because each job that ends looks for the next one.
-    if (running.size < concurrency && !again) sleep(Math.max(SHORTEST_SLEEP_MS, (await msUntilDue(db, queues)) ?? pollMs));
+    if (running.size < concurrency && !rerun) sleep(Math.max(SHORTEST_SLEEP_MS, (await msUntilDue(db, queues)) ?? pollMs));
   }
 
   function begin(job: ClaimedJob): void {
@@ -138,10 +138,10 @@ export function createWorker(options: WorkerOptions): Worker {
   }
 
   function renew(): void {
-    const held = [...running.keys()];
-    renewLeases(db, worker, held, leaseMs).then(
-      (kept) => {
-        for (const job of held) if (!kept.has(job.id)) running.get(job)?.abort.abort();
+    const jobs = [...running.keys()];
+    renewLeases(db, worker, jobs, leaseMs).then(
+      (renewed) => {
+        for (const job of jobs) if (!renewed.has(job.id)) running.get(job)?.abort.abort();
       },
       (error: unknown) => log.warn({ err: error }, "could not renew the leases of running jobs"),
     );
@@ -169,9 +169,9 @@ export function createWorker(options: WorkerOptions): Worker {
 async function settled(running: ReadonlyMap<unknown, { readonly done: Promise<void> }>, withinMs: number): Promise<void> {
   if (running.size === 0) return;
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => {
+  const timeout = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, withinMs);
   });
-  await Promise.race([late, Promise.allSettled([...running.values()].map(({ done }) => done))]);
+  await Promise.race([timeout, Promise.allSettled([...running.values()].map(({ done }) => done))]);
   clearTimeout(timer);
 }

@@ -13,7 +13,7 @@ export interface BooksReport {
   readonly payments: number;
 }
 
-const most = 20;
+const maxProblems = 20;
 
 /** Runs all ledger checks without changing anything. They read one snapshot, whatever is posted meanwhile. */
 export const checkBooks = (db: Pick<Db, "transaction">): Promise<BooksReport> =>
@@ -23,9 +23,9 @@ export const checkBooks = (db: Pick<Db, "transaction">): Promise<BooksReport> =>
 export async function readBooks(db: Queryable): Promise<BooksReport> {
   const problems: string[] = [];
   for (const { problem, query } of ledgerChecks) {
-    const { rows } = await sql<{ what: string }>`select what from (${query}) as q limit ${most + 1}`.execute(db);
-    problems.push(...rows.slice(0, most).map(({ what }) => `${what}: ${problem}.`));
-    if (rows.length > most) problems.push(`And more: ${problem}.`);
+    const { rows } = await sql<{ what: string }>`select what from (${query}) as q limit ${maxProblems + 1}`.execute(db);
+    problems.push(...rows.slice(0, maxProblems).map(({ what }) => `${what}: ${problem}.`));
+    if (rows.length > maxProblems) problems.push(`And more: ${problem}.`);
   }
   const { rows: balances } = await sql<{ account: string; debit: number; credit: number }>`
     select account, coalesce(sum(amount) filter (where amount > 0), 0)::bigint as debit,
@@ -34,13 +34,13 @@ export async function readBooks(db: Queryable): Promise<BooksReport> {
   const { rows: counts } = await sql<{ entries: number; invoices: number; payments: number }>`
     select (select count(*) from journal_entries)::int as entries, (select count(*) from invoices where state <> 'draft')::int as invoices,
       (select count(*) from payments)::int as payments`.execute(db);
-  const found = new Map(balances.map((each) => [each.account, each]));
+  const byAccount = new Map(balances.map((each) => [each.account, each]));
   return {
     problems,
     balances: Object.entries(accounts).map(([key, account]) => ({
       account,
-      debit: found.get(key)?.debit ?? 0,
-      credit: found.get(key)?.credit ?? 0,
+      debit: byAccount.get(key)?.debit ?? 0,
+      credit: byAccount.get(key)?.credit ?? 0,
     })),
     ...(counts[0] ?? { entries: 0, invoices: 0, payments: 0 }),
   };

@@ -42,9 +42,9 @@ export const refundLines = (source: SettlementSource, amount: Cents): JournalLin
 
 export const creditMemoLines = (
   creditMemoId: number,
-  sums: { readonly subtotal: Cents | null; readonly tax: Cents | null },
+  totals: { readonly subtotal: Cents | null; readonly tax: Cents | null },
 ): JournalLine[] => {
-  const [subtotal, tax] = [sums.subtotal ?? 0, sums.tax ?? 0];
+  const [subtotal, tax] = [totals.subtotal ?? 0, totals.tax ?? 0];
   return [
     { account: "allowances", amount: subtotal },
     { account: "tax", amount: tax },

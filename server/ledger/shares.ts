@@ -7,9 +7,9 @@ export interface Share {
 }
 
 /** Splits an amount over invoices in the given order, up to each balance, until nothing is left. */
-export function sharesOf(left: Cents, owed: readonly { readonly id: number; readonly balance: Cents }[]): Share[] {
+export function sharesOf(available: Cents, owed: readonly { readonly id: number; readonly balance: Cents }[]): Share[] {
   const shares: Share[] = [];
-  let rest = left;
+  let rest = available;
   for (const { id, balance } of owed) {
     const amount = Math.min(rest, balance);
     if (amount > 0) shares.push({ invoiceId: id, amount });

@@ -51,7 +51,7 @@ export interface Statement {
   readonly credits: readonly OpenCredit[];
 }
 
-type Found = Pick<Statement, "opening" | "entries" | "open" | "credits">;
+type StatementParts = Pick<Statement, "opening" | "entries" | "open" | "credits">;
 
 /**
  * Reads a customer's account from the journal: what they owe is their receivables minus their credit, so allocations between the two don't
@@ -60,7 +60,7 @@ type Found = Pick<Statement, "opening" | "entries" | "open" | "credits">;
  */
 export async function readStatement(db: QueryExecutorProvider, customerId: number, today: string): Promise<Statement> {
   const from = addDays(today, 1 - statementDays);
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<StatementParts>`
     with booked as (
       select e.id, e.dated, e.kind, e.memo, sum(l.amount)::bigint as amount, max(l.invoice_id) as invoice_id, max(l.payment_id) as payment_id,
         max(l.credit_memo_id) as credit_memo_id
@@ -84,6 +84,6 @@ export async function readStatement(db: QueryExecutorProvider, customerId: numbe
           union all
           select number, date_issued, unapplied from credit_memos where customer_id = ${customerId} and unapplied > 0
         ) c) as credits`.execute(db);
-  const found: Found = rows[0] ?? { opening: 0, entries: [], open: [], credits: [] };
-  return { from, to: today, ...found, closing: found.entries.reduce((sum, { amount }) => sum + amount, found.opening) };
+  const parts: StatementParts = rows[0] ?? { opening: 0, entries: [], open: [], credits: [] };
+  return { from, to: today, ...parts, closing: parts.entries.reduce((sum, { amount }) => sum + amount, parts.opening) };
 }

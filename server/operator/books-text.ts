@@ -15,18 +15,18 @@ export function booksText({ balances, entries, invoices, payments, problems }: B
     ["Total", amount(sum("debit")), amount(sum("credit")), balance(sum("debit") - sum("credit"))],
   ];
   const widths = [0, 1, 2, 3].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  const told = rows.map((row) => row.map((cell, column) => cell[column === 0 ? "padEnd" : "padStart"](widths[column] ?? 0)).join("  "));
-  const line = "-".repeat(told[0]?.length ?? 0);
+  const lines = rows.map((row) => row.map((cell, column) => cell[column === 0 ? "padEnd" : "padStart"](widths[column] ?? 0)).join("  "));
+  const line = "-".repeat(lines[0]?.length ?? 0);
   const verdict =
     problems.length === 0
       ? "The books are in balance."
       : [`The books are out of balance (${count.format(problems.length)}):`, ...problems.map((problem) => `- ${problem}`)].join("\n");
   return [
-    ...told.slice(0, 1),
+    ...lines.slice(0, 1),
     line,
-    ...told.slice(1, -1),
+    ...lines.slice(1, -1),
     line,
-    ...told.slice(-1),
+    ...lines.slice(-1),
     "",
     `${count.format(entries)} entries, ${count.format(invoices)} issued invoices, ${count.format(payments)} payments.`,
     "",

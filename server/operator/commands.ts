@@ -38,35 +38,35 @@ export interface AdminOptions {
   readonly password: () => Promise<string>;
 }
 
-export async function createAdminCommand({ password: ask, ...admin }: AdminOptions, environment = process.env): Promise<string> {
+export async function createAdminCommand({ password: readPassword, ...admin }: AdminOptions, environment = process.env): Promise<string> {
   const config = readConfig(environment);
-  const given = await ask();
-  const password = given === "" ? randomPassword() : given;
+  const typed = await readPassword();
+  const password = typed === "" ? randomPassword() : typed;
   await withDatabase(config, async (db) => {
     await migrate(db);
     await createAdmin(db, passwords, config.productName, { ...admin, password });
   });
-  return given === "" ? `${admin.email} can now sign in with the password ${password}` : `${admin.email} can now sign in.`;
+  return typed === "" ? `${admin.email} can now sign in with the password ${password}` : `${admin.email} can now sign in.`;
 }
 
 /** Works while a server is running, with both kinds of database; the server follows within a second. */
-export async function maintenanceCommand(wanted: "on" | "off" | "status", environment = process.env): Promise<string> {
+export async function maintenanceCommand(action: "on" | "off" | "status", environment = process.env): Promise<string> {
   const config = readConfig(environment);
   const say = (on: boolean) => `Maintenance is ${on ? "on" : "off"}.`;
   const { databaseUrl } = config;
   if (databaseUrl === undefined) {
-    if (wanted !== "status") await writeFlag(config.dataDir, wanted === "on");
+    if (action !== "status") await writeFlag(config.dataDir, action === "on");
     return say(await readFlag(config.dataDir));
   }
   return withDatabase(config, async (db) => {
-    if (wanted === "status") return say(await readRow(db.kysely));
+    if (action === "status") return say(await readRow(db.kysely));
     const bus = await createPostgresBus({ connectionString: databaseUrl, log: quiet });
     try {
-      await writeRow(db.kysely, bus, wanted === "on");
+      await writeRow(db.kysely, bus, action === "on");
     } finally {
       await bus.close();
     }
-    return say(wanted === "on");
+    return say(action === "on");
   });
 }
 

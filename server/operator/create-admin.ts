@@ -24,8 +24,8 @@ export async function createAdmin(db: Db, passwords: Passwords, companyName: str
   if (problem) throw new Error(problem);
   const digest = await passwords.hash(admin.password);
   return db.transaction(async (tx) => {
-    const taken = await sql`SELECT 1 FROM users WHERE lower(email) = lower(${email}) AND deleted_at IS NULL`.execute(tx);
-    if (taken.rows.length > 0) throw new Error(`A user with the address ${email} already exists.`);
+    const existing = await sql`SELECT 1 FROM users WHERE lower(email) = lower(${email}) AND deleted_at IS NULL`.execute(tx);
+    if (existing.rows.length > 0) throw new Error(`A user with the address ${email} already exists.`);
     await ensureOperator(tx, companyName);
     const { rows } = await sql<{ id: number }>`
       INSERT INTO users (first_name, last_name, name, email, type, is_admin, state)

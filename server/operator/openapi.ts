@@ -23,8 +23,8 @@ export async function openapiText(): Promise<string> {
     routes: [(each) => registerApi(each, unused), (each) => registerResourceRoutes(each, { resources } as unknown as ResourceRouteDeps)],
   });
   try {
-    const answer = await app.inject("/api/openapi.json");
-    return JSON.stringify(answer.json(), null, 2);
+    const response = await app.inject("/api/openapi.json");
+    return JSON.stringify(response.json(), null, 2);
   } finally {
     await app.close();
   }

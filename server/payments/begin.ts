@@ -88,9 +88,9 @@ async function claim(
     // The key was used before, for a different choice.
     if (known) return { payment: known, shares, fresh: false };
     const id = await insertPending(engine.session, tx, call, link, { shares, gateway: gateway.name, key: gatewayKey });
-    const made = await paymentById(tx, id);
-    if (!made) throw new Error("A payment is gone within its own transaction.");
-    return { payment: made, shares: null, fresh: true };
+    const created = await paymentById(tx, id);
+    if (!created) throw new Error("A payment is gone within its own transaction.");
+    return { payment: created, shares: null, fresh: true };
   });
 }
 
@@ -103,7 +103,7 @@ function chosenAmount(invoices: readonly OpenInvoice[], amount: Cents | null): C
 
 async function isSame(db: Parameters<typeof intendedShares>[0], { id }: CardPayment, shares: readonly Share[]): Promise<boolean> {
   const intended = await intendedShares(db, id);
-  return intended.length === shares.length && shares.every((share, at) => same(share, intended[at]));
+  return intended.length === shares.length && shares.every((share, index) => same(share, intended[index]));
 }
 
 const same = (a: Share, b: Share | undefined): boolean => a.invoiceId === b?.invoiceId && a.amount === b.amount;
@@ -129,43 +129,46 @@ async function proceed(
   { payment: known, fresh }: ClaimedPayment,
 ): Promise<BegunPayment> {
   const { config, db, log, now } = context;
-  const here: BegunPayment = { payment: known.id, url: `${config.publicUrl}/portal/payment-status?link=${link.token}&payment=${known.id}` };
-  if (known.state !== "pending") return here;
+  const begun: BegunPayment = {
+    payment: known.id,
+    url: `${config.publicUrl}/portal/payment-status?link=${link.token}&payment=${known.id}`,
+  };
+  if (known.state !== "pending") return begun;
   try {
-    const found = fresh ? null : ((await settlePayment(context, known.id))?.found ?? null);
-    if (found?.url) return { ...here, url: found.url };
-    if (!fresh && (found?.status !== "unknown-to-gateway" || ageOf(known, now()) > STARTABLE_MS)) return here;
+    const charge = fresh ? null : ((await settlePayment(context, known.id))?.charge ?? null);
+    if (charge?.url) return { ...begun, url: charge.url };
+    if (!fresh && (charge?.status !== "unknown-to-gateway" || ageOf(known, now()) > STARTABLE_MS)) return begun;
     const { ref, url } = await gateway.start({
       key: known.gatewayKey,
       amount: known.amount,
       currency: "usd",
       description: described((await intendedShares(db.kysely, known.id)).map(({ number }) => number)),
-      returnUrl: here.url,
+      returnUrl: begun.url,
       cancelUrl: `${config.publicUrl}/portal/payments/${link.token}`,
       expiresAt: new Date(Date.parse(known.createdAt) + PAYABLE_MS),
       ...(known.payerEmail === null ? {} : { customerEmail: known.payerEmail }),
     });
     await noteRef(db.kysely, known, ref);
-    return { ...here, url };
+    return { ...begun, url };
   } catch (failure) {
-    if (!(failure instanceof GatewayRefusal)) return whenUnknown(here)(failure);
+    if (!(failure instanceof GatewayRefusal)) return whenUnknown(begun)(failure);
     log.warn({ payment: known.number, err: failure }, "a gateway has refused a charge");
-    return refused(context, gateway, known, here).catch(whenUnknown(here));
+    return handleRefusal(context, gateway, known, begun).catch(whenUnknown(begun));
   }
 }
 
 /** This request was refused, but another one for the same payment may have been accepted. Only if none was, the payment has failed. */
-async function refused(context: PaymentsContext, gateway: Gateway, known: CardPayment, here: BegunPayment): Promise<BegunPayment> {
-  const { status, url = here.url } = await gateway.lookUp(chargeName(known));
+async function handleRefusal(context: PaymentsContext, gateway: Gateway, known: CardPayment, begun: BegunPayment): Promise<BegunPayment> {
+  const { status, url = begun.url } = await gateway.lookUp(chargeName(known));
   if (status === "unknown-to-gateway") await failPayment(context, known, "The card payment could not be started.");
-  return { ...here, url };
+  return { ...begun, url };
 }
 
 /** If the outcome is unknown, returns `answer`, for example the status page; the scheduled job asks the gateway again. */
 const whenUnknown =
-  <T>(answer: T) =>
+  <T>(fallback: T) =>
   (failure: unknown): T => {
-    if (failure instanceof OutcomeUnknown) return answer;
+    if (failure instanceof OutcomeUnknown) return fallback;
     throw failure;
   };
 

@@ -58,11 +58,11 @@ export async function portalView({ db, gateway, config, today }: PaymentsContext
     gateway: gateway?.name ?? "off",
     currency: "usd",
     invoices: (await openInvoices(db.kysely, link.id)).map((each) => ({ ...each, overdue: each.dateDue < day })),
-    payments: (await paymentsOfLink(db.kysely, link.id)).map(shown),
+    payments: (await paymentsOfLink(db.kysely, link.id)).map(presentPayment),
   };
 }
 
-function shown({ id, number, amount, receivedOn, state, failReason, reverseReason, payerEmail }: CardPayment): PortalPayment {
+function presentPayment({ id, number, amount, receivedOn, state, failReason, reverseReason, payerEmail }: CardPayment): PortalPayment {
   const reason = state === "failed" ? failReason : reverseReason;
   return { id, number, amount, receivedOn, state, reason, mailedTo: payerEmail };
 }
@@ -70,12 +70,12 @@ function shown({ id, number, amount, receivedOn, state, failReason, reverseReaso
 /** Returns the status of a payment by this link; while it is pending, the gateway is asked. @throws Problem 404 */
 export async function paymentStatus(context: PaymentsContext, link: PayLink, id: number): Promise<PortalPayment> {
   const known = await ofLink(context, link, id);
-  if (known.state !== "pending") return shown(known);
+  if (known.state !== "pending") return presentPayment(known);
   const settled = await settlePayment(context, id).catch((failure: unknown) => {
     if (failure instanceof OutcomeUnknown) return null;
     throw failure;
   });
-  return shown(settled?.payment ?? known);
+  return presentPayment(settled?.payment ?? known);
 }
 
 /** @throws Problem 404, 409, 429 */
@@ -98,7 +98,7 @@ export async function invoiceOf({ db, engine, documents }: PaymentsContext, link
 }
 
 async function ofLink({ db }: PaymentsContext, link: PayLink, id: number): Promise<CardPayment> {
-  const found = await paymentById(db.kysely, id);
-  if (found?.linkId !== link.id) throw notFound();
-  return found;
+  const cardPayment = await paymentById(db.kysely, id);
+  if (cardPayment?.linkId !== link.id) throw notFound();
+  return cardPayment;
 }

@@ -16,7 +16,7 @@ const call = { actor: asSystem("payment gateway") };
 /** A payment after its gateway was asked. `found` is null if there was no need to ask. */
 export interface SettledPayment {
   readonly payment: CardPayment;
-  readonly found: GatewayCharge | null;
+  readonly charge: GatewayCharge | null;
 }
 
 /**
@@ -29,39 +29,39 @@ export async function settlePayment(context: PaymentsContext, id: number): Promi
   const known = await paymentById(db.kysely, id);
   if (!known) return null;
   // Only the gateway that took a payment knows its status.
-  if (!gateway || known.gateway !== gateway.name || known.state === "reversed") return { payment: known, found: null };
-  const found = await gateway.lookUp(chargeName(known));
-  if (found.status === "succeeded" && found.amount !== known.amount) {
+  if (!gateway || known.gateway !== gateway.name || known.state === "reversed") return { payment: known, charge: null };
+  const charge = await gateway.lookUp(chargeName(known));
+  if (charge.status === "succeeded" && charge.amount !== known.amount) {
     log.error(
-      { payment: known.number, charged: found.amount, wanted: known.amount },
+      { payment: known.number, charged: charge.amount, wanted: known.amount },
       "a gateway has charged another amount; left as it is",
     );
-    return { payment: known, found };
+    return { payment: known, charge };
   }
-  const step = nextStep(context, known, found);
+  const step = nextStep(context, known, charge);
   if (step) await inTurn(context, known, step);
-  else if (known.state === "failed" && found.status === "succeeded") await giveBack(context, known, found);
-  else if (known.gatewayRef === null && found.ref !== null) await noteRef(db.kysely, known, found.ref);
-  return { payment: (await paymentById(db.kysely, id)) ?? known, found };
+  else if (known.state === "failed" && charge.status === "succeeded") await giveBack(context, known, charge);
+  else if (known.gatewayRef === null && charge.ref !== null) await noteRef(db.kysely, known, charge.ref);
+  return { payment: (await paymentById(db.kysely, id)) ?? known, charge };
 }
 
 type Step = (tx: Tx, operations: Operations) => Promise<unknown>;
 
 const act =
-  ({ id }: CardPayment, action: string, asked: Readonly<Record<string, unknown>> = {}): Step =>
+  ({ id }: CardPayment, action: string, input: Readonly<Record<string, unknown>> = {}): Step =>
   (_tx, operations) =>
-    operations.act(call, payment, { id }, action, asked);
+    operations.act(call, payment, { id }, action, input);
 
-function nextStep({ now }: PaymentsContext, known: CardPayment, found: GatewayCharge): Step | null {
+function nextStep({ now }: PaymentsContext, known: CardPayment, charge: GatewayCharge): Step | null {
   if (known.state === "pending") {
-    if (found.status === "succeeded") return (tx, operations) => post(tx, operations, known, found);
-    if (found.status === "failed") return act(known, "fail", { reason: found.reason ?? "The card was not charged." });
-    const lost = found.status === "unknown-to-gateway" && ageOf(known, now()) > LOST_MS;
+    if (charge.status === "succeeded") return (tx, operations) => post(tx, operations, known, charge);
+    if (charge.status === "failed") return act(known, "fail", { reason: charge.reason ?? "The card was not charged." });
+    const lost = charge.status === "unknown-to-gateway" && ageOf(known, now()) > LOST_MS;
     return lost ? act(known, "fail", { reason: "The payment never reached the payment gateway." }) : null;
   }
   if (known.state !== "posted") return null;
-  if (found.disputed) return act(known, "reverse", { reason: "The payer's bank reversed the payment (a dispute)." });
-  const amount = found.refunded - known.refunded;
+  if (charge.disputed) return act(known, "reverse", { reason: "The payer's bank reversed the payment (a dispute)." });
+  const amount = charge.refunded - known.refunded;
   return amount > 0
     ? act(known, "noteRefund", { amount, reason: `${formatMoney(amount)} was refunded through the payment gateway.` })
     : null;
@@ -88,11 +88,11 @@ async function post(tx: Tx, operations: Operations, known: CardPayment, { ref, c
 }
 
 /** The payment was reported as failed, so money that arrives after that is refunded. */
-async function giveBack({ gateway, log }: PaymentsContext, known: CardPayment, found: GatewayCharge): Promise<void> {
-  const left = found.amount - found.refunded;
-  if (!gateway || left <= 0 || found.disputed) return;
+async function giveBack({ gateway, log }: PaymentsContext, known: CardPayment, charge: GatewayCharge): Promise<void> {
+  const remaining = charge.amount - charge.refunded;
+  if (!gateway || remaining <= 0 || charge.disputed) return;
   log.warn({ payment: known.number }, "a payment that had failed was charged; it is given back");
-  await gateway.refund({ charge: chargeName(known), amount: left, key: `returned-${known.gatewayKey}` }).catch((failure: unknown) => {
+  await gateway.refund({ charge: chargeName(known), amount: remaining, key: `returned-${known.gatewayKey}` }).catch((failure: unknown) => {
     if (!(failure instanceof GatewayRefusal)) throw failure;
     log.error({ payment: known.number, err: failure }, "it could not be given back");
   });

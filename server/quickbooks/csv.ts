@@ -33,7 +33,7 @@ export async function* csvInvoices(entries: AsyncIterable<BookedEntry>): AsyncGe
   for await (const { kind, number, customer, date, due, terms, lines, items } of entries) {
     if (kind !== "invoice") continue;
     const head = [number, customerName(customer), formatDate(date), formatDate(due ?? date), termsName(terms), ""];
-    const of = (account: string) => 0 - (lines.find((each) => each.account === account)?.amount ?? 0);
+    const amountOf = (account: string) => 0 - (lines.find((each) => each.account === account)?.amount ?? 0);
     let text = "";
     for (const item of items)
       text += line([
@@ -45,15 +45,15 @@ export async function* csvInvoices(entries: AsyncIterable<BookedEntry>): AsyncGe
         amount(item.amount),
         item.taxable ? "Y" : "N",
       ]);
-    const rest = of("revenue") - items.reduce((sum, item) => sum + item.amount, 0);
+    const rest = amountOf("revenue") - items.reduce((sum, item) => sum + item.amount, 0);
     const more: [string, number][] = [
       ["Rounding", rest],
-      ["Surcharges", of("surcharges")],
-      ["Discount", of("discounts")],
-      ["Sales tax", of("tax")],
+      ["Surcharges", amountOf("surcharges")],
+      ["Discount", amountOf("discounts")],
+      ["Sales tax", amountOf("tax")],
     ];
-    for (const [what, cents] of more)
-      if (cents !== 0) text += line([...head, what, what, { number: "1" }, amount(cents), amount(cents), "N"]);
+    for (const [label, cents] of more)
+      if (cents !== 0) text += line([...head, label, label, { number: "1" }, amount(cents), amount(cents), "N"]);
     yield text;
   }
 }
@@ -81,7 +81,7 @@ export async function* csvCustomers(customers: AsyncIterable<CustomerRow>): Asyn
   yield CSV_MARK + line(["Name", "Company", "Email", "Phone", "Street", "City", "State", "ZIP", "Country", "Terms", "Resale Number"]);
   for await (const { name, email, phone, billTo, terms, taxExemption } of customers) {
     const street = [billTo?.address, billTo?.address2].filter(Boolean).join(", ");
-    const place = [street, billTo?.city ?? "", billTo?.state ?? "", billTo?.zip ?? "", billTo?.country ?? ""];
-    yield line([customerName(name), name, email ?? "", phone ?? "", ...place, termsName(terms), taxExemption ?? ""]);
+    const addressCells = [street, billTo?.city ?? "", billTo?.state ?? "", billTo?.zip ?? "", billTo?.country ?? ""];
+    yield line([customerName(name), name, email ?? "", phone ?? "", ...addressCells, termsName(terms), taxExemption ?? ""]);
   }
 }

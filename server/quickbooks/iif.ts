@@ -10,12 +10,12 @@ import type { BookedEntry, CustomerRow } from "./files.ts";
 const row = (...cells: readonly (string | number)[]): string => `${cells.join("\t")}\r\n`;
 
 /** Returns a text for one cell, without tabs, line breaks, quotation marks (which would join the following cells) or formulas. */
-export const cell = (text: string | null, most = 500): string => {
+export const cell = (text: string | null, maxLength = 500): string => {
   const plain = (text ?? "")
     .replace(/[\t\r\n\p{Cc}]+/gu, " ")
     .replaceAll('"', "'")
     .trim()
-    .slice(0, most);
+    .slice(0, maxLength);
   return harmless(plain);
 };
 /** A customer name has no colon, because QuickBooks would create a job from the part after it. */
@@ -43,10 +43,10 @@ export async function* iifEntries(entries: AsyncIterable<BookedEntry>): AsyncGen
  */
 function transaction(entry: BookedEntry): string {
   const { id, date, kind, number, customer, terms, due, lines, items } = entry;
-  const wanted = types[kind];
-  const first = lines.find(({ account }) => account === wanted?.first);
-  const usual = wanted !== undefined && first !== undefined && (kind === "credit memo" ? first.amount < 0 : first.amount > 0);
-  const type = usual ? wanted.type : "GENERAL JOURNAL";
+  const mapping = types[kind];
+  const first = lines.find(({ account }) => account === mapping?.first);
+  const usual = mapping !== undefined && first !== undefined && (kind === "credit memo" ? first.amount < 0 : first.amount > 0);
+  const type = usual ? mapping.type : "GENERAL JOURNAL";
   const head = usual ? first : lines[0];
   if (!head) return "";
   const common = (amount: number, account: LedgerAccount, memo: string) => [
@@ -59,17 +59,17 @@ function transaction(entry: BookedEntry): string {
     cell(number, 21),
     cell(memo, 200),
   ];
-  const split = (at: number, amount: number, account: LedgerAccount, memo: string, quantity = "", price = "") =>
-    row("SPL", `${id}-${at}`, ...common(amount, account, memo), quantity, price);
+  const split = (index: number, amount: number, account: LedgerAccount, memo: string, quantity = "", price = "") =>
+    row("SPL", `${id}-${index}`, ...common(amount, account, memo), quantity, price);
   const memo = usual ? "" : `${kind} ${number}`;
   let text = row("TRNS", id, ...common(head.amount, head.account, memo), termsName(terms), due === null ? "" : formatDate(due));
-  let at = 0;
+  let position = 0;
   for (const { account, amount } of lines.filter((line) => line !== head)) {
     const sum = items.reduce((total, item) => total + item.amount, 0);
     if (account === "revenue" && items.length > 0 && sum === 0 - amount) {
       for (const item of items)
-        text += split(at++, 0 - item.amount, account, item.product, String(0 - item.quantity), plainAmount(item.price));
-    } else text += split(at++, amount, account, memo);
+        text += split(position++, 0 - item.amount, account, item.product, String(0 - item.quantity), plainAmount(item.price));
+    } else text += split(position++, amount, account, memo);
   }
   return text + row("ENDTRNS");
 }

@@ -11,7 +11,7 @@ import { QUICKBOOKS_QUEUE } from "../jobs/queues.ts";
 export const MAX_ATTEMPTS = 30;
 
 interface About {
-  readonly what: QuickBooksPayload;
+  readonly payload: QuickBooksPayload;
   /** The name shown to users. */
   readonly about: string;
   readonly customerId: number;
@@ -22,19 +22,19 @@ interface About {
 /** Writes the record's current data to the outbox in the same transaction, so that the message exists only if the change does. */
 export async function queueForQuickBooks(
   { trx, engine, call }: Pick<EffectContext<unknown>, "trx" | "engine" | "call">,
-  { what, about, customerId, record }: About,
+  { payload, about, customerId, record }: About,
 ): Promise<void> {
   const { rows } = await sql<{ id: string | null }>`select quick_books_id as id from parties where id = ${customerId} for share`.execute(
     trx,
   );
-  if (what.kind !== "customer" && !rows[0]?.id) throw conflict("Connect the customer to QuickBooks first.");
-  const kind: QuickBooksKind = what.kind;
+  if (payload.kind !== "customer" && !rows[0]?.id) throw conflict("Connect the customer to QuickBooks first.");
+  const kind: QuickBooksKind = payload.kind;
   await engine.create(onBehalfOf(call, "QuickBooks"), quickBooksMessage, {
     kind,
     about: about.slice(0, 160),
     customerId,
     ...record,
-    payload: JSON.stringify(what),
+    payload: JSON.stringify(payload),
     requestId: randomUUID(),
   });
 }

@@ -55,26 +55,32 @@ export function createSendMessages({ db, engine, quickBooks }: SendingDeps): Job
 
   async function send(message: Message, attempt: number, signal: AbortSignal): Promise<void> {
     // Only queueForQuickBooks writes this payload.
-    const what = JSON.parse(message.payload) as QuickBooksPayload;
-    let told: QuickBooksResult;
+    const quickBooksPayload = JSON.parse(message.payload) as QuickBooksPayload;
+    let result: QuickBooksResult;
     try {
       const { customerRef, remoteId, requestId } = message;
-      told = await quickBooks.send(what, { requestId, customerRef, remoteId, invoiceRefs: await invoiceRefs(db, what), signal });
+      result = await quickBooks.send(quickBooksPayload, {
+        requestId,
+        customerRef,
+        remoteId,
+        invoiceRefs: await invoiceRefs(db, quickBooksPayload),
+        signal,
+      });
     } catch (error) {
-      const said = (error instanceof Error ? error.message : String(error)).slice(0, 500) || "No reason was given.";
-      if (error instanceof QuickBooksRefusal) return note(message, "noteFailed", { said });
+      const errorMessage = (error instanceof Error ? error.message : String(error)).slice(0, 500) || "No reason was given.";
+      if (error instanceof QuickBooksRefusal) return note(message, "noteFailed", { said: errorMessage });
       // Not the last attempt, or this process is shutting down: the job is retried.
       if (attempt < MAX_ATTEMPTS || signal.aborted) {
-        if (!signal.aborted) await note(message, "noteTried", { said: `${said} It will be retried automatically.`.slice(0, 500) });
+        if (!signal.aborted) await note(message, "noteTried", { said: `${errorMessage} It will be retried automatically.`.slice(0, 500) });
         throw error;
       }
-      return note(message, "noteFailed", { said });
+      return note(message, "noteFailed", { said: errorMessage });
     }
-    await note(message, "noteSent", { remoteId: told.remoteId, said: answerOf(what, told) });
+    await note(message, "noteSent", { remoteId: result.remoteId, said: answerOf(quickBooksPayload, result) });
   }
 
-  async function noteOnce(message: Message, said: string): Promise<void> {
-    if (message.said !== said) await note(message, "noteTried", { said });
+  async function noteOnce(message: Message, text: string): Promise<void> {
+    if (message.said !== text) await note(message, "noteTried", { said: text });
   }
 
   async function note({ id }: Message, action: "noteSent" | "noteFailed" | "noteTried", input: object): Promise<void> {
@@ -87,11 +93,12 @@ export function createSendMessages({ db, engine, quickBooks }: SendingDeps): Job
   }
 }
 
-function answerOf(what: QuickBooksPayload, { remoteId, total }: QuickBooksResult): string {
-  const ours = "total" in what ? what.total : null;
-  const differs = ours !== null && total !== null && total !== ours && !("isVoid" in what && what.isVoid);
+function answerOf(quickBooksPayload: QuickBooksPayload, { remoteId, total }: QuickBooksResult): string {
+  const localTotal = "total" in quickBooksPayload ? quickBooksPayload.total : null;
+  const differs =
+    localTotal !== null && total !== null && total !== localTotal && !("isVoid" in quickBooksPayload && quickBooksPayload.isVoid);
   return differs
-    ? `Sent as ${remoteId}, but the total is ${formatMoney(total)} in QuickBooks and ${formatMoney(ours)} here. Check its tax.`
+    ? `Sent as ${remoteId}, but the total is ${formatMoney(total)} in QuickBooks and ${formatMoney(localTotal)} here. Check its tax.`
     : `Sent as ${remoteId}.`;
 }
 
@@ -115,12 +122,12 @@ async function waitingUpTo(db: QueryExecutorProvider, messageId: number): Promis
  * Returns the QuickBooks ids of the invoices that a payment is for.
  * @throws Error when one is still waiting to be sent, so that the payment is retried; QuickBooksRefusal when one was never sent
  */
-async function invoiceRefs(db: QueryExecutorProvider, what: QuickBooksPayload): Promise<Map<number, string>> {
-  if (what.kind !== "payment" || what.invoices.length === 0) return new Map();
+async function invoiceRefs(db: QueryExecutorProvider, quickBooksPayload: QuickBooksPayload): Promise<Map<number, string>> {
+  if (quickBooksPayload.kind !== "payment" || quickBooksPayload.invoices.length === 0) return new Map();
   const { rows } = await sql<{ id: number; number: string; ref: string | null; waits: boolean }>`
     select i.id, i.number, i.quick_books_id as ref,
       exists (select 1 from quickbooks_outbox m where m.invoice_id = i.id and m.state = 'waiting') as waits
-    from invoices i where i.id = any(${what.invoices.map(({ id }) => id)}::bigint[])`.execute(db);
+    from invoices i where i.id = any(${quickBooksPayload.invoices.map(({ id }) => id)}::bigint[])`.execute(db);
   for (const { number, ref, waits } of rows) {
     if (ref !== null) continue;
     if (waits) throw new Error(`${number} is not in QuickBooks yet.`);

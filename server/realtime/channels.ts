@@ -24,7 +24,7 @@ export function signChannel(key: string, secret: string, socketId: string, chann
 
 export function isChannelSigned(auth: unknown, key: string, secret: string, socketId: string, channel: string): boolean {
   if (typeof auth !== "string") return false;
-  const given = Buffer.from(auth);
+  const provided = Buffer.from(auth);
   const right = Buffer.from(signChannel(key, secret, socketId, channel));
-  return given.length === right.length && timingSafeEqual(given, right);
+  return provided.length === right.length && timingSafeEqual(provided, right);
 }

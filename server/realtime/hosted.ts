@@ -41,8 +41,8 @@ export function createHostedRealtime(options: HostedOptions): Realtime {
 
   async function toUsers(userIds: readonly number[], event: string, data: unknown): Promise<void> {
     const channels = [...new Set(userIds)].map(userChannel);
-    for (let at = 0; at < channels.length; at += CHANNELS_PER_CALL) {
-      await service.trigger(channels.slice(at, at + CHANNELS_PER_CALL), event, data);
+    for (let start = 0; start < channels.length; start += CHANNELS_PER_CALL) {
+      await service.trigger(channels.slice(start, start + CHANNELS_PER_CALL), event, data);
     }
   }
 

@@ -44,15 +44,15 @@ interface Row {
  * Returns the notification's id, or null when no recipient is left.
  */
 export async function insertNotification(transaction: QueryExecutorProvider, notice: NewNotification): Promise<number | null> {
-  const { bizObjectId, resource, recordId, title, message, triggeredByUserId: by } = notice;
+  const { bizObjectId, resource, recordId, title, message, triggeredByUserId: triggeredBy } = notice;
   if (notice.recipientIds.length === 0) return null;
   const { rows } = await sql<Row>`
     WITH people AS (
       SELECT id FROM users
-      WHERE id = ANY(${[...new Set(notice.recipientIds)]}::bigint[]) AND id IS DISTINCT FROM ${by}::bigint AND state <> 'suspended' AND deleted_at IS NULL
+      WHERE id = ANY(${[...new Set(notice.recipientIds)]}::bigint[]) AND id IS DISTINCT FROM ${triggeredBy}::bigint AND state <> 'suspended' AND deleted_at IS NULL
     ), made AS (
       INSERT INTO notifications (biz_object_id, resource, record_id, title, message, triggered_by_user_id)
-      SELECT ${bizObjectId}::int, ${resource}::text, ${recordId}::bigint, ${title}::text, ${message}::text, ${by}::bigint
+      SELECT ${bizObjectId}::int, ${resource}::text, ${recordId}::bigint, ${title}::text, ${message}::text, ${triggeredBy}::bigint
       WHERE EXISTS (SELECT 1 FROM people)
       RETURNING id, created_at
     ), told AS (
@@ -61,7 +61,7 @@ export async function insertNotification(transaction: QueryExecutorProvider, not
       RETURNING user_id
     )
     SELECT made.id, made.created_at, (SELECT array_agg(user_id::int4 ORDER BY user_id) FROM told) AS recipients,
-      (SELECT concat_ws(' ', first_name, last_name) FROM users WHERE id = ${by}::bigint) AS triggered_by
+      (SELECT concat_ws(' ', first_name, last_name) FROM users WHERE id = ${triggeredBy}::bigint) AS triggered_by
     FROM made`.execute(transaction);
   const row = rows[0];
   if (!row) return null;
@@ -75,7 +75,7 @@ export async function insertNotification(transaction: QueryExecutorProvider, not
         bizObjectId,
         recordId,
         resource,
-        triggeredByUser: by === null || row.triggered_by === null ? null : { id: by, name: row.triggered_by },
+        triggeredByUser: triggeredBy === null || row.triggered_by === null ? null : { id: triggeredBy, name: row.triggered_by },
         title,
         message,
         isSeen: false,

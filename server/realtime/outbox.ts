@@ -46,7 +46,7 @@ export function createOutbox({ db, handlers, log, pollMs = db.kind === "embedded
   const pace = createPace(PACE_MS);
   const failures = new Map<number, { count: number; retryAt: number }>();
   let open = false;
-  let again = false;
+  let rerun = false;
   let working: Promise<void> | undefined;
   let alarm: NodeJS.Timeout | undefined;
   let retry: NodeJS.Timeout | undefined;
@@ -67,34 +67,34 @@ export function createOutbox({ db, handlers, log, pollMs = db.kind === "embedded
   }
 
   /** Returns true when there may be more. */
-  async function sendBatch(on: QueryExecutorProvider, lock: boolean): Promise<boolean> {
+  async function sendBatch(executor: QueryExecutorProvider, lock: boolean): Promise<boolean> {
     const resting = [...failures].filter(([, { retryAt }]) => retryAt > Date.now()).map(([id]) => id);
     const { rows } = await sql<OutboxRow & { readonly old: boolean }>`
       SELECT id, topic, payload, created_at < now() - interval '1 day' AS old FROM outbox
-      WHERE id <> ALL(${resting}::bigint[]) ORDER BY id LIMIT ${BATCH} ${lock ? sql`FOR UPDATE SKIP LOCKED` : sql``}`.execute(on);
+      WHERE id <> ALL(${resting}::bigint[]) ORDER BY id LIMIT ${BATCH} ${lock ? sql`FOR UPDATE SKIP LOCKED` : sql``}`.execute(executor);
     const done: number[] = [];
     for (const row of rows) {
       if (open && (await own.runInAsyncScope(send, undefined, row))) done.push(row.id);
     }
-    if (done.length > 0) await sql`DELETE FROM outbox WHERE id = ANY(${done}::bigint[])`.execute(on);
+    if (done.length > 0) await sql`DELETE FROM outbox WHERE id = ANY(${done}::bigint[])`.execute(executor);
     return open && rows.length === BATCH;
   }
 
   async function work(): Promise<void> {
-    while (again) {
-      again = false;
+    while (rerun) {
+      rerun = false;
       // The embedded database has a single process, so no lock is needed, and a single connection, which the handlers may need.
       const more = db.kind === "embedded" ? await sendBatch(db.kysely, false) : await db.transaction((tx) => sendBatch(tx, true));
-      if (more) again = true;
+      if (more) rerun = true;
     }
   }
 
   function poke(): Promise<void> {
     if (!open) return Promise.resolve();
-    again = true;
+    rerun = true;
     working ??= own.runInAsyncScope(async () => {
       try {
-        while (again && open) {
+        while (rerun && open) {
           await pace();
           await work();
         }

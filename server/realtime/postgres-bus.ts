@@ -116,8 +116,8 @@ export async function createPostgresBus(options: { connectionString: string; log
       return;
     }
     silent = 1;
-    const answer = unsent ? send({ kind: "gap" }) : probed.query("SELECT 1");
-    answer.then(
+    const response = unsent ? send({ kind: "gap" }) : probed.query("SELECT 1");
+    response.then(
       () => {
         if (probed === client) silent = 0;
       },

@@ -9,8 +9,8 @@ export function createRegistry() {
   const byChannel = new Map<string, Set<Connection>>();
   const unbound = new Map<string, number>();
 
-  function countUnbound(address: string, by: number): void {
-    const count = (unbound.get(address) ?? 0) + by;
+  function countUnbound(address: string, delta: number): void {
+    const count = (unbound.get(address) ?? 0) + delta;
     if (count > 0) unbound.set(address, count);
     else unbound.delete(address);
   }

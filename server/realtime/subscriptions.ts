@@ -58,11 +58,11 @@ export function createFrameHandler({ key, secret, limits, registry, stillAlive }
 
 async function bindingOf(connection: Connection): Promise<SocketSession | undefined> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<undefined>((resolve) => {
+  const timeout = new Promise<undefined>((resolve) => {
     timer = setTimeout(() => resolve(undefined), BINDING_WAIT_MS);
     timer.unref();
   });
-  const session = await Promise.race([connection.bound, late]);
+  const session = await Promise.race([connection.bound, timeout]);
   clearTimeout(timer);
   return session;
 }

@@ -15,13 +15,13 @@ export interface Refusal {
 export function createUpgrade(
   key: string,
   limits: RealtimeLimits,
-  taken: (socket: WebSocket, address: string, refusal: Refusal | undefined) => void,
+  onAccepted: (socket: WebSocket, address: string, refusal: Refusal | undefined) => void,
 ) {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: limits.payload, perMessageDeflate: false, clientTracking: false });
   let open = true;
 
-  function refusalOf(given: string, query: URLSearchParams): Refusal | undefined {
-    if (given !== key) return { code: CODE.unknownKey, reason: "There is no application with this key" };
+  function refusalOf(appKey: string, query: URLSearchParams): Refusal | undefined {
+    if (appKey !== key) return { code: CODE.unknownKey, reason: "There is no application with this key" };
     const protocol = query.get("protocol");
     if (protocol === null) return { code: CODE.noProtocol, reason: "The protocol version is missing" };
     if (protocol !== PROTOCOL) return { code: CODE.unsupportedProtocol, reason: `Protocol version ${PROTOCOL} is spoken here` };
@@ -31,16 +31,16 @@ export function createUpgrade(
   function onUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     socket.on("error", () => socket.destroy());
     const [path = "", query = ""] = (request.url ?? "").split("?", 2);
-    const given = PATH.exec(path)?.[1];
-    if (given === undefined) {
+    const appKey = PATH.exec(path)?.[1];
+    if (appKey === undefined) {
       turnAway(socket, "404 Not Found");
     } else if (!open) {
       // 503 is reserved for maintenance.
       turnAway(socket, "429 Too Many Requests");
     } else {
-      const refusal = refusalOf(given, new URLSearchParams(query));
+      const refusal = refusalOf(appKey, new URLSearchParams(query));
       const address = request.socket.remoteAddress ?? "";
-      sockets.handleUpgrade(request, socket, head, (webSocket) => taken(webSocket, address, refusal));
+      sockets.handleUpgrade(request, socket, head, (webSocket) => onAccepted(webSocket, address, refusal));
     }
   }
 

@@ -60,7 +60,7 @@ export function AppRoot({ resources, routes }: { resources: readonly AnyResource
           warnWhenUnsavedChanges: true,
           reactQuery: {
             clientConfig: {
-              defaultOptions: { queries: { retry: retryAnswer, refetchOnWindowFocus: false, staleTime: 5_000 } },
+              defaultOptions: { queries: { retry: shouldRetry, refetchOnWindowFocus: false, staleTime: 5_000 } },
             },
           },
         }}
@@ -77,7 +77,7 @@ export function AppRoot({ resources, routes }: { resources: readonly AnyResource
 }
 
 /** Retries only when no answer arrived; an error status from the server is final. */
-function retryAnswer(failures: number, error: unknown): boolean {
+function shouldRetry(failures: number, error: unknown): boolean {
   const lost = typeof error === "object" && error !== null && "statusCode" in error && error.statusCode === 0;
   return lost && failures < 2;
 }

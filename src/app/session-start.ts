@@ -16,15 +16,15 @@ function keepConnected(): () => void {
   const follow = async () => {
     const { user, authenticated } = authState.get();
     const realtime = readRealtime(clientConfig.get().realtime);
-    const wanted = authenticated && realtime ? user?.id : undefined;
-    if (wanted === connectedAs) return;
+    const userId = authenticated && realtime ? user?.id : undefined;
+    if (userId === connectedAs) return;
     disconnect();
     disconnect = () => {};
-    connectedAs = wanted;
-    if (wanted === undefined || !user || !realtime) return;
+    connectedAs = userId;
+    if (userId === undefined || !user || !realtime) return;
     const { connectLive } = await import("../providers/live-connection.ts");
     // The user may have changed or signed out while the code was loading.
-    if (connectedAs === wanted && authState.get().user?.id === wanted) disconnect = connectLive(realtime, user);
+    if (connectedAs === userId && authState.get().user?.id === userId) disconnect = connectLive(realtime, user);
   };
   void follow();
   const stops = [authState.subscribe(() => void follow()), clientConfig.subscribe(() => void follow())];
@@ -62,12 +62,12 @@ function keepIdentity(): () => void {
 
 /** Loads what the shell shows for a user: the unread count. */
 function greet(): () => void {
-  let greeted: number | undefined;
+  let loadedFor: number | undefined;
   const follow = () => {
     const { user, authenticated } = authState.get();
     const id = authenticated ? user?.id : undefined;
-    if (id === greeted) return;
-    greeted = id;
+    if (id === loadedFor) return;
+    loadedFor = id;
     // The panel shows this failure; the badge keeps its number.
     if (id !== undefined) void loadNotifications().catch(() => undefined);
   };

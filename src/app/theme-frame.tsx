@@ -14,7 +14,7 @@ const toaster = () => import("./toaster.tsx");
 
 /** Loads the toaster shortly after the screen, or at once for the first toast. A failed load is retried until it succeeds. */
 function useToaster(): ComponentType | undefined {
-  const wanted = useStore(toastsWanted);
+  const requested = useStore(toastsWanted);
   const [Toaster, setToaster] = useState<ComponentType>();
   useEffect(() => {
     if (Toaster) return;
@@ -25,9 +25,9 @@ function useToaster(): ComponentType | undefined {
           timer = setTimeout(load, SOON_MS);
         },
       );
-    let timer = setTimeout(load, wanted ? 0 : SOON_MS);
+    let timer = setTimeout(load, requested ? 0 : SOON_MS);
     return () => clearTimeout(timer);
-  }, [wanted, Toaster]);
+  }, [requested, Toaster]);
   return Toaster;
 }
 

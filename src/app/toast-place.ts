@@ -34,32 +34,32 @@ const openDialog = () =>
 /** Below the dialog, or at the top of the window if there is no room below. */
 const clearOf = ({ top, bottom }: DOMRect) => (innerHeight - bottom >= Math.max(top, ROOM) ? bottom : 0);
 
-function place(): ToastPlace {
+function computePlace(): ToastPlace {
   const dialog = openDialog();
   if (dialog && !fits(innerWidth - dialog.right)) return { top: Math.round(clearOf(dialog)) + GAP, right: EDGE, over: true };
   const panel = document.querySelector<HTMLElement>(".ant-drawer-right.ant-drawer-open .ant-drawer-content-wrapper");
   // Its width, not its position: it may still be sliding in.
   const width = panel?.offsetWidth ?? 0;
-  const beside = fits(innerWidth - width);
+  const fitsBeside = fits(innerWidth - width);
   const main = document.getElementById("hq-main");
-  const rows = panel && !beside ? lowest(panelRows, panel) : main ? lowest(pageRows, main) : 0;
+  const rows = panel && !fitsBeside ? lowest(panelRows, panel) : main ? lowest(pageRows, main) : 0;
   const header = document.querySelector(".hq-header")?.getBoundingClientRect().bottom ?? 0;
   // The page's own right edge; a toolbar may be to the right of it.
   const strip = main ? innerWidth - main.getBoundingClientRect().right : 0;
-  const right = EDGE + (panel && beside ? width : Math.round(strip));
-  return { top: Math.round(Math.max(rows, header)) + GAP, right, over: panel !== null && !beside };
+  const right = EDGE + (panel && fitsBeside ? width : Math.round(strip));
+  return { top: Math.round(Math.max(rows, header)) + GAP, right, over: panel !== null && !fitsBeside };
 }
 
 /** Calls back with the position of toasts now and after each change of the page. Returns the function that stops it. */
-export function followToastPlace(told: (place: ToastPlace) => void): () => void {
+export function followToastPlace(listener: (place: ToastPlace) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const soon = () => {
     timer ??= setTimeout(() => {
       timer = undefined;
-      told(place());
+      listener(computePlace());
     }, 50);
   };
-  told(place());
+  listener(computePlace());
   const watch = new MutationObserver(soon);
   // A kept dialog opens and closes through its style. One that slides in has its final size when its class changes.
   watch.observe(document.body, { childList: true, subtree: true, attributeFilter: ["class", "style"] });

@@ -23,16 +23,16 @@ export function Toaster() {
         setPlace((last) => (last.top === next.top && last.right === next.right && last.over === next.over ? last : next)),
       );
     /** The toasts on screen with their timers; a sticky toast has none. */
-    const shown = new Map<string, ReturnType<typeof setTimeout> | undefined>();
+    const timers = new Map<string, ReturnType<typeof setTimeout> | undefined>();
     let unfollow: (() => void) | undefined;
     let count = 0;
     const forget = (name: string) => {
-      clearTimeout(shown.get(name));
-      shown.delete(name);
+      clearTimeout(timers.get(name));
+      timers.delete(name);
     };
-    const gone = (name: string) => {
+    const handleClosed = (name: string) => {
       forget(name);
-      if (shown.size > 0) return;
+      if (timers.size > 0) return;
       unfollow?.();
       unfollow = undefined;
     };
@@ -40,8 +40,8 @@ export function Toaster() {
       unfollow ??= follow();
       const name = key ?? `toast-${++count}`;
       forget(name);
-      shown.set(name, sticky ? undefined : setTimeout(() => api.destroy(name), LONGEST));
-      const passing = [...shown].flatMap(([each, end]) => (end === undefined ? [] : [each]));
+      timers.set(name, sticky ? undefined : setTimeout(() => api.destroy(name), LONGEST));
+      const passing = [...timers].flatMap(([each, end]) => (end === undefined ? [] : [each]));
       if (passing[0] !== undefined && passing.length > MOST) api.destroy(passing[0]);
       api[kind]({
         key: name,
@@ -51,7 +51,7 @@ export function Toaster() {
         className: sticky ? "hq-toast" : "hq-toast hq-toast-passing",
         role: quiet ? "status" : "alert",
         onClose: () => {
-          gone(name);
+          handleClosed(name);
           onClose?.();
         },
         ...(description === undefined ? {} : { description }),
@@ -62,7 +62,7 @@ export function Toaster() {
     setToastHost({ open, close: (key) => api.destroy(key) });
     return () => {
       setToastHost(undefined);
-      for (const name of shown.keys()) forget(name);
+      for (const name of timers.keys()) forget(name);
       unfollow?.();
     };
   }, [api]);

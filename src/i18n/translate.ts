@@ -14,7 +14,7 @@ export function speak(locale: string, texts: Texts): void {
 export const currentLocale = (): string => language.locale;
 
 /** Formats numbers for the language: "1,250". */
-const written = (value: string | number): string => (typeof value === "number" ? value.toLocaleString(language.locale) : value);
+const formatValue = (value: string | number): string => (typeof value === "number" ? value.toLocaleString(language.locale) : value);
 
 const form = (text: Text, { count }: Params): string =>
   typeof text === "string" ? text : (text[new Intl.PluralRules(language.locale).select(Number(count))] ?? text.other);
@@ -22,7 +22,7 @@ const form = (text: Text, { count }: Params): string =>
 /** Returns the text of this key in the current language, `english` by default; `{name}` placeholders are filled from params. */
 export function say(key: string, english: Text, params: Params = {}): string {
   const text = form(language.texts[key] ?? english, params);
-  return text.replace(/\{(\w+)\}/g, (place, name: string) => written(params[name] ?? place));
+  return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => formatValue(params[name] ?? placeholder));
 }
 
 /** Creates the `t` of a part of the catalogue. A screen imports only the part it uses, so no other texts are loaded with it. */

@@ -61,35 +61,35 @@ export interface Log {
 
 /** The pages of the log loaded so far; a changed filter starts over. */
 export function useLog(filter: LogFilter): Log {
-  const asked = JSON.stringify(filter);
+  const filterKey = JSON.stringify(filter);
   const [attempt, setAttempt] = useState(0);
-  const [state, setState] = useState<{ asked: string; entries: readonly LogEntry[]; next: number | null }>();
+  const [state, setState] = useState<{ filterKey: string; entries: readonly LogEntry[]; next: number | null }>();
   const [busy, setBusy] = useState<{ before: number | null } | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new filter or attempt starts from the first page.
-  useEffect(() => setBusy({ before: null }), [asked, attempt]);
+  useEffect(() => setBusy({ before: null }), [filterKey, attempt]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each request uses the filter of its time; a changed filter starts a new one.
   useEffect(() => {
     if (!busy) return;
-    let left = false;
+    let cancelled = false;
     loadPage(filter, busy.before).then(
       ({ entries, next }) => {
-        if (left) return;
-        setState((known) => ({ asked, entries: busy.before === null ? entries : [...(known?.entries ?? []), ...entries], next }));
+        if (cancelled) return;
+        setState((known) => ({ filterKey, entries: busy.before === null ? entries : [...(known?.entries ?? []), ...entries], next }));
         setProblem(null);
         setBusy(null);
       },
       (failure: unknown) => {
-        if (left) return;
+        if (cancelled) return;
         setProblem(messageOf(failure));
         setBusy(null);
       },
     );
     return () => {
-      left = true;
+      cancelled = true;
     };
   }, [busy]);
-  const current = state?.asked === asked ? state : undefined;
+  const current = state?.filterKey === filterKey ? state : undefined;
   return {
     entries: current?.entries,
     hasMore: current?.next != null,

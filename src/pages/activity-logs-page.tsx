@@ -77,12 +77,12 @@ function Record({ entry }: { entry: LogEntry }) {
   const { resource: name, recordId, title } = entry;
   const resource = findResource(name);
   const label = resource?.label ?? name;
-  const shown = title ?? (recordId === null ? label : `#${recordId}`);
+  const text = title ?? (recordId === null ? label : `#${recordId}`);
   const path = title === null ? undefined : refPath(name, recordId);
   return (
     <>
       <span className="hq-soft hq-log-kind">{label}</span>
-      {path === undefined ? <span>{shown}</span> : <Link to={path}>{shown}</Link>}
+      {path === undefined ? <span>{text}</span> : <Link to={path}>{text}</Link>}
     </>
   );
 }

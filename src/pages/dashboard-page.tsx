@@ -49,7 +49,7 @@ function Parts({ quotes, tasks }: Partial<Figures>) {
 }
 
 function Quotes({ byState, byWeek }: NonNullable<Figures["quotes"]>) {
-  const made: FigureTable = {
+  const quotesByWeek: FigureTable = {
     file: "shipping-quotes-by-week",
     columns: [dates("dashboard.week"), numbers("dashboard.created"), numbers("dashboard.approved")],
     rows: byWeek.map(({ week, created, approved }) => ({ cells: [week, created, approved] })),
@@ -64,7 +64,7 @@ function Quotes({ byState, byWeek }: NonNullable<Figures["quotes"]>) {
       <Card title={t("dashboard.quotesByStatus")} table={statesTable("shipping-quotes-by-status", byState, true)}>
         <StateTable rows={byState} money path={(state) => absolute(fillPath(shippingQuote.paths.list, { tab: tabOf(state) }))} />
       </Card>
-      <Card title={t("dashboard.quotesByWeek")} table={made}>
+      <Card title={t("dashboard.quotesByWeek")} table={quotesByWeek}>
         <Suspense fallback={later}>
           <WeekChart weeks={byWeek} measure="count" />
         </Suspense>
@@ -86,7 +86,7 @@ const statesTable = (file: string, rows: readonly StateFigure[], money = false):
 
 /** Each number links to its rows. */
 function StateTable({ rows, path, money }: { rows: readonly StateFigure[]; path: (state: string) => string; money?: boolean }) {
-  const most = Math.max(1, ...rows.map((row) => row.count));
+  const maxCount = Math.max(1, ...rows.map((row) => row.count));
   return (
     <table className="hq-figures">
       <thead className="hq-visually-hidden">
@@ -105,7 +105,7 @@ function StateTable({ rows, path, money }: { rows: readonly StateFigure[]; path:
               </Link>
             </th>
             <td>
-              <span className="hq-figure-bar" data-tone={tone} style={{ width: `${Math.round((count / most) * 100)}%` }} />
+              <span className="hq-figure-bar" data-tone={tone} style={{ width: `${Math.round((count / maxCount) * 100)}%` }} />
               <span className="hq-figure">{count}</span>
             </td>
             {money && <td className="hq-figure-money">{total > 0 ? formatMoney(total) : "—"}</td>}

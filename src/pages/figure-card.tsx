@@ -20,7 +20,7 @@ export function Card({ title, help, tall, table, children }: CardProps) {
     <section className={tall ? "hq-home-card hq-sales-tall" : "hq-home-card"}>
       <header>
         <h2>{title}</h2>
-        {table && <ExportCsv of={title} table={table} />}
+        {table && <ExportCsv caption={title} table={table} />}
       </header>
       {help && <p className="hq-dashboard-note">{help}</p>}
       {children}
@@ -35,14 +35,14 @@ export const Nothing = ({ title, text }: { title: MoneyText; text: MoneyText }) 
 );
 
 /** Exports the table as a CSV file. `brief` shows only the icon, where there is no room for text. */
-export const ExportCsv = ({ of, table, brief }: { of: string; table: FigureTable; brief?: boolean }) => (
+export const ExportCsv = ({ caption, table, brief }: { caption: string; table: FigureTable; brief?: boolean }) => (
   <Button
     type="text"
     size="small"
     className="hq-export-csv"
     icon={<DownloadOutlined aria-hidden />}
-    aria-label={t("dashboard.exportOf", { title: of })}
-    title={t("dashboard.exportOf", { title: of })}
+    aria-label={t("dashboard.exportOf", { title: caption })}
+    title={t("dashboard.exportOf", { title: caption })}
     onClick={() => saveFigures(table)}
   >
     {brief ? null : t("dashboard.export")}
@@ -61,7 +61,7 @@ export const CompactTable = ({ table: { columns, rows }, open }: { table: Figure
             <th scope="row">{path ? <Link to={path}>{label ?? name}</Link> : (label ?? name)}</th>
             {cells.map((cell, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a cell is identified by its column.
-              <td key={at}>{cell === null ? "—" : columns[at + 1]?.shown(cell)}</td>
+              <td key={at}>{cell === null ? "—" : columns[at + 1]?.format(cell)}</td>
             ))}
           </tr>
         ))}

@@ -18,7 +18,7 @@ export interface FigureTable {
 }
 
 export interface FigureColumn extends SheetColumn {
-  readonly shown: (value: string | number) => string;
+  readonly format: (value: string | number) => string;
 }
 
 export interface FigureRow {
@@ -31,8 +31,8 @@ export interface FigureRow {
 }
 
 const column =
-  (kind: SheetColumn["kind"], shown: (value: string | number) => string) =>
-  (label: MoneyText): FigureColumn => ({ label: t(label), kind, shown });
+  (kind: SheetColumn["kind"], format: (value: string | number) => string) =>
+  (label: MoneyText): FigureColumn => ({ label: t(label), kind, format });
 export const texts = column("text", String);
 export const dates = column("date", String);
 export const numbers = column("number", String);

@@ -53,7 +53,7 @@ export async function myTasks(): Promise<Task[]> {
     .slice(0, 7);
 }
 
-export type FollowUpLine = { id: number; summary: string; due: string; about: string | null; path: string };
+export type FollowUpLine = { id: number; summary: string; due: string; recordName: string | null; path: string };
 
 /** The modules of follow-ups that this user may read. */
 export const followUpModules = (): AnyResource[] => screensOf(followUp.name);
@@ -64,12 +64,12 @@ export async function myFollowUps(today: string): Promise<FollowUpLine[]> {
   const read = async (module: AnyResource): Promise<FollowUpLine[]> => {
     const { data } = await http.get<{ data: Record<string, unknown> }>(`/${module.collection}`, { params });
     const rows = data.data[module.collection];
-    const by = railHostOf(module)?.by ?? "";
+    const hostField = railHostOf(module)?.by ?? "";
     return (Array.isArray(rows) ? rows : []).filter(isApiRow).map((row) => ({
       id: row.id,
       summary: String(row.summary ?? ""),
       due: String(row.due),
-      about: typeof row[by] === "string" ? row[by] : null,
+      recordName: typeof row[hostField] === "string" ? row[hostField] : null,
       path: aboutPath(module, row),
     }));
   };
@@ -98,14 +98,14 @@ export type QuoteTile = { label: string; count: number; path: string };
 
 /** The number of quotes under each tab that has a badge. */
 export async function quoteTiles(side: Side): Promise<QuoteTile[]> {
-  const held = await fetchCounts(shippingQuote.collection);
+  const counts = await fetchCounts(shippingQuote.collection);
   return Object.entries(shippingQuote.views.list.tabs ?? {})
-    .filter(([name, tab]) => name in held && tab.badge && (!tab.onlyFor || tab.onlyFor === side))
+    .filter(([name, tab]) => name in counts && tab.badge && (!tab.onlyFor || tab.onlyFor === side))
     .map(([name, tab]) => {
       const own = side === "customer" ? tab.customer : undefined;
       return {
         label: own?.label ?? tab.label,
-        count: held[name] ?? 0,
+        count: counts[name] ?? 0,
         path: fillPath(shippingQuote.paths.list, { tab: own?.path ?? name }),
       };
     });
@@ -115,11 +115,11 @@ export type QuickLink = { label: string; path: string; primary: boolean };
 
 /** The most likely tasks of this user: create something, or look something up. */
 export function quickLinks(): QuickLink[] {
-  const shown = registeredResources().filter((resource) => resource.routes && routeExists(absolute(resource.path)));
-  const start = shown
+  const resources = registeredResources().filter((resource) => resource.routes && routeExists(absolute(resource.path)));
+  const start = resources
     .filter((resource) => resource.create && isAllowed(resource, "create"))
     .map((resource) => ({ label: createLabel(resource), path: absolute(resource.paths.create), primary: true }));
-  const look = shown
+  const look = resources
     .filter((resource) => isAllowed(resource, "list"))
     .map((resource) => ({ label: listTitle(resource), path: absolute(resource.path), primary: false }));
   const figures = look.length > 0 ? [{ label: t("dashboard.title"), path: "/dashboard", primary: false }] : [];

@@ -80,10 +80,10 @@ function MyFollowUps() {
   );
   return (
     <Card title={t("home.myFollowUps")} items={lines} empty={t("home.noFollowUps")}>
-      {({ id, summary, about, due, path }) => (
+      {({ id, summary, recordName, due, path }) => (
         <li key={id} className="hq-home-row">
           <Link className="hq-home-row-main" to={path}>
-            {about} <span className="hq-home-what">{summary}</span>
+            {recordName} <span className="hq-home-what">{summary}</span>
           </Link>
           <span className="hq-home-due" data-overdue={due < today || undefined}>
             {due < today ? t("home.due", { date: shownDate(due) }) : t("home.dueToday")}

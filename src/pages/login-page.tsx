@@ -12,7 +12,7 @@ export function LoginPage({ onDone, note, address = "" }: { onDone: () => void; 
   const [password, setPassword] = useState("");
   const [shown, setShown] = useState(false);
   const [busy, setBusy] = useState(false);
-  const [asked, setAsked] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const [problem, setProblem] = useState("");
   const form = useRef<HTMLFormElement>(null);
 
@@ -27,7 +27,7 @@ export function LoginPage({ onDone, note, address = "" }: { onDone: () => void; 
   };
 
   async function submit() {
-    setAsked(true);
+    setSubmitted(true);
     setProblem("");
     const typed = email.trim();
     if (!typed || !password) return focus(typed ? "password" : "email");
@@ -54,7 +54,7 @@ export function LoginPage({ onDone, note, address = "" }: { onDone: () => void; 
         <GuestField
           name="email"
           label={t("login.email")}
-          problem={asked && !email.trim() ? t("login.emailRequired") : undefined}
+          problem={submitted && !email.trim() ? t("login.emailRequired") : undefined}
           type="email"
           autoFocus={!address}
           autoComplete="username"
@@ -65,7 +65,7 @@ export function LoginPage({ onDone, note, address = "" }: { onDone: () => void; 
         <GuestField
           name="password"
           label={t("login.password")}
-          problem={asked && !password ? t("login.passwordRequired") : undefined}
+          problem={submitted && !password ? t("login.passwordRequired") : undefined}
           type={shown ? "text" : "password"}
           autoFocus={!!address}
           autoComplete="current-password"

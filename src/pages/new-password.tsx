@@ -4,7 +4,7 @@ import { isCommonPassword, passwordDemands, passwordProblem, passwordStrength } 
 import { GuestField } from "./guest-frame.tsx";
 import "./new-password.css";
 
-const words = ["password.none", "password.weak", "password.fair", "password.good", "password.strong"] as const;
+const strengthLabels = ["password.none", "password.weak", "password.fair", "password.good", "password.strong"] as const;
 
 /** Shows how strong a password is, and which rules it does not meet. */
 export function PasswordMeter({ password }: { password: string }) {
@@ -16,7 +16,7 @@ export function PasswordMeter({ password }: { password: string }) {
           <span key={step} data-on={step <= strength || undefined} />
         ))}
       </div>
-      <p role="status">{t(password !== "" && isCommonPassword(password) ? "password.common" : words[strength])}</p>
+      <p role="status">{t(password !== "" && isCommonPassword(password) ? "password.common" : strengthLabels[strength])}</p>
       <ul>
         {passwordDemands.map(({ name, text, met }) => (
           <li key={name} data-met={met(password) || undefined}>

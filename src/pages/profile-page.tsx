@@ -132,7 +132,7 @@ function General({ profile, onSaved }: { profile: Profile; onSaved: (profile: Pr
 }
 
 function Affiliation({ profile: { company, roles, isAdmin } }: { profile: Profile }) {
-  const held = [...(isAdmin ? [t("profile.admin")] : []), ...roles];
+  const roleNames = [...(isAdmin ? [t("profile.admin")] : []), ...roles];
   return (
     <ProfileSection title={t("profile.affiliation")}>
       <dl className="hq-profile-facts">
@@ -144,7 +144,7 @@ function Affiliation({ profile: { company, roles, isAdmin } }: { profile: Profil
         )}
         <div>
           <dt>{t("profile.roles")}</dt>
-          <dd>{held.length > 0 ? held.join(", ") : t("profile.noRoles")}</dd>
+          <dd>{roleNames.length > 0 ? roleNames.join(", ") : t("profile.noRoles")}</dd>
         </div>
       </dl>
     </ProfileSection>
@@ -162,9 +162,9 @@ function Password({ email }: { email: string }) {
   const container = useRef<HTMLFormElement>(null);
 
   const refused = useRef(false);
-  const refuse = (found: Record<string, string>) => {
+  const refuse = (fieldErrors: Record<string, string>) => {
     refused.current = true;
-    setProblems(found);
+    setProblems(fieldErrors);
   };
   // Runs once the fields are enabled again.
   useEffect(() => {
@@ -176,11 +176,11 @@ function Password({ email }: { email: string }) {
 
   async function save() {
     if (busy) return;
-    const found = {
+    const fieldErrors = {
       ...(value.currentPassword === "" ? { currentPassword: t("profile.currentRequired") } : {}),
       ...newPasswordProblems(value),
     };
-    if (Object.keys(found).length > 0) return refuse(found);
+    if (Object.keys(fieldErrors).length > 0) return refuse(fieldErrors);
     setBusy(true);
     setProblems({});
     try {

@@ -44,9 +44,9 @@ function Form({ invited, onboarding, hashId, onDead }: FormProps) {
   const form = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();
 
-  const refuse = (found: Record<string, string>) => {
-    setProblems(found);
-    const [first] = ["firstName", "lastName", "phone", "password", "passwordConfirmation"].filter((name) => found[name]);
+  const refuse = (errors: Record<string, string>) => {
+    setProblems(errors);
+    const [first] = ["firstName", "lastName", "phone", "password", "passwordConfirmation"].filter((name) => errors[name]);
     if (first) form.current?.querySelector<HTMLInputElement>(`#${first}`)?.focus();
   };
 
@@ -54,12 +54,12 @@ function Form({ invited, onboarding, hashId, onDead }: FormProps) {
     if (busy) return;
     const number = typeof phone === "string" && phone !== "" ? phone : null;
     const missing = Object.entries(names).filter(([, name]) => name.trim() === "");
-    const found = {
+    const errors = {
       ...Object.fromEntries(missing.map(([field]) => [field, t("register.nameRequired")])),
       ...(number !== null && !isPhone(number) ? { phone: t("register.phoneWrong") } : {}),
       ...newPasswordProblems(password),
     };
-    if (Object.keys(found).length > 0) return refuse(found);
+    if (Object.keys(errors).length > 0) return refuse(errors);
     setBusy(true);
     setProblems({});
     try {

@@ -49,16 +49,16 @@ function Form({ token, email, onDead }: { token: string; email: string; onDead: 
   const form = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();
 
-  const refuse = (found: Record<string, string>) => {
-    setProblems(found);
-    const first = ["password", "passwordConfirmation"].find((name) => found[name]);
+  const refuse = (errors: Record<string, string>) => {
+    setProblems(errors);
+    const first = ["password", "passwordConfirmation"].find((name) => errors[name]);
     if (first) form.current?.querySelector<HTMLInputElement>(`#${first}`)?.focus();
   };
 
   async function submit() {
     if (busy) return;
-    const found = newPasswordProblems(value);
-    if (Object.keys(found).length > 0) return refuse(found);
+    const errors = newPasswordProblems(value);
+    if (Object.keys(errors).length > 0) return refuse(errors);
     setBusy(true);
     setProblems({});
     try {

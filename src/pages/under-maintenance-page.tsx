@@ -11,39 +11,39 @@ const PAUSE_SECONDS = 15;
 export function UnderMaintenancePage({ onBack }: { onBack: () => void }) {
   const { productName } = useClientConfig();
   const { maintenance } = useAuthState();
-  const [left, setLeft] = useState(PAUSE_SECONDS);
-  const [asked, setAsked] = useState(false);
+  const [secondsLeft, setSecondsLeft] = useState(PAUSE_SECONDS);
+  const [available, setAvailable] = useState(false);
 
-  const ask = useCallback(async () => {
-    setLeft(PAUSE_SECONDS);
+  const checkServer = useCallback(async () => {
+    setSecondsLeft(PAUSE_SECONDS);
     // plainCall itself records the status; without an answer nothing changes.
     const served = await plainCall("GET", "/is-authenticated").then(
       () => true,
       () => false,
     );
-    setAsked(served);
+    setAvailable(served);
   }, []);
 
   useEffect(() => {
     document.title = `${t("maintenance.title")}${t("app.titleSeparator")}${productName}`;
-    void ask();
-  }, [ask, productName]);
+    void checkServer();
+  }, [checkServer, productName]);
 
   useEffect(() => {
-    const timer = setInterval(() => setLeft((before) => Math.max(0, before - 1)), 1000);
+    const timer = setInterval(() => setSecondsLeft((before) => Math.max(0, before - 1)), 1000);
     return () => clearInterval(timer);
   }, []);
 
   useEffect(() => {
-    if (left === 0) void ask();
-  }, [left, ask]);
+    if (secondsLeft === 0) void checkServer();
+  }, [secondsLeft, checkServer]);
 
   // Once maintenance was on, it is enough that it ends: any request, not only this page's poll, may have succeeded.
   const wasOn = useRef(maintenance);
   useEffect(() => {
     if (maintenance) wasOn.current = true;
-    else if (asked || wasOn.current) onBack();
-  }, [asked, maintenance, onBack]);
+    else if (available || wasOn.current) onBack();
+  }, [available, maintenance, onBack]);
 
   return (
     <main className="hq-alone">
@@ -56,10 +56,10 @@ export function UnderMaintenancePage({ onBack }: { onBack: () => void }) {
         </svg>
         <h1>{t("maintenance.title")}</h1>
         <p>{t("maintenance.text")}</p>
-        <button className="hq-primary" type="button" onClick={() => void ask()}>
+        <button className="hq-primary" type="button" onClick={() => void checkServer()}>
           {t("maintenance.now")}
         </button>
-        <p className="hq-guest-foot">{t("maintenance.checking", { seconds: left })}</p>
+        <p className="hq-guest-foot">{t("maintenance.checking", { seconds: secondsLeft })}</p>
       </div>
     </main>
   );

@@ -10,13 +10,13 @@ export function useLink<T>(key: string, read: () => Promise<T>): { state: LinkSt
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another link or a retry loads again.
   useEffect(() => {
-    let gone = false;
+    let cancelled = false;
     read().then(
-      (opens) => !gone && setState({ opens }),
-      (failure: unknown) => !gone && setState(isDeadLink(failure) ? "dead" : "away"),
+      (opens) => !cancelled && setState({ opens }),
+      (failure: unknown) => !cancelled && setState(isDeadLink(failure) ? "dead" : "away"),
     );
     return () => {
-      gone = true;
+      cancelled = true;
     };
   }, [key, tries]);
 

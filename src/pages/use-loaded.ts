@@ -4,13 +4,13 @@ import { useCallback, useEffect, useRef, useState } from "react";
 export function useLoaded<T>(load: () => Promise<T>): { data: T | undefined; failed: boolean; reload: () => void } {
   const [state, setState] = useState<{ data: T | undefined; failed: boolean }>({ data: undefined, failed: false });
   const latest = useRef(0);
-  const asked = useRef(load);
-  asked.current = load;
+  const loadRef = useRef(load);
+  loadRef.current = load;
   const reload = useCallback(() => {
-    const mine = ++latest.current;
-    asked.current().then(
-      (data) => mine === latest.current && setState({ data, failed: false }),
-      () => mine === latest.current && setState(({ data }) => ({ data, failed: true })),
+    const requestId = ++latest.current;
+    loadRef.current().then(
+      (data) => requestId === latest.current && setState({ data, failed: false }),
+      () => requestId === latest.current && setState(({ data }) => ({ data, failed: true })),
     );
   }, []);
   useEffect(() => {

@@ -19,12 +19,12 @@ export function WeekChart({ weeks, measure }: Props) {
           { week, kind: t("dashboard.created"), amount: created },
           { week, kind: t("dashboard.approved"), amount: approved },
         ]);
-  const said = rows.map(({ week, kind, amount }) => `${formatDate(week)} ${kind} ${shown(amount)}`).join("; ");
-  function shown(amount: number): string {
+  const description = rows.map(({ week, kind, amount }) => `${formatDate(week)} ${kind} ${formatAmount(amount)}`).join("; ");
+  function formatAmount(amount: number): string {
     return measure === "value" ? formatMoney(Math.round(amount * 100)) : String(amount);
   }
   return (
-    <div className="hq-chart" role="img" aria-label={said}>
+    <div className="hq-chart" role="img" aria-label={description}>
       <Column
         data={rows}
         xField="week"
@@ -40,7 +40,7 @@ export function WeekChart({ weeks, measure }: Props) {
           x: { labelFormatter: (week: string) => formatDate(week).slice(0, 5) },
           y: { labelFormatter: (amount: number) => (measure === "value" ? `$${amount.toLocaleString("en-US")}` : String(amount)) },
         }}
-        tooltip={{ title: (row: { week: string }) => formatDate(row.week), items: [{ channel: "y", valueFormatter: shown }] }}
+        tooltip={{ title: (row: { week: string }) => formatDate(row.week), items: [{ channel: "y", valueFormatter: formatAmount }] }}
         legend={measure === "count" ? { color: { position: "top" } } : false}
       />
     </div>

@@ -29,7 +29,7 @@ export const can = (action: string, subject: string): boolean => ability.can(act
 /** Returns true if the user has any action on any of the subjects, or is an administrator. */
 export function canAny(subjects: readonly string[]): boolean {
   const { isAdmin, abilities } = authState.get();
-  return isAdmin || abilities.some((held) => subjects.includes(held.subject));
+  return isAdmin || abilities.some((ability) => subjects.includes(ability.subject));
 }
 
 /** Renders the component again whenever the abilities change; returns `can`. */

@@ -41,7 +41,7 @@ const signedOut: AuthState = {
 };
 
 /** The token has its own key and is plain text, because the company's other tools read it there. */
-export function keptToken(): string | null {
+export function storedToken(): string | null {
   try {
     return localStorage.getItem(TOKEN_KEY);
   } catch {
@@ -60,11 +60,11 @@ function writeToken(token: string | null): void {
 
 /** The session as stored in the browser. */
 export function restore(): AuthState {
-  const authToken = keptToken();
+  const authToken = storedToken();
   if (!authToken) return signedOut;
-  const kept = readStored(STATE_KEY);
+  const stored = readStored(STATE_KEY);
   // Only persist() below writes it, so the shape is known. A foreign value only costs another identity request.
-  const known = typeof kept === "object" && kept !== null ? (kept as Partial<AuthState>) : {};
+  const known = typeof stored === "object" && stored !== null ? (stored as Partial<AuthState>) : {};
   return { ...signedOut, ...known, authToken, authenticated: true, refreshing: false, maintenance: false };
 }
 
@@ -73,10 +73,10 @@ export const useAuthState = (): AuthState => useStore(authState);
 
 function change(part: Partial<AuthState>): void {
   const next = { ...authState.get(), ...part };
-  const { authToken, refreshing: _momentary, ...kept } = next;
+  const { authToken, refreshing: _momentary, ...persisted } = next;
   // Written only if it has changed: another window may have written its own token meanwhile.
   if ("authToken" in part) writeToken(authToken);
-  writeStored(STATE_KEY, authToken ? kept : undefined);
+  writeStored(STATE_KEY, authToken ? persisted : undefined);
   authState.set(next);
 }
 

@@ -13,7 +13,7 @@ export type LookupOption = { id: number; name: string };
 /** `key`: to retry after a lost answer, pass the key of the first attempt. */
 export type RequestOptions = { key?: string; signal?: AbortSignal };
 
-type Answer<T> = { data: T };
+type ApiResponse<T> = { data: T };
 
 /** Runs an action on a row. `payload` contains the version the user saw and the action's input. Resolves with the updated row. */
 export async function performAction(
@@ -24,7 +24,7 @@ export async function performAction(
   { key = newIdempotencyKey(), signal }: RequestOptions = {},
 ): Promise<ApiRow> {
   const path = `${rowPath(resource, id)}/actions/${encodeURIComponent(action)}`;
-  const { data } = await http.post<Answer<ApiRow>>(path, payload, {
+  const { data } = await http.post<ApiResponse<ApiRow>>(path, payload, {
     headers: { "Idempotency-Key": key },
     ...(signal ? { signal } : {}),
   });
@@ -37,7 +37,7 @@ export async function fetchLookup(
   question: { q?: string; id?: number } & Record<string, string | number | undefined>,
   signal?: AbortSignal,
 ): Promise<LookupOption[]> {
-  const { data } = await http.get<Answer<LookupOption[]>>(`${collectionOf(resource)}/lookup`, {
+  const { data } = await http.get<ApiResponse<LookupOption[]>>(`${collectionOf(resource)}/lookup`, {
     params: question,
     ...(signal ? { signal } : {}),
   });
@@ -46,13 +46,13 @@ export async function fetchLookup(
 
 /** The number of rows under each tab of a module, for this user. */
 export async function fetchCounts(resource: string): Promise<Record<string, number>> {
-  const { data } = await http.get<Answer<Record<string, number>>>(`${collectionOf(resource)}/counts`);
+  const { data } = await http.get<ApiResponse<Record<string, number>>>(`${collectionOf(resource)}/counts`);
   return data.data;
 }
 
 /** A row's activity, newest first, as the server sends it. */
 export async function fetchActivity(resource: string, id: string | number, params: Record<string, string | number> = {}): Promise<unknown> {
-  const { data } = await http.get<Answer<unknown>>(`${rowPath(resource, id)}/activity`, { params });
+  const { data } = await http.get<ApiResponse<unknown>>(`${rowPath(resource, id)}/activity`, { params });
   return data.data;
 }
 
@@ -69,6 +69,6 @@ export async function fetchDocumentFlow(
 export type UserAccess = { isAdmin: boolean; abilities: readonly { subject: string; action: string; from: readonly string[] }[] };
 
 export async function fetchUserAccess(resource: string, id: string | number): Promise<UserAccess> {
-  const { data } = await http.get<Answer<UserAccess>>(`${rowPath(resource, id)}/access`);
+  const { data } = await http.get<ApiResponse<UserAccess>>(`${rowPath(resource, id)}/access`);
   return data.data;
 }

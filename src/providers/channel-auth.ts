@@ -13,10 +13,10 @@ const passes = (failure: unknown): boolean =>
  * Requests permission to join a channel until there is an answer or the connection is gone. pusher-js tries only once: after one failure
  * the channel would stay silent for the life of the connection, and nobody would notice.
  */
-export async function untilAnswered<T>(ask: () => Promise<T>, isWanted: () => boolean, wait = pause): Promise<T> {
+export async function untilAnswered<T>(request: () => Promise<T>, isWanted: () => boolean, wait = pause): Promise<T> {
   for (let ms = FIRST_WAIT_MS; ; ms = Math.min(ms * 2, LONGEST_WAIT_MS)) {
     try {
-      return await ask();
+      return await request();
     } catch (failure) {
       if (!passes(failure)) throw failure;
       await wait(ms * (0.75 + Math.random() / 2));

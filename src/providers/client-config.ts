@@ -38,8 +38,8 @@ export const useClientConfig = (): ClientConfig => useStore(clientConfig);
 /** Loads the server's public configuration. Without an answer, the last known one stays. */
 export async function loadClientConfig(): Promise<ClientConfig> {
   try {
-    const answer = await plainCall("GET", "/client-config");
-    const config = readConfig(answer.data);
+    const response = await plainCall("GET", "/client-config");
+    const config = readConfig(response.data);
     writeStored(KEY, config);
     clientConfig.set(config);
   } catch {

@@ -18,8 +18,8 @@ export type ListResponse<T extends BaseRecord = BaseRecord> = GetListResponse<T>
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** The single row of a response `{data: row}`. */
-const rowOf = (answer: { data: unknown }) => ({
-  data: (isRecord(answer.data) && "data" in answer.data ? answer.data.data : answer.data) as never,
+const rowOf = (response: { data: unknown }) => ({
+  data: (isRecord(response.data) && "data" in response.data ? response.data.data : response.data) as never,
 });
 
 function readList<T extends BaseRecord>(body: unknown, collection: string): ListResponse<T> {
@@ -36,8 +36,8 @@ function readList<T extends BaseRecord>(body: unknown, collection: string): List
 }
 
 const filterValue = (filters: CrudFilters | undefined, name: string): string | undefined => {
-  const found = filters?.find((filter) => "field" in filter && filter.field === name);
-  return found && !Array.isArray(found.value) && found.value ? String(found.value) : undefined;
+  const match = filters?.find((filter) => "field" in filter && filter.field === name);
+  return match && !Array.isArray(match.value) && match.value ? String(match.value) : undefined;
 };
 
 /** If the server refuses a cursor, because the list's order has changed, the page is requested by number instead. */
@@ -72,29 +72,29 @@ export function createDataProvider(http: AxiosInstance, base = ""): Required<Dat
     const query = listQuery({ sorters, filters, plain: plainParams(declaration), countExact: meta?.countExact === true });
     const path = special ? fillPath(special, { tab: filterValue(filters, "tab") ?? "all" }) : collectionOf(resource);
     if (special) query.delete("tab");
-    const ask = async (paging: Record<string, string | number> = {}) => {
+    const fetchPage = async (paging: Record<string, string | number> = {}) => {
       const params = new URLSearchParams(query);
       for (const [name, value] of Object.entries(paging)) params.set(name, String(value));
       const { data } = await http.get<unknown>(`${base}/${path}`, { params });
       return readList<T>(data, collectionOf(resource));
     };
-    if (pagination?.mode === "off") return ask();
+    if (pagination?.mode === "off") return fetchPage();
 
     const page = pagination?.currentPage ?? 1;
     const pageSize = pagination?.pageSize ?? declaration?.views.list.pageSize ?? 50;
     const question = `${path}?${query}&${pageSize}`;
-    const byPlace = (after: string) => ask(special ? { limit: pageSize, after } : { pageSize, after });
-    const byNumber = () => ask(special ? { limit: pageSize, offset: (page - 1) * pageSize } : { page, pageSize });
-    const place = listPlaceOf(question, page);
-    const answer = await (place === undefined ? byNumber() : byPlace(place).catch(unlessUnknownPlace(question, byNumber)));
-    keepPlace(question, page + 1, answer.next);
-    return answer;
+    const byPlace = (after: string) => fetchPage(special ? { limit: pageSize, after } : { pageSize, after });
+    const byNumber = () => fetchPage(special ? { limit: pageSize, offset: (page - 1) * pageSize } : { page, pageSize });
+    const cursor = listPlaceOf(question, page);
+    const result = await (cursor === undefined ? byNumber() : byPlace(cursor).catch(unlessUnknownPlace(question, byNumber)));
+    keepPlace(question, page + 1, result.next);
+    return result;
   };
 
   /** `meta` may contain the idempotency key of an earlier attempt and an abort signal. */
   const write = async (method: "post" | "put" | "delete", path: string, data: unknown, meta: MetaQuery | undefined) => {
-    const given: unknown = meta?.idempotencyKey;
-    const key = typeof given === "string" && UUID.test(given) ? given : newIdempotencyKey();
+    const providedKey: unknown = meta?.idempotencyKey;
+    const key = typeof providedKey === "string" && UUID.test(providedKey) ? providedKey : newIdempotencyKey();
     const signal: unknown = meta?.signal;
     return rowOf(
       await http.request({

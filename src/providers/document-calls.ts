@@ -40,7 +40,7 @@ export interface StoredEmail extends SentEmail {
   readonly file: FileLink;
 }
 
-type Answer<T> = { data: T };
+type ApiResponse<T> = { data: T };
 const pathOf = (resource: string, id: number, name: string) => `${rowPath(resource, id)}/documents/${name}`;
 
 /** An error response also arrives as a Blob; its message is read from it. */
@@ -63,7 +63,7 @@ export async function readDocument(resource: string, id: number, name: string, u
 }
 
 export async function readEmailDraft(resource: string, id: number, name: string): Promise<EmailDraft> {
-  const { data } = await http.get<Answer<EmailDraft>>(`${pathOf(resource, id, name)}/email`);
+  const { data } = await http.get<ApiResponse<EmailDraft>>(`${pathOf(resource, id, name)}/email`);
   return data.data;
 }
 
@@ -76,12 +76,12 @@ export async function sendEmail(resource: string, id: number, name: string, emai
   const { data } = await http.post<{ message: string }>(`${pathOf(resource, id, name)}/email`, email, {
     headers: { "Idempotency-Key": key },
   });
-  const at = emailKey(resource, id);
-  emailsSent.set({ ...emailsSent.get(), [at]: (emailsSent.get()[at] ?? 0) + 1 });
+  const recordKey = emailKey(resource, id);
+  emailsSent.set({ ...emailsSent.get(), [recordKey]: (emailsSent.get()[recordKey] ?? 0) + 1 });
   return data.message;
 }
 
 export async function readEmails(resource: string, id: number): Promise<StoredEmail[]> {
-  const { data } = await http.get<Answer<StoredEmail[]>>(`${rowPath(resource, id)}/emails`);
+  const { data } = await http.get<ApiResponse<StoredEmail[]>>(`${rowPath(resource, id)}/emails`);
   return data.data;
 }

@@ -44,9 +44,9 @@ export const isDeadLink = (failure: unknown): boolean => isFailure(failure) && f
 export function problemsOf(failure: unknown, unanswered: string): Record<string, string> {
   if (!isFailure(failure) || failure.status === 0) return { "": unanswered };
   const { errors, message } = failure.body;
-  const found = Object.entries(isRecord(errors) ? errors : {}).map(([field, messages]): [string, string] => [
+  const entries = Object.entries(isRecord(errors) ? errors : {}).map(([field, messages]): [string, string] => [
     field,
     text(Array.isArray(messages) ? messages[0] : messages),
   ]);
-  return found.length > 0 ? Object.fromEntries(found) : { "": text(message) || unanswered };
+  return entries.length > 0 ? Object.fromEntries(entries) : { "": text(message) || unanswered };
 }

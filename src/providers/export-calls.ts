@@ -31,21 +31,23 @@ export interface NewExport {
   readonly query: string;
 }
 
-type Answer<T> = { data: T };
+type ApiResponse<T> = { data: T };
 
 /** Pass the same `key` to retry the same click after a lost answer. */
 export async function startExport(resource: string, request: NewExport, key: string): Promise<Export> {
-  const { data } = await http.post<Answer<Export>>(`/${collectionOf(resource)}/exports`, request, { headers: { "Idempotency-Key": key } });
+  const { data } = await http.post<ApiResponse<Export>>(`/${collectionOf(resource)}/exports`, request, {
+    headers: { "Idempotency-Key": key },
+  });
   return data.data;
 }
 
 export async function readExports(): Promise<Export[]> {
-  const { data } = await http.get<Answer<Export[]>>("/exports");
+  const { data } = await http.get<ApiResponse<Export[]>>("/exports");
   return data.data;
 }
 
 export async function readExport(id: number): Promise<Export> {
-  const { data } = await http.get<Answer<Export>>(`/exports/${id}`);
+  const { data } = await http.get<ApiResponse<Export>>(`/exports/${id}`);
   return data.data;
 }
 

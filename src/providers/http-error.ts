@@ -16,11 +16,11 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 
 function fieldErrors(value: unknown): Record<string, string[]> | undefined {
   if (!isRecord(value)) return undefined;
-  const found = Object.entries(value).map(([field, messages]): [string, string[]] => [
+  const entries = Object.entries(value).map(([field, messages]): [string, string[]] => [
     field,
     (Array.isArray(messages) ? messages : [messages]).map(String),
   ]);
-  return Object.fromEntries(found);
+  return Object.fromEntries(entries);
 }
 
 /** Converts anything a call threw into an ApiError. */

@@ -2,7 +2,7 @@ import axios, { AxiosError, type AxiosInstance } from "axios";
 import { authState } from "./auth-state.ts";
 import { toApiError } from "./http-error.ts";
 import { API } from "./login.ts";
-import { noteAnswer } from "./session-end.ts";
+import { noteResponse } from "./session-end.ts";
 
 /**
  * The one HTTP client of the signed-in application. It adds the bearer token; axios adds the cross-site request token
@@ -17,14 +17,14 @@ export function createHttp(baseURL: string): AxiosInstance {
   });
   client.interceptors.response.use(
     (response) => {
-      noteAnswer(response.status, null);
+      noteResponse(response.status, null);
       return response;
     },
     (thrown: unknown) => {
       const error = toApiError(thrown);
       // A request that the application aborted says nothing about the server.
       const cancelled = thrown instanceof AxiosError && thrown.code === AxiosError.ERR_CANCELED;
-      if (!cancelled) noteAnswer(error.statusCode, tokenOf(thrown), error.message === "invalid_email_or_password");
+      if (!cancelled) noteResponse(error.statusCode, tokenOf(thrown), error.message === "invalid_email_or_password");
       return Promise.reject(cancelled ? thrown : error);
     },
   );

@@ -13,12 +13,12 @@ const known = new Map<string, Map<number, string>>();
 export const listPlaceOf = (question: string, page: number): string | undefined => known.get(question)?.get(page);
 
 /** Stores what a response said about the next page: a cursor, null (there is no next page), or undefined (unknown). */
-export function keepPlace(question: string, page: number, place: string | null | undefined): void {
-  const places = known.get(question) ?? new Map<number, string>();
-  if (place) places.set(page, place);
-  else places.delete(page);
+export function keepPlace(question: string, page: number, cursor: string | null | undefined): void {
+  const cursors = known.get(question) ?? new Map<number, string>();
+  if (cursor) cursors.set(page, cursor);
+  else cursors.delete(page);
   known.delete(question);
-  known.set(question, places);
+  known.set(question, cursors);
   const [oldest] = known.keys();
   if (known.size > QUESTIONS && oldest !== undefined) known.delete(oldest);
 }

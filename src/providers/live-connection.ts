@@ -51,9 +51,9 @@ function nudge(pusher: Pusher): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const arm = () => {
     clearTimeout(timer);
-    timer = setTimeout(again, wait * (1 + Math.random() / 2));
+    timer = setTimeout(reconnect, wait * (1 + Math.random() / 2));
   };
-  const again = () => {
+  const reconnect = () => {
     wait = Math.min(wait * 1.5, LONGEST_WAIT_MS);
     pusher.disconnect();
     pusher.connect();

@@ -16,7 +16,7 @@ const concerns = (channel: string, change: Changed): boolean => {
 };
 
 /** Collects changes for one subscriber and emits them as one event per kind. */
-function gatherer({ channel, types: wanted, callback }: Wanted) {
+function gatherer({ channel, types: eventTypes, callback }: Wanted) {
   const pending = new Map<Changed["kind"], Set<number>>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const flush = () => {
@@ -28,7 +28,7 @@ function gatherer({ channel, types: wanted, callback }: Wanted) {
   return {
     add(change: Changed) {
       if (!concerns(channel, change)) return;
-      if (!wanted.includes("*") && !wanted.includes(types[change.kind])) return;
+      if (!eventTypes.includes("*") && !eventTypes.includes(types[change.kind])) return;
       const ids = pending.get(change.kind) ?? new Set<number>();
       pending.set(change.kind, ids.add(change.id));
       timer ??= setTimeout(flush, GATHER_MS);
@@ -47,8 +47,8 @@ const isSubscription = (value: unknown): value is Subscription => typeof value =
  * nothing.
  */
 export const liveProvider: LiveProvider = {
-  subscribe: ({ channel, types: wanted, callback }): Subscription => {
-    const gathered = gatherer({ channel, types: wanted, callback });
+  subscribe: ({ channel, types: eventTypes, callback }): Subscription => {
+    const gathered = gatherer({ channel, types: eventTypes, callback });
     const stops = [onLive("changed", gathered.add), onLive("reconnected", gathered.missed), gathered.stop];
     return {
       end: () => {

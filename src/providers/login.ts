@@ -1,5 +1,5 @@
 import { authState, signedIn } from "./auth-state.ts";
-import { noteAnswer } from "./session-end.ts";
+import { noteResponse } from "./session-end.ts";
 
 /** Sign-in with the browser's own fetch, so that the sign-in screen loads no HTTP library. All later calls go through http.ts. */
 
@@ -13,8 +13,8 @@ export const isRecord = (value: unknown): value is Record<string, unknown> =>
 export const isFailure = (value: unknown): value is Failure => isRecord(value) && "status" in value && isRecord(value.body);
 
 function xsrfHeader(): Record<string, string> {
-  const found = /(?:^|;\s*)XSRF-TOKEN=([^;]*)/.exec(document.cookie)?.[1];
-  return found ? { "X-XSRF-TOKEN": decodeURIComponent(found) } : {};
+  const token = /(?:^|;\s*)XSRF-TOKEN=([^;]*)/.exec(document.cookie)?.[1];
+  return token ? { "X-XSRF-TOKEN": decodeURIComponent(token) } : {};
 }
 
 /** One JSON request. Resolves with the body. Throws a Failure for an error response (status 0: no answer at all). */
@@ -43,7 +43,7 @@ export async function plainCall(
   }
   const parsed: unknown = await response.json().catch(() => ({}));
   const body = isRecord(parsed) ? parsed : { value: parsed };
-  noteAnswer(response.status, token, body.message === "invalid_email_or_password");
+  noteResponse(response.status, token, body.message === "invalid_email_or_password");
   if (!response.ok) throw { status: response.status, body } satisfies Failure;
   return body;
 }

@@ -8,8 +8,8 @@ const KEY = "hq_exports";
 
 export function ownExports(): number[] {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? "[]");
-    return Array.isArray(kept) ? kept.filter((id) => Number.isSafeInteger(id)) : [];
+    const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? "[]");
+    return Array.isArray(stored) ? stored.filter((id) => Number.isSafeInteger(id)) : [];
   } catch {
     return [];
   }

@@ -48,8 +48,8 @@ const linkPath = (hash: string) => `/portal/payments/${encodeURIComponent(hash)}
 const chargePath = (ref: string) => `/portal/test-gateway/${encodeURIComponent(ref)}`;
 
 /** The data of the answer. Its shape is not checked: a page and its server are from the same release. */
-async function dataOf<T>(answer: Promise<Record<string, unknown>>): Promise<T> {
-  const { data } = await answer;
+async function dataOf<T>(response: Promise<Record<string, unknown>>): Promise<T> {
+  const { data } = await response;
   return (isRecord(data) ? data : {}) as T;
 }
 

@@ -15,7 +15,7 @@ export const findResource = (name: string): AnyResource | undefined =>
 
 /** Finds a declaration that must exist. @throws Error for an unknown name, which is a programming error. */
 export function resourceNamed(name: string): AnyResource {
-  const found = findResource(name);
-  if (!found) throw new Error(`No module is called "${name}"`);
-  return found;
+  const resource = findResource(name);
+  if (!resource) throw new Error(`No module is called "${name}"`);
+  return resource;
 }

@@ -2,7 +2,7 @@ import { t } from "../i18n/shell.ts";
 import { http } from "./http.ts";
 import { type ApiError, toApiError } from "./http-error.ts";
 import { API } from "./login.ts";
-import { noteAnswer } from "./session-end.ts";
+import { noteResponse } from "./session-end.ts";
 
 const unescaped = (quoted: string): string => quoted.replace(/\\(.)/g, "$1");
 
@@ -26,8 +26,8 @@ export function fileNameOf(header: string | null): string | undefined {
 
 async function refusal(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => undefined);
-  const told = typeof body === "object" && body !== null && "message" in body ? body.message : undefined;
-  const message = typeof told === "string" && told !== "" ? told : t("error.generic");
+  const bodyMessage = typeof body === "object" && body !== null && "message" in body ? body.message : undefined;
+  const message = typeof bodyMessage === "string" && bodyMessage !== "" ? bodyMessage : t("error.generic");
   return { name: "ApiError", message, statusCode: response.status, body: {} };
 }
 
@@ -52,7 +52,7 @@ export async function saveFile(path: string, purpose: "export" | "file", standar
   address.searchParams.set("token", data.data.token);
   // Sent without the session: a refused ticket says nothing about it.
   const response = await fetch(address).catch((failure: unknown) => Promise.reject(toApiError(failure)));
-  noteAnswer(response.status, null);
+  noteResponse(response.status, null);
   if (!response.ok) throw await refusal(response);
   const content = await response.blob().catch((failure: unknown) => Promise.reject(toApiError(failure)));
   const name = fileNameOf(response.headers.get("content-disposition")) ?? standard;

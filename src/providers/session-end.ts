@@ -1,4 +1,4 @@
-import { authState, keptToken, resetAuth, restore, setMaintenance } from "./auth-state.ts";
+import { authState, resetAuth, restore, setMaintenance, storedToken } from "./auth-state.ts";
 
 const cleanups = new Set<() => void>();
 
@@ -20,12 +20,12 @@ export const followSession = (): void => endSession(() => authState.set({ ...res
  * Handles what a response means for the whole application, from either client: 503 turns maintenance on and a later success turns it off;
  * 401 ends the session in which the request was made, except for a login that was merely refused.
  */
-export function noteAnswer(status: number, token: string | null, refusedLogin = false): void {
+export function noteResponse(status: number, token: string | null, refusedLogin = false): void {
   if (status === 503) setMaintenance(true);
   else if (status >= 200 && status < 300) setMaintenance(false);
   else if (status === 401 && !refusedLogin && token === authState.get().authToken) {
     // A late response: another window has signed in since, and its session has not ended.
-    if ((keptToken() ?? token) === token) endSession();
+    if ((storedToken() ?? token) === token) endSession();
     else followSession();
   }
 }

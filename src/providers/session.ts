@@ -12,8 +12,8 @@ const isAbility = (value: unknown): value is Ability =>
 const text = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
 
 /** Reads the response of the identity call. @throws a Failure if it contains no user. */
-export function readIdentity(answer: Record<string, unknown>): Identity {
-  const body = isRecord(answer.data) ? answer.data : answer;
+export function readIdentity(response: Record<string, unknown>): Identity {
+  const body = isRecord(response.data) ? response.data : response;
   const user = body.user;
   if (!isRecord(user) || typeof user.id !== "number") throw { status: 0, body: {} } satisfies Failure;
   const customer = isRecord(body.customer) && typeof body.customer.id === "number" ? body.customer : null;
@@ -35,10 +35,10 @@ export function readIdentity(answer: Record<string, unknown>): Identity {
 
 /** Loads the signed-in user and their abilities. */
 export async function loadIdentity(): Promise<void> {
-  const asked = authState.get().authToken;
+  const token = authState.get().authToken;
   const identity = readIdentity(await plainCall("GET", "/iam"));
   // A logout during the request must not bring the user back.
-  if (authState.get().authToken === asked) identityLoaded(identity);
+  if (authState.get().authToken === token) identityLoaded(identity);
 }
 
 /** Signs out on the server and then here. If the server fails, this rejects and the session stays, so that the user can try again. */

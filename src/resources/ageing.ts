@@ -16,10 +16,10 @@ export function bucketOf(due: string, today: string): AgeingBucket {
 
 /** The due dates of a bucket as YYYY-MM-DD, both inclusive; an open end is omitted. */
 export function dueDatesOf(bucket: AgeingBucket, today: string): { readonly from?: string; readonly to?: string } {
-  const at = ageingBuckets.indexOf(bucket);
-  const [before, most] = [mostDays[ageingBuckets[at - 1] ?? "0"], mostDays[bucket]];
+  const index = ageingBuckets.indexOf(bucket);
+  const [before, maxDays] = [mostDays[ageingBuckets[index - 1] ?? "0"], mostDays[bucket]];
   return {
-    ...(Number.isFinite(most) ? { from: addDays(today, 0 - most) } : {}),
-    ...(at === 0 ? {} : { to: addDays(today, 0 - before - 1) }),
+    ...(Number.isFinite(maxDays) ? { from: addDays(today, 0 - maxDays) } : {}),
+    ...(index === 0 ? {} : { to: addDays(today, 0 - before - 1) }),
   };
 }

@@ -136,18 +136,18 @@ const pressing = {
 } as const;
 
 /** The views of a slice; the column of the record it is about comes first. */
-const viewsOf = <About extends string>(about: About, lists: Readonly<Record<string, string>>) =>
+const viewsOf = <About extends string>(recordField: About, lists: Readonly<Record<string, string>>) =>
   ({
     list: {
-      columns: ["summary", about, "due", "channel", "owner", "state"],
+      columns: ["summary", recordField, "due", "channel", "owner", "state"],
       more: ["outcome", "doneAt", "createdBy", "createdAt"],
       sort: "due",
       segments,
       ...pressing,
       siblingLists: { lists },
     },
-    show: { sections: [{ title: "Follow-up", fields: [about, "due", "channel", "owner", "note", "outcome", "doneAt"] }] },
-    form: { sections: [{ title: "Follow-up", fields: [about, "due", "channel", "owner", "note"] }] },
+    show: { sections: [{ title: "Follow-up", fields: [recordField, "due", "channel", "owner", "note", "outcome", "doneAt"] }] },
+    form: { sections: [{ title: "Follow-up", fields: [recordField, "due", "channel", "owner", "note"] }] },
     railItem,
   }) as const;
 

@@ -32,7 +32,8 @@ const sum = (pick: (totals: ReturnType<typeof salesTotals>) => Cents, label: str
   computed("money", (row: PricedSalesQuote) => pick(salesTotals(row)), { label, sort: true });
 
 /** An amount that database triggers keep up to date from the allocations. */
-const kept = (label: string, options: { readonly sort?: true } = {}) => money({ readOnly: true, default: 0, min: 0, label, ...options });
+const derivedAmount = (label: string, options: { readonly sort?: true } = {}) =>
+  money({ readOnly: true, default: 0, min: 0, label, ...options });
 
 /** The columns that product lines of invoices and credit memos share. */
 export const productLine = {
@@ -79,12 +80,12 @@ export const invoiceFields = {
   surcharges: sum(({ fuel, valuation }) => fuel + valuation, "Surcharges"),
   tax: sum(({ tax }) => tax, "Tax"),
   total: sum(({ total }) => total, "Total"),
-  paid: kept("Paid"),
-  credited: kept("Credited"),
-  writtenOff: kept("Written off"),
+  paid: derivedAmount("Paid"),
+  credited: derivedAmount("Credited"),
+  writtenOff: derivedAmount("Written off"),
   /** The total of its credit memos, no matter which invoices they were allocated to. */
-  creditMemos: kept("Credit memos"),
-  balance: kept("Balance", { sort: true }),
+  creditMemos: derivedAmount("Credit memos"),
+  balance: derivedAmount("Balance", { sort: true }),
   dateIssued: date({ readOnly: true, label: "Issued", filter: true, sort: true }),
   dateDue: date({ readOnly: true, label: "Due", filter: true, sort: true }),
   datePaid: date({ readOnly: true, label: "Paid on", filter: true, sort: true }),

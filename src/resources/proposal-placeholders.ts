@@ -14,11 +14,11 @@ export type Placeholder = keyof typeof placeholders;
 const pattern = /\{\{([^{}]*)\}\}/g;
 const isPlaceholder = (name: string): name is Placeholder => Object.hasOwn(placeholders, name);
 // Editors insert non-breaking and double spaces.
-const nameIn = (written: string): string => written.replaceAll("&nbsp;", " ").replace(/\s+/g, " ").trim().toLowerCase();
+const nameIn = (raw: string): string => raw.replaceAll("&nbsp;", " ").replace(/\s+/g, " ").trim().toLowerCase();
 
 /** The unknown placeholders in a template's text. */
 export function unknownPlaceholders(html: string): string[] {
-  return [...html.matchAll(pattern)].map(([, written = ""]) => nameIn(written)).filter((name) => !isPlaceholder(name));
+  return [...html.matchAll(pattern)].map(([, raw = ""]) => nameIn(raw)).filter((name) => !isPlaceholder(name));
 }
 
 const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
@@ -29,8 +29,8 @@ const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) =
  * value becomes a line of underscores to fill in by hand.
  */
 export function fillPlaceholders(html: string, values: Readonly<Record<Placeholder, string | null>>): string {
-  return html.replace(pattern, (whole, written: string) => {
-    const name = nameIn(written);
+  return html.replace(pattern, (whole, raw: string) => {
+    const name = nameIn(raw);
     return isPlaceholder(name) ? escaped(values[name] ?? "________") : whole;
   });
 }

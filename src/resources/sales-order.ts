@@ -5,7 +5,7 @@ import { amountOfLine, serviceLine } from "./sales-quote-fields.ts";
 import { orderTypeLabels, orderTypes } from "./shipping-quote-fields.ts";
 
 /** An amount copied from the approved quote, which never changes. */
-const agreed = (label: string) => money({ label, createOnly: true, min: 0 });
+const quotedAmount = (label: string) => money({ label, createOnly: true, min: 0 });
 
 /** A customer's order: one for each approved revision of a quote. Its work orders carry it out. */
 export const salesOrder = resource("sales-order", {
@@ -33,13 +33,13 @@ export const salesOrder = resource("sales-order", {
     destination: ref("location", { createOnly: true }),
     orderType: choice(orderTypes, { createOnly: true, filter: true, labels: orderTypeLabels }),
     lines: lines({ ...serviceLine, amount: amountOfLine }, { noun: "line", max: 500, createOnly: true }),
-    subtotal: agreed("Subtotal"),
-    discountTotal: agreed("Discount"),
-    fuelTotal: agreed("Fuel Surcharge"),
-    valuationTotal: agreed("Delivery Valuation"),
-    taxTotal: agreed("Tax"),
+    subtotal: quotedAmount("Subtotal"),
+    discountTotal: quotedAmount("Discount"),
+    fuelTotal: quotedAmount("Fuel Surcharge"),
+    valuationTotal: quotedAmount("Delivery Valuation"),
+    taxTotal: quotedAmount("Tax"),
     total: money({ required: true, createOnly: true, min: 0, sort: true }),
-    deposit: agreed("Deposit"),
+    deposit: quotedAmount("Deposit"),
     notes: longText({ help: "Visible to the customer" }),
     internalNotes: longText({ hiddenFrom: "customer" }),
     cancelReason: longText({ readOnly: true }),

@@ -166,9 +166,9 @@ const features: readonly AbilityFeature[] = Object.entries(catalogue).map(([subj
 }));
 
 function subjectNamed(name: string): Subject {
-  const found = subjects.find((each) => each === name);
-  if (!found) throw new Error(`"${name}" is no subject.`);
-  return found;
+  const subject = subjects.find((each) => each === name);
+  if (!subject) throw new Error(`"${name}" is no subject.`);
+  return subject;
 }
 
 /** All abilities that can be granted, by area. */
@@ -182,8 +182,8 @@ export const abilityAreas: readonly AbilityArea[] = Object.entries(areaLabels).m
 export function areasFor(side: Side): readonly AbilityArea[] {
   if (side === "employee") return abilityAreas;
   return abilityAreas.flatMap((area) => {
-    const theirs = area.features.flatMap((feature) => (feature.customer ? [{ ...feature, verbs: feature.customer }] : []));
-    return theirs.length === 0 ? [] : [{ ...area, features: theirs }];
+    const customerFeatures = area.features.flatMap((feature) => (feature.customer ? [{ ...feature, verbs: feature.customer }] : []));
+    return customerFeatures.length === 0 ? [] : [{ ...area, features: customerFeatures }];
   });
 }
 
@@ -191,12 +191,12 @@ const featureBySubject = new Map(features.map((feature) => [feature.subject, fea
 
 /** The feature of a subject. @throws Error if the catalogue has none */
 export function featureOf(subject: Subject): AbilityFeature {
-  const found = featureBySubject.get(subject);
-  if (!found) throw new Error(`No feature is about ${subject}.`);
-  return found;
+  const feature = featureBySubject.get(subject);
+  if (!feature) throw new Error(`No feature is about ${subject}.`);
+  return feature;
 }
 
-const words: Partial<Readonly<Record<Verb, string>>> = {
+const verbLabels: Partial<Readonly<Record<Verb, string>>> = {
   "connect.to.qb": "Connect to QuickBooks",
   "sync.term": "Sync terms",
   "sync.customer.data": "Sync customer data",
@@ -208,7 +208,7 @@ const words: Partial<Readonly<Record<Verb, string>>> = {
 /** A verb as a label: "mark.as.lost" is "Mark as lost". */
 export function verbLabel(verb: Verb): string {
   const plain = verb.replaceAll(".", " ");
-  return words[verb] ?? plain.charAt(0).toUpperCase() + plain.slice(1);
+  return verbLabels[verb] ?? plain.charAt(0).toUpperCase() + plain.slice(1);
 }
 
 /** An ability as a label: "Quotes: Mark as lost". */

@@ -55,16 +55,22 @@ interface Names {
 export function explainTotals(subtotals: Subtotals, charges: readonly Charge[], names: Names = {}): BreakdownLine[] {
   const { lines, discounts, fuels, valuations, tax } = stepsOf(subtotals, charges);
   const discount = sum(discounts);
-  const left = discount > 0 ? " after discount" : "";
+  const discountNote = discount > 0 ? " after discount" : "";
   const whole = subtotals.transport === lines;
   const steps: BreakdownLine[] = [
     { label: names.lines ?? "Subtotal", amount: lines },
-    ...discounts.map((step) => said("Discount", 0 - step.amount, discountBasis(step, lines))),
-    ...fuels.map(({ charge, amount, of }) =>
-      said("Fuel Surcharge", amount, `${share(charge.percent)} of ${formatMoney(of)}${whole ? "" : " transport"}${left}`),
+    ...discounts.map((step) => breakdownLine("Discount", 0 - step.amount, discountBasis(step, lines))),
+    ...fuels.map(({ charge, amount, base }) =>
+      breakdownLine(
+        "Fuel Surcharge",
+        amount,
+        `${share(charge.percent)} of ${formatMoney(base)}${whole ? "" : " transport"}${discountNote}`,
+      ),
     ),
-    ...valuations.map(({ charge, amount }) => said("Delivery Valuation", amount, valuationBasis(charge, amount))),
-    ...(tax.amount > 0 ? [said("Tax", tax.amount, `${share(subtotals.taxRate)} of ${formatMoney(tax.of)} taxable${left}`)] : []),
+    ...valuations.map(({ charge, amount }) => breakdownLine("Delivery Valuation", amount, valuationBasis(charge, amount))),
+    ...(tax.amount > 0
+      ? [breakdownLine("Tax", tax.amount, `${share(subtotals.taxRate)} of ${formatMoney(tax.of)} taxable${discountNote}`)]
+      : []),
   ];
   return [...steps, { label: "Total", amount: sum(steps), strong: true }];
 }
@@ -73,14 +79,14 @@ export function explainTotals(subtotals: Subtotals, charges: readonly Charge[], 
 interface Step {
   readonly charge: Charge;
   readonly amount: Cents;
-  readonly of: Cents;
+  readonly base: Cents;
 }
 
 /** All totals are computed from these steps, so the explanation and the amount charged can't differ. */
 function stepsOf(subtotals: Subtotals, charges: readonly Charge[]) {
   const lines = Math.max(0, subtotals.lines);
-  const each = (type: ChargeType, of: Cents, amount: (charge: Charge) => Cents): Step[] =>
-    charges.filter((charge) => charge.type === type).map((charge) => ({ charge, of, amount: Math.max(0, amount(charge)) }));
+  const each = (type: ChargeType, base: Cents, amount: (charge: Charge) => Cents): Step[] =>
+    charges.filter((charge) => charge.type === type).map((charge) => ({ charge, base, amount: Math.max(0, amount(charge)) }));
   const discounts = limited(
     each("Discount", lines, (charge) => charge.amount ?? percentOf(lines, charge.percent ?? 0)),
     lines,
@@ -98,18 +104,18 @@ function stepsOf(subtotals: Subtotals, charges: readonly Charge[]) {
 }
 
 /** Caps the discounts at `most` together: later ones are reduced first. */
-function limited(steps: readonly Step[], most: Cents): Step[] {
-  let left = most;
+function limited(steps: readonly Step[], limit: Cents): Step[] {
+  let remaining = limit;
   return steps.map((step) => {
-    const amount = Math.min(left, step.amount);
-    left -= amount;
+    const amount = Math.min(remaining, step.amount);
+    remaining -= amount;
     return { ...step, amount };
   });
 }
 
 const sum = (steps: readonly { readonly amount: Cents }[]): Cents => steps.reduce((total, { amount }) => total + amount, 0);
 
-const said = (label: string, amount: Cents, basis: string): BreakdownLine => ({
+const breakdownLine = (label: string, amount: Cents, basis: string): BreakdownLine => ({
   label,
   amount,
   ...(basis ? { basis } : {}),
@@ -119,10 +125,10 @@ const percentage = new Intl.NumberFormat("en-US", { maximumFractionDigits: 4 });
 const share = (percent: number | null): string => `${percentage.format(percent ?? 0)}%`;
 
 function discountBasis({ charge, amount }: Step, lines: Cents): string {
-  const asked = charge.amount ?? percentOf(lines, charge.percent ?? 0);
+  const uncapped = charge.amount ?? percentOf(lines, charge.percent ?? 0);
   const basis = charge.amount === null ? `${share(charge.percent)} of ${formatMoney(lines)}` : "";
-  if (amount >= asked) return basis;
-  return `${basis || formatMoney(asked)}, limited to the subtotal`;
+  if (amount >= uncapped) return basis;
+  return `${basis || formatMoney(uncapped)}, limited to the subtotal`;
 }
 
 function valuationBasis({ declaredValue, percent, minimum }: Charge, amount: Cents): string {

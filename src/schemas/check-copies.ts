@@ -12,23 +12,23 @@ export function lineProblems(
   { from, to, each }: NonNullable<RecordSource["lines"]>,
 ): string[] {
   const own = resource.fields[to];
-  const theirs = target.fields[from];
+  const sourceField = target.fields[from];
   if (own?.kind !== "lines" || !isWritable(own)) return [`fills the lines "${to}", which are none that a form can fill.`];
-  if (theirs?.kind !== "lines") return [`copies the lines "${from}", which ${target.name} does not have.`];
-  return copyProblems(resources, own.fields, target, theirs.fields, each);
+  if (sourceField?.kind !== "lines") return [`copies the lines "${from}", which ${target.name} does not have.`];
+  return copyProblems(resources, own.fields, target, sourceField.fields, each);
 }
 
 export function copyProblems(
   resources: readonly AnyResource[],
   fields: Fields,
   target: AnyResource,
-  theirs: Fields,
+  sourceFields: Fields,
   copies: Readonly<Record<string, string | undefined>>,
 ): string[] {
   const tableOf = (name: string) => resources.find((each) => each.name === name)?.table;
   return Object.entries(copies).flatMap(([own, name = ""]) => {
     const to = fields[own];
-    const from = theirs[name];
+    const from = sourceFields[name];
     if (!to || !isWritable(to)) return [`fills "${own}", which is no field that a form can fill.`];
     if (!from) return [`copies "${name}", which ${isName(target, name) ? "is no declared field of" : "is unknown to"} ${target.name}.`];
     const fits = to.kind === "ref" ? from.kind === "ref" && tableOf(from.target) === tableOf(to.target) : canTake(to, from);
@@ -36,7 +36,7 @@ export function copyProblems(
   });
 }
 
-const words: ReadonlySet<string> = new Set(["text", "longText"]);
+const textKinds: ReadonlySet<string> = new Set(["text", "longText"]);
 const sayable: ReadonlySet<string> = new Set(["text", "longText", "email", "phone", "url", "sequence", "choice"]);
 
 /** Whether every value of `from` is also a valid value of `to`. */
@@ -44,5 +44,5 @@ function canTake(to: Field, from: Field): boolean {
   if (from.kind === "lines" || from.kind === "files") return false;
   if (to.kind === "choice") return from.kind === "choice" && from.options.every((option) => to.options.includes(option));
   if (to.kind === "decimal" && valueKind(from) === "integer") return true;
-  return valueKind(from) === valueKind(to) || (words.has(to.kind) && sayable.has(valueKind(from)));
+  return valueKind(from) === valueKind(to) || (textKinds.has(to.kind) && sayable.has(valueKind(from)));
 }

@@ -26,10 +26,10 @@ function ruleProblems(resource: AnyResource, name: string, rule: DocumentRule): 
 }
 
 /** Compares the declared documents with those that have a builder, and returns the differences. */
-export function unwrittenDocuments(resources: readonly AnyResource[], written: DocumentNames): string[] {
+export function unwrittenDocuments(resources: readonly AnyResource[], builders: DocumentNames): string[] {
   const problems = resources.flatMap((resource) => {
     const declared = Object.keys(resource.documents);
-    const coded = written.get(resource.name) ?? [];
+    const coded = builders.get(resource.name) ?? [];
     return [
       ...declared.filter((name) => !coded.includes(name)).map((name) => `${resource.name}: nobody wrote the document "${name}".`),
       ...coded
@@ -37,7 +37,7 @@ export function unwrittenDocuments(resources: readonly AnyResource[], written: D
         .map((name) => `${resource.name}: there is a document "${name}" that the declaration does not name.`),
     ];
   });
-  for (const name of written.keys())
+  for (const name of builders.keys())
     if (!resources.some((each) => each.name === name)) problems.push(`There are documents of "${name}", which is no resource.`);
   return problems;
 }

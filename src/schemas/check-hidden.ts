@@ -12,10 +12,11 @@ export function hiddenProblems({ resource }: Checked): string[] {
   if (!customer) return problems;
   const isHidden = (name: string) => hides(fields[name]);
   if (isHidden(title)) problems.push(`the title "${title}" is hidden from customers, who see it in every reference.`);
-  for (const [what, where] of narrowings(resource)) {
-    for (const name of namesIn(where).filter(isHidden)) problems.push(`${what} tells customers of "${name}", which is hidden from them.`);
+  for (const [description, where] of narrowings(resource)) {
+    for (const name of namesIn(where).filter(isHidden))
+      problems.push(`${description} tells customers of "${name}", which is hidden from them.`);
   }
-  for (const [operation, text] of told(resource)) {
+  for (const [operation, text] of customerMessages(resource)) {
     for (const [, name = ""] of text.matchAll(/\{(\w+)\}/g)) {
       if (isHidden(name)) problems.push(`what "${operation}" says may reach customers and names "${name}", which is hidden from them.`);
     }
@@ -61,7 +62,7 @@ function narrowings({ views }: AnyResource): [string, AnyWhere][] {
 }
 
 /** The messages a customer may read: notifications (their recipients are only known later) and success messages of their own operations. */
-function told({ create, update, remove, actions }: AnyResource): [string, string][] {
+function customerMessages({ create, update, remove, actions }: AnyResource): [string, string][] {
   const rules: Record<string, Rule | undefined> = { create, update, remove, ...actions };
   return Object.entries(rules).flatMap(([name, rule]) => {
     const notice = (rule?.notifies ?? []).flatMap(({ title, message }) => [title, message]);

@@ -19,18 +19,20 @@ const systemDays = ["createdAt", "updatedAt"];
 const isOfDays = (operand: Operand): boolean =>
   typeof operand === "object" && operand !== null && ("now" in operand || "before" in operand || "after" in operand);
 
-export function whereProblems(resource: AnyResource, what: string, where: AnyWhere): string[] {
+export function whereProblems(resource: AnyResource, description: string, where: AnyWhere): string[] {
   const { fields, any, not } = partsOf(where);
   const problems = fields.flatMap(([name, operand]) => {
-    if (!isName(resource, name)) return [`${what} names the unknown field "${name}".`];
+    if (!isName(resource, name)) return [`${description} names the unknown field "${name}".`];
     const kind = resource.fields[name]?.kind;
-    if (kind === "lines" || kind === "files") return [`${what} names "${name}", which has no column.`];
+    if (kind === "lines" || kind === "files") return [`${description} names "${name}", which has no column.`];
     if (isOfDays(operand) && kind !== "date" && kind !== "dateTime" && !systemDays.includes(name))
-      return [`${what} compares "${name}" with a day, which it does not hold.`];
+      return [`${description} compares "${name}" with a day, which it does not hold.`];
     if (name !== "state") return [];
     const states = [operand].flat().filter((state) => typeof state === "string");
-    return states.filter((state) => !Object.hasOwn(resource.states, state)).map((state) => `${what} names the unknown state "${state}".`);
+    return states
+      .filter((state) => !Object.hasOwn(resource.states, state))
+      .map((state) => `${description} names the unknown state "${state}".`);
   });
-  for (const each of [...(any ?? []), ...(not ? [not] : [])]) problems.push(...whereProblems(resource, what, each));
+  for (const each of [...(any ?? []), ...(not ? [not] : [])]) problems.push(...whereProblems(resource, description, each));
   return problems;
 }

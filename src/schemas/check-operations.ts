@@ -39,8 +39,8 @@ function ruleProblems(resource: AnyResource, name: string, rule: Rule): string[]
     if (!recordKinds.has(resource.fields[needed]?.kind ?? ""))
       problems.push(`a guard of "${name}" needs "${needed}", which is nothing that a list leaves out.`);
   }
-  for (const who of new Set(rule.notifies?.flatMap((tell) => tell.to))) {
-    if (resource.people[who] === undefined) problems.push(`"${name}" notifies the ${who}, whom people does not name.`);
+  for (const recipient of new Set(rule.notifies?.flatMap((notification) => notification.to))) {
+    if (resource.people[recipient] === undefined) problems.push(`"${name}" notifies the ${recipient}, whom people does not name.`);
   }
   return problems;
 }
@@ -55,13 +55,13 @@ function actionProblems(resource: AnyResource, resources: readonly AnyResource[]
   for (const field of [...stored.map(([each]) => each), ...Object.keys(action.sets ?? {})]) {
     if (!Object.hasOwn(resource.fields, field)) problems.push(`"${name}" writes the unknown field "${field}".`);
   }
-  for (const [, answer] of stored) {
-    if (typeof answer !== "string" || !Object.hasOwn(action.input ?? {}, answer))
-      problems.push(`"${name}" writes "${String(answer)}", which is not among its inputs.`);
+  for (const [, inputName] of stored) {
+    if (typeof inputName !== "string" || !Object.hasOwn(action.input ?? {}, inputName))
+      problems.push(`"${name}" writes "${String(inputName)}", which is not among its inputs.`);
   }
-  for (const [asked, field] of Object.entries(action.input ?? {})) {
+  for (const [inputName, field] of Object.entries(action.input ?? {})) {
     if (field.kind === "ref" && !resources.some((each) => each.name === field.target))
-      problems.push(`"${name}" asks for "${asked}", which points at "${field.target}", no resource.`);
+      problems.push(`"${name}" asks for "${inputName}", which points at "${field.target}", no resource.`);
   }
   if (action.opens !== undefined && resource.fields[action.opens]?.kind !== "ref")
     problems.push(`"${name}" opens "${action.opens}", which is no reference.`);

@@ -22,8 +22,8 @@ export function recordsSourceProblems(resource: AnyResource, resources: readonly
 }
 
 const lineField = ({ fields }: AnyResource, lines: string, name: string): Field | undefined => {
-  const held = fields[lines];
-  return held?.kind === "lines" ? held.fields[name] : undefined;
+  const linesField = fields[lines];
+  return linesField?.kind === "lines" ? linesField.fields[name] : undefined;
 };
 
 /** Whether the field can refer to a record of the target: it is a writable reference to the same table. */
@@ -70,12 +70,12 @@ function rowProblems(
 
 const exact: ReadonlySet<string> = new Set(["money", "integer"]);
 
-function totalProblems(resource: AnyResource, target: AnyResource, sums: Readonly<Record<string, string | undefined>>): string[] {
-  return Object.entries(sums).flatMap(([own, theirs = ""]) => {
+function totalProblems(resource: AnyResource, target: AnyResource, totals: Readonly<Record<string, string | undefined>>): string[] {
+  return Object.entries(totals).flatMap(([own, sourceName = ""]) => {
     const to = resource.fields[own];
-    const from = target.fields[theirs];
+    const from = target.fields[sourceName];
     if (!to || !isWritable(to)) return [`fills "${own}", which is no field that a form can fill.`];
     const adds = from !== undefined && exact.has(valueKind(from)) && valueKind(from) === valueKind(to);
-    return adds ? [] : [`adds up "${theirs}" of ${target.name} into "${own}", which takes no such sum.`];
+    return adds ? [] : [`adds up "${sourceName}" of ${target.name} into "${own}", which takes no such sum.`];
   });
 }

@@ -34,7 +34,7 @@ function siblingListProblems({ name, path, paths, views }: AnyResource, resource
   if (!siblingLists) return [];
   const names = Object.keys(siblingLists.lists);
   const unknownNames = names.filter((each) => !resources.some((other) => other.name === each && other.routes));
-  const others = resources.filter((each) => each.name !== name && names.includes(each.name));
+  const siblings = resources.filter((each) => each.name !== name && names.includes(each.name));
   const agrees = (other: AnyResource) =>
     other.views.list.siblingLists?.at === siblingLists.at &&
     Object.keys(other.views.list.siblingLists?.lists ?? {}).join() === names.join();
@@ -43,8 +43,10 @@ function siblingListProblems({ name, path, paths, views }: AnyResource, resource
   return [
     ...(names.includes(name) ? [] : ["its sibling lists must include itself."]),
     ...unknownNames.map((each) => `its sibling list "${each}" is no resource with screens.`),
-    ...others.filter((each) => !agrees(each)).map((each) => `the list of ${each.name} is a sibling of it, but names other sibling lists.`),
-    ...others
+    ...siblings
+      .filter((each) => !agrees(each))
+      .map((each) => `the list of ${each.name} is a sibling of it, but names other sibling lists.`),
+    ...siblings
       .filter((each) => addresses.includes(each.path))
       .map((each) => `the list of ${each.name} is a sibling of it at "${each.path}", which is an address of its own list.`),
   ];
@@ -71,12 +73,12 @@ function bulkTargetProblems(resource: AnyResource, resources: readonly AnyResour
   return (resource.views.list.bulkTargets ?? []).flatMap(({ label, to, at, param, where, sameFields = [] }) => {
     const target = resources.find(({ name }) => name === to);
     const many = target?.views.form.sources?.[param]?.many;
-    const taken = many === resource.name || resources.some(({ name, slices }) => name === many && slices?.includes(resource.name));
+    const accepted = many === resource.name || resources.some(({ name, slices }) => name === many && slices?.includes(resource.name));
     return [
       ...((to === undefined) === (at === undefined) ? [`"${label}" leads to a form or to an address: one of both is to be said.`] : []),
       ...(at !== undefined && !/^\/[^?#]+$/.test(at) ? [`"${label}" leads to "${at}", which is no address of a screen.`] : []),
       ...(to === undefined || (target?.routes && target.create) ? [] : [`"${label}" leads to a new "${to}", which has no form.`]),
-      ...(target && !taken ? [`"${label}" passes "${param}", by which the form of ${to} takes no ${resource.plural}.`] : []),
+      ...(target && !accepted ? [`"${label}" passes "${param}", by which the form of ${to} takes no ${resource.plural}.`] : []),
       ...(where ? whereProblems(resource, `"${label}"`, where) : []),
       ...unknown(resource, `"${label}"`, sameFields),
       ...sameFields.filter((name) => !listed(resource, name)).map((name) => `"${label}" compares "${name}", which no list carries.`),
@@ -89,7 +91,7 @@ function lineProblems({ fields, actions }: AnyResource): string[] {
   return Object.entries(fields).flatMap(([name, field]) => {
     if (field.kind !== "lines") return [];
     return Object.values(field.changedBy ?? {})
-      .filter((action) => !Object.keys(actions[action]?.input ?? {}).some((asked) => Object.hasOwn(field.fields, asked)))
+      .filter((action) => !Object.keys(actions[action]?.input ?? {}).some((inputName) => Object.hasOwn(field.fields, inputName)))
       .map((action) => `the lines "${name}" are changed by "${action}", which is no action that asks for one of them.`);
   });
 }
@@ -103,7 +105,7 @@ const sectionProblems = (resource: AnyResource, { title, fields, breakdown }: Se
   ...unknown(resource, `what the section "${title}" explains`, breakdown?.of ?? []),
 ];
 
-const taken = ["lookup", "counts", "actions", "activity", LIST_BADGE];
+const reservedTabs = ["lookup", "counts", "actions", "activity", LIST_BADGE];
 
 function tabProblems(resource: AnyResource): string[] {
   const { tabs = {}, defaultTab } = resource.views.list;
@@ -113,7 +115,7 @@ function tabProblems(resource: AnyResource): string[] {
     problems.push(...whereProblems(resource, `the tab "${name}"`, tab.where));
     for (const address of new Set([name, ...(tab.customer ? [tab.customer.path] : [])])) {
       if (addresses.has(address)) problems.push(`the tabs "${addresses.get(address)}" and "${name}" share the address "${address}".`);
-      if (taken.includes(address)) problems.push(`no tab can be called "${address}".`);
+      if (reservedTabs.includes(address)) problems.push(`no tab can be called "${address}".`);
       addresses.set(address, name);
     }
   }

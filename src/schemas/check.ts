@@ -32,9 +32,9 @@ export function declarationProblems(resources: readonly AnyResource[], effects?:
     const checked = { resource, resources };
     const views = [...viewProblems(checked), ...railProblems(checked), ...formProblems(checked)];
     const done = [...operationProblems(checked), ...documentProblems(resource)];
-    const found = [...ownProblems(checked), ...hiddenProblems(checked), ...done, ...views];
-    if (effects) found.push(...effectProblems(resource, effects.get(resource.name) ?? []));
-    problems.push(...found.map((problem) => `${resource.name}: ${problem}`));
+    const resourceProblems = [...ownProblems(checked), ...hiddenProblems(checked), ...done, ...views];
+    if (effects) resourceProblems.push(...effectProblems(resource, effects.get(resource.name) ?? []));
+    problems.push(...resourceProblems.map((problem) => `${resource.name}: ${problem}`));
   }
   for (const name of effects?.keys() ?? []) {
     if (!resources.some((each) => each.name === name)) problems.push(`There are effects for "${name}", which is no resource.`);
@@ -48,24 +48,24 @@ export function checkDeclarations(resources: readonly AnyResource[], effects?: E
   if (problems.length > 0) throw new Error(`The declarations don't hold:\n${problems.map((problem) => `- ${problem}`).join("\n")}`);
 }
 
-function doubles(what: string, resources: readonly AnyResource[], key: (resource: AnyResource) => string): string[] {
+function doubles(attribute: string, resources: readonly AnyResource[], key: (resource: AnyResource) => string): string[] {
   const owners = new Map<string, string[]>();
   for (const resource of resources) owners.set(key(resource), [...(owners.get(key(resource)) ?? []), resource.name]);
   return [...owners]
     .filter(([, names]) => names.length > 1)
-    .map(([value, names]) => `The ${what} "${value}" belongs to ${names.join(" and ")}.`);
+    .map(([value, names]) => `The ${attribute} "${value}" belongs to ${names.join(" and ")}.`);
 }
 
 /** A status id belongs to one status. Slices of a table share theirs, and so do tables that use the very same state objects. */
 function statusProblems(resources: readonly AnyResource[]): string[] {
-  const owners = new Map<number, { readonly at: string; readonly state: State }>();
+  const owners = new Map<number, { readonly location: string; readonly state: State }>();
   const problems: string[] = [];
   for (const { name, table, states } of resources) {
     for (const [key, state] of Object.entries(states)) {
       const owner = owners.get(state.id);
-      if (owner !== undefined && owner.at !== `${table}.${key}` && owner.state !== state)
-        problems.push(`${name}: the status id ${state.id} of "${key}" is taken by ${owner.at}.`);
-      else owners.set(state.id, { at: `${table}.${key}`, state });
+      if (owner !== undefined && owner.location !== `${table}.${key}` && owner.state !== state)
+        problems.push(`${name}: the status id ${state.id} of "${key}" is taken by ${owner.location}.`);
+      else owners.set(state.id, { location: `${table}.${key}`, state });
     }
   }
   return problems;
@@ -80,8 +80,8 @@ function ownProblems({ resource, resources }: Checked): string[] {
   if (subtitle !== undefined && !isName(resource, subtitle)) problems.push(`the subtitle names the unknown field "${subtitle}".`);
   if (rows) problems.push(...whereProblems(resource, "rows", rows));
   if (customer) problems.push(...whereProblems(resource, "customer.rows", customer.rows));
-  for (const [who, name] of Object.entries(people))
-    if (typeof name === "string" && !isName(resource, name)) problems.push(`people.${who} names the unknown field "${name}".`);
+  for (const [person, name] of Object.entries(people))
+    if (typeof name === "string" && !isName(resource, name)) problems.push(`people.${person} names the unknown field "${name}".`);
   for (const name of duplicate?.omit ?? [])
     if (!Object.hasOwn(fields, name)) problems.push(`duplicate.omit names the unknown field "${name}".`);
   for (const [name, field] of Object.entries(fields))
@@ -97,18 +97,20 @@ function ownProblems({ resource, resources }: Checked): string[] {
   return problems;
 }
 
-function referenceProblems(resource: AnyResource, resources: readonly AnyResource[], at: string, fields: Fields): string[] {
+function referenceProblems(resource: AnyResource, resources: readonly AnyResource[], prefix: string, fields: Fields): string[] {
   return Object.entries(fields).flatMap(([name, field]): string[] => {
-    if (field.kind === "lines") return referenceProblems(resource, resources, `${at}${name}.`, field.fields);
+    if (field.kind === "lines") return referenceProblems(resource, resources, `${prefix}${name}.`, field.fields);
     if (field.kind !== "ref") return [];
     const target = resources.find((each) => each.name === field.target);
-    if (!target) return [`"${at}${name}" points at "${field.target}", which is no resource.`];
-    const problems = field.selectable ? whereProblems(target, `"${at}${name}".selectable`, field.selectable) : [];
-    if (field.withState && (at !== "" || Object.keys(target.states).length === 0))
-      problems.push(`"${at}${name}" is to carry a state, which ${at === "" ? `${target.name} does not have` : "lines do not carry"}.`);
+    if (!target) return [`"${prefix}${name}" points at "${field.target}", which is no resource.`];
+    const problems = field.selectable ? whereProblems(target, `"${prefix}${name}".selectable`, field.selectable) : [];
+    if (field.withState && (prefix !== "" || Object.keys(target.states).length === 0))
+      problems.push(
+        `"${prefix}${name}" is to carry a state, which ${prefix === "" ? `${target.name} does not have` : "lines do not carry"}.`,
+      );
     for (const [key, source] of Object.entries(field.scopedBy ?? {})) {
-      if (!isName(target, key)) problems.push(`"${at}${name}" is scoped by "${key}", which ${target.name} does not have.`);
-      if (!isName(resource, source)) problems.push(`"${at}${name}" is scoped by its form's unknown field "${source}".`);
+      if (!isName(target, key)) problems.push(`"${prefix}${name}" is scoped by "${key}", which ${target.name} does not have.`);
+      if (!isName(resource, source)) problems.push(`"${prefix}${name}" is scoped by its form's unknown field "${source}".`);
     }
     return problems;
   });

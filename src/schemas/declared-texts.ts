@@ -38,39 +38,39 @@ const unread = new Set([
   "lockedIn",
 ]);
 /** Places where every value is a text, keyed by its name. */
-const named = /\.(labels|siblingLists\.lists)$/;
+const textMaps = /\.(labels|siblingLists\.lists)$/;
 /** Places whose members are fields: a field without a label shows its name. */
 const fieldsAt = /\.(fields|input)$/;
 
 type Plain = Readonly<Record<string, unknown>>;
 const isPlain = (value: unknown): value is Plain => typeof value === "object" && value !== null;
 
-const isText = (place: string, name: string): boolean =>
+const isText = (path: string, name: string): boolean =>
   texts.has(name) ||
-  named.test(place) ||
-  (name === "title" && titled.test(place)) ||
-  (name === "message" && /\.(notifies\.\d+|matches|unavailable)$/.test(place));
+  textMaps.test(path) ||
+  (name === "title" && titled.test(path)) ||
+  (name === "message" && /\.(notifies\.\d+|matches|unavailable)$/.test(path));
 
 /** `resources.quote.fields.number` is the key of the field's label, `resources.quote.fields.number.help` that of its hint. */
-const keyOf = (place: string, name: string): string => (name === "label" ? place : `${place}.${name}`);
+const keyOf = (path: string, name: string): string => (name === "label" ? path : `${path}.${name}`);
 
-function textOf(name: string, value: string, place: string, say: Say): string {
-  return isText(place, name) ? say(keyOf(place, name), value) : value;
+function textOf(name: string, value: string, path: string, say: Say): string {
+  return isText(path, name) ? say(keyOf(path, name), value) : value;
 }
 
-function translate(node: unknown, place: string, say: Say): unknown {
+function translate(node: unknown, path: string, say: Say): unknown {
   if (!isPlain(node)) return node;
-  const unnamed = fieldsAt.test(place.slice(0, place.lastIndexOf("."))) && typeof node.label !== "string";
-  const label = inWords(place.slice(place.lastIndexOf(".") + 1));
+  const unnamed = fieldsAt.test(path.slice(0, path.lastIndexOf("."))) && typeof node.label !== "string";
+  const label = inWords(path.slice(path.lastIndexOf(".") + 1));
   const read = Object.entries(node).map(([name, value]) => {
-    if (typeof value === "string") return [name, textOf(name, value, place, say)] as const;
-    return [name, unread.has(name) && !fieldsAt.test(place) ? value : translate(value, `${place}.${name}`, say)] as const;
+    if (typeof value === "string") return [name, textOf(name, value, path, say)] as const;
+    return [name, unread.has(name) && !fieldsAt.test(path) ? value : translate(value, `${path}.${name}`, say)] as const;
   });
-  const said = unnamed ? say(place, label) : label;
+  const translated = unnamed ? say(path, label) : label;
   // Unchanged parts stay the same object, because code compares declarations by identity and imports them by name.
-  if (said === label && read.every(([name, value]) => value === node[name])) return node;
+  if (translated === label && read.every(([name, value]) => value === node[name])) return node;
   if (Array.isArray(node)) return read.map(([, value]) => value);
-  return { ...(said === label ? {} : { label: said }), ...Object.fromEntries(read) };
+  return { ...(translated === label ? {} : { label: translated }), ...Object.fromEntries(read) };
 }
 
 /** The declaration with its texts translated. */
@@ -79,10 +79,10 @@ export const inLanguage = (resource: AnyResource, say: Say): AnyResource =>
 
 /** Every text of a declaration by its key, in English. */
 export function declaredTexts(resource: AnyResource): ReadonlyMap<string, string> {
-  const found = new Map<string, string>();
+  const textByKey = new Map<string, string>();
   inLanguage(resource, (key, english) => {
-    found.set(key, english);
+    textByKey.set(key, english);
     return english;
   });
-  return found;
+  return textByKey;
 }

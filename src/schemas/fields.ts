@@ -18,11 +18,11 @@ import type {
 type Exact<O, Allowed> = O & { readonly [K in Exclude<keyof O, keyof Allowed>]: never };
 
 // NoInfer: the options come from the argument alone, never from the field's context.
-type Made<K extends PlainKind, O> = { readonly kind: K } & NoInfer<O>;
+type DeclaredField<K extends PlainKind, O> = { readonly kind: K } & NoInfer<O>;
 function plain<K extends PlainKind>(kind: K) {
-  return <const O extends OptionsOf[K]>(options: Exact<O, OptionsOf[K]> = {} as Exact<O, OptionsOf[K]>): Made<K, O> =>
+  return <const O extends OptionsOf[K]>(options: Exact<O, OptionsOf[K]> = {} as Exact<O, OptionsOf[K]>): DeclaredField<K, O> =>
     // Spreading loses the generic's identity; the value is exactly the kind plus the options.
-    ({ kind, ...options }) as unknown as Made<K, O>;
+    ({ kind, ...options }) as unknown as DeclaredField<K, O>;
 }
 
 export const text = plain("text");

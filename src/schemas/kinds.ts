@@ -12,34 +12,34 @@ export interface KindTraits {
   readonly align: "left" | "right";
 }
 
-const words: KindTraits = { operators: ["contains", "eq", "empty"], sortable: true, align: "left" };
-const amount: KindTraits = { operators: ["eq", "gte", "lte", "empty"], sortable: true, align: "right" };
-const moment: KindTraits = { operators: ["eq", "gte", "lte", "empty"], sortable: true, align: "left" };
-const none: KindTraits = { operators: [], sortable: false, align: "left" };
+const textTraits: KindTraits = { operators: ["contains", "eq", "empty"], sortable: true, align: "left" };
+const amountTraits: KindTraits = { operators: ["eq", "gte", "lte", "empty"], sortable: true, align: "right" };
+const dateTraits: KindTraits = { operators: ["eq", "gte", "lte", "empty"], sortable: true, align: "left" };
+const noTraits: KindTraits = { operators: [], sortable: false, align: "left" };
 
 export const kindTraits: Readonly<Record<Kind, KindTraits>> = {
-  text: words,
-  longText: { ...words, sortable: false },
-  richText: none,
-  email: words,
-  phone: { ...words, sortable: false },
-  url: { ...words, sortable: false },
-  integer: amount,
-  decimal: amount,
-  money: amount,
-  percent: amount,
+  text: textTraits,
+  longText: { ...textTraits, sortable: false },
+  richText: noTraits,
+  email: textTraits,
+  phone: { ...textTraits, sortable: false },
+  url: { ...textTraits, sortable: false },
+  integer: amountTraits,
+  decimal: amountTraits,
+  money: amountTraits,
+  percent: amountTraits,
   boolean: { operators: ["eq"], sortable: true, align: "left" },
-  date: moment,
-  dateTime: moment,
+  date: dateTraits,
+  dateTime: dateTraits,
   choice: { operators: ["in", "empty"], sortable: true, align: "left" },
   tags: { operators: ["has", "empty"], sortable: false, align: "left" },
-  address: { ...none, operators: ["contains"] },
+  address: { ...noTraits, operators: ["contains"] },
   ref: { operators: ["in", "empty"], sortable: true, align: "left" },
-  files: none,
-  abilities: none,
-  sequence: words,
-  lines: none,
-  computed: none,
+  files: noTraits,
+  abilities: noTraits,
+  sequence: textTraits,
+  lines: noTraits,
+  computed: noTraits,
 };
 
 /** The kind that decides a field's column, cell and comparisons: a computed field behaves like the kind it computes. */

@@ -29,7 +29,7 @@ const past = new Set([...Object.values(irregular), "done", "taken", "given", "wr
 /** Verbs that double the last consonant although they have more than one syllable. */
 const doubling = /^(cancel|commit|refer|submit|transfer)$/;
 /** Words that follow the object: "sent the report back", "marked the quote as lost". */
-const behind = /^(again|as|at|away|back|for|from|in|off|on|out|to|up|with)\b/;
+const particles = /^(again|as|at|away|back|for|from|in|off|on|out|to|up|with)\b/;
 /** Objects that need no article: "logged first contact", "edited their profile". */
 const bare = /^(a|an|the|its|their|own|no|\w+s)\b|\s/;
 
@@ -48,7 +48,7 @@ function pastOfLabel(label: string, it: string): string {
   const [first = "", ...more] = label.split(" ");
   const verb = pastOfVerb(first.toLowerCase());
   const rest = more.join(" ");
-  if (rest === "" || behind.test(rest)) return [verb, it, rest].filter(Boolean).join(" ");
+  if (rest === "" || particles.test(rest)) return [verb, it, rest].filter(Boolean).join(" ");
   return [verb, bare.test(rest) ? rest : `the ${rest}`].join(" ");
 }
 
@@ -63,7 +63,7 @@ const ofAll: Readonly<Record<string, string>> = {
 /** The past tense of an operation for a history, to follow the user's name; `it` is the record: "the quote". */
 export function pastOf(resource: AnyResource, verb: string, it: string): string {
   const action = resource.actions[verb];
-  const said = action ? action.past : ofAll[verb];
-  if (said === undefined) return pastOfLabel(action?.label ?? inWords(verb), it);
-  return said.replace("{it}", it).replace(/\s+/g, " ").trim();
+  const phrase = action ? action.past : ofAll[verb];
+  if (phrase === undefined) return pastOfLabel(action?.label ?? inWords(verb), it);
+  return phrase.replace("{it}", it).replace(/\s+/g, " ").trim();
 }

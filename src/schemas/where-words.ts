@@ -4,10 +4,10 @@ import { type AnyWhere, type Operand, partsOf } from "./where.ts";
 /** A condition as text, for the printed permissions: "customer is their own company, not (state is draft)". */
 export function whereInWords(where: AnyWhere): string {
   const { fields, any, not } = partsOf(where);
-  const said = fields.map(([name, operand]) => `${inWords(name).toLowerCase()} ${operandInWords(operand)}`);
-  if (any) said.push(`(${any.map(whereInWords).join(" or ")})`);
-  if (not) said.push(`not (${whereInWords(not)})`);
-  return said.length > 0 ? said.join(", ") : "every row";
+  const clauses = fields.map(([name, operand]) => `${inWords(name).toLowerCase()} ${operandInWords(operand)}`);
+  if (any) clauses.push(`(${any.map(whereInWords).join(" or ")})`);
+  if (not) clauses.push(`not (${whereInWords(not)})`);
+  return clauses.length > 0 ? clauses.join(", ") : "every row";
 }
 
 function operandInWords(operand: Operand): string {

@@ -58,34 +58,34 @@ export function partsOf(where: AnyWhere): { fields: [string, Operand][]; any: re
 }
 
 /** The concrete value of a symbolic operand. */
-export function resolve(operand: Me | Today, moment: EvaluationContext): string | number | null {
-  if ("now" in operand) return moment.today;
-  return operand.me === "user" ? moment.userId : moment.companyId;
+export function resolve(operand: Me | Today, context: EvaluationContext): string | number | null {
+  if ("now" in operand) return context.today;
+  return operand.me === "user" ? context.userId : context.companyId;
 }
 
 /**
  * Tests a condition in memory. `value` returns a field's stored value by its declared name (a reference's id under the reference's name).
  * A symbol that resolves to null (the company of an employee) matches nothing.
  */
-export function matchesWhere(where: AnyWhere, value: (name: string) => unknown, moment: EvaluationContext): boolean {
+export function matchesWhere(where: AnyWhere, value: (name: string) => unknown, context: EvaluationContext): boolean {
   const { fields, any, not } = partsOf(where);
-  if (!fields.every(([name, operand]) => matchesOperand(operand, value(name) ?? null, moment))) return false;
-  if (any && !any.some((each) => matchesWhere(each, value, moment))) return false;
-  return !(not && matchesWhere(not, value, moment));
+  if (!fields.every(([name, operand]) => matchesOperand(operand, value(name) ?? null, context))) return false;
+  if (any && !any.some((each) => matchesWhere(each, value, context))) return false;
+  return !(not && matchesWhere(not, value, context));
 }
 
-function matchesOperand(operand: Operand, actual: unknown, moment: EvaluationContext): boolean {
+function matchesOperand(operand: Operand, actual: unknown, context: EvaluationContext): boolean {
   if (operand === null) return actual === null;
   if (typeof operand !== "object") return actual === operand;
   if (Array.isArray(operand)) return operand.includes(actual as Scalar);
-  if ("before" in operand) return typeof actual === "string" && actual.slice(0, 10) < dateOf(operand.before, moment);
-  if ("after" in operand) return typeof actual === "string" && actual.slice(0, 10) > dateOf(operand.after, moment);
-  if ("now" in operand) return typeof actual === "string" && actual.slice(0, 10) === moment.today;
+  if ("before" in operand) return typeof actual === "string" && actual.slice(0, 10) < dateOf(operand.before, context);
+  if ("after" in operand) return typeof actual === "string" && actual.slice(0, 10) > dateOf(operand.after, context);
+  if ("now" in operand) return typeof actual === "string" && actual.slice(0, 10) === context.today;
   if (!("me" in operand)) return false;
-  const expected = resolve(operand, moment);
+  const expected = resolve(operand, context);
   return expected !== null && actual === expected;
 }
 
-function dateOf(bound: Today | string, moment: EvaluationContext): string {
-  return typeof bound === "string" ? bound : moment.today;
+function dateOf(bound: Today | string, context: EvaluationContext): string {
+  return typeof bound === "string" ? bound : context.today;
 }

@@ -25,14 +25,14 @@ function limits(field: FieldOf<"integer" | "decimal" | "money" | "percent">, pla
   const { min, max, above } = field;
   const ceiling = ceilings[field.kind];
   // Rounded as it is stored: a value too small for the column's decimal places counts as 0.
-  const kept = (value: number) => Math.round(value * scale) / scale;
+  const round = (value: number) => Math.round(value * scale) / scale;
   return z
     .number("Must be a number.")
     .refine((value) => (places === 0 ? Number.isInteger(value) : Math.abs(value * scale - Math.round(value * scale)) < 1e-4), noun)
     .refine((value) => Math.abs(value) <= ceiling, tooLarge)
-    .refine((value) => min === undefined || kept(value) >= min, `Must be at least ${min}.`)
-    .refine((value) => max === undefined || kept(value) <= max, `Must be at most ${max}.`)
-    .refine((value) => above === undefined || kept(value) > above, `Must be more than ${above}.`);
+    .refine((value) => min === undefined || round(value) >= min, `Must be at least ${min}.`)
+    .refine((value) => max === undefined || round(value) <= max, `Must be at most ${max}.`)
+    .refine((value) => above === undefined || round(value) > above, `Must be more than ${above}.`);
 }
 
 const id = z.number("Must be an id.").int("Must be an id.").positive("Must be an id.").max(Number.MAX_SAFE_INTEGER, "Must be an id.");
@@ -62,8 +62,8 @@ const checks: Checks = {
     z.iso
       .datetime({ offset: true, error: "Must be a date and time." })
       .transform((text) => new Date(text))
-      .refine((moment) => moment.getUTCFullYear() >= 1 && moment.getUTCFullYear() <= 9999, "Must be a date and time.")
-      .transform((moment) => moment.toISOString()),
+      .refine((date) => date.getUTCFullYear() >= 1 && date.getUTCFullYear() <= 9999, "Must be a date and time.")
+      .transform((date) => date.toISOString()),
   tags: ({ options }) =>
     z
       .array(
@@ -152,8 +152,8 @@ export function errorsByField(error: z.ZodError): Record<string, string[]> {
   // A map, because an unknown field of the input may be called "constructor".
   const errors = new Map<string, string[]>();
   for (const issue of error.issues) {
-    const at = issue.path.map(String);
-    const names = issue.code === "unrecognized_keys" ? issue.keys.map((key) => [...at, key].join(".")) : [at.join(".")];
+    const path = issue.path.map(String);
+    const names = issue.code === "unrecognized_keys" ? issue.keys.map((key) => [...path, key].join(".")) : [path.join(".")];
     const message = issue.code === "unrecognized_keys" ? "Unknown field." : issue.message;
     for (const name of names) errors.set(name, [...(errors.get(name) ?? []), message]);
   }

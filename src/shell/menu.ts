@@ -36,22 +36,22 @@ function itemsOf(section: MenuSection): MenuItem[] {
 
 /** A module without customer access is closed to customers, including their company's administrator. */
 const closedToCustomers = (path: string) => {
-  const behind = registeredResources().filter((each) => absolute(each.path) === path || each.views.list.siblingLists?.at === path);
-  return behind.length > 0 && behind.every(({ customer }) => customer?.may.includes("read") !== true);
+  const resources = registeredResources().filter((each) => absolute(each.path) === path || each.views.list.siblingLists?.at === path);
+  return resources.length > 0 && resources.every(({ customer }) => customer?.may.includes("read") !== true);
 };
 
 /** A user's abilities, in the form the menu checks. */
-interface Held {
+interface Permissions {
   readonly can: (verb: Verb, subject: Subject) => boolean;
   readonly canAny: (subjects: readonly Subject[]) => boolean;
 }
 
-function allowed(item: MenuItem, side: Side, held: Held): boolean {
+function allowed(item: MenuItem, side: Side, permissions: Permissions): boolean {
   if (item.onlyFor && item.onlyFor !== side) return false;
   if (side === "customer" && closedToCustomers(item.path)) return false;
   if (item.open) return true;
   const { verb, subjects } = item;
-  return verb ? subjects.some((subject) => held.can(verb, subject)) : held.canAny(subjects);
+  return verb ? subjects.some((subject) => permissions.can(verb, subject)) : permissions.canAny(subjects);
 }
 
 /** The sidebar for the signed-in user. */
@@ -65,12 +65,12 @@ export const menuWith = (side: Side, abilities: readonly Ability[]): VisibleSect
   });
 
 /** Entries the user has an ability for and whose screen exists; empty groups are left out. */
-function menuOf(side: Side, held: Held): VisibleSection[] {
+function menuOf(side: Side, permissions: Permissions): VisibleSection[] {
   const sections = menuSections.map((section) => ({
     group: section.group,
     label: t(section.label),
     items: itemsOf(section)
-      .filter((item) => routeExists(item.path) && allowed(item, side, held))
+      .filter((item) => routeExists(item.path) && allowed(item, side, permissions))
       .map((item) => ({
         path: item.path,
         label: labelOf((side === "customer" && item.customerLabel) || item.label),

@@ -4,7 +4,7 @@ import { registeredResources } from "../providers/registry.ts";
 import { routeExists } from "./known-routes.ts";
 
 /** The specification's named routes. A name has a path only once its screen exists. */
-const named = {
+const namedRoutes = {
   home: "/",
   logout: "/logout",
   onboarding: "/onboarding",
@@ -34,7 +34,7 @@ const named = {
   "warehousing.inventories.view": "/warehousing/inventories/{id}/view",
   "warehousing.pull-flows.view": "/warehousing/pull-flows/{id}/view",
 } as const;
-export type RouteName = keyof typeof named;
+export type RouteName = keyof typeof namedRoutes;
 
 /** Whether the address belongs to records that this user may read. */
 function isOpen(pattern: string): boolean {
@@ -44,8 +44,8 @@ function isOpen(pattern: string): boolean {
 
 /** The path of a named route, or undefined if no screen has it. */
 export function namedPath(name: RouteName, params: Record<string, string | number> = {}): string | undefined {
-  const places: string | readonly string[] = named[name];
-  const pattern = typeof places === "string" ? places : places.find(isOpen);
+  const patterns: string | readonly string[] = namedRoutes[name];
+  const pattern = typeof patterns === "string" ? patterns : patterns.find(isOpen);
   const path = pattern && fillPath(pattern, params);
   return path && routeExists(path) ? path : undefined;
 }

@@ -21,13 +21,13 @@ const initials = (name: string) =>
     .map((word) => word.slice(0, 1).toUpperCase())
     .join("");
 
-const seen = (id: number) => markSeen(id).catch((failure: unknown) => toast.error(messageOf(failure)));
+const markItemSeen = (id: number) => markSeen(id).catch((failure: unknown) => toast.error(messageOf(failure)));
 
 function Item({ item }: { item: PushedNotification }) {
   const navigate = useNavigate();
   const path = objectPath(item.bizObjectId, item.recordId);
   function open() {
-    void seen(item.id);
+    void markItemSeen(item.id);
     if (!path) return;
     openPanel(null);
     navigate(path);
@@ -44,7 +44,7 @@ function Item({ item }: { item: PushedNotification }) {
         </span>
       </button>
       {!item.isSeen && (
-        <Button type="link" size="small" onClick={() => void seen(item.id)}>
+        <Button type="link" size="small" onClick={() => void markItemSeen(item.id)}>
           {t("notifications.markRead")}
         </Button>
       )}
@@ -58,9 +58,9 @@ export function NotificationPanel() {
   const { notifications, isUnread, loading, page, totalPage } = useNotifications();
   const [failed, setFailed] = useState(false);
 
-  const load = useCallback((asked: () => Promise<void>) => {
+  const load = useCallback((request: () => Promise<void>) => {
     setFailed(false);
-    asked().catch(() => setFailed(true));
+    request().catch(() => setFailed(true));
   }, []);
 
   useEffect(() => load(() => loadNotifications()), [load]);

@@ -29,9 +29,11 @@ const initial: NotificationState = {
 };
 
 function restore(): NotificationState {
-  const kept = readStored(KEY);
+  const stored = readStored(KEY);
   // Only change() below writes it.
-  return typeof kept === "object" && kept !== null ? { ...initial, ...(kept as Partial<NotificationState>), loading: false } : initial;
+  return typeof stored === "object" && stored !== null
+    ? { ...initial, ...(stored as Partial<NotificationState>), loading: false }
+    : initial;
 }
 
 const state = createStore<NotificationState>(restore());
@@ -46,19 +48,21 @@ export const useNotifications = (): NotificationState => useStore(state);
 export const useUnreadCount = (): number => useStore(state).unreadCount;
 export const notificationState = (): NotificationState => state.get();
 
-type Answer = { data: { currentPage: number; notifications: PushedNotification[]; total: number; unreadCount: number } };
+type NotificationsResponse = { data: { currentPage: number; notifications: PushedNotification[]; total: number; unreadCount: number } };
 
 // Counts the requests, so that a late answer to an old one is not taken for the newest.
-let asked = 0;
+let requestCount = 0;
 
 /** Loads a page: the first replaces the list, further ones are appended. Rejects with an ApiError. */
 export async function loadNotifications(page = FIRST_PAGE): Promise<void> {
-  const mine = ++asked;
+  const requestId = ++requestCount;
   const { isUnread, pageSize } = state.get();
   change({ loading: true });
   try {
-    const { data } = await http.get<Answer>("/notifications", { params: { page, pageSize, ...(isUnread ? { isUnread: 1 } : {}) } });
-    if (mine !== asked) return;
+    const { data } = await http.get<NotificationsResponse>("/notifications", {
+      params: { page, pageSize, ...(isUnread ? { isUnread: 1 } : {}) },
+    });
+    if (requestId !== requestCount) return;
     const { notifications, total, unreadCount } = data.data;
     const before = page === FIRST_PAGE ? [] : state.get().notifications;
     const known = new Set(before.map(({ id }) => id));
@@ -69,7 +73,7 @@ export async function loadNotifications(page = FIRST_PAGE): Promise<void> {
       unreadCount,
     });
   } finally {
-    if (mine === asked) change({ loading: false });
+    if (requestId === requestCount) change({ loading: false });
   }
 }
 
@@ -80,8 +84,8 @@ export function showUnreadOnly(isUnread: boolean): Promise<void> {
 
 /** Marks one as seen, here at once and then on the server; the count never falls below 0. Rejects with an ApiError. */
 export async function markSeen(id: number): Promise<void> {
-  const found = state.get().notifications.find((each) => each.id === id);
-  if (!found || found.isSeen) return;
+  const notification = state.get().notifications.find((each) => each.id === id);
+  if (!notification || notification.isSeen) return;
   const settle = (isSeen: boolean, step: number) =>
     change({
       notifications: state.get().notifications.map((each) => (each.id === id ? { ...each, isSeen } : each)),
@@ -113,7 +117,7 @@ export function followNotifications(arrived: (notification: PushedNotification) 
 }
 
 onSessionEnd(() => {
-  asked += 1;
+  requestCount += 1;
   state.set(initial);
   writeStored(KEY, undefined);
 });

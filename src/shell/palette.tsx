@@ -13,15 +13,15 @@ const MOST = 8;
 
 /** Searches on the server once the user pauses typing; answers to older queries are dropped. */
 function useDocuments(query: string): { hits: Hit[]; busy: boolean; failed: boolean } {
-  const [found, setFound] = useState({ query: "", hits: [] as Hit[], failed: false });
+  const [result, setResult] = useState({ query: "", hits: [] as Hit[], failed: false });
   useEffect(() => {
     if (query.length < 2) return;
     const abort = new AbortController();
     const timer = setTimeout(() => {
       documents(query, abort.signal).then(
-        (hits) => setFound({ query, hits, failed: false }),
+        (hits) => setResult({ query, hits, failed: false }),
         () => {
-          if (!abort.signal.aborted) setFound({ query, hits: [], failed: true });
+          if (!abort.signal.aborted) setResult({ query, hits: [], failed: true });
         },
       );
     }, TYPING_MS);
@@ -31,15 +31,15 @@ function useDocuments(query: string): { hits: Hit[]; busy: boolean; failed: bool
     };
   }, [query]);
   if (query.length < 2) return { hits: [], busy: false, failed: false };
-  return { hits: found.hits, busy: found.query !== query, failed: found.query === query && found.failed };
+  return { hits: result.hits, busy: result.query !== query, failed: result.query === query && result.failed };
 }
 
-function useGroups(query: string, found: Hit[]): HitGroup[] {
+function useGroups(query: string, documentHits: Hit[]): HitGroup[] {
   const { user } = useAuthState();
   const side = user?.type_id === "C" ? "customer" : "employee";
   const fixed = useMemo(() => ({ screens: screens(side), actions: actions() }), [side]);
   return [
-    { label: t("search.documents"), hits: found },
+    { label: t("search.documents"), hits: documentHits },
     { label: t("search.screens"), hits: matching(fixed.screens, query).slice(0, MOST) },
     { label: t("search.actions"), hits: matching(fixed.actions, query).slice(0, MOST) },
   ].filter(({ hits }) => hits.length > 0);
@@ -50,14 +50,14 @@ export function Palette() {
   useFocusBack();
   const navigate = useNavigate();
   const [text, setText] = useState("");
-  const [at, setAt] = useState(0);
+  const [activeIndex, setActiveIndex] = useState(0);
   const input = useRef<InputRef>(null);
   const id = useId();
   const query = text.trim();
-  const { hits: found, busy, failed } = useDocuments(query);
-  const groups = useGroups(query, found);
+  const { hits: documentHits, busy, failed } = useDocuments(query);
+  const groups = useGroups(query, documentHits);
   const flat = groups.flatMap(({ hits }) => hits);
-  const current = flat[Math.min(at, flat.length - 1)];
+  const current = flat[Math.min(activeIndex, flat.length - 1)];
 
   function open(hit: Hit | undefined) {
     if (!hit) return;
@@ -66,8 +66,8 @@ export function Palette() {
   }
 
   function pressed(event: KeyboardEvent) {
-    if (event.key === "ArrowDown") setAt(Math.min(at + 1, flat.length - 1));
-    else if (event.key === "ArrowUp") setAt(Math.max(at - 1, 0));
+    if (event.key === "ArrowDown") setActiveIndex(Math.min(activeIndex + 1, flat.length - 1));
+    else if (event.key === "ArrowUp") setActiveIndex(Math.max(activeIndex - 1, 0));
     else if (event.key === "Enter") open(current);
     else return;
     event.preventDefault();
@@ -102,7 +102,7 @@ export function Palette() {
         aria-activedescendant={current ? `${id}${current.key}` : undefined}
         onChange={(event) => {
           setText(event.target.value);
-          setAt(0);
+          setActiveIndex(0);
         }}
         onKeyDown={pressed}
       />
@@ -120,7 +120,7 @@ export function Palette() {
                 role="option"
                 tabIndex={-1}
                 aria-selected={hit === current}
-                onMouseMove={() => setAt(flat.indexOf(hit))}
+                onMouseMove={() => setActiveIndex(flat.indexOf(hit))}
                 onClick={() => open(hit)}
               >
                 <span>{hit.title}</span>

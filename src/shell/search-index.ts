@@ -42,26 +42,26 @@ export function actions(): Hit[] {
     .map(({ resource, path }) => ({ key: path, title: createLabel(resource), path }));
 }
 
-const words = (text: string) => text.toLowerCase().split(/\s+/).filter(Boolean);
+const splitWords = (text: string) => text.toLowerCase().split(/\s+/).filter(Boolean);
 
 /** The hits whose title or subtitle contains every word of the query. */
 export function matching(hits: readonly Hit[], query: string): Hit[] {
-  const asked = words(query);
+  const terms = splitWords(query);
   return hits.filter(({ title, subtitle = "" }) => {
     const text = `${title} ${subtitle}`.toLowerCase();
-    return asked.every((word) => text.includes(word));
+    return terms.every((word) => text.includes(word));
   });
 }
 
-type Found = { resource: string; id: number; title: string; subtitle: string | null; path: string };
+type SearchResult = { resource: string; id: number; title: string; subtitle: string | null; path: string };
 
 /** Documents found by the server, which searches only rows the user may read. Rejects with an ApiError. */
 export async function documents(query: string, signal: AbortSignal): Promise<Hit[]> {
-  const { data } = await http.get<{ data: Found[] }>("/search", { params: { q: query }, signal });
-  return data.data.map((found) => ({
-    key: `${found.resource} ${found.id}`,
-    title: found.title,
-    subtitle: found.subtitle ?? undefined,
-    path: absolute(found.path),
+  const { data } = await http.get<{ data: SearchResult[] }>("/search", { params: { q: query }, signal });
+  return data.data.map((result) => ({
+    key: `${result.resource} ${result.id}`,
+    title: result.title,
+    subtitle: result.subtitle ?? undefined,
+    path: absolute(result.path),
   }));
 }

@@ -58,8 +58,8 @@ export function Sidebar() {
   const [open, setOpen] = useState<string[]>([]);
 
   useEffect(() => {
-    const wanted = openGroups(sections, pathname);
-    setOpen((before) => [...new Set([...before, ...wanted])]);
+    const groups = openGroups(sections, pathname);
+    setOpen((before) => [...new Set([...before, ...groups])]);
     showSidebar(false);
   }, [sections, pathname]);
 

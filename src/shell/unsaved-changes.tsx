@@ -27,7 +27,7 @@ const always = /^\/(auth|under-maintenance)([/?]|$)/;
 type Target = Parameters<History["pushState"]>[2] | { pathname?: string | undefined };
 const pathOf = (to: Target) => (typeof to === "string" ? to : to && "pathname" in to ? (to.pathname ?? "") : "");
 /** The router numbers its history entries under this name. */
-const place = (): number => (typeof history.state?.idx === "number" ? history.state.idx : 0);
+const historyIndex = (): number => (typeof history.state?.idx === "number" ? history.state.idx : 0);
 
 // Listeners of the window run in the order they were added, even in the capture phase: this one must be added before the router's.
 let onMove: ((event: PopStateEvent) => void) | undefined;
@@ -36,27 +36,27 @@ addEventListener("popstate", (event) => onMove?.(event));
 /** Blocks navigation while there is unsaved input. Returns the function that resumes the blocked one (or null) and the one that drops it. */
 function useHeldBack(unsaved: boolean): [(() => void) | null, () => void] {
   const { navigator } = useContext(NavigationContext);
-  const [held, setHeld] = useState<(() => void) | null>(null);
+  const [blocked, setBlocked] = useState<(() => void) | null>(null);
 
   useLayoutEffect(() => {
     if (!unsaved) return;
     const { push, go } = navigator;
-    let here = place();
+    let currentIndex = historyIndex();
     navigator.push = (to, ...rest) => {
       const path = pathOf(to);
       if (always.test(path) || path.split("?")[0] === location.pathname) {
         push(to, ...rest);
-        here = place();
-      } else setHeld(() => () => push(to, ...rest));
+        currentIndex = historyIndex();
+      } else setBlocked(() => () => push(to, ...rest));
     };
-    navigator.go = (steps) => setHeld(() => () => go(steps));
+    navigator.go = (steps) => setBlocked(() => () => go(steps));
     // The browser has already moved when the event fires. It is moved back, unnoticed by the router, until the user has answered.
     onMove = (event) => {
-      const steps = place() - here;
+      const steps = historyIndex() - currentIndex;
       event.stopImmediatePropagation();
       if (steps === 0) return;
       history.go(-steps);
-      setHeld(() => () => history.go(steps));
+      setBlocked(() => () => history.go(steps));
     };
     const closing = (event: BeforeUnloadEvent) => event.preventDefault();
     addEventListener("beforeunload", closing);
@@ -68,7 +68,7 @@ function useHeldBack(unsaved: boolean): [(() => void) | null, () => void] {
     };
   }, [unsaved, navigator]);
 
-  return [held, () => setHeld(null)];
+  return [blocked, () => setBlocked(null)];
 }
 
 /** Asks before unsaved input is lost: within the application with our own dialog, otherwise with the browser's. */

@@ -6,15 +6,15 @@ import "./breakdown.css";
 
 /** The steps of a breakdown for a row, which may still be incomplete; empty while a value they need is missing. */
 export function breakdownLinesOf({ of, explain }: Breakdown, fields: Fields, row: Values): readonly BreakdownLine[] {
-  const given: Record<string, unknown> = {};
+  const input: Record<string, unknown> = {};
   for (const name of of) {
     const field = fields[name];
     const wire = field ? wireName(name, field) : name;
-    given[wire] = row[wire];
+    input[wire] = row[wire];
   }
   try {
     // The declaration is checked against complete rows; here values may be missing, which the catch handles.
-    const steps = (explain as (row: Values) => readonly BreakdownLine[])(given);
+    const steps = (explain as (row: Values) => readonly BreakdownLine[])(input);
     return steps.every(({ amount }) => Number.isFinite(amount)) ? steps : [];
   } catch {
     return [];
@@ -26,9 +26,9 @@ export function BreakdownBlock({ steps, label, glow }: { steps: readonly Breakdo
   if (steps.length === 0) return null;
   return (
     <dl className={glow ? "hq-steps hq-glow" : "hq-steps"} aria-label={label}>
-      {steps.map(({ label: name, basis, amount, strong }, at) => (
+      {steps.map(({ label: name, basis, amount, strong }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: steps are identified by position; two charges may have the same text.
-        <div key={at} data-strong={strong ? "" : undefined}>
+        <div key={index} data-strong={strong ? "" : undefined}>
           <dt>
             {name} {basis && <small>{basis}</small>}
           </dt>

@@ -2,12 +2,12 @@ import { authState } from "../providers/auth-state.ts";
 import { readStored, writeStored } from "../providers/store.ts";
 
 /** Preferences stored per user on this machine, such as a list's last filters and columns. */
-const keyOf = (what: string): string => `hq_view:${authState.get().user?.id ?? 0}:${what}`;
+const keyOf = (name: string): string => `hq_view:${authState.get().user?.id ?? 0}:${name}`;
 
-export function readPreference(what: string): string | undefined {
-  const value = readStored(keyOf(what));
+export function readPreference(name: string): string | undefined {
+  const value = readStored(keyOf(name));
   return typeof value === "string" ? value : undefined;
 }
 
 /** Stores the value; undefined deletes it. */
-export const writePreference = (what: string, value: string | undefined): void => writeStored(keyOf(what), value);
+export const writePreference = (name: string, value: string | undefined): void => writeStored(keyOf(name), value);

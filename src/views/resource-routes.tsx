@@ -158,11 +158,11 @@ function formRoutes(resource: AnyResource, make: MakeRoute): RouteObject[] {
   if (!first) return alone;
   const screen = (mode: FormMode) => routes.find((each) => each.mode === mode)?.route.element ?? first.route.element;
   const forms = { create: screen("create"), edit: screen("edit"), duplicate: screen("duplicate") };
-  const told = isToldByQuery(resource) ? { ...first.route, element: <FormByQuery resource={resource} forms={forms} /> } : first.route;
-  return [atAll(told, [paths.create, ...(paths.aliases.create ?? [])].map(routerPath)), ...alone];
+  const firstRoute = hasIdInQuery(resource) ? { ...first.route, element: <FormByQuery resource={resource} forms={forms} /> } : first.route;
+  return [atAll(firstRoute, [paths.create, ...(paths.aliases.create ?? [])].map(routerPath)), ...alone];
 }
 
-const isToldByQuery = ({ paths }: AnyResource): boolean => paths.edit.includes("?") || paths.duplicate.includes("?");
+const hasIdInQuery = ({ paths }: AnyResource): boolean => paths.edit.includes("?") || paths.duplicate.includes("?");
 
 const without = (path: string, part: string) => routerPath(path.replace(`/${part}`, ""));
 

@@ -8,9 +8,9 @@ import { today } from "./today.ts";
 /** Whether a declared condition matches a row today, judged by the fields the current user can see. */
 export function rowHolds(resource: AnyResource, where: AnyWhere, row: Readonly<Record<string, unknown>>): boolean {
   const actor = currentActor();
-  const value = (of: string) => {
-    const own = resource.fields[of];
-    return row[own ? wireName(of, own) : of];
+  const value = (name: string) => {
+    const own = resource.fields[name];
+    return row[own ? wireName(name, own) : name];
   };
   return matchesWhere(where, value, { userId: actor?.id ?? 0, companyId: actor?.companyId ?? null, today: today() });
 }

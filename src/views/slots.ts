@@ -19,8 +19,8 @@ export interface ViewSlots {
 
 let slots: ViewSlots = {};
 
-export function fillViewSlots(given: ViewSlots): void {
-  slots = { ...slots, ...given };
+export function fillViewSlots(newSlots: ViewSlots): void {
+  slots = { ...slots, ...newSlots };
 }
 /** Empties all slots again, because tests share one page. */
 export function emptyViewSlots(): void {

@@ -15,9 +15,9 @@ export interface TabLink {
 export function TabBar({ tabs, label }: { tabs: readonly TabLink[]; label: string }) {
   return (
     <nav className="hq-view-tabs" aria-label={label}>
-      {tabs.map(({ path, label: words, current, badge = 0 }) => (
+      {tabs.map(({ path, label: text, current, badge = 0 }) => (
         <Link key={path} to={path} className="hq-view-tab" aria-current={current ? "page" : undefined}>
-          {words}
+          {text}
           {badge > 0 && <span className="hq-view-tab-badge">{badgeText(badge)}</span>}
         </Link>
       ))}

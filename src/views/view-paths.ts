@@ -26,10 +26,10 @@ export const relatedScreensOf = ({ views }: AnyResource, side: Side): { label: s
 
 /** The tab at an address, under either side's name for it. */
 export function tabAt(resource: AnyResource, pathname: string): string | undefined {
-  const at = pathname.replace(/\/$/, "");
+  const path = pathname.replace(/\/$/, "");
   const tabs = Object.entries(resource.views.list.tabs ?? {});
   const found = tabs.find(
-    ([name, tab]) => at === listPath(resource, name) || (tab.customer && at === listPath(resource, tab.customer.path)),
+    ([name, tab]) => path === listPath(resource, name) || (tab.customer && path === listPath(resource, tab.customer.path)),
   );
   return found?.[0];
 }
@@ -37,8 +37,8 @@ export function tabAt(resource: AnyResource, pathname: string): string | undefin
 /** The address that a list's address without a tab redirects to. */
 export function defaultTabPath(resource: AnyResource, side: Side): string {
   const tabs = listTabs(resource, side);
-  const wanted = resource.views.list.defaultTab?.[side];
-  const chosen = tabs.find((tab) => tab.name === wanted) ?? tabs[0];
+  const defaultName = resource.views.list.defaultTab?.[side];
+  const chosen = tabs.find((tab) => tab.name === defaultName) ?? tabs[0];
   return listPath(resource, chosen?.path);
 }
 
@@ -79,24 +79,24 @@ const HERE = "{id}";
 /** The id in the query of an address, if the query matches the pattern's; otherwise undefined. */
 function idBy(pattern: string, search: URLSearchParams): string | undefined {
   const query = queryOf(pattern);
-  if (!query.every(([name, wanted]) => (wanted === HERE ? search.has(name) : search.get(name) === wanted))) return undefined;
-  const place = query.find(([, wanted]) => wanted === HERE)?.[0];
-  return place === undefined ? undefined : (search.get(place) ?? undefined);
+  if (!query.every(([name, expected]) => (expected === HERE ? search.has(name) : search.get(name) === expected))) return undefined;
+  const idParam = query.find(([, expected]) => expected === HERE)?.[0];
+  return idParam === undefined ? undefined : (search.get(idParam) ?? undefined);
 }
 
 /** Which form the create address opens, if the query decides it: a new row, an existing one, or a copy of one. */
 export function formAt({ paths, update, duplicate }: AnyResource, search: URLSearchParams): { mode: FormMode; id: string } {
   const changed = update && idBy(paths.edit, search);
   if (changed !== undefined) return { mode: "edit", id: changed };
-  const alone = queryOf(paths.edit).find(([, wanted]) => wanted === HERE)?.[0];
+  const alone = queryOf(paths.edit).find(([, expected]) => expected === HERE)?.[0];
   const copied = duplicate && (idBy(paths.duplicate, search) ?? (alone === undefined ? undefined : search.get(alone)));
   return typeof copied !== "string" ? { mode: "create", id: "" } : { mode: "duplicate", id: copied };
 }
 
 /** A resource with screens that the user can read, by name. */
 export function readable(name: string): AnyResource | undefined {
-  const found = findResource(name);
-  return found?.routes && isAllowed(found, "read") ? found : undefined;
+  const resource = findResource(name);
+  return resource?.routes && isAllowed(resource, "read") ? resource : undefined;
 }
 
 export interface SiblingList {
@@ -151,9 +151,11 @@ export const railMark = (listed: AnyResource, id: Id): string => `${listed.name}
 
 /** The address of a row in the rail of the record it is about, or its own screen if this user has no such record page. */
 export function aboutPath(listed: AnyResource, row: Readonly<Record<string, unknown>> & { readonly id: number }): string {
-  const found = railHostOf(listed);
-  const about = found && row[`${found.by}Id`];
-  return found && typeof about === "number" ? `${showPath(found.host, about)}#${railMark(listed, row.id)}` : showPath(listed, row.id);
+  const railHost = railHostOf(listed);
+  const hostId = railHost && row[`${railHost.by}Id`];
+  return railHost && typeof hostId === "number"
+    ? `${showPath(railHost.host, hostId)}#${railMark(listed, row.id)}`
+    : showPath(listed, row.id);
 }
 
 /** Other slices a row of this resource may have moved to: a prospect may have become a customer. */
@@ -164,6 +166,6 @@ export function otherSlices(resource: AnyResource): AnyResource[] {
 
 /** The address of a reference's target, or undefined if this user has no screen for it. */
 export function refPath(target: string, id: unknown): string | undefined {
-  const [found] = screensOf(target);
-  return found && typeof id === "number" ? showPath(found, id) : undefined;
+  const [resource] = screensOf(target);
+  return resource && typeof id === "number" ? showPath(resource, id) : undefined;
 }

@@ -96,7 +96,7 @@ const may: Readonly<Record<string, readonly string[]>> = {
 
 const layerOf = (path: string) => path.split("/").slice(0, 2).join("/");
 
-describe("who may know whom", () => {
+describe("layer dependencies", () => {
   it.each(Object.entries(may))("%s", (layer, allowed) => {
     const strangers = files
       .filter((file) => layerOf(file.path) === layer)
@@ -106,7 +106,7 @@ describe("who may know whom", () => {
     expect(strangers).toEqual([]);
   });
 
-  it("the browser never knows the server, and the server sees only schemas and resources of the browser", () => {
+  it("the browser code never imports the server, and the server imports only schemas and resources from it", () => {
     const wrong = files.flatMap((file) =>
       file.imports
         .filter(({ to }) =>
@@ -119,7 +119,7 @@ describe("who may know whom", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("every import leads to a file, so that nothing escapes these rules", () => {
+  it("every import resolves to a file, so nothing escapes these rules", () => {
     const missing = files.flatMap((file) =>
       file.imports.filter(({ to }) => /\.(ts|tsx|mts)$/.test(to) && !known.has(to)).map(({ to }) => `${file.path} -> ${to}`),
     );
@@ -128,10 +128,10 @@ describe("who may know whom", () => {
 });
 
 describe("import cycles", () => {
-  it("there are none; types and what is loaded later aside", () => {
+  it("do not exist, apart from type-only and lazy imports", () => {
     expect(cycles(files)).toEqual([]);
   });
-  it("would be found", () => {
+  it("are detected", () => {
     const file = (path: string, to: string): SourceFile => ({ path, text: "", imports: [{ to, typeOnly: false, lazy: false }] });
     expect(cycles([file("a.ts", "b.ts"), file("b.ts", "a.ts")])).toHaveLength(1);
   });
@@ -158,7 +158,7 @@ describe("generic layers", () => {
     .filter((name) => !["customer", "user", "users", "roles", "providers"].includes(name));
   const generic = ["src/schemas", "src/views", "src/providers", "server/engine", "server/http", "server/access", "server/exports"];
 
-  it("name no resource", () => {
+  it("do not name any resource", () => {
     const wrong = files
       .filter((file) => generic.includes(layerOf(file.path)))
       .flatMap((file) =>
@@ -170,8 +170,8 @@ describe("generic layers", () => {
   });
 });
 
-describe("files", () => {
-  it("hold one idea each: none over 300 lines", () => {
+describe("source files", () => {
+  it("stay under 300 lines each", () => {
     expect(files.filter((file) => file.text.split("\n").length > 301).map((file) => file.path)).toEqual([]);
   });
   it("have no star exports and no default exports", () => {

@@ -33,8 +33,8 @@ const homonyms = new Set([
 const broken = (texts: readonly (readonly [string, string])[], rule: (text: string) => boolean) =>
   texts.filter(([, text]) => rule(text)).map(([key, text]) => `${key}: ${text}`);
 
-describe("the language of the screens", () => {
-  it("is read in full", () => {
+describe("the UI text catalog", () => {
+  it("is read completely", () => {
     expect(catalogue.length).toBeGreaterThan(750);
     expect(declarations.length).toBeGreaterThan(1900);
     expect(serverTexts.length).toBeGreaterThan(500);
@@ -45,13 +45,13 @@ describe("the language of the screens", () => {
   });
 
   it.each(["is a phrase that was given up", "counts one of several", "spells e-mail otherwise than email"])(
-    "has no refusal, mail or document of the server that %s",
+    "has no server error, email or document that %s",
     (name) => {
       expect(broken(serverTexts, textRules[name] ?? (() => true))).toEqual([]);
     },
   );
 
-  it("says nothing twice under two keys", () => {
+  it("has no text duplicated under two keys", () => {
     const keys = new Map<string, string[]>();
     for (const [key, text] of catalogue) keys.set(text, [...(keys.get(text) ?? []), key]);
     const twice = [...keys].filter(([text, all]) => all.length > 1 && !homonyms.has(text));
@@ -59,7 +59,7 @@ describe("the language of the screens", () => {
     expect([...homonyms].filter((text) => (keys.get(text)?.length ?? 0) < 2)).toEqual([]);
   });
 
-  it("would be found wanting", () => {
+  it("rules catch the violations they are meant to catch", () => {
     const breaks = (text: string) => Object.entries(textRules).flatMap(([name, rule]) => (rule(text) ? [name] : []));
     expect(breaks("Left empty, it is yours")).toEqual(["is a phrase that was given up"]);
     expect(breaks("Saved. .")).toEqual(["has double punctuation or spaces"]);
@@ -70,21 +70,21 @@ describe("the language of the screens", () => {
   });
 });
 
-describe("what a history says", () => {
+describe("history texts", () => {
   // Read once by a person; a new verb is read before it is added.
   const verbs =
     /^(accepted|activated|added|allocated|announced|approved|archived|asked|assigned|began|cancelled|changed|chose|closed|completed|confirmed|connected|converted|could|created|declined|deleted|disconnected|edited|emailed|expired|failed|held|invoiced|issued|logged|lost|made|marked|noted|opened|paid|posted|put|re-activated|reactivated|re-opened|recorded|refunded|registered|reinstated|released|removed|reopened|restored|returned|reversed|revised|revoked|scheduled|sent|started|submitted|superseded|suspended|synced|took|turned|unassigned|unscheduled|unwound|voided|won|wrote) ?/;
 
-  const said = resources.flatMap((each) =>
+  const sentences = resources.flatMap((each) =>
     [...Object.keys(each.actions), "create", "update", "remove", "email"].map((verb) => pastOf(each, verb, `the ${each.label}`)),
   );
 
-  it("is in the past tense, as after a name", () => {
-    expect(said.filter((text) => !verbs.test(text))).toEqual([]);
-    expect(said.filter((text) => /\{|\}| {2}|\bthe the\b|\b(the|a|an)$/.test(text))).toEqual([]);
+  it("are in the past tense, ready to follow a name", () => {
+    expect(sentences.filter((text) => !verbs.test(text))).toEqual([]);
+    expect(sentences.filter((text) => /\{|\}| {2}|\bthe the\b|\b(the|a|an)$/.test(text))).toEqual([]);
   });
 
-  it("follows from the action's label", () => {
+  it("are derived from the action's label", () => {
     const labelled = (label: string) => pastOf({ ...must(resources[0]), actions: { run: { label } } }, "run", "the quote");
     expect(
       ["Submit", "Mark as lost", "Log first contact", "Take off the schedule", "Unwind approval", "Deny", "Void"].map(labelled),

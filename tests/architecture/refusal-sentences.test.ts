@@ -10,17 +10,17 @@ const fixed = ["invalid_email_or_password", "Permission Denied"];
 /** The messages of refusals where they are written down: conflict("...") and new Problem(409, "..."). */
 const messages = /(?:\bconflict\(|\bnew Problem\(\s*\d{3},)\s*(?:"((?:[^"\\]|\\.)*)"|`((?:[^`\\]|\\.)*)`)/g;
 
-const found = readdirSync(server, { recursive: true, encoding: "utf8" })
+const refusals = readdirSync(server, { recursive: true, encoding: "utf8" })
   .filter((name) => name.endsWith(".ts"))
   .flatMap((name) =>
     [...readFileSync(join(server, name), "utf8").matchAll(messages)].map((match) => ({ name, text: match[1] ?? match[2] ?? "" })),
   )
   .filter(({ text }) => !fixed.includes(text));
 
-it("finds the refusals", () => expect(found.length).toBeGreaterThan(60));
+it("finds the error messages in the server code", () => expect(refusals.length).toBeGreaterThan(60));
 
-it.each(found)("$name: $text", ({ text: written }) => {
-  const text = written.replaceAll(/\$\{[^}]*\}/g, "X");
+it.each(refusals)("$name: $text", ({ text: literal }) => {
+  const text = literal.replaceAll(/\$\{[^}]*\}/g, "X");
   // Screens put a sentence before it and one behind it: each must begin and end like one.
   expect(text).toMatch(/^[A-Z]/);
   expect(text).toMatch(/[.?!]$/);

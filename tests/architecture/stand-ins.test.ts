@@ -8,22 +8,22 @@ import isEqual from "../../scripts/build/stand-ins/same-data.ts";
 import unionWith from "../../scripts/build/stand-ins/union-with.ts";
 
 // What the build puts in the place of packages answers as they do, for what ours are asked.
-describe("what stands in for lodash", () => {
+describe("the lodash replacement", () => {
   const data = [
     ...[undefined, null, 0, 1, Number.NaN, "", "1", true, [], {}, [1], [1, 2], [2, 1], ["1"], { a: 1 }, { a: 1, b: undefined }],
     ...[{ b: 2, a: 1 }, { a: 1, b: 2 }, { a: { b: [1, { c: 2 }] } }, { a: { b: [1, { c: 3 }] } }, { 0: 1, length: 1 }, { b: undefined }],
   ];
   const pairs = data.flatMap((one) => data.map((other): [unknown, unknown] => [one, structuredClone(other)]));
 
-  it.each(pairs)("says of %j and %j what it says", (one, other) => expect(isEqual(one, other)).toBe(isEqualOf(one, other)));
+  it.each(pairs)("isEqual agrees with lodash on %j and %j", (one, other) => expect(isEqual(one, other)).toBe(isEqualOf(one, other)));
 
-  it("takes what is no data for like itself alone", () => {
+  it("isEqual treats non-plain objects as equal only to themselves", () => {
     expect(isEqual(new Date(0), new Date(1))).toBe(false);
     expect(isEqual(new Map([[1, 2]]), new Map())).toBe(false);
     expect(isEqual(Math.max, Math.min)).toBe(false);
   });
 
-  it("takes away and puts together what it does", () => {
+  it("differenceWith and unionWith agree with lodash", () => {
     const alike = (one: { id: number }, other: { id: number }) => one.id === other.id;
     const [first, second, third] = [
       [
@@ -41,16 +41,16 @@ describe("what stands in for lodash", () => {
       ],
     ];
     expect(differenceWith(first, second, alike)).toEqual(differenceWithOf(first, second, alike));
-    const unlike = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
-    expect(unionWith(first, second, third, unlike)).toEqual(unionWithOf(first, second, third, unlike));
+    const sameJson = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+    expect(unionWith(first, second, third, sameJson)).toEqual(unionWithOf(first, second, third, sameJson));
     expect(unionWith(first, second, third, (one, other) => isEqual(Object(one).id, Object(other).id))).toEqual(
       unionWithOf(first, second, third, alike),
     );
   });
 });
 
-describe("what stands in for Refine's parser of queries", () => {
-  it("reads and writes flat ones", () => {
+describe("the replacement for Refine's query string parser", () => {
+  it("parses and stringifies flat query strings", () => {
     expect(parse("?a=1&b=x%20y")).toEqual({ a: "1", b: "x y" });
     expect(stringify({ a: 1, b: undefined, c: null, d: "x y" }, { addQueryPrefix: true })).toBe("?a=1&d=x+y");
     expect(stringify({}, { addQueryPrefix: true })).toBe("");

@@ -15,15 +15,15 @@ function readyFor(path: string, seen = new Set<string>()): Set<string> {
 
 const atStart = ["guest", "shell", "views"].map((name) => `src/i18n/${name}.ts`);
 
-describe("the parts of the catalogue", () => {
-  it("have texts, each key in one part", () => {
+describe("the parts of the text catalog", () => {
+  it("contain texts, with each key in exactly one part", () => {
     const keys = [...parts.values()].flatMap((texts) => Object.keys(texts));
     expect(keys.length).toBeGreaterThan(700);
-    expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
+    expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
   });
 
   it.each([...parts.keys()].filter((part) => !atStart.includes(part)))(
-    "%s comes with the screens that say it, not with the application's start or a list",
+    "%s loads with the screens that use it, not with the application's entry or a list",
     (part) => {
       for (const first of ["src/main.tsx", "src/app/start.tsx", "src/views/list/list-page.tsx"])
         expect([...readyFor(first)]).not.toContain(part);
@@ -31,10 +31,10 @@ describe("the parts of the catalogue", () => {
     },
   );
 
-  it("has no text that nobody says", () => {
-    const said = files.filter(({ path }) => !path.startsWith("src/i18n/")).map(({ text }) => text);
-    const beginnings = said.flatMap((text) => [...text.matchAll(/`([a-zA-Z]+\.[\w.]*)\$\{/g)].map(([, beginning = ""]) => beginning));
-    const unsaid = (key: string) => !said.some((text) => text.includes(`"${key}"`)) && !beginnings.some((each) => key.startsWith(each));
+  it("have no unused texts", () => {
+    const sources = files.filter(({ path }) => !path.startsWith("src/i18n/")).map(({ text }) => text);
+    const beginnings = sources.flatMap((text) => [...text.matchAll(/`([a-zA-Z]+\.[\w.]*)\$\{/g)].map(([, beginning = ""]) => beginning));
+    const unsaid = (key: string) => !sources.some((text) => text.includes(`"${key}"`)) && !beginnings.some((each) => key.startsWith(each));
     expect([...parts.values()].flatMap((texts) => Object.keys(texts)).filter(unsaid)).toEqual([]);
   });
 });

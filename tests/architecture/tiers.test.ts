@@ -14,8 +14,8 @@ const files = sourceFiles("tests")
 const below = (folder: string) => files.filter((path) => path.startsWith(`tests/${folder}/`));
 const scripts = (JSON.parse(read("package.json")) as { scripts: Record<string, string> }).scripts;
 
-describe("every test file is in a tier that runs", () => {
-  it("has a project: the server's, the components', the browser's or the proofs'", () => {
+describe("test tiers", () => {
+  it("assign every test file to a project: server, components, browser or proof", () => {
     // What vitest takes for tests of each; the folders tell whose they are.
     expect(ui.test.include).toEqual(["tests/ui/**/*.test.ts", "tests/ui/**/*.test.tsx"]);
     expect(e2e.test?.include).toEqual(["tests/e2e/**/*.test.ts"]);
@@ -23,23 +23,23 @@ describe("every test file is in a tier that runs", () => {
     expect(components.filter((path) => !path.startsWith("tests/ui/"))).toEqual([]);
   });
 
-  it("names no file that is not there", () => {
+  it("list only files that exist", () => {
     expect(pathsOf([...fullOnly, ...quickProofs]).filter((path) => !existsSync(resolve(root, path)))).toEqual([]);
     expect(quickProofs.filter((file) => !file.startsWith("proof/"))).toEqual([]);
     expect(fullOnly.filter((file) => /^(ui|e2e|proof)\//.test(file))).toEqual([]);
   });
 
-  it("leaves something of each of the server's folders to npm test", () => {
+  it("leave part of each server folder in npm test", () => {
     const folders = new Set(files.filter((path) => !/^tests\/(ui|e2e|proof)\//.test(path)).map((path) => path.split("/")[1] ?? ""));
-    const left = pathsOf(fullOnly);
+    const excluded = pathsOf(fullOnly);
     for (const folder of folders)
       expect(
-        below(folder).filter((path) => !left.includes(path)),
+        below(folder).filter((path) => !excluded.includes(path)),
         folder,
       ).not.toEqual([]);
   });
 
-  it("is run: by npm test, the gate or by night", () => {
+  it("are each run by npm test, the gate or the nightly workflow", () => {
     expect(scripts.test).toContain("vitest run --config vitest.quick.config.ts");
     expect(scripts["test:postgres"]).toBe("vitest run --project node");
     expect(scripts["test:proof"]).toContain("vitest run --config vitest.proof.config.ts --project proof");

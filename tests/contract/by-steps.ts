@@ -3,70 +3,70 @@ import type { Client, Harness } from "./harness.ts";
 import { validInput } from "./inputs.ts";
 import type { TestPeople } from "./people.ts";
 
-type Rig = Pick<Harness, "resources" | "leftOut"> & Pick<TestPeople, "ann" | "bob" | "acme">;
-type Steps = (rig: Rig) => Promise<number>;
+type StepHarness = Pick<Harness, "resources" | "leftOut"> & Pick<TestPeople, "ann" | "bob" | "acme">;
+type Steps = (harness: StepHarness) => Promise<number>;
 
 /** How the product makes the rows that no call makes: by what people do elsewhere. They are acme's. */
 const steps: Readonly<Record<string, Steps>> = {
-  "sales-order": async (rig) => {
-    const input = await validInput(rig, rig.bob, moduleOf(rig, "sales-quote"), "create", { customerId: rig.acme });
-    const { id } = answered(await rig.bob.post("sales-quotes", input), 201);
-    for (const [action, answers] of [["submit"], ["send"], ["approveForCustomer", { note: "By telephone" }], ["order"]] as const)
-      await take(rig.bob, `sales-quotes/${id}`, action, answers);
-    const { salesOrderId } = answered(await rig.bob.get(`sales-quotes/${id}`), 200);
+  "sales-order": async (harness) => {
+    const input = await validInput(harness, harness.bob, moduleOf(harness, "sales-quote"), "create", { customerId: harness.acme });
+    const { id } = expectStatus(await harness.bob.post("sales-quotes", input), 201);
+    for (const [action, actionInput] of [["submit"], ["send"], ["approveForCustomer", { note: "By telephone" }], ["order"]] as const)
+      await take(harness.bob, `sales-quotes/${id}`, action, actionInput);
+    const { salesOrderId } = expectStatus(await harness.bob.get(`sales-quotes/${id}`), 200);
     return Number(salesOrderId);
   },
-  "processing-document": async (rig) => {
-    const input = await validInput(rig, rig.bob, moduleOf(rig, "billing-report"), "create", { customerId: rig.acme });
-    const { id } = answered(await rig.bob.post("billing-reports", input), 201);
-    await take(rig.bob, `billing-reports/${id}`, "submit");
+  "processing-document": async (harness) => {
+    const input = await validInput(harness, harness.bob, moduleOf(harness, "billing-report"), "create", { customerId: harness.acme });
+    const { id } = expectStatus(await harness.bob.post("billing-reports", input), 201);
+    await take(harness.bob, `billing-reports/${id}`, "submit");
     // By somebody else than who submitted it.
-    await take(rig.ann, `billing-reports/${id}`, "approve");
-    await take(rig.bob, `billing-reports/${id}`, "sendToBilling");
-    return newest(rig, "processing-documents", `filter[billingReport][in]=${id}`);
+    await take(harness.ann, `billing-reports/${id}`, "approve");
+    await take(harness.bob, `billing-reports/${id}`, "sendToBilling");
+    return newest(harness, "processing-documents", `filter[billingReport][in]=${id}`);
   },
-  "payment-link": async (rig) => {
-    const input = await validInput(rig, rig.bob, moduleOf(rig, "invoice"), "create", { customerId: rig.acme });
-    const { id } = answered(await rig.bob.post("invoices", input), 201);
-    await take(rig.bob, `invoices/${id}`, "issue", { mail: true, to: "payer@acme.test" });
-    return newest(rig, "payment-links", `filter[customer][in]=${rig.acme}`);
+  "payment-link": async (harness) => {
+    const input = await validInput(harness, harness.bob, moduleOf(harness, "invoice"), "create", { customerId: harness.acme });
+    const { id } = expectStatus(await harness.bob.post("invoices", input), 201);
+    await take(harness.bob, `invoices/${id}`, "issue", { mail: true, to: "payer@acme.test" });
+    return newest(harness, "payment-links", `filter[customer][in]=${harness.acme}`);
   },
-  "quickbooks-message": async (rig) => {
-    const path = `customers/${rig.acme}`;
-    const { quickBooksId } = answered(await rig.bob.get(path), 200);
-    if (quickBooksId === null) await take(rig.bob, path, "connectToQuickBooks", { quickBooksId: "77" });
-    await take(rig.bob, path, "syncCustomerData");
-    return newest(rig, "quickbooks-messages", `filter[customer][in]=${rig.acme}`);
+  "quickbooks-message": async (harness) => {
+    const path = `customers/${harness.acme}`;
+    const { quickBooksId } = expectStatus(await harness.bob.get(path), 200);
+    if (quickBooksId === null) await take(harness.bob, path, "connectToQuickBooks", { quickBooksId: "77" });
+    await take(harness.bob, path, "syncCustomerData");
+    return newest(harness, "quickbooks-messages", `filter[customer][in]=${harness.acme}`);
   },
 };
 
-async function newest({ bob }: Rig, collection: string, filter: string): Promise<number> {
-  return answered(await bob.get(`${collection}?${filter}&sort=-id&pageSize=1`), 200)[collection][0].id;
+async function newest({ bob }: StepHarness, collection: string, filter: string): Promise<number> {
+  return expectStatus(await bob.get(`${collection}?${filter}&sort=-id&pageSize=1`), 200)[collection][0].id;
 }
 
 /** Makes such a row; undefined where a call makes them. @throws what no call makes and nothing here does: say the steps above */
-export function madeBySteps(rig: Rig, resource: AnyResource): Promise<number> | undefined {
+export function createBySteps(harness: StepHarness, resource: AnyResource): Promise<number> | undefined {
   if (isMadeByCall(resource)) return undefined;
-  const found = steps[resource.name];
-  if (!found) throw new Error(`No call makes ${resource.name}: say in ${import.meta.filename} how the product does.`);
-  return found(rig);
+  const createRow = steps[resource.name];
+  if (!createRow) throw new Error(`No call makes ${resource.name}: say in ${import.meta.filename} how the product does.`);
+  return createRow(harness);
 }
 
 /** Whether somebody makes rows of it with a call of its own. */
 export const isMadeByCall = ({ create }: AnyResource): boolean =>
-  create !== undefined && (create.by === undefined || create.by.some((who) => who !== "system"));
+  create !== undefined && (create.by === undefined || create.by.some((side) => side !== "system"));
 
-async function take(client: Client, path: string, action: string, answers: object = {}): Promise<void> {
-  const { version } = answered(await client.get(path), 200);
-  answered(await client.post(`${path}/actions/${action}`, { version, ...answers }), 200);
+async function take(client: Client, path: string, action: string, input: object = {}): Promise<void> {
+  const { version } = expectStatus(await client.get(path), 200);
+  expectStatus(await client.post(`${path}/actions/${action}`, { version, ...input }), 200);
 }
 
-function answered({ status, text, body }: Awaited<ReturnType<Client["get"]>>, wanted: number) {
-  if (status !== wanted) throw new Error(`${status} in place of ${wanted}: ${text}`);
+function expectStatus({ status, text, body }: Awaited<ReturnType<Client["get"]>>, expected: number) {
+  if (status !== expected) throw new Error(`${status} in place of ${expected}: ${text}`);
   return body.data;
 }
 
-function moduleOf({ resources }: Rig, name: string): AnyResource {
+function moduleOf({ resources }: StepHarness, name: string): AnyResource {
   const found = resources.find((each) => each.name === name);
   if (!found) throw new Error(`There is no ${name}.`);
   return found;

@@ -15,7 +15,7 @@ import type { AnyEffects } from "../../server/engine/effect.ts";
 import { resources } from "../../src/resources/index.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { testDatabase } from "../support/database.ts";
-import { createRealRig } from "./real-rig.ts";
+import { createProductHarness } from "./product-harness.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 const folder = mkdtempSync(join(tmpdir(), "hq-contributing-"));
@@ -62,43 +62,47 @@ async function withForklifts() {
   expect(migration.join("\n")).toContain("create table");
   for (const statement of migration) await db.pool.query(statement);
   await declared.close();
-  return createRealRig({
+  return createProductHarness({
     db,
     more: { resources: all, effects: [...effects, forkliftEffects], templates: [...documentTemplates, forkliftTemplates] },
   });
 }
 
-describe("the module of CONTRIBUTING.md", () => {
-  it("works for the role of the page on the demo rows of the page: actions, refusals, document, history", async () => {
-    const rig = await withForklifts();
+describe("the example module in CONTRIBUTING.md", () => {
+  it("works for its role with its demo rows: actions, refusals, document and history", async () => {
+    const harness = await withForklifts();
     const address = { address: "1 Pier", city: "Newark", state: "NJ", zip: "07102", country: "US" };
-    expect((await rig.ann.post("hubs", { code: "NJC", name: "Newark", address })).status).toBe(201);
-    await rig.db.transaction((tx) => insertRows(tx, forklift, demoForklifts("2026-11-20")));
-    const mechanic = rig.add("mechanic", { id: rig.bob.actor.id, side: "employee", abilities: grantedBy(roles.roles.maintenance.grants) });
+    expect((await harness.ann.post("hubs", { code: "NJC", name: "Newark", address })).status).toBe(201);
+    await harness.db.transaction((tx) => insertRows(tx, forklift, demoForklifts("2026-11-20")));
+    const mechanic = harness.add("mechanic", {
+      id: harness.bob.actor.id,
+      side: "employee",
+      abilities: grantedBy(roles.roles.maintenance.grants),
+    });
 
     const [first, second] = (await mechanic.get("forklifts?sort=serial")).body.data.forklifts;
     expect(first).toMatchObject({ serial: "NJ-01", hub: "Newark", inspectionDue: "2026-12-30" });
     expect(second).toMatchObject({ serial: "NJ-02", state: "out", outReason: "Hydraulics leak" });
-    const again = await mechanic.post("forklifts", { serial: "nj-01", kind: "reach truck", hubId: 1 });
-    expect(again.status).toBe(422);
+    const duplicate = await mechanic.post("forklifts", { serial: "nj-01", kind: "reach truck", hubId: 1 });
+    expect(duplicate.status).toBe(422);
     const refused = await mechanic.post(`forklifts/${second.id}/actions/inspect`, { version: second.version, inspectedOn: "2026-11-01" });
     expect(refused.status).toBe(409);
 
-    const tag = await rig.app.inject({
+    const tag = await harness.app.inject({
       url: `/api/forklifts/${first.id}/documents/tag/print`,
       headers: { authorization: "Bearer mechanic" },
     });
     expect([tag.statusCode, tag.headers["content-type"]]).toEqual([200, "application/pdf"]);
     expect((await mechanic.post(`forklifts/${second.id}/actions/putBack`, { version: second.version })).body.data.outReason).toBeNull();
     expect((await mechanic.get(`forklifts/${second.id}/activity`)).body.data.total).toBe(1);
-    await rig.close();
+    await harness.close();
   }, 120_000);
 });
 
 // The page's own test runs as one of this file's, over the page's module.
-(globalThis as { forkliftRig?: typeof withForklifts }).forkliftRig = withForklifts;
+(globalThis as { forkliftHarness?: typeof withForklifts }).forkliftHarness = withForklifts;
 await import(
   /* @vite-ignore */ write("tests/effects/forklift.test.ts", (code) =>
-    code.replace(/^import \{ createRealRig \}.*$/m, "const createRealRig = globalThis.forkliftRig;"),
+    code.replace(/^import \{ createProductHarness \}.*$/m, "const createProductHarness = globalThis.forkliftHarness;"),
   )
 );

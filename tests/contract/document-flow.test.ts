@@ -102,33 +102,33 @@ const job = resource("job", {
 });
 const modules: readonly AnyResource[] = [...tinyResources, job, doneOrder, openOrder, order, offer, request, deal];
 
-let rig: Harness & TestPeople;
+let testHarness: Harness & TestPeople;
 let ids: Record<"deal" | "request" | "offer" | "revision" | "openOrder" | "doneOrder" | "job" | "otherJob", number>;
 
 async function make(collection: string, input: object): Promise<number> {
-  const { status, body, text: answered } = await rig.bob.post(collection, input);
+  const { status, body, text: answered } = await testHarness.bob.post(collection, input);
   expect(status, answered).toBe(201);
   return body.data.id;
 }
 
 beforeAll(async () => {
   const harness = await createHarness({ resources: modules, effects: tinyEffects });
-  rig = { ...harness, ...(await createTestPeople(harness, "client")) };
-  const firmId = rig.acme;
+  testHarness = { ...harness, ...(await createTestPeople(harness, "client")) };
+  const firmId = testHarness.acme;
   const dealId = await make("deals", { name: "Big deal" });
   const requestId = await make("requests", { name: "R-1", firmId, dealId });
   const offerId = await make("offers", { name: "Q-1", firmId, dealId, requestId, secret: "cheap" });
   const revision = await make("offers", { name: "Q-2", firmId, revisionOfId: offerId });
   const openId = await make("open-orders", { name: "O-1", firmId, offerId });
   const doneId = await make("open-orders", { name: "O-2", firmId, offerId });
-  expect((await rig.bob.post(`open-orders/${doneId}/actions/finish`, { version: 1 })).status).toBe(200);
+  expect((await testHarness.bob.post(`open-orders/${doneId}/actions/finish`, { version: 1 })).status).toBe(200);
   const jobId = await make("jobs", { name: "J-1", firmId, orderId: openId, requestId });
   const otherJob = await make("jobs", { name: "secret", firmId, orderId: openId });
   ids = { deal: dealId, request: requestId, offer: offerId, revision, openOrder: openId, doneOrder: doneId, job: jobId, otherJob };
   // Noise that is nobody's chain.
-  await make("offers", { name: "Q-3", firmId: rig.zeta });
+  await make("offers", { name: "Q-3", firmId: testHarness.zeta });
 });
-afterAll(() => rig.close());
+afterAll(() => testHarness.close());
 
 interface Node {
   readonly resource: string;
@@ -137,22 +137,22 @@ interface Node {
   readonly depth: number;
 }
 
-const chain = async (who: Client, path: string): Promise<{ data: Node[]; more: boolean }> => {
-  const { status, body, text: answered } = await who.get(`${path}/document-flow`);
+const getDocumentFlow = async (client: Client, path: string): Promise<{ data: Node[]; more: boolean }> => {
+  const { status, body, text: answered } = await client.get(`${path}/document-flow`);
   expect(status, answered).toBe(200);
   return body;
 };
-const inWords = ({ data }: { data: Node[] }) => data.map(({ resource: of, title, depth }) => `${depth} ${of} ${title}`);
+const inWords = ({ data }: { data: Node[] }) => data.map(({ resource: name, title, depth }) => `${depth} ${name} ${title}`);
 const only = (...subjects: string[]) => ({
-  id: rig.bob.actor.id,
+  id: testHarness.bob.actor.id,
   side: "employee" as const,
-  abilities: rig.bob.actor.abilities.filter(({ subject }) => subjects.includes(subject)),
+  abilities: testHarness.bob.actor.abilities.filter(({ subject }) => subjects.includes(subject)),
 });
 
-describe("the chain of a document", () => {
-  it("is what it was made from and what was made from it, each after all that it came from", async () => {
-    const found = await chain(rig.bob, `offers/${ids.offer}`);
-    expect(inWords(found)).toEqual([
+describe("the document flow", () => {
+  it("lists the documents a record was made from and those made from it, sources first", async () => {
+    const flow = await getDocumentFlow(testHarness.bob, `offers/${ids.offer}`);
+    expect(inWords(flow)).toEqual([
       "-2 deal Big deal",
       "-1 request R-1",
       "0 offer Q-1",
@@ -162,8 +162,8 @@ describe("the chain of a document", () => {
       "2 job J-1",
       "2 job secret",
     ]);
-    expect(found.more).toBe(false);
-    expect(found.data[0]).toEqual({
+    expect(flow.more).toBe(false);
+    expect(flow.data[0]).toEqual({
       resource: "deal",
       id: ids.deal,
       title: "Big deal",
@@ -173,96 +173,107 @@ describe("the chain of a document", () => {
       depth: -2,
       parent: { resource: "offer", id: ids.offer },
     });
-    expect(found.data[6]).toMatchObject({ state: null, status: null, parent: { resource: "open-order", id: ids.openOrder } });
+    expect(flow.data[6]).toMatchObject({ state: null, status: null, parent: { resource: "open-order", id: ids.openOrder } });
   });
 
-  it("is the way up and the way down, not what else came from the same", async () => {
-    expect(inWords(await chain(rig.bob, `jobs/${ids.job}`))).toEqual([
+  it("lists ancestors and descendants, but no siblings", async () => {
+    expect(inWords(await getDocumentFlow(testHarness.bob, `jobs/${ids.job}`))).toEqual([
       "-4 deal Big deal",
       "-3 request R-1",
       "-2 offer Q-1",
       "-1 open-order O-1",
       "0 job J-1",
     ]);
-    expect(inWords(await chain(rig.bob, `deals/${ids.deal}`)).slice(0, 3)).toEqual(["0 deal Big deal", "1 request R-1", "2 offer Q-1"]);
+    expect(inWords(await getDocumentFlow(testHarness.bob, `deals/${ids.deal}`)).slice(0, 3)).toEqual([
+      "0 deal Big deal",
+      "1 request R-1",
+      "2 offer Q-1",
+    ]);
   });
 
-  it("names no document that a customer may not read, and leads through none", async () => {
-    await rig.bob.post(`offers/${ids.offer}/actions/send`, { version: 1 });
-    const found = await chain(rig.cleo, `requests/${ids.request}`);
+  it("neither lists nor traverses documents the customer can't read", async () => {
+    await testHarness.bob.post(`offers/${ids.offer}/actions/send`, { version: 1 });
+    const flow = await getDocumentFlow(testHarness.cleo, `requests/${ids.request}`);
     // The revision is a draft, the done order is the employees', the secret job does not say where it came from.
-    expect(inWords(found)).toEqual(["0 request R-1", "1 offer Q-1", "2 open-order O-1", "3 job J-1"]);
-    expect(found.data[1]).toMatchObject({ status: "Waiting for you" });
-    expect(inWords(await chain(rig.cleo, `jobs/${ids.otherJob}`))).toEqual(["0 job secret"]);
-    expect(JSON.stringify(found)).not.toMatch(/deal|Q-2|O-2|secret/i);
+    expect(inWords(flow)).toEqual(["0 request R-1", "1 offer Q-1", "2 open-order O-1", "3 job J-1"]);
+    expect(flow.data[1]).toMatchObject({ status: "Waiting for you" });
+    expect(inWords(await getDocumentFlow(testHarness.cleo, `jobs/${ids.otherJob}`))).toEqual(["0 job secret"]);
+    expect(JSON.stringify(flow)).not.toMatch(/deal|Q-2|O-2|secret/i);
   });
 
-  it("does not follow what a document does not tell a customer of itself", async () => {
-    const offerId = await make("offers", { name: "Q-9", firmId: rig.acme });
-    await rig.bob.post(`offers/${offerId}/actions/send`, { version: 1 });
-    const jobId = await make("jobs", { name: "J-9", firmId: rig.acme, promiseId: offerId });
-    expect(inWords(await chain(rig.bob, `jobs/${jobId}`))).toEqual(["-1 offer Q-9", "0 job J-9"]);
-    expect(inWords(await chain(rig.cleo, `jobs/${jobId}`))).toEqual(["0 job J-9"]);
-    expect(inWords(await chain(rig.cleo, `offers/${offerId}`))).toEqual(["0 offer Q-9"]);
+  it("does not follow references that are hidden from customers", async () => {
+    const offerId = await make("offers", { name: "Q-9", firmId: testHarness.acme });
+    await testHarness.bob.post(`offers/${offerId}/actions/send`, { version: 1 });
+    const jobId = await make("jobs", { name: "J-9", firmId: testHarness.acme, promiseId: offerId });
+    expect(inWords(await getDocumentFlow(testHarness.bob, `jobs/${jobId}`))).toEqual(["-1 offer Q-9", "0 job J-9"]);
+    expect(inWords(await getDocumentFlow(testHarness.cleo, `jobs/${jobId}`))).toEqual(["0 job J-9"]);
+    expect(inWords(await getDocumentFlow(testHarness.cleo, `offers/${offerId}`))).toEqual(["0 offer Q-9"]);
   });
 
-  it("keeps what is reached by another way, and loses what is not", async () => {
+  it("keeps documents reachable by another readable path and omits the rest", async () => {
     // Without offers the orders are out of reach; the job names the request itself.
-    rig.add("gap", only("SALES_QUOTE_REQUEST", "SALES_ORDERS", "SALES_WORK_ORDERS"));
-    expect(inWords(await chain(rig.as("gap"), `requests/${ids.request}`))).toEqual(["0 request R-1", "1 job J-1"]);
-    expect(inWords(await chain(rig.as("gap"), `jobs/${ids.job}`))).toEqual(["-1 open-order O-1", "-1 request R-1", "0 job J-1"]);
+    testHarness.add("gap", only("SALES_QUOTE_REQUEST", "SALES_ORDERS", "SALES_WORK_ORDERS"));
+    expect(inWords(await getDocumentFlow(testHarness.as("gap"), `requests/${ids.request}`))).toEqual(["0 request R-1", "1 job J-1"]);
+    expect(inWords(await getDocumentFlow(testHarness.as("gap"), `jobs/${ids.job}`))).toEqual([
+      "-1 open-order O-1",
+      "-1 request R-1",
+      "0 job J-1",
+    ]);
   });
 
-  it("shows a row as the slice that it belongs to and the reader may read", async () => {
-    rig.add("opens", only("SALES_QUOTE", "SALES_ORDERS"));
-    const found = inWords(await chain(rig.as("opens"), `offers/${ids.offer}`));
-    expect(found).toContain("1 open-order O-1");
-    expect(found.join()).not.toContain("O-2");
+  it("shows a row as the resource it belongs to, if the reader can read it", async () => {
+    testHarness.add("opens", only("SALES_QUOTE", "SALES_ORDERS"));
+    const lines = inWords(await getDocumentFlow(testHarness.as("opens"), `offers/${ids.offer}`));
+    expect(lines).toContain("1 open-order O-1");
+    expect(lines.join()).not.toContain("O-2");
     // A row of the other slice is none of this one's.
-    expect((await rig.bob.get(`open-orders/${ids.doneOrder}/document-flow`)).status).toBe(404);
-    expect(inWords(await chain(rig.bob, `done-orders/${ids.doneOrder}`)).at(-1)).toBe("0 done-order O-2");
+    expect((await testHarness.bob.get(`open-orders/${ids.doneOrder}/document-flow`)).status).toBe(404);
+    expect(inWords(await getDocumentFlow(testHarness.bob, `done-orders/${ids.doneOrder}`)).at(-1)).toBe("0 done-order O-2");
   });
 
-  it("answers like the record where there is none to read", async () => {
-    expect((await rig.dora.get(`requests/${ids.request}/document-flow`)).status).toBe(404);
-    expect((await rig.dora.get(`requests/${ids.request}/document-flow`)).text).toBe(
-      (await rig.dora.get("requests/987654/document-flow")).text,
+  it("answers like the record itself if the caller can't read the record", async () => {
+    expect((await testHarness.dora.get(`requests/${ids.request}/document-flow`)).status).toBe(404);
+    expect((await testHarness.dora.get(`requests/${ids.request}/document-flow`)).text).toBe(
+      (await testHarness.dora.get("requests/987654/document-flow")).text,
     );
-    expect((await rig.cleo.get(`deals/${ids.deal}/document-flow`)).status).toBe(403);
-    expect((await rig.nobody.get(`deals/${ids.deal}/document-flow`)).status).toBe(403);
-    expect((await rig.bob.get(`offers/${ids.offer}/document-flow?page=2`)).status).toBe(422);
-    expect((await rig.bob.get("leads/1/document-flow")).status).toBe(404);
+    expect((await testHarness.cleo.get(`deals/${ids.deal}/document-flow`)).status).toBe(403);
+    expect((await testHarness.nobody.get(`deals/${ids.deal}/document-flow`)).status).toBe(403);
+    expect((await testHarness.bob.get(`offers/${ids.offer}/document-flow?page=2`)).status).toBe(422);
+    expect((await testHarness.bob.get("leads/1/document-flow")).status).toBe(404);
   });
 
-  it("goes without what was removed", async () => {
-    const loose = await make("tickets", { title: "First", kind: "bug", firmId: rig.acme });
-    const next = await make("tickets", { title: "Second", kind: "bug", firmId: rig.acme, parentId: loose });
-    expect((await chain(rig.bob, `tickets/${next}`)).data).toHaveLength(2);
-    expect((await rig.bob.post(`tickets/${loose}/drop`, { version: 1, why: "x" })).status).toBe(200);
-    expect((await chain(rig.bob, `tickets/${next}`)).data).toHaveLength(1);
+  it("omits removed documents", async () => {
+    const loose = await make("tickets", { title: "First", kind: "bug", firmId: testHarness.acme });
+    const next = await make("tickets", { title: "Second", kind: "bug", firmId: testHarness.acme, parentId: loose });
+    expect((await getDocumentFlow(testHarness.bob, `tickets/${next}`)).data).toHaveLength(2);
+    expect((await testHarness.bob.post(`tickets/${loose}/drop`, { version: 1, why: "x" })).status).toBe(200);
+    expect((await getDocumentFlow(testHarness.bob, `tickets/${next}`)).data).toHaveLength(1);
   });
 
-  it("ends where a document was made from itself in the end", async () => {
-    const [a, b] = [await make("offers", { name: "A", firmId: rig.acme }), await make("offers", { name: "B", firmId: rig.acme })];
-    expect((await rig.bob.put(`offers/${a}`, { version: 1, revisionOfId: b })).status).toBe(200);
-    expect((await rig.bob.put(`offers/${b}`, { version: 1, revisionOfId: a })).status).toBe(200);
-    expect((await chain(rig.bob, `offers/${a}`)).data.map(({ id }) => id).sort()).toEqual([a, b].sort());
+  it("stops at circular references", async () => {
+    const [a, b] = [
+      await make("offers", { name: "A", firmId: testHarness.acme }),
+      await make("offers", { name: "B", firmId: testHarness.acme }),
+    ];
+    expect((await testHarness.bob.put(`offers/${a}`, { version: 1, revisionOfId: b })).status).toBe(200);
+    expect((await testHarness.bob.put(`offers/${b}`, { version: 1, revisionOfId: a })).status).toBe(200);
+    expect((await getDocumentFlow(testHarness.bob, `offers/${a}`)).data.map(({ id }) => id).sort()).toEqual([a, b].sort());
   });
 
-  it("tells sixty documents, and that there are more", async () => {
-    const many = await make("offers", { name: "Many", firmId: rig.acme });
-    for (let at = 0; at < 59; at++) await make("open-orders", { name: `N-${at}`, firmId: rig.acme, offerId: many });
-    expect(await chain(rig.bob, `offers/${many}`)).toMatchObject({ more: false, data: { length: 60 } });
-    await make("open-orders", { name: "one more", firmId: rig.acme, offerId: many });
-    const found = await chain(rig.bob, `offers/${many}`);
-    expect(found).toMatchObject({ more: true, data: { length: 60 } });
+  it("returns at most sixty documents and says whether there are more", async () => {
+    const many = await make("offers", { name: "Many", firmId: testHarness.acme });
+    for (let index = 0; index < 59; index++) await make("open-orders", { name: `N-${index}`, firmId: testHarness.acme, offerId: many });
+    expect(await getDocumentFlow(testHarness.bob, `offers/${many}`)).toMatchObject({ more: false, data: { length: 60 } });
+    await make("open-orders", { name: "one more", firmId: testHarness.acme, offerId: many });
+    const flow = await getDocumentFlow(testHarness.bob, `offers/${many}`);
+    expect(flow).toMatchObject({ more: true, data: { length: 60 } });
   });
 
-  it("asks the database once for each step", async () => {
-    const asked = vi.spyOn(rig.db.kysely, "getExecutor");
-    await rig.engine.documentFlow({ actor: { ...rig.bob.actor } }, offer, ids.offer);
+  it("runs one database query per level", async () => {
+    const querySpy = vi.spyOn(testHarness.db.kysely, "getExecutor");
+    await testHarness.engine.documentFlow({ actor: { ...testHarness.bob.actor } }, offer, ids.offer);
     // The record, its neighbours, and theirs: nothing is made from jobs.
-    expect(asked).toHaveBeenCalledTimes(3);
-    asked.mockRestore();
+    expect(querySpy).toHaveBeenCalledTimes(3);
+    querySpy.mockRestore();
   });
 });

@@ -1,5 +1,5 @@
 import { resources } from "../../src/resources/index.ts";
-import { createRealRig } from "./real-rig.ts";
+import { createProductHarness } from "./product-harness.ts";
 import { describeEveryResource } from "./suites/every-resource.ts";
 
-describeEveryResource("the product", resources, createRealRig);
+describeEveryResource("the product", resources, createProductHarness);

@@ -1,19 +1,19 @@
 import { describe, expect, it } from "vitest";
 import { describeEveryResource } from "./suites/every-resource.ts";
 import { tinyResources } from "./tiny/index.ts";
-import { createTinyRig } from "./tiny/rig.ts";
+import { createTinyHarness } from "./tiny/tiny-harness.ts";
 
-describeEveryResource("the tests' own", tinyResources, createTinyRig);
+describeEveryResource("the tests' own", tinyResources, createTinyHarness);
 
-describe("the printed API", () => {
-  it("names the ability and the scope of every call", async () => {
-    const rig = await createTinyRig();
-    const { body } = await rig.ask({ url: "/api/openapi.json" });
+describe("the generated OpenAPI description", () => {
+  it("names the ability and the row scope of every call", async () => {
+    const harness = await createTinyHarness();
+    const { body } = await harness.ask({ url: "/api/openapi.json" });
     const operations = Object.values(body.paths).flatMap((path) => Object.values(path as object)) as Record<string, unknown>[];
     expect(operations.length).toBeGreaterThan(30);
     for (const operation of operations)
       expect([typeof operation["x-ability"], typeof operation["x-row-scope"]]).toEqual(["string", "string"]);
     expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length);
-    await rig.close();
+    await harness.close();
   });
 });

@@ -18,7 +18,7 @@ export const today = demoToday;
 export const everything: readonly Ability[] = subjects.flatMap((subject) => verbs.map((action) => ({ subject, action })));
 
 /** An answer, with its body parsed. */
-export interface Answer {
+export interface ApiResponse {
   readonly status: number;
   readonly text: string;
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape, and fail where they look in vain.
@@ -27,10 +27,10 @@ export interface Answer {
 
 export interface Client {
   readonly actor: SessionActor;
-  get(path: string): Promise<Answer>;
-  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
-  put(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
-  delete(path: string, body?: unknown): Promise<Answer>;
+  get(path: string): Promise<ApiResponse>;
+  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<ApiResponse>;
+  put(path: string, body?: unknown, headers?: Record<string, string>): Promise<ApiResponse>;
+  delete(path: string, body?: unknown): Promise<ApiResponse>;
 }
 
 export interface Harness {
@@ -44,7 +44,7 @@ export interface Harness {
   as(name: string): Client;
   /** Somebody who can sign in under their name. */
   add(name: string, actor: Partial<SessionActor> & Pick<SessionActor, "id" | "side">): Client;
-  ask(options: InjectOptions): Promise<Answer>;
+  ask(options: InjectOptions): Promise<ApiResponse>;
   close(): Promise<void>;
 }
 
@@ -59,11 +59,17 @@ export interface HarnessOptions {
 }
 
 /** The real server over these resources, with people in place of sessions: the bearer token is the name. */
-export async function createHarness({ resources, effects = [], templates, leftOut = {}, db: given }: HarnessOptions): Promise<Harness> {
+export async function createHarness({
+  resources,
+  effects = [],
+  templates,
+  leftOut = {},
+  db: providedDb,
+}: HarnessOptions): Promise<Harness> {
   const commits = { count: 0 };
   const people = new Map<string, SessionActor>();
   const { app, engine, db, close } = await createTestServer({
-    db: given ?? (await databaseFor(resources)),
+    db: providedDb ?? (await databaseFor(resources)),
     resources,
     effects,
     ...(templates ? { templates } : {}),
@@ -72,7 +78,7 @@ export async function createHarness({ resources, effects = [], templates, leftOu
     today: () => today,
     onCommit: () => commits.count++,
   });
-  const ask = async (options: InjectOptions): Promise<Answer> => {
+  const ask = async (options: InjectOptions): Promise<ApiResponse> => {
     const { statusCode, body } = await app.inject(options);
     return { status: statusCode, text: body, body: body === "" ? null : JSON.parse(body) };
   };
@@ -89,15 +95,15 @@ export async function createHarness({ resources, effects = [], templates, leftOu
       if (!actor) throw new Error(`Nobody is called ${name}.`);
       return clientOf(ask, name, actor);
     },
-    add(name, given) {
+    add(name, user) {
       const actor = {
         isAdmin: false,
         companyId: null,
         abilities: everything,
-        sessionId: given.id,
+        sessionId: user.id,
         name,
-        stakeholderId: given.companyId ?? 1,
-        ...given,
+        stakeholderId: user.companyId ?? 1,
+        ...user,
       };
       people.set(name, actor);
       return clientOf(ask, name, actor);

@@ -1,5 +1,5 @@
 import { resources } from "../../src/resources/index.ts";
-import { createRealRig } from "./real-rig.ts";
+import { createProductHarness } from "./product-harness.ts";
 import { describeNastyInput } from "./suites/hostile-input.ts";
 
-describeNastyInput("the product", resources, createRealRig);
+describeNastyInput("the product", resources, createProductHarness);

@@ -1,5 +1,5 @@
 import { describeNastyInput } from "./suites/hostile-input.ts";
 import { tinyResources } from "./tiny/index.ts";
-import { createTinyRig } from "./tiny/rig.ts";
+import { createTinyHarness } from "./tiny/tiny-harness.ts";
 
-describeNastyInput("the tests' own modules", tinyResources, createTinyRig);
+describeNastyInput("the tests' own modules", tinyResources, createTinyHarness);

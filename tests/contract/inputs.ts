@@ -28,8 +28,8 @@ const readied: Readonly<Record<string, readonly [action: string, answers: Input]
 
 /** Takes a new row as far as others may point at it. */
 export async function makeReady(client: Client, { name, collection }: AnyResource, row: { readonly id: number; readonly version: number }) {
-  const [action, answers] = readied[name] ?? [];
-  if (action) await client.post(`${collection}/${row.id}/actions/${action}`, { version: row.version, ...answers });
+  const [action, input] = readied[name] ?? [];
+  if (action) await client.post(`${collection}/${row.id}/actions/${action}`, { version: row.version, ...input });
 }
 
 /**
@@ -42,9 +42,9 @@ export async function validInput(
   client: Client,
   resource: AnyResource,
   mode: "create" | "update" = "create",
-  given: Input = {},
+  preset: Input = {},
 ): Promise<Input> {
-  const input: Input = { ...given, ...(client.actor.side === "customer" ? { companyOfWriter: client.actor.companyId } : {}) };
+  const input: Input = { ...preset, ...(client.actor.side === "customer" ? { companyOfWriter: client.actor.companyId } : {}) };
   await fillIn(harness, client, resource, "", resource.fields, input, input);
   delete input.companyOfWriter;
   for (const [name, field] of Object.entries(resource.fields)) if (!isWritable(field, mode)) delete input[wireName(name, field)];
@@ -52,16 +52,16 @@ export async function validInput(
 }
 
 /** Valid answers to what an action asks for, with this row where one is at hand. */
-export async function validAnswers(
+export async function validActionInput(
   harness: Modules,
   client: Client,
   resource: AnyResource,
   action: string,
-  asks: Fields,
+  fields: Fields,
   row: Readonly<Input> = {},
 ): Promise<Input> {
   const input: Input = {};
-  await fillIn(harness, client, resource, `${action}.`, asks, input, row);
+  await fillIn(harness, client, resource, `${action}.`, fields, input, row);
   return input;
 }
 
@@ -70,17 +70,17 @@ async function fillIn(
   harness: Modules,
   client: Client,
   resource: AnyResource,
-  at: string,
+  prefix: string,
   fields: Fields,
   input: Input,
   whole: Readonly<Input>,
 ): Promise<void> {
   for (const [name, field] of Object.entries(fields)) {
     if (!mayWrite(field, client.actor.side) || wireName(name, field) in input) continue;
-    if (harness.leftOut[resource.name]?.includes(`${at}${wireName(name, field)}`)) continue;
+    if (harness.leftOut[resource.name]?.includes(`${prefix}${wireName(name, field)}`)) continue;
     const value =
       field.kind === "ref"
-        ? await target(harness, client, resource, `${at}${name}`, field, { ...whole, ...input })
+        ? await target(harness, client, resource, `${prefix}${name}`, field, { ...whole, ...input })
         : await sample(harness, client, resource, name, field, { ...whole, ...input });
     if (value !== undefined) input[wireName(name, field)] = value;
   }
@@ -148,44 +148,44 @@ async function target(
   field: RefField,
   input: Readonly<Input>,
 ): Promise<number | undefined> {
-  const given: Input = {};
+  const scope: Input = {};
   const within = Object.entries(field.scopedBy ?? {}).map(([key, source]) => {
     const value = input[`${source}Id`] ?? input.companyOfWriter;
-    given[`${key}Id`] = value;
+    scope[`${key}Id`] = value;
     return value === undefined ? null : `&within[${key}]=${value}`;
   });
   // Narrowed to something that the form does not have: there is nothing to choose.
   if (within.includes(null) || Object.values(field.scopedBy ?? {}).includes("id")) return undefined;
   // What an action asks for without saying more is among what the record points at already, if it is anywhere.
   const own = path.split(".")[0] ?? "";
-  const held = own in resource.actions && !field.selectable ? heldIn(resource, field, input) : undefined;
-  if (held !== undefined) return held;
+  const referenced = own in resource.actions && !field.selectable ? findReferenced(resource, field, input) : undefined;
+  if (referenced !== undefined) return referenced;
   const pointed = harness.resources.find((each) => each.name === field.target);
   const look = async () =>
     (await client.get(`${pointed?.collection}/lookup?ref=${resource.name}.${path}&limit=1${within.join("")}`)).body.data?.[0]?.id as
       | number
       | undefined;
-  const found = await look();
-  if (found !== undefined || !field.required) return found;
+  const existing = await look();
+  if (existing !== undefined || !field.required) return existing;
   // Of several slices, the one whose new rows fit.
   for (const maker of harness.resources) {
     if (maker.table !== pointed?.table || !maker.routes || maker === resource) continue;
     if (!mayInvoke(maker, "create", maker.create, "create", client.actor)) continue;
-    const { body } = await client.post(maker.collection, await validInput(harness, client, maker, "create", given));
+    const { body } = await client.post(maker.collection, await validInput(harness, client, maker, "create", scope));
     if (body.data) await makeReady(client, maker, body.data);
-    const made = await look();
-    if (made !== undefined) return made;
+    const created = await look();
+    if (created !== undefined) return created;
   }
   return undefined;
 }
 
 /** What the first line of the record that points at such a thing points at. */
-function heldIn(resource: AnyResource, { target: wanted }: RefField, record: Readonly<Input>): number | undefined {
+function findReferenced(resource: AnyResource, { target: targetName }: RefField, record: Readonly<Input>): number | undefined {
   for (const [name, field] of Object.entries(resource.fields)) {
     const [line] = field.kind === "lines" && Array.isArray(record[name]) ? record[name] : [];
     if (!line || field.kind !== "lines") continue;
     for (const [each, { kind, ...rest }] of Object.entries(field.fields)) {
-      if (kind === "ref" && "target" in rest && rest.target === wanted) return line[`${each}Id`];
+      if (kind === "ref" && "target" in rest && rest.target === targetName) return line[`${each}Id`];
     }
   }
   return undefined;

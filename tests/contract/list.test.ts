@@ -1,16 +1,16 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTinyRig, least, type Rig } from "./tiny/rig.ts";
+import { createTinyHarness, least, type TinyHarness } from "./tiny/tiny-harness.ts";
 
-let rig: Rig;
+let harness: TinyHarness;
 const ids: number[] = [];
 beforeAll(async () => {
-  rig = await createTinyRig();
-  const words = ["apple", "Banana", "cherry", "date 100%", "e_e", "apple"];
-  for (const [index, title] of words.entries()) {
-    const { body } = await rig.bob.post("tickets", {
-      ...least(index % 2 === 0 ? rig.acme : rig.zeta, title),
+  harness = await createTinyHarness();
+  const titles = ["apple", "Banana", "cherry", "date 100%", "e_e", "apple"];
+  for (const [index, title] of titles.entries()) {
+    const { body } = await harness.bob.post("tickets", {
+      ...least(index % 2 === 0 ? harness.acme : harness.zeta, title),
       kind: index < 3 ? "bug" : "wish",
       pieces: index === 1 ? null : index % 3,
       weight: index === 0 ? null : index / 2,
@@ -22,24 +22,24 @@ beforeAll(async () => {
       secret: index === 2 ? "hush" : null,
       phone: index === 3 ? "(212) 555-0143" : null,
       place: index === 3 ? { address: "1 Elm", city: "Reno", state: "NV", zip: "89501", country: "US" } : null,
-      ownerId: index < 2 ? rig.bob.actor.id : null,
+      ownerId: index < 2 ? harness.bob.actor.id : null,
       items: [{ what: "a" }],
     });
     ids.push(body.data.id);
   }
-  for (const id of ids.slice(0, 4)) await rig.bob.post(`tickets/${id}/actions/send`, { version: 1 });
+  for (const id of ids.slice(0, 4)) await harness.bob.post(`tickets/${id}/actions/send`, { version: 1 });
 });
-afterAll(() => rig.close());
+afterAll(() => harness.close());
 
-const found = async (query: string, client = rig.bob): Promise<number[]> => {
+const findIds = async (query: string, client = harness.bob): Promise<number[]> => {
   const { status, body, text } = await client.get(`tickets?sort=id&pageSize=50&${query}`);
   expect(status, text).toBe(200);
   return body.data.tickets.map((row: { id: number }) => ids.indexOf(row.id));
 };
 
 describe("a list", () => {
-  it("answers rows without lines, rich text and files, with what may be done", async () => {
-    const { body } = await rig.bob.get("tickets?sort=id");
+  it("returns rows without lines, rich text and files, but with the available actions", async () => {
+    const { body } = await harness.bob.get("tickets?sort=id");
     expect(Object.keys(body.data)).toEqual(["currentPage", "tickets", "total", "totalIsCapped", "next"]);
     const [row] = body.data.tickets;
     expect(row).toMatchObject({ title: "apple", firm: "Acme", owner: "Bob", state: "open", statusId: 922, status: "Open", version: 2 });
@@ -80,18 +80,18 @@ describe("a list", () => {
     ["q=reno", [3]],
     ["q=hush", [2]],
     ["listBy=mine", [0, 1, 2, 3, 4, 5]],
-  ] as [string, number[]][])("narrows by %s", async (query, expected) => {
-    expect(await found(query)).toEqual(expected);
+  ] as [string, number[]][])("filters by %s", async (query, expected) => {
+    expect(await findIds(query)).toEqual(expected);
   });
 
   it("filters references by id", async () => {
-    expect(await found(`filter[firm][in]=${rig.zeta}`)).toEqual([1, 3, 5]);
-    expect(await found(`filter[createdBy][in]=${rig.ann.actor.id}`)).toEqual([]);
+    expect(await findIds(`filter[firm][in]=${harness.zeta}`)).toEqual([1, 3, 5]);
+    expect(await findIds(`filter[createdBy][in]=${harness.ann.actor.id}`)).toEqual([]);
   });
 
-  it("sorts words without regard to case, references by name, ties by id", async () => {
+  it("sorts text case-insensitively, references by name and ties by id", async () => {
     const sorted = async (sort: string) =>
-      (await rig.bob.get(`tickets?sort=${sort}&pageSize=50`)).body.data.tickets.map((row: { id: number }) => ids.indexOf(row.id));
+      (await harness.bob.get(`tickets?sort=${sort}&pageSize=50`)).body.data.tickets.map((row: { id: number }) => ids.indexOf(row.id));
     expect(await sorted("title")).toEqual([0, 5, 1, 2, 3, 4]);
     expect(await sorted("-title")).toEqual([4, 3, 2, 1, 5, 0]);
     expect(await sorted("firm,-price")).toEqual([4, 2, 0, 5, 3, 1]);
@@ -99,34 +99,34 @@ describe("a list", () => {
     expect(await sorted("pieces")).toEqual([0, 3, 4, 2, 5, 1]);
   });
 
-  it("sorts numbers of documents as numbers, however many digits they have", async () => {
+  it("sorts document numbers numerically, whatever their number of digits", async () => {
     const { rows } = await sql<{
       id: number;
     }>`insert into tiny_tickets (id, number, title, due, kind, firm_id, state) overriding system value
-      select n, 'TK-' || n, 'far ahead', '2027-01-01', 'bug', ${rig.acme}, 'done' from unnest(array[99999, 100000, 100001]) n returning id`.execute(
-      rig.db.kysely,
+      select n, 'TK-' || n, 'far ahead', '2027-01-01', 'bug', ${harness.acme}, 'done' from unnest(array[99999, 100000, 100001]) n returning id`.execute(
+      harness.db.kysely,
     );
     expect(rows).toHaveLength(3);
     const numbers = async (query: string) => {
-      const { tickets, next } = (await rig.bob.get(`tickets?q=far+ahead&${query}`)).body.data;
+      const { tickets, next } = (await harness.bob.get(`tickets?q=far+ahead&${query}`)).body.data;
       return [tickets.map((row: { number: string }) => row.number), next] as const;
     };
     expect((await numbers("sort=number"))[0]).toEqual(["TK-99999", "TK-100000", "TK-100001"]);
     const [first, next] = await numbers("sort=-number&limit=2");
     expect([...first, ...(await numbers(`sort=-number&limit=2&after=${next}`))[0]]).toEqual(["TK-100001", "TK-100000", "TK-99999"]);
-    await sql`delete from tiny_tickets where title = 'far ahead'`.execute(rig.db.kysely);
+    await sql`delete from tiny_tickets where title = 'far ahead'`.execute(harness.db.kysely);
   });
 
-  it("answers at the address with a tab in it, and 404 for an unknown one", async () => {
-    expect((await rig.bob.get("tickets/sent/data?limit=2&offset=2")).body.data).toMatchObject({ currentPage: 2, total: 4 });
-    expect((await rig.bob.get("tickets/-1/data")).body.data.total).toBe(2);
-    expect((await rig.bob.get("tickets/nope/data")).status).toBe(404);
-    expect((await rig.cleo.get("tickets/staff/data")).status).toBe(404);
+  it("answers at the URL with a tab in it, and with 404 for an unknown tab", async () => {
+    expect((await harness.bob.get("tickets/sent/data?limit=2&offset=2")).body.data).toMatchObject({ currentPage: 2, total: 4 });
+    expect((await harness.bob.get("tickets/-1/data")).body.data.total).toBe(2);
+    expect((await harness.bob.get("tickets/nope/data")).status).toBe(404);
+    expect((await harness.cleo.get("tickets/staff/data")).status).toBe(404);
   });
 
-  it("counts its tabs, each side its own", async () => {
-    expect((await rig.bob.get("tickets/counts")).body.data).toEqual({ drafts: 2, open: 4, staff: 1 });
-    expect((await rig.cleo.get("tickets/counts")).body.data).toEqual({ drafts: 0, open: 2 });
+  it("counts the rows per tab, separately for employees and customers", async () => {
+    expect((await harness.bob.get("tickets/counts")).body.data).toEqual({ drafts: 2, open: 4, staff: 1 });
+    expect((await harness.cleo.get("tickets/counts")).body.data).toEqual({ drafts: 0, open: 2 });
   });
 
   it.each([
@@ -148,27 +148,27 @@ describe("a list", () => {
     "limit=3&pageSize=3",
     "filter[title]=x",
     "page=999999",
-  ])("refuses %s", async (query) => {
-    const { status, body } = await rig.bob.get(`tickets?${query}`);
+  ])("rejects %s", async (query) => {
+    const { status, body } = await harness.bob.get(`tickets?${query}`);
     expect([status, typeof body.message, Object.keys(body.errors).length > 0]).toEqual([422, "string", true]);
   });
 
-  it("knows nothing of a customer's hidden fields", async () => {
+  it("treats hidden fields as unknown for customers", async () => {
     for (const query of ["sort=secret", "filter[secret][eq]=hush", "tab=staff"])
-      expect((await rig.cleo.get(`tickets?${query}`)).status).toBe(422);
-    expect(await found("q=hush", rig.cleo)).toEqual([]);
-    const { body } = await rig.cleo.get("tickets?sort=id");
+      expect((await harness.cleo.get(`tickets?${query}`)).status).toBe(422);
+    expect(await findIds("q=hush", harness.cleo)).toEqual([]);
+    const { body } = await harness.cleo.get("tickets?sort=id");
     expect(body.data.tickets[0]).toMatchObject({ status: "Sent" });
     for (const row of body.data.tickets) expect(Object.keys(row)).not.toEqual(expect.arrayContaining(["secret"]));
   });
 
-  it("tells how many there are, also behind the last page", async () => {
-    expect((await rig.bob.get("tickets?page=9&pageSize=5")).body.data).toMatchObject({ tickets: [], total: 6, next: null });
-    expect((await rig.bob.get("tickets?q=nothing")).body.data).toMatchObject({ tickets: [], total: 0, totalIsCapped: false });
-    expect((await rig.bob.get("tickets?count=exact&pageSize=2")).body.data).toMatchObject({ total: 6, totalIsCapped: false });
+  it("returns the total, even past the last page", async () => {
+    expect((await harness.bob.get("tickets?page=9&pageSize=5")).body.data).toMatchObject({ tickets: [], total: 6, next: null });
+    expect((await harness.bob.get("tickets?q=nothing")).body.data).toMatchObject({ tickets: [], total: 0, totalIsCapped: false });
+    expect((await harness.bob.get("tickets?count=exact&pageSize=2")).body.data).toMatchObject({ total: 6, totalIsCapped: false });
   });
 
-  it("visits each row exactly once by its cursor, in the order of the whole list", async () => {
+  it("visits each row exactly once with the cursor, in the order of the whole list", async () => {
     const names = [
       "title",
       "firm",
@@ -189,11 +189,11 @@ describe("a list", () => {
     await fc.assert(
       fc.asyncProperty(order, fc.integer({ min: 1, max: 4 }), async (keys, size) => {
         const sort = keys.map(([name, descending]) => (descending ? `-${name}` : name)).join(",");
-        const whole = (await rig.bob.get(`tickets?sort=${sort}&pageSize=50`)).body.data.tickets.map((row: { id: number }) => row.id);
+        const whole = (await harness.bob.get(`tickets?sort=${sort}&pageSize=50`)).body.data.tickets.map((row: { id: number }) => row.id);
         const visited: number[] = [];
         let after: string | null = null;
         do {
-          const { body } = await rig.bob.get(`tickets?sort=${sort}&pageSize=${size}${after === null ? "" : `&after=${after}`}`);
+          const { body } = await harness.bob.get(`tickets?sort=${sort}&pageSize=${size}${after === null ? "" : `&after=${after}`}`);
           visited.push(...body.data.tickets.map((row: { id: number }) => row.id));
           after = body.data.next;
         } while (after !== null && visited.length < 20);
@@ -203,7 +203,7 @@ describe("a list", () => {
     );
   });
 
-  it("answers any query with rows or a refusal", async () => {
+  it("answers any query with rows or a validation error, never a server error", async () => {
     const name = fc.constantFrom(
       "page",
       "pageSize",
@@ -239,7 +239,7 @@ describe("a list", () => {
         const query = pairs
           .map(([key, each]) => `${encodeURIComponent(key)}=${encodeURIComponent(each.replace(/[\ud800-\udfff]/g, ""))}`)
           .join("&");
-        const { status } = await rig.bob.get(`tickets?${query}`);
+        const { status } = await harness.bob.get(`tickets?${query}`);
         expect([200, 422]).toContain(status);
       }),
       { numRuns: 150 },
@@ -247,34 +247,34 @@ describe("a list", () => {
   });
 });
 
-describe("choosing and searching", () => {
-  it("looks up what a reference may point at", async () => {
-    const names = async (query: string, client = rig.bob) =>
+describe("lookups and global search", () => {
+  it("look up the valid targets of a reference", async () => {
+    const names = async (query: string, client = harness.bob) =>
       (await client.get(query)).body.data.map((choice: { name: string }) => choice.name);
     expect(await names("people/lookup?ref=ticket.owner&q=b")).toEqual(["Bob", "Nobody"]);
-    expect(await names(`people/lookup?ref=ticket.reporter&within[company]=${rig.acme}`)).toEqual(["Carl", "Cleo"]);
+    expect(await names(`people/lookup?ref=ticket.reporter&within[company]=${harness.acme}`)).toEqual(["Carl", "Cleo"]);
     expect(await names("people/lookup?ref=ticket.settle.helper&q=ann")).toEqual(["Ann"]);
     expect(await names("people/lookup?ref=ticket.items.by&q=ann")).toEqual(["Ann"]);
-    expect(await names(`people/lookup?ref=ticket.owner&id=${rig.cleo.actor.id}`)).toEqual(["Cleo"]);
-    expect(await names("people/lookup?ref=ticket.reporter", rig.cleo)).toEqual(["Ann", "Bob", "Carl", "Cleo", "Nobody"]);
-    expect((await rig.bob.get(`tickets/lookup?id=${ids[0]}`)).body.data).toEqual([
+    expect(await names(`people/lookup?ref=ticket.owner&id=${harness.cleo.actor.id}`)).toEqual(["Cleo"]);
+    expect(await names("people/lookup?ref=ticket.reporter", harness.cleo)).toEqual(["Ann", "Bob", "Carl", "Cleo", "Nobody"]);
+    expect((await harness.bob.get(`tickets/lookup?id=${ids[0]}`)).body.data).toEqual([
       { id: ids[0], name: expect.stringMatching(/^TK-/), subtitle: "Acme" },
     ]);
   });
 
-  it("refuses look-ups that nobody offers", async () => {
-    expect((await rig.bob.get("people/lookup?ref=ticket.firm")).status).toBe(422);
-    expect((await rig.bob.get("people/lookup?ref=ticket.owner&within[type]=E")).status).toBe(422);
-    expect((await rig.nobody.get("people/lookup?ref=ticket.owner")).status).toBe(403);
-    expect((await rig.nobody.get("people/lookup")).status).toBe(403);
+  it("reject undeclared lookups and callers without permission", async () => {
+    expect((await harness.bob.get("people/lookup?ref=ticket.firm")).status).toBe(422);
+    expect((await harness.bob.get("people/lookup?ref=ticket.owner&within[type]=E")).status).toBe(422);
+    expect((await harness.nobody.get("people/lookup?ref=ticket.owner")).status).toBe(403);
+    expect((await harness.nobody.get("people/lookup")).status).toBe(403);
   });
 
-  it("finds records of every kind within reach", async () => {
-    const { body } = await rig.ann.get("search?q=acme");
-    expect(body.data).toEqual([{ resource: "client", id: rig.acme, title: "Acme", subtitle: null, path: `/clients/${rig.acme}` }]);
-    expect((await rig.cleo.get("search?q=zeta")).body.data).toEqual([]);
-    expect((await rig.cleo.get("search?q=banana")).body.data).toEqual([]);
-    expect((await rig.bob.get("search?q=banana")).body.data).toHaveLength(1);
-    expect((await rig.nobody.get("search?q=a")).body.data).toEqual([]);
+  it("find records of every kind the caller can read", async () => {
+    const { body } = await harness.ann.get("search?q=acme");
+    expect(body.data).toEqual([{ resource: "client", id: harness.acme, title: "Acme", subtitle: null, path: `/clients/${harness.acme}` }]);
+    expect((await harness.cleo.get("search?q=zeta")).body.data).toEqual([]);
+    expect((await harness.cleo.get("search?q=banana")).body.data).toEqual([]);
+    expect((await harness.bob.get("search?q=banana")).body.data).toHaveLength(1);
+    expect((await harness.nobody.get("search?q=a")).body.data).toEqual([]);
   });
 });

@@ -16,11 +16,11 @@ describe(`a connection to ${testServer ? "a PostgreSQL server" : "the embedded d
   });
   afterAll(() => db.close());
 
-  it("is the kind that was asked for", () => {
+  it("uses the requested database", () => {
     expect(db.kind).toBe(testServer ? "postgres" : "embedded");
   });
 
-  it("gives values in the forms the wire uses", async () => {
+  it("returns values in wire format", async () => {
     const { rows } = await sql`select 9007199254740991::int8 as big, date '2026-02-28' as day, 1.50::numeric as amount,
       timestamptz '2026-11-02 10:11:12.5+02' as at, timestamptz '2026-11-02 10:11:12+00' as whole,
       array[1, null]::int8[] as ids, array[timestamptz '2026-11-02 10:11:12.123456+00'] as times, '{"a":[1]}'::jsonb as data`.execute(
@@ -38,12 +38,12 @@ describe(`a connection to ${testServer ? "a PostgreSQL server" : "the embedded d
     });
   });
 
-  it("refuses a number it could not carry exactly", async () => {
+  it("rejects a number that JavaScript can't represent exactly", async () => {
     await expect(sql`select 9007199254740993::int8`.execute(db.kysely)).rejects.toThrow("9007199254740993");
     expect((await sql`select 1 as one`.execute(db.kysely)).rows).toEqual([{ one: 1 }]);
   });
 
-  it("commits what resolves and rolls back what rejects", async () => {
+  it("commits when the callback resolves and rolls back when it rejects", async () => {
     await db.transaction((tx) => sql`insert into things (name) values ('kept')`.execute(tx));
     const failing = db.transaction(async (tx) => {
       await sql`insert into things (name) values ('lost')`.execute(tx);
@@ -54,7 +54,7 @@ describe(`a connection to ${testServer ? "a PostgreSQL server" : "the embedded d
     expect(rows).toEqual([{ name: "kept" }]);
   });
 
-  it("refuses the pool inside a transaction, and works again after it", async () => {
+  it("rejects use of the pool inside a transaction and works again afterwards", async () => {
     const nested = db.transaction(() => sql`select 1`.execute(db.kysely));
     await expect(nested).rejects.toThrow(NestedPoolUseError);
     await expect(db.transaction(() => db.pool.query("select 1"))).rejects.toThrow(NestedPoolUseError);
@@ -70,7 +70,7 @@ describe(`a connection to ${testServer ? "a PostgreSQL server" : "the embedded d
     await expect(later).resolves.toMatchObject({ rows: [{ two: 2 }] });
   });
 
-  it("runs the work again when the database asks for another try", async () => {
+  it("retries the transaction on a serialization failure", async () => {
     let runs = 0;
     const result = await db.transaction(async (tx) => {
       runs++;
@@ -80,7 +80,7 @@ describe(`a connection to ${testServer ? "a PostgreSQL server" : "the embedded d
     expect({ result, runs }).toEqual({ result: "done", runs: 3 });
   });
 
-  it("gives up after the attempts allowed, and at once on other errors", async () => {
+  it("gives up after the allowed attempts, and immediately on other errors", async () => {
     let runs = 0;
     const fail = (code: string) => async (tx: Parameters<Parameters<Db["transaction"]>[0]>[0]) => {
       runs++;
@@ -92,7 +92,7 @@ describe(`a connection to ${testServer ? "a PostgreSQL server" : "the embedded d
     expect(runs).toBe(3);
   });
 
-  it("keeps a bounded number of prepared statements", async () => {
+  it("bounds the number of prepared statements", async () => {
     await db.transaction(async (tx) => {
       for (let number = 0; number < 300; number++) await sql`select ${number}::int as n, ${sql.lit(number)} as m`.execute(tx);
       // The first texts have been given up by now and must work anew.
@@ -103,7 +103,7 @@ describe(`a connection to ${testServer ? "a PostgreSQL server" : "the embedded d
     });
   });
 
-  it("survives a statement that fails to parse, and one whose table changed", async () => {
+  it("recovers from a statement that fails to parse and from one whose table changed", async () => {
     const missing = () => sql`select ${1}::int as n from not_there`.execute(db.kysely);
     await expect(missing()).rejects.toMatchObject({ code: "42P01" });
     await expect(missing()).rejects.toMatchObject({ code: "42P01" });
@@ -114,27 +114,29 @@ describe(`a connection to ${testServer ? "a PostgreSQL server" : "the embedded d
     await expect(all()).resolves.toBeDefined();
   });
 
-  it("carries a megabyte in both directions", async () => {
+  it("transfers a megabyte in both directions", async () => {
     const long = "ä".repeat(1_000_000);
     const { rows } = await sql<{ back: string }>`select ${long}::text as back`.execute(db.kysely);
     expect(rows[0]?.back.length).toBe(long.length);
     expect(rows[0]?.back === long).toBe(true);
   });
 
-  it("serves callers that come at once", async () => {
-    const sums = await Promise.all(Array.from({ length: 40 }, (_, n) => sql<{ n: number }>`select ${n}::int + 1 as n`.execute(db.kysely)));
-    expect(sums.map((one) => one.rows[0]?.n)).toEqual(Array.from({ length: 40 }, (_, n) => n + 1));
+  it("serves concurrent queries", async () => {
+    const results = await Promise.all(
+      Array.from({ length: 40 }, (_, n) => sql<{ n: number }>`select ${n}::int + 1 as n`.execute(db.kysely)),
+    );
+    expect(results.map((one) => one.rows[0]?.n)).toEqual(Array.from({ length: 40 }, (_, n) => n + 1));
   });
 });
 
-describe("opening", () => {
-  it("says which server can't be reached, without its password", async () => {
+describe("opening a database", () => {
+  it("names the unreachable server without its password", async () => {
     const opening = openDatabase({ databaseUrl: "postgres://me:secret@127.0.0.1:1/hq" });
     await expect(opening).rejects.toThrow("The database at 127.0.0.1:1/hq can't be used: connect ECONNREFUSED 127.0.0.1:1");
     await expect(opening).rejects.not.toThrow("secret");
   });
 
-  it("asks for a database when none is named", async () => {
+  it("requires a database URL or directory", async () => {
     await expect(openDatabase({})).rejects.toThrow("No database is named");
   });
 });

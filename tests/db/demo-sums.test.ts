@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { testDatabase } from "../support/database.ts";
 import { demoDatabase } from "../support/fixtures.ts";
 
-test("the demo's totals are those of their lines", async () => {
+test("the totals of demo documents equal the sums of their lines", async () => {
   const db = await testDatabase({ fixture: demoDatabase });
   try {
     const { rows } = await sql<{ total: number; sum: number }>`

@@ -96,20 +96,20 @@ afterAll(() => Promise.all([one?.close(), other?.close()]));
 async function becomes(from: readonly TableModel[], to: readonly TableModel[]): Promise<void> {
   await createTables(one, from);
   await createTables(other, to);
-  const wanted = await introspect(other.kysely);
-  const statements = diff(await introspect(one.kysely), wanted);
+  const expected = await introspect(other.kysely);
+  const statements = diff(await introspect(one.kysely), expected);
   expect(statements.length).toBeGreaterThan(0);
   for (const statement of statements) await sql.raw(statement).execute(one.kysely);
-  expect(await introspect(one.kysely)).toEqual(wanted);
-  expect(diff(wanted, wanted)).toEqual([]);
+  expect(await introspect(one.kysely)).toEqual(expected);
+  expect(diff(expected, expected)).toEqual([]);
 }
 
-describe("the difference of two schemas, applied to the first, gives the second", () => {
+describe("applying the diff of two schemas to the first gives the second", () => {
   it.each(Object.entries(steps))("%s", (_, [from, to]) => becomes(from, to));
-  it.each(Object.entries(steps))("and back: %s", (_, [from, to]) => becomes(to, from));
+  it.each(Object.entries(steps))("in reverse: %s", (_, [from, to]) => becomes(to, from));
 });
 
-it("warns of a column that rows already there can't have", async () => {
+it("warns about a required column without a default in a table that may have rows", async () => {
   await createTables(one, [hubs]);
   await createTables(other, [withColumns(hubs, name, { name: "code", type: "text" })]);
   expect(diff(await introspect(one.kysely), await introspect(other.kysely))).toEqual([
@@ -117,7 +117,7 @@ it("warns of a column that rows already there can't have", async () => {
   ]);
 });
 
-it("holds append-only tables against change, removal and emptying", async () => {
+it("protects append-only tables against update, delete and truncate", async () => {
   await createTables(one, [log]);
   await sql`insert into events (what) values ('happened')`.execute(one.kysely);
   for (const change of ["update events set what = 'not'", "delete from events", "truncate events"]) {

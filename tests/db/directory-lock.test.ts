@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { lockDirectory } from "../../server/db/embedded/directory-lock.ts";
 
-const refused = /is already open in another process\. Stop that process first/;
+const alreadyOpen = /is already open in another process\. Stop that process first/;
 const root = mkdtempSync(join(tmpdir(), "hq-lock-"));
 const children = new Set<ChildProcess>();
 let dir: string;
@@ -20,18 +20,18 @@ afterEach(() => {
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 /** Another process that takes the lock and keeps it, or says why it can't. `apart` is a container's way: a network of its own. */
-async function holder(folder: string, apart = false): Promise<{ said: string; kill(): Promise<void> }> {
+async function holder(folder: string, apart = false): Promise<{ output: string; kill(): Promise<void> }> {
   const program = `
     const { lockDirectory } = await import(${JSON.stringify(join(import.meta.dirname, "../../server/db/embedded/directory-lock.ts"))});
     await lockDirectory(${JSON.stringify(folder)}).then(() => console.log("taken"), (error) => console.log(error.message));
     setInterval(() => undefined, 1000);`;
   const node = [process.execPath, "--import", "tsx", "--input-type=module", "-e", program];
-  const [command = "", ...words] = apart ? ["unshare", "--net", ...node] : node;
-  const child = spawn(command, words, { stdio: ["ignore", "pipe", "inherit"] });
+  const [command = "", ...args] = apart ? ["unshare", "--net", ...node] : node;
+  const child = spawn(command, args, { stdio: ["ignore", "pipe", "inherit"] });
   children.add(child);
-  const [said] = await once(child.stdout, "data");
+  const [output] = await once(child.stdout, "data");
   return {
-    said: String(said).trim(),
+    output: String(output).trim(),
     async kill() {
       child.kill("SIGKILL");
       await once(child, "exit");
@@ -40,24 +40,24 @@ async function holder(folder: string, apart = false): Promise<{ said: string; ki
 }
 
 describe("the lock on a data directory", () => {
-  it("is held against this process and others, and free again once it is released", async () => {
+  it("excludes this process and others until it is released", async () => {
     const lock = await lockDirectory(dir);
-    await expect(lockDirectory(dir)).rejects.toThrow(refused);
-    expect((await holder(dir)).said).toMatch(refused);
+    await expect(lockDirectory(dir)).rejects.toThrow(alreadyOpen);
+    expect((await holder(dir)).output).toMatch(alreadyOpen);
     await lock.release();
     expect(readdirSync(dir)).toEqual([]);
     await (await lockDirectory(dir)).release();
   });
 
-  it("is free again as soon as its holder was killed, and leaves no file that could hold anybody out", async () => {
+  it("is free again as soon as its holder is killed, and leaves no stale lock file", async () => {
     const first = await holder(dir);
-    expect(first.said).toBe("taken");
-    await expect(lockDirectory(dir)).rejects.toThrow(refused);
+    expect(first.output).toBe("taken");
+    await expect(lockDirectory(dir)).rejects.toThrow(alreadyOpen);
     await first.kill();
     await (await lockDirectory(dir)).release();
   });
 
-  it("asks nobody's process id: a file that an earlier version left, or a socket without a listener, holds nobody out", async () => {
+  it("ignores stale lock files, even one that names a running process", async () => {
     writeFileSync(join(dir, "hq-database.pid"), String(process.pid));
     writeFileSync(join(dir, "in-use"), String(process.pid));
     await (await lockDirectory(dir)).release();
@@ -67,17 +67,17 @@ describe("the lock on a data directory", () => {
     const long = join(dir, "x".repeat(100), "y".repeat(100));
     mkdirSync(long, { recursive: true });
     const lock = await lockDirectory(long);
-    await expect(lockDirectory(long)).rejects.toThrow(refused);
+    await expect(lockDirectory(long)).rejects.toThrow(alreadyOpen);
     await lock.release();
   });
 
-  it("is given to one of many who ask at once after a kill", async () => {
+  it("goes to exactly one of several concurrent callers after the holder was killed", async () => {
     const before = await holder(dir);
     await before.kill();
-    const answers = await Promise.allSettled(Array.from({ length: 10 }, () => lockDirectory(dir)));
-    const taken = answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : []));
-    expect(taken).toHaveLength(1);
-    await taken[0]?.release();
+    const results = await Promise.allSettled(Array.from({ length: 10 }, () => lockDirectory(dir)));
+    const locks = results.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
+    expect(locks).toHaveLength(1);
+    await locks[0]?.release();
   });
 });
 
@@ -91,14 +91,14 @@ function networksApart(): boolean {
   }
 }
 
-describe.skipIf(process.platform !== "linux" || !networksApart())("two containers that share a data directory", () => {
-  it("exclude each other, and a killed one gives way", async () => {
+describe.skipIf(process.platform !== "linux" || !networksApart())("two containers sharing a data directory", () => {
+  it("exclude each other, and the lock is free again when its holder is killed", async () => {
     const first = await holder(dir, true);
-    expect(first.said).toBe("taken");
-    expect((await holder(dir, true)).said).toMatch(refused);
-    await expect(lockDirectory(dir)).rejects.toThrow(refused);
+    expect(first.output).toBe("taken");
+    expect((await holder(dir, true)).output).toMatch(alreadyOpen);
+    await expect(lockDirectory(dir)).rejects.toThrow(alreadyOpen);
     await first.kill();
     const next = await holder(dir, true);
-    expect(next.said).toBe("taken");
+    expect(next.output).toBe("taken");
   });
 });

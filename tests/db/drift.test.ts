@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([migrated?.close(), declared?.close()]));
 
-it("has migrations that add up to the declared tables", async () => {
+it("the migrations produce exactly the declared tables", async () => {
   const missing = await missingStatements(migrated, declared);
   expect(missing, "Declarations changed: run `npx tsx server/db/generate.ts <name>` and commit the migration.").toEqual([]);
 });

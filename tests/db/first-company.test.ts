@@ -5,7 +5,7 @@ import { parseAbility } from "../../src/schemas/abilities.ts";
 import { customerSubjects } from "../../src/schemas/customer-subjects.ts";
 import { testDatabase } from "../support/database.ts";
 
-test("a new company begins with the usual roles, once, and keeps what becomes of them", async () => {
+test("a new company gets the default roles once and keeps later changes to them", async () => {
   const db = await testDatabase();
   const start = () => prepareData(db, { demo: false, today: "2026-11-20", companyName: "Movers" });
   const roles = async () =>
@@ -26,9 +26,9 @@ test("a new company begins with the usual roles, once, and keeps what becomes of
       "Company owner",
     ]);
     for (const { user_type: type, abilities } of first) {
-      const held = abilities.map(parseAbility);
-      expect(held).not.toContain(null);
-      if (type === "C") expect(held.filter((each) => each && !customerSubjects.includes(each.subject))).toEqual([]);
+      const parsed = abilities.map(parseAbility);
+      expect(parsed).not.toContain(null);
+      if (type === "C") expect(parsed.filter((each) => each && !customerSubjects.includes(each.subject))).toEqual([]);
     }
     await sql`update roles set abilities = '{}' where display_name = 'Viewer'`.execute(db.kysely);
     await start();

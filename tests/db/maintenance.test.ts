@@ -5,7 +5,7 @@ import { startMaintenance } from "../../server/db/embedded/maintenance.ts";
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-it("checkpoints and vacuums in turn until it is stopped, and logs what fails", async () => {
+it("checkpoints and vacuums periodically until stopped, and logs failures", async () => {
   const ran: string[] = [];
   const logged: string[] = [];
   const client = {
@@ -15,8 +15,8 @@ it("checkpoints and vacuums in turn until it is stopped, and logs what fails", a
     },
   };
   // Boundary: the chores ask nothing of a connection but to run a statement.
-  const unhurried: Db["withoutTimeout"] = (work) => work(client as never);
-  const stop = startMaintenance(unhurried, (message) => logged.push(message));
+  const withoutTimeout: Db["withoutTimeout"] = (work) => work(client as never);
+  const stop = startMaintenance(withoutTimeout, (message) => logged.push(message));
   await vi.advanceTimersByTimeAsync(60 * 60_000);
   expect(ran.filter((one) => one === "checkpoint")).toHaveLength(12);
   expect(ran.filter((one) => one === "vacuum (analyze)")).toHaveLength(1);

@@ -19,19 +19,19 @@ afterAll(() => db.close());
 const applied = async () =>
   (await sql<{ name: string }>`select name from migrations order by name`.execute(db.kysely)).rows.map((row) => row.name);
 
-it("applies what is missing, in order, once", async () => {
+it("applies pending migrations in order, once", async () => {
   expect(await migrate(db, [one])).toEqual(["0001-things"]);
   expect(await migrate(db, [one, two])).toEqual(["0002-more"]);
   expect(await migrate(db, [one, two])).toEqual([]);
   expect(await applied()).toEqual(["0001-things", "0002-more"]);
 });
 
-it("lets two servers start at once", async () => {
+it("applies each migration once when two servers start at once", async () => {
   const results = await Promise.all([migrate(db, [one, two]), migrate(db, [one, two])]);
   expect(results.map((names) => names.length).sort()).toEqual([0, 2]);
 });
 
-it("refuses a migration that was changed after it had been applied", async () => {
+it("rejects a migration that was changed after it was applied", async () => {
   await migrate(db, [one]);
   await expect(migrate(db, [migration(one.name, `${one.sql} -- touched`), two])).rejects.toThrow(
     "Migration 0001-things was changed after it had been applied",
@@ -39,12 +39,12 @@ it("refuses a migration that was changed after it had been applied", async () =>
   expect(await applied()).toEqual(["0001-things"]);
 });
 
-it("refuses a database that is newer than the program", async () => {
+it("rejects a database that is newer than the program", async () => {
   await migrate(db, [one, two]);
   await expect(migrate(db, [one])).rejects.toThrow("0002-more, which this version doesn't know");
 });
 
-it("leaves nothing of a migration that fails, and says which", async () => {
+it("rolls back a failing migration and names it", async () => {
   const broken = migration("0002-broken", "create table half (id int); select 1 / 0;");
   await expect(migrate(db, [one, broken])).rejects.toThrow("Migration 0002-broken failed: division by zero");
   expect(await applied()).toEqual(["0001-things"]);
@@ -53,7 +53,7 @@ it("leaves nothing of a migration that fails, and says which", async () => {
 });
 
 it("reads the project's own migrations in order", () => {
-  const names = readMigrations().map((found) => found.name);
+  const names = readMigrations().map((migration) => migration.name);
   expect(names.length).toBeGreaterThan(0);
   expect(names).toEqual([...names].sort());
   expect(new Set(names.map((name) => name.slice(0, 4))).size).toBe(names.length);

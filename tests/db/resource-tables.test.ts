@@ -26,7 +26,7 @@ const tableOf = (fields: Fields) => resourceTables([crate(fields)])[0];
 const columnsOf = (fields: Fields) => Object.fromEntries((tableOf(fields)?.columns ?? []).map(({ name, ...column }) => [name, column]));
 
 describe("a resource's table", () => {
-  it("has the columns of every row", () => {
+  it("has the columns common to all rows", () => {
     expect(Object.keys(columnsOf({}))).toEqual([
       "id",
       "version",
@@ -82,7 +82,7 @@ describe("a resource's table", () => {
     expect(columns).not.toHaveProperty("photos");
   });
 
-  it("keeps choices and bounds in the database", () => {
+  it("enforces choices and bounds with check constraints", () => {
     const table = tableOf({
       size: word.choice(["big", "it's small"]),
       pieces: word.integer({ min: 0 }),
@@ -103,7 +103,7 @@ describe("a resource's table", () => {
     expect(lines?.indexes?.map((index) => index.on)).toEqual([["parent_id", "position"], ["in_id"]]);
   });
 
-  it("is indexed for what lists sort, filter and search by, each with the id to page by", () => {
+  it("has indexes for sorting, filtering and searching lists, with the id for paging", () => {
     const table = tableOf({
       number: word.sequence("CR-{000}"),
       label: word.text({ sort: true, search: true, unique: true }),
@@ -129,10 +129,10 @@ describe("a resource's table", () => {
   });
 });
 
-describe("resources that share a table", () => {
+describe("resources sharing a table", () => {
   const shared = (name: string, fields: Fields, of: AnyResource["states"] = {}) => crate(fields, { name, table: "boxes", states: of });
 
-  it("have one table with the columns and states of all; what one lacks may be empty", () => {
+  it("get one table with all their columns and states, and nullable columns where one lacks the field", () => {
     const tables = resourceTables([
       shared(
         "box",
@@ -151,7 +151,7 @@ describe("resources that share a table", () => {
     expect(tables[0]?.checks?.[0]?.expression).toBe("state in ('open', 'shut')");
   });
 
-  it("are refused when they disagree", () => {
+  it("are rejected when their declarations conflict", () => {
     const disagree = (one: Fields, other: Fields) => () => resourceTables([shared("box", one), shared("chest", other)]);
     expect(disagree({ depth: word.integer() }, { depth: word.text() })).toThrow(
       "share table boxes disagree about column depth: bigint and text",
@@ -164,25 +164,25 @@ describe("resources that share a table", () => {
     );
   });
 
-  it("say which reference points at nothing", () => {
+  it("are rejected when a reference points at an unknown resource", () => {
     expect(() => resourceTables([crate({ lost: word.ref("nowhere") })])).toThrow('points at "nowhere", which is no resource');
   });
 });
 
-describe("names", () => {
-  it("go to snake_case, references by their id", () => {
+describe("table and column names", () => {
+  it("are snake_case, and references end in _id", () => {
     expect(snake("quickBooksId")).toBe("quick_books_id");
     expect(columnOf("accountExecutive", { kind: "ref" })).toBe("account_executive_id");
   });
 
-  it("stay within what PostgreSQL keeps, and apart", () => {
+  it("are shortened to PostgreSQL's limit and stay distinct", () => {
     const long = bounded("a".repeat(80));
     expect(long.length).toBe(63);
     expect(long).not.toBe(bounded("a".repeat(81)));
   });
 });
 
-it("declares tables that point only at tables there are", () => {
+it("declares foreign keys only to declared tables", () => {
   const tables = allTables();
   const names = new Set(tables.map((table) => table.name));
   const lost = tables.flatMap((table) =>

@@ -15,28 +15,28 @@ describe.skipIf(!testServer)("a PostgreSQL server (skipped unless TEST_DATABASE_
   });
   afterAll(() => db?.close());
 
-  it("limits statements and idle transactions, except for unhurried work", async () => {
+  it("limits statements and idle transactions, except for work without a timeout", async () => {
     const limits = sql`select current_setting('statement_timeout') as statement, current_setting('idle_in_transaction_session_timeout') as idle,
       current_setting('timezone') as zone`;
     expect((await limits.execute(db.kysely)).rows).toEqual([{ statement: "30s", idle: "1min", zone: "UTC" }]);
-    const unhurried = await db.withoutTimeout((client) => client.query("show statement_timeout"));
-    expect(unhurried.rows).toEqual([{ statement_timeout: "0" }]);
+    const unlimited = await db.withoutTimeout((client) => client.query("show statement_timeout"));
+    expect(unlimited.rows).toEqual([{ statement_timeout: "0" }]);
     expect((await limits.execute(db.kysely)).rows[0]).toMatchObject({ statement: "30s" });
   });
 
-  it("fails the query whose connection breaks, and serves the next", async () => {
+  it("fails the query whose connection breaks and serves the next", async () => {
     const broken = sql`select pg_terminate_backend(pg_backend_pid())`.execute(db.kysely);
     await expect(broken).rejects.toMatchObject({ code: "57P01" });
     const all = await Promise.all(Array.from({ length: 10 }, () => sql<{ one: number }>`select 1 as one`.execute(db.kysely)));
     expect(all.every(({ rows }) => rows[0]?.one === 1)).toBe(true);
   });
 
-  it("tells the work's own error when rolling back fails too", async () => {
+  it("reports the original error when the rollback fails too", async () => {
     const broken = db.transaction((tx) => sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx));
     await expect(broken).rejects.toMatchObject({ code: "57P01" });
   });
 
-  it("brings two transactions that lock each other out to their end", async () => {
+  it("retries after a deadlock until both transactions complete", async () => {
     let arrived = 0;
     let bothHere: () => void = () => undefined;
     const meeting = new Promise<void>((resolve) => {
@@ -56,13 +56,13 @@ describe.skipIf(!testServer)("a PostgreSQL server (skipped unless TEST_DATABASE_
     ]);
   });
 
-  it("is migrated once by several programs that start together", async () => {
+  it("is migrated once when several programs start together", async () => {
     const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db.kysely);
     const url = new URL(testServer ?? "");
     url.pathname = `/${rows[0]?.name}`;
-    const others = await Promise.all([1, 2, 3].map(() => openDatabase({ databaseUrl: url.href, poolSize: 2 })));
-    const applied = await Promise.all(others.map((other) => migrate(other)));
-    await Promise.all(others.map((other) => other.close()));
+    const connections = await Promise.all([1, 2, 3].map(() => openDatabase({ databaseUrl: url.href, poolSize: 2 })));
+    const applied = await Promise.all(connections.map((other) => migrate(other)));
+    await Promise.all(connections.map((other) => other.close()));
     expect(applied.filter((names) => names.length > 0)).toHaveLength(1);
   });
 });

@@ -30,10 +30,10 @@ async function companyOf(last: string, statements: readonly string[]): Promise<v
 async function everything(tables: readonly string[]): Promise<Map<string, Record<string, unknown>>> {
   const rows = new Map<string, Record<string, unknown>>();
   for (const table of tables) {
-    const found = await sql<{ row: Record<string, unknown> }>`select to_jsonb(t) as row from ${sql.table(table)} t order by id`.execute(
+    const result = await sql<{ row: Record<string, unknown> }>`select to_jsonb(t) as row from ${sql.table(table)} t order by id`.execute(
       db.kysely,
     );
-    for (const { row } of found.rows) rows.set(`${table} ${row.id}`, row);
+    for (const { row } of result.rows) rows.set(`${table} ${row.id}`, row);
   }
   return rows;
 }
@@ -63,7 +63,7 @@ const people = [
   `insert into activity_log (user_id, user_name, resource, record_id, verb) values (1, 'Ann Staff', 'task', 1, 'create')`,
 ];
 
-it("a company of the version before sales keeps every row as it was, and its roles what they say", patient, async () => {
+it("upgrading from the version before sales keeps every row and the abilities of roles", patient, async () => {
   const before = "0004-people";
   await companyOf(before, [
     `insert into roles (display_name, user_type, abilities) values
@@ -81,7 +81,7 @@ it("a company of the version before sales keeps every row as it was, and its rol
   ]);
 });
 
-it("a company of the version before money keeps every row as it was, and bills the work it had done", patient, async () => {
+it("upgrading from the version before accounting keeps every row and lets completed work be billed", patient, async () => {
   const before = "0007-approvals";
   await companyOf(before, [
     `insert into roles (display_name, user_type, abilities) values
@@ -103,9 +103,9 @@ it("a company of the version before money keeps every row as it was, and bills t
 
   const { add } = await createHarness({ resources, effects, db });
   const [ann, otto] = [add("ann", { id: 1, side: "employee", isAdmin: true }), add("otto", { id: 2, side: "employee", isAdmin: true })];
-  const act = async (by: typeof ann, path: string, action: string, answers: object = {}) => {
-    const { version } = (await by.get(path)).body.data;
-    const { status, text, body } = await by.post(`${path}/actions/${action}`, { version, ...answers });
+  const act = async (client: typeof ann, path: string, action: string, input: object = {}) => {
+    const { version } = (await client.get(path)).body.data;
+    const { status, text, body } = await client.post(`${path}/actions/${action}`, { version, ...input });
     expect(status, `${action}: ${text}`).toBe(200);
     return body.data;
   };
@@ -122,14 +122,14 @@ it("a company of the version before money keeps every row as it was, and bills t
   await act(otto, `billing-reports/${report}`, "approve");
   await act(ann, `billing-reports/${report}`, "sendToBilling");
   const document = await act(ann, "processing-documents/1", "approve");
-  const made = await ann.post("invoices", {
+  const created = await ann.post("invoices", {
     customerId: 1,
     billTo: { address: "1 Elm", city: "Reno", state: "NV", zip: "89501", country: "US" },
     taxRate: 10,
     lines: [{ product: "Sofa", quantity: 2, price: 15_000, taxable: true, processingDocumentId: document.id }],
   });
-  expect(made.status, made.text).toBe(201);
-  const invoice = await act(ann, `invoices/${made.body.data.id}`, "issue", { mail: false });
+  expect(created.status, created.text).toBe(201);
+  const invoice = await act(ann, `invoices/${created.body.data.id}`, "issue", { mail: false });
   expect(invoice).toMatchObject({ number: "INV-00001", total: 33_000, balance: 33_000 });
   const allocations = [{ invoiceId: invoice.id, amount: 33_000 }];
   const paid = await ann.post("payments", { customerId: 1, amount: 33_000, method: "check", allocations });

@@ -45,7 +45,7 @@ async function everything(db: Awaited<ReturnType<typeof testDatabase>>) {
 }
 
 describe("demo data", () => {
-  it("is a small company, over all states of a quote, and the same for the same seed", async () => {
+  it("fills a small company with quotes in every state, identically for the same seed", async () => {
     // Filled by another process, perhaps on another day.
     const two = await testDatabase({ fixture: demoDatabase });
     const one = await testDatabase();
@@ -75,7 +75,7 @@ describe("demo data", () => {
     await Promise.all([one.close(), two.close()]);
   }, 120_000);
 
-  it("keeps what belongs to a quote with the quote's company", async () => {
+  it("uses contacts and locations of the quote's own company", async () => {
     const db = await testDatabase({ fixture: demoDatabase });
     const { rows } = await sql`
       select q.id from shipping_quotes q join contacts c on c.id = q.recipient_id join locations l on l.id = q.destination_id
@@ -84,7 +84,7 @@ describe("demo data", () => {
     await db.close();
   }, 120_000);
 
-  it("keeps the rules of sales: one company along the chain, won by approval, nobody in two places", async () => {
+  it("follows the sales rules: one company per document flow, won by approval, no double bookings", async () => {
     const db = await testDatabase({ fixture: demoDatabase });
     const { rows: foreign } = await sql`
       select 'quote' as what, q.id from sales_quotes q join opportunities o on o.id = q.opportunity_id where o.party_id <> q.customer_id

@@ -36,7 +36,7 @@ beforeAll(async () => {
 const rowOf = ({ method, path }: Pick<ResourceRoute, "method" | "path">) =>
   page.split("\n").find((line) => line.startsWith(`| \`${method} /${path.replace(/:(\w+)/g, "{$1}")}\` |`)) ?? "";
 
-describe.each(["employee", "customer"] as const)("what docs/api.md says of an %s", (side) => {
+describe.each(["employee", "customer"] as const)("docs/api.md, access by an %s", (side) => {
   const closed = side === "employee" ? "Employees: no access." : "Customers: no access.";
 
   it.each(resources.filter(({ routes }) => routes).map((each) => [each.name, each] as const))("%s", (_, resource) => {
@@ -51,7 +51,7 @@ describe.each(["employee", "customer"] as const)("what docs/api.md says of an %s
   });
 });
 
-it("shows no customer as one who may write a credit memo, or an employee as one who may read it alone", () => {
+it("shows credit memos as closed to customers for writing, but open to employees", () => {
   for (const [method, path] of [
     ["POST", "credit-memos"],
     ["PUT", "credit-memos/:id"],
@@ -65,12 +65,12 @@ it("shows no customer as one who may write a credit memo, or an employee as one 
   expect(rowOf({ method: "GET", path: "credit-memos" })).toContain("Customers: those where customer is their own company");
 });
 
-it("says on which rows a customer may write", () => {
+it("says which rows a customer can write", () => {
   expect(rowOf({ method: "POST", path: "contacts" })).toContain("Customers: new Contacts of their own company.");
   expect(rowOf({ method: "PUT", path: "contacts/:id" })).toContain("Customers: those where party is their own company.");
 });
 
-it("closes no call to a side without saying so, and says of none that it is closed which is not", async () => {
+it("says a call is closed to employees or customers if, and only if, it is", async () => {
   const { paths } = JSON.parse(await openapiText());
   for (const [path, methods] of Object.entries<Record<string, Record<string, unknown>>>(paths)) {
     // A look-up with a reference is open where the rows themselves are not.

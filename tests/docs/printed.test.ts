@@ -11,7 +11,7 @@ import { openapiText } from "../../server/operator/openapi.ts";
 const root = resolve(import.meta.dirname, "../..");
 const page = (path: string) => readFileSync(join(root, path), "utf8");
 
-describe("printed pages are what `npm run docs` prints today", () => {
+describe("generated documentation is up to date with `npm run docs`", () => {
   it("docs/permissions.md", () => expect(page("docs/permissions.md")).toBe(permissionsPage()));
   it("docs/declarations.md", () => expect(page("docs/declarations.md")).toBe(declarationsPage()));
   it("docs/api.md", async () => expect(page("docs/api.md")).toBe(apiPage(JSON.parse(await openapiText()))));
@@ -19,19 +19,19 @@ describe("printed pages are what `npm run docs` prints today", () => {
 });
 
 describe("README.md", () => {
-  it("names every demo account and their password", () => {
+  it("names every demo account and the password", () => {
     const readme = page("README.md");
     expect(readme).toContain(demoPassword);
     for (const { email } of demoAccounts) expect(readme).toContain(email.endsWith("@hq.example") ? `${email.split("@")[0]}@` : email);
   });
-  it("names scripts that exist", () => {
+  it("names only scripts that exist", () => {
     const { scripts } = JSON.parse(page("package.json")) as { scripts: Record<string, string> };
     for (const name of ["README.md", "CONTRIBUTING.md"]) {
       for (const [, script] of page(name).matchAll(/npm run ([\w:]+)/g))
         expect(Object.keys(scripts), `${name}: npm run ${script}`).toContain(script);
     }
   });
-  it("leads to files that exist", () => {
+  it("links only to files that exist", () => {
     for (const name of ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"]) {
       for (const [, target] of page(name).matchAll(/\]\(([^)#:]+)\)/g))
         expect(existsSync(join(root, dirname(name), target ?? "")), `${name}: ${target}`).toBe(true);

@@ -12,11 +12,11 @@ const build = () => ({ title: "", number: "", content: [] });
 const withDocuments = (documents: AnyResource["documents"]) =>
   declarationProblems(tinyResources.map((each) => (each.name === "ticket" ? { ...each, documents } : each)));
 
-describe("what the start refuses", () => {
-  it("a document that exists in no state, has no label, or is called after what is not there", () => {
+describe("the startup check rejects", () => {
+  it("a document with an unknown state, no label or an unknown field in its file name", () => {
     expect(withDocuments(ticket.documents)).toEqual([]);
-    const told = withDocuments({ "a b": { label: "", file: "Slip {nope}", from: ["opne"], fromForCustomer: ["don"] } });
-    expect(told.map((each) => each.replace(/^ticket: the document "a b" /, ""))).toEqual([
+    const problems = withDocuments({ "a b": { label: "", file: "Slip {nope}", from: ["opne"], fromForCustomer: ["don"] } });
+    expect(problems.map((each) => each.replace(/^ticket: the document "a b" /, ""))).toEqual([
       "has a name that no address can carry.",
       "has no label.",
       'names the unknown field "nope" in its file\'s name.',
@@ -25,12 +25,12 @@ describe("what the start refuses", () => {
     ]);
   });
 
-  const start = (papers: Parameters<typeof defineDocumentTemplates>[1]) => () =>
-    testDocuments({ resources: tinyResources, templates: [defineDocumentTemplates(ticket, papers)] });
+  const start = (templates: Parameters<typeof defineDocumentTemplates>[1]) => () =>
+    testDocuments({ resources: tinyResources, templates: [defineDocumentTemplates(ticket, templates)] });
   const { slip, sheet } = tinyDocumentTemplates.templates;
   if (!slip || !sheet) throw new Error("The tiny modules have no papers.");
 
-  it("a document that nobody wrote, and one that nobody asked for", () => {
+  it("a document without a template and a template without a document", () => {
     expect(start({ slip, sheet })).not.toThrow();
     expect(start({ slip })).toThrow('ticket: nobody wrote the document "sheet".');
     expect(start({ slip, sheet, other: slip })).toThrow('ticket: there is a document "other" that the declaration does not name.');
@@ -39,7 +39,7 @@ describe("what the start refuses", () => {
     );
   });
 
-  it("one written for employees that customers could have, and a reference that is none", () => {
+  it("an internal template for a document customers can get, and an invalid reference", () => {
     expect(start({ slip: internalDocumentTemplate(ticket, { with: {}, build }), sheet })).toThrow('"slip" is written for employees alone');
     expect(start({ slip, sheet: documentTemplate(ticket, { with: {}, build }) })).toThrow('"sheet" is declared for employees alone');
     expect(start({ slip: documentTemplate(ticket, { with: { firm: ticket }, build }), sheet })).toThrow(

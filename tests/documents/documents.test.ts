@@ -8,7 +8,7 @@ import { customerView, withoutHiddenFields } from "../../server/engine/customer-
 import { resources } from "../../src/resources/index.ts";
 import { documentsFor, isInternal } from "../../src/schemas/documents.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
-import { createRig, named, office, type Rig, rowsWith, today } from "./rig.ts";
+import { createDocumentServer, type DocumentServer, employeeCall, findResource, rowsWith, today } from "./document-server.ts";
 
 /** In place of bytes, what the builders have written. */
 const sheets: Sheet[] = [];
@@ -22,11 +22,11 @@ const recording = {
   close: async () => undefined,
 };
 
-let rig: Rig;
+let server: DocumentServer;
 beforeAll(async () => {
-  rig = await createRig(recording);
+  server = await createDocumentServer(recording);
 });
-afterAll(() => rig.close());
+afterAll(() => server.close());
 
 const all = resources.flatMap((resource) => Object.keys(resource.documents).map((name) => [resource.name, name] as const));
 const CANARY = "never-for-customers";
@@ -49,13 +49,13 @@ const allHidden = (fields: AnyResource["fields"]) =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, { ...field, hiddenFrom: "customer" }])) as AnyResource["fields"];
 
 describe.each(all)("%s: %s", (resourceName, name) => {
-  const resource = named(resourceName);
+  const resource = findResource(resourceName);
 
-  it("is made of every row that has it, with its number and the letterhead", async () => {
-    const rows = await rowsWith(rig, resource, name);
+  it("is created for every row that has it, with its number and the letterhead", async () => {
+    const rows = await rowsWith(server, resource, name);
     expect(rows.length).toBeGreaterThan(0);
     for (const row of rows) {
-      const { fileName, bytes } = await rig.documentService.document(office, resource, row.id, name);
+      const { fileName, bytes } = await server.documentService.document(employeeCall, resource, row.id, name);
       const text = Buffer.from(bytes).toString();
       expect(fileName).toContain(String(row[resource.title]));
       for (const needed of [String(row[resource.title]), "Meridian Logistics", "Newark, NJ 07114"]) expect(text).toContain(needed);
@@ -63,21 +63,22 @@ describe.each(all)("%s: %s", (resourceName, name) => {
     }
   }, 60_000);
 
-  it("is the same for the same row, and another for another", async () => {
-    const [row, other] = await rowsWith(rig, resource, name);
-    const digest = async (of: Row | undefined) => (await rig.documentService.document(office, resource, of?.id ?? 0, name)).digest;
+  it("is identical for the same row and differs for another", async () => {
+    const [row, other] = await rowsWith(server, resource, name);
+    const digest = async (target: Row | undefined) =>
+      (await server.documentService.document(employeeCall, resource, target?.id ?? 0, name)).digest;
     expect(await digest(row)).toBe(await digest(row));
     if (other) expect(await digest(other)).not.toBe(await digest(row));
   });
 
-  it("holds nothing of what is hidden from customers, whoever asks, unless it is the employees' own", async () => {
-    const [row] = await rowsWith(rig, resource, name);
+  it("contains nothing hidden from customers, whoever requests it, unless it is internal", async () => {
+    const [row] = await rowsWith(server, resource, name);
     if (!row) throw new Error("There is none.");
-    for (const made of [
-      await rig.documents.make(rig.engine.session, resource, name, marked(resource, row)),
-      await rig.documents.makeForCustomers(rig.engine.session, resource, name, marked(resource, row)),
+    for (const file of [
+      await server.documents.make(server.engine.session, resource, name, marked(resource, row)),
+      await server.documents.makeForCustomers(server.engine.session, resource, name, marked(resource, row)),
     ]) {
-      const text = Buffer.from(made.bytes).toString();
+      const text = Buffer.from(file.bytes).toString();
       const internal = isInternal(resource, resource.documents[name] ?? { label: "", file: "" });
       expect([text.includes(CANARY), text.includes("9,876,543.21")]).toEqual([internal && text.includes(CANARY), false]);
     }
@@ -85,33 +86,35 @@ describe.each(all)("%s: %s", (resourceName, name) => {
 });
 
 describe("a row as customers see it", () => {
-  const theirs = resources.filter(({ routes, side, customer }) => routes && side === undefined && customer?.may.includes("read"));
+  const customerResources = resources.filter(
+    ({ routes, side, customer }) => routes && side === undefined && customer?.may.includes("read"),
+  );
 
-  it.each(theirs.map(({ name }) => name))("is worked out as the database does: %s", async (name) => {
-    const resource = named(name);
+  it.each(customerResources.map(({ name }) => name))("is computed in memory just as the database does: %s", async (name) => {
+    const resource = findResource(name);
     const { rows: users } = await sql<{ id: number; company_id: number; name: string }>`
-      select id, company_id, name from users where type = 'C' and state = 'active' order by id`.execute(rig.db.kysely);
+      select id, company_id, name from users where type = 'C' and state = 'active' order by id`.execute(server.db.kysely);
     let compared = 0;
-    for (const { id, company_id: companyId, name: who } of users) {
-      const customer: Call = { actor: { id, name: who, side: "customer", isAdmin: true, companyId, abilities: [] } };
-      for (const { id: rowId } of (await rig.engine.list(customer, resource, { limit: 20, offset: 0 })).rows) {
-        const { actions: _, ...seen } = await rig.engine.get(customer, resource, rowId);
-        const { actions: __, ...whole } = await rig.engine.get(office, resource, rowId);
+    for (const { id, company_id: companyId, name: userName } of users) {
+      const customer: Call = { actor: { id, name: userName, side: "customer", isAdmin: true, companyId, abilities: [] } };
+      for (const { id: rowId } of (await server.engine.list(customer, resource, { limit: 20, offset: 0 })).rows) {
+        const { actions: _, ...visible } = await server.engine.get(customer, resource, rowId);
+        const { actions: __, ...whole } = await server.engine.get(employeeCall, resource, rowId);
         const worked = customerView(resource, whole, today);
         // Names of what they may not read and files that are not marked for them are the database's to leave out.
-        for (const [wire, value] of Object.entries(seen)) {
+        for (const [wire, value] of Object.entries(visible)) {
           if (resource.fields[wire]?.kind === "ref" || wire.endsWith("By") || wire.endsWith("ById") || wire.endsWith("Id")) continue;
           if (resource.fields[wire]?.kind === "files") continue;
           expect([wire, worked[wire]]).toEqual([wire, value]);
         }
-        expect(Object.keys(worked).filter((wire) => !(wire in seen))).toEqual([]);
+        expect(Object.keys(worked).filter((wire) => !(wire in visible))).toEqual([]);
         compared++;
       }
     }
     if (["shipping-quote", "sales-quote", "contact", "location"].includes(name)) expect(compared).toBeGreaterThan(0);
   });
 
-  it("has no field that is hidden from them, whatever it is called", () => {
+  it("has no fields hidden from customers, whatever their names", () => {
     for (const resource of resources) {
       const row = {
         id: 1,
@@ -123,19 +126,19 @@ describe("a row as customers see it", () => {
           ]),
         ),
       };
-      const seen = withoutHiddenFields(resource, row);
+      const visible = withoutHiddenFields(resource, row);
       for (const [name, field] of Object.entries(resource.fields))
-        if (field.hiddenFrom) expect([name in seen, field.kind === "ref" && `${name}Id` in seen]).toEqual([false, false]);
+        if (field.hiddenFrom) expect([name in visible, field.kind === "ref" && `${name}Id` in visible]).toEqual([false, false]);
     }
   });
 });
 
-describe("who may have a document", () => {
-  const quote = named("shipping-quote");
+describe("access to documents", () => {
+  const quote = findResource("shipping-quote");
   const customerOf = async (state: string): Promise<{ call: Call; id: number }> => {
     const { rows } = await sql<{ id: number; user_id: number; company_id: number }>`
       select q.id, u.id as user_id, u.company_id from shipping_quotes q join users u on u.company_id = q.customer_id
-      where q.state = ${state} and u.type = 'C' and u.state = 'active' order by q.id limit 1`.execute(rig.db.kysely);
+      where q.state = ${state} and u.type = 'C' and u.state = 'active' order by q.id limit 1`.execute(server.db.kysely);
     const [found] = rows;
     if (!found) throw new Error(`No customer has a quote that is ${state}.`);
     return {
@@ -144,39 +147,39 @@ describe("who may have a document", () => {
     };
   };
 
-  it("a customer has what the employee prints, byte for byte", async () => {
+  it("gives customers the same document as employees, byte for byte", async () => {
     const { call, id } = await customerOf("ready");
-    const [theirs, ours] = [
-      await rig.documentService.document(call, quote, id, "quote"),
-      await rig.documentService.document(office, quote, id, "quote"),
+    const [customerFile, employeeFile] = [
+      await server.documentService.document(call, quote, id, "quote"),
+      await server.documentService.document(employeeCall, quote, id, "quote"),
     ];
-    expect(theirs.digest).toBe(ours.digest);
+    expect(customerFile.digest).toBe(employeeFile.digest);
   });
 
-  it("not of another company's row: that is as if it were not there; not of a state that has none, with the reason", async () => {
+  it("answers 404 for another company's row, and 409 with the reason for a state without the document", async () => {
     const { call, id } = await customerOf("ready");
     const stranger: Call = { actor: { ...call.actor, id: 999, companyId: 999_999 } as Call["actor"] };
-    const missing = await rig.documentService.document(stranger, quote, 987_654_321, "quote").catch((problem: unknown) => problem);
-    await expect(rig.documentService.document(stranger, quote, id, "quote")).rejects.toEqual(missing);
+    const missing = await server.documentService.document(stranger, quote, 987_654_321, "quote").catch((problem: unknown) => problem);
+    await expect(server.documentService.document(stranger, quote, id, "quote")).rejects.toEqual(missing);
     expect(missing).toMatchObject({ status: 404, message: "Not found." });
     const pending = await customerOf("pendingPricing");
-    await expect(rig.documentService.document(pending.call, quote, pending.id, "quote")).rejects.toMatchObject({
+    await expect(server.documentService.document(pending.call, quote, pending.id, "quote")).rejects.toMatchObject({
       status: 409,
       message: expect.stringContaining("Available once it is ready."),
     });
   });
 
-  it("what is the employees' own is no customer's", async () => {
+  it("denies internal documents to customers", async () => {
     const { call } = await customerOf("ready");
-    expect(documentsFor(named("work-order"), "customer").map(([name]) => name)).toEqual(["order"]);
-    await expect(rig.documentService.document(call, named("work-order"), 1, "crewSheet")).rejects.toMatchObject({ status: 403 });
+    expect(documentsFor(findResource("work-order"), "customer").map(([name]) => name)).toEqual(["order"]);
+    await expect(server.documentService.document(call, findResource("work-order"), 1, "crewSheet")).rejects.toMatchObject({ status: 403 });
   });
 
-  it("a thread that breaks is a refusal that says so, and no error of ours", async () => {
+  it("answers a crash of the renderer with a clear refusal instead of a server error", async () => {
     const { call, id } = await customerOf("ready");
     broken = true;
     try {
-      await expect(rig.documentService.document(call, quote, id, "quote")).rejects.toMatchObject({
+      await expect(server.documentService.document(call, quote, id, "quote")).rejects.toMatchObject({
         status: 409,
         message: expect.stringContaining("Quote couldn't be created"),
       });
@@ -185,22 +188,25 @@ describe("who may have a document", () => {
     }
   });
 
-  it("an approval keeps the very document that was approved, and its digest", async () => {
+  it("stores the approved document and its digest on approval", async () => {
     const { call, id } = await customerOf("ready");
-    const before = await rig.documentService.document(call, quote, id, "quote");
-    const { version } = await rig.engine.get(call, quote, id);
-    await rig.engine.act({ ...call, ip: "198.51.100.4" }, quote, { id, version }, "approve");
-    const row = await rig.engine.get(office, quote, id);
+    const before = await server.documentService.document(call, quote, id, "quote");
+    const { version } = await server.engine.get(call, quote, id);
+    await server.engine.act({ ...call, ip: "198.51.100.4" }, quote, { id, version }, "approve");
+    const row = await server.engine.get(employeeCall, quote, id);
     expect(row).toMatchObject({ approvedDigest: before.digest, approvedFrom: "198.51.100.4", approvedByName: "C" });
     const { rows } = await sql<{ storage_key: string; visible_to_customer: boolean }>`
-      select storage_key, visible_to_customer from files where field = 'approvedDocument' and record_id = ${id}`.execute(rig.db.kysely);
+      select storage_key, visible_to_customer from files where field = 'approvedDocument' and record_id = ${id}`.execute(server.db.kysely);
     expect(rows).toEqual([{ storage_key: before.digest, visible_to_customer: true }]);
-    const blob = await rig.files.read(before.digest);
+    const blob = await server.files.read(before.digest);
     const hash = createHash("sha256");
     for await (const chunk of blob?.stream ?? []) hash.update(chunk);
     expect(hash.digest("hex")).toBe(before.digest);
-    const theirs = await rig.engine.get(call, quote, id);
-    expect([theirs.approvedDigest, Array.isArray(theirs.approvedDocument) && theirs.approvedDocument.length]).toEqual([before.digest, 1]);
-    expect("approvedFrom" in theirs).toBe(false);
+    const customerRow = await server.engine.get(call, quote, id);
+    expect([customerRow.approvedDigest, Array.isArray(customerRow.approvedDocument) && customerRow.approvedDocument.length]).toEqual([
+      before.digest,
+      1,
+    ]);
+    expect("approvedFrom" in customerRow).toBe(false);
   });
 });

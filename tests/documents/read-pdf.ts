@@ -34,15 +34,15 @@ interface Part {
 function objectsOf(file: Buffer): Map<string, Part> {
   const objects = new Map<string, Part>();
   const text = file.toString("latin1");
-  for (const found of text.matchAll(/(?:^|\n)(\d+) 0 obj\n/g)) {
-    const start = found.index + found[0].length;
+  for (const match of text.matchAll(/(?:^|\n)(\d+) 0 obj\n/g)) {
+    const start = match.index + match[0].length;
     const end = text.indexOf("\nendobj", start);
     const stream = text.indexOf("\nstream\n", start);
     const hasStream = stream >= 0 && stream < end;
     const head = text.slice(start, hasStream ? stream : end);
     const length = Number(/\/Length (\d+)/.exec(head)?.[1]);
     const raw = hasStream ? file.subarray(stream + 8, stream + 8 + length) : undefined;
-    objects.set(found[1] ?? "", { head, stream: raw && (head.includes("FlateDecode") ? inflateSync(raw) : raw).toString("latin1") });
+    objects.set(match[1] ?? "", { head, stream: raw && (head.includes("FlateDecode") ? inflateSync(raw) : raw).toString("latin1") });
   }
   return objects;
 }
@@ -52,25 +52,28 @@ const idIn = (head: string, name: string): string | undefined => new RegExp(`/${
 /** Which letters a font's glyphs stand for. */
 function lettersInText(objects: ReadonlyMap<string, Part>, head: string): ReadonlyMap<number, string> {
   const table = objects.get(idIn(head, "ToUnicode") ?? "")?.stream ?? "";
-  const letters = new Map<number, string>();
+  const characters = new Map<number, string>();
   for (const [, first = "", , list = ""] of table.matchAll(/<([0-9a-f]+)> <([0-9a-f]+)> \[([^\]]*)\]/gi)) {
     const start = Number.parseInt(first, 16);
-    for (const [at, [, code = ""]] of [...list.matchAll(/<([0-9a-f ]*)>/gi)].entries())
-      letters.set(start + at, Buffer.from(code.replaceAll(" ", ""), "hex").swap16().toString("utf16le"));
+    for (const [index, [, code = ""]] of [...list.matchAll(/<([0-9a-f ]*)>/gi)].entries())
+      characters.set(start + index, Buffer.from(code.replaceAll(" ", ""), "hex").swap16().toString("utf16le"));
   }
-  return letters;
+  return characters;
 }
 
 function placedIn(content: string, fonts: ReadonlyMap<string, ReadonlyMap<number, string> | undefined>): Placed[] {
   let font: ReadonlyMap<number, string> | undefined;
-  let at = { x: 0, y: 0 };
+  let position = { x: 0, y: 0 };
   const placed: Placed[] = [];
   for (const [, x, y, name, glyphs] of content.matchAll(/([\d.-]+) ([\d.-]+) Tm|\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ/g)) {
-    if (x !== undefined) at = { x: Number(x), y: Number(y) };
+    if (x !== undefined) position = { x: Number(x), y: Number(y) };
     else if (name !== undefined) font = fonts.get(name);
     else {
       const hex = [...(glyphs ?? "").matchAll(/<([0-9a-f]*)>/gi)].map(([, code]) => code).join("");
-      placed.push({ ...at, text: [...hex.matchAll(/.{4}/g)].map(([code]) => font?.get(Number.parseInt(code, 16)) ?? "\ufffd").join("") });
+      placed.push({
+        ...position,
+        text: [...hex.matchAll(/.{4}/g)].map(([code]) => font?.get(Number.parseInt(code, 16)) ?? "\ufffd").join(""),
+      });
     }
   }
   return placed;

@@ -16,65 +16,66 @@ const sheet = (content: readonly Block[], title = "Paper"): Sheet => ({
   content,
 });
 
-describe("the thread that sets documents", () => {
-  it("gives the same bytes for the same sheet, in another thread too", async () => {
+describe("the document renderer", () => {
+  it("gives the same bytes for the same content, in another thread too", async () => {
     const other = createRenderer({ limitMs: 120_000 });
-    const made = await Promise.all([renderer, renderer, other].map((each) => each.render(sheet([{ text: "Once and again" }]))));
+    const pdfs = await Promise.all([renderer, renderer, other].map((each) => each.render(sheet([{ text: "Once and again" }]))));
     await other.close();
-    const [first, ...more] = made.map((bytes) => Buffer.from(bytes).toString("base64"));
+    const [first, ...more] = pdfs.map((bytes) => Buffer.from(bytes).toString("base64"));
     expect(more).toEqual([first, first]);
     expect(Buffer.from(await renderer.render(sheet([{ text: "Another" }]))).toString("base64")).not.toBe(first);
   });
 
-  it("sets a long table over pages: its headings on each, its rows whole and each once, the pages counted", async () => {
-    const rows = Array.from({ length: 300 }, (_, at) => ({
-      name: `Row ${at + 1} begins, ${"goes on and on ".repeat(at % 9)}and row ${at + 1} ends`,
+  it("splits a long table over pages with repeated headings, whole rows and page numbers", async () => {
+    const rows = Array.from({ length: 300 }, (_, index) => ({
+      name: `Row ${index + 1} begins, ${"goes on and on ".repeat(index % 9)}and row ${index + 1} ends`,
     }));
     const table = lineTable(
       [
-        { label: "#", width: 30, value: (_, at) => String(at + 1) },
+        { label: "#", width: 30, value: (_, index) => String(index + 1) },
         { label: "What it is", width: 180, value: ({ name }: { name: string }) => name },
       ],
       rows,
     );
     const pages = pagesOf(await renderer.render(sheet([table])));
     expect(pages.length).toBeGreaterThan(5);
-    for (const [at, text] of pages.entries()) {
+    for (const [index, text] of pages.entries()) {
       expect(text).toContain("What it is");
-      expect(text).toContain(`N-1   Page ${at + 1} of ${pages.length}`);
-      expect(text.includes("HQ  ·  Paper")).toBe(at > 0);
-      for (const [, number] of text.matchAll(/Row (\d+) begins/g)) expect(text, `page ${at + 1}`).toContain(`and row ${number} ends`);
+      expect(text).toContain(`N-1   Page ${index + 1} of ${pages.length}`);
+      expect(text.includes("HQ  ·  Paper")).toBe(index > 0);
+      for (const [, number] of text.matchAll(/Row (\d+) begins/g)) expect(text, `page ${index + 1}`).toContain(`and row ${number} ends`);
     }
     const all = pages.join("\n");
-    for (const at of rows.keys()) expect(all.split(`Row ${at + 1} begins`).length, `row ${at + 1}`).toBe(2);
+    for (const index of rows.keys()) expect(all.split(`Row ${index + 1} begins`).length, `row ${index + 1}`).toBe(2);
   }, 120_000);
 
-  it("prints the names of people everywhere: of each letter it knows which it is", async () => {
+  it("prints names in Latin, Greek and Cyrillic letters and keeps them readable as text", async () => {
     const names = ["Łukasz Wójcik", "Bjørn Ångström", "Θεόδωρος", "Ирина Щёкина", "Nguyễn", "Žofie Říhová", "İpek Şahin"];
     const [text = ""] = pagesOf(await renderer.render(sheet(names.map((name) => ({ text: name })))));
     for (const name of names) expect(text).toContain(name);
     expect(text).not.toContain("\ufffd");
   });
 
-  it("turns what is written from right to left: the first word stands last", async () => {
+  it("prints right-to-left text in reverse order", async () => {
     const [text = ""] = pagesOf(await renderer.render(sheet([{ text: "שלום עולם" }])));
     const turned = (word: string) => [...word].reverse().join("");
     expect(text).toContain(`${turned("עולם")} ${turned("שלום")}`);
   });
 
-  it("reads no file and no address", async () => {
+  it("reads no file and no URL", async () => {
     for (const image of ["/etc/hostname", "file:///etc/hostname", "http://127.0.0.1:9/x.png"])
       await expect(renderer.render(sheet([{ image, fit: [10, 10] }]))).rejects.toBeInstanceOf(RenderFailure);
   });
 });
 
-describe("a thread that breaks", () => {
+describe("a crashing renderer thread", () => {
   const thread = new URL("./crashing-thread.mjs", import.meta.url);
-  const made = async (of: ReturnType<typeof createRenderer>, title: string) => Buffer.from(await of.render(sheet([], title))).toString();
+  const renderWith = async (instance: ReturnType<typeof createRenderer>, title: string) =>
+    Buffer.from(await instance.render(sheet([], title))).toString();
 
-  it("is refused for what it was at, and a fresh one does the next", async () => {
+  it("fails the current document, and a new thread renders the next", async () => {
     const broken = createRenderer({ thread, limitMs: 60_000 });
-    const outcomes = await Promise.allSettled(["end", "one", "throw", "two"].map((title) => made(broken, title)));
+    const outcomes = await Promise.allSettled(["end", "one", "throw", "two"].map((title) => renderWith(broken, title)));
     expect(outcomes.map((each) => (each.status === "fulfilled" ? each.value : each.reason))).toEqual([
       expect.any(RenderFailure),
       "made one",
@@ -84,16 +85,16 @@ describe("a thread that breaks", () => {
     await broken.close();
   });
 
-  it("is given up when it takes too long", async () => {
+  it("is stopped when it takes too long", async () => {
     const broken = createRenderer({ thread, limitMs: 400 });
-    await expect(made(broken, "hang")).rejects.toBeInstanceOf(RenderFailure);
+    await expect(renderWith(broken, "hang")).rejects.toBeInstanceOf(RenderFailure);
     await broken.close();
   });
 
-  it("has a queue with an end, and leaves nobody waiting when the server closes", async () => {
+  it("has a bounded queue, and rejects everything waiting when the server closes", async () => {
     const broken = createRenderer({ thread, limitMs: 60_000, mostWaiting: 2 });
-    const waiting = ["hang", "one", "two"].map((title) => made(broken, title).catch((failure: unknown) => failure));
-    await expect(made(broken, "three")).rejects.toBeInstanceOf(RendererBusy);
+    const waiting = ["hang", "one", "two"].map((title) => renderWith(broken, title).catch((failure: unknown) => failure));
+    await expect(renderWith(broken, "three")).rejects.toBeInstanceOf(RendererBusy);
     await broken.close();
     for (const each of await Promise.all(waiting)) expect(each).toBeInstanceOf(RenderFailure);
   });

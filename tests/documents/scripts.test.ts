@@ -27,8 +27,8 @@ const names = [
 /** What a glyph that no font holds is read as. */
 const box = "\0";
 
-describe("Chinese, Japanese and Korean", () => {
-  it("are printed, in regular and in bold, on the sheet and around it", async () => {
+describe("Chinese, Japanese and Korean text", () => {
+  it("is printed in regular and bold, in the body and in headers and footers", async () => {
     const company = "東京倉庫";
     const content = names.flatMap((text): Block[] => [{ text }, { text, style: "title" }]);
     const bytes = await renderer.render(sheet([...content, ...Array.from({ length: 60 }, () => ({ text: "line" }))], company));
@@ -40,14 +40,14 @@ describe("Chinese, Japanese and Korean", () => {
     expect(first + second).not.toContain("\ufffd");
   }, 120_000);
 
-  it("bring only the letters that are used, and the same bytes whatever the thread has set before", async () => {
+  it("embeds only the glyphs used, and gives the same bytes whatever the thread rendered before", async () => {
     const other = createRenderer({ limitMs: 120_000 });
     await other.render(sheet([{ text: "창고 仓库" }]));
-    const made = await Promise.all([renderer, other].map((each) => each.render(sheet([{ text: names.join(" ") }]))));
+    const pdfs = await Promise.all([renderer, other].map((each) => each.render(sheet([{ text: names.join(" ") }]))));
     await other.close();
-    const [first, second] = made.map((bytes) => Buffer.from(bytes).toString("base64"));
+    const [first, second] = pdfs.map((bytes) => Buffer.from(bytes).toString("base64"));
     expect(second).toBe(first);
-    expect(made[0]?.length).toBeLessThan(150_000);
+    expect(pdfs[0]?.length).toBeLessThan(150_000);
   }, 120_000);
 
   it.each([
@@ -58,7 +58,7 @@ describe("Chinese, Japanese and Korean", () => {
     ],
     ["Japanese", "東京都渋谷区の倉庫からお引っ越しの荷物を運びます。壊れやすい品物は別に包装し、雨の日には防水シートで覆ってください。"],
   ])(
-    "break between letters, so that a long text (%s) stays in its column",
+    "breaks between characters, so that a long text (%s) stays in its column",
     async (_, text) => {
       const width = 150;
       const table = lineTable(
@@ -80,14 +80,14 @@ describe("Chinese, Japanese and Korean", () => {
     120_000,
   );
 
-  it("take the shapes of the language whose letters stand beside them", () => {
+  it("uses the font of the language suggested by neighboring characters", () => {
     const families = (text: string) => [...new Set(runsOf(text).map(({ font }) => font?.replace(/-\d+$/, "")))];
     expect(families("東京")).toEqual(["noto-sans-sc"]);
     expect(families("東京へ")).toEqual(["noto-sans-jp"]);
     expect(families("서울東京")).toEqual(["noto-sans-kr"]);
   });
 
-  it("are set composed and without marks that ask for another shape of a letter", () => {
+  it("is normalized to composed characters without variation selectors", () => {
     const set = (text: string) =>
       runsOf(text)
         .map((run) => run.text)
@@ -96,14 +96,14 @@ describe("Chinese, Japanese and Korean", () => {
     expect(set("葛\u{e0100}城")).toBe("葛城");
   });
 
-  it("leave other texts as they are, to the main font", () => {
+  it("leaves other text unchanged, in the main font", () => {
     for (const text of ["Łukasz e\u0301 “quoted” — 5 ℃…", ""])
       expect(runsOf(text).map((run) => ({ ...run }))).toEqual(text === "" ? [] : [{ text }]);
   });
 });
 
-describe("what no font holds", () => {
-  it("is printed as a box, and the rest of the text is there", async () => {
+describe("a character missing in every font", () => {
+  it("is printed as a box, with the rest of the text intact", async () => {
     const [text = ""] = pagesOf(await renderer.render(sheet([{ text: "箱 😀 box" }])));
     expect(text).toContain(`箱 ${box} box`);
   }, 120_000);

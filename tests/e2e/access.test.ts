@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 /** Runs as a person of their own, whose browser must stay without an error. */
-async function as(email: string | undefined, doing: (who: Person) => Promise<void>): Promise<void> {
+async function as(email: string | undefined, doing: (user: Person) => Promise<void>): Promise<void> {
   const who = await person(browser, app.url);
   try {
     if (email) {
@@ -26,7 +26,7 @@ async function as(email: string | undefined, doing: (who: Person) => Promise<voi
       await home(who.page);
     }
     await doing(who);
-    expect(who.trouble).toEqual([]);
+    expect(who.problems).toEqual([]);
   } finally {
     await who.close();
   }
@@ -47,7 +47,7 @@ const sidebar = (page: Page) => page.getByRole("navigation", { name: "Main navig
 const openGroup = (page: Page, name: string) => sidebar(page).getByRole("menuitem", { name }).click();
 
 describe("signing in", () => {
-  it("refuses a wrong password, an unknown address and a suspended account in the same words", () =>
+  it("shows the same error for a wrong password, an unknown address and a suspended account", () =>
     as(undefined, async ({ page }) => {
       await page.goto("/auth");
       for (const [email, password] of [
@@ -62,7 +62,7 @@ describe("signing in", () => {
       }
     }));
 
-  it("leads back to where one wanted to go, query and all", () =>
+  it("returns to the originally requested page, including its query", () =>
     as(undefined, async ({ page }) => {
       await page.goto("/contacts?q=anna&sort=-name");
       await page.waitForURL("**/auth?redirect=*");
@@ -73,7 +73,7 @@ describe("signing in", () => {
       await page.getByRole("heading", { name: /Contacts/ }).waitFor();
     }));
 
-  it("leads nowhere else: not to another host, not to the logout", () =>
+  it("ignores redirects to another host or to the logout page", () =>
     as(undefined, async ({ page }) => {
       for (const target of ["https://evil.example/", "//evil.example/", "/\\evil.example", "/logout"]) {
         await page.goto(`/auth?redirect=${encodeURIComponent(target)}`);
@@ -85,7 +85,7 @@ describe("signing in", () => {
       }
     }));
 
-  it("is where an unknown path leads; who is signed in comes home", () =>
+  it("catches unknown paths; signed-in users are redirected home", () =>
     as(undefined, async ({ page }) => {
       await page.goto("/no/such/place");
       await page.getByRole("button", { name: "Sign In" }).waitFor();
@@ -101,8 +101,8 @@ describe("signing in", () => {
     }));
 });
 
-describe("without any ability", () => {
-  it("there is no module, no tasks toolbar, and a page is denied in words", () =>
+describe("a user without any permissions", () => {
+  it("sees no modules and no task toolbar, and gets an Access Denied dialog on a page", () =>
     as("nobody@hq.example", async ({ page }) => {
       await home(page);
       expect(await sidebar(page).getByRole("menuitem").allTextContents()).toEqual(["Home", "User Management", "Setting", "Help"]);
@@ -110,10 +110,10 @@ describe("without any ability", () => {
       await page.goto("/shipping/quotes");
       const dialog = page.getByRole("dialog", { name: "Access Denied" });
       await dialog.waitFor();
-      const said = await dialog.textContent();
-      expect(said).toContain("no permission to access this page");
-      expect(said).toContain("redirected to the home page");
-      expect(said).toContain("contact the administrator");
+      const message = await dialog.textContent();
+      expect(message).toContain("no permission to access this page");
+      expect(message).toContain("redirected to the home page");
+      expect(message).toContain("contact the administrator");
       await dialog.getByRole("button", { name: "Go to home" }).click();
       await page.waitForURL(`${app.url}/`);
       await home(page);
@@ -121,8 +121,8 @@ describe("without any ability", () => {
     }));
 });
 
-describe("who may only read", () => {
-  it("sees every module and changes nothing", () =>
+describe("a read-only user", () => {
+  it("sees every module but can't change anything", () =>
     as("viewer@hq.example", async ({ page }) => {
       expect(await page.getByRole("complementary", { name: "Tasks" }).count()).toBe(0);
       for (const path of ["/customers", "/prospects", "/contacts", "/quoting/locations", "/shipping/quotes/all", "/elite/tasks/active"]) {
@@ -143,7 +143,7 @@ describe("who may only read", () => {
 });
 
 describe("a customer", () => {
-  it("has the entries of customers alone, and comes home from an employee's pages", () =>
+  it("sees only customer menu entries, and is redirected home from employee pages", () =>
     as("owner@atelier.example", async ({ page }) => {
       await openGroup(page, "Accounts");
       const entries = await sidebar(page).getByRole("link").allTextContents();
@@ -160,7 +160,7 @@ describe("a customer", () => {
       }
     }));
 
-  it("finds another company's quote as little as one that does not exist", () =>
+  it("gets Not found for another company's quote, just as for a nonexistent one", () =>
     as("owner@atelier.example", async ({ page }) => {
       for (const id of [foreignQuote, 999_999]) {
         await page.goto(`/shipping/quotes/view/${id}`);
@@ -170,14 +170,14 @@ describe("a customer", () => {
       await page.getByRole("main").getByText("Not found").waitFor();
     }));
 
-  it("gains nothing from what stands in the browser", () =>
+  it("gains no access by tampering with local storage", () =>
     as("assistant@atelier.example", async ({ page }) => {
       await page.evaluate(() => {
-        const kept = JSON.parse(localStorage.getItem("hq_auth") ?? "{}");
+        const stored = JSON.parse(localStorage.getItem("hq_auth") ?? "{}");
         const abilities = ["ACCT_PROSPECTS", "ACCT_CUSTOMERS", "SALES_QUOTE"].flatMap((subject) =>
           ["read", "update", "delete", "send"].map((action) => ({ subject, action })),
         );
-        localStorage.setItem("hq_auth", JSON.stringify({ ...kept, isAdmin: true, abilities, user: { ...kept.user, type_id: "E" } }));
+        localStorage.setItem("hq_auth", JSON.stringify({ ...stored, isAdmin: true, abilities, user: { ...stored.user, type_id: "E" } }));
       });
       const token = await page.evaluate(() => localStorage.getItem("hq_token") ?? "");
       const caller = callerWith(app.url, token);
@@ -209,29 +209,29 @@ describe("the end of a session", () => {
     }
   }
 
-  it("by logging out forgets the user and closes the socket", () =>
-    as(undefined, async (who) => {
-      const { page } = who;
+  it("by logging out clears the user's data and closes the socket", () =>
+    as(undefined, async (user) => {
+      const { page } = user;
       const opened = socketOf(page);
-      await signInByForm(who, "sales@hq.example");
+      await signInByForm(user, "sales@hq.example");
       const socket = await opened;
       const token = await page.evaluate(() => localStorage.getItem("hq_token") ?? "");
       await page.getByRole("button", { name: "User menu" }).click();
       await page.getByRole("menuitem", { name: "Logout" }).click();
       await page.waitForURL("**/auth");
       await expect.poll(() => socket.isClosed()).toBe(true);
-      const kept = await page.evaluate(() => JSON.stringify({ ...localStorage }));
-      expect(kept).not.toContain("Sofia");
-      expect(kept).not.toContain("hq_token");
+      const stored = await page.evaluate(() => JSON.stringify({ ...localStorage }));
+      expect(stored).not.toContain("Sofia");
+      expect(stored).not.toContain("hq_token");
       expect((await callerWith(app.url, token).call("GET", "/iam")).status).toBe(401);
       await page.goBack();
       await page.getByRole("button", { name: "Sign In" }).waitFor();
     }));
 
-  it("from elsewhere closes the socket and leads to the sign-in screen, and back after it", () =>
-    as(undefined, async (who) => {
-      const { page } = who;
-      await signIn(who, "sales@hq.example");
+  it("by a logout elsewhere closes the socket, redirects to the sign-in screen, and returns after signing in", () =>
+    as(undefined, async (user) => {
+      const { page } = user;
+      await signIn(user, "sales@hq.example");
       const opened = socketOf(page);
       await page.goto("/contacts?sort=-name");
       const socket = await opened;

@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 const cents = (text: string | null) => Math.round(Number((text ?? "").replace(/[^0-9.-]/g, "")) * 100);
 
-it("what is owed by its age opens exactly these invoices, and they add up to it", async () => {
+it("the aging report links to exactly the invoices it counts, and their balances match its total", async () => {
   const { page } = anita;
   await page.goto("/dashboard");
   const row = main(page).getByRole("row", { name: /^90\+/ });
@@ -32,9 +32,9 @@ it("what is owed by its age opens exactly these invoices, and they add up to it"
   expect(file.suggestedFilename()).toMatch(/^receivables-ageing-\d{4}-\d\d-\d\d\.csv$/);
   const lines = readCsv((await readFile(await file.path(), "utf8")).slice(1));
   const rows = main(page).locator(".hq-home-card", { hasText: "Receivables by days overdue" }).locator("tbody tr");
-  const shown = await rows.evaluateAll((all) => all.map(({ children }) => Array.from(children, (cell) => cell.textContent ?? "")));
+  const buckets = await rows.evaluateAll((all) => all.map(({ children }) => Array.from(children, (cell) => cell.textContent ?? "")));
   const amounts = ([bucket, number, value = ""]: string[]) => [bucket, number, cents(value)];
-  expect(lines.slice(1).map(amounts)).toEqual(shown.map(amounts));
+  expect(lines.slice(1).map(amounts)).toEqual(buckets.map(amounts));
   expect(lines.at(-1)?.[2]).toMatch(/^\d+\.\d\d$/);
   await row.getByRole("link").first().click();
   await page.waitForURL(/\/accounting\/invoices\?/);
@@ -45,7 +45,7 @@ it("what is owed by its age opens exactly these invoices, and they add up to it"
   expect(balances.reduce((sum, text) => sum + cents(text), 0)).toBe(cents(amount ?? ""));
 });
 
-it("what was sent to QuickBooks waits while it is off, is told in a log, and goes as a file", async () => {
+it("a QuickBooks message waits while QuickBooks is disconnected, is logged, and can be downloaded as a file", async () => {
   const { page } = anita;
   await page.goto("/accounting/invoices?q=INV-00089");
   await main(page).getByRole("link", { name: "INV-00089" }).click();
@@ -67,17 +67,17 @@ it("what was sent to QuickBooks waits while it is off, is told in a log, and goe
   await page.locator("tbody tr[data-row-key]", { hasText: "INV-00089" }).first().getByText("Waiting").waitFor();
 });
 
-it("a customer reads how they stand, and downloads their statement", async () => {
+it("a customer sees their account balance and downloads their statement", async () => {
   const { page } = ottilie;
   await page.goto("/customers/2/accounting");
   const account = page.getByRole("region", { name: "Account" });
   await account.getByText("Overdue", { exact: true }).waitFor();
-  const seen = (await page.locator("body").textContent()) ?? "";
-  for (const secret of ["Credit limit", "Available credit", "Payment terms", "QuickBooks"]) expect(seen).not.toContain(secret);
+  const bodyText = (await page.locator("body").textContent()) ?? "";
+  for (const secret of ["Credit limit", "Available credit", "Payment terms", "QuickBooks"]) expect(bodyText).not.toContain(secret);
   const download = page.waitForEvent("download");
   await fromMenu(page, "Download Statement");
   expect((await download).suggestedFilename()).toBe("Statement of Atelier Nord Interiors.pdf");
   await page.goto("/accounting/processing");
   await page.waitForURL(`${app.url}/`);
-  expect([anita.trouble, ottilie.trouble]).toEqual([[], []]);
+  expect([anita.problems, ottilie.problems]).toEqual([[], []]);
 });

@@ -26,7 +26,7 @@ const state = (name: string) => main().getByText(name, { exact: true }).first().
 const save = (within: Pick<Page, "getByRole"> = main()) => within.getByRole("button", { name: "Save" }).click();
 const primary = (name: string) => main().getByRole("button", { name, exact: true });
 
-it("a prospect is created, with what is missing told at its field", async () => {
+it("creates a prospect, showing validation errors at the fields", async () => {
   await page.goto("/prospects");
   await page.getByRole("link", { name: /create prospect/i }).click();
   await page.waitForURL("**/prospects/create");
@@ -45,7 +45,7 @@ it("a prospect is created, with what is missing told at its field", async () => 
   await state("Prospect");
 });
 
-it("archiving wants a reason, and an archived prospect can't be activated until it is back", async () => {
+it("requires a reason to archive, and blocks activation until the prospect is restored", async () => {
   await fromMenu(page, "Archive");
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Archive" }).click();
@@ -55,14 +55,14 @@ it("archiving wants a reason, and an archived prospect can't be activated until 
   await state("Archived");
   await main().getByRole("button", { name: "More actions" }).click();
   await page.getByRole("menuitem", { name: /^Unavailable/ }).click();
-  const refused = page.getByRole("menuitem", { name: /Activate.*Available once it is a prospect\./ });
-  await refused.waitFor();
-  expect(await refused.getAttribute("aria-disabled")).toBe("true");
+  const unavailable = page.getByRole("menuitem", { name: /Activate.*Available once it is a prospect\./ });
+  await unavailable.waitFor();
+  expect(await unavailable.getAttribute("aria-disabled")).toBe("true");
   await page.getByRole("menuitem", { name: "Restore" }).click();
   await state("Prospect");
 });
 
-it("activated, it is a customer under the same id", async () => {
+it("turns an activated prospect into a customer with the same id", async () => {
   await primary("Activate").click();
   await page.getByRole("dialog").getByText("will become a customer and start onboarding").waitFor();
   await page.getByRole("dialog").getByRole("button", { name: "Activate" }).click();
@@ -75,18 +75,18 @@ it("activated, it is a customer under the same id", async () => {
   await page.waitForURL(`**/customers/${id}/overview`);
 });
 
-it("the customer can't be activated before the account is complete, and each reason is told", async () => {
+it("blocks activating the customer until the account is complete, and says what is missing", async () => {
   await state("Onboarding");
   expect(await primary("Activate").isDisabled()).toBe(true);
   await primary("Activate").hover({ force: true });
   await page.getByRole("tooltip").getByText("Enter a bill-to address first.").waitFor();
   const { version } = (await sales.call("GET", `/customers/${id}`)).body.data;
-  const asked = await sales.call("POST", `/customers/${id}/actions/activate`, { version });
-  expect(asked.status).toBe(409);
-  expect(asked.body.message).toBe("Enter a bill-to address first.");
+  const response = await sales.call("POST", `/customers/${id}/actions/activate`, { version });
+  expect(response.status).toBe(409);
+  expect(response.body.message).toBe("Enter a bill-to address first.");
 });
 
-it("its contacts and locations are made from its tabs, with the company filled in", async () => {
+it("creates contacts and locations from the customer's tabs, with the company prefilled", async () => {
   await page.getByRole("link", { name: "Contacts", exact: true }).last().click();
   await page.waitForURL(`**/customers/${id}/contacts`);
   // There is none yet: the empty list offers the first one, of this company as well.
@@ -118,7 +118,7 @@ it("its contacts and locations are made from its tabs, with the company filled i
   await main().getByRole("link", { name: "Showroom, Hudson" }).waitFor();
 });
 
-it("completed step by step, with a billing contact made in place, it is activated", async () => {
+it("activates the customer once completed, with a billing contact created inline", async () => {
   await page.goto(`/customers/${id}`);
   await page.waitForURL(`**/customers/${id}/overview`);
   await main().getByRole("link", { name: "Edit" }).click();
@@ -143,7 +143,7 @@ it("completed step by step, with a billing contact made in place, it is activate
   await state("Active");
 });
 
-it("each of its tabs opens at its address, and is a link of its own", async () => {
+it("opens each tab at its own URL", async () => {
   const tabs = ["overview", "contacts", "locations", "quotes", "warehousing", "accounting", "users", "activity"];
   for (const tab of tabs) {
     await page.goto(`/customers/${id}/${tab}`);
@@ -159,6 +159,6 @@ it("each of its tabs opens at its address, and is a link of its own", async () =
     .waitFor();
 });
 
-it("went without an error in the browser", () => {
-  expect(sofia.trouble).toEqual([]);
+it("causes no browser errors", () => {
+  expect(sofia.problems).toEqual([]);
 });

@@ -11,14 +11,14 @@ beforeAll(async () => {
 });
 
 const somebody = async (email: string, viewport = desktop): Promise<Person> => {
-  const who = await person(browser, app.url, viewport);
-  await signIn(who, email);
-  return who;
+  const user = await person(browser, app.url, viewport);
+  await signIn(user, email);
+  return user;
 };
 
 describe("the activity log", () => {
-  it("tells what was done, in words, and leads to the record and back to one's narrowing", async () => {
-    const { page, trouble, close } = await somebody("admin@hq.example");
+  it("lists changes in plain words, links to the record, and filters through the URL", async () => {
+    const { page, problems, close } = await somebody("admin@hq.example");
     await page.goto("/contacts/1/edit");
     await page.getByLabel("Job title").fill("Head of studio");
     await page.getByRole("button", { name: "Save" }).click();
@@ -37,11 +37,11 @@ describe("the activity log", () => {
     await page.getByRole("button", { name: "Clear all" }).click();
     await line.getByRole("link").click();
     await page.waitForURL("**/contacts/1");
-    expect(trouble).toEqual([]);
+    expect(problems).toEqual([]);
     await close();
   });
 
-  it("is there for an employee without any ability, and holds nothing then; customers are sent home", async () => {
+  it("is empty for an employee without permissions, and redirects customers home", async () => {
     const nora = await somebody("nobody@hq.example", phone);
     await nora.page.goto("/activity-logs");
     await nora.page.getByText("No activity found").waitFor();

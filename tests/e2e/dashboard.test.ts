@@ -10,7 +10,7 @@ beforeAll(async () => {
   [app, browser] = await Promise.all([sharedApp(), sharedBrowser()]);
 });
 
-it("keeps a session whose page is left before it is known who signed in", async () => {
+it("keeps the session when the page is left before the identity has loaded", async () => {
   const { page, close } = await person(browser, app.url);
   // The identity's answer never comes in this page's lifetime.
   await page.route("**/api/iam", () => undefined, { times: 1 });
@@ -24,13 +24,13 @@ it("keeps a session whose page is left before it is known who signed in", async 
   await close();
 });
 
-it("draws its charts under the strict policy, and its numbers open their rows", async () => {
+it("draws its charts under the strict CSP, and its numbers link to their rows", async () => {
   const sales = await person(browser, app.url);
   await signIn(sales, "sales@hq.example");
   await sales.page.goto("/dashboard");
   await sales.page.locator(".hq-chart canvas").nth(1).waitFor();
   await sales.page.getByRole("link", { name: "Approved", exact: true }).click();
   await sales.page.waitForURL("**/shipping/quotes/approved");
-  expect(sales.trouble).toEqual([]);
+  expect(sales.problems).toEqual([]);
   await sales.close();
 });

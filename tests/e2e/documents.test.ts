@@ -32,7 +32,7 @@ const openMenu = async (page: Page, entry: string) => {
   return page.getByRole("menuitem", { name: entry });
 };
 
-it("a customer downloads the quote as a PDF that is the same each time", async () => {
+it("lets a customer download a quote as a PDF with identical bytes each time", async () => {
   const take = async () => {
     const entry = await openMenu(ottilie.page, "Download Quote");
     const arrived = ottilie.page.waitForEvent("download");
@@ -45,10 +45,10 @@ it("a customer downloads the quote as a PDF that is the same each time", async (
   expect(first.subarray(0, 5).toString()).toBe("%PDF-");
   downloaded = createHash("sha256").update(first).digest("hex");
   expect(createHash("sha256").update(second).digest("hex")).toBe(downloaded);
-  expect(ottilie.trouble).toEqual([]);
+  expect(ottilie.problems).toEqual([]);
 });
 
-it("an employee prints it: the browser's own dialog opens on the document", async () => {
+it("opens the browser's print dialog on the document for an employee", async () => {
   const { page } = sofia;
   // Nobody is there to answer a dialog of the browser's: that it was asked for, and of which page, is what is to be seen.
   const entry = await openMenu(page, "Print Quote");
@@ -56,20 +56,20 @@ it("an employee prints it: the browser's own dialog opens on the document", asyn
     const real = Object.getOwnPropertyDescriptor(HTMLIFrameElement.prototype, "contentWindow");
     Object.defineProperty(HTMLIFrameElement.prototype, "contentWindow", {
       get(this: HTMLIFrameElement) {
-        const shown: Window | null = real?.get?.call(this);
+        const frame: Window | null = real?.get?.call(this);
         const print = () => {
           document.title = `printed ${this.src}`;
         };
-        return shown && { focus: () => undefined, addEventListener: () => undefined, print };
+        return frame && { focus: () => undefined, addEventListener: () => undefined, print };
       },
     });
   });
   await entry.click();
   await expect.poll(() => page.title(), { timeout: 15_000 }).toMatch(/^printed blob:/);
-  expect(sofia.trouble).toEqual([]);
+  expect(sofia.problems).toEqual([]);
 });
 
-it("an employee sends it by mail, having seen it, and the record keeps the letter", async () => {
+it("lets an employee preview and email the quote, and keeps the email on the record", async () => {
   const { page } = sofia;
   const entry = await openMenu(page, "Email Quote");
   await entry.click();
@@ -82,24 +82,24 @@ it("an employee sends it by mail, having seen it, and the record keeps the lette
   await to.fill("not an address,");
   await drawer.getByRole("button", { name: "Send" }).click();
   await drawer.getByText("Enter a valid email address.").waitFor();
-  for (let left = 10; left > 0 && (await drawer.locator(".ant-select-selection-item-remove").count()) > 0; left--)
+  for (let tries = 10; tries > 0 && (await drawer.locator(".ant-select-selection-item-remove").count()) > 0; tries--)
     await drawer.locator(".ant-select-selection-item-remove").first().click();
   await to.fill("buyer@atelier.example,");
   await drawer.getByLabel("Message").fill("Hello,\n\nas discussed on the phone.");
   await drawer.getByRole("button", { name: "Send" }).click();
   await drawer.waitFor({ state: "detached" });
-  const letters = page.getByRole("region", { name: "Emails" });
-  await letters.getByText("buyer@atelier.example").waitFor();
+  const emails = page.getByRole("region", { name: "Emails" });
+  await emails.getByText("buyer@atelier.example").waitFor();
   await expect.poll(async () => (await mailsTo(app.dataDir, "buyer@atelier.example")).length, { timeout: 30_000 }).toBe(1);
   const [mail = ""] = await mailsTo(app.dataDir, "buyer@atelier.example");
   expect(mail).toContain("as discussed on the phone.");
   expect(mail).toContain(`Quote ${quote.number}.pdf`);
-  await letters.getByText(`Quote ${quote.number}`, { exact: true }).click();
-  await letters.getByText("as discussed on the phone.").waitFor();
-  expect(sofia.trouble).toEqual([]);
+  await emails.getByText(`Quote ${quote.number}`, { exact: true }).click();
+  await emails.getByText("as discussed on the phone.").waitFor();
+  expect(sofia.problems).toEqual([]);
 });
 
-it("a customer approves, and finds the document they approved with its digest", async () => {
+it("lets a customer approve a quote, and shows the approved document with its digest", async () => {
   const { page } = ottilie;
   await page.goto(`/shipping/quotes/view/${quote.id}`);
   await page.getByRole("button", { name: "Approve" }).click();
@@ -107,5 +107,5 @@ it("a customer approves, and finds the document they approved with its digest", 
   const digest = page.locator(".hq-fact", { hasText: "Approved document SHA-256" }).locator("dd");
   await expect.poll(() => digest.textContent(), { timeout: 15_000 }).toBe(downloaded);
   await page.locator(".hq-fact", { hasText: "Approved document" }).getByText(`Quote ${quote.number}.pdf`).waitFor();
-  expect(ottilie.trouble).toEqual([]);
+  expect(ottilie.problems).toEqual([]);
 });

@@ -65,21 +65,21 @@ const csvOf = (bytes: Buffer) => {
 };
 
 /** What a cell on the screen is in a file: plain numbers, dates as the year has them, nothing for a dash. */
-const plain = (shown: string): string =>
-  shown === "—"
+const plain = (cell: string): string =>
+  cell === "—"
     ? ""
-    : shown
+    : cell
         .replace(/^\$([\d,]+\.\d\d)$/, (_, digits: string) => digits.replaceAll(",", ""))
         .replace(/^(\d\d)\/(\d\d)\/(\d{4})$/, "$3-$1-$2");
 
 /** The table as it stands on the screen, its headers first. */
 const onScreen = async (page: Page): Promise<string[][]> => {
-  const table = await page.locator(".hq-list-table").evaluate((found) => {
+  const table = await page.locator(".hq-list-table").evaluate((element) => {
     const texts = (row: Element, cells: string) =>
       [...row.querySelectorAll(`${cells}:not(.ant-table-selection-column)`)].map((cell) => (cell.textContent ?? "").trim());
     return [
-      [found.querySelector("thead tr"), "th"] as const,
-      ...[...found.querySelectorAll("tbody tr[data-row]")].map((row) => [row, "td"] as const),
+      [element.querySelector("thead tr"), "th"] as const,
+      ...[...element.querySelectorAll("tbody tr[data-row]")].map((row) => [row, "td"] as const),
     ].map(([row, cells]) => (row ? texts(row, cells) : []));
   });
   return table.map((row) => row.map(plain));
@@ -95,18 +95,18 @@ describe("an employee", () => {
     await page.waitForURL(/sort=number/);
     await settled(page);
     const dialog = await openDialog(page);
-    const shown = await onScreen(page);
-    expect(shown.length).toBeGreaterThan(3);
-    expect(await dialog.textContent()).toContain(`${shown.length - 1} rows from all pages of this list`);
+    const shownRows = await onScreen(page);
+    expect(shownRows.length).toBeGreaterThan(3);
+    expect(await dialog.textContent()).toContain(`${shownRows.length - 1} rows from all pages of this list`);
     await start(dialog);
     const { name, bytes } = await take(page);
     expect(name).toMatch(/^shipping-quotes-\d{4}-\d\d-\d\d\.csv$/);
-    expect(csvOf(bytes)).toEqual(shown);
+    expect(csvOf(bytes)).toEqual(shownRows);
   });
 
-  it("exports the same as XLSX, with other columns, numbers as numbers", async () => {
+  it("exports the same list as XLSX, with other columns and numeric cells", async () => {
     const { page } = sofia;
-    const shown = await onScreen(page);
+    const shownRows = await onScreen(page);
     const dialog = await openDialog(page);
     await dialog.getByText("Excel (XLSX)").click();
     await dialog.getByRole("checkbox", { name: "Origin" }).uncheck();
@@ -117,9 +117,9 @@ describe("an employee", () => {
     const { rows, sheet } = readXlsx(bytes);
     expect(sheet).toBe("Shipping quotes");
     expect(rows[0]).toEqual(["Number", "Customer", "Destination", "Order type", "Total", "Valid until", "Status", "Margin"]);
-    expect(rows.slice(1).map(([number]) => number)).toEqual(shown.slice(1).map(([number]) => number));
+    expect(rows.slice(1).map(([number]) => number)).toEqual(shownRows.slice(1).map(([number]) => number));
     const totals = rows.slice(1).map((row) => (row[4] === null || row[4] === undefined ? "" : Number(row[4]).toFixed(2)));
-    expect(totals).toEqual(shown.slice(1).map((row) => row[5]));
+    expect(totals).toEqual(shownRows.slice(1).map((row) => row[5]));
   });
 
   it("finds the file again under the list's own button", async () => {
@@ -132,7 +132,7 @@ describe("an employee", () => {
     await dialog.waitFor({ state: "detached" });
   });
 
-  it("keeps the outcome through a reload in the middle, and sees how far it is", async () => {
+  it("keeps track of a running export and its outcome across a reload", async () => {
     const { page } = victor;
     await page.goto("/shipping/quotes/all");
     await settled(page);
@@ -144,7 +144,7 @@ describe("an employee", () => {
     await page.route("**/api/exports", async (route) => {
       const { data } = (await (await route.fetch()).json()) as { data: object[] };
       await route.fulfill({
-        json: { data: data.map((each, at) => (at > 0 ? each : { ...each, status: "running", rows: 20, total: 80 })) },
+        json: { data: data.map((each, index) => (index > 0 ? each : { ...each, status: "running", rows: 20, total: 80 })) },
       });
     });
     await page.reload();
@@ -156,15 +156,15 @@ describe("an employee", () => {
     await page.reload();
     await notice(page, "Export Ready").waitFor();
     await take(page);
-    const asked: string[] = [];
-    page.on("request", (request) => request.url().includes("/api/exports") && asked.push(request.url()));
+    const requestUrls: string[] = [];
+    page.on("request", (request) => request.url().includes("/api/exports") && requestUrls.push(request.url()));
     await page.goto("/shipping/quotes/all");
     await settled(page);
-    expect(asked).toEqual([]);
+    expect(requestUrls).toEqual([]);
     expect(await notice(page, "Export").count()).toBe(0);
   });
 
-  it("cancels one", async () => {
+  it("cancels an export", async () => {
     const { page } = victor;
     await start(await openDialog(page));
     await notice(page, "Exporting shipping quotes").getByRole("button", { name: "Cancel" }).click();
@@ -172,7 +172,7 @@ describe("an employee", () => {
     expect(await notice(page, /Exporting|Export Ready/).count()).toBe(0);
   });
 
-  it("reads why a download is refused", async () => {
+  it("sees why a download is refused", async () => {
     const { page } = sofia;
     await page.goto("/shipping/quotes/all");
     await settled(page);
@@ -188,7 +188,7 @@ describe("an employee", () => {
     await close(ready);
   });
 
-  it("is told of a failure, until the notification is closed", async () => {
+  it("is notified of a failed export until the notification is closed", async () => {
     const { page } = sofia;
     // No file can be written where a file stands in place of the folder.
     const folder = join(app.dataDir, "exports");
@@ -204,7 +204,7 @@ describe("an employee", () => {
     await close(failed);
   }, 90_000);
 
-  it("works on under the notification: it covers no button of the page, and makes way for a panel", async () => {
+  it("can keep working: the notification covers no buttons, and moves aside for a panel", async () => {
     const { page } = sofia;
     await start(await openDialog(page));
     const ready = notice(page, "Export Ready");
@@ -215,8 +215,8 @@ describe("an employee", () => {
     await settled(page);
     await ready.waitFor();
     await page.waitForTimeout(500);
-    const box = async (found: Locator) => {
-      const rectangle = await found.boundingBox();
+    const box = async (locator: Locator) => {
+      const rectangle = await locator.boundingBox();
       if (!rectangle) throw new Error("It isn't there.");
       return rectangle;
     };
@@ -232,7 +232,7 @@ describe("an employee", () => {
 });
 
 describe("a customer, on a phone", () => {
-  it("exports the company's own quotes, with no column that is hidden from them", async () => {
+  it("exports the company's own quotes, without columns hidden from customers", async () => {
     const { page } = ottilie;
     await page.goto("/shipping/quotes/all");
     await page.locator(".hq-card-row").first().waitFor();
@@ -254,13 +254,13 @@ describe("a customer, on a phone", () => {
   });
 });
 
-describe("the pages of a list", () => {
-  it("go on from where the last one ended, one call each; a reload finds its page by its number", async () => {
+describe("paging through a list", () => {
+  it("continues from the previous page's cursor with one call each; a reload finds its page by number", async () => {
     const { page } = sofia;
-    const asked: URLSearchParams[] = [];
+    const queries: URLSearchParams[] = [];
     page.on("request", (request) => {
       const { pathname, searchParams } = new URL(request.url());
-      if (pathname === "/api/quotes/all/data") asked.push(searchParams);
+      if (pathname === "/api/quotes/all/data") queries.push(searchParams);
     });
     const numbers = () => page.locator("tbody tr[data-row] .hq-row-link").allTextContents();
     // Its own order, or the one this user left the list with would be in force.
@@ -281,10 +281,10 @@ describe("the pages of a list", () => {
     await page.getByText(/^1–50 of/).waitFor();
     await settled(page);
     expect(await numbers()).toEqual(first);
-    expect(asked.map((query) => (query.has("after") ? "after" : query.get("offset")))).toEqual(["0", "after", "50", "0"]);
+    expect(queries.map((query) => (query.has("after") ? "after" : query.get("offset")))).toEqual(["0", "after", "50", "0"]);
   });
 });
 
-it("met no trouble on the way", () => {
-  expect([...sofia.trouble, ...ottilie.trouble, ...victor.trouble]).toEqual([]);
+it("causes no browser errors", () => {
+  expect([...sofia.problems, ...ottilie.problems, ...victor.problems]).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { box, choose, fromMenu, pathOf, toast } from "./support/actions.ts";
 import { type Body, type Caller, signedInCaller } from "./support/api.ts";
 import { type Person, person, signIn } from "./support/browser.ts";
-import { deaf, holds, howMany, howOften, loseAnswers, revoke, says, signInAgain, stall, takeUp } from "./support/faults.ts";
+import { deaf, holds, howMany, howOften, loseResponses, revoke, signInAgain, stall, takeUp, waitForAlert } from "./support/faults.ts";
 import { type SharedApp, sharedApp, sharedBrowser } from "./support/shared.ts";
 
 let app: SharedApp;
@@ -24,17 +24,17 @@ beforeAll(async () => {
 
 const dialog = (page: Page) => page.getByRole("dialog");
 const button = (within: Locator, name: string) => within.getByRole("button", { name, exact: true });
-const gone = (locator: Locator) => locator.waitFor({ state: "detached" });
+const waitForDetached = (locator: Locator) => locator.waitFor({ state: "detached" });
 const read = async (id: number): Promise<Body> => (await admin.call("GET", `/quotes/${id}`)).body.data;
 
 /** A quote that lies with the customer. */
 async function sentQuote(): Promise<{ id: number; version: number }> {
-  const [like] = await owner.rows("/quotes/all/data?limit=1", "quotes");
-  const { customerId, originId, destinationId, orderType } = like;
+  const [sample] = await owner.rows("/quotes/all/data?limit=1", "quotes");
+  const { customerId, originId, destinationId, orderType } = sample;
   const more = { price: 90_000, pieces: [{ description: "Chair", quantity: 4 }] };
-  const made = await admin.call("POST", "/quotes", { customerId, originId, destinationId, orderType, ...more });
-  expect(made.status).toBe(201);
-  let row: Body = made.body.data;
+  const created = await admin.call("POST", "/quotes", { customerId, originId, destinationId, orderType, ...more });
+  expect(created.status).toBe(201);
+  let row: Body = created.body.data;
   for (const action of ["submit", "send"]) {
     const { status, body } = await admin.call("POST", `/quotes/${row.id}/actions/${action}`, { version: row.version });
     expect(status, action).toBe(200);
@@ -43,14 +43,14 @@ async function sentQuote(): Promise<{ id: number; version: number }> {
   return row as { id: number; version: number };
 }
 /** Opens the question of an action and types the answer. */
-async function asking(page: Page, id: number, action: string, label: string, words: string): Promise<Locator> {
+async function asking(page: Page, id: number, action: string, label: string, text: string): Promise<Locator> {
   await page.goto(`/shipping/quotes/view/${id}`);
   await fromMenu(page, action);
-  await dialog(page).getByLabel(label).fill(words);
+  await dialog(page).getByLabel(label).fill(text);
   return dialog(page);
 }
 
-describe("a new record made over a form", () => {
+describe("creating a record from within a form", () => {
   const drawer = (page: Page) => page.getByRole("dialog", { name: "Create contact" });
   const firstName = (page: Page) => drawer(page).getByLabel("First name");
   const sidemark = (page: Page) => page.getByLabel("Sidemark or PO");
@@ -71,39 +71,39 @@ describe("a new record made over a form", () => {
     await firstName(page).fill(name);
   };
   /** Made once and chosen, with the form below as it was. */
-  const made = async (page: Page, name: string) => {
-    await gone(drawer(page));
+  const expectCreated = async (page: Page, name: string) => {
+    await waitForDetached(drawer(page));
     await page.locator('[data-field="recipientId"]').getByTitle(name).waitFor();
     await holds(sidemark(page), `Under ${name}`);
     await holds(piece(page), `Piece of ${name}`);
     expect(await contacts(name)).toBe(1);
   };
 
-  it("whose answer is lost is made once, and chosen in the form below", async () => {
+  it("creates it once when the response is lost, and selects it in the form below", async () => {
     const { page } = alex;
     await typed(page, "Drawera");
-    const fault = await loseAnswers(page, "POST", /\/api\/contacts$/);
+    const fault = await loseResponses(page, "POST", /\/api\/contacts$/);
     await button(drawer(page), "Save").click();
-    await says(drawer(page), /can't be reached.*nothing is done twice/);
+    await waitForAlert(drawer(page), /can't be reached.*nothing is done twice/);
     await drawer(page).getByLabel("Job title").fill("Typed after it");
     await button(drawer(page), "Save").click();
-    await made(page, "Drawera");
+    await expectCreated(page, "Drawera");
     await fault.end();
   });
 
-  it("offline is kept, and so is the form below", async () => {
+  it("keeps its input and the form below while offline", async () => {
     const { page, context } = alex;
     await typed(page, "Drawerb");
     await context.setOffline(true);
     await button(drawer(page), "Save").click();
-    await says(drawer(page), /can't be reached/);
+    await waitForAlert(drawer(page), /can't be reached/);
     await holds(firstName(page), "Drawerb");
     await context.setOffline(false);
     await button(drawer(page), "Save").click();
-    await made(page, "Drawerb");
+    await expectCreated(page, "Drawerb");
   });
 
-  it("is given back, as is the form below, when the session ended at the moment of saving", async () => {
+  it("restores its input and the form below when the session ends while saving", async () => {
     const alone = await deaf(browser, app.url, "sales@hq.example");
     const { page } = alone;
     await typed(page, "Drawerc");
@@ -114,42 +114,42 @@ describe("a new record made over a form", () => {
     await open(page);
     await takeUp(drawer(page), firstName(page), "Drawerc");
     await button(drawer(page), "Save").click();
-    await made(page, "Drawerc");
+    await expectCreated(page, "Drawerc");
     await alone.close();
   });
 });
 
-describe("the question before an action", () => {
-  it("keeps the answer that was typed when the server's is lost, and it is done once", async () => {
+describe("the action dialog", () => {
+  it("keeps the input when the response is lost, and runs the action once", async () => {
     const { page } = alex;
     const { id } = await sentQuote();
     const label = "How did the customer approve?";
-    const asked = await asking(page, id, "Approve on the customer's behalf", label, "By phone, Tuesday");
-    const fault = await loseAnswers(page, "POST", /\/actions\/approveForCustomer$/);
-    await button(asked, "Approve on the customer's behalf").click();
-    await says(asked, /nothing is done twice/);
-    await holds(asked.getByLabel(label), "By phone, Tuesday");
-    await button(asked, "Approve on the customer's behalf").click();
+    const actionDialog = await asking(page, id, "Approve on the customer's behalf", label, "By phone, Tuesday");
+    const fault = await loseResponses(page, "POST", /\/actions\/approveForCustomer$/);
+    await button(actionDialog, "Approve on the customer's behalf").click();
+    await waitForAlert(actionDialog, /nothing is done twice/);
+    await holds(actionDialog.getByLabel(label), "By phone, Tuesday");
+    await button(actionDialog, "Approve on the customer's behalf").click();
     await toast(page, "approved.");
-    await gone(asked);
+    await waitForDetached(actionDialog);
     expect(await read(id)).toMatchObject({ state: "approved", approvalNote: "By phone, Tuesday" });
     expect(await howOften(admin, `/quotes/${id}`, "approveForCustomer")).toBe(1);
     await fault.end();
   });
 
-  it("says what somebody else did meanwhile, and keeps what was typed", async () => {
+  it("reports what someone else did meanwhile, and keeps the input", async () => {
     const { page } = ottilie;
     const { id, version } = await sentQuote();
-    const asked = await asking(page, id, "Request changes", "What should change?", "A week later, please.");
+    const actionDialog = await asking(page, id, "Request changes", "What should change?", "A week later, please.");
     expect((await admin.call("POST", `/quotes/${id}/actions/markAsLost`, { version, reason: "On hold" })).status).toBe(200);
     await page.getByRole("main").locator("header").getByText("Declined", { exact: true }).first().waitFor();
-    await button(asked, "Request changes").click();
-    await says(asked, /Nothing was done\. .*Copy anything you need/);
-    await holds(asked.getByLabel("What should change?"), "A week later, please.");
+    await button(actionDialog, "Request changes").click();
+    await waitForAlert(actionDialog, /Nothing was done\. .*Copy anything you need/);
+    await holds(actionDialog.getByLabel("What should change?"), "A week later, please.");
     expect(await howOften(admin, `/quotes/${id}`, "askForChanges")).toBe(0);
   });
 
-  it("goes on from the record as it is now when somebody saved it in the middle of typing", async () => {
+  it("continues with the current record when someone else saved it during typing", async () => {
     const { page } = alex;
     const customers = await admin.rows("/customers?pageSize=50", "customers");
     const { id } = customers.find(({ state, name }: Body) => state === "active" && !name.includes("Atelier"));
@@ -158,9 +158,9 @@ describe("the question before an action", () => {
     await dialog(page).getByLabel("Reason").fill("Three invoices overdue");
     const { version } = (await admin.call("GET", `/customers/${id}`)).body.data;
     expect((await admin.call("PUT", `/customers/${id}`, { version, taxExempt: true })).status).toBe(200);
-    const fresh = page.waitForResponse((answer) => answer.request().method() === "GET" && answer.url().endsWith(`/customers/${id}`));
+    const fresh = page.waitForResponse((response) => response.request().method() === "GET" && response.url().endsWith(`/customers/${id}`));
     await button(dialog(page), "Suspend").click();
-    await says(dialog(page), /Nothing was done\. .*try again/);
+    await waitForAlert(dialog(page), /Nothing was done\. .*try again/);
     await fresh;
     await holds(dialog(page).getByLabel("Reason"), "Three invoices overdue");
     await button(dialog(page), "Suspend").click();
@@ -168,7 +168,7 @@ describe("the question before an action", () => {
     expect(await howOften(admin, `/customers/${id}`, "suspend")).toBe(1);
   });
 
-  it("gives back what was typed when the session ended in the middle of it", async () => {
+  it("restores the input when the session ended during typing", async () => {
     const { page } = ottilie;
     const { id } = await sentQuote();
     await asking(page, id, "Request changes", "What should change?", "Two days earlier, please.");
@@ -184,62 +184,62 @@ describe("the question before an action", () => {
   });
 });
 
-describe("removing", () => {
+describe("deleting a record", () => {
   /** A draft quote, and the question whether to delete it. */
-  const removing = async (page: Page, why: string): Promise<{ id: number; asked: Locator }> => {
-    const [like] = await owner.rows("/quotes/all/data?limit=1", "quotes");
-    const { customerId, originId, destinationId, orderType } = like;
-    const made = await admin.call("POST", "/quotes", { customerId, originId, destinationId, orderType });
-    const { id } = made.body.data;
-    return { id, asked: await asking(page, id, "Delete", "Delete reason", why) };
+  const removing = async (page: Page, why: string): Promise<{ id: number; actionDialog: Locator }> => {
+    const [sample] = await owner.rows("/quotes/all/data?limit=1", "quotes");
+    const { customerId, originId, destinationId, orderType } = sample;
+    const created = await admin.call("POST", "/quotes", { customerId, originId, destinationId, orderType });
+    const { id } = created.body.data;
+    return { id, actionDialog: await asking(page, id, "Delete", "Delete reason", why) };
   };
   const path = /\/delete-quote$/;
 
-  it("that is never answered is told, and tried again under its key: the question stands, though the record is gone", async () => {
+  it("offers a retry under the same key when no response comes, with the dialog open although the record is gone", async () => {
     const { page } = alex;
-    const { id, asked } = await removing(page, "Made twice.");
+    const { id, actionDialog } = await removing(page, "Made twice.");
     const fault = await stall(page, "POST", path);
-    await button(asked, "Delete").click();
-    await asked.getByText(/taking longer than usual/).waitFor({ timeout: 20_000 });
+    await button(actionDialog, "Delete").click();
+    await actionDialog.getByText(/taking longer than usual/).waitFor({ timeout: 20_000 });
     expect((await admin.call("GET", `/quotes/${id}`)).status).toBe(404);
-    await asked.getByRole("button", { name: "Try again" }).click();
+    await actionDialog.getByRole("button", { name: "Try again" }).click();
     await toast(page, "deleted.");
     await page.waitForURL((url) => !url.pathname.includes("/view/"));
-    expect(fault.struck()).toBe(2);
+    expect(fault.hits()).toBe(2);
     await fault.end();
   });
 
-  it("whose answer is lost is done once, and said to be", async () => {
+  it("deletes once when the response is lost, and confirms it", async () => {
     const { page } = alex;
-    const { id, asked } = await removing(page, "Made thrice.");
-    const fault = await loseAnswers(page, "POST", path);
-    await button(asked, "Delete").click();
-    await says(asked, /nothing is done twice/);
+    const { id, actionDialog } = await removing(page, "Made thrice.");
+    const fault = await loseResponses(page, "POST", path);
+    await button(actionDialog, "Delete").click();
+    await waitForAlert(actionDialog, /nothing is done twice/);
     expect((await admin.call("GET", `/quotes/${id}`)).status).toBe(404);
-    await holds(asked.getByLabel("Delete reason"), "Made thrice.");
-    await button(asked, "Delete").click();
+    await holds(actionDialog.getByLabel("Delete reason"), "Made thrice.");
+    await button(actionDialog, "Delete").click();
     await toast(page, "deleted.");
     await page.waitForURL((url) => !url.pathname.includes("/view/"));
     await fault.end();
   });
 
-  it("that somebody else was faster with leaves what was typed, and says so", async () => {
+  it("keeps the input and says so when someone else deleted the record first", async () => {
     const { page } = alex;
-    const { id, asked } = await removing(page, "A long story.");
-    const asks = page.waitForResponse((answer) => answer.status() === 404 && answer.url().endsWith(`/quotes/${id}`));
+    const { id, actionDialog } = await removing(page, "A long story.");
+    const notFoundResponse = page.waitForResponse((response) => response.status() === 404 && response.url().endsWith(`/quotes/${id}`));
     const done = await admin.call("POST", `/quotes/${id}/delete-quote`, { version: 1, deleteReason: "Faster" });
     expect(done.status).toBe(200);
-    await asks;
-    await button(asked, "Delete").click();
-    await says(asked, /no longer exists/);
-    await holds(asked.getByLabel("Delete reason"), "A long story.");
-    await button(asked, "Cancel").click();
+    await notFoundResponse;
+    await button(actionDialog, "Delete").click();
+    await waitForAlert(actionDialog, /no longer exists/);
+    await holds(actionDialog.getByLabel("Delete reason"), "A long story.");
+    await button(actionDialog, "Cancel").click();
     await button(dialog(page), "Discard changes").click();
     await page.getByRole("main").getByText("Not found").waitFor();
     expect(pathOf(page)).toBe(`/shipping/quotes/view/${id}`);
   });
 });
 
-it("goes without an error in the browser", () => {
-  expect([...alex.trouble, ...ottilie.trouble]).toEqual([]);
+it("causes no browser errors", () => {
+  expect([...alex.problems, ...ottilie.problems]).toEqual([]);
 });

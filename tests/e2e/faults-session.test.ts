@@ -33,7 +33,7 @@ async function typed(page: Page, name: string): Promise<void> {
 }
 
 describe("a session that ends", () => {
-  it("in the middle of typing: says so, and after signing in again one goes on", async () => {
+  it("during typing: says so, and continues after signing in again", async () => {
     const { page } = sofia;
     await typed(page, "Endina");
     await revoke(app.url, sofia);
@@ -48,7 +48,7 @@ describe("a session that ends", () => {
     expect([await contacts("Endina"), await drafts(page)]).toEqual([1, []]);
   });
 
-  it("at the moment of saving: the same, and it is saved once", async () => {
+  it("while saving: continues after signing in again, and saves once", async () => {
     const alone = await deaf(browser, app.url, "sales@hq.example");
     const { page } = alone;
     await typed(page, "Savina");
@@ -62,7 +62,7 @@ describe("a session that ends", () => {
     await alone.close();
   });
 
-  it("and another one signing in at the same browser: they see nothing of it, its owner does", async () => {
+  it("hides the draft from another user of the same browser, and restores it for its owner", async () => {
     const { page } = sofia;
     await typed(page, "Secretina");
     await revoke(app.url, sofia);
@@ -85,7 +85,7 @@ describe("a session that ends", () => {
     expect(await drafts(page)).toHaveLength(1);
   });
 
-  it("by signing out takes the drafts along, here and in the other windows", async () => {
+  it("by signing out deletes the user's drafts, in all windows", async () => {
     const { page, context } = sofia;
     await typed(page, "Leavina");
     const other = await context.newPage();
@@ -104,8 +104,8 @@ describe("a session that ends", () => {
   });
 });
 
-describe("another user in another window of the same browser", () => {
-  it("takes this window over, says so, and neither sees nor saves what was typed here", async () => {
+describe("another user signing in from another window of the same browser", () => {
+  it("takes over this window with a message, and neither sees nor saves what was typed in it", async () => {
     const { page, context } = sofia;
     await typed(page, "Othera");
     const other = await context.newPage();
@@ -126,12 +126,12 @@ describe("another user in another window of the same browser", () => {
   });
 });
 
-describe("two windows of one user", () => {
-  it("with the same record: the second to save is shown both versions, and nothing is lost", async () => {
+describe("two windows of the same user", () => {
+  it("editing the same record: the second save shows both versions, and nothing is lost", async () => {
     const { page, context } = sofia;
-    const [like] = await admin.rows("/contacts?pageSize=1", "contacts");
-    const made = await admin.call("POST", "/contacts", { firstName: "Twinda", partyId: like.partyId });
-    const { id } = made.body.data;
+    const [sample] = await admin.rows("/contacts?pageSize=1", "contacts");
+    const created = await admin.call("POST", "/contacts", { firstName: "Twinda", partyId: sample.partyId });
+    const { id } = created.body.data;
     const address = `/contacts/${id}/edit`;
     await page.goto(address);
     await jobTitle(page).fill("From the first window");
@@ -160,12 +160,12 @@ describe("two windows of one user", () => {
   });
 });
 
-describe("a draft of a record that changed meanwhile", () => {
-  it("says so, and lets one choose on saving", async () => {
+describe("a draft of a record that has changed since", () => {
+  it("says so, and offers a choice on saving", async () => {
     const { page } = sofia;
-    const [like] = await admin.rows("/contacts?pageSize=1", "contacts");
-    const made = await admin.call("POST", "/contacts", { firstName: "Meana", partyId: like.partyId });
-    const { id, version } = made.body.data;
+    const [sample] = await admin.rows("/contacts?pageSize=1", "contacts");
+    const created = await admin.call("POST", "/contacts", { firstName: "Meana", partyId: sample.partyId });
+    const { id, version } = created.body.data;
     await page.goto(`/contacts/${id}/edit`);
     await jobTitle(page).fill("Typed before");
     await page.goto("about:blank");
@@ -184,8 +184,8 @@ describe("a draft of a record that changed meanwhile", () => {
   });
 });
 
-describe("maintenance switched on in the middle", () => {
-  it("of typing: leads away and back, with what was typed", async () => {
+describe("maintenance mode switched on", () => {
+  it("during typing: redirects away and back, keeping what was typed", async () => {
     const { page } = sofia;
     await typed(page, "Maintina");
     await app.command("maintenance", "on");
@@ -199,7 +199,7 @@ describe("maintenance switched on in the middle", () => {
     expect(await contacts("Maintina")).toBe(1);
   });
 
-  it("of saving: the same", async () => {
+  it("while saving: redirects away and back, and saves once", async () => {
     const alone = await deaf(browser, app.url, "sales@hq.example");
     const { page } = alone;
     await typed(page, "Mainta");
@@ -217,6 +217,6 @@ describe("maintenance switched on in the middle", () => {
   });
 });
 
-it("goes without an error in the browser", () => {
-  expect(sofia.trouble).toEqual([]);
+it("causes no browser errors", () => {
+  expect(sofia.problems).toEqual([]);
 });

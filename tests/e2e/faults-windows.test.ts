@@ -3,7 +3,20 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { box, choose, pick } from "./support/actions.ts";
 import { type Body, type Caller, signedInCaller } from "./support/api.ts";
 import { type Person, person, signIn } from "./support/browser.ts";
-import { deaf, drafts, goOn, holds, howMany, loseAnswers, meet, revoke, save, says, signInAgain, takeUp } from "./support/faults.ts";
+import {
+  deaf,
+  drafts,
+  goOn,
+  holds,
+  howMany,
+  loseResponses,
+  meet,
+  revoke,
+  save,
+  signInAgain,
+  takeUp,
+  waitForAlert,
+} from "./support/faults.ts";
 import { type SharedApp, sharedApp, sharedBrowser } from "./support/shared.ts";
 
 let app: SharedApp;
@@ -21,15 +34,15 @@ beforeAll(async () => {
 const sidemark = (page: Page) => page.getByLabel("Sidemark or PO");
 const cell = (page: Page, label: string, piece: number) => page.getByLabel(`${label}, piece ${piece}`, { exact: true });
 const view = (page: Page) => page.waitForURL(/\/shipping\/quotes\/view\/\d+$/);
-const quotes = (words: string): Promise<Body[]> => admin.rows(`/quotes/all/data?q=${encodeURIComponent(words)}&limit=50`, "quotes");
+const quotes = (query: string): Promise<Body[]> => admin.rows(`/quotes/all/data?q=${encodeURIComponent(query)}&limit=50`, "quotes");
 const read = async (id: number): Promise<Body> => (await admin.call("GET", `/quotes/${id}`)).body.data;
 /** The only quote of this name, as it is read. */
-async function only(words: string): Promise<Body> {
-  const found = await quotes(words);
-  expect(found.map((each) => each.sidemark)).toEqual([words]);
-  return read(found[0].id);
+async function only(query: string): Promise<Body> {
+  const matches = await quotes(query);
+  expect(matches.map((each) => each.sidemark)).toEqual([query]);
+  return read(matches[0].id);
 }
-const what = (quote: Body) => quote.pieces.map((piece: Body) => [piece.description, piece.quantity]);
+const pieceList = (quote: Body) => quote.pieces.map((piece: Body) => [piece.description, piece.quantity]);
 
 async function addPiece(page: Page, number: number, description: string, quantity: number): Promise<void> {
   await page.getByRole("button", { name: "Add piece" }).click();
@@ -49,8 +62,8 @@ async function typed(page: Page, name: string, count: number): Promise<void> {
   for (let n = 1; n <= count; n += 1) await addPiece(page, n, pieces[n - 1] ?? "", n);
 }
 
-describe("lines that were typed and not saved", () => {
-  it("come back whole after the session ended, to the same user alone", async () => {
+describe("unsaved lines", () => {
+  it("are fully restored after the session ended, only for the same user", async () => {
     const { page } = sofia;
     await typed(page, "Linesa", 5);
     await revoke(app.url, sofia);
@@ -65,16 +78,16 @@ describe("lines that were typed and not saved", () => {
     await revoke(app.url, sofia);
     await signInAgain(page, "sales@hq.example");
     await takeUp(page, sidemark(page), "Linesa");
-    for (const [at, name] of pieces.entries()) {
-      await holds(cell(page, "Description", at + 1), name);
-      await holds(cell(page, "Quantity", at + 1), String(at + 1));
+    for (const [index, name] of pieces.entries()) {
+      await holds(cell(page, "Description", index + 1), name);
+      await holds(cell(page, "Quantity", index + 1), String(index + 1));
     }
     // And one can go on with them.
     await cell(page, "Description", 5).fill("Rug");
     await addPiece(page, 6, "Vase", 2);
     await save(page).click();
     await view(page);
-    expect(what(await only("Linesa"))).toEqual([
+    expect(pieceList(await only("Linesa"))).toEqual([
       ["Sofa", 1],
       ["Mirror", 2],
       ["Lamp", 3],
@@ -86,7 +99,7 @@ describe("lines that were typed and not saved", () => {
     expect(await drafts(page)).toHaveLength(1);
   });
 
-  it("are saved once when the session had ended at the moment of saving", async () => {
+  it("are saved once when the session ended while saving", async () => {
     const alone = await deaf(browser, app.url, "sales@hq.example");
     const { page } = alone;
     await typed(page, "Linesave", 2);
@@ -96,7 +109,7 @@ describe("lines that were typed and not saved", () => {
     await takeUp(page, cell(page, "Description", 2), "Mirror");
     await save(page).click();
     await view(page);
-    expect(what(await only("Linesave"))).toEqual([
+    expect(pieceList(await only("Linesave"))).toEqual([
       ["Sofa", 1],
       ["Mirror", 2],
     ]);
@@ -105,18 +118,18 @@ describe("lines that were typed and not saved", () => {
   });
 });
 
-describe("a line that is added after the answer was lost", () => {
-  it("to a new record is in the one record there is", async () => {
+describe("a line added after a lost response", () => {
+  it("to a new record ends up in the one record created", async () => {
     const { page } = sofia;
     await typed(page, "Addina", 2);
-    const fault = await loseAnswers(page, "POST", /\/api\/quotes$/);
+    const fault = await loseResponses(page, "POST", /\/api\/quotes$/);
     await save(page).click();
-    await says(page, /nothing is done twice/);
-    expect(what(await only("Addina"))).toHaveLength(2);
+    await waitForAlert(page, /nothing is done twice/);
+    expect(pieceList(await only("Addina"))).toHaveLength(2);
     await addPiece(page, 3, "Added after it", 7);
     await save(page).click();
     await view(page);
-    expect(what(await only("Addina"))).toEqual([
+    expect(pieceList(await only("Addina"))).toEqual([
       ["Sofa", 1],
       ["Mirror", 2],
       ["Added after it", 7],
@@ -124,7 +137,7 @@ describe("a line that is added after the answer was lost", () => {
     await fault.end();
   });
 
-  it("to a change is there once, beside what the lost one did", async () => {
+  it("to a changed record is added once, along with the lost change", async () => {
     const { page } = sofia;
     await typed(page, "Addchange", 1);
     await save(page).click();
@@ -133,14 +146,14 @@ describe("a line that is added after the answer was lost", () => {
     await page.goto(`/shipping/quotes/update/${id}`);
     await cell(page, "Quantity", 1).fill("9");
     await addPiece(page, 2, "Before it", 2);
-    const fault = await loseAnswers(page, "POST", new RegExp(`/api/quotes/${id}$`));
+    const fault = await loseResponses(page, "POST", new RegExp(`/api/quotes/${id}$`));
     await save(page).click();
-    await says(page, /nothing is done twice/);
+    await waitForAlert(page, /nothing is done twice/);
     await addPiece(page, 3, "After it", 3);
     await save(page).click();
     await view(page);
     const now = await only("Addchange");
-    expect([what(now), now.version]).toEqual([
+    expect([pieceList(now), now.version]).toEqual([
       [
         ["Sofa", 9],
         ["Before it", 2],
@@ -152,7 +165,7 @@ describe("a line that is added after the answer was lost", () => {
   });
 });
 
-describe("two windows of one user, each with a new form", () => {
+describe("two windows of the same user with a new form each", () => {
   const firstName = (page: Page) => page.getByLabel("First name");
   const start = async (page: Page, name: string) => {
     await page.goto("/contacts/create");
@@ -163,7 +176,7 @@ describe("two windows of one user, each with a new form", () => {
   const contacts = (name: string) => howMany(admin, "contacts", name);
   const own = (page: Page) => drafts(page, ":contact:new:");
 
-  it("have a draft each; saving one leaves the other's", async () => {
+  it("keep separate drafts; saving one leaves the other's alone", async () => {
     const { page, context } = sofia;
     const other = await context.newPage();
     await start(page, "Windowa");
@@ -185,7 +198,7 @@ describe("two windows of one user, each with a new form", () => {
     await other.close();
   });
 
-  it("that are offered the same draft: the first to take it has it, and it is saved once", async () => {
+  it("offered the same draft: the first to claim it gets it, and it is saved once", async () => {
     const { page, context } = sofia;
     await start(page, "Offera");
     await expect.poll(() => own(page)).toHaveLength(1);
@@ -209,7 +222,7 @@ describe("two windows of one user, each with a new form", () => {
   });
 });
 
-describe("a file", () => {
+describe("a file upload", () => {
   const file = (name: string) => ({ name, mimeType: "text/plain", buffer: Buffer.from(`The content of ${name}`) });
   const give = (page: Page, name: string) => page.locator('[data-field="files"] input[type=file]').setInputFiles(file(name));
   const field = (page: Page) => page.locator('[data-field="files"]');
@@ -220,7 +233,7 @@ describe("a file", () => {
       .waitFor();
   const names = (quote: Body) => quote.files.map(({ name }: Body) => name);
 
-  it("that is still on its way is not left behind by saving, and can be taken out", async () => {
+  it("in progress is not dropped by saving, and can be removed", async () => {
     const { page } = sofia;
     await typed(page, "Filea", 1);
     await give(page, "first.txt");
@@ -229,7 +242,7 @@ describe("a file", () => {
     await give(page, "second.txt");
     await field(page).getByText("Uploading second.txt").waitFor();
     await save(page).click();
-    await says(page, /A file is still uploading/);
+    await waitForAlert(page, /A file is still uploading/);
     expect(await quotes("Filea")).toEqual([]);
     await field(page).getByRole("button", { name: "Remove second.txt" }).click();
     await field(page).getByText("Uploading second.txt").waitFor({ state: "detached" });
@@ -239,14 +252,14 @@ describe("a file", () => {
     expect(names(await only("Filea"))).toEqual(["first.txt"]);
   });
 
-  it("whose upload fails says so, can be chosen again, and is in the draft", async () => {
+  it("that fails says so, can be retried, and is kept in the draft", async () => {
     const { page } = sofia;
     await typed(page, "Fileb", 1);
     const fault = await meet(page, "POST", /\/api\/files$/, (route, time) =>
       time === 1 ? route.abort("connectionreset") : route.fallback(),
     );
     await give(page, "plan.txt");
-    await says(field(page), /plan\.txt: The server can't be reached/);
+    await waitForAlert(field(page), /plan\.txt: The server can't be reached/);
     await give(page, "plan.txt");
     await stored(page, "plan.txt");
     expect(await field(page).getByRole("alert").count()).toBe(0);
@@ -261,6 +274,6 @@ describe("a file", () => {
   });
 });
 
-it("goes without an error in the browser", () => {
-  expect(sofia.trouble).toEqual([]);
+it("causes no browser errors", () => {
+  expect(sofia.problems).toEqual([]);
 });

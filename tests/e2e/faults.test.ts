@@ -4,7 +4,7 @@ import { box, choose, pathOf } from "./support/actions.ts";
 import { type Body, type Caller, signedInCaller } from "./support/api.ts";
 import type { App } from "./support/app.ts";
 import { type Person, person, signIn } from "./support/browser.ts";
-import { drafts, howMany, loseAnswers, save, says, stall, takeUp } from "./support/faults.ts";
+import { drafts, howMany, loseResponses, save, stall, takeUp, waitForAlert } from "./support/faults.ts";
 import { ownApp, sharedBrowser } from "./support/shared.ts";
 
 let app: App;
@@ -29,7 +29,7 @@ async function typed(page: Page, name: string): Promise<void> {
   await page.getByLabel("Job title").fill("Typed in the middle of it");
 }
 const contacts = (name: string) => howMany(admin, "contacts", name);
-async function made(name: string): Promise<Body> {
+async function createContact(name: string): Promise<Body> {
   const [row] = await admin.rows("/contacts?pageSize=1", "contacts");
   const created = await admin.call("POST", "/contacts", { firstName: name, partyId: row.partyId });
   expect(created.status).toBe(201);
@@ -37,31 +37,31 @@ async function made(name: string): Promise<Body> {
 }
 const read = async (id: number): Promise<Body> => (await admin.call("GET", `/contacts/${id}`)).body.data;
 
-describe("an answer that is lost after the server did it", () => {
-  it("of a new record: one record, whatever was typed since", async () => {
+describe("a response lost after the server has processed the request", () => {
+  it("when creating: creates one record, even if the input is edited before the retry", async () => {
     const { page } = sofia;
     await typed(page, "Lostina");
-    const fault = await loseAnswers(page, "POST", /\/api\/contacts$/);
+    const fault = await loseResponses(page, "POST", /\/api\/contacts$/);
     await save(page).click();
-    await says(page, /can't be reached.*nothing is done twice/);
-    expect([fault.struck(), await contacts("Lostina")]).toEqual([1, 1]);
+    await waitForAlert(page, /can't be reached.*nothing is done twice/);
+    expect([fault.hits(), await contacts("Lostina")]).toEqual([1, 1]);
     await page.getByLabel("Job title").fill("Typed after it");
     await save(page).click();
     await record(page);
     await page.getByText("Typed after it").first().waitFor();
-    expect([fault.struck(), await contacts("Lostina")]).toEqual([2, 1]);
+    expect([fault.hits(), await contacts("Lostina")]).toEqual([2, 1]);
     expect(await drafts(page)).toEqual([]);
     await fault.end();
   });
 
-  it("of a change: one change, and nobody else is blamed for it", async () => {
+  it("when changing: applies one change, and reports no conflict", async () => {
     const { page } = sofia;
-    const { id } = await made("Changa");
+    const { id } = await createContact("Changa");
     await page.goto(`/contacts/${id}/edit`);
     await page.getByLabel("Job title").fill("Once");
-    const fault = await loseAnswers(page, "PUT", /\/api\/contacts\/\d+$/);
+    const fault = await loseResponses(page, "PUT", /\/api\/contacts\/\d+$/);
     await save(page).click();
-    await says(page, /nothing is done twice/);
+    await waitForAlert(page, /nothing is done twice/);
     expect(await page.getByText("Someone saved this record").count()).toBe(0);
     await page.getByLabel("Job title").fill("Once and again");
     await save(page).click();
@@ -72,12 +72,12 @@ describe("an answer that is lost after the server did it", () => {
     await fault.end();
   });
 
-  it("and then the window is lost as well: the draft goes on under the same key", async () => {
+  it("followed by a reload: the draft continues under the same key", async () => {
     const { page } = sofia;
     await typed(page, "Reloada");
-    const fault = await loseAnswers(page, "POST", /\/api\/contacts$/);
+    const fault = await loseResponses(page, "POST", /\/api\/contacts$/);
     await save(page).click();
-    await says(page, /nothing is done twice/);
+    await waitForAlert(page, /nothing is done twice/);
     page.once("dialog", (dialog) => void dialog.accept());
     await page.reload();
     await page.getByText(/We don't know whether they were saved/).waitFor();
@@ -89,28 +89,28 @@ describe("an answer that is lost after the server did it", () => {
   });
 });
 
-describe("an answer that never comes", () => {
-  it("is told after a while; trying again saves once", async () => {
+describe("a response that never comes", () => {
+  it("shows a message after a while; retrying saves once", async () => {
     const { page } = sofia;
     await typed(page, "Stallina");
     const fault = await stall(page, "POST", /\/api\/contacts$/);
-    const given = page.waitForEvent("requestfailed", (request) => request.url().endsWith("/api/contacts"));
+    const failedRequest = page.waitForEvent("requestfailed", (request) => request.url().endsWith("/api/contacts"));
     await save(page).click();
     await page.getByText(/taking longer than usual/).waitFor({ timeout: 20_000 });
     await page.getByRole("button", { name: "Try again" }).click();
-    await given;
+    await failedRequest;
     await record(page);
     expect(await contacts("Stallina")).toBe(1);
     await fault.end();
   });
 
-  it("can be given up: the form is there again, and saving goes on", async () => {
+  it("can be canceled: the form is usable again and can be saved", async () => {
     const { page } = sofia;
     await typed(page, "Stopina");
     const fault = await stall(page, "POST", /\/api\/contacts$/);
     await save(page).click();
     await page.getByRole("button", { name: "Stop waiting" }).click({ timeout: 20_000 });
-    await says(page, /You stopped waiting/);
+    await waitForAlert(page, /You stopped waiting/);
     expect(await firstName(page).isEnabled()).toBe(true);
     await save(page).click();
     await record(page);
@@ -120,14 +120,14 @@ describe("an answer that never comes", () => {
 });
 
 describe("offline", () => {
-  it("says so, keeps what is typed, saves when the network is back", async () => {
+  it("shows a message, keeps the input, and saves once back online", async () => {
     const { page, context } = sofia;
     await typed(page, "Offlina");
     await context.setOffline(true);
     await page.getByText(/You're offline/).waitFor();
     await page.getByLabel("Job title").fill("Typed in the tunnel");
     await save(page).click();
-    await says(page, /can't be reached/);
+    await waitForAlert(page, /can't be reached/);
     // A dialog whose code comes late must not bring the form down.
     await page.getByRole("link", { name: "Home" }).first().click();
     await page.getByRole("dialog", { name: "Leave without saving?" }).getByRole("button", { name: "Stay" }).click();
@@ -140,14 +140,14 @@ describe("offline", () => {
   });
 });
 
-describe("a server that is killed and comes back", () => {
-  it("in the middle of typing and of saving: one record, nothing typed again", async () => {
+describe("a server that is killed and restarted", () => {
+  it("during typing and saving: creates one record, without retyping", async () => {
     const { page } = sofia;
     await typed(page, "Killa");
     await app.kill();
     await page.getByText(/Live updates are paused/).waitFor({ timeout: 20_000 });
     await save(page).click();
-    await says(page, /can't be reached/);
+    await waitForAlert(page, /can't be reached/);
     await page.getByLabel("Job title").fill("Typed while it was down");
     await app.start();
     await page.getByText(/Live updates are paused/).waitFor({ state: "detached", timeout: 40_000 });
@@ -157,12 +157,12 @@ describe("a server that is killed and comes back", () => {
     expect(await contacts("Killa")).toBe(1);
   });
 
-  it("right after it did what was asked: the same key finds what was done before the restart", async () => {
+  it("right after processing a request: the same key finds the result from before the restart", async () => {
     const { page } = sofia;
     await typed(page, "Killata");
-    const fault = await loseAnswers(page, "POST", /\/api\/contacts$/);
+    const fault = await loseResponses(page, "POST", /\/api\/contacts$/);
     await save(page).click();
-    await says(page, /can't be reached/);
+    await waitForAlert(page, /can't be reached/);
     await app.kill();
     await app.start();
     await save(page).click();
@@ -172,8 +172,8 @@ describe("a server that is killed and comes back", () => {
   });
 });
 
-describe("impatient hands", () => {
-  it("press twice and save once", async () => {
+describe("impatient users", () => {
+  it("save only once when pressing twice", async () => {
     const { page } = sofia;
     await typed(page, "Twicea");
     await save(page).dblclick();
@@ -186,9 +186,9 @@ describe("impatient hands", () => {
     expect([await contacts("Twicea"), await contacts("Entera")]).toEqual([1, 1]);
   });
 
-  it("save by key in the middle of a tag, which is saved with the rest", async () => {
+  it("save a half-typed tag along with the rest when using the keyboard shortcut", async () => {
     const { page } = sofia;
-    const { id } = await made("Keya");
+    const { id } = await createContact("Keya");
     await page.goto(`/contacts/${id}/edit`);
     await page.getByLabel("Roles").pressSequentially("billing");
     await page.keyboard.press("Control+s");
@@ -196,7 +196,7 @@ describe("impatient hands", () => {
     expect(await read(id)).toMatchObject({ roles: ["billing"] });
   });
 
-  it("leave by the browser's back button and are asked first", async () => {
+  it("are asked for confirmation before leaving with the browser's back button", async () => {
     const { page } = sofia;
     await page.goto("/contacts");
     await page.getByRole("link", { name: "Create contact" }).click();
@@ -219,6 +219,6 @@ describe("impatient hands", () => {
   });
 });
 
-it("goes without an error in the browser", () => {
-  expect(sofia.trouble).toEqual([]);
+it("causes no browser errors", () => {
+  expect(sofia.problems).toEqual([]);
 });

@@ -21,9 +21,9 @@ beforeAll(async () => {
   sales = await signedInCaller(app.url, "sales@hq.example");
   admin = await signedInCaller(app.url, "admin@hq.example");
   await signIn(sofia, "sales@hq.example");
-  const made = await sales.call("POST", "/leads", { name: "Petra Quill", source: "phone", email: "petra@example.test" });
-  expect(made.status).toBe(201);
-  lead = made.body.data.id;
+  const created = await sales.call("POST", "/leads", { name: "Petra Quill", source: "phone", email: "petra@example.test" });
+  expect(created.status).toBe(201);
+  lead = created.body.data.id;
 });
 
 const panel = (page: Page) => page.getByRole("region", { name: "Follow-ups" });
@@ -32,18 +32,18 @@ function day(from: number): { typed: string; sent: string } {
   const sent = addDays(dateIn("America/New_York", new Date()), from);
   return { typed: formatDate(sent), sent };
 }
-const type = async (page: Page, label: RegExp, words: string) => {
-  await page.getByRole("dialog").getByRole("textbox", { name: label }).fill(words);
+const type = async (page: Page, label: RegExp, text: string) => {
+  await page.getByRole("dialog").getByRole("textbox", { name: label }).fill(text);
   await page.keyboard.press("Tab");
 };
-const followUp = async (by: Caller, more: object = {}): Promise<number> => {
-  const made = await by.call("POST", "/lead-follow-ups", { leadId: lead, due: day(0).sent, channel: "call", ...more });
-  expect(made.status, JSON.stringify(made.body)).toBe(201);
-  return made.body.data.id;
+const followUp = async (caller: Caller, more: object = {}): Promise<number> => {
+  const created = await caller.call("POST", "/lead-follow-ups", { leadId: lead, due: day(0).sent, channel: "call", ...more });
+  expect(created.status, JSON.stringify(created.body)).toBe(201);
+  return created.body.data.id;
 };
 
 describe("follow-ups of a lead", () => {
-  it("are planned on the lead, which is filled in", async () => {
+  it("are planned on the lead's page, with the lead prefilled", async () => {
     const { page } = sofia;
     await page.goto(`/sales/leads/${lead}`);
     await panel(page).getByText("No follow-ups planned.").waitFor();
@@ -60,7 +60,7 @@ describe("follow-ups of a lead", () => {
     expect(pathOf(page)).toBe(`/sales/leads/${lead}`);
   });
 
-  it("stand in the tab beside the leads, counted and found by when they are due", async () => {
+  it("are listed in a tab next to the leads, with a count and filters by due date", async () => {
     const { page } = sofia;
     await followUp(sales, { due: day(-3).sent, note: "Long forgotten" });
     await followUp(sales, { due: day(5).sent, note: "Not yet" });
@@ -69,7 +69,7 @@ describe("follow-ups of a lead", () => {
     await tab.locator(".hq-view-tab-badge").waitFor();
     await tab.click();
     await page.waitForURL("**/sales/leads/follow-ups");
-    const row = (words: string) => page.locator("tr[data-row]", { hasText: words });
+    const row = (text: string) => page.locator("tr[data-row]", { hasText: text });
     await row("Not yet").waitFor();
     expect(await row("Long forgotten").textContent()).toContain("Overdue");
     expect(await row("Not yet").textContent()).not.toContain("Overdue");
@@ -82,7 +82,7 @@ describe("follow-ups of a lead", () => {
     await row("Ask about the piano").waitFor({ state: "detached" });
   });
 
-  it("are done where they stand, with what came of it and the next one, and answer the lead", async () => {
+  it("are completed in place with an outcome and a next one, and move the lead to Working", async () => {
     const { page } = sofia;
     await page.goto(`/sales/leads/${lead}`);
     await page.getByRole("main").locator("header").getByText("New", { exact: true }).first().waitFor();
@@ -101,7 +101,7 @@ describe("follow-ups of a lead", () => {
     await page.getByRole("main").locator("header").getByText("Working", { exact: true }).first().waitFor();
   });
 
-  it("remind their owner each morning, and the notification leads to the record", async () => {
+  it("remind their owner each morning, with a notification that links to the record", async () => {
     const { page } = sofia;
     const [user] = await admin.rows("/employee-users?q=sales@hq.example", "employee-users");
     const id = await followUp(admin, { ownerId: user.id, note: "Call before noon" });
@@ -117,12 +117,12 @@ describe("follow-ups of a lead", () => {
     await page.getByRole("button", { name: /^Notifications, [1-9]/ }).click();
     await page.getByRole("dialog").getByText("Call before noon").first().click();
     await page.waitForURL(`**/sales/leads/${lead}#lead-follow-up-${id}`);
-    const named = page.locator("[data-named]");
-    await named.getByText("Call before noon").waitFor();
-    expect(await named.evaluate((row) => row === document.activeElement)).toBe(true);
+    const target = page.locator("[data-named]");
+    await target.getByText("Call before noon").waitFor();
+    expect(await target.evaluate((row) => row === document.activeElement)).toBe(true);
   });
 
-  it("wait on the home page, each a link to its record", async () => {
+  it("are listed on the home page, each with a link to its record", async () => {
     const { page } = sofia;
     await page.goto("/");
     const card = page.locator("section", { has: page.getByRole("heading", { name: "My follow-ups" }) });
@@ -132,22 +132,22 @@ describe("follow-ups of a lead", () => {
   });
 });
 
-describe("the address of a follow-up", () => {
-  it("says where there is none", async () => {
+describe("the URL of a follow-up", () => {
+  it("shows Not found for an unknown id", async () => {
     await sofia.page.goto("/follow-ups/987654");
     await sofia.page.getByText("Not found").waitFor();
   });
 
-  it("is nobody's of the customers", async () => {
+  it("redirects customers home", async () => {
     const ottilie = await person(browser, app.url);
     await signIn(ottilie, "owner@atelier.example");
     await ottilie.page.goto("/follow-ups/1");
     await ottilie.page.waitForURL(`${app.url}/`);
     await ottilie.page.goto("/sales/leads/follow-ups");
     await ottilie.page.waitForURL(`${app.url}/`);
-    expect(ottilie.trouble).toEqual([]);
+    expect(ottilie.problems).toEqual([]);
     await ottilie.close();
   });
 
-  it("left no trouble in the browser", () => expect(sofia.trouble).toEqual([]));
+  it("causes no browser errors", () => expect(sofia.problems).toEqual([]));
 });

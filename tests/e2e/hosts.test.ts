@@ -33,48 +33,48 @@ const screens = {
 declare global {
   interface Window {
     /** What the page's policy has refused, kept by the test. */
-    refused?: string[];
+    cspViolations?: string[];
   }
 }
 
-describe("a browser at work here", () => {
-  it.each(Object.entries(screens))("speaks to nobody else: %s", async (email, paths) => {
-    const who = await person(browser, app.url);
-    const { page, context } = who;
-    const asked: string[] = [];
-    context.on("request", (request) => asked.push(request.url()));
-    page.on("websocket", (socket) => asked.push(socket.url()));
+describe("network and script isolation in the browser", () => {
+  it.each(Object.entries(screens))("makes no requests to other hosts: %s", async (email, paths) => {
+    const user = await person(browser, app.url);
+    const { page, context } = user;
+    const requestUrls: string[] = [];
+    context.on("request", (request) => requestUrls.push(request.url()));
+    page.on("websocket", (socket) => requestUrls.push(socket.url()));
     await page.addInitScript(() => {
-      window.refused = [];
+      window.cspViolations = [];
       document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) => {
-        window.refused?.push(`${violatedDirective}: ${blockedURI}`);
+        window.cspViolations?.push(`${violatedDirective}: ${blockedURI}`);
       });
     });
-    await signInByForm(who, email);
-    const refused: string[] = [];
+    await signInByForm(user, email);
+    const violations: string[] = [];
     for (const path of paths) {
       await page.goto(path);
       await page.locator("h1, [role=dialog], form").first().waitFor();
       await page.waitForLoadState("networkidle");
-      refused.push(...(await page.evaluate(() => window.refused ?? [])));
+      violations.push(...(await page.evaluate(() => window.cspViolations ?? [])));
     }
     await page.keyboard.press("Control+k");
     await page.keyboard.type("a");
     await page.waitForLoadState("networkidle");
 
     const { host } = new URL(app.url);
-    const strangers = asked.filter((address) => !/^(data|blob):/.test(address) && new URL(address).host !== host);
+    const strangers = requestUrls.filter((address) => !/^(data|blob):/.test(address) && new URL(address).host !== host);
     expect(strangers).toEqual([]);
-    expect(asked.filter((address) => address.startsWith("ws")).length, "push is among what was heard").toBeGreaterThan(0);
-    expect(asked.length).toBeGreaterThan(50);
-    expect(refused, "nothing that the policy has to refuse").toEqual([]);
-    expect(who.trouble).toEqual([]);
-    await who.close();
+    expect(requestUrls.filter((address) => address.startsWith("ws")).length, "push is among what was heard").toBeGreaterThan(0);
+    expect(requestUrls.length).toBeGreaterThan(50);
+    expect(violations, "nothing that the policy has to refuse").toEqual([]);
+    expect(user.problems).toEqual([]);
+    await user.close();
   });
 
-  it("runs no script that stands in the page, and evaluates no text", async () => {
-    const who = await person(browser, app.url);
-    const { page } = who;
+  it("blocks injected scripts and string evaluation", async () => {
+    const user = await person(browser, app.url);
+    const { page } = user;
     await page.goto("/auth");
     const ran = await page.evaluate(async () => {
       const script = document.createElement("script");
@@ -99,6 +99,6 @@ describe("a browser at work here", () => {
     await page.evaluate(() => void setTimeout("window.name = 'evaluated'"));
     await page.waitForTimeout(200);
     expect(await page.evaluate(() => window.name)).toBe("");
-    await who.close();
+    await user.close();
   });
 });

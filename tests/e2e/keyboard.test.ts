@@ -7,9 +7,9 @@ import { sharedApp, sharedBrowser } from "./support/shared.ts";
 /** What has the focus, by the name it is called. */
 const focused = (page: Page) =>
   page.evaluate(() => {
-    const at = document.activeElement;
-    const label = at?.id ? document.querySelector(`label[for="${at.id}"]`)?.textContent : undefined;
-    return (at?.getAttribute("aria-label") ?? label ?? at?.textContent ?? "").replace("*", "").trim();
+    const active = document.activeElement;
+    const label = active?.id ? document.querySelector(`label[for="${active.id}"]`)?.textContent : undefined;
+    return (active?.getAttribute("aria-label") ?? label ?? active?.textContent ?? "").replace("*", "").trim();
   });
 
 async function press(page: Page, key: string, until: RegExp): Promise<void> {
@@ -20,17 +20,17 @@ async function press(page: Page, key: string, until: RegExp): Promise<void> {
   throw new Error(`${key} never came to ${until}; it is at "${await focused(page)}"`);
 }
 
-async function chooseByKeys(page: Page, field: RegExp, words: string): Promise<void> {
+async function chooseByKeys(page: Page, field: RegExp, text: string): Promise<void> {
   await press(page, "Tab", field);
-  await page.keyboard.type(words);
-  await page.locator(".ant-select-dropdown:visible .ant-select-item-option", { hasText: words }).first().waitFor();
+  await page.keyboard.type(text);
+  await page.locator(".ant-select-dropdown:visible .ant-select-item-option", { hasText: text }).first().waitFor();
   // The list is the server's answer; the first entry is marked once it has come.
-  await page.locator(".ant-select-dropdown:visible .ant-select-item-option-active", { hasText: words }).waitFor();
+  await page.locator(".ant-select-dropdown:visible .ant-select-item-option-active", { hasText: text }).waitFor();
   await page.keyboard.press("Enter");
 }
 
-describe("with the keyboard alone", () => {
-  it("a quote is made, and a question is answered with no", async () => {
+describe("keyboard-only use", () => {
+  it("creates a quote and cancels a dialog", async () => {
     const [app, browser] = await Promise.all([sharedApp(), sharedBrowser()]);
     const sofia = await person(browser, app.url, desktop);
     const { page } = sofia;
@@ -64,7 +64,7 @@ describe("with the keyboard alone", () => {
     await keyboard.press("Control+s");
     await page.waitForURL(/\/shipping\/quotes\/view\/\d+$/);
     const main = page.getByRole("main");
-    for (const kept of ["Credenza", "12/24/2030"]) await main.getByText(kept).first().waitFor();
+    for (const value of ["Credenza", "12/24/2030"]) await main.getByText(value).first().waitFor();
 
     await press(page, "Tab", /^More actions$/);
     await keyboard.press("Enter");
@@ -77,7 +77,7 @@ describe("with the keyboard alone", () => {
     await keyboard.press("Escape");
     await dialog.waitFor({ state: "hidden" });
     await page.waitForFunction(() => document.activeElement?.closest("main") !== null);
-    expect(sofia.trouble).toEqual([]);
+    expect(sofia.problems).toEqual([]);
     await sofia.close();
   });
 });

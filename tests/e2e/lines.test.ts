@@ -27,17 +27,17 @@ const has = (page: Page, label: string, number: number) =>
 
 /** By the keys alone, as from a spreadsheet. */
 async function paste(page: Page, text: string): Promise<void> {
-  await page.evaluate((given) => navigator.clipboard.writeText(given), text);
+  await page.evaluate((content) => navigator.clipboard.writeText(content), text);
   await page.keyboard.press("Control+v");
 }
 
-const names = Array.from({ length: 300 }, (_, at) => `Chair ${at + 1}`);
-const table = names.map((name, at) => `${name}\t${(at % 9) + 1}\t40\t22.5\t31\t18 lb\t$1,250.00`).join("\r\n");
+const names = Array.from({ length: 300 }, (_, index) => `Chair ${index + 1}`);
+const table = names.map((name, index) => `${name}\t${(index % 9) + 1}\t40\t22.5\t31\t18 lb\t$1,250.00`).join("\r\n");
 const drawn = (page: Page) => page.locator("tr[data-line]").count();
 let id = 0;
 
 describe("300 pieces", () => {
-  it("are pasted, moved by the keyboard and saved in the order they are in", async () => {
+  it("are pasted, reordered with the keyboard and saved in that order", async () => {
     const { page } = sofia;
     await page.goto("/shipping/quotes/create");
     await choose(page, box(page, "Customer"), "Atelier");
@@ -98,11 +98,11 @@ describe("300 pieces", () => {
     }
   });
 
-  it("lead to the one that is wrong, wherever it is", async () => {
+  it("focus the invalid one, even if it isn't rendered", async () => {
     const { page } = sofia;
     await page.goto(`/shipping/quotes/update/${id}`);
     await cell(page, "Quantity", 1).click();
-    await paste(page, Array.from({ length: 300 }, (_, at) => (at === 249 ? "0" : "2")).join("\n"));
+    await paste(page, Array.from({ length: 300 }, (_, index) => (index === 249 ? "0" : "2")).join("\n"));
     await page.getByText(/1 cell needs attention/).waitFor();
     expect(await cell(page, "Quantity", 250).count()).toBe(0);
     await save(page);
@@ -119,7 +119,7 @@ describe("300 pieces", () => {
     expect(data.pieces[249].quantity).toBe(5);
   });
 
-  it("are dragged by their handle, and the drag is taken back", async () => {
+  it("are dragged by their handle, and the drag can be undone", async () => {
     const { page } = sofia;
     await page.goto(`/shipping/quotes/update/${id}`);
     await holds(page, "Description", 1, "Chair 2");
@@ -138,7 +138,7 @@ describe("300 pieces", () => {
     await holds(page, "Description", 1, "Chair 2");
   });
 
-  it("are cards on a phone, none wider than the screen", async () => {
+  it("are shown as cards on a phone, none wider than the screen", async () => {
     const small = await person(browser, app.url, phone);
     await signIn(small, "sales@hq.example");
     const { page } = small;
@@ -149,9 +149,9 @@ describe("300 pieces", () => {
     const [first, second] = [await cell(page, "Description", 1).boundingBox(), await cell(page, "Quantity", 1).boundingBox()];
     // One below the other, not side by side.
     expect(second?.y).toBeGreaterThan(first?.y ?? Number.POSITIVE_INFINITY);
-    expect(small.trouble).toEqual([]);
+    expect(small.problems).toEqual([]);
     await small.close();
   });
 
-  it("went without trouble", () => expect(sofia.trouble).toEqual([]));
+  it("cause no browser errors", () => expect(sofia.problems).toEqual([]));
 });

@@ -1,4 +1,4 @@
 import { describe } from "vitest";
 import { looksOfAllScreens } from "./support/all-screens.ts";
 
-describe("the screens of a customer", () => looksOfAllScreens("owner@atelier.example"));
+describe("visual checks of the customer screens", () => looksOfAllScreens("owner@atelier.example"));

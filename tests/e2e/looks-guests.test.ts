@@ -11,8 +11,8 @@ beforeAll(async () => {
   [app, browser] = await Promise.all([sharedApp(), sharedBrowser()]);
 });
 
-describe("the screens that need no session, and those that stay closed", () => {
-  it("are fine", async () => {
+describe("public screens and denied pages", () => {
+  it("pass the visual checks", async () => {
     const guest = await person(browser, app.url, desktop);
     const { page } = guest;
     const wrong: string[] = [];
@@ -33,13 +33,13 @@ describe("the screens that need no session, and those that stay closed", () => {
     await page.getByRole("dialog").waitFor();
     wrong.push(...(await look(page, "access denied")));
     expect(gathered(wrong)).toEqual([]);
-    expect(guest.trouble).toEqual([]);
+    expect(guest.problems).toEqual([]);
     await guest.close();
   });
 });
 
-describe("the screens by which people get in, and their own ones", () => {
-  it("are fine", async () => {
+describe("registration, password reset and profile screens", () => {
+  it("pass the visual checks", async () => {
     const guest = await person(browser, app.url, desktop);
     const { page } = guest;
     const wrong: string[] = [];
@@ -67,7 +67,7 @@ describe("the screens by which people get in, and their own ones", () => {
       wrong.push(...(await look(page, `account setup, ${step}`, step === "contacts" ? every : opposite)));
     }
     expect(gathered(wrong)).toEqual([]);
-    expect(guest.trouble).toEqual([]);
+    expect(guest.problems).toEqual([]);
     await guest.close();
   }, 300_000);
 });

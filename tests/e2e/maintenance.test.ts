@@ -18,12 +18,12 @@ beforeAll(async () => {
   ottilie = await person(browser, app.url, phone);
 });
 
-const at = (person: Person) => {
+const currentPath = (person: Person) => {
   const { pathname, search } = new URL(person.page.url());
   return pathname + search;
 };
 
-it("takes every open page to the maintenance screen and back to where it was, with what was being typed", async () => {
+it("redirects every open page to the maintenance screen and back, keeping unsaved input", async () => {
   const { page } = sofia;
   await signIn(sofia, "sales@hq.example");
   // Two windows of one user: one reads a list, the other is in the middle of a form.
@@ -52,7 +52,7 @@ it("takes every open page to the maintenance screen and back to where it was, wi
   await reading.close();
 });
 
-it("does so with a customer's screens that no module declares", async () => {
+it("does the same for customer screens outside the declared modules", async () => {
   const { page, context } = ottilie;
   await signIn(ottilie, "owner@atelier.example");
   const setup = await context.newPage();
@@ -73,7 +73,7 @@ it("does so with a customer's screens that no module declares", async () => {
   await expect.poll(() => page.getByLabel("Last name").inputValue()).toBe("Fontaine-Duval");
 });
 
-it("brings back a mail's link that was opened meanwhile", async () => {
+it("returns to an email link that was opened during maintenance", async () => {
   const { page } = guest;
   await app.command("maintenance", "on");
   await expect.poll(async () => (await fetch(`${app.url}/api/iam`)).status).toBe(503);
@@ -84,13 +84,13 @@ it("brings back a mail's link that was opened meanwhile", async () => {
   await page.getByRole("heading", { name: "This invitation no longer works" }).waitFor();
 });
 
-it("meets who comes meanwhile, and comes back on being asked", async () => {
+it("catches users who arrive during maintenance, and returns them via Check now", async () => {
   const { page } = sofia;
   await page.goto("/");
   await app.command("maintenance", "on");
   await page.waitForURL("**/under-maintenance");
   // From the root there is nothing to remember.
-  expect(at(sofia)).toBe("/under-maintenance");
+  expect(currentPath(sofia)).toBe("/under-maintenance");
   await page.reload();
   await page.getByRole("heading", { name: "Under Maintenance" }).waitFor();
   await page.goto("/customers");
@@ -116,8 +116,8 @@ it("meets who comes meanwhile, and comes back on being asked", async () => {
   await guest.page.getByRole("button", { name: "Sign In" }).waitFor();
 });
 
-it("goes without an error in any browser", () => {
-  expect(sofia.trouble).toEqual([]);
-  expect(guest.trouble).toEqual([]);
-  expect(ottilie.trouble).toEqual([]);
+it("causes no browser errors", () => {
+  expect(sofia.problems).toEqual([]);
+  expect(guest.problems).toEqual([]);
+  expect(ottilie.problems).toEqual([]);
 });

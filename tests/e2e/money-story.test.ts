@@ -21,7 +21,7 @@ let anita: Person;
 let payer: Person;
 /** The customer. */
 let ottilie: Person;
-const at = { work: "", report: "", document: "", invoice: "", link: "", check: "" };
+const paths = { work: "", report: "", document: "", invoice: "", link: "", check: "" };
 const number = { document: "", invoice: "" };
 
 beforeAll(async () => {
@@ -43,12 +43,12 @@ beforeAll(async () => {
 async function readyDocument() {
   const accounting = await signedInCaller(app.url, "accounting@hq.example");
   const rows = await accounting.rows("/processing-documents?filter[state][in]=ready&pageSize=50", "processing-documents");
-  return rows.find(({ id, customer }) => customer === "Atelier Nord Interiors" && !at.document.endsWith(`/${id}`));
+  return rows.find(({ id, customer }) => customer === "Atelier Nord Interiors" && !paths.document.endsWith(`/${id}`));
 }
 
 const paidBy = (page: Page) => page.getByRole("region", { name: "Paid by" });
 
-it("work is done, and its bill for service drafted and submitted", async () => {
+it("drafts and submits the service bill for completed work", async () => {
   const { page } = dario;
   await page.goto("/sales/work-orders/create");
   await pick(page, box(page, "Type"), "Pickup");
@@ -60,7 +60,7 @@ it("work is done, and its bill for service drafted and submitted", async () => {
   await button(page, "Add crew member").click();
   await choose(page, page.getByRole("combobox", { name: "Member, crew member 1" }), "Wanda");
   await choose(page, box(page, "Vehicle"), "Truck 3");
-  at.work = await saved(page, /\/sales\/work-orders\/\d+\/view$/);
+  paths.work = await saved(page, /\/sales\/work-orders\/\d+\/view$/);
   await button(page, "Schedule").click();
   await state(page, "Scheduled");
   await button(page, "Start").click();
@@ -71,7 +71,7 @@ it("work is done, and its bill for service drafted and submitted", async () => {
   await state(page, "Completed");
   await fromMenu(page, "Send to billing");
   await page.waitForURL(/\/billing\/show\/\d+$/);
-  at.report = pathOf(page);
+  paths.report = pathOf(page);
   await state(page, "Draft");
   // Nobody has quoted it: it is billed by the hour, at a rate still to be said.
   expect(await button(page, "Submit").isDisabled()).toBe(true);
@@ -86,25 +86,25 @@ it("work is done, and its bill for service drafted and submitted", async () => {
   expect(await button(page, "Approve").count()).toBe(0);
 });
 
-it("somebody else approves it, and processing gets its document ready", async () => {
+it("lets a second user approve it, and prepares its processing document", async () => {
   const { page } = anita;
   await page.goto("/billing");
   await page.waitForURL("**/billing/service");
-  await page.goto(at.report);
+  await page.goto(paths.report);
   await button(page, "Approve").click();
   await state(page, "Approved");
   await button(page, "Send to billing").click();
   await state(page, "Sent");
   await main(page).getByRole("link", { name: /^RD-/ }).click();
   await page.waitForURL(/\/accounting\/processing\/\d+/);
-  at.document = pathOf(page).replace(/\?.*/, "");
+  paths.document = pathOf(page).replace(/\?.*/, "");
   await fact(page, "Total before tax").getByText("$580.00").waitFor();
   number.document = (await main(page).locator("header h1").textContent()) ?? "";
   await button(page, "Mark as ready").click();
   await state(page, "Ready");
 });
 
-it("one invoice is made of several documents, issued and mailed with its payment link", async () => {
+it("creates one invoice from several documents, issues it and emails it with a payment link", async () => {
   const { page } = anita;
   await page.goto("/accounting/processing?show=ready");
   for (const each of [number.document, String((await readyDocument())?.number)])
@@ -116,11 +116,11 @@ it("one invoice is made of several documents, issued and mailed with its payment
   await page.waitForURL(/\/accounting\/invoices\/create\?rd=\d+&rd=\d+/);
   await page.getByLabel("Product name, item 1").waitFor();
   await page.getByLabel("Description").fill("January");
-  at.invoice = (await saved(page, /\/accounting\/invoices\/\d+(\?|$)/)).replace(/\?.*/, "");
+  paths.invoice = (await saved(page, /\/accounting\/invoices\/\d+(\?|$)/)).replace(/\?.*/, "");
   await state(page, "Draft");
-  await page.goto(at.document);
+  await page.goto(paths.document);
   await state(page, "Invoiced");
-  await page.goto(at.invoice);
+  await page.goto(paths.invoice);
   await button(page, "Issue").click();
   await dialog(page).getByLabel("To", { exact: true }).fill("pay@atelier.example");
   await dialog(page).getByLabel("Message").fill("Thank you for January.");
@@ -128,13 +128,13 @@ it("one invoice is made of several documents, issued and mailed with its payment
   await state(page, "Issued");
   number.invoice = (await main(page).locator("header h1").textContent()) ?? "";
   expect(number.invoice).toMatch(/INV-\d{5}/);
-  at.link = await linkIn(app.dataDir, "pay@atelier.example");
-  expect(at.link).toContain("/portal/payments/");
+  paths.link = await linkIn(app.dataDir, "pay@atelier.example");
+  expect(paths.link).toContain("/portal/payments/");
 });
 
-it("a part is paid by the link, on a phone and without an account", async () => {
+it("takes a partial payment through the link, on a phone without an account", async () => {
   const { page } = payer;
-  await page.goto(at.link);
+  await page.goto(paths.link);
   await page.getByRole("heading", { name: "Pay invoices" }).waitFor();
   await page.getByText("This is a test payment. No money moves.").waitFor();
   await page.getByRole("button", { name: "Pay a different amount" }).click();
@@ -155,16 +155,16 @@ it("a part is paid by the link, on a phone and without an account", async () => 
     .waitFor();
 });
 
-it("the rest comes by check, and settles it; the check bounces, and it is owed again", async () => {
+it("settles the rest by check, and reopens the balance when the check bounces", async () => {
   const { page } = anita;
   const balance = (await fact(page, "Balance").textContent()) ?? "";
   await fromMenu(page, "Create Payment");
   await page.waitForURL(/\/accounting\/payments\/create\?invoices=\d+/);
   await page.getByRole("textbox", { name: "Reference" }).fill("Check 7711");
-  at.check = (await saved(page, /\/accounting\/payments\/\d+(\?|$)/)).replace(/\?.*/, "");
+  paths.check = (await saved(page, /\/accounting\/payments\/\d+(\?|$)/)).replace(/\?.*/, "");
   await state(page, "Posted");
   expect(balance).toContain((await fact(page, "Amount").textContent())?.replace("Amount", "") ?? "nothing");
-  await page.goto(at.invoice);
+  await page.goto(paths.invoice);
   await state(page, "Paid");
   await fact(page, "Paid on").waitFor();
   await paidBy(page)
@@ -172,38 +172,38 @@ it("the rest comes by check, and settles it; the check bounces, and it is owed a
     .nth(1)
     .waitFor();
   // What the link was for is paid.
-  await payer.page.goto(at.link);
+  await payer.page.goto(paths.link);
   await payer.page.getByRole("heading", { name: "Thank you. Everything is paid." }).waitFor();
 
-  await page.goto(at.check);
+  await page.goto(paths.check);
   await fromMenu(page, "Reverse");
   await dialog(page).getByLabel("Reason").fill("Returned by the bank");
   await confirm(page, "Reverse");
   await state(page, "Reversed");
-  await page.goto(at.invoice);
+  await page.goto(paths.invoice);
   await state(page, "Partially paid");
-  await payer.page.goto(at.link);
+  await payer.page.goto(paths.link);
   await payer.page.getByRole("button", { name: /^Pay \$/ }).waitFor();
 });
 
-it("the customer sees her side of it, and the statement adds up", async () => {
+it("shows the customer only what they may see, and a statement that adds up", async () => {
   const { page } = ottilie;
-  await page.goto(at.invoice);
+  await page.goto(paths.invoice);
   await state(page, "Partially paid");
-  const seen = (await page.locator("body").textContent()) ?? "";
-  for (const secret of ["Processing document", "Unit cost", "Send payment link", "Internal notes"]) expect(seen).not.toContain(secret);
+  const bodyText = (await page.locator("body").textContent()) ?? "";
+  for (const secret of ["Processing document", "Unit cost", "Send payment link", "Internal notes"]) expect(bodyText).not.toContain(secret);
   // What was taken back pays nothing.
   await paidBy(page)
     .getByRole("link", { name: /^PM-\d+$/ })
     .waitFor();
-  await page.goto(at.report);
+  await page.goto(paths.report);
   await page.waitForURL(`${app.url}/`);
   await page.goto(`/customers/${(await readyDocument())?.customerId ?? 2}/accounting`);
   const download = page.waitForEvent("download");
   await fromMenu(page, "Download Statement");
   const statement = pagesOf(await readFile(await (await download).path())).join("\n");
   // Both payments, and that one was taken back.
-  for (const told of [number.invoice, "$200.00", "Payment reversed"]) expect(statement).toContain(told);
-  expect([dario.trouble, anita.trouble, payer.trouble, ottilie.trouble]).toEqual([[], [], [], []]);
+  for (const entry of [number.invoice, "$200.00", "Payment reversed"]) expect(statement).toContain(entry);
+  expect([dario.problems, anita.problems, payer.problems, ottilie.problems]).toEqual([[], [], [], []]);
   await app.whileStopped(async (db) => expect((await checkBooks(db)).problems).toEqual([]));
 });

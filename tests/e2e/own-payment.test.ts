@@ -15,7 +15,7 @@ beforeAll(async () => {
   await signIn(ottilie, "owner@atelier.example");
 });
 
-it("an open invoice is paid from its own screen, and leads back to the invoices", async () => {
+it("pays an open invoice from its own screen, and returns to the invoices", async () => {
   const { page } = ottilie;
   await page.goto("/accounting/invoices?show=open");
   const link = page
@@ -42,7 +42,7 @@ it("an open invoice is paid from its own screen, and leads back to the invoices"
   expect(await page.getByRole("button", { name: "Pay", exact: true }).count(), "nothing is owed any more").toBe(0);
 });
 
-it("several are chosen in the list; one that is paid stays, and it says why", async () => {
+it("pays invoices selected in the list, and says why a paid one can't be", async () => {
   const { page } = ottilie;
   await page.goto("/accounting/invoices?show=paid");
   await page
@@ -59,5 +59,5 @@ it("several are chosen in the list; one that is paid stays, and it says why", as
   // The way back leads to the list, not through the screen that led here.
   await page.goBack();
   await open.first().waitFor();
-  expect(ottilie.trouble).toEqual([]);
+  expect(ottilie.problems).toEqual([]);
 });

@@ -19,19 +19,19 @@ beforeAll(async () => {
 });
 
 /** Runs as people with a browser each, which must stay without an error. */
-async function as(emails: readonly string[], doing: (...who: Person[]) => Promise<void>, viewport?: typeof phone): Promise<void> {
+async function as(emails: readonly string[], doing: (...users: Person[]) => Promise<void>, viewport?: typeof phone): Promise<void> {
   const people = await Promise.all(
     emails.map(async (email) => {
-      const who = await person(browser, app.url, viewport);
-      await signIn(who, email);
-      return who;
+      const user = await person(browser, app.url, viewport);
+      await signIn(user, email);
+      return user;
     }),
   );
   try {
     await doing(...people);
-    for (const who of people) expect(who.trouble).toEqual([]);
+    for (const user of people) expect(user.problems).toEqual([]);
   } finally {
-    await Promise.all(people.map((who) => who.close()));
+    await Promise.all(people.map((user) => user.close()));
   }
 }
 
@@ -46,8 +46,8 @@ const entry = (page: Page, name: string) => page.locator("#hq-sidebar").getByRol
 const openGroup = (page: Page, name: string) => page.locator("#hq-sidebar").getByRole("menuitem", { name }).click();
 const part = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
-describe("a role changed in the matrix", () => {
-  it("changes menu, buttons and routes of its holders at once, without a reload", () =>
+describe("changing a role in the matrix", () => {
+  it("updates menu, buttons and routes of the users with that role at once, without a reload", () =>
     as(["admin@hq.example", "dispatch@hq.example"], async (...people) => {
       const [{ page: boss }, { page: holder }] = people as [Person, Person];
       await holder.goto("/contacts");
@@ -79,7 +79,7 @@ describe("a role changed in the matrix", () => {
       expect(await holder.evaluate(() => "stayed" in window)).toBe(true);
     }));
 
-  it("shows beforehand what it lets see, and how it differs from another", () =>
+  it("previews what the role can see, and how it differs from another role", () =>
     as(["admin@hq.example"], async ({ page } = {} as Person) => {
       await editRole(page, "Warehouse");
       const preview = part(page, "What can this role see?");
@@ -101,7 +101,7 @@ describe("a role changed in the matrix", () => {
       expect(await cell(page, "Quotes: Mark as lost").isChecked()).toBe(true);
     }));
 
-  it("is made of cards on a phone", () =>
+  it("is done with cards on a phone", () =>
     as(
       ["admin@hq.example"],
       async ({ page } = {} as Person) => {
@@ -117,17 +117,17 @@ describe("a role changed in the matrix", () => {
     ));
 });
 
-describe("whoever manages roles and may not do everything", () => {
-  it("can't give what they lack, neither in the matrix nor past it", async () => {
+describe("a role manager with limited permissions", () => {
+  it("can't grant permissions they lack, neither in the matrix nor through the API", async () => {
     const nobody = (await admin.rows("/employee-users?pageSize=50", "employee-users")).find(({ email }) => email === "nobody@hq.example");
     const abilities = ["UM_EMP_ROLES create", "UM_EMP_ROLES read", "UM_EMP_ROLES update", "TASKS read"];
-    const made = await admin.call("POST", "/employee-roles", { displayName: "Role keeper", abilities });
-    expect(made.status).toBe(201);
-    const given = await admin.call("POST", `/employee-users/${nobody.id}/actions/assign`, {
+    const created = await admin.call("POST", "/employee-roles", { displayName: "Role keeper", abilities });
+    expect(created.status).toBe(201);
+    const assigned = await admin.call("POST", `/employee-users/${nobody.id}/actions/assign`, {
       version: nobody.version,
-      roleId: made.body.data.id,
+      roleId: created.body.data.id,
     });
-    expect(given.status).toBe(200);
+    expect(assigned.status).toBe(200);
     await as(["nobody@hq.example"], async ({ page } = {} as Person) => {
       await page.goto("/");
       // Users are not theirs to read: the entry leads to the roles.
@@ -157,7 +157,7 @@ describe("whoever manages roles and may not do everything", () => {
 });
 
 describe("a customer's administrator", () => {
-  it("sees and changes their own company's people and roles, and no others", () =>
+  it("sees and manages their own company's users and roles only", () =>
     as(["owner@atelier.example"], async ({ page } = {} as Person) => {
       await page.goto("/");
       await openGroup(page, "User Management");
@@ -197,7 +197,7 @@ describe("a customer's administrator", () => {
       await part(page, "Permissions").getByText("All from Company member.").waitFor();
     }));
 
-  it("is sent home from the employees' screens, and refused by their calls", () =>
+  it("is redirected home from employee screens, and gets 403 from their API endpoints", () =>
     as(["owner@atelier.example"], async ({ page } = {} as Person) => {
       for (const path of ["/user-management/employee", "/user-management/customer", "/user-management/employee/roles"]) {
         await page.goto(path);

@@ -23,11 +23,11 @@ beforeAll(async () => {
 
 const password = "Lantern55-Harbour";
 
-it("invites the first user of a company that is being set up", async () => {
+it("an administrator invites the first user of a company in onboarding", async () => {
   const admin = await signedInCaller(app.url, "admin@hq.example");
-  const made = await admin.call("POST", "/customers", { name: "Casa Novak Studio" });
-  expect(made.status).toBe(201);
-  customerId = made.body.data.id;
+  const created = await admin.call("POST", "/customers", { name: "Casa Novak Studio" });
+  expect(created.status).toBe(201);
+  customerId = created.body.data.id;
 
   await signIn(alex, "admin@hq.example");
   const { page } = alex;
@@ -41,7 +41,7 @@ it("invites the first user of a company that is being set up", async () => {
   await page.getByText("Invited").first().waitFor();
 });
 
-it("leads from the mail to an account, on a phone", async () => {
+it("the invited user registers from the email link, on a phone", async () => {
   const { page } = pia;
   const link = await linkIn(app.dataDir, "pia@casanovak.example");
   expect(link.startsWith(`${app.url}/registration/onboarding/`)).toBe(true);
@@ -64,7 +64,7 @@ it("leads from the mail to an account, on a phone", async () => {
   await otto.page.getByRole("heading", { name: "This invitation no longer works" }).waitFor();
 });
 
-it("sets the company up step by step, and goes on where it was left", async () => {
+it("the user completes account setup step by step, resuming where they left off", async () => {
   const { page } = pia;
   const onward = () => page.getByRole("button", { name: "Save and continue" }).click();
   await page.getByRole("heading", { name: "Step 1 of 6 Company" }).waitFor();
@@ -107,7 +107,7 @@ it("sets the company up step by step, and goes on where it was left", async () =
   await page.getByRole("heading", { name: "Thank you. We'll take it from here." }).waitFor();
 });
 
-it("is activated by an employee, and hears of it at once", async () => {
+it("an employee activates the account, and the user is notified at once", async () => {
   const { page } = alex;
   await page.getByRole("button", { name: /^Notifications, [1-9]/ }).click();
   const panel = page.getByRole("dialog", { name: "Notifications" });
@@ -124,7 +124,7 @@ it("is activated by an employee, and hears of it at once", async () => {
   await pia.page.getByRole("heading", { name: "Your account is active" }).waitFor();
 });
 
-it("invites a colleague, who registers and signs in", async () => {
+it("the user invites a coworker, who registers and signs in", async () => {
   const { page } = pia;
   await page.goto("/onboarding?step=users");
   await page.getByRole("button", { name: "Invite coworker" }).click();
@@ -151,7 +151,7 @@ it("invites a colleague, who registers and signs in", async () => {
   await otto.page.locator(".hq-shell").waitFor();
 });
 
-it("changes the own profile and password, and signs out elsewhere", async () => {
+it("the coworker changes their profile and password, and is signed out elsewhere", async () => {
   const elsewhere = await person(browser, app.url);
   await elsewhere.page.goto("/auth");
   await elsewhere.page.getByLabel("Email").fill("otto@casanovak.example");
@@ -180,7 +180,7 @@ it("changes the own profile and password, and signs out elsewhere", async () => 
   await elsewhere.close();
 });
 
-it("is thrown out in mid-session when suspended, and comes back when re-activated", async () => {
+it("suspending the coworker ends their session at once; reactivating restores access", async () => {
   const { page } = alex;
   await page.goto("/user-management/customer/users?q=otto");
   await page.getByRole("link", { name: "Otto Berger" }).click();
@@ -196,18 +196,18 @@ it("is thrown out in mid-session when suspended, and comes back when re-activate
   await toast(page, "Otto Berger reactivated and can sign in again.");
 });
 
-it("gets back in by a mail after the password is forgotten", async () => {
+it("the coworker resets a forgotten password by email", async () => {
   const { page } = otto;
   await page.goto("/auth");
   await page.getByRole("link", { name: "Forgot password?" }).click();
   await page.getByLabel("Email").fill("nobody@casanovak.example");
   await page.getByRole("button", { name: "Send link" }).click();
-  const said = page.getByText(/a link is on its way/);
-  await said.waitFor();
+  const confirmation = page.getByText(/a link is on its way/);
+  await confirmation.waitFor();
   await page.getByRole("button", { name: "Use a different email" }).click();
   await page.getByLabel("Email").fill("Otto@CasaNovak.example");
   await page.getByRole("button", { name: "Send link" }).click();
-  await said.waitFor();
+  await confirmation.waitFor();
 
   const link = await linkIn(app.dataDir, "otto@casanovak.example", 2);
   expect(await mailsTo(app.dataDir, "nobody@casanovak.example")).toEqual([]);
@@ -230,6 +230,6 @@ it("gets back in by a mail after the password is forgotten", async () => {
   await page.waitForURL("**/auth/password-reset");
 });
 
-it("goes without an error in any browser", () => {
-  for (const each of [alex, pia, otto]) expect(each.trouble).toEqual([]);
+it("causes no browser errors", () => {
+  for (const each of [alex, pia, otto]) expect(each.problems).toEqual([]);
 });

@@ -25,17 +25,17 @@ const fitsThePhone = async () =>
   expect(await payer.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width);
 const invoice = async () => (await admin.call("GET", `/invoices/${invoiceId}`)).body.data;
 
-it("an invoice is mailed with a link that opens on a phone, without an account", async () => {
+it("emails an invoice with a link that opens on a phone, without an account", async () => {
   const customer = (await admin.rows("/customers", "customers"))[0];
-  const made = await admin.call("POST", "/invoices", {
+  const created = await admin.call("POST", "/invoices", {
     customerId: customer.id,
     billTo: { address: "1 Elm", city: "Reno", state: "NV", zip: "89501", country: "US" },
     lines: [{ product: "Delivery", quantity: 1, price: 500_00 }],
   });
-  expect(made.status, JSON.stringify(made.body)).toBe(201);
-  invoiceId = made.body.data.id;
+  expect(created.status, JSON.stringify(created.body)).toBe(201);
+  invoiceId = created.body.data.id;
   const issued = await admin.call("POST", `/invoices/${invoiceId}/actions/issue`, {
-    version: made.body.data.version,
+    version: created.body.data.version,
     mail: true,
     to: address,
   });
@@ -50,7 +50,7 @@ it("an invoice is mailed with a link that opens on a phone, without an account",
   expect([pdf.status(), (await pdf.body()).toString("latin1", 0, 5)]).toEqual([200, "%PDF-"]);
 });
 
-it("a part is paid by card, and the receipt is there at once and comes by mail", async () => {
+it("takes a partial card payment, and offers the receipt at once and by email", async () => {
   const { page } = payer;
   await button("Pay a different amount").click();
   await page.getByLabel("Amount to pay now").fill("120");
@@ -67,7 +67,7 @@ it("a part is paid by card, and the receipt is there at once and comes by mail",
   await expect.poll(async () => (await mailsTo(app.dataDir, address)).length, { timeout: 60_000 }).toBeGreaterThanOrEqual(2);
 });
 
-it("a declined card says so, and leads back", async () => {
+it("reports a declined card, and offers another try", async () => {
   const { page } = payer;
   await page.getByRole("link", { name: "View open invoices" }).click();
   await button("Pay $380.00").click();
@@ -79,7 +79,7 @@ it("a declined card says so, and leads back", async () => {
   expect(await invoice()).toMatchObject({ state: "partiallyPaid", balance: 380_00 });
 });
 
-it("two windows make one payment, and one that nobody told of is found by asking", async () => {
+it("makes one payment from two windows, and detects a payment that was never confirmed", async () => {
   const { page, context } = payer;
   const second = await context.newPage();
   await second.goto(link);
@@ -100,8 +100,8 @@ it("two windows make one payment, and one that nobody told of is found by asking
   expect(await page.getByRole("link", { name: /^Receipt from/ }).count()).toBe(2);
 });
 
-it("a link that is none says so, and nothing went wrong on the way", async () => {
+it("reports an invalid link, without browser errors", async () => {
   await payer.page.goto(`/portal/payments/${"x".repeat(43)}`);
   await heading("This link no longer works").waitFor();
-  expect(payer.trouble).toEqual([]);
+  expect(payer.problems).toEqual([]);
 });

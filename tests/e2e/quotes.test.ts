@@ -37,27 +37,27 @@ const view = (id: number) => `/shipping/quotes/view/${id}`;
 
 /** A quote as an employee makes it, submitted and priced. */
 async function newQuote(more: Body = {}): Promise<number> {
-  const [like] = await owner.rows("/quotes/all/data?limit=1", "quotes");
-  const { customerId, originId, destinationId, orderType } = like;
-  const made = await sales.call("POST", "/quotes", {
+  const [sample] = await owner.rows("/quotes/all/data?limit=1", "quotes");
+  const { customerId, originId, destinationId, orderType } = sample;
+  const created = await sales.call("POST", "/quotes", {
     ...{ customerId, originId, destinationId, orderType, price: 90_000, pieces: [{ description: "Chair", quantity: 4 }] },
     ...more,
   });
-  expect(made.status).toBe(201);
-  const { id, version } = made.body.data;
+  expect(created.status).toBe(201);
+  const { id, version } = created.body.data;
   expect((await sales.call("POST", `/quotes/${id}/actions/submit`, { version })).status).toBe(200);
   return id;
 }
 
-describe("the list", () => {
-  it("leads each side to its own tab", async () => {
+describe("the quote list", () => {
+  it("redirects each side to its own default tab", async () => {
     await sofia.page.goto("/shipping/quotes");
     await sofia.page.waitForURL("**/shipping/quotes/new");
     await ottilie.page.goto("/shipping/quotes");
     await ottilie.page.waitForURL("**/shipping/quotes/ready");
   });
 
-  it("has every tab of the specification under both names, each with its code", async () => {
+  it("has every tab of the specification under both names, each with its status code", async () => {
     // Name and code; a status id is the code and 10.
     const tabs = [
       ["new", 0, "New"],
@@ -86,8 +86,8 @@ describe("the list", () => {
     }
     await ottilie.page.goto("/shipping/quotes/declined");
     await ownTab(ottilie.page).and(ottilie.page.locator("[aria-current=page]")).filter({ hasText: "Declined" }).waitFor();
-    const words = await ownTab(ottilie.page).allTextContents();
-    expect(words.map((text) => text.replace(/\d+\+?$/, ""))).toEqual([
+    const labels = await ownTab(ottilie.page).allTextContents();
+    expect(labels.map((text) => text.replace(/\d+\+?$/, ""))).toEqual([
       "Pending pricing",
       "Drafts",
       "Ready",
@@ -101,7 +101,7 @@ describe("the list", () => {
     ]);
   });
 
-  it("keeps search, filter, order and columns in the address, over a reload and over the way back", async () => {
+  it("keeps search, filter, sort and columns in the URL, across reload and back navigation", async () => {
     const { page } = sofia;
     await page.goto("/shipping/quotes/all");
     await page.getByRole("searchbox", { name: /Search shipping quotes/ }).fill("SH-000");
@@ -120,18 +120,18 @@ describe("the list", () => {
     const address = pathOf(page);
     expect(address).toContain("cols=");
     const rows = () => page.locator(".hq-row-link").allTextContents();
-    const found = await rows();
-    expect(found.length).toBeGreaterThan(0);
+    const firstRows = await rows();
+    expect(firstRows.length).toBeGreaterThan(0);
     await page.reload();
     await page.getByRole("columnheader", { name: "Sidemark or PO" }).waitFor();
     await page.locator(".hq-row-link").first().waitFor();
-    expect(await rows()).toEqual(found);
+    expect(await rows()).toEqual(firstRows);
     await page.locator(".hq-row-link").first().click();
     await page.waitForURL("**/shipping/quotes/view/*");
     await page.goBack();
     await page.locator(".hq-row-link").first().waitFor();
     expect(pathOf(page)).toBe(address);
-    expect(await rows()).toEqual(found);
+    expect(await rows()).toEqual(firstRows);
     await page.getByRole("button", { name: "Clear all" }).click();
     await page.waitForURL((url) => !url.search.includes("orderType.in"));
   });
@@ -140,14 +140,14 @@ describe("the list", () => {
 describe("a customer's own quote", () => {
   let address = "";
 
-  it("is made without a price, a provider or another's name", async () => {
+  it("is created without price, provider or customer fields", async () => {
     const { page } = ottilie;
     await page.goto("/shipping/quotes/create");
     await choose(page, box(page, "Origin"), "Studio");
     expect(await box(page, "Customer").count()).toBe(0);
     expect(await page.getByRole("textbox", { name: "Price" }).count()).toBe(0);
-    for (const words of ["Provider options", "Internal notes", "Valid until", "Account executive"])
-      expect(await main(page).getByText(words).count(), words).toBe(0);
+    for (const label of ["Provider options", "Internal notes", "Valid until", "Account executive"])
+      expect(await main(page).getByText(label).count(), label).toBe(0);
     await choose(page, box(page, "Destination"), "Boston");
     await pick(page, box(page, "Order type"), "Threshold");
     await page.getByRole("button", { name: "Add piece" }).click();
@@ -160,7 +160,7 @@ describe("a customer's own quote", () => {
     await state(page, "Pending pricing");
   });
 
-  it("is priced and sent, and changed before it is sent again", async () => {
+  it("is priced and sent, and must be changed before it is sent again", async () => {
     const { page } = sofia;
     await page.goto(address);
     await state(page, "New");
@@ -227,7 +227,7 @@ describe("an employee's quote", () => {
     await main(page).getByText("The project is on hold.").first().waitFor();
   });
 
-  it("is duplicated as a draft of one's own, which others can't delete and its owner can, with a reason", async () => {
+  it("is duplicated as a personal draft that only its creator can delete, with a reason", async () => {
     const { page } = sofia;
     const original = pathOf(page);
     await fromMenu(page, "Duplicate");
@@ -273,12 +273,12 @@ describe("an employee's quote", () => {
     await page.getByRole("menuitem", { name: /^Unavailable/ }).click();
     await page.getByRole("menuitem", { name: /Approve.*Not available now that it is expired\./ }).waitFor();
     await page.keyboard.press("Escape");
-    const asked = await owner.call("POST", `/quotes/${expired.id}/actions/approve`, { version: expired.version });
-    expect(asked.status).toBe(409);
+    const response = await owner.call("POST", `/quotes/${expired.id}/actions/approve`, { version: expired.version });
+    expect(response.status).toBe(409);
   });
 });
 
-it("two employees who change the same quote see both versions, and nothing is lost", async () => {
+it("two employees editing the same quote see both versions, and nothing is lost", async () => {
   const id = await newQuote();
   for (const { page } of [sofia, alex]) {
     await page.goto(view(id));
@@ -305,6 +305,6 @@ it("two employees who change the same quote see both versions, and nothing is lo
   await main(sofia.page).getByText("$1,200.00").first().waitFor();
 });
 
-it("went without an error in any browser", () => {
-  expect([...sofia.trouble, ...alex.trouble, ...ottilie.trouble]).toEqual([]);
+it("causes no browser errors", () => {
+  expect([...sofia.problems, ...alex.problems, ...ottilie.problems]).toEqual([]);
 });

@@ -18,7 +18,7 @@ async function as(email: string, viewport?: typeof phone): Promise<Person> {
 const overflow = ({ page }: Person) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 describe("the sales dashboard", () => {
-  it("opens from a number the list that holds as many rows", async () => {
+  it("links each number to a list with that many rows", async () => {
     const sales = await as("sales@hq.example");
     const { page } = sales;
     await page.goto("/dashboard?period=365");
@@ -32,11 +32,11 @@ describe("the sales dashboard", () => {
       await page.goBack();
       await page.locator(".hq-sales-chart canvas").nth(1).waitFor();
     }
-    expect(sales.trouble).toEqual([]);
+    expect(sales.problems).toEqual([]);
     await sales.close();
   });
 
-  it("opens from a bar its rows", async () => {
+  it("links a bar to its rows", async () => {
     const sales = await as("sales@hq.example");
     const { page } = sales;
     await page.goto("/dashboard?period=365");
@@ -48,11 +48,11 @@ describe("the sales dashboard", () => {
     for (let down = 20; box && down < box.height - 20 && !page.url().includes("lossReason"); down += 12)
       await page.mouse.click(box.x + box.width * 0.32, box.y + down);
     await opened;
-    expect(sales.trouble).toEqual([]);
+    expect(sales.problems).toEqual([]);
     await sales.close();
   });
 
-  it("fits a phone, and is not a customer's", async () => {
+  it("fits a phone, and is hidden from customers", async () => {
     const sales = await as("sales@hq.example", phone);
     await sales.page.goto("/dashboard");
     await sales.page.getByText("Win rate").waitFor();
@@ -67,7 +67,7 @@ describe("the sales dashboard", () => {
 });
 
 describe("the calendar of work orders", () => {
-  const at = (day: string, hour: number) => new Date(`${day}T${String(hour).padStart(2, "0")}:00:00`).toISOString();
+  const isoTime = (day: string, hour: number) => new Date(`${day}T${String(hour).padStart(2, "0")}:00:00`).toISOString();
   const week = "2027-03-01";
   const calendar = `/sales/work-orders/calendar?by=vehicles&on=${week}`;
 
@@ -78,23 +78,23 @@ describe("the calendar of work orders", () => {
     const known = (await caller.call("GET", `/work-orders/${old.id}`)).body.data;
     const staff = (await caller.call("GET", "/users/elite")).body.data;
     const make = async (day: string, more: object) => {
-      const answer = await caller.call("POST", "/work-orders", {
+      const response = await caller.call("POST", "/work-orders", {
         type: "pickup",
         customerId: known.customerId,
-        windowStart: at(day, 9),
-        windowEnd: at(day, 12),
+        windowStart: isoTime(day, 9),
+        windowEnd: isoTime(day, 12),
         places: [{ locationId: known.places[0].locationId, purpose: "load" }],
         ...more,
       });
-      expect(answer.status, JSON.stringify(answer.body)).toBe(201);
-      return answer.body.data;
+      expect(response.status, JSON.stringify(response.body)).toBe(201);
+      return response.body.data;
     };
     const crew = (index: number) => ({ crew: [{ memberId: staff[index].id, lead: true }] });
-    const { body } = await caller.call("GET", `/work-orders/calendar?from=${at(week, 0)}&to=${at("2027-03-02", 0)}`);
+    const { body } = await caller.call("GET", `/work-orders/calendar?from=${isoTime(week, 0)}&to=${isoTime("2027-03-02", 0)}`);
     return { caller, make, crew, vehicles: body.data.vehicles };
   }
 
-  it("schedules by dragging, and bounces what is refused with the reason", async () => {
+  it("schedules by dragging, and reverts a rejected move with the reason", async () => {
     const { caller, make, crew, vehicles } = await prepared();
     const [truck] = vehicles;
     const first = await make("2027-03-01", { ...crew(0), vehicleId: truck.id });
@@ -116,9 +116,9 @@ describe("the calendar of work orders", () => {
     await block(second.number).dragTo(cell(row, "2027-03-01"));
     await page.getByText(`${truck.name} is already booked on ${first.number} at that time.`).waitFor();
     await cell("new", "2027-03-02").locator(`[data-number="${second.number}"]`).waitFor();
-    const kept = (await caller.call("GET", `/work-orders/${second.id}`)).body.data;
-    expect(kept).toMatchObject({ state: "new", windowStart: second.windowStart, vehicleId: null });
-    expect(kept.crew).toHaveLength(1);
+    const stored = (await caller.call("GET", `/work-orders/${second.id}`)).body.data;
+    expect(stored).toMatchObject({ state: "new", windowStart: second.windowStart, vehicleId: null });
+    expect(stored.crew).toHaveLength(1);
 
     await block(second.number).dragTo(cell(row, "2027-03-03"));
     await cell(row, "2027-03-03").locator(`[data-number="${second.number}"]`).waitFor();
@@ -126,40 +126,40 @@ describe("the calendar of work orders", () => {
       .poll(async () => (await caller.call("GET", `/work-orders/${second.id}`)).body.data, { timeout: 15_000 })
       .toMatchObject({
         state: "scheduled",
-        windowStart: at("2027-03-03", 9),
+        windowStart: isoTime("2027-03-03", 9),
         vehicleId: truck.id,
       });
-    expect(dispatch.trouble).toEqual([]);
+    expect(dispatch.problems).toEqual([]);
     await dispatch.close();
   });
 
-  it("moves by its dialog on a phone, which keeps what was refused", async () => {
+  it("reschedules through a dialog on a phone, keeping the input after a rejection", async () => {
     const { caller, make, crew, vehicles } = await prepared();
     const truck = vehicles[1];
-    const taken = await make("2027-03-04", { ...crew(0), vehicleId: truck.id });
-    await caller.call("POST", `/work-orders/${taken.id}/actions/assign`, { version: taken.version });
-    const mine = await make("2027-03-04", { ...crew(1), vehicleId: truck.id });
+    const booked = await make("2027-03-04", { ...crew(0), vehicleId: truck.id });
+    await caller.call("POST", `/work-orders/${booked.id}/actions/assign`, { version: booked.version });
+    const workOrder = await make("2027-03-04", { ...crew(1), vehicleId: truck.id });
     const dispatch = await as("dispatch@hq.example", phone);
     const { page } = dispatch;
     await page.goto(calendar);
-    await page.getByRole("button", { name: `Move ${mine.number}` }).click();
+    await page.getByRole("button", { name: `Move ${workOrder.number}` }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("button", { name: "Schedule" }).click();
-    await dialog.getByText(`${truck.name} is already booked on ${taken.number} at that time.`).waitFor();
+    await dialog.getByText(`${truck.name} is already booked on ${booked.number} at that time.`).waitFor();
     await dialog.getByLabel("From").fill("2027-03-05T09:00");
     await dialog.getByLabel("Until").fill("2027-03-05T12:00");
     await dialog.getByRole("button", { name: "Schedule" }).click();
     await dialog.waitFor({ state: "hidden" });
-    await page.locator(`[data-row="v${truck.id}"] [data-number="${mine.number}"]`).waitFor();
-    expect((await caller.call("GET", `/work-orders/${mine.id}`)).body.data).toMatchObject({
+    await page.locator(`[data-row="v${truck.id}"] [data-number="${workOrder.number}"]`).waitFor();
+    expect((await caller.call("GET", `/work-orders/${workOrder.id}`)).body.data).toMatchObject({
       state: "scheduled",
-      windowStart: at("2027-03-05", 9),
+      windowStart: isoTime("2027-03-05", 9),
     });
     expect(await overflow(dispatch)).toBe(0);
     await dispatch.close();
   });
 
-  it("is found from the list, and is only looked at by who may not plan", async () => {
+  it("opens from the list, and is read-only for users who can't schedule", async () => {
     const sales = await as("sales@hq.example");
     await sales.page.goto("/sales/work-orders");
     await sales.page.getByRole("link", { name: "Calendar" }).click();

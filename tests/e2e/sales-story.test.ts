@@ -16,7 +16,7 @@ let sofia: Person;
 let dario: Person;
 /** The customer, on her phone. */
 let ottilie: Person;
-const at = { lead: "", opportunity: "", request: "", quote: "", order: "", work: "", bill: "" };
+const paths = { lead: "", opportunity: "", request: "", quote: "", order: "", work: "", bill: "" };
 
 beforeAll(async () => {
   [app, browser] = await Promise.all([sharedApp(), sharedBrowser()]);
@@ -24,7 +24,7 @@ beforeAll(async () => {
   await Promise.all([signIn(sofia, "sales@hq.example"), signIn(dario, "dispatch@hq.example"), signIn(ottilie, "owner@atelier.example")]);
 });
 
-it("a lead comes in, is assigned and becomes an opportunity of a company we know", async () => {
+it("converts an assigned lead into an opportunity for an existing company", async () => {
   const { page } = sofia;
   await page.goto("/sales/leads");
   await page.waitForURL("**/sales/leads/working");
@@ -36,7 +36,7 @@ it("a lead comes in, is assigned and becomes an opportunity of a company we know
   await page.getByText("Enter an email address or a phone number.").first().waitFor();
   await page.getByRole("textbox", { name: "Email" }).fill("mara@atelier.example");
   await pick(page, box(page, "Move type"), "White glove delivery");
-  at.lead = await saved(page, /\/sales\/leads\/\d+$/);
+  paths.lead = await saved(page, /\/sales\/leads\/\d+$/);
   await fromMenu(page, "Assign");
   await choose(page, dialog(page).getByRole("combobox", { name: "Owner" }), "Sofia");
   await confirm(page, "Assign");
@@ -47,19 +47,19 @@ it("a lead comes in, is assigned and becomes an opportunity of a company we know
   await dialog(page).getByLabel("Estimated value").fill("12000");
   await confirm(page, "Convert");
   await page.waitForURL(/\/sales\/opportunities\/\d+\/view$/);
-  at.opportunity = pathOf(page);
+  paths.opportunity = pathOf(page);
   await state(page, "Open");
   await page.getByText("$6,000.00").first().waitFor();
 
   // Nobody converts it twice, and dispatch has no leads.
-  await page.goto(at.lead);
+  await page.goto(paths.lead);
   await state(page, "Converted");
   expect(await button(page, "Convert").count()).toBe(0);
-  await dario.page.goto(at.lead);
+  await dario.page.goto(paths.lead);
   await dario.page.getByText("Access Denied").waitFor();
 });
 
-it("the customer asks for a quote, from her phone", async () => {
+it("lets the customer request a quote on a phone", async () => {
   const { page } = ottilie;
   await page.goto("/sales/quote-requests/create");
   await choose(page, box(page, "Origin"), "Studio");
@@ -67,14 +67,14 @@ it("the customer asks for a quote, from her phone", async () => {
   await pick(page, box(page, "Order type"), "White glove");
   await button(page, "Add item").click();
   await page.getByLabel("Description, item 1").fill("Concert piano");
-  at.request = await saved(page, /\/sales\/quote-requests\/\d+\/view$/);
+  paths.request = await saved(page, /\/sales\/quote-requests\/\d+\/view$/);
   await state(page, "New");
   expect(await page.locator("body").textContent()).not.toContain("Opportunity");
 });
 
-it("sales takes it on and prices it line by line", async () => {
+it("lets sales take on the request and price it line by line", async () => {
   const { page } = sofia;
-  await page.goto(at.request);
+  await page.goto(paths.request);
   await button(page, "Start working").click();
   await choose(page, dialog(page).getByRole("combobox", { name: "Account executive" }), "Sofia");
   await confirm(page, "Start working");
@@ -105,31 +105,32 @@ it("sales takes it on and prices it line by line", async () => {
   const price = page.getByRole("region", { name: "Price" });
   await price.getByText("10% of $1,000.00 transport").waitFor();
   await price.getByText("$1,370.00").waitFor();
-  at.quote = await saved(page, /\/sales\/quotes\/\d+\/view$/);
+  paths.quote = await saved(page, /\/sales\/quotes\/\d+\/view$/);
   await button(page, "Submit").click();
   await button(page, "Send").click();
   await state(page, "Submitted");
-  await page.goto(at.request);
+  await page.goto(paths.request);
   await state(page, "Quoted");
 });
 
-it("reaches the customer without cost, margin or a word among colleagues; she asks for a change", async () => {
+it("hides cost, margin and internal notes from the customer, who requests a change", async () => {
   const { page } = ottilie;
   await page.getByRole("button", { name: /notifications/i }).click();
   await dialog(page).getByText("is ready for your approval").first().click();
-  await page.waitForURL(`**${at.quote}`);
+  await page.waitForURL(`**${paths.quote}`);
   await page.getByText("$1,370.00").first().waitFor();
-  const seen = (await page.locator("body").textContent()) ?? "";
-  for (const secret of ["$600.00", "Margin", "Stairs are tight", "Harbour penthouse", "Internal notes"]) expect(seen).not.toContain(secret);
+  const bodyText = (await page.locator("body").textContent()) ?? "";
+  for (const secret of ["$600.00", "Margin", "Stairs are tight", "Harbour penthouse", "Internal notes"])
+    expect(bodyText).not.toContain(secret);
   await fromMenu(page, "Request changes");
   await dialog(page).getByLabel("What should change?").fill("Three hours of crew, please.");
   await confirm(page, "Request changes");
   await state(page, "Pending changes");
 });
 
-it("is not sent again before it was changed, then repriced and approved", async () => {
+it("blocks resending until the quote is changed, then reprices it and gets it approved", async () => {
   const { page } = sofia;
-  await page.goto(at.quote);
+  await page.goto(paths.quote);
   await state(page, "Working");
   await page.getByText("Three hours of crew, please.").first().waitFor();
   expect(await button(page, "Send").isDisabled()).toBe(true);
@@ -139,7 +140,7 @@ it("is not sent again before it was changed, then repriced and approved", async 
   await button(page, "Send").click();
   await state(page, "Submitted");
 
-  await ottilie.page.goto(at.quote);
+  await ottilie.page.goto(paths.quote);
   await ottilie.page.getByText("$1,424.00").first().waitFor();
   await button(ottilie.page, "Approve").click();
   await confirm(ottilie.page, "Approve");
@@ -148,26 +149,26 @@ it("is not sent again before it was changed, then repriced and approved", async 
   // No reload: the push brings it, and the opportunity is won.
   await state(page, "Approved");
   await fact(page, "Approved by").getByText("Ottilie Fontaine").waitFor();
-  await page.goto(at.opportunity);
+  await page.goto(paths.opportunity);
   await state(page, "Won");
 });
 
-it("becomes an order, once", async () => {
+it("turns the quote into a sales order, only once", async () => {
   const { page } = sofia;
-  await page.goto(at.quote);
+  await page.goto(paths.quote);
   await button(page, "Create sales order").click();
   await dialog(page).getByLabel("Customer PO").fill("PO-7731");
   await confirm(page, "Create sales order");
   await page.waitForURL(/\/sales\/sales-order\/\d+\/view$/);
-  at.order = pathOf(page);
+  paths.order = pathOf(page);
   await page.getByText("PO-7731").first().waitFor();
-  await page.goto(at.quote);
+  await page.goto(paths.quote);
   expect(await button(page, "Create sales order").isDisabled()).toBe(true);
 });
 
 /** A delivery of the order's, on one morning with one crew. */
 async function newWork(page: Page): Promise<string> {
-  await page.goto(at.order);
+  await page.goto(paths.order);
   await fromMenu(page, "Create work order");
   await page.waitForURL(/\/sales\/work-orders\/create\?soId=\d+$/);
   await pick(page, box(page, "Type"), "Delivery");
@@ -181,9 +182,9 @@ async function newWork(page: Page): Promise<string> {
   return saved(page, /\/sales\/work-orders\/\d+\/view$/);
 }
 
-it("dispatch schedules the work, and nobody in two places at once", async () => {
+it("schedules the work, and prevents double-booking", async () => {
   const { page } = dario;
-  at.work = await newWork(page);
+  paths.work = await newWork(page);
   await button(page, "Schedule").click();
   await state(page, "Scheduled");
   const other = await newWork(page);
@@ -197,13 +198,13 @@ it("dispatch schedules the work, and nobody in two places at once", async () => 
   await fromMenu(page, "Cancel work order");
   await dialog(page).getByLabel("Reason").fill("Made twice");
   await confirm(page, "Cancel work order");
-  await page.goto(at.order);
+  await page.goto(paths.order);
   await state(page, "In progress");
 });
 
-it("a bill of lading is issued and frozen, picked up, and delivered with its proof", async () => {
+it("issues and freezes a bill of lading, through pickup to delivery with proof", async () => {
   const { page } = dario;
-  await page.goto(at.work);
+  await page.goto(paths.work);
   await fromMenu(page, "Create bill of lading");
   await page.waitForURL(/\/sales\/bills-of-lading\/create\?woId=\d+$/);
   await page.getByLabel("Carrier").fill("HQ Logistics");
@@ -211,7 +212,7 @@ it("a bill of lading is issued and frozen, picked up, and delivered with its pro
   await choose(page, box(page, "Consignee (to)"), "Boston");
   await button(page, "Add item").click();
   await page.getByLabel("Description, item 1").fill("Concert piano");
-  at.bill = await saved(page, /\/sales\/bills-of-lading\/\d+$/);
+  paths.bill = await saved(page, /\/sales\/bills-of-lading\/\d+$/);
   await button(page, "Issue").click();
   await confirm(page, "Issue");
   await state(page, "Issued");
@@ -241,7 +242,7 @@ it("a bill of lading is issued and frozen, picked up, and delivered with its pro
   await confirm(page, "Mark as delivered");
   await state(page, "Delivered");
 
-  await page.goto(at.work);
+  await page.goto(paths.work);
   await button(page, "Start").click();
   await state(page, "In progress");
   await button(page, "Mark as completed").click();
@@ -250,34 +251,34 @@ it("a bill of lading is issued and frozen, picked up, and delivered with its pro
   await state(page, "Completed");
 });
 
-it("the quote is delivered, the order complete, the opportunity won; the customer sees her side of it all", async () => {
+it("completes quote, order and opportunity, and shows the customer only their side", async () => {
   const { page } = sofia;
   for (const [path, name] of [
-    [at.quote, "Delivered"],
-    [at.order, "Completed"],
-    [at.opportunity, "Won"],
+    [paths.quote, "Delivered"],
+    [paths.order, "Completed"],
+    [paths.opportunity, "Won"],
   ] as const) {
     await page.goto(path);
     await state(page, name);
   }
   for (const [path, name] of [
-    [at.quote, "Delivered"],
-    [at.order, "Completed"],
-    [at.work, "Completed"],
-    [at.bill, "Delivered"],
+    [paths.quote, "Delivered"],
+    [paths.order, "Completed"],
+    [paths.work, "Completed"],
+    [paths.bill, "Delivered"],
   ] as const) {
     await ottilie.page.goto(path);
     await state(ottilie.page, name);
-    const seen = (await ottilie.page.locator("body").textContent()) ?? "";
+    const bodyText = (await ottilie.page.locator("body").textContent()) ?? "";
     for (const secret of ["$600.00", "Margin", "Stairs are tight", "Wanda", "Truck 3", "Harbour penthouse"])
-      expect(seen, path).not.toContain(secret);
+      expect(bodyText, path).not.toContain(secret);
   }
-  await ottilie.page.goto(at.opportunity);
+  await ottilie.page.goto(paths.opportunity);
   await ottilie.page.waitForURL(`${app.url}/`);
-  expect([sofia.trouble, dario.trouble, ottilie.trouble]).toEqual([[], [], []]);
+  expect([sofia.problems, dario.problems, ottilie.problems]).toEqual([[], [], []]);
 });
 
-it("an expired quote is revised from its own address, which changes nothing before one has said yes", async () => {
+it("revises an expired quote from its URL, only after confirmation", async () => {
   const sales = await signedInCaller(app.url, "sales@hq.example");
   const [expired] = await sales.rows("/sales-quotes?filter[state][in]=expired&pageSize=1", "sales-quotes");
   const { page } = sofia;

@@ -16,21 +16,21 @@ beforeAll(async () => {
 });
 
 /** Chooses from a look-up by typing. */
-async function choose(page: Page, input: Locator, words: string): Promise<void> {
+async function choose(page: Page, input: Locator, text: string): Promise<void> {
   await input.click();
-  await input.fill(words);
-  await page.locator(".ant-select-dropdown:visible .ant-select-item-option", { hasText: words }).first().click();
+  await input.fill(text);
+  await page.locator(".ant-select-dropdown:visible .ant-select-item-option", { hasText: text }).first().click();
 }
 
 /** Picks one of a closed list. */
-async function pick(page: Page, input: Locator, words: string): Promise<void> {
+async function pick(page: Page, input: Locator, text: string): Promise<void> {
   await input.click();
-  await page.locator(".ant-select-dropdown:visible .ant-select-item-option", { hasText: words }).first().click();
+  await page.locator(".ant-select-dropdown:visible .ant-select-item-option", { hasText: text }).first().click();
 }
 
 const box = (page: Page, name: string) => page.getByRole("combobox", { name, exact: true });
 
-describe("a shipping quote, from the price to the task", () => {
+describe("a shipping quote, from pricing to the task", () => {
   let address = "";
 
   it("is priced and sent by an employee", async () => {
@@ -74,12 +74,12 @@ describe("a shipping quote, from the price to the task", () => {
     await page.getByText("is ready for your approval").first().click();
     await page.waitForURL(`**${address}`);
     await page.getByText("$1,100.00").first().waitFor();
-    const seen = await page.locator("body").textContent();
+    const bodyText = await page.locator("body").textContent();
     for (const secret of ["$700.00", "$400.00", "Hudson Valley", "Thin margin", "Internal notes", "Margin"])
-      expect(seen).not.toContain(secret);
+      expect(bodyText).not.toContain(secret);
   });
 
-  it("is approved by the customer, and the employee's bell rings", async () => {
+  it("is approved by the customer, and notifies the employee", async () => {
     const bell = sofia.page.getByRole("button", { name: /notifications/i });
     await sofia.page.goto("/customers");
     await sofia.page.getByRole("heading", { name: /Customers/ }).waitFor();
@@ -113,7 +113,7 @@ describe("a shipping quote, from the price to the task", () => {
     await page.getByRole("complementary").getByText("Book the crew for the approved quote").waitFor();
   });
 
-  it("is all still there after the server was killed", async () => {
+  it("is still intact after the server was killed", async () => {
     await app.kill();
     await app.start();
     const { page } = sofia;
@@ -124,8 +124,8 @@ describe("a shipping quote, from the price to the task", () => {
     await ottilie.page.getByText("Approved", { exact: true }).first().waitFor();
   });
 
-  it("went without an error in either browser, and without a request to another host", () => {
-    expect(sofia.trouble).toEqual([]);
-    expect(ottilie.trouble).toEqual([]);
+  it("causes no browser errors, and no requests to other hosts", () => {
+    expect(sofia.problems).toEqual([]);
+    expect(ottilie.problems).toEqual([]);
   });
 });

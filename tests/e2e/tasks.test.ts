@@ -25,7 +25,7 @@ const openPanel = async ({ page }: Person) => {
   await panel(page).getByRole("button", { name: "Add Task" }).waitFor();
 };
 const row = (within: Locator, name: string) => within.getByRole("listitem").filter({ hasText: name });
-const gone = (locator: Locator) => locator.waitFor({ state: "detached" });
+const waitForDetached = (locator: Locator) => locator.waitFor({ state: "detached" });
 const menuOf = async (page: Page, name: string) => {
   await page.getByRole("button", { name: `Actions for task ${name}` }).click();
   const items = page.getByRole("menu").last().getByRole("menuitem");
@@ -35,13 +35,13 @@ const menuOf = async (page: Page, name: string) => {
 const status = (page: Page, name: string) => pick(page, box(panel(page), "Status"), name);
 const showing = (page: Page, name: string) => panel(page).locator(".ant-segmented-item", { hasText: name }).click();
 /** The last calls for the list. */
-const asks = (page: Page, ...parts: string[]) =>
+const waitForListRequest = (page: Page, ...parts: string[]) =>
   page.waitForRequest((request) => request.url().includes("/api/tasks?") && parts.every((part) => request.url().includes(part)));
 
 describe("the tasks panel", () => {
-  it("asks for a name when it is left empty, and warns when it is saved so", async () => {
+  it("validates the empty name on blur, and warns on saving", async () => {
     const { page } = sofia;
-    const first = asks(page, "listBy=all", "statusId=43", "page=1", "pageSize=15");
+    const first = waitForListRequest(page, "listBy=all", "statusId=43", "page=1", "pageSize=15");
     await openPanel(sofia);
     await first;
     await panel(page).getByRole("button", { name: "Add Task" }).click();
@@ -53,7 +53,7 @@ describe("the tasks panel", () => {
     await toast(page, "Please fill in the required fields.");
   });
 
-  it("adds one, with links and line breaks in its details, and a date that can be cleared", async () => {
+  it("adds a task with links and line breaks in its details, and a date that can be cleared", async () => {
     const { page } = sofia;
     const form = panel(page).getByRole("form", { name: "Add Task" });
     await form.getByLabel("Task Name").fill("  Call the mill  ");
@@ -65,30 +65,30 @@ describe("the tasks panel", () => {
     await choose(page, box(form, "Assigned To"), "Dario Rossi");
     await form.getByRole("button", { name: "Save" }).click();
     await toast(page, "Task Saved!");
-    const made = row(panel(page), "Call the mill");
-    await made.waitFor();
-    const link = made.getByRole("link");
+    const createdTask = row(panel(page), "Call the mill");
+    await createdTask.waitFor();
+    const link = createdTask.getByRole("link");
     expect(await link.count()).toBe(1);
     expect(await link.getAttribute("href")).toBe("https://mill.example/order?id=1");
     // The line break is kept as one sees it, not merely in the text.
-    const details = made.locator(".hq-linkified");
+    const details = createdTask.locator(".hq-linkified");
     expect(await details.textContent()).toBe("See https://mill.example/order?id=1\nThen javascript:alert(1)");
     expect(await details.evaluate((node) => getComputedStyle(node).whiteSpace)).toMatch(/^pre/);
-    expect(await made.textContent()).toContain("01/31/2020");
-    expect(await made.textContent()).toContain("by Sofia Lindqvist");
+    expect(await createdTask.textContent()).toContain("01/31/2020");
+    expect(await createdTask.textContent()).toContain("by Sofia Lindqvist");
     // Overdue and not done.
-    expect(await made.getAttribute("data-overdue")).toBe("true");
-    await made.getByText("Overdue").waitFor();
+    expect(await createdTask.getAttribute("data-overdue")).toBe("true");
+    await createdTask.getByText("Overdue").waitFor();
   });
 
-  it("tells the assignee at once, in another browser, and no one else", async () => {
+  it("notifies the assignee at once in another browser, and nobody else", async () => {
     const { page } = dario;
     await toast(page, "Call the mill");
     await page.getByRole("button", { name: /^Notifications, [1-9]/ }).click();
     const notice = page.getByRole("dialog", { name: "Notifications" }).getByRole("listitem").filter({ hasText: "Call the mill" });
     await notice.getByText("Sofia Lindqvist").waitFor();
     await notice.getByRole("button", { name: "Mark as read" }).click();
-    await gone(notice.getByRole("button", { name: "Mark as read" }));
+    await waitForDetached(notice.getByRole("button", { name: "Mark as read" }));
     // A task has no page of its own to go to.
     const before = pathOf(page);
     await notice.click();
@@ -97,7 +97,7 @@ describe("the tasks panel", () => {
     expect(await sofia.page.getByRole("button", { name: /^Notifications/ }).getAttribute("aria-label")).not.toContain("Call");
   });
 
-  it("offers marks to who may update, edit and delete to the creator alone", async () => {
+  it("offers status changes to users who can update, and edit and delete only to the creator", async () => {
     await openPanel(dario);
     await showing(dario.page, "Assigned to Me");
     await row(panel(dario.page), "Call the mill").waitFor();
@@ -107,7 +107,7 @@ describe("the tasks panel", () => {
     await sofia.page.keyboard.press("Escape");
   });
 
-  it("edits by its creator", async () => {
+  it("lets the creator edit a task", async () => {
     const { page } = sofia;
     // Escape closes the menu; the panel with it, where the menu had gone already.
     if ((await panel(page).count()) === 0) await openPanel(sofia);
@@ -124,24 +124,24 @@ describe("the tasks panel", () => {
     expect(await changed.getAttribute("data-overdue")).toBeNull();
   });
 
-  it("goes New, Working, New, Working, Done, and UnDone back to Working", async () => {
+  it("moves through New, Working, New, Working and Done, and back to Working by UnDone", async () => {
     const { page } = sofia;
     const name = "Call the mill today";
     await menuOf(page, name);
     await page.getByRole("menuitem", { name: "Mark as Working" }).click();
     await toast(page, "Task Marked as Working");
-    await gone(row(panel(page), name));
-    const asked = asks(page, "statusId=44", "page=1");
+    await waitForDetached(row(panel(page), name));
+    const listRequest = waitForListRequest(page, "statusId=44", "page=1");
     await status(page, "Working");
-    await asked;
+    await listRequest;
     expect(await menuOf(page, name)).toEqual(["Mark as New", "Edit", "Delete"]);
     await page.getByRole("menuitem", { name: "Mark as New" }).click();
     await toast(page, "Task Marked as New");
-    await gone(row(panel(page), name));
+    await waitForDetached(row(panel(page), name));
     await status(page, "New");
     await page.getByRole("button", { name: `Mark as Done: ${name}` }).click();
     await toast(page, "Task Marked as Done");
-    await gone(row(panel(page), name));
+    await waitForDetached(row(panel(page), name));
     await status(page, "Done");
     await row(panel(page), name).waitFor();
     // Done: neither marked, nor edited, nor deleted.
@@ -152,43 +152,43 @@ describe("the tasks panel", () => {
     await row(panel(page), name).waitFor();
   });
 
-  it("narrows to those assigned to me or created by me, from page 1, and loads more on scrolling", async () => {
+  it("filters by assigned to me and created by me from page 1, and loads more on scrolling", async () => {
     const { page } = sofia;
     for (const [label, listBy] of [
       ["Created by Me", "created"],
       ["Assigned to Me", "assigned"],
       ["All", "all"],
     ] as const) {
-      const asked = asks(page, `listBy=${listBy}`, "page=1");
+      const listRequest = waitForListRequest(page, `listBy=${listBy}`, "page=1");
       await showing(page, label);
-      await asked;
+      await listRequest;
     }
     const sales = await signedInCaller(app.url, "sales@hq.example");
     for (let n = 1; n <= 20; n += 1) await sales.call("POST", "/tasks", { name: `Row ${n}` });
     await status(page, "New");
     await row(panel(page), "Row 20").waitFor();
-    const second = asks(page, "page=2");
+    const second = waitForListRequest(page, "page=2");
     await row(panel(page), "Row 8").scrollIntoViewIfNeeded();
     await second;
     await row(panel(page), "Row 2").first().waitFor();
   });
 
-  it("deletes after asking", async () => {
+  it("deletes after confirmation", async () => {
     const { page } = sofia;
     await menuOf(page, "Row 20");
     await page.getByRole("menuitem", { name: "Delete" }).click();
     const dialog = page.getByRole("dialog", { name: "You are about to delete task Row 20" });
     await dialog.getByRole("button", { name: "Cancel" }).click();
-    await gone(dialog);
+    await waitForDetached(dialog);
     await row(panel(page), "Row 20").waitFor();
     await menuOf(page, "Row 20");
     await page.getByRole("menuitem", { name: "Delete" }).click();
     await dialog.getByRole("button", { name: "Delete" }).click();
     await toast(page, "Task deleted successfully.");
-    await gone(row(panel(page), "Row 20"));
+    await waitForDetached(row(panel(page), "Row 20"));
   });
 
-  it("says so when a task could not be saved", async () => {
+  it("reports a task that could not be saved", async () => {
     const { page } = sofia;
     await page.route("**/api/tasks", (route) => route.fulfill({ status: 500, json: { message: "Out of paper." } }));
     await panel(page).getByRole("button", { name: "Add Task" }).click();
@@ -202,7 +202,7 @@ describe("the tasks panel", () => {
 });
 
 describe("elite/tasks", () => {
-  it("opens on active, and keeps what is done under history", async () => {
+  it("opens on active tasks, and lists finished ones under history", async () => {
     const { page } = sofia;
     await page.goto("/elite/tasks");
     await page.waitForURL("**/elite/tasks/active");
@@ -220,7 +220,7 @@ describe("elite/tasks", () => {
     expect(await page.getByRole("main").getByRole("link", { name: "Call the mill today" }).count()).toBe(0);
   });
 
-  it("creates, edits and deletes in the same words", async () => {
+  it("creates, edits and deletes with the same messages", async () => {
     const { page } = sofia;
     await page.goto("/elite/tasks/create");
     await page.getByRole("main").getByLabel("Task Name").focus();
@@ -252,7 +252,7 @@ describe("elite/tasks", () => {
   });
 });
 
-it("went without an error in either browser", () => {
-  expect(sofia.trouble).toEqual([]);
-  expect(dario.trouble).toEqual([]);
+it("causes no browser errors", () => {
+  expect(sofia.problems).toEqual([]);
+  expect(dario.problems).toEqual([]);
 });

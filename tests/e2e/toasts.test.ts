@@ -25,8 +25,8 @@ async function readyQuote(): Promise<Body> {
   const owner = await signedInCaller(app.url, "owner@atelier.example");
   const [{ customerId, originId, destinationId, orderType }] = await owner.rows("/quotes/all/data?limit=1", "quotes");
   const pieces = [{ description: "Chair", quantity: 4 }];
-  const made = await sales.call("POST", "/quotes", { customerId, originId, destinationId, orderType, price: 90_000, pieces });
-  return act(made.body.data, "submit");
+  const created = await sales.call("POST", "/quotes", { customerId, originId, destinationId, orderType, price: 90_000, pieces });
+  return act(created.body.data, "submit");
 }
 
 /** What can be used in the dialog and is not reached by a click in its middle. */
@@ -44,8 +44,8 @@ describe.each([
   ["phone", phone],
   ["tablet", { width: 1000, height: 700 }],
   ["phone on its side", { width: phone.height, height: phone.width }],
-] as const)("what passes, on a %s", (_, size) => {
-  it("never lies over what one can use in a dialog, and lets a dialog be closed", async () => {
+] as const)("a toast on a %s", (_, size) => {
+  it("never covers a dialog's controls, and doesn't keep a dialog from closing", async () => {
     const ottilie = await person(browser, app.url, size);
     const { page } = ottilie;
     await signIn(ottilie, "owner@atelier.example");
@@ -61,7 +61,7 @@ describe.each([
     await expect.poll(async () => [await toast.count(), await covered(dialog)], { timeout: 4000 }).toEqual([2, []]);
     await dialog.getByRole("button", { name: "Request changes", exact: true }).click();
     await dialog.waitFor({ state: "detached" });
-    expect(ottilie.trouble).toEqual([]);
+    expect(ottilie.problems).toEqual([]);
     await ottilie.close();
   });
 });

@@ -3,68 +3,70 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { remindOfFollowUps } from "../../server/effects/follow-up-reminders.ts";
 import { today } from "../contract/harness.ts";
 import { testServer } from "../support/database.ts";
-import { createFollowUpRig, type FollowUpRig } from "./follow-up-rig.ts";
+import { createFollowUpHarness, type FollowUpHarness } from "./follow-up-harness.ts";
 
 // The embedded database has one connection: whoever comes second waits, and there is no race to lose.
 if (!testServer) console.log("Skipped: races are held on a PostgreSQL server (scripts/with-postgres.sh).");
 
-describe.skipIf(!testServer)("of many at the same time", () => {
-  let rig: FollowUpRig;
+describe.skipIf(!testServer)("concurrent requests on follow-ups", () => {
+  let harness: FollowUpHarness;
   beforeAll(async () => {
-    rig = await createFollowUpRig();
+    harness = await createFollowUpHarness();
   });
-  afterAll(() => rig?.close());
+  afterAll(() => harness?.close());
 
   const openOnes = async (leadId: number) =>
-    (await sql<{ id: number }>`select id from follow_ups where lead_id = ${leadId} and state = 'open'`.execute(rig.db.kysely)).rows;
+    (await sql<{ id: number }>`select id from follow_ups where lead_id = ${leadId} and state = 'open'`.execute(harness.db.kysely)).rows;
 
-  it("exactly one clerk marks a follow-up as done, and there is one next one and one first response", async () => {
+  it("mark a follow-up as done once, with one next follow-up and one first response", async () => {
     for (let round = 0; round < 5; round += 1) {
-      const lead = await rig.newLead();
-      const { id, version } = await rig.followUp(rig.bob, lead);
-      const answers = await Promise.all(
+      const lead = await harness.newLead();
+      const { id, version } = await harness.followUp(harness.bob, lead);
+      const responses = await Promise.all(
         Array.from({ length: 20 }, (_, index) =>
-          (index % 2 === 0 ? rig.ann : rig.bob).post(`lead-follow-ups/${id}/actions/markAsDone`, {
+          (index % 2 === 0 ? harness.ann : harness.bob).post(`lead-follow-ups/${id}/actions/markAsDone`, {
             version,
             outcome: `By clerk ${index}`,
             nextDue: "2026-12-01",
           }),
         ),
       );
-      const statuses = answers.map(({ status }) => status).sort();
+      const statuses = responses.map(({ status }) => status).sort();
       expect(statuses).toEqual([200, ...Array.from({ length: 19 }, () => 409)]);
       expect(await openOnes(lead.id)).toHaveLength(1);
       const { rows } = await sql`select verb from activity_log
         where (resource = 'lead' and record_id = ${lead.id} and verb = 'contacted')
-          or (resource = 'lead-follow-up' and record_id = ${id} and verb = 'markAsDone')`.execute(rig.db.kysely);
+          or (resource = 'lead-follow-up' and record_id = ${id} and verb = 'markAsDone')`.execute(harness.db.kysely);
       expect(rows).toHaveLength(2);
     }
   });
 
-  it("two follow-ups of one lead done at once note one first response", async () => {
-    const lead = await rig.newLead();
-    const ones = await Promise.all(Array.from({ length: 6 }, () => rig.followUp(rig.bob, lead)));
-    const answers = await Promise.all(ones.map(({ id }) => rig.act(rig.bob, lead, id, "markAsDone", { outcome: "Reached" })));
-    expect(answers.map(({ status }) => status)).toEqual(ones.map(() => 200));
+  it("record one first response when two follow-ups of a lead are done at once", async () => {
+    const lead = await harness.newLead();
+    const ones = await Promise.all(Array.from({ length: 6 }, () => harness.followUp(harness.bob, lead)));
+    const responses = await Promise.all(ones.map(({ id }) => harness.act(harness.bob, lead, id, "markAsDone", { outcome: "Reached" })));
+    expect(responses.map(({ status }) => status)).toEqual(ones.map(() => 200));
     const { rows } = await sql`select 1 from activity_log
-      where resource = 'lead' and record_id = ${lead.id} and verb = 'contacted'`.execute(rig.db.kysely);
+      where resource = 'lead' and record_id = ${lead.id} and verb = 'contacted'`.execute(harness.db.kysely);
     expect(rows).toHaveLength(1);
   });
 
-  it("processes remind once; of what is done at that moment not at all", async () => {
-    const lead = await rig.newLead();
-    const ones = await Promise.all(Array.from({ length: 30 }, () => rig.followUp(rig.bob, lead, { ownerId: rig.ann.actor.id })));
-    const run = () => remindOfFollowUps(rig.db, rig.engine, today);
+  it("send one reminder each, and none for a follow-up that is already done", async () => {
+    const lead = await harness.newLead();
+    const ones = await Promise.all(
+      Array.from({ length: 30 }, () => harness.followUp(harness.bob, lead, { ownerId: harness.ann.actor.id })),
+    );
+    const run = () => remindOfFollowUps(harness.db, harness.engine, today);
     const finished = ones.slice(0, 10);
     const [first, second, third, ...done] = await Promise.all([
       run(),
       run(),
       run(),
-      ...finished.map(({ id, version }) => rig.bob.post(`lead-follow-ups/${id}/actions/markAsDone`, { version, outcome: "Yes" })),
+      ...finished.map(({ id, version }) => harness.bob.post(`lead-follow-ups/${id}/actions/markAsDone`, { version, outcome: "Yes" })),
     ]);
     const { rows } = await sql<{ id: number; times: number }>`select n.record_id as id, count(*)::int as times from notifications n
       where n.title = 'Follow-up due' and n.biz_object_id = 10 and n.record_id = any(${ones.map(({ id }) => id)}::bigint[])
-      group by n.record_id`.execute(rig.db.kysely);
+      group by n.record_id`.execute(harness.db.kysely);
     expect(rows.filter(({ times }) => times !== 1)).toEqual([]);
     expect(rows).toHaveLength(first + second + third);
     // Whoever marked it as done first was not reminded; whoever came after the reminder saw an older version.

@@ -3,33 +3,33 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { checkBooks, readBooks } from "../../server/ledger/check-books.ts";
 import { ledgerChecks } from "../../server/ledger/checks.ts";
 import { booksText } from "../../server/operator/books-text.ts";
-import { createMoneyRig, type MoneyRig } from "./money-rig.ts";
+import { createMoneyHarness, type MoneyHarness } from "./money-harness.ts";
 
-let rig: MoneyRig;
+let harness: MoneyHarness;
 beforeAll(async () => {
-  rig = await createMoneyRig();
-  const { bob } = rig;
+  harness = await createMoneyHarness();
+  const { bob } = harness;
   const [part, , paid, lost, over, credited] = [
-    await rig.issued(1_000),
-    await rig.issued(500),
-    await rig.issued(300),
-    await rig.issued(200),
-    await rig.issued(100),
-    await rig.issued(900, { lines: [{ product: "Delivery", quantity: 1, price: 900, taxable: true }], taxRate: 10 }),
+    await harness.issued(1_000),
+    await harness.issued(500),
+    await harness.issued(300),
+    await harness.issued(200),
+    await harness.issued(100),
+    await harness.issued(900, { lines: [{ product: "Delivery", quantity: 1, price: 900, taxable: true }], taxRate: 10 }),
   ];
-  await rig.paid(700, { allocations: [{ invoiceId: part.id, amount: 600 }] });
-  await rig.paid(300, { allocations: [{ invoiceId: paid.id, amount: 300 }] });
-  await rig.do(bob, "invoices", lost.id, "writeOff", { reason: "x" });
-  await rig.do(bob, "invoices", over.id, "void", { reason: "x" });
+  await harness.paid(700, { allocations: [{ invoiceId: part.id, amount: 600 }] });
+  await harness.paid(300, { allocations: [{ invoiceId: paid.id, amount: 300 }] });
+  await harness.do(bob, "invoices", lost.id, "writeOff", { reason: "x" });
+  await harness.do(bob, "invoices", over.id, "void", { reason: "x" });
   const lines = [{ product: "Too much", quantity: 1, price: 150, taxable: true }];
-  const memo = { customerId: rig.acme, invoiceId: credited.id, reason: "x", lines, taxRate: 10 };
-  await rig.do(bob, "credit-memos", (await rig.make("credit-memos", memo)).id, "issue");
-  const document = await rig.ready();
-  await rig.draft(100, { lines: [{ product: "Work", quantity: 1, price: 100, processingDocumentId: document.id }] });
-  await rig.draft(100);
-  await rig.right();
+  const memo = { customerId: harness.acme, invoiceId: credited.id, reason: "x", lines, taxRate: 10 };
+  await harness.do(bob, "credit-memos", (await harness.make("credit-memos", memo)).id, "issue");
+  const document = await harness.ready();
+  await harness.draft(100, { lines: [{ product: "Work", quantity: 1, price: 100, processingDocumentId: document.id }] });
+  await harness.draft(100);
+  await harness.right();
 });
-afterAll(() => rig?.close());
+afterAll(() => harness?.close());
 
 /** What somebody may do behind the product's back, and what the check says of it. */
 const breaks: readonly (readonly [says: string, what: string, sabotage: string])[] = [
@@ -149,15 +149,15 @@ const breaks: readonly (readonly [says: string, what: string, sabotage: string])
   ],
 ];
 
-it.each(breaks)("tells that %s: %s", async (says, what, sabotage) => {
+it.each(breaks)("reports that %s: %s", async (message, prefix, sabotage) => {
   const undone = new Error("Undone.");
-  const breaking = rig.db.transaction(async (tx) => {
+  const breaking = harness.db.transaction(async (tx) => {
     // Neither triggers nor foreign keys: what the database holds by itself is not there to help.
     await sql`set local session_replication_role = replica`.execute(tx);
     for (const statement of sabotage.split("; ")) await sql.raw(statement).execute(tx);
     const { problems } = await readBooks(tx);
     expect(
-      problems.some((problem) => problem.startsWith(what) && problem.endsWith(`${says}.`)),
+      problems.some((problem) => problem.startsWith(prefix) && problem.endsWith(`${message}.`)),
       problems.join("\n"),
     ).toBe(true);
     throw undone;
@@ -165,13 +165,13 @@ it.each(breaks)("tells that %s: %s", async (says, what, sabotage) => {
   await expect(breaking).rejects.toBe(undone);
 });
 
-it("has seen every check fail", async () => {
-  expect(new Set(breaks.map(([says]) => says))).toEqual(new Set(ledgerChecks.map(({ problem }) => problem)));
-  await rig.right();
+it("covers every ledger check", async () => {
+  expect(new Set(breaks.map(([message]) => message))).toEqual(new Set(ledgerChecks.map(({ problem }) => problem)));
+  await harness.right();
 });
 
-it("prints the trial balance, as wide as its longest figures, and the verdict", async () => {
-  const report = await checkBooks(rig.db);
+it("prints the trial balance with aligned columns and the verdict", async () => {
+  const report = await checkBooks(harness.db);
   const text = booksText(report);
   const [head = "", , cash = ""] = text.split("\n");
   expect(head).toMatch(/^Account +Debit +Credit +Balance$/);

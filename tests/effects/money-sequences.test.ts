@@ -1,22 +1,22 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { anyStep, CommandCounts, play } from "./money/play.ts";
-import { createMoneyRig, type MoneyRig } from "./money-rig.ts";
+import { createMoneyHarness, type MoneyHarness } from "./money-harness.ts";
 
-let rig: MoneyRig;
+let harness: MoneyHarness;
 beforeAll(async () => {
-  rig = await createMoneyRig();
+  harness = await createMoneyHarness();
 });
-afterAll(() => rig?.close());
+afterAll(() => harness?.close());
 
 // Many more of them are in tests/proof/money-sequences.test.ts.
-test("whoever does whatever with money in whatever order, it is as plain sums say", async () => {
-  const tally = new CommandCounts();
+test("any sequence of money operations gives the amounts a simple model predicts", async () => {
+  const counts = new CommandCounts();
   await fc.assert(
-    fc.asyncProperty(fc.array(anyStep, { minLength: 30, maxLength: 60, size: "max" }), async (steps) => play(rig, steps, tally)),
+    fc.asyncProperty(fc.array(anyStep, { minLength: 30, maxLength: 60, size: "max" }), async (steps) => play(harness, steps, counts)),
     // A failure is made smaller for so long, and then told.
     { numRuns: 4, interruptAfterTimeLimit: 40_000 },
   );
-  await rig.right();
-  expect([...tally.done.keys()].length, tally.missing.join()).toBeGreaterThan(20);
+  await harness.right();
+  expect([...counts.done.keys()].length, counts.missing.join()).toBeGreaterThan(20);
 }, 90_000);

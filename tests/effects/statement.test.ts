@@ -5,13 +5,13 @@ import { ageingOf, statementLinesOf } from "../../server/documents/statement.ts"
 import { readStatement } from "../../server/ledger/statement.ts";
 import { addDays } from "../../src/schemas/values/date.ts";
 import { today } from "../contract/harness.ts";
-import { createMoneyRig, type Money, type MoneyRig } from "./money-rig.ts";
+import { createMoneyHarness, type Money, type MoneyHarness } from "./money-harness.ts";
 
-let rig: MoneyRig;
+let harness: MoneyHarness;
 beforeAll(async () => {
-  rig = await createMoneyRig();
+  harness = await createMoneyHarness();
 });
-afterAll(() => rig?.close());
+afterAll(() => harness?.close());
 
 const cents = fc.integer({ min: 1, max: 100_000 });
 /** Which of those that are there: the rest of a division by their number. */
@@ -40,27 +40,27 @@ interface History {
   readonly memos: number[];
 }
 
-const picked = (ids: readonly number[], at: number): number => ids[at % Math.max(1, ids.length)] ?? 0;
+const picked = (ids: readonly number[], index: number): number => ids[index % Math.max(1, ids.length)] ?? 0;
 const reason = "As it is";
 
 /** The row's figures, told by the row and not by the books. */
-async function figures(of: Money, id: number): Promise<Record<string, number>> {
-  const { status, body } = await rig.bob.get(`${of}/${id}`);
+async function figures(collection: Money, id: number): Promise<Record<string, number>> {
+  const { status, body } = await harness.bob.get(`${collection}/${id}`);
   return status === 200 ? body.data : {};
 }
 
 /** Does it if it can be done, and answers by how much the customer owes more. What is refused owes nothing. */
 async function take(next: Step, { customerId, invoices, payments, memos }: History): Promise<number> {
-  const { bob } = rig;
-  const done = async (of: Money, id: number, action: string, asks: object = {}) => {
+  const { bob } = harness;
+  const done = async (collection: Money, id: number, action: string, input: object = {}) => {
     if (id === 0) return false;
-    const { status, text } = await rig.act(bob, of, id, action, asks);
+    const { status, text } = await harness.act(bob, collection, id, action, input);
     expect(status, text).toBeLessThan(500);
     return status === 200;
   };
   switch (next.what) {
     case "invoice": {
-      const { id } = await rig.issued(next.amount, { customerId });
+      const { id } = await harness.issued(next.amount, { customerId });
       invoices.push(id);
       return next.amount;
     }
@@ -70,7 +70,7 @@ async function take(next: Step, { customerId, invoices, payments, memos }: Histo
       const amount = Math.min(balance, next.amount);
       const allocations = next.allocates && amount > 0 ? [{ invoiceId, amount }] : [];
       payments.push(
-        (await rig.paid(next.amount, { customerId, receivedOn: addDays(today, -next.daysAgo), reference: "77", allocations })).id,
+        (await harness.paid(next.amount, { customerId, receivedOn: addDays(today, -next.daysAgo), reference: "77", allocations })).id,
       );
       return 0 - next.amount;
     }
@@ -116,20 +116,20 @@ async function take(next: Step, { customerId, invoices, payments, memos }: Histo
 }
 
 const one = async (query: ReturnType<typeof sql<{ sum: number }>>): Promise<number> =>
-  Number((await query.execute(rig.db.kysely)).rows[0]?.sum ?? 0);
+  Number((await query.execute(harness.db.kysely)).rows[0]?.sum ?? 0);
 const writtenOff = (id: number) => one(sql`select coalesce(sum(written_off), 0)::bigint as sum from invoices where customer_id = ${id}`);
 
-test("whatever happens to a customer's money, the statement adds up with the journal, the rows and what was done", async () => {
+test("after any sequence of transactions, the statement matches the journal, the rows and the amounts", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), async (steps) => {
       const { rows } = await sql<{ id: number }>`insert into parties (name, state, bill_to, terms)
-        select 'Somebody', 'active', bill_to, 'net 15' from parties where id = ${rig.acme} returning id`.execute(rig.db.kysely);
+        select 'Somebody', 'active', bill_to, 'net 15' from parties where id = ${harness.acme} returning id`.execute(harness.db.kysely);
       const history: History = { customerId: rows[0]?.id ?? 0, invoices: [], payments: [], memos: [] };
       let owed = 0;
       for (const next of steps) owed += await take(next, history);
       const id = history.customerId;
 
-      const statement = await readStatement(rig.db.kysely, id, today);
+      const statement = await readStatement(harness.db.kysely, id, today);
       const journal = (where: ReturnType<typeof sql>) =>
         one(sql`select coalesce(sum(l.amount), 0)::bigint as sum from journal_lines l join journal_entries e on e.id = l.entry_id
           where e.party_id = ${id} and l.account in ('receivable', 'credit') and ${where}`);
@@ -146,12 +146,12 @@ test("whatever happens to a customer's money, the statement adds up with the jou
       const lines = statementLinesOf(statement);
       expect(lines.at(-1)?.balance).toBe(statement.closing);
       expect(lines.at(-2)?.balance).toBe(statement.closing);
-      for (const [at, line] of lines.slice(1, -1).entries()) {
-        expect(line.balance).toBe((lines[at]?.balance ?? 0) + (line.charge ?? 0) - (line.credit ?? 0));
+      for (const [index, line] of lines.slice(1, -1).entries()) {
+        expect(line.balance).toBe((lines[index]?.balance ?? 0) + (line.charge ?? 0) - (line.credit ?? 0));
         expect(line.date >= statement.from && line.date <= today && line.number !== "").toBe(true);
       }
     }),
     { numRuns: 25 },
   );
-  await rig.right();
+  await harness.right();
 }, 600_000);

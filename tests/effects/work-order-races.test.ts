@@ -1,42 +1,42 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { addUser, bearer, createRig, type Rig } from "../http/support.ts";
+import { addUser, bearer, createHttpTestServer, type HttpTestServer } from "../http/support.ts";
 import { testServer } from "../support/database.ts";
 import { demoDatabase } from "../support/fixtures.ts";
 
 // The embedded database has one connection: whoever comes second waits, and there is no race to lose.
 if (!testServer) console.log("Skipped: races are held on a PostgreSQL server (scripts/with-postgres.sh).");
 
-describe.skipIf(!testServer)("of two dispatchers at the same time", () => {
-  let rig: Rig;
+describe.skipIf(!testServer)("two dispatchers acting at the same time", () => {
+  let server: HttpTestServer;
   let headers: { authorization: string }[];
   let free: number;
   beforeAll(async () => {
-    rig = await createRig({ fixture: demoDatabase });
-    const people = ["one", "two"].map((name) => addUser(rig.db, { email: `${name}@test.example`, isAdmin: true }));
-    headers = await Promise.all((await Promise.all(people)).map((id) => bearer(rig, id)));
+    server = await createHttpTestServer({ fixture: demoDatabase });
+    const people = ["one", "two"].map((name) => addUser(server.db, { email: `${name}@test.example`, isAdmin: true }));
+    headers = await Promise.all((await Promise.all(people)).map((id) => bearer(server, id)));
     const { rows } = await sql<{
       id: number;
     }>`insert into vehicles (name, plate, kind, state) values ('The only one', 'ONE 1', 'van', 'ready') returning id`.execute(
-      rig.db.kysely,
+      server.db.kysely,
     );
     free = rows[0]?.id ?? 0;
   }, 120_000);
-  afterAll(() => rig?.close());
+  afterAll(() => server?.close());
 
-  const send = (who: number, method: "PUT" | "POST", url: string, payload: object) =>
-    rig.app.inject({ method, url: `/api/${url}`, headers: headers[who] ?? {}, payload });
+  const send = (userIndex: number, method: "PUT" | "POST", url: string, payload: object) =>
+    server.app.inject({ method, url: `/api/${url}`, headers: headers[userIndex] ?? {}, payload });
 
   /** A work order like another, with people of its own, ready to be scheduled with that vehicle. */
-  async function order(who: number, memberId: number): Promise<{ id: number; version: number }> {
+  async function order(userIndex: number, memberId: number): Promise<{ id: number; version: number }> {
     const { rows } = await sql<{
       customerId: number;
       locationId: number;
     }>`select w.customer_id as "customerId", p.location_id as "locationId"
       from work_orders w join work_orders_places p on p.parent_id = w.id join parties c on c.id = w.customer_id and c.state = 'active' limit 1`.execute(
-      rig.db.kysely,
+      server.db.kysely,
     );
-    const answer = await send(who, "POST", "work-orders", {
+    const response = await send(userIndex, "POST", "work-orders", {
       type: "pickup",
       customerId: rows[0]?.customerId,
       windowStart: "2027-03-01T13:00:00.000Z",
@@ -45,47 +45,47 @@ describe.skipIf(!testServer)("of two dispatchers at the same time", () => {
       crew: [{ memberId, lead: true }],
       vehicleId: free,
     });
-    expect(answer.statusCode, answer.body).toBe(201);
-    return answer.json().data;
+    expect(response.statusCode, response.body).toBe(201);
+    return response.json().data;
   }
 
-  it("exactly one schedules the vehicle, and the other hears who has it; over and over", async () => {
+  it("schedule a vehicle once, and the rejected one learns which work order has it", async () => {
     const { rows: people } = await sql<{
       id: number;
-    }>`select id from users where type = 'E' and state = 'active' order by id limit 2`.execute(rig.db.kysely);
+    }>`select id from users where type = 'E' and state = 'active' order by id limit 2`.execute(server.db.kysely);
     for (let round = 0; round < 10; round++) {
-      const made = [await order(0, people[0]?.id ?? 0), await order(1, people[1]?.id ?? 0)];
-      const answers = await Promise.all(
-        made.map(({ id, version }, who) => send(who, "POST", `work-orders/${id}/actions/assign`, { version })),
+      const orders = [await order(0, people[0]?.id ?? 0), await order(1, people[1]?.id ?? 0)];
+      const responses = await Promise.all(
+        orders.map(({ id, version }, index) => send(index, "POST", `work-orders/${id}/actions/assign`, { version })),
       );
-      const codes = answers.map(({ statusCode }) => statusCode).sort();
-      expect(codes, answers.map(({ body }) => body).join("\n")).toEqual([200, 409]);
-      const refused = answers.find(({ statusCode }) => statusCode === 409);
+      const codes = responses.map(({ statusCode }) => statusCode).sort();
+      expect(codes, responses.map(({ body }) => body).join("\n")).toEqual([200, 409]);
+      const refused = responses.find(({ statusCode }) => statusCode === 409);
       expect(refused?.json().message).toMatch(/^The only one is already booked on WO-\d+ at that time\.$/);
       const { rows } = await sql<{
         state: string;
-      }>`select state from work_orders where id = any(${made.map(({ id }) => id)}) order by state`.execute(rig.db.kysely);
+      }>`select state from work_orders where id = any(${orders.map(({ id }) => id)}) order by state`.execute(server.db.kysely);
       expect(rows.map(({ state }) => state)).toEqual(["new", "scheduled"]);
-      await sql`update work_orders set state = 'cancelled' where id = any(${made.map(({ id }) => id)})`.execute(rig.db.kysely);
+      await sql`update work_orders set state = 'cancelled' where id = any(${orders.map(({ id }) => id)})`.execute(server.db.kysely);
     }
   });
 
-  it("one moves a scheduled order onto the vehicle's time while another schedules it then: one of them", async () => {
+  it("can't both book the vehicle when one reschedules an order and the other assigns one", async () => {
     const { rows: people } = await sql<{
       id: number;
-    }>`select id from users where type = 'E' and state = 'active' order by id limit 2`.execute(rig.db.kysely);
+    }>`select id from users where type = 'E' and state = 'active' order by id limit 2`.execute(server.db.kysely);
     for (let round = 0; round < 10; round++) {
       const [first, second] = [await order(0, people[0]?.id ?? 0), await order(1, people[1]?.id ?? 0)];
       const later = { windowStart: "2027-03-02T13:00:00.000Z", windowEnd: "2027-03-02T17:00:00.000Z" };
       const put = (await send(0, "PUT", `work-orders/${first.id}`, { ...later, version: first.version })).json().data;
       const planned = (await send(0, "POST", `work-orders/${first.id}/actions/assign`, { version: put.version })).json().data;
       const back = { windowStart: "2027-03-01T13:00:00.000Z", windowEnd: "2027-03-01T17:00:00.000Z", version: planned.version };
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         send(0, "PUT", `work-orders/${first.id}`, back),
         send(1, "POST", `work-orders/${second.id}/actions/assign`, { version: second.version }),
       ]);
-      expect(answers.map(({ statusCode }) => statusCode).sort(), answers.map(({ body }) => body).join("\n")).toEqual([200, 409]);
-      await sql`update work_orders set state = 'cancelled' where id in (${first.id}, ${second.id})`.execute(rig.db.kysely);
+      expect(responses.map(({ statusCode }) => statusCode).sort(), responses.map(({ body }) => body).join("\n")).toEqual([200, 409]);
+      await sql`update work_orders set state = 'cancelled' where id in (${first.id}, ${second.id})`.execute(server.db.kysely);
     }
   });
 });

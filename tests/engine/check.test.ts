@@ -22,8 +22,8 @@ const withFrom = (source: object) => ({ views: { ...ticket.views, form: { ...tic
 const withTab = (lists: object) => ({ views: { ...ticket.views, show: { tabs: { odd: { label: "Odd", sections: [], lists } } } } });
 const withPaths = (paths: object) => ({ paths: { ...ticket.paths, ...paths } });
 
-describe("the check at the start", () => {
-  it("finds nothing wrong with sound declarations", () => {
+describe("the declaration check at startup", () => {
+  it("finds no problems in valid declarations", () => {
     expect(declarationProblems(tinyResources, code)).toEqual([]);
   });
 
@@ -276,11 +276,11 @@ describe("the check at the start", () => {
       { fields: { ...ticket.fields, docs: { kind: "files", hiddenWhile: { urgent: true } } } },
       'ticket: "docs" is hidden for a while, which files can\'t be.',
     ],
-  ])("names %s", (_, change, sentence) => {
+  ])("reports %s", (_, change, sentence) => {
     expect(changed(change)).toContain(sentence);
   });
 
-  it("names code that nothing asks for", () => {
+  it("reports code that no declaration refers to", () => {
     const more = new Map([
       ["ticket", [...(code.get("ticket") ?? []), "touch"]],
       ["ghost", []],
@@ -291,7 +291,7 @@ describe("the check at the start", () => {
     ]);
   });
 
-  it("stops the engine", () => {
+  it("prevents the engine from starting", () => {
     // The check comes before the database is looked at.
     const options = {
       resources: tinyResources,

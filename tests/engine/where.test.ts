@@ -7,31 +7,31 @@ import { inScope, scopeNames, scopeSql } from "../../server/access/scope.ts";
 import { whereSql } from "../../server/access/where-sql.ts";
 import { startOfDay } from "../../server/engine/days.ts";
 import { type AnyWhere, matchesWhere, me, now } from "../../src/schemas/where.ts";
-import { createTinyRig, least, type Rig } from "../contract/tiny/rig.ts";
 import { ticket } from "../contract/tiny/tickets.ts";
+import { createTinyHarness, least, type TinyHarness } from "../contract/tiny/tiny-harness.ts";
 
-let rig: Rig;
+let harness: TinyHarness;
 let rows: Record<string, unknown>[] = [];
 beforeAll(async () => {
-  rig = await createTinyRig();
+  harness = await createTinyHarness();
   for (let index = 0; index < 12; index++) {
-    const firm = index % 3 === 0 ? rig.zeta : rig.acme;
-    const { body } = await rig.bob.post("tickets", {
-      ...least(firm, `T${index % 4}`),
+    const firmId = index % 3 === 0 ? harness.zeta : harness.acme;
+    const { body } = await harness.bob.post("tickets", {
+      ...least(firmId, `T${index % 4}`),
       kind: index % 2 === 0 ? "bug" : "wish",
       pieces: index % 5 === 0 ? null : index % 3,
       urgent: index % 2 === 1,
       due: `2026-11-${String(17 + (index % 6)).padStart(2, "0")}`,
       seenAt: index % 4 === 0 ? null : `2026-11-${String(18 + (index % 4)).padStart(2, "0")}T0${index % 8}:00:00Z`,
-      ownerId: index % 3 === 1 ? rig.bob.actor.id : null,
+      ownerId: index % 3 === 1 ? harness.bob.actor.id : null,
       secret: index === 7 ? "staff only" : null,
       items: [{ what: "a" }],
     });
-    if (index % 2 === 0) await rig.bob.post(`tickets/${body.data.id}/actions/send`, { version: 1 });
+    if (index % 2 === 0) await harness.bob.post(`tickets/${body.data.id}/actions/send`, { version: 1 });
   }
-  rows = (await rig.bob.get("tickets?sort=id&pageSize=50")).body.data.tickets;
+  rows = (await harness.bob.get("tickets?sort=id&pageSize=50")).body.data.tickets;
 });
-afterAll(() => rig.close());
+afterAll(() => harness.close());
 
 const day = fc.constantFrom("2026-11-18", "2026-11-20", "2026-11-22", now.today);
 const leaf: fc.Arbitrary<AnyWhere> = fc.oneof(
@@ -70,43 +70,43 @@ const condition = fc.letrec<{ where: AnyWhere }>((tie) => ({
 })).where;
 
 describe("a condition", () => {
-  it("chooses in SQL the rows that it holds for in memory", async () => {
-    const who = fc.constantFrom(rig.bob.actor, rig.cleo.actor, rig.dora.actor);
+  it("matches the same rows in SQL as in memory", async () => {
+    const anyActor = fc.constantFrom(harness.bob.actor, harness.cleo.actor, harness.dora.actor);
     await fc.assert(
-      fc.asyncProperty(condition, who, fc.constantFrom("2026-11-18", "2026-11-20"), async (where, actor, today) => {
-        const moment = { userId: actor.id, companyId: actor.companyId, today };
+      fc.asyncProperty(condition, anyActor, fc.constantFrom("2026-11-18", "2026-11-20"), async (where, actor, today) => {
+        const context = { userId: actor.id, companyId: actor.companyId, today };
         const { rows: chosen } = await sql<{
           id: number;
-        }>`select "t"."id" from "tiny_tickets" "t" where ${whereSql(ticket, where, "t", moment)} order by 1`.execute(rig.db.kysely);
-        const held = rows.filter((row) => matchesWhere(where, (name) => valueIn(row, ticket, name), moment));
-        expect(chosen.map(({ id }) => id)).toEqual(held.map(({ id }) => id));
+        }>`select "t"."id" from "tiny_tickets" "t" where ${whereSql(ticket, where, "t", context)} order by 1`.execute(harness.db.kysely);
+        const matching = rows.filter((row) => matchesWhere(where, (name) => valueIn(row, ticket, name), context));
+        expect(chosen.map(({ id }) => id)).toEqual(matching.map(({ id }) => id));
       }),
       { numRuns: 250 },
     );
   });
 
-  it("hides a field in SQL in the rows that it holds for in memory", async () => {
+  it("hides a field for the same rows in SQL as in memory", async () => {
     // Of what a declaration may say of a field all but names of people and today.
     const constant = condition.filter((where) => !/"(me|now|before|after)":/.test(JSON.stringify(where)));
-    const moment = { userId: 0, companyId: null, today: "2026-11-20" };
+    const context = { userId: 0, companyId: null, today: "2026-11-20" };
     await fc.assert(
       fc.asyncProperty(constant, async (hiddenWhile) => {
-        const shown = unlessHidden(ticket, { hiddenWhile }, "customer", "t", `"t"."id"`, "0");
+        const visibleSql = unlessHidden(ticket, { hiddenWhile }, "customer", "t", `"t"."id"`, "0");
         const { rows: read } = await sql<{
           id: number;
-        }>`select ${sql.raw(shown)} as "id" from "tiny_tickets" "t" order by "t"."id"`.execute(rig.db.kysely);
-        const held = rows.map((row) => (matchesWhere(hiddenWhile, (name) => valueIn(row, ticket, name), moment) ? 0 : row.id));
-        expect(read.map(({ id }) => id)).toEqual(held);
+        }>`select ${sql.raw(visibleSql)} as "id" from "tiny_tickets" "t" order by "t"."id"`.execute(harness.db.kysely);
+        const expected = rows.map((row) => (matchesWhere(hiddenWhile, (name) => valueIn(row, ticket, name), context) ? 0 : row.id));
+        expect(read.map(({ id }) => id)).toEqual(expected);
       }),
       { numRuns: 150 },
     );
   });
 
-  it("gives push and lists the same rows", async () => {
-    for (const { actor } of [rig.bob, rig.cleo, rig.carl, rig.dora]) {
+  it("gives pushes and lists the same row scope", async () => {
+    for (const { actor } of [harness.bob, harness.cleo, harness.carl, harness.dora]) {
       const { rows: listed } = await sql<{
         id: number;
-      }>`select "t"."id" from "tiny_tickets" "t" where ${scopeSql(ticket, actor, "t", "2026-11-20")} order by 1`.execute(rig.db.kysely);
+      }>`select "t"."id" from "tiny_tickets" "t" where ${scopeSql(ticket, actor, "t", "2026-11-20")} order by 1`.execute(harness.db.kysely);
       const pushed = rows.filter((row) =>
         inScope(
           ticket,
@@ -120,15 +120,15 @@ describe("a condition", () => {
   });
 });
 
-describe("a day", () => {
+describe("the start of a day", () => {
   it.each([
     ["UTC", "2026-11-20", "2026-11-20T00:00:00.000Z"],
     ["America/New_York", "2026-11-20", "2026-11-20T05:00:00.000Z"],
     ["America/New_York", "2026-07-01", "2026-07-01T04:00:00.000Z"],
     ["Asia/Kathmandu", "2026-11-20", "2026-11-19T18:15:00.000Z"],
     ["Pacific/Kiritimati", "2026-11-20", "2026-11-19T10:00:00.000Z"],
-  ])("begins in %s on %s at %s", (zone, date, moment) => {
-    expect(startOfDay(zone, date, 0)).toBe(moment);
-    expect(Date.parse(startOfDay(zone, date, 1)) - Date.parse(moment)).toBe(86_400_000);
+  ])("in %s on %s is %s", (zone, date, instant) => {
+    expect(startOfDay(zone, date, 0)).toBe(instant);
+    expect(Date.parse(startOfDay(zone, date, 1)) - Date.parse(instant)).toBe(86_400_000);
   });
 });

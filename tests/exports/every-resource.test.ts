@@ -4,26 +4,26 @@ import { resources } from "../../src/resources/index.ts";
 import { labelOf } from "../../src/schemas/field.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { fieldNamed } from "../../src/schemas/system-fields.ts";
+import { type Client, createExportServer, type ExportServer, timeZone } from "./export-server.ts";
 import { readCsv } from "./read-csv.ts";
 import { readXlsx, type XlsxCell } from "./read-xlsx.ts";
-import { type Client, createExportRig, type ExportRig, timeZone } from "./rig.ts";
 
 type Row = Readonly<Record<string, unknown>> & { readonly id: number };
 
-let rig: ExportRig;
+let server: ExportServer;
 let admin: Client;
 let owner: Client;
 let hotel: Client;
 beforeAll(async () => {
-  rig = await createExportRig();
+  server = await createExportServer();
   [admin, owner, hotel] = [
-    await rig.signIn("admin@hq.example"),
-    await rig.signIn("owner@atelier.example"),
-    await rig.signIn("owner@grandhotel.example"),
+    await server.signIn("admin@hq.example"),
+    await server.signIn("owner@atelier.example"),
+    await server.signIn("owner@grandhotel.example"),
   ];
-  await sql`UPDATE contacts SET first_name = '=1+1', name = '=1+1 "quoted", Ann' WHERE id IN (1, 2, 3)`.execute(rig.db.kysely);
+  await sql`UPDATE contacts SET first_name = '=1+1', name = '=1+1 "quoted", Ann' WHERE id IN (1, 2, 3)`.execute(server.db.kysely);
 });
-afterAll(() => rig.close());
+afterAll(() => server.close());
 
 const listed = resources.filter((resource) => resource.routes);
 
@@ -31,7 +31,7 @@ const listed = resources.filter((resource) => resource.routes);
 async function rowsOf(client: Client, { collection }: AnyResource, query = ""): Promise<Row[]> {
   const rows: Row[] = [];
   for (let after: string | null = ""; after !== null; ) {
-    const { status, text, body } = await rig.ask(
+    const { status, text, body } = await server.ask(
       client,
       "GET",
       `${collection}?pageSize=200&${query}${after === "" ? "" : `&after=${after}`}`,
@@ -44,22 +44,22 @@ async function rowsOf(client: Client, { collection }: AnyResource, query = ""): 
 }
 
 async function csvOf(client: Client, { collection }: AnyResource, columns: readonly string[], query = ""): Promise<string[][]> {
-  const made = await rig.run(client, collection, { format: "csv", columns, query });
-  expect(made).toMatchObject({ status: "done", format: "csv" });
-  return readCsv((await rig.download(client, made)).toString("utf8").slice(1));
+  const exported = await server.run(client, collection, { format: "csv", columns, query });
+  expect(exported).toMatchObject({ status: "done", format: "csv" });
+  return readCsv((await server.download(client, exported)).toString("utf8").slice(1));
 }
 
 async function xlsxOf(client: Client, { collection }: AnyResource, columns: readonly string[], query = ""): Promise<XlsxCell[][]> {
-  const made = await rig.run(client, collection, { format: "xlsx", columns, query });
-  expect(made).toMatchObject({ status: "done", format: "xlsx" });
-  return readXlsx(await rig.download(client, made)).rows;
+  const exported = await server.run(client, collection, { format: "xlsx", columns, query });
+  expect(exported).toMatchObject({ status: "done", format: "xlsx" });
+  return readXlsx(await server.download(client, exported)).rows;
 }
 
 const columnsOf = ({ views }: AnyResource) => [...views.list.columns, ...(views.list.more ?? [])];
 const idsIn = (lines: readonly (readonly XlsxCell[])[]) => lines.slice(1).map(([id]) => Number(id));
 
 /** What a reader of the list would write down for a value, said apart from the code that exports it. */
-function written(resource: AnyResource, name: string, row: Row): { csv: string; xlsx: XlsxCell } {
+function expectedCell(resource: AnyResource, name: string, row: Row): { csv: string; xlsx: XlsxCell } {
   const field = fieldNamed(resource, name, "employee");
   const value = row[name];
   const kind = field?.kind === "computed" ? field.as : field?.kind;
@@ -98,59 +98,59 @@ const rounded = (cell: XlsxCell): XlsxCell => (typeof cell === "number" ? Math.r
 
 describe.each(listed.map((resource) => [resource.name, resource] as const))("%s", (_, resource) => {
   const names = ["id", ...columnsOf(resource).filter((name) => name !== "id"), "createdAt"].filter(
-    (name, at, all) => all.indexOf(name) === at,
+    (name, index, all) => all.indexOf(name) === index,
   );
 
   /** Who exports everything: an employee, or where the module is for customers alone, one of them. */
   const anyone = () => (resource.side === "customer" ? owner : admin);
 
-  it("comes as the list is: every row in its order, every column in words", async () => {
+  it("exports every row of the list in its order, with every column as text", async () => {
     const rows = await rowsOf(anyone(), resource);
     expect(rows.length).toBeGreaterThan(0);
     const [csv, xlsx] = [await csvOf(anyone(), resource, names), await xlsxOf(anyone(), resource, names)];
     const header = names.map((name) => labelOf(name, fieldNamed(resource, name, "employee") ?? {}));
     expect([csv[0], xlsx[0]]).toEqual([header, header]);
     expect([idsIn(csv), idsIn(xlsx)]).toEqual([rows.map(({ id }) => id), rows.map(({ id }) => id)]);
-    for (const [at, row] of rows.entries()) sameAs(row, names, csv[at + 1], xlsx[at + 1]);
+    for (const [index, row] of rows.entries()) sameAs(row, names, csv[index + 1], xlsx[index + 1]);
   });
 
   function sameAs(row: Row, columns: readonly string[], csv: readonly string[] = [], xlsx: readonly XlsxCell[] = []): void {
     for (const [index, name] of columns.entries()) {
-      const wanted = written(resource, name, row);
+      const expected = expectedCell(resource, name, row);
       const [inCsv, inXlsx] = [csv[index], rounded(xlsx[index] ?? null)];
-      if (wanted.csv === "*") expect(inCsv).toBe(inXlsx);
-      else expect([inCsv, inXlsx], `${resource.name} ${row.id} ${name}`).toEqual([wanted.csv, rounded(wanted.xlsx)]);
+      if (expected.csv === "*") expect(inCsv).toBe(inXlsx);
+      else expect([inCsv, inXlsx], `${resource.name} ${row.id} ${name}`).toEqual([expected.csv, rounded(expected.xlsx)]);
     }
   }
 
-  it("keeps to the list's conditions and order", async () => {
+  it("applies the list's filters and sort order", async () => {
     const query = `sort=-createdAt,id&q=a${Object.keys(resource.states).length > 0 ? `&filter[state][in]=${Object.keys(resource.states)[0]}` : ""}`;
     const rows = await rowsOf(anyone(), resource, query);
     expect(idsIn(await csvOf(anyone(), resource, ["id"], query))).toEqual(rows.map(({ id }) => id));
   });
 
-  it("gives a customer their own rows, in their words, and no hidden column", async () => {
+  it("gives customers only their own rows, with customer labels and no hidden columns", async () => {
     if (!resource.customer?.may.includes("read")) {
       for (const body of [{ format: "csv", columns: ["id"] }, {}])
-        expect((await rig.ask(owner, "POST", `${resource.collection}/exports`, body)).status).toBe(403);
+        expect((await server.ask(owner, "POST", `${resource.collection}/exports`, body)).status).toBe(403);
       return;
     }
     const [rows, foreign] = [await rowsOf(owner, resource), await rowsOf(hotel, resource)];
-    const seen = names.filter((name) => fieldNamed(resource, name, "customer")?.hiddenFrom !== "customer");
-    const [lines, sheet] = [await csvOf(owner, resource, seen), await xlsxOf(owner, resource, seen)];
+    const visible = names.filter((name) => fieldNamed(resource, name, "customer")?.hiddenFrom !== "customer");
+    const [lines, sheet] = [await csvOf(owner, resource, visible), await xlsxOf(owner, resource, visible)];
     expect([idsIn(lines), idsIn(sheet)]).toEqual([rows.map(({ id }) => id), rows.map(({ id }) => id)]);
-    for (const [at, row] of rows.entries()) sameAs(row, seen, lines[at + 1], sheet[at + 1]);
+    for (const [index, row] of rows.entries()) sameAs(row, visible, lines[index + 1], sheet[index + 1]);
     // What names no company is there for all of them.
     const shared = rows.filter(({ id, companyId }) => companyId !== null && foreign.some((each) => each.id === id));
     expect(shared).toEqual([]);
     const hidden = Object.entries(resource.fields).filter(([, field]) => field.hiddenFrom === "customer");
     for (const [name] of hidden) {
-      const refused = await rig.ask(owner, "POST", `${resource.collection}/exports`, { format: "csv", columns: ["id", name] });
+      const refused = await server.ask(owner, "POST", `${resource.collection}/exports`, { format: "csv", columns: ["id", name] });
       expect([refused.status, Object.keys(refused.body.errors)], name).toEqual([422, ["columns"]]);
-      const unknown = await rig.ask(owner, "POST", `${resource.collection}/exports`, { format: "csv", columns: ["id", "nope"] });
+      const unknown = await server.ask(owner, "POST", `${resource.collection}/exports`, { format: "csv", columns: ["id", "nope"] });
       expect(refused.text.replaceAll(name, "nope")).toBe(unknown.text);
       for (const query of [`sort=${name}`, `filter[${name}][empty]=true`]) {
-        const probe = await rig.ask(owner, "POST", `${resource.collection}/exports`, { format: "csv", columns: ["id"], query });
+        const probe = await server.ask(owner, "POST", `${resource.collection}/exports`, { format: "csv", columns: ["id"], query });
         expect([probe.status, Object.keys(probe.body.errors)], query).toEqual([
           422,
           [query.split("=")[0]?.startsWith("sort") ? "sort" : query.split("=")[0]],

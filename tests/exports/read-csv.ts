@@ -1,21 +1,22 @@
 /** A CSV text as RFC 4180 reads it: fields by line. Strict: a quote anywhere else is an error. */
 export function readCsv(text: string): string[][] {
   const lines: string[][] = [];
-  let at = 0;
-  while (at < text.length) {
+  let position = 0;
+  while (position < text.length) {
     const line: string[] = [];
     for (let more = true; more; ) {
-      const field = text[at] === '"' ? /"((?:[^"]|"")*)"/y : /([^",\r\n]*)/y;
-      field.lastIndex = at;
-      const found = field.exec(text);
-      if (!found) throw new Error(`Not a field at ${at}: ${JSON.stringify(text.slice(at, at + 40))}`);
-      line.push((found[1] ?? "").replaceAll('""', '"'));
-      at = field.lastIndex;
-      more = text[at] === ",";
-      if (more) at += 1;
+      const field = text[position] === '"' ? /"((?:[^"]|"")*)"/y : /([^",\r\n]*)/y;
+      field.lastIndex = position;
+      const match = field.exec(text);
+      if (!match) throw new Error(`Not a field at ${position}: ${JSON.stringify(text.slice(position, position + 40))}`);
+      line.push((match[1] ?? "").replaceAll('""', '"'));
+      position = field.lastIndex;
+      more = text[position] === ",";
+      if (more) position += 1;
     }
-    if (text.slice(at, at + 2) !== "\r\n") throw new Error(`Not the end of a line at ${at}: ${JSON.stringify(text.slice(at, at + 40))}`);
-    at += 2;
+    if (text.slice(position, position + 2) !== "\r\n")
+      throw new Error(`Not the end of a line at ${position}: ${JSON.stringify(text.slice(position, position + 40))}`);
+    position += 2;
     lines.push(line);
   }
   return lines;

@@ -15,9 +15,9 @@ export interface Xlsx {
 export function readXlsx(bytes: Buffer): Xlsx {
   const parts = unzip(bytes);
   const part = (name: string): string => {
-    const found = parts.get(name);
-    if (!found) throw new Error(`There is no ${name} in ${[...parts.keys()].join(", ")}.`);
-    return wellFormed(found.toString("utf8"));
+    const entry = parts.get(name);
+    if (!entry) throw new Error(`There is no ${name} in ${[...parts.keys()].join(", ")}.`);
+    return wellFormed(entry.toString("utf8"));
   };
   for (const name of ["[Content_Types].xml", "_rels/.rels", "xl/_rels/workbook.xml.rels"]) part(name);
   const sheet = part("xl/worksheets/sheet1.xml");
@@ -33,16 +33,16 @@ export function readXlsx(bytes: Buffer): Xlsx {
   for (const [, number = "", content = ""] of sheet.matchAll(/<row r="(\d+)"[^>]*>(.*?)<\/row>/gs)) {
     const row: XlsxCell[] = [];
     for (const [, attributes = "", inner = ""] of content.matchAll(/<c ([^>]*?)(?:\/>|>(.*?)<\/c>)/gs)) {
-      const at = column(/r="([A-Z]+)\d+"/.exec(attributes)?.[1] ?? "");
-      row[at] = cell(/t="(\w+)"/.exec(attributes)?.[1], inner);
-      look.set(`${Number(number) - 1}:${at}`, formats.get(looks[Number(/s="(\d+)"/.exec(attributes)?.[1] ?? 0)] ?? "") ?? "");
+      const index = column(/r="([A-Z]+)\d+"/.exec(attributes)?.[1] ?? "");
+      row[index] = cell(/t="(\w+)"/.exec(attributes)?.[1], inner);
+      look.set(`${Number(number) - 1}:${index}`, formats.get(looks[Number(/s="(\d+)"/.exec(attributes)?.[1] ?? 0)] ?? "") ?? "");
     }
     rows[Number(number) - 1] = Array.from(row, (value) => value ?? null);
   }
   return {
     sheet: plain(/<sheet name="([^"]*)"/.exec(part("xl/workbook.xml"))?.[1] ?? ""),
     rows: Array.from(rows, (row) => row ?? []),
-    formatOf: (row, at) => look.get(`${row}:${at}`) ?? "",
+    formatOf: (row, index) => look.get(`${row}:${index}`) ?? "",
     elements: new Set([...sheet.matchAll(/<([A-Za-z]+)/g)].map(([, name = ""]) => name)),
   };
 }
@@ -82,19 +82,22 @@ function wellFormed(xml: string): string {
 function unzip(bytes: Buffer): Map<string, Buffer> {
   const end = bytes.lastIndexOf("PK\u0005\u0006", undefined, "latin1");
   const parts = new Map<string, Buffer>();
-  let at = bytes.readUInt32LE(end + 16);
-  for (let left = bytes.readUInt16LE(end + 10); left > 0; left -= 1) {
+  let offset = bytes.readUInt32LE(end + 16);
+  for (let remaining = bytes.readUInt16LE(end + 10); remaining > 0; remaining -= 1) {
     const [size, name, extra, comment, local] = [
-      bytes.readUInt32LE(at + 20),
-      bytes.readUInt16LE(at + 28),
-      bytes.readUInt16LE(at + 30),
-      bytes.readUInt16LE(at + 32),
-      bytes.readUInt32LE(at + 42),
+      bytes.readUInt32LE(offset + 20),
+      bytes.readUInt16LE(offset + 28),
+      bytes.readUInt16LE(offset + 30),
+      bytes.readUInt16LE(offset + 32),
+      bytes.readUInt32LE(offset + 42),
     ];
     const start = local + 30 + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28);
     const content = bytes.subarray(start, start + size);
-    parts.set(bytes.toString("utf8", at + 46, at + 46 + name), bytes.readUInt16LE(at + 10) === 8 ? inflateRawSync(content) : content);
-    at += 46 + name + extra + comment;
+    parts.set(
+      bytes.toString("utf8", offset + 46, offset + 46 + name),
+      bytes.readUInt16LE(offset + 10) === 8 ? inflateRawSync(content) : content,
+    );
+    offset += 46 + name + extra + comment;
   }
   return parts;
 }

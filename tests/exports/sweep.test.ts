@@ -6,24 +6,24 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { sweepExports } from "../../server/exports/sweep-exports.ts";
 import { createFileStore, type FileStore } from "../../server/integrations/file-store.ts";
 import { sweepUploads } from "../../server/integrations/sweep-uploads.ts";
-import { type Client, createExportRig, type ExportRig } from "./rig.ts";
+import { type Client, createExportServer, type ExportServer } from "./export-server.ts";
 
-let rig: ExportRig;
+let server: ExportServer;
 let ann: Client;
 let files: FileStore;
 const signal = new AbortController().signal;
 
 beforeAll(async () => {
-  rig = await createExportRig();
-  ann = await rig.add("ann", { isAdmin: true });
-  files = createFileStore({ dataDir: rig.dataDir });
-  return () => rig.close();
+  server = await createExportServer();
+  ann = await server.add("ann", { isAdmin: true });
+  files = createFileStore({ dataDir: server.dataDir });
+  return () => server.close();
 });
 
 const twoDaysAgo = () => new Date(Date.now() - 2 * 24 * 60 * 60 * 1000);
-const pathOf = (digest: string) => join(rig.dataDir, "files", digest.slice(0, 2), digest.slice(2));
+const pathOf = (digest: string) => join(server.dataDir, "files", digest.slice(0, 2), digest.slice(2));
 const age = (path: string) => utimes(path, twoDaysAgo(), twoDaysAgo());
-const there = (digest: string) => existsSync(pathOf(digest));
+const isStored = (digest: string) => existsSync(pathOf(digest));
 
 /** An upload of so many days ago. */
 async function upload(
@@ -36,33 +36,35 @@ async function upload(
   const { rows } = await sql<{ id: number }>`
     INSERT INTO files (name, mime, size, sha256, storage_key, resource, record_id, field, created_by_id, created_at)
     VALUES (${name}, ${contentType}, ${size}, ${digest}, ${digest}, ${record?.resource ?? null}, ${record?.id ?? null}, 'files', ${ann.id}, now() - ${days} * interval '1 day')
-    RETURNING id`.execute(rig.db.kysely);
+    RETURNING id`.execute(server.db.kysely);
   return { id: rows[0]?.id ?? 0, digest };
 }
 const rowsOf = async (...ids: number[]) =>
-  (await sql<{ id: number }>`SELECT id FROM files WHERE id = ANY(${ids}::bigint[]) ORDER BY id`.execute(rig.db.kysely)).rows.map(
+  (await sql<{ id: number }>`SELECT id FROM files WHERE id = ANY(${ids}::bigint[]) ORDER BY id`.execute(server.db.kysely)).rows.map(
     ({ id }) => id,
   );
 
 describe("uploads", () => {
-  it("that no record took within eight days go, and their bytes when nothing else goes by them", async () => {
+  it("are deleted after eight days without a record, with their content unless another file shares it", async () => {
     const loose = await upload("loose", 9);
     const fresh = await upload("fresh", 0);
     // A draft of a week ago still names it.
     const drafted = await upload("drafted", 7);
-    const taken = await upload("taken", 9, { resource: "shipping-quote", id: 1 });
+    const attached = await upload("taken", 9, { resource: "shipping-quote", id: 1 });
     const photo = await upload("photo", 9, { resource: "editor-photo", id: null });
     const [shared, holder] = [await upload("shared", 9), await upload("shared", 9, { resource: "shipping-quote", id: 2 })];
-    const again = [await upload("again", 9), await upload("again", 0)];
+    const duplicates = [await upload("again", 9), await upload("again", 0)];
     const { digest: orphan } = await files.saveFile(Buffer.from("the row never came"), "a.txt");
     await age(pathOf(orphan));
     const { digest: underway } = await files.saveFile(Buffer.from("the row is about to come"), "a.txt");
 
-    await sweepUploads(rig.db.kysely, files, signal);
-    const all = [loose, fresh, drafted, taken, photo, shared, holder, ...again];
-    expect(await rowsOf(...all.map(({ id }) => id))).toEqual([fresh, drafted, taken, photo, holder, again[1]].map((each) => each?.id));
-    expect([loose.digest, orphan].map(there)).toEqual([false, false]);
-    expect([fresh, drafted, taken, photo, holder, again[1]].map((each) => there(each?.digest ?? ""))).toEqual([
+    await sweepUploads(server.db.kysely, files, signal);
+    const all = [loose, fresh, drafted, attached, photo, shared, holder, ...duplicates];
+    expect(await rowsOf(...all.map(({ id }) => id))).toEqual(
+      [fresh, drafted, attached, photo, holder, duplicates[1]].map((each) => each?.id),
+    );
+    expect([loose.digest, orphan].map(isStored)).toEqual([false, false]);
+    expect([fresh, drafted, attached, photo, holder, duplicates[1]].map((each) => isStored(each?.digest ?? ""))).toEqual([
       true,
       true,
       true,
@@ -70,60 +72,62 @@ describe("uploads", () => {
       true,
       true,
     ]);
-    expect(there(underway)).toBe(true);
-    const left = await files.read(holder.digest);
-    expect(Buffer.concat((await left?.stream.toArray()) ?? []).toString()).toBe("shared");
+    expect(isStored(underway)).toBe(true);
+    const stored = await files.read(holder.digest);
+    expect(Buffer.concat((await stored?.stream.toArray()) ?? []).toString()).toBe("shared");
   });
 
-  it("are safe when the same content is uploaded at the very moment it is swept", async () => {
+  it("keep their content when the same content is uploaded during the sweep", async () => {
     const { digest } = await upload("raced", 2);
-    await sql`DELETE FROM files WHERE sha256 = ${digest}`.execute(rig.db.kysely);
+    await sql`DELETE FROM files WHERE sha256 = ${digest}`.execute(server.db.kysely);
     // Between the question who goes by it and the removal: stored anew, its row not written yet.
-    let asked = 0;
-    const named = async (digests: readonly string[]) => {
-      if (digests.includes(digest) && asked++ === 0) await files.saveFile(Buffer.from("raced"), "b.txt");
+    let lookups = 0;
+    const listReferenced = async (digests: readonly string[]) => {
+      if (digests.includes(digest) && lookups++ === 0) await files.saveFile(Buffer.from("raced"), "b.txt");
       return new Set<string>();
     };
-    await files.sweep(twoDaysAgo().getTime() + 60_000, named, signal);
-    expect(asked).toBeGreaterThan(0);
-    expect(there(digest)).toBe(true);
+    await files.sweep(twoDaysAgo().getTime() + 60_000, listReferenced, signal);
+    expect(lookups).toBeGreaterThan(0);
+    expect(isStored(digest)).toBe(true);
   });
 
-  it("go back when the sweep itself was interrupted, and half-stored ones go", async () => {
+  it("are restored after an interrupted sweep, and incomplete ones are deleted", async () => {
     const { digest } = await upload("interrupted", 2, { resource: "shipping-quote", id: 3 });
-    const temporary = join(rig.dataDir, "files", "tmp");
+    const temporary = join(server.dataDir, "files", "tmp");
     await rename(pathOf(digest), join(temporary, `${digest}.aside`));
     for (const name of ["old", "new"]) await writeFile(join(temporary, name), "half");
     await age(join(temporary, "old"));
-    await sweepUploads(rig.db.kysely, files, signal);
-    expect(there(digest)).toBe(true);
+    await sweepUploads(server.db.kysely, files, signal);
+    expect(isStored(digest)).toBe(true);
     expect(["old", "new"].map((name) => existsSync(join(temporary, name)))).toEqual([false, true]);
   });
 });
 
 describe("exports", () => {
-  it("leave no file behind that none of them goes by", async () => {
-    const folder = join(rig.dataDir, "exports");
+  it("leave no orphaned files behind", async () => {
+    const folder = join(server.dataDir, "exports");
     await mkdir(folder, { recursive: true });
-    const made = await rig.run(ann, "contacts", { format: "csv", columns: ["id"] });
-    const { rows } = await sql<{ storage_key: string }>`SELECT storage_key FROM exports WHERE id = ${made.id}`.execute(rig.db.kysely);
+    const exported = await server.run(ann, "contacts", { format: "csv", columns: ["id"] });
+    const { rows } = await sql<{ storage_key: string }>`SELECT storage_key FROM exports WHERE id = ${exported.id}`.execute(
+      server.db.kysely,
+    );
     const key = rows[0]?.storage_key ?? "";
     for (const name of ["old", "old.part", "new", "new.part"]) await writeFile(join(folder, name), "x");
     for (const name of ["old", "old.part", key]) await age(join(folder, name));
-    await sweepExports(rig.parts);
-    const left = ["old", "old.part", "new", "new.part", key].filter((name) => existsSync(join(folder, name)));
-    expect(left).toEqual(["new", "new.part", key]);
+    await sweepExports(server.parts);
+    const remaining = ["old", "old.part", "new", "new.part", key].filter((name) => existsSync(join(folder, name)));
+    expect(remaining).toEqual(["new", "new.part", key]);
   });
 
-  it("whose job was lost for good have failed, and say so", async () => {
-    const lost = (await rig.ask(ann, "POST", "contacts/exports", { format: "csv", columns: ["id"] })).body.data;
-    await sql`UPDATE jobs SET dead_at = now() WHERE queue = 'export'`.execute(rig.db.kysely);
-    const waiting = (await rig.ask(ann, "POST", "contacts/exports", { format: "csv", columns: ["id"] })).body.data;
-    await rig.pushes();
-    await sweepExports(rig.parts);
-    expect((await rig.ask(ann, "GET", `exports/${lost.id}`)).body.data).toMatchObject({ status: "failed", message: "" });
-    expect((await rig.ask(ann, "GET", `exports/${waiting.id}`)).body.data).toMatchObject({ status: "waiting" });
-    expect((await rig.pushes()).filter(({ event }) => event === "export")).toEqual([
+  it("are marked as failed when their job is dead", async () => {
+    const lost = (await server.ask(ann, "POST", "contacts/exports", { format: "csv", columns: ["id"] })).body.data;
+    await sql`UPDATE jobs SET dead_at = now() WHERE queue = 'export'`.execute(server.db.kysely);
+    const waiting = (await server.ask(ann, "POST", "contacts/exports", { format: "csv", columns: ["id"] })).body.data;
+    await server.pushes();
+    await sweepExports(server.parts);
+    expect((await server.ask(ann, "GET", `exports/${lost.id}`)).body.data).toMatchObject({ status: "failed", message: "" });
+    expect((await server.ask(ann, "GET", `exports/${waiting.id}`)).body.data).toMatchObject({ status: "waiting" });
+    expect((await server.pushes()).filter(({ event }) => event === "export")).toEqual([
       { userIds: [ann.id], event: "export", data: { status: { code: 500, message: "" }, downloadUrl: null, exportId: lost.id } },
     ]);
   });

@@ -13,19 +13,19 @@ import type { Figure } from "../../src/schemas/figure.ts";
 import { filtersOf, readListState } from "../../src/views/list/list-state.ts";
 import { tabAt } from "../../src/views/view-paths.ts";
 import { demoDatabase } from "../support/fixtures.ts";
-import { addParty, addUser, bearer, createRig, type Rig } from "./support.ts";
+import { addParty, addUser, bearer, createHttpTestServer, type HttpTestServer } from "./support.ts";
 
 const today = "2026-11-20";
 type Row = Readonly<Record<string, unknown>>;
 
-let rig: Rig;
+let server: HttpTestServer;
 const headers: Record<string, { authorization: string }> = {};
 const reading = (...subjects: Subject[]): Ability[] => subjects.map((subject) => ({ subject, action: "read" }));
 
 beforeAll(async () => {
   registerResources(resources);
-  rig = await createRig({ fixture: demoDatabase });
-  const atelier = await addParty(rig.db, "Atelier of the test");
+  server = await createHttpTestServer({ fixture: demoDatabase });
+  const atelier = await addParty(server.db, "Atelier of the test");
   const all = reading("ACCG_INVOICES", "ACCG_PAYMENTS", "ACCG_REF_DOCS", "BILLING", "SALES_WORK_ORDERS");
   const people: Record<string, Parameters<typeof addUser>[1]> = {
     reader: { email: "reader@test.example", abilities: all },
@@ -33,12 +33,13 @@ beforeAll(async () => {
     nobody: { email: "nobody@test.example" },
     customer: { email: "customer@test.example", type: "C", companyId: atelier, abilities: all },
   };
-  for (const [name, person] of Object.entries(people)) headers[name] = await bearer(rig, await addUser(rig.db, person));
+  for (const [name, person] of Object.entries(people)) headers[name] = await bearer(server, await addUser(server.db, person));
 }, 120_000);
-afterAll(() => rig?.close());
+afterAll(() => server?.close());
 
-const get = (url: string, who = "reader") => rig.app.inject({ url: `/api/${url}`, headers: headers[who] ?? {} });
-const ask = async (query = "", who = "reader"): Promise<AccountingFigures> => (await get(`accounting/dashboard${query}`, who)).json().data;
+const get = (url: string, user = "reader") => server.app.inject({ url: `/api/${url}`, headers: headers[user] ?? {} });
+const fetchFigures = async (query = "", user = "reader"): Promise<AccountingFigures> =>
+  (await get(`accounting/dashboard${query}`, user)).json().data;
 
 /** All rows of the list that a figure's address opens, read from the address as the list's page does. */
 async function opened(figure: Figure): Promise<Row[]> {
@@ -77,9 +78,9 @@ function worth(path: string): ((row: Row) => number) | null {
   return (row) => num(row.total);
 }
 
-describe("the figures of money", () => {
-  it.each(salesPeriods)("of the period %s each open the rows they were worked out over, and come to what these say", async (period) => {
-    const all = figuresIn(await ask(`?period=${period}`));
+describe("the accounting dashboard's figures", () => {
+  it.each(salesPeriods)("for the period %s each match the rows they link to", async (period) => {
+    const all = figuresIn(await fetchFigures(`?period=${period}`));
     expect(all.length).toBeGreaterThan(40);
     for (const [path, figure] of all) {
       if (figure.count === 0 && figure.rows.filters.length === 0) continue;
@@ -90,9 +91,9 @@ describe("the figures of money", () => {
     }
   });
 
-  it("are what the tables say, worked out another way", async () => {
-    const { receivables, collected, revenue, unbilled, days } = await ask("?period=365");
-    const one = async (query: ReturnType<typeof sql<{ n: number }>>) => (await query.execute(rig.db.kysely)).rows[0]?.n;
+  it("match the database tables, computed another way", async () => {
+    const { receivables, collected, revenue, unbilled, days } = await fetchFigures("?period=365");
+    const one = async (query: ReturnType<typeof sql<{ n: number }>>) => (await query.execute(server.db.kysely)).rows[0]?.n;
     expect(receivables?.total.value).toBe(
       await one(sql<{ n: number }>`select sum(amount)::bigint as n from journal_lines where account = 'receivable'`),
     );
@@ -101,10 +102,12 @@ describe("the figures of money", () => {
         where l.account = 'cash' and e.dated between ${days.from} and ${days.to}
           and e.memo in (select number from payments where state = 'posted' and received_on between ${days.from} and ${days.to})`),
     );
-    const { rows: late } = await sql<{ late: number; balance: number }>`
-      select (${today}::date - date_due) as late, balance from invoices where state in ('issued', 'partiallyPaid')`.execute(rig.db.kysely);
+    const { rows: overdue } = await sql<{ late: number; balance: number }>`
+      select (${today}::date - date_due) as late, balance from invoices where state in ('issued', 'partiallyPaid')`.execute(
+      server.db.kysely,
+    );
     const between = (low: number, high: number) =>
-      late.filter(({ late: days }) => days >= low && days <= high).reduce((sum, { balance }) => sum + balance, 0);
+      overdue.filter(({ late: days }) => days >= low && days <= high).reduce((sum, { balance }) => sum + balance, 0);
     expect(receivables?.buckets.map(({ value }) => value)).toEqual([
       between(-10_000, 0),
       between(1, 30),
@@ -124,7 +127,7 @@ describe("the figures of money", () => {
         }>`select sum(l.amount)::bigint as value, count(distinct i.id)::int as count
           from invoices_lines l join invoices i on i.id = l.parent_id
           where i.state not in ('draft', 'void') and i.deleted_at is null and to_char(i.date_issued, 'YYYY-MM') = ${month}
-            and coalesce(l.service, 'other') = ${service}`.execute(rig.db.kysely);
+            and coalesce(l.service, 'other') = ${service}`.execute(server.db.kysely);
         expect({ value, count }, `${month} ${service}`).toEqual(rows[0]);
       }
     }
@@ -132,8 +135,8 @@ describe("the figures of money", () => {
     expect(unbilled.documents?.count).toBeGreaterThan(0);
   });
 
-  it("say something over the demo company, and share out what is owed", async () => {
-    const { receivables, collected, revenue } = await ask("?period=365");
+  it("are nonzero for the demo company, and the buckets add up to the total receivables", async () => {
+    const { receivables, collected, revenue } = await fetchFigures("?period=365");
     expect(receivables?.total.value).toBeGreaterThan(0);
     expect(collected?.methods.reduce((sum, { value }) => sum + value, 0)).toBe(collected?.total.value);
     expect(receivables?.buckets.reduce((sum, { count }) => sum + count, 0)).toBe(receivables?.total.count);
@@ -142,7 +145,7 @@ describe("the figures of money", () => {
     expect(daysOf("365", today).from).toBe("2025-11-21");
   });
 
-  it("put each due date into one bucket", () => {
+  it("map each aging bucket to a range of due dates", () => {
     expect(dueDatesOf("0", today)).toEqual({ from: today });
     expect(dueDatesOf("1-30", today)).toEqual({ from: "2026-10-21", to: "2026-11-19" });
     expect(dueDatesOf("31-60", today)).toEqual({ from: "2026-09-21", to: "2026-10-20" });
@@ -150,28 +153,31 @@ describe("the figures of money", () => {
     expect(dueDatesOf("90+", today)).toEqual({ to: "2026-08-21" });
   });
 
-  it("are for employees alone, each part for who may read its rows", async () => {
-    const { collected, unbilled, receivables } = await ask("", "invoices");
+  it("are limited to employees, each part to those who can read its rows", async () => {
+    const { collected, unbilled, receivables } = await fetchFigures("", "invoices");
     expect([collected, unbilled]).toEqual([null, { work: null, reports: null, documents: null }]);
     expect(receivables).not.toBeNull();
     expect((await get("accounting/dashboard", "nobody")).statusCode).toBe(403);
     expect((await get("accounting/dashboard", "customer")).statusCode).toBe(403);
-    expect((await rig.app.inject({ url: "/api/accounting/dashboard" })).statusCode).toBe(401);
+    expect((await server.app.inject({ url: "/api/accounting/dashboard" })).statusCode).toBe(401);
   });
 
-  it.each(["period=7", "days=3"])("refuse %s", async (query) => {
+  it.each(["period=7", "days=3"])("are rejected for %s", async (query) => {
     expect((await get(`accounting/dashboard?${query}`)).statusCode).toBe(422);
   });
 });
 
-describe("files for QuickBooks", () => {
-  it("are for employees who may connect those records", async () => {
+describe("QuickBooks export files", () => {
+  it("are limited to employees who can connect those records", async () => {
     const path = "quickbooks/files?kind=invoices&format=csv&from=2026-01-01&to=2026-12-31";
-    for (const who of ["reader", "nobody", "customer"]) expect((await get(path, who)).statusCode).toBe(403);
-    const clerk = await addUser(rig.db, { email: "qb@test.example", abilities: [{ subject: "ACCG_INVOICES", action: "connect.to.qb" }] });
-    headers.clerk = await bearer(rig, clerk);
-    const { statusCode, body, headers: said } = await get(path, "clerk");
-    expect([statusCode, said["content-disposition"]]).toEqual([200, expect.stringContaining("attachment")]);
+    for (const user of ["reader", "nobody", "customer"]) expect((await get(path, user)).statusCode).toBe(403);
+    const clerk = await addUser(server.db, {
+      email: "qb@test.example",
+      abilities: [{ subject: "ACCG_INVOICES", action: "connect.to.qb" }],
+    });
+    headers.clerk = await bearer(server, clerk);
+    const { statusCode, body, headers: responseHeaders } = await get(path, "clerk");
+    expect([statusCode, responseHeaders["content-disposition"]]).toEqual([200, expect.stringContaining("attachment")]);
     expect(body.split("\r\n").length).toBeGreaterThan(20);
     expect((await get(path.replace("invoices", "payments"), "clerk")).statusCode).toBe(403);
     expect((await get(path.replace("2026-12-31", "2025-12-31"), "clerk")).statusCode).toBe(422);

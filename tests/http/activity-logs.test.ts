@@ -1,49 +1,49 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { addParty, addUser, bearer, createRig, type Rig } from "./support.ts";
+import { addParty, addUser, bearer, createHttpTestServer, type HttpTestServer } from "./support.ts";
 
-let rig: Rig;
+let server: HttpTestServer;
 const headers: Record<string, { authorization: string }> = {};
 let contactId = 0;
 let taskId = 0;
 let ann = 0;
 
 beforeAll(async () => {
-  rig = await createRig();
-  await addParty(rig.db, "HQ", "operator");
-  const atelier = await addParty(rig.db, "Atelier");
-  ann = await addUser(rig.db, { email: "ann@hq.example", isAdmin: true });
-  const clerk = await addUser(rig.db, {
+  server = await createHttpTestServer();
+  await addParty(server.db, "HQ", "operator");
+  const atelier = await addParty(server.db, "Atelier");
+  ann = await addUser(server.db, { email: "ann@hq.example", isAdmin: true });
+  const clerk = await addUser(server.db, {
     email: "clerk@hq.example",
     abilities: [
       { subject: "TASKS", action: "read" },
       { subject: "TASKS", action: "create" },
     ],
   });
-  const nobody = await addUser(rig.db, { email: "nobody@hq.example" });
-  const owner = await addUser(rig.db, { email: "owner@atelier.example", type: "C", companyId: atelier, isAdmin: true });
-  for (const [name, id] of Object.entries({ ann, clerk, nobody, owner })) headers[name] = await bearer(rig, id);
+  const nobody = await addUser(server.db, { email: "nobody@hq.example" });
+  const owner = await addUser(server.db, { email: "owner@atelier.example", type: "C", companyId: atelier, isAdmin: true });
+  for (const [name, id] of Object.entries({ ann, clerk, nobody, owner })) headers[name] = await bearer(server, id);
   contactId = (await write("ann", "POST", "/api/contacts", { firstName: "Mo", partyId: atelier })).id;
   await write("ann", "PUT", `/api/contacts/${contactId}`, { version: 1, firstName: "Moe" });
   taskId = (await write("clerk", "POST", "/api/tasks", { name: "Call Moe" })).id;
   // As of long ago: entries are never changed, so it is written as one.
   await sql`insert into activity_log (at, user_name, resource, record_id, verb) values ('2020-02-03T12:00:00Z', 'quote expiry', 'task', ${taskId}, 'update')`.execute(
-    rig.db.kysely,
+    server.db.kysely,
   );
 });
-afterAll(() => rig.close());
+afterAll(() => server.close());
 
-async function write(who: string, method: "POST" | "PUT", url: string, payload: object) {
-  const answer = await rig.app.inject({ method, url, payload, headers: { ...headers[who], "user-agent": "A browser" } });
-  expect([200, 201], answer.body).toContain(answer.statusCode);
-  return answer.json().data;
+async function write(user: string, method: "POST" | "PUT", url: string, payload: object) {
+  const response = await server.app.inject({ method, url, payload, headers: { ...headers[user], "user-agent": "A browser" } });
+  expect([200, 201], response.body).toContain(response.statusCode);
+  return response.json().data;
 }
 
-const ask = (who: string, query = "") => rig.app.inject({ url: `/api/activity-logs${query}`, headers: headers[who] ?? {} });
-const entries = async (who: string, query = "") => (await ask(who, query)).json().data.entries;
+const getLogs = (user: string, query = "") => server.app.inject({ url: `/api/activity-logs${query}`, headers: headers[user] ?? {} });
+const entries = async (user: string, query = "") => (await getLogs(user, query)).json().data.entries;
 
 describe("the activity log", () => {
-  it("tells who did what with which record, the difference, when, and from where, newest first", async () => {
+  it("says who changed what, when and from where, newest first", async () => {
     const [old, task, changed, created] = await entries("ann");
     expect(old).toMatchObject({ user: "quote expiry", userId: null, verb: "update" });
     expect(task).toMatchObject({ verb: "create", resource: "task", recordId: taskId, title: "Call Moe", user: "clerk Test" });
@@ -60,16 +60,16 @@ describe("the activity log", () => {
     expect(created).toMatchObject({ verb: "create", resource: "contact" });
   });
 
-  it("holds nothing of modules that its reader may not read", async () => {
+  it("contains no entries of modules the reader can't read", async () => {
     expect((await entries("clerk")).map(({ resource }: { resource: string }) => resource)).toEqual(["task", "task"]);
     expect(await entries("clerk", "?resource=contact")).toEqual([]);
     expect(await entries("clerk", `?resource=contact&recordId=${contactId}`)).toEqual([]);
     expect(await entries("nobody")).toEqual([]);
   });
 
-  it("is nothing for customers, not even for their administrator, nor for strangers", async () => {
-    expect((await ask("owner")).statusCode).toBe(403);
-    expect((await rig.app.inject({ url: "/api/activity-logs" })).statusCode).toBe(401);
+  it("is closed to customers, even their administrators, and to anonymous callers", async () => {
+    expect((await getLogs("owner")).statusCode).toBe(403);
+    expect((await server.app.inject({ url: "/api/activity-logs" })).statusCode).toBe(401);
   });
 
   it.each([
@@ -81,33 +81,33 @@ describe("the activity log", () => {
     ["last day", () => "?to=2020-02-03", 1],
     ["day", () => "?from=2020-02-03&to=2020-02-03", 1],
     ["unknown module", () => "?resource=nothing", 0],
-  ])("is narrowed by %s", async (_, query, count) => {
+  ])("can be filtered by %s", async (_, query, count) => {
     expect(await entries("ann", query())).toHaveLength(count);
   });
 
-  it("is read on from where a page ended, without a gap or a double", async () => {
-    const seen: number[] = [];
+  it("is paged without gaps or duplicates", async () => {
+    const seenIds: number[] = [];
     let next = "";
     do {
-      const { data } = (await ask("ann", `?pageSize=1${next}`)).json();
-      seen.push(...data.entries.map(({ id }: { id: number }) => id));
+      const { data } = (await getLogs("ann", `?pageSize=1${next}`)).json();
+      seenIds.push(...data.entries.map(({ id }: { id: number }) => id));
       next = data.next === null ? "" : `&before=${data.next}`;
     } while (next !== "");
-    expect(seen).toEqual((await entries("ann")).map(({ id }: { id: number }) => id));
+    expect(seenIds).toEqual((await entries("ann")).map(({ id }: { id: number }) => id));
   });
 
   it.each(["?userId=x", "?from=2020-13-01", "?before=0", "?verb=a%00b", "?pageSize=1000", "?sort=id"])(
-    "names what is wrong with %s",
+    "rejects %s by parameter name",
     async (query) => {
-      const answer = await ask("ann", query);
-      expect(answer.statusCode).toBe(422);
-      expect(Object.keys(answer.json().errors)).toEqual([/\?(\w+)/.exec(query)?.[1]]);
+      const response = await getLogs("ann", query);
+      expect(response.statusCode).toBe(422);
+      expect(Object.keys(response.json().errors)).toEqual([/\?(\w+)/.exec(query)?.[1]]);
     },
   );
 
-  it("can't be changed or shortened in the database itself", async () => {
-    await expect(sql`update activity_log set user_name = 'Somebody else'`.execute(rig.db.kysely)).rejects.toThrow();
-    await expect(sql`delete from activity_log`.execute(rig.db.kysely)).rejects.toThrow();
-    await expect(sql`truncate activity_log`.execute(rig.db.kysely)).rejects.toThrow();
+  it("can't be updated, deleted or truncated in the database", async () => {
+    await expect(sql`update activity_log set user_name = 'Somebody else'`.execute(server.db.kysely)).rejects.toThrow();
+    await expect(sql`delete from activity_log`.execute(server.db.kysely)).rejects.toThrow();
+    await expect(sql`truncate activity_log`.execute(server.db.kysely)).rejects.toThrow();
   });
 });

@@ -57,7 +57,7 @@ afterAll(async () => {
 
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
 
-test("a route that does not say who may call it stops the start", async () => {
+test("the app doesn't start with a route that declares no access", async () => {
   const start = createApp({
     config,
     sessions: { find: async () => null },
@@ -67,13 +67,13 @@ test("a route that does not say who may call it stops the start", async () => {
   await expect(start).rejects.toThrow("GET /api/forgotten does not say who may call it");
 });
 
-test("every answer carries the security headers and a request id", async () => {
-  const answers = await Promise.all(
+test("every response carries the security headers and a request id", async () => {
+  const responses = await Promise.all(
     ["/", "/api/short", "/api/refused", "/api/broken", "/api/unknown", "/api/mine", "/assets/missing.js", "/api/%zz", "/%c0%ae"].map(
       (url) => get(url),
     ),
   );
-  for (const { headers } of answers) {
+  for (const { headers } of responses) {
     expect(headers["x-content-type-options"]).toBe("nosniff");
     expect(headers["referrer-policy"]).toBeDefined();
     expect(headers["cross-origin-opener-policy"]).toBe("same-origin");
@@ -81,32 +81,32 @@ test("every answer carries the security headers and a request id", async () => {
     expect(headers["content-security-policy"]).toContain("frame-ancestors 'none'");
     expect(headers["content-security-policy"]).not.toMatch(/script-src[^;]*unsafe/);
   }
-  expect(answers[0]?.headers["content-security-policy"]).toContain("connect-src 'self' ws://hq.test;");
+  expect(responses[0]?.headers["content-security-policy"]).toContain("connect-src 'self' ws://hq.test;");
 });
 
-test("errors are JSON, and say nothing of the inside", async () => {
+test("errors are JSON and reveal no internals", async () => {
   expect((await get("/api/refused")).json()).toEqual({ message: "Too late.", version: 3 });
   const broken = await get("/api/broken");
   expect(broken.statusCode).toBe(500);
   expect(broken.json()).toEqual({ message: "Something went wrong on our side.", request: broken.headers["x-request-id"] });
   for (const method of ["GET", "POST", "PUT", "DELETE"] as const) {
-    const answer = await app.inject({ method, url: "/api/no/such/call" });
-    expect([answer.statusCode, answer.json()]).toEqual([404, { message: "Not found." }]);
+    const response = await app.inject({ method, url: "/api/no/such/call" });
+    expect([response.statusCode, response.json()]).toEqual([404, { message: "Not found." }]);
   }
 });
 
-test("no connection to be had in time is overload, not a mistake", async () => {
+test("a connection timeout of the pool is reported as overload, not as a server error", async () => {
   const { statusCode, headers } = await get("/api/waiting");
   expect([statusCode, headers["retry-after"]]).toEqual([429, "5"]);
 });
 
-test("a database that can't be reached is said to be so, and nothing of where it is", async () => {
+test("an unreachable database is reported without its address", async () => {
   const { statusCode, body } = await get("/api/away");
   expect([statusCode, JSON.parse(body).message]).toEqual([500, "The database can't be reached right now. Please try again in a moment."]);
   expect(body).not.toMatch(/10\.1\.2\.3|ECONN/);
 });
 
-test("bodies that can't be read are the caller's mistake", async () => {
+test("an unreadable body is a client error", async () => {
   const post = (payload: string, type = "application/json") =>
     app.inject({ method: "POST", url: "/api/echo", payload, headers: { "content-type": type } });
   expect((await post("{")).json()).toEqual({ message: "The body is not valid JSON." });
@@ -117,7 +117,7 @@ test("bodies that can't be read are the caller's mistake", async () => {
   expect((await post("[".repeat(10_000) + "]".repeat(10_000))).statusCode).toBeLessThan(500);
 });
 
-test("answers over 1 KB are compressed as the client likes", async () => {
+test("responses over 1 KB are compressed as the client accepts", async () => {
   const brotli = await get("/api/long", { "accept-encoding": "gzip, br" });
   expect(brotli.headers["content-encoding"]).toBe("br");
   expect(JSON.parse(brotliDecompressSync(brotli.rawPayload).toString())).toEqual(long);
@@ -129,7 +129,7 @@ test("answers over 1 KB are compressed as the client likes", async () => {
   expect((await get("/api/short", { "accept-encoding": "br" })).headers["content-encoding"]).toBeUndefined();
 });
 
-test("pages: hashed files for good, the application anew, everything unknown is the application", async () => {
+test("hashed assets are immutable, and unknown paths serve the application uncached", async () => {
   const script = await get("/assets/main-AbCd1234.js", { "accept-encoding": "br" });
   expect(script.headers).toMatchObject({
     "cache-control": "public, max-age=31536000, immutable",
@@ -140,14 +140,14 @@ test("pages: hashed files for good, the application anew, everything unknown is 
   const page = await get("/sales/leads?tab=1");
   expect(page.body).toContain("<title>HQ</title>");
   expect(page.headers["cache-control"]).toBe("no-cache");
-  const again = await get("/", { "if-none-match": String(page.headers.etag) });
-  expect(again.statusCode).toBe(304);
+  const revalidated = await get("/", { "if-none-match": String(page.headers.etag) });
+  expect(revalidated.statusCode).toBe(304);
   expect((await get("/assets/gone-12345678.js")).statusCode).toBe(404);
   expect((await get("/../../../etc/passwd")).body).not.toContain("root:");
   expect((await get("/favicon.svg")).headers["content-type"]).toBe("image/svg+xml");
 });
 
-test("maintenance: calls answer 503, pages and the public configuration stay", async () => {
+test("during maintenance, API calls answer 503, but pages and the public configuration work", async () => {
   maintenance.on = true;
   try {
     const call = await get("/api/mine");
@@ -161,19 +161,19 @@ test("maintenance: calls answer 503, pages and the public configuration stay", a
   expect((await get("/api/mine")).statusCode).toBe(401);
 });
 
-test("more than can be done is answered with 429, and never 503", async () => {
+test("overload is answered with 429, never with 503", async () => {
   let release = () => {};
-  const held = new Promise<void>((resolve) => {
+  const blocked = new Promise<void>((resolve) => {
     release = resolve;
   });
   const small = await createApp({
     config,
     sessions: { find: async () => null },
     maintenance,
-    routes: [(each) => void each.get("/api/slow", { config: { access: open } }, () => held.then(() => ({ ok: true })))],
+    routes: [(each) => void each.get("/api/slow", { config: { access: open } }, () => blocked.then(() => ({ ok: true })))],
     overload: { inFlight: 2, lagMs: Number.POSITIVE_INFINITY },
   });
-  const first = [small.inject("/api/slow"), small.inject("/api/slow")].map((answer) => answer.then(({ statusCode }) => statusCode));
+  const first = [small.inject("/api/slow"), small.inject("/api/slow")].map((response) => response.then(({ statusCode }) => statusCode));
   await new Promise((resolve) => setImmediate(resolve));
   const third = await small.inject("/api/slow");
   expect([third.statusCode, third.headers["retry-after"]]).toEqual([429, "1"]);
@@ -184,7 +184,7 @@ test("more than can be done is answered with 429, and never 503", async () => {
 });
 
 test.each(["/%61pi/short", "/api%2fshort", "/ap%69/mine", "/API/short", "//api/short"])(
-  "an address in disguise is none or the call itself: %s",
+  "an obfuscated API path can't bypass maintenance mode: %s",
   async (url) => {
     maintenance.on = true;
     const { statusCode, headers, body } = await get(url);

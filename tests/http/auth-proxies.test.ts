@@ -1,14 +1,14 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { addUser, config, createRig, type Rig } from "./support.ts";
+import { addUser, config, createHttpTestServer, type HttpTestServer } from "./support.ts";
 
-let rig: Rig;
-afterEach(() => rig.close());
+let server: HttpTestServer;
+afterEach(() => server.close());
 
 /** The statuses of wrong tries, each with the header a guesser might send. */
 async function guesses(remoteAddress: string, forwarded: readonly string[]): Promise<number[]> {
   const statuses: number[] = [];
   for (const header of forwarded) {
-    const { statusCode } = await rig.app.inject({
+    const { statusCode } = await server.app.inject({
       method: "POST",
       url: "/api/v1/auth/login",
       payload: { email: "ada@hq.example", password: "wrong" },
@@ -20,17 +20,17 @@ async function guesses(remoteAddress: string, forwarded: readonly string[]): Pro
   return statuses;
 }
 
-async function behind(trustProxy: false | number | readonly string[]): Promise<void> {
-  rig = await createRig({ config: { ...config, trustProxy } });
-  await addUser(rig.db, { email: "ada@hq.example" });
+async function startServer(trustProxy: false | number | readonly string[]): Promise<void> {
+  server = await createHttpTestServer({ config: { ...config, trustProxy } });
+  await addUser(server.db, { email: "ada@hq.example" });
 }
 const seven = (header: (n: number) => string) => Array.from({ length: 7 }, (_, n) => header(n));
 const stopped = [401, 401, 401, 401, 401, 429, 429];
 const free = Array(7).fill(401);
 
-describe("the address that guesses are counted by", () => {
-  it("is the caller's own where no proxy is named, whatever they say", async () => {
-    await behind(false);
+describe("the IP address that login attempts are counted by", () => {
+  it("is the connection's own without a trusted proxy, whatever X-Forwarded-For says", async () => {
+    await startServer(false);
     expect(
       await guesses(
         "10.8.8.8",
@@ -39,8 +39,8 @@ describe("the address that guesses are counted by", () => {
     ).toEqual(stopped);
   });
 
-  it("is what the one proxy says, and nothing that stood there before", async () => {
-    await behind(1);
+  it("is the last one that a single trusted proxy forwards", async () => {
+    await startServer(1);
     expect(
       await guesses(
         "10.0.0.1",
@@ -57,8 +57,8 @@ describe("the address that guesses are counted by", () => {
     ).toEqual(free);
   });
 
-  it("is what named proxies say, and of nobody else", async () => {
-    await behind(["10.0.0.0/8"]);
+  it("is taken from X-Forwarded-For only if a trusted proxy forwards it", async () => {
+    await startServer(["10.0.0.0/8"]);
     expect(
       await guesses(
         "192.0.2.1",

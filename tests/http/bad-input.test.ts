@@ -2,24 +2,24 @@ import { once } from "node:events";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import type { InjectOptions } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { addUser, bearer, createRig, type Rig } from "./support.ts";
+import { addUser, bearer, createHttpTestServer, type HttpTestServer } from "./support.ts";
 
 /** What is sent here is wrong in one way each; the proofs send everything everywhere (tests/proof/bad-input.test.ts). */
-let rig: Rig;
+let server: HttpTestServer;
 let headers: { authorization: string };
 let port: number;
 
 beforeAll(async () => {
-  rig = await createRig({ overload: { inFlight: 5, lagMs: Number.POSITIVE_INFINITY } });
-  headers = await bearer(rig, await addUser(rig.db, { email: "admin@hq.example", isAdmin: true }));
-  await rig.app.listen({ port: 0, host: "127.0.0.1" });
+  server = await createHttpTestServer({ overload: { inFlight: 5, lagMs: Number.POSITIVE_INFINITY } });
+  headers = await bearer(server, await addUser(server.db, { email: "admin@hq.example", isAdmin: true }));
+  await server.app.listen({ port: 0, host: "127.0.0.1" });
   // A server that listens on a port has an address of this form.
-  port = (rig.app.server.address() as AddressInfo).port;
+  port = (server.app.server.address() as AddressInfo).port;
 });
-afterAll(() => rig.close());
+afterAll(() => server.close());
 
-const ask = (body: string | Buffer, more: Record<string, string> = {}) =>
-  rig.app.inject({
+const postTicket = (body: string | Buffer, more: Record<string, string> = {}) =>
+  server.app.inject({
     method: "POST",
     url: "/api/tickets",
     payload: body,
@@ -31,18 +31,18 @@ const ticket = JSON.stringify({ purpose: "file", path: "/files/1" });
 function raw(...lines: string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, "127.0.0.1");
-    let said = "";
+    let received = "";
     socket.setEncoding("latin1");
     socket.on("data", (chunk) => {
-      said += chunk;
+      received += chunk;
     });
-    socket.on("close", () => resolve(said));
+    socket.on("close", () => resolve(received));
     socket.on("error", reject);
     socket.write(`${lines.join("\r\n")}\r\n\r\n`);
   });
 }
 
-test("a token in any disguise but the right one opens nothing", async () => {
+test("a malformed Authorization header opens no session", async () => {
   for (const authorization of [
     "",
     "Bearer",
@@ -51,27 +51,29 @@ test("a token in any disguise but the right one opens nothing", async () => {
     `${headers.authorization} x`,
     `${headers.authorization}\u00a0`,
   ]) {
-    expect((await rig.app.inject({ url: "/api/iam", headers: { authorization } })).statusCode).toBe(401);
+    expect((await server.app.inject({ url: "/api/iam", headers: { authorization } })).statusCode).toBe(401);
   }
 });
 
-describe("a body that is not what it is called", () => {
-  test("text that is no UTF-8 is refused, not mended", async () => {
+describe("a malformed body", () => {
+  test("is rejected if it is invalid UTF-8, instead of being repaired", async () => {
     const broken = Buffer.concat([Buffer.from('{"purpose":"file","path":"/'), Buffer.from([0xff, 0xfe]), Buffer.from('"}')]);
-    expect((await ask(broken)).json()).toEqual({ message: "The body is not valid UTF-8." });
-    expect((await ask(Buffer.from(`\ufeff${ticket}`))).statusCode, "a byte order mark is none of the text").toBe(201);
+    expect((await postTicket(broken)).json()).toEqual({ message: "The body is not valid UTF-8." });
+    expect((await postTicket(Buffer.from(`\ufeff${ticket}`))).statusCode, "a byte order mark is none of the text").toBe(201);
   });
 
-  test("other encodings are refused by name", async () => {
-    const utf16 = await ask(Buffer.from(ticket, "utf16le"), { "content-type": "application/json; charset=utf-16" });
+  test("is rejected by name if it has another encoding", async () => {
+    const utf16 = await postTicket(Buffer.from(ticket, "utf16le"), { "content-type": "application/json; charset=utf-16" });
     expect([utf16.statusCode, utf16.json()]).toEqual([415, { message: "Send JSON as UTF-8." }]);
-    const packed = await ask(ticket, { "content-encoding": "gzip" });
+    const packed = await postTicket(ticket, { "content-encoding": "gzip" });
     expect([packed.statusCode, packed.json()]).toEqual([415, { message: "Send the body as it is, without Content-Encoding." }]);
-    expect((await ask(ticket, { "content-type": "application/json;charset=UTF-8", "content-encoding": "identity" })).statusCode).toBe(201);
-    expect((await ask(ticket, { "content-type": "text/plain" })).statusCode).toBe(415);
+    expect(
+      (await postTicket(ticket, { "content-type": "application/json;charset=UTF-8", "content-encoding": "identity" })).statusCode,
+    ).toBe(201);
+    expect((await postTicket(ticket, { "content-type": "text/plain" })).statusCode).toBe(415);
   });
 
-  test("names that would reach into the language are refused as what they are", async () => {
+  test("is rejected if it contains __proto__ or constructor.prototype", async () => {
     for (const [body, name] of [
       ['{"__proto__":{"isAdmin":true}}', "__proto__"],
       ['{"\\u005f_proto__":1}', "__proto__"],
@@ -79,40 +81,40 @@ describe("a body that is not what it is called", () => {
       ['{"path":[{"a":1},{"__proto__":{}}]}', "path.1.__proto__"],
       [`{"path":${"[".repeat(5_000)}{"__proto__":1}${"]".repeat(5_000)}}`, `path${".0".repeat(9)}`],
     ] as const) {
-      const answer = await ask(body);
-      expect([answer.statusCode, Object.entries(answer.json().errors)], body.slice(0, 100)).toEqual([
+      const response = await postTicket(body);
+      expect([response.statusCode, Object.entries(response.json().errors)], body.slice(0, 100)).toEqual([
         422,
         [[name, ["No field is called __proto__ or constructor.prototype."]]],
       ]);
     }
-    expect((await ask('{"constructor":1,"purpose":"file","path":"/"}')).json().errors).toEqual({ constructor: ["Unknown field."] });
+    expect((await postTicket('{"constructor":1,"purpose":"file","path":"/"}')).json().errors).toEqual({ constructor: ["Unknown field."] });
   });
 
-  test("half a character is refused by the field's name, also where anybody may ask", async () => {
-    const answer = await rig.app.inject({
+  test("is rejected by field name if it contains a lone surrogate, also on public calls", async () => {
+    const response = await server.app.inject({
       method: "POST",
       url: "/api/v1/auth/password-reset",
       headers: { "content-type": "application/json" },
       payload: '{"email":"https://example.test/\\ud800"}',
     });
-    expect([answer.statusCode, answer.json().errors]).toEqual([422, { email: ["Contains characters that cannot be stored."] }]);
+    expect([response.statusCode, response.json().errors]).toEqual([422, { email: ["Contains characters that cannot be stored."] }]);
   });
 
-  test("a refusal does not grow with what it refuses", async () => {
+  test("gets a bounded error response, however large it is", async () => {
     const many = Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`${index} ${"x".repeat(20)}`, 1]));
-    const answers = [await ask(JSON.stringify(many)), await ask(JSON.stringify({ ["x".repeat(1_000_000)]: 1 }))];
-    for (const answer of answers) {
-      expect(answer.statusCode).toBe(422);
-      expect(answer.body.length).toBeLessThan(100_000);
+    const responses = [await postTicket(JSON.stringify(many)), await postTicket(JSON.stringify({ ["x".repeat(1_000_000)]: 1 }))];
+    for (const response of responses) {
+      expect(response.statusCode).toBe(422);
+      expect(response.body.length).toBeLessThan(100_000);
     }
   });
 
-  test("what is no JSON at all says so", async () => {
+  test("is reported as invalid JSON if it is", async () => {
     for (const body of ["{", "nonsense", "[".repeat(20_000), '{"path":1e}']) {
-      const answer = await ask(body);
-      expect([answer.statusCode, answer.json()], body.slice(0, 20)).toEqual([400, { message: "The body is not valid JSON." }]);
+      const response = await postTicket(body);
+      expect([response.statusCode, response.json()], body.slice(0, 20)).toEqual([400, { message: "The body is not valid JSON." }]);
     }
-    expect((await ask("1")).json().errors).toEqual({ body: ["An object is expected."] });
+    expect((await postTicket("1")).json().errors).toEqual({ body: ["An object is expected."] });
   });
 });
 
@@ -120,7 +122,12 @@ describe("an upload", () => {
   const part = (name: string, content: string, file?: string) =>
     `--x\r\nContent-Disposition: form-data; name="${name}"${file === undefined ? "" : `; filename="${file}"`}\r\n\r\n${content}\r\n`;
   const send = (payload: string, type = "multipart/form-data; boundary=x") =>
-    rig.app.inject({ method: "POST", url: "/api/files", payload, headers: { ...headers, "content-type": type } } satisfies InjectOptions);
+    server.app.inject({
+      method: "POST",
+      url: "/api/files",
+      payload,
+      headers: { ...headers, "content-type": type },
+    } satisfies InjectOptions);
 
   test.each([
     ["without a file", `${part("note", "x")}--x--\r\n`, 422, "Choose a file."],
@@ -139,40 +146,40 @@ describe("an upload", () => {
     ],
     ["with a field of a megabyte", `${part("note", "x".repeat(1_000_000))}${part("file", "1", "a.txt")}--x--\r\n`, 201, ""],
   ])("%s", async (_, payload, status, message) => {
-    const answer = await send(payload);
-    expect([answer.statusCode, answer.body]).toEqual([status, expect.stringContaining(message)]);
-    if (status === 422) expect(Object.keys(answer.json().errors)).toEqual(["file"]);
+    const response = await send(payload);
+    expect([response.statusCode, response.body]).toEqual([status, expect.stringContaining(message)]);
+    if (status === 422) expect(Object.keys(response.json().errors)).toEqual(["file"]);
   });
 
-  test("that ends in the middle, or never was one", async () => {
+  test("that is truncated or malformed is rejected", async () => {
     for (const payload of [part("file", "half", "a.txt"), "--x", "", "--x\r\n\r\n\r\n--x--", "\0".repeat(100)]) {
-      const answer = await send(payload);
-      expect([400, 422], payload).toContain(answer.statusCode);
+      const response = await send(payload);
+      expect([400, 422], payload).toContain(response.statusCode);
     }
     for (const type of ["multipart/form-data", "multipart/form-data; boundary=", `multipart/form-data; boundary=${"b".repeat(300)}`]) {
       expect((await send("--x--", type)).statusCode, type).toBeLessThan(500);
     }
   });
 
-  test("keeps a name that no header or folder could bear only as far as it is harmless", async () => {
-    const answer = await send(`${part("file", "1", `..%2f..\\${"é".repeat(5_000)}.txt`)}--x--\r\n`);
-    expect(answer.statusCode).toBe(201);
-    expect(answer.json().data.name).toHaveLength(150);
+  test("has its file name sanitized and shortened", async () => {
+    const response = await send(`${part("file", "1", `..%2f..\\${"é".repeat(5_000)}.txt`)}--x--\r\n`);
+    expect(response.statusCode).toBe(201);
+    expect(response.json().data.name).toHaveLength(150);
   });
 });
 
-describe("an address", () => {
-  test("in the absolute form is the same call, with the same headers and behind the same gates", async () => {
-    const answer = await raw("GET http://elsewhere.example/api/health HTTP/1.1", "Host: x", "Connection: close");
-    expect(answer).toMatch(/^HTTP\/1.1 200/);
-    expect(answer).toContain("cache-control: no-store");
-    rig.maintenance.on = true;
+describe("a request URL", () => {
+  test("in absolute form is the same call, with the same headers and access checks", async () => {
+    const response = await raw("GET http://elsewhere.example/api/health HTTP/1.1", "Host: x", "Connection: close");
+    expect(response).toMatch(/^HTTP\/1.1 200/);
+    expect(response).toContain("cache-control: no-store");
+    server.maintenance.on = true;
     const shut = await raw("GET HTTPS://elsewhere.example/api/iam HTTP/1.1", "Host: x", "Connection: close");
-    rig.maintenance.on = false;
+    server.maintenance.on = false;
     expect(shut).toMatch(/^HTTP\/1.1 503/);
   });
 
-  test("that leads out of the tree or can't be decoded is refused", async () => {
+  test("with path traversal or invalid encoding is rejected", async () => {
     for (const path of [
       "/api/..%2f..%2fetc/passwd",
       "/api/%2569am",
@@ -189,7 +196,7 @@ describe("an address", () => {
   });
 });
 
-describe("bytes that are no request", () => {
+describe("a malformed HTTP request is rejected", () => {
   test.each([
     ["no method that there is", ["FOO /api/iam HTTP/1.1", "Host: x"], 400],
     ["a broken chunk", ["POST /api/tickets HTTP/1.1", "Host: x", "Transfer-Encoding: chunked", "", "ZZ", "{}", "0"], 400],
@@ -197,14 +204,14 @@ describe("bytes that are no request", () => {
     ["a length and chunks", ["POST /api/tickets HTTP/1.1", "Host: x", "Content-Length: 2", "Transfer-Encoding: chunked", "", "0"], 400],
     ["a flood of headers", ["GET /api/iam HTTP/1.1", "Host: x", ...Array.from({ length: 3_000 }, (_, n) => `x-${n}: y`)], 431],
   ])("%s", async (_, lines, status) => {
-    const answer = await raw(...lines);
-    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
-    expect(answer).toContain("x-content-type-options: nosniff");
-    expect(JSON.parse(answer.split("\r\n\r\n").at(-1) ?? "")).toEqual({ message: expect.stringMatching(/^The request /) });
+    const response = await raw(...lines);
+    expect(response).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(response).toContain("x-content-type-options: nosniff");
+    expect(JSON.parse(response.split("\r\n\r\n").at(-1) ?? "")).toEqual({ message: expect.stringMatching(/^The request /) });
   });
 });
 
-test("those who hang up before they are answered take nobody's place for ever", async () => {
+test("clients that disconnect early don't exhaust the connection pool", async () => {
   for (let count = 0; count < 20; count++) {
     const socket = connect(port, "127.0.0.1");
     const lines = ["POST /api/tickets HTTP/1.1", "Host: x", `Authorization: ${headers.authorization}`, "Content-Type: application/json"];
@@ -214,10 +221,10 @@ test("those who hang up before they are answered take nobody's place for ever", 
     socket.destroy();
   }
   await new Promise((next) => setTimeout(next, 200));
-  expect((await ask(ticket)).statusCode).toBe(201);
+  expect((await postTicket(ticket)).statusCode).toBe(201);
 });
 
-test("those who send slowly take nobody's place", async () => {
+test("clients that send slowly don't block others", async () => {
   const slow: Socket[] = Array.from({ length: 20 }, () => {
     const socket = connect(port, "127.0.0.1");
     socket.write(
@@ -227,7 +234,7 @@ test("those who send slowly take nobody's place", async () => {
   });
   // Each of them is being read by now: their own answers could not come before one that was asked for later.
   await new Promise((next) => setTimeout(next, 300));
-  const answer = await rig.app.inject({ url: "/api/iam", headers });
+  const response = await server.app.inject({ url: "/api/iam", headers });
   for (const socket of slow) socket.destroy();
-  expect(answer.statusCode).toBe(200);
+  expect(response.statusCode).toBe(200);
 });

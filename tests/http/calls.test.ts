@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { insertNotification } from "../../server/realtime/notifications.ts";
 import type { Ability } from "../../src/schemas/abilities.ts";
-import { addParty, addUser, bearer, createRig, type Rig } from "./support.ts";
+import { addParty, addUser, bearer, createHttpTestServer, type HttpTestServer } from "./support.ts";
 
-let rig: Rig;
+let server: HttpTestServer;
 let atelier: number;
 let hotel: number;
 const people: Record<string, { id: number; headers: { authorization: string } }> = {};
@@ -15,32 +15,32 @@ const quoting: Ability[] = [
 ];
 
 async function add(name: string, more: Omit<Parameters<typeof addUser>[1], "email"> = {}) {
-  const id = await addUser(rig.db, { email: `${name}@hq.example`, ...more });
-  people[name] = { id, headers: await bearer(rig, id) };
+  const id = await addUser(server.db, { email: `${name}@hq.example`, ...more });
+  people[name] = { id, headers: await bearer(server, id) };
 }
 
 beforeAll(async () => {
-  rig = await createRig();
-  await addParty(rig.db, "HQ", "operator");
-  atelier = await addParty(rig.db, "Atelier Nord");
-  hotel = await addParty(rig.db, "Grand Hotel");
-  await addParty(rig.db, "A prospect", "prospect");
+  server = await createHttpTestServer();
+  await addParty(server.db, "HQ", "operator");
+  atelier = await addParty(server.db, "Atelier Nord");
+  hotel = await addParty(server.db, "Grand Hotel");
+  await addParty(server.db, "A prospect", "prospect");
   await add("sales", { abilities: [...quoting, { subject: "SALES_QUOTE", action: "send" }] });
   await add("nobody");
   await add("owner", { type: "C", companyId: atelier, abilities: quoting });
   await add("guest", { type: "C", companyId: hotel, abilities: quoting });
-  await sql`UPDATE parties SET account_executive_id = ${people.sales?.id} WHERE id = ${atelier}`.execute(rig.db.kysely);
+  await sql`UPDATE parties SET account_executive_id = ${people.sales?.id} WHERE id = ${atelier}`.execute(server.db.kysely);
 });
-afterAll(() => rig.close());
+afterAll(() => server.close());
 
 const as = (name: string) => people[name]?.headers ?? {};
-const get = (name: string, url: string) => rig.app.inject({ url: `/api/${url}`, headers: as(name) });
-const names = (answer: { json(): { data: { name: string }[] } }) => answer.json().data.map((each) => each.name);
+const get = (name: string, url: string) => server.app.inject({ url: `/api/${url}`, headers: as(name) });
+const names = (response: { json(): { data: { name: string }[] } }) => response.json().data.map((each) => each.name);
 
-test("notifications: a page, the unread ones, seen once and counted", async () => {
+test("notifications are paged, filtered by unread and marked as seen once", async () => {
   const { id: to = 0 } = people.owner ?? {};
   for (let n = 1; n <= 12; n++) {
-    const news = {
+    const notification = {
       bizObjectId: 101,
       resource: "shipping-quote",
       recordId: n,
@@ -49,7 +49,7 @@ test("notifications: a page, the unread ones, seen once and counted", async () =
       triggeredByUserId: people.sales?.id ?? 0,
       recipientIds: [to],
     };
-    await rig.db.transaction((tx) => insertNotification(tx, news));
+    await server.db.transaction((tx) => insertNotification(tx, notification));
   }
   const { data } = (await get("owner", "notifications")).json();
   expect(data).toMatchObject({ currentPage: 1, total: 12, unreadCount: 12 });
@@ -62,7 +62,7 @@ test("notifications: a page, the unread ones, seen once and counted", async () =
     triggeredByUser: { id: people.sales?.id, name: "sales Test" },
   });
   const { id } = data.notifications[0];
-  const see = () => rig.app.inject({ method: "PUT", url: `/api/notifications/${id}/seen`, headers: as("owner") });
+  const see = () => server.app.inject({ method: "PUT", url: `/api/notifications/${id}/seen`, headers: as("owner") });
   for (let n = 0; n < 2; n++) expect((await see()).json()).toEqual({ data: { id, isSeen: true, unreadCount: 11 } });
   expect((await get("owner", "notifications?isUnread=1&page=2&pageSize=10")).json().data).toMatchObject({
     currentPage: 2,
@@ -72,13 +72,13 @@ test("notifications: a page, the unread ones, seen once and counted", async () =
   expect((await get("owner", "notifications?isUnread=1&page=2&pageSize=10")).json().data.notifications).toHaveLength(1);
   expect((await get("guest", "notifications")).json().data).toMatchObject({ total: 0, unreadCount: 0 });
 
-  const foreign = await rig.app.inject({ method: "PUT", url: `/api/notifications/${id}/seen`, headers: as("guest") });
-  const missing = await rig.app.inject({ method: "PUT", url: "/api/notifications/999999/seen", headers: as("guest") });
+  const foreign = await server.app.inject({ method: "PUT", url: `/api/notifications/${id}/seen`, headers: as("guest") });
+  const missing = await server.app.inject({ method: "PUT", url: "/api/notifications/999999/seen", headers: as("guest") });
   expect([foreign.statusCode, foreign.body]).toEqual([missing.statusCode, missing.body]);
   expect(foreign.statusCode).toBe(404);
 });
 
-test("statuses: every business object from one table, in the words of the asker's side", async () => {
+test("statuses are listed per business object, with the caller's labels", async () => {
   expect((await get("sales", "statuses?bizObjectId=11")).json().data).toEqual([
     { id: 43, name: "New" },
     { id: 44, name: "Working" },
@@ -91,12 +91,12 @@ test("statuses: every business object from one table, in the words of the asker'
   expect(names(await get("owner", "statuses?bizObjectId=101"))).toContain("Pending pricing");
   expect(names(await get("sales", "statuses?bizObjectId=101"))).not.toContain("Pending pricing");
   for (const wrong of ["999", "x", "-1", ""]) {
-    const answer = await get("sales", `statuses?bizObjectId=${wrong}`);
-    expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([422, ["bizObjectId"]]);
+    const response = await get("sales", `statuses?bizObjectId=${wrong}`);
+    expect([response.statusCode, Object.keys(response.json().errors)]).toEqual([422, ["bizObjectId"]]);
   }
 });
 
-test("people: staff by name, and one customer's users for those who may see them", async () => {
+test("user lookups list employees by name, and a customer's users for those who can see them", async () => {
   expect(names(await get("owner", "users/elite"))).toEqual(["nobody Test", "sales Test"]);
   expect(names(await get("sales", `customers/users-with-elite?customerId=${atelier}`)).sort()).toEqual([
     "nobody Test",
@@ -115,23 +115,23 @@ test("people: staff by name, and one customer's users for those who may see them
   expect(names(await get("guest", "account-executives"))).toEqual([]);
 });
 
-test("quote look-ups reach the asker's rows alone", async () => {
+test("quote lookups return only rows the caller can read", async () => {
   const address = JSON.stringify({ address: "1 Pier", city: "Boston", state: "MA", zip: "02110", country: "US" });
   const contact = async (party: number, name: string) =>
     (
       await sql<{ id: number }>`INSERT INTO contacts (first_name, name, party_id) VALUES (${name}, ${name}, ${party}) RETURNING id`.execute(
-        rig.db.kysely,
+        server.db.kysely,
       )
     ).rows[0]?.id;
-  const place = async (party: number, label: string, site: number | undefined) =>
+  const addLocation = async (party: number, label: string, site: number | undefined) =>
     (
       await sql<{ id: number }>`INSERT INTO locations (party_id, label, kind, address, site_contact_id)
-      VALUES (${party}, ${label}, 'residence', ${address}::jsonb, ${site}) RETURNING id`.execute(rig.db.kysely)
+      VALUES (${party}, ${label}, 'residence', ${address}::jsonb, ${site}) RETURNING id`.execute(server.db.kysely)
     ).rows[0]?.id;
-  const mine = await place(atelier, "Loft, Boston", await contact(atelier, "Mira"));
-  const theirs = await place(hotel, "Lobby, Boston", await contact(hotel, "Gustav"));
+  const ownLocation = await addLocation(atelier, "Loft, Boston", await contact(atelier, "Mira"));
+  const otherLocation = await addLocation(hotel, "Lobby, Boston", await contact(hotel, "Gustav"));
   await sql`INSERT INTO providers (name, kind, base_cost, cycle_days) VALUES ('Swift Carriers', 'agent carrier', 12500, 3)`.execute(
-    rig.db.kysely,
+    server.db.kysely,
   );
 
   expect(names(await get("sales", "quotes/origins"))).toEqual(["Lobby, Boston", "Loft, Boston"]);
@@ -141,11 +141,11 @@ test("quote look-ups reach the asker's rows alone", async () => {
   expect(names(await get("guest", "quotes/companies"))).toEqual(["Grand Hotel"]);
   expect(names(await get("owner", `quotes/recipients/${atelier}`))).toEqual(["Mira"]);
   expect((await get("owner", `quotes/recipients/${hotel}`)).body).toBe((await get("owner", "quotes/recipients/99999")).body);
-  expect((await get("owner", `quotes/get-contact-details/${mine}`)).json().data).toMatchObject({
+  expect((await get("owner", `quotes/get-contact-details/${ownLocation}`)).json().data).toMatchObject({
     name: "Loft, Boston",
     contact: { name: "Mira" },
   });
-  expect((await get("owner", `quotes/get-contact-details/${theirs}`)).statusCode).toBe(404);
+  expect((await get("owner", `quotes/get-contact-details/${otherLocation}`)).statusCode).toBe(404);
   expect((await get("sales", "quotes/order-types")).json().data[0]).toEqual({ id: "white glove", name: "White glove" });
   expect((await get("sales", "quotes/service-types/origin")).json().data.length).toBeGreaterThan(3);
   const providers = "quotes/cost-and-cycle/service-providers/data";
@@ -156,10 +156,10 @@ test("quote look-ups reach the asker's rows alone", async () => {
   expect((await get("nobody", "quotes/origins")).statusCode).toBe(403);
 });
 
-test("channel auth takes the protocol's form and our JSON, for one's own channel alone", async () => {
+test("channel auth accepts form and JSON bodies, for the caller's own channels only", async () => {
   const channel = `private-user.${people.sales?.id}`;
   const post = (payload: string, type: string) =>
-    rig.app.inject({ method: "POST", url: "/api/broadcasting/auth", payload, headers: { ...as("sales"), "content-type": type } });
+    server.app.inject({ method: "POST", url: "/api/broadcasting/auth", payload, headers: { ...as("sales"), "content-type": type } });
   const form = "application/x-www-form-urlencoded";
   expect((await post(`socket_id=1.1&channel_name=${channel}`, form)).json()).toEqual({ auth: "key:signature" });
   expect((await post(JSON.stringify({ socket_id: "1.1", channel_name: channel }), "application/json")).statusCode).toBe(200);
@@ -168,9 +168,9 @@ test("channel auth takes the protocol's form and our JSON, for one's own channel
   expect((await post("", form)).statusCode).toBe(422);
 });
 
-test("the public configuration carries no secret", async () => {
-  const answer = await rig.app.inject({ url: "/api/client-config" });
-  expect(answer.json()).toEqual({
+test("the public configuration contains no secrets", async () => {
+  const response = await server.app.inject({ url: "/api/client-config" });
+  expect(response.json()).toEqual({
     data: {
       logoWord: "HQ",
       productName: "HQ",
@@ -179,5 +179,5 @@ test("the public configuration carries no secret", async () => {
       realtime: { key: "hq", cluster: "hq" },
     },
   });
-  expect((await rig.app.inject({ url: "/api/health" })).json()).toEqual({ status: "ok" });
+  expect((await server.app.inject({ url: "/api/health" })).json()).toEqual({ status: "ok" });
 });

@@ -9,7 +9,7 @@ async function* pieces(last: Promise<void>) {
   await last;
 }
 
-test("closing waits for answers on their way, and for no connection that is kept for the next call", async () => {
+test("closing waits for running responses, but not for idle keep-alive connections", async () => {
   let finish = () => {};
   const last = new Promise<void>((resolve) => {
     finish = resolve;
@@ -30,8 +30,8 @@ test("closing waits for answers on their way, and for no connection that is kept
     ],
   });
   const address = await app.listen({ host: "127.0.0.1", port: 0 });
-  const answer = await fetch(`${address}/api/file`);
-  expect(await answer.text()).toBe("first");
+  const response = await fetch(`${address}/api/file`);
+  expect(await response.text()).toBe("first");
   const closed = app.close();
   await setImmediate();
   finish();

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { addParty, addUser, bearer, createRig, type Rig } from "./support.ts";
+import { addParty, addUser, bearer, createHttpTestServer, type HttpTestServer } from "./support.ts";
 
-let rig: Rig;
+let server: HttpTestServer;
 let sales: { id: number; headers: { authorization: string } };
 let owner: typeof sales;
 let guest: typeof sales;
@@ -11,31 +11,33 @@ let quote: number;
 let picture: Buffer;
 
 beforeAll(async () => {
-  rig = await createRig();
+  server = await createHttpTestServer();
   const person = async (name: string, companyId?: number) => {
     const more = companyId === undefined ? {} : { type: "C" as const, companyId };
-    const id = await addUser(rig.db, { email: `${name}@hq.example`, abilities: [{ subject: "SALES_QUOTE", action: "read" }], ...more });
-    return { id, headers: await bearer(rig, id) };
+    const id = await addUser(server.db, { email: `${name}@hq.example`, abilities: [{ subject: "SALES_QUOTE", action: "read" }], ...more });
+    return { id, headers: await bearer(server, id) };
   };
-  const [atelier, hotel] = [await addParty(rig.db, "Atelier"), await addParty(rig.db, "Hotel")];
+  const [atelier, hotel] = [await addParty(server.db, "Atelier"), await addParty(server.db, "Hotel")];
   [sales, owner, guest] = [await person("sales"), await person("owner", atelier), await person("guest", hotel)];
   quote = await addQuote(atelier);
   picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: "red" } })
     .png()
     .toBuffer();
 });
-afterAll(() => rig.close());
+afterAll(() => server.close());
 
 async function addQuote(party: number): Promise<number> {
-  const place = await sql<{
+  const locations = await sql<{
     id: number;
   }>`INSERT INTO locations (party_id, label, kind, address) VALUES (${party}, 'Loft', 'residence', '{}') RETURNING id`.execute(
-    rig.db.kysely,
+    server.db.kysely,
   );
-  const at = place.rows[0]?.id;
+  const locationId = locations.rows[0]?.id;
   const { rows } = await sql<{ id: number }>`
     INSERT INTO shipping_quotes (number, customer_id, origin_id, destination_id, order_type, valid_until, state, made_by)
-    VALUES ('SH-1', ${party}, ${at}, ${at}, 'curbside', '2027-01-01', 'ready', 'employee') RETURNING id`.execute(rig.db.kysely);
+    VALUES ('SH-1', ${party}, ${locationId}, ${locationId}, 'curbside', '2027-01-01', 'ready', 'employee') RETURNING id`.execute(
+    server.db.kysely,
+  );
   return rows[0]?.id ?? 0;
 }
 
@@ -43,55 +45,55 @@ function upload(url: string, headers: object, name: string, content: Buffer | st
   const boundary = "----hq";
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: text/html\r\n\r\n`;
   const payload = Buffer.concat([Buffer.from(head), Buffer.from(content), Buffer.from(`\r\n--${boundary}--\r\n`)]);
-  return rig.app.inject({
+  return server.app.inject({
     method: "POST",
     url,
     payload,
     headers: { ...headers, "content-type": `multipart/form-data; boundary=${boundary}` },
   });
 }
-const download = (id: number, headers: object) => rig.app.inject({ url: `/api/files/${id}`, headers: { ...headers } });
+const download = (id: number, headers: object) => server.app.inject({ url: `/api/files/${id}`, headers: { ...headers } });
 const ticket = async (person: typeof sales, purpose: string, path: string): Promise<string> =>
-  (await rig.app.inject({ method: "POST", url: "/api/tickets", payload: { purpose, path }, headers: person.headers })).json().data.token;
+  (await server.app.inject({ method: "POST", url: "/api/tickets", payload: { purpose, path }, headers: person.headers })).json().data.token;
 
-test("an upload is its owner's alone, served as a plain download", async () => {
-  const answer = await upload("/api/files", sales.headers, "../../evil.html", "<script>alert(1)</script>");
-  expect(answer.statusCode).toBe(201);
-  const { id, url } = answer.json().data;
+test("an upload is readable only by its owner and served as a plain download", async () => {
+  const response = await upload("/api/files", sales.headers, "../../evil.html", "<script>alert(1)</script>");
+  expect(response.statusCode).toBe(201);
+  const { id, url } = response.json().data;
   expect(url).toBe(`/files/${id}`);
-  const mine = await download(id, sales.headers);
-  expect(mine.body).toContain("<script>");
-  expect(mine.headers).toMatchObject({ "content-type": "application/octet-stream", "x-content-type-options": "nosniff" });
-  expect(mine.headers["content-disposition"]).toMatch(/^attachment; filename="evil.html"/);
-  expect(mine.headers["content-security-policy"]).toContain("sandbox");
+  const downloaded = await download(id, sales.headers);
+  expect(downloaded.body).toContain("<script>");
+  expect(downloaded.headers).toMatchObject({ "content-type": "application/octet-stream", "x-content-type-options": "nosniff" });
+  expect(downloaded.headers["content-disposition"]).toMatch(/^attachment; filename="evil.html"/);
+  expect(downloaded.headers["content-security-policy"]).toContain("sandbox");
   expect((await download(id, owner.headers)).body).toBe((await download(99_999, owner.headers)).body);
   expect((await download(id, {})).statusCode).toBe(401);
 });
 
-test("an attached file follows its record, and to a customer it must be marked visible", async () => {
+test("an attached file has its record's access, and customers need it marked visible", async () => {
   const { id } = (await upload("/api/files", sales.headers, "plan.txt", "the plan")).json().data;
-  await sql`UPDATE files SET resource = 'shipping-quote', record_id = ${quote}, field = 'files' WHERE id = ${id}`.execute(rig.db.kysely);
+  await sql`UPDATE files SET resource = 'shipping-quote', record_id = ${quote}, field = 'files' WHERE id = ${id}`.execute(server.db.kysely);
   expect((await download(id, sales.headers)).statusCode).toBe(200);
   expect((await download(id, owner.headers)).statusCode).toBe(404);
-  await sql`UPDATE files SET visible_to_customer = true WHERE id = ${id}`.execute(rig.db.kysely);
+  await sql`UPDATE files SET visible_to_customer = true WHERE id = ${id}`.execute(server.db.kysely);
   expect((await download(id, owner.headers)).body).toBe("the plan");
   expect((await download(id, guest.headers)).statusCode).toBe(404);
-  await sql`UPDATE shipping_quotes SET state = 'draft' WHERE id = ${quote}`.execute(rig.db.kysely);
+  await sql`UPDATE shipping_quotes SET state = 'draft' WHERE id = ${quote}`.execute(server.db.kysely);
   expect((await download(id, owner.headers)).statusCode, "an employee's draft is hidden, its files too").toBe(404);
 });
 
 test("a ticket opens one file once", async () => {
   const { id } = (await upload("/api/files", sales.headers, "plan.txt", "the plan")).json().data;
   const token = await ticket(sales, "file", `/files/${id}`);
-  expect((await rig.app.inject(`/api/files/${id}?token=${token}`)).body).toBe("the plan");
-  expect((await rig.app.inject(`/api/files/${id}?token=${token}`)).statusCode).toBe(401);
+  expect((await server.app.inject(`/api/files/${id}?token=${token}`)).body).toBe("the plan");
+  expect((await server.app.inject(`/api/files/${id}?token=${token}`)).statusCode).toBe(401);
   const other = await ticket(guest, "file", `/files/${id}`);
-  expect((await rig.app.inject(`/api/files/${id}?token=${other}`)).statusCode, "a ticket gives no access of its own").toBe(404);
+  expect((await server.app.inject(`/api/files/${id}?token=${other}`)).statusCode, "a ticket gives no access of its own").toBe(404);
 });
 
-test("uploads that can't be taken are refused by name", async () => {
+test("invalid uploads are rejected by field name", async () => {
   const post = (payload: string, type: string) =>
-    rig.app.inject({ method: "POST", url: "/api/files", payload, headers: { ...sales.headers, "content-type": type } });
+    server.app.inject({ method: "POST", url: "/api/files", payload, headers: { ...sales.headers, "content-type": type } });
   expect((await post("{}", "application/json")).statusCode).toBeGreaterThanOrEqual(400);
   expect((await post("--x--\r\n", "multipart/form-data; boundary=x")).json()).toMatchObject({ errors: { file: ["Choose a file."] } });
   expect((await post("garbage", "multipart/form-data; boundary=x")).statusCode).toBeLessThan(500);
@@ -101,16 +103,16 @@ test("uploads that can't be taken are refused by name", async () => {
   expect((await upload("/api/files", {}, "plan.txt", "x")).statusCode).toBe(401);
 });
 
-test("an image for the editor comes by ticket, is encoded anew and shows by its signed address alone", async () => {
+test("an editor image is uploaded with a ticket, re-encoded and served by a signed URL only", async () => {
   expect((await upload("/api/editor-photo?token=nonsense", {}, "a.png", picture)).statusCode).toBe(401);
   const token = await ticket(sales, "editor-photo", "/editor-photo");
-  const answer = await upload(`/api/editor-photo?token=${token}`, {}, "a.png", picture);
-  const { url } = answer.json().data;
-  const shown = await rig.app.inject(url);
-  expect(shown.headers["content-type"]).toBe("image/png");
-  expect(shown.headers["content-disposition"]).toMatch(/^inline/);
+  const response = await upload(`/api/editor-photo?token=${token}`, {}, "a.png", picture);
+  const { url } = response.json().data;
+  const photo = await server.app.inject(url);
+  expect(photo.headers["content-type"]).toBe("image/png");
+  expect(photo.headers["content-disposition"]).toMatch(/^inline/);
   const tampered = url.replace(/\/(\d+)-/, (_: string, id: string) => `/${Number(id) - 1}-`);
-  expect((await rig.app.inject(tampered)).statusCode).toBe(404);
-  const again = await ticket(sales, "editor-photo", "/editor-photo");
-  expect((await upload(`/api/editor-photo?token=${again}`, {}, "a.svg", "<svg onload='x'/>")).statusCode).toBe(422);
+  expect((await server.app.inject(tampered)).statusCode).toBe(404);
+  const secondToken = await ticket(sales, "editor-photo", "/editor-photo");
+  expect((await upload(`/api/editor-photo?token=${secondToken}`, {}, "a.svg", "<svg onload='x'/>")).statusCode).toBe(422);
 });

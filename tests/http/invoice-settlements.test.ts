@@ -3,17 +3,17 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Settlement } from "../../src/resources/invoice-settlements.ts";
 import type { Ability, Subject } from "../../src/schemas/abilities.ts";
 import { demoDatabase } from "../support/fixtures.ts";
-import { addUser, bearer, createRig, type Rig } from "./support.ts";
+import { addUser, bearer, createHttpTestServer, type HttpTestServer } from "./support.ts";
 
-let rig: Rig;
+let server: HttpTestServer;
 let paid: { id: number; customerId: number; paid: number; credited: number }[] = [];
 const headers: Record<string, { authorization: string }> = {};
 const reading = (...subjects: Subject[]): Ability[] => subjects.map((subject) => ({ subject, action: "read" }));
 
 beforeAll(async () => {
-  rig = await createRig({ fixture: demoDatabase });
+  server = await createHttpTestServer({ fixture: demoDatabase });
   const { rows } = await sql<(typeof paid)[number]>`select id, customer_id as "customerId", paid, credited from invoices
-    where paid + credited > 0 order by credited desc, id`.execute(rig.db.kysely);
+    where paid + credited > 0 order by credited desc, id`.execute(server.db.kysely);
   paid = rows;
   const people: Record<string, Parameters<typeof addUser>[1]> = {
     reader: { email: "reader@test.example", abilities: reading("ACCG_INVOICES", "ACCG_PAYMENTS") },
@@ -26,40 +26,40 @@ beforeAll(async () => {
       abilities: reading("ACCG_INVOICES", "ACCG_PAYMENTS"),
     },
   };
-  for (const [name, person] of Object.entries(people)) headers[name] = await bearer(rig, await addUser(rig.db, person));
+  for (const [name, person] of Object.entries(people)) headers[name] = await bearer(server, await addUser(server.db, person));
 }, 120_000);
-afterAll(() => rig?.close());
+afterAll(() => server?.close());
 
-const get = (id: number | string, who = "reader") =>
-  rig.app.inject({ url: `/api/invoices/${id}/settlements`, headers: headers[who] ?? {} });
-const ask = async (id: number, who?: string): Promise<Settlement[]> => {
-  const answer = await get(id, who);
-  expect(answer.statusCode, answer.body).toBe(200);
-  return answer.json().data;
+const get = (id: number | string, user = "reader") =>
+  server.app.inject({ url: `/api/invoices/${id}/settlements`, headers: headers[user] ?? {} });
+const fetchSettlements = async (id: number, user?: string): Promise<Settlement[]> => {
+  const response = await get(id, user);
+  expect(response.statusCode, response.body).toBe(200);
+  return response.json().data;
 };
-const sum = (settlements: readonly Settlement[], of: Settlement["resource"]) =>
-  settlements.filter(({ resource }) => resource === of).reduce((all, { amount }) => all + amount, 0);
+const sum = (settlements: readonly Settlement[], kind: Settlement["resource"]) =>
+  settlements.filter(({ resource }) => resource === kind).reduce((all, { amount }) => all + amount, 0);
 
-it("what has paid an invoice adds up to what is paid of it, in the order in which it came", async () => {
+it("the settlements of an invoice add up to its paid amount, in chronological order", async () => {
   expect(paid.length).toBeGreaterThan(10);
   expect(paid[0]?.credited).toBeGreaterThan(0);
   for (const each of paid.slice(0, 40)) {
-    const settlements = await ask(each.id);
+    const settlements = await fetchSettlements(each.id);
     expect([sum(settlements, "payment"), sum(settlements, "credit-memo")]).toEqual([each.paid, each.credited]);
     expect(settlements.map(({ on }) => on)).toEqual(settlements.map(({ on }) => on).toSorted());
   }
 });
 
-it("of it everybody is told what they may read; a customer's own invoices alone are there for them", async () => {
+it("settlements are limited to what the reader can read, and customers to their own invoices", async () => {
   const [own] = paid;
   const both = paid.find((each) => each.paid > 0);
   const foreign = paid.find(({ customerId }) => customerId !== own?.customerId);
   if (!own || !both || !foreign) throw new Error("The demo company has too little.");
-  expect((await ask(both.id, "memos")).filter(({ resource }) => resource === "payment")).toEqual([]);
-  expect(await ask(own.id, "customer")).toEqual(await ask(own.id));
+  expect((await fetchSettlements(both.id, "memos")).filter(({ resource }) => resource === "payment")).toEqual([]);
+  expect(await fetchSettlements(own.id, "customer")).toEqual(await fetchSettlements(own.id));
   const refused = await get(foreign.id, "customer");
   expect([refused.statusCode, refused.body]).toEqual([404, (await get(987_654_321, "customer")).body]);
   expect((await get(own.id, "nobody")).statusCode).toBe(403);
-  expect((await rig.app.inject({ url: `/api/invoices/${own.id}/settlements` })).statusCode).toBe(401);
+  expect((await server.app.inject({ url: `/api/invoices/${own.id}/settlements` })).statusCode).toBe(401);
   expect((await get("abc")).statusCode).toBe(422);
 });

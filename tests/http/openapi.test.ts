@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { openapiText } from "../../server/operator/openapi.ts";
 
-test("every call names the refusals it answers with, and a success", async () => {
+test("every call documents a success response and its error responses", async () => {
   const { paths } = JSON.parse(await openapiText());
   for (const [path, methods] of Object.entries<Record<string, Record<string, unknown>>>(paths)) {
     for (const [method, operation] of Object.entries(methods)) {
@@ -21,7 +21,7 @@ test("every call names the refusals it answers with, and a success", async () =>
   }
 });
 
-test("the description names the ability and the row scope of every call, the special ones too", async () => {
+test("the description names the ability and the row scope of every call, special ones included", async () => {
   const { paths } = JSON.parse(await openapiText());
   const operations = Object.entries<Record<string, Record<string, unknown>>>(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ call: `${method.toUpperCase()} ${path}`, operation })),

@@ -11,19 +11,19 @@ import type { Figure } from "../../src/schemas/figure.ts";
 import { filtersOf, readListState } from "../../src/views/list/list-state.ts";
 import { tabAt } from "../../src/views/view-paths.ts";
 import { demoDatabase } from "../support/fixtures.ts";
-import { addParty, addUser, bearer, createRig, type Rig } from "./support.ts";
+import { addParty, addUser, bearer, createHttpTestServer, type HttpTestServer } from "./support.ts";
 
 type Headers = { authorization: string };
 type Row = Readonly<Record<string, unknown>>;
 
-let rig: Rig;
+let server: HttpTestServer;
 const headers: Record<string, Headers> = {};
 const reading = (...subjects: Subject[]): Ability[] => subjects.map((subject) => ({ subject, action: "read" }));
 
 beforeAll(async () => {
   registerResources(resources);
-  rig = await createRig({ fixture: demoDatabase });
-  const atelier = await addParty(rig.db, "Atelier of the test");
+  server = await createHttpTestServer({ fixture: demoDatabase });
+  const atelier = await addParty(server.db, "Atelier of the test");
   const all = reading("SALES_LEADS", "SALES_QUOTE", "SALES_OPPORTUNITY", "SALES_QUOTE_REQUEST");
   const people: Record<string, Parameters<typeof addUser>[1]> = {
     reader: { email: "reader@test.example", abilities: all },
@@ -31,16 +31,16 @@ beforeAll(async () => {
     nobody: { email: "nobody@test.example" },
     customer: { email: "customer@test.example", type: "C", companyId: atelier, abilities: all },
   };
-  for (const [name, person] of Object.entries(people)) headers[name] = await bearer(rig, await addUser(rig.db, person));
-  const { rows } = await sql<{ id: number }>`select id from users where email = 'sales@hq.example'`.execute(rig.db.kysely);
+  for (const [name, person] of Object.entries(people)) headers[name] = await bearer(server, await addUser(server.db, person));
+  const { rows } = await sql<{ id: number }>`select id from users where email = 'sales@hq.example'`.execute(server.db.kysely);
   executive = rows[0]?.id ?? 0;
-  headers.executive = await bearer(rig, executive);
+  headers.executive = await bearer(server, executive);
 }, 120_000);
-afterAll(() => rig.close());
+afterAll(() => server.close());
 
 let executive = 0;
-const get = (url: string, who = "reader") => rig.app.inject({ url: `/api/${url}`, headers: headers[who] ?? {} });
-const ask = async (query = "", who = "reader"): Promise<SalesFigures> => (await get(`dashboard/sales${query}`, who)).json().data;
+const get = (url: string, user = "reader") => server.app.inject({ url: `/api/${url}`, headers: headers[user] ?? {} });
+const fetchFigures = async (query = "", user = "reader"): Promise<SalesFigures> => (await get(`dashboard/sales${query}`, user)).json().data;
 
 /** The rows of the list that a figure's address opens, read from the address as the list's page does. */
 async function opened(figure: Figure): Promise<{ total: number; rows: Row[] }> {
@@ -66,43 +66,44 @@ function figuresIn(value: unknown, path = ""): [string, Figure][] {
 
 const sum = (rows: readonly Row[], name: string) => rows.reduce((all, row) => all + Number(row[name] ?? 0), 0);
 
-describe("the figures of sales", () => {
-  it.each(salesPeriods.flatMap((period) => ["", "&executive=mine", "&executive={id}"].map((whose) => [period, whose] as const)))(
-    "of the period %s%s each open as many rows as they say, and those they were worked out over",
-    async (period, whose) => {
-      const figures = await ask(`?period=${period}${whose.replace("{id}", String(executive))}`);
-      const all = figuresIn(figures);
-      expect(all.length).toBeGreaterThan(15);
-      for (const [path, figure] of all) {
-        const { total, rows } = await opened(figure);
-        expect(total, path).toBe(figure.count);
-        if (!path.startsWith(".opportunities")) continue;
-        const { value, weighted } = figure as Figure & { value: number; weighted: number };
-        expect([value, weighted], path).toEqual([sum(rows, "estimatedValue"), sum(rows, "weighted")]);
-      }
-    },
-  );
+describe("the sales dashboard's figures", () => {
+  it.each(
+    salesPeriods.flatMap((period) =>
+      ["", "&executive=mine", "&executive={id}"].map((executiveFilter) => [period, executiveFilter] as const),
+    ),
+  )("for the period %s%s each match the rows they link to", async (period, executiveFilter) => {
+    const figures = await fetchFigures(`?period=${period}${executiveFilter.replace("{id}", String(executive))}`);
+    const all = figuresIn(figures);
+    expect(all.length).toBeGreaterThan(15);
+    for (const [path, figure] of all) {
+      const { total, rows } = await opened(figure);
+      expect(total, path).toBe(figure.count);
+      if (!path.startsWith(".opportunities")) continue;
+      const { value, weighted } = figure as Figure & { value: number; weighted: number };
+      expect([value, weighted], path).toEqual([sum(rows, "estimatedValue"), sum(rows, "weighted")]);
+    }
+  });
 
-  it("say something over the demo company", async () => {
-    const { leads, quotes, opportunities } = await ask("?period=365");
+  it("are nonzero for the demo company", async () => {
+    const { leads, quotes, opportunities } = await fetchFigures("?period=365");
     for (const figure of [leads?.created, leads?.converted, quotes?.sent, quotes?.approved, opportunities?.won, opportunities?.lost])
       expect(figure?.count).toBeGreaterThan(0);
     expect(opportunities?.losses.length).toBeGreaterThan(0);
-    const [mine, everybody] = [await ask("?period=365&executive=mine", "executive"), await ask("?period=365")];
-    expect(mine.opportunities?.open.count).toBeLessThan(everybody.opportunities?.open.count ?? 0);
-    expect(mine).toEqual(await ask(`?period=365&executive=${executive}`));
+    const [own, everybody] = [await fetchFigures("?period=365&executive=mine", "executive"), await fetchFigures("?period=365")];
+    expect(own.opportunities?.open.count).toBeLessThan(everybody.opportunities?.open.count ?? 0);
+    expect(own).toEqual(await fetchFigures(`?period=365&executive=${executive}`));
   });
 
-  it("share out all open and all decided opportunities", async () => {
-    const { opportunities } = await ask("?period=365");
+  it("split all open and all closed opportunities", async () => {
+    const { opportunities } = await fetchFigures("?period=365");
     const counts = (list: readonly Figure[] = []) => list.reduce((all, { count }) => all + count, 0);
     expect(counts(opportunities?.months)).toBe(opportunities?.open.count);
     expect(counts(opportunities?.losses)).toBe(opportunities?.lost.count);
     expect((opportunities?.won.count ?? 0) + (opportunities?.lost.count ?? 0)).toBe(opportunities?.decided.count);
   });
 
-  it("measure the time to the first answer over the rows they open", async () => {
-    const { leads } = await ask("?period=365");
+  it("measure the time to first response over the rows they link to", async () => {
+    const { leads } = await fetchFigures("?period=365");
     const { rows } = await opened(leads?.answered ?? { count: 0, rows: { resource: "lead", filters: [] } });
     const waited = rows.map((row) => (Date.parse(String(row.firstResponseAt)) - Date.parse(String(row.createdAt))) / 3_600_000);
     waited.sort((a, b) => a - b);
@@ -110,37 +111,37 @@ describe("the figures of sales", () => {
     expect(leads?.answered.most).toBeCloseTo(percentile(waited, 0.9), 3);
   });
 
-  it("measure the turnaround from the request, and from the draft for whoever may not read requests", async () => {
+  it("measure the turnaround from the request, or from the draft for readers without access to requests", async () => {
     const measured = (start: string) =>
       sql<{
         median: number;
       }>`select percentile_cont(0.5) within group (order by extract(epoch from q.sent_at - ${sql.raw(start)})) / 3600 as median
         from sales_quotes q left join quote_requests r on r.id = q.quote_request_id and q.revision = 1 and r.deleted_at is null
-        where q.deleted_at is null and q.sent_at >= '2025-11-21' and q.sent_at < '2026-11-21'`.execute(rig.db.kysely);
+        where q.deleted_at is null and q.sent_at >= '2025-11-21' and q.sent_at < '2026-11-21'`.execute(server.db.kysely);
     const [full, drafts] = [await measured("coalesce(r.created_at, q.created_at)"), await measured("q.created_at")];
-    expect((await ask("?period=365")).quotes?.turnaround.median).toBeCloseTo(Number(full.rows[0]?.median), 3);
-    const { leads, opportunities, quotes } = await ask("?period=365", "quotes");
+    expect((await fetchFigures("?period=365")).quotes?.turnaround.median).toBeCloseTo(Number(full.rows[0]?.median), 3);
+    const { leads, opportunities, quotes } = await fetchFigures("?period=365", "quotes");
     expect(quotes?.turnaround.median).toBeCloseTo(Number(drafts.rows[0]?.median), 3);
     expect(full.rows[0]?.median).not.toBe(drafts.rows[0]?.median);
     expect([leads, opportunities]).toEqual([null, null]);
   });
 
-  it("are for employees alone, each part for who may read its rows", async () => {
-    expect(await ask("", "nobody")).toMatchObject({ leads: null, quotes: null, opportunities: null });
+  it("are limited to employees, each part to those who can read its rows", async () => {
+    expect(await fetchFigures("", "nobody")).toMatchObject({ leads: null, quotes: null, opportunities: null });
     expect((await get("dashboard/sales", "customer")).statusCode).toBe(403);
-    expect((await rig.app.inject({ url: "/api/dashboard/sales" })).statusCode).toBe(401);
+    expect((await server.app.inject({ url: "/api/dashboard/sales" })).statusCode).toBe(401);
   });
 
-  it.each(["period=7", "executive=me", "executive=0", "days=3"])("refuse %s", async (query) => {
+  it.each(["period=7", "executive=me", "executive=0", "days=3"])("are rejected for %s", async (query) => {
     expect((await get(`dashboard/sales?${query}`)).statusCode).toBe(422);
   });
 });
 
 /** Between two rows in proportion, as the database does it. */
 function percentile(sorted: readonly number[], part: number): number {
-  const at = (sorted.length - 1) * part;
-  const [low = 0, high = low] = [sorted[Math.floor(at)], sorted[Math.ceil(at)]];
-  return low + (high - low) * (at - Math.floor(at));
+  const position = (sorted.length - 1) * part;
+  const [low = 0, high = low] = [sorted[Math.floor(position)], sorted[Math.ceil(position)]];
+  return low + (high - low) * (position - Math.floor(position));
 }
 
 it.each([

@@ -17,7 +17,7 @@ import { testDatabase } from "../support/database.ts";
 import { addUser, config } from "./support.ts";
 
 const web = mkdtempSync(join(tmpdir(), "hq-web-"));
-let house: PermissionServer;
+let server: PermissionServer;
 let token: string;
 let image: number;
 let text: number;
@@ -27,25 +27,32 @@ beforeAll(async () => {
   mkdirSync(join(web, "assets"));
   writeFileSync(join(web, "index.html"), readFileSync(new URL("../../index.html", import.meta.url)));
   writeFileSync(join(web, "assets/main-AbCd1234.js"), "console.log(1)");
-  house = await createPermissionServer({ db: await testDatabase(), resources, effects, goodStanding: "active", calls: true, webRoot: web });
-  const userId = await addUser(house.db, { email: "admin@hq.example", isAdmin: true });
-  token = await house.sessions.start(userId, { ip: "127.0.0.1" });
+  server = await createPermissionServer({
+    db: await testDatabase(),
+    resources,
+    effects,
+    goodStanding: "active",
+    calls: true,
+    webRoot: web,
+  });
+  const userId = await addUser(server.db, { email: "admin@hq.example", isAdmin: true });
+  token = await server.sessions.start(userId, { ip: "127.0.0.1" });
   const picture = await sharp({ create: { width: 2, height: 2, channels: 3, background: "red" } })
     .png()
     .toBuffer();
   const keep = async (stored: Awaited<ReturnType<PermissionServer["files"]["saveFile"]>>) => {
     const { rows } = await sql<{ id: number }>`insert into files (name, mime, size, sha256, storage_key, created_by_id)
       values (${stored.name}, ${stored.contentType}, ${stored.size}, ${stored.digest}, ${stored.digest}, ${userId}) returning id`.execute(
-      house.db.kysely,
+      server.db.kysely,
     );
     return Number(rows[0]?.id);
   };
-  image = await keep(await house.files.saveImage(picture, "x.png"));
-  text = await keep(await house.files.saveFile(Buffer.from("<script>alert(1)</script>"), "x.html"));
-  exported = await createExport(house, userId, "a,b");
+  image = await keep(await server.files.saveImage(picture, "x.png"));
+  text = await keep(await server.files.saveFile(Buffer.from("<script>alert(1)</script>"), "x.html"));
+  exported = await createExport(server, userId, "a,b");
 });
 afterAll(async () => {
-  await house.close();
+  await server.close();
   rmSync(web, { recursive: true });
 });
 
@@ -58,7 +65,7 @@ const call = (method: "GET" | "POST" | "HEAD" | "OPTIONS" | "PUT", url: string, 
 const json = { "content-type": "application/json" };
 
 /** One of every kind of answer, with its status. */
-const answers = (): [number, string, InjectOptions][] => [
+const cases = (): [number, string, InjectOptions][] => [
   [200, "the page", call("GET", "/")],
   [200, "a page by its address", call("GET", "/customers/12/overview")],
   [200, "a script", call("GET", "/assets/main-AbCd1234.js")],
@@ -86,18 +93,18 @@ const answers = (): [number, string, InjectOptions][] => [
   [200, "the description of the calls", { method: "GET", url: "/api/openapi.json" }],
 ];
 
-function expectSafe(headers: Readonly<Record<string, unknown>>, about: string): void {
-  expect(headers["x-content-type-options"], about).toBe("nosniff");
-  expect(headers["x-frame-options"], about).toBe("DENY");
-  expect(headers["referrer-policy"], about).toBeDefined();
-  expect(headers["cross-origin-opener-policy"], about).toBe("same-origin");
-  expect(headers["cross-origin-resource-policy"], about).toBe("same-origin");
+function expectSafe(headers: Readonly<Record<string, unknown>>, label: string): void {
+  expect(headers["x-content-type-options"], label).toBe("nosniff");
+  expect(headers["x-frame-options"], label).toBe("DENY");
+  expect(headers["referrer-policy"], label).toBeDefined();
+  expect(headers["cross-origin-opener-policy"], label).toBe("same-origin");
+  expect(headers["cross-origin-resource-policy"], label).toBe("same-origin");
   const policy = policyOf(String(headers["content-security-policy"]));
-  expect(policy["frame-ancestors"], about).toEqual(["'none'"]);
-  expect(policy["default-src"], about).toBeDefined();
-  expect(policy["script-src"] ?? policy["default-src"], about).not.toContain("'unsafe-inline'");
-  expect(JSON.stringify(policy), about).not.toMatch(/unsafe-eval|wasm-unsafe|\*/);
-  for (const giveaway of ["server", "x-powered-by", "access-control-allow-origin"]) expect(headers[giveaway], about).toBeUndefined();
+  expect(policy["frame-ancestors"], label).toEqual(["'none'"]);
+  expect(policy["default-src"], label).toBeDefined();
+  expect(policy["script-src"] ?? policy["default-src"], label).not.toContain("'unsafe-inline'");
+  expect(JSON.stringify(policy), label).not.toMatch(/unsafe-eval|wasm-unsafe|\*/);
+  for (const giveaway of ["server", "x-powered-by", "access-control-allow-origin"]) expect(headers[giveaway], label).toBeUndefined();
 }
 
 const policyOf = (text: string): Record<string, string[]> =>
@@ -109,17 +116,17 @@ const policyOf = (text: string): Record<string, string[]> =>
   );
 
 describe("the security headers", () => {
-  it("are on every kind of answer", async () => {
-    for (const [status, about, options] of answers()) {
-      const { statusCode, headers } = await house.app.inject(options);
-      expect([statusCode, about]).toEqual([status, about]);
-      expectSafe(headers, about);
-      if (String(options.url).startsWith("/api/")) expect(headers["cache-control"], about).toMatch(/no-store|private/);
+  it("are on every kind of response", async () => {
+    for (const [status, label, options] of cases()) {
+      const { statusCode, headers } = await server.app.inject(options);
+      expect([statusCode, label]).toEqual([status, label]);
+      expectSafe(headers, label);
+      if (String(options.url).startsWith("/api/")) expect(headers["cache-control"], label).toMatch(/no-store|private/);
     }
   });
 
-  it("are on the answers of a server that is busy, under maintenance or at fault", async () => {
-    const held = new Promise(() => undefined);
+  it("are on responses of a server that is overloaded, under maintenance or failing", async () => {
+    const blocked = new Promise(() => undefined);
     const access = { ability: "public", scope: "Nothing." } as const;
     const maintenance = { on: false };
     const app = await createApp({
@@ -129,7 +136,7 @@ describe("the security headers", () => {
       overload: { inFlight: 1, lagMs: Number.POSITIVE_INFINITY },
       routes: [
         (each) => void each.get("/api/broken", { config: { access } }, async () => JSON.parse("{")),
-        (each) => void each.get("/api/slow", { config: { access } }, () => held),
+        (each) => void each.get("/api/slow", { config: { access } }, () => blocked),
       ],
     });
     const get = (url: string) => app.inject({ url });
@@ -143,29 +150,29 @@ describe("the security headers", () => {
     for (const { headers, statusCode } of [broken, busy, shut]) expectSafe(headers, String(statusCode));
   });
 
-  it("are on the answer to what is no request at all", async () => {
-    await house.app.listen({ host: "127.0.0.1", port: 0 });
+  it("are on the response to a malformed request", async () => {
+    await server.app.listen({ host: "127.0.0.1", port: 0 });
     for (const bytes of ["NONSENSE\r\n\r\n", `GET / HTTP/1.1\r\nX: ${"x".repeat(40_000)}\r\n\r\n`]) {
-      const answer = await said(bytes);
-      const lines = answer.split("\r\n\r\n")[0]?.split("\r\n").slice(1) ?? [];
+      const response = await rawResponse(bytes);
+      const lines = response.split("\r\n\r\n")[0]?.split("\r\n").slice(1) ?? [];
       const headers = Object.fromEntries(lines.map((line) => line.toLowerCase().split(/: (.*)/s)));
-      expectSafe({ ...headers, "x-frame-options": headers["x-frame-options"]?.toUpperCase() }, answer.slice(0, 40));
+      expectSafe({ ...headers, "x-frame-options": headers["x-frame-options"]?.toUpperCase() }, response.slice(0, 40));
     }
   });
 
-  function said(bytes: string): Promise<string> {
+  function rawResponse(bytes: string): Promise<string> {
     return new Promise((resolve, reject) => {
-      const socket = connect((house.app.server.address() as AddressInfo).port, "127.0.0.1", () => socket.write(bytes));
-      let heard = "";
+      const socket = connect((server.app.server.address() as AddressInfo).port, "127.0.0.1", () => socket.write(bytes));
+      let received = "";
       socket.on("data", (chunk) => {
-        heard += chunk.toString();
+        received += chunk.toString();
       });
-      socket.on("end", () => resolve(heard));
+      socket.on("end", () => resolve(received));
       socket.on("error", reject);
     });
   }
 
-  it("let nothing be run on a page that does not come from here as a file", () => {
+  it("allow pages to run only scripts served from the same origin", () => {
     const policy = policyOf(pagePolicy({ publicUrl: "https://hq.example" }));
     expect(policy).toMatchObject({
       "default-src": ["'self'"],
@@ -181,7 +188,7 @@ describe("the security headers", () => {
     expect(hosts, "no host but our own").toEqual(["wss://hq.example"]);
   });
 
-  it("keep browsers on https where the server is reached by it", async () => {
+  it("keep browsers on HTTPS if the public URL uses it", async () => {
     const app = await createApp({
       config: { ...config, publicUrl: "https://hq.example" },
       sessions: { find: async () => null },
@@ -192,8 +199,8 @@ describe("the security headers", () => {
   });
 });
 
-describe("the page itself", () => {
-  it("holds no script, style or handler of its own", () => {
+describe("index.html", () => {
+  it("contains no inline script, style or event handler", () => {
     const page = readFileSync(new URL("../../index.html", import.meta.url), "utf8");
     expect(page).not.toMatch(/<style|style=|\son\w+=|javascript:|<script(?![^>]*\ssrc=)/i);
     expect([...page.matchAll(/(?:src|href)="([^"]+)"/g)].filter(([, address]) => !address?.startsWith("/"))).toEqual([]);

@@ -13,7 +13,7 @@ export const config = {
   timeZone: "UTC",
 } as const;
 
-export interface Rig extends TestServer {
+export interface HttpTestServer extends TestServer {
   readonly passwords: ReturnType<typeof plainPasswords>;
   readonly maintenance: { on: boolean };
   /** Moves the server's clock. */
@@ -21,7 +21,7 @@ export interface Rig extends TestServer {
 }
 
 /** The server on a fresh database, with a clock that a test moves and push that knows one socket. */
-export async function createRig(more: Omit<TestServerOptions, "clock"> = {}): Promise<Rig> {
+export async function createHttpTestServer(more: Omit<TestServerOptions, "clock"> = {}): Promise<HttpTestServer> {
   const clock = { now: Date.now() };
   const passwords = plainPasswords();
   const maintenance = { on: false };
@@ -76,6 +76,6 @@ export async function addParty(db: Db, name: string, state = "active"): Promise<
 }
 
 /** A session without the detour of a login. */
-export async function bearer(rig: Pick<Rig, "sessions">, userId: number): Promise<{ authorization: string }> {
-  return { authorization: `Bearer ${await rig.sessions.start(userId, { ip: "127.0.0.1" })}` };
+export async function bearer(server: Pick<HttpTestServer, "sessions">, userId: number): Promise<{ authorization: string }> {
+  return { authorization: `Bearer ${await server.sessions.start(userId, { ip: "127.0.0.1" })}` };
 }

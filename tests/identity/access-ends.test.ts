@@ -15,14 +15,14 @@ import { colleague, colleagueEffects } from "./support.ts";
 const modules = { resources: [...resources, colleague], effects: [...effects, colleagueEffects], goodStanding: "active", calls: true };
 
 /** One process with an open line to nobody, or two on one database with a line between them. */
-const places: [string, () => Promise<PermissionServer[]>][] = [
+const setups: [string, () => Promise<PermissionServer[]>][] = [
   ["on one process", async () => [await createPermissionServer({ ...modules, db: await testDatabase() })]],
 ];
-if (testServer) places.push(["on the other process", twoHouses]);
+if (testServer) setups.push(["on the other process", twoServers]);
 else
   console.info("Access that ends on another process is tried on PostgreSQL alone: scripts/with-postgres.sh npx vitest run tests/identity");
 
-async function twoHouses(): Promise<PermissionServer[]> {
+async function twoServers(): Promise<PermissionServer[]> {
   const db = await testDatabase();
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db.kysely);
   const url = new URL(testServer ?? "");
@@ -40,10 +40,10 @@ async function aSecond(): Promise<"too late"> {
   return "too late";
 }
 
-describe.each(places)("%s", (_, open) => {
+describe.each(setups)("%s", (_, open) => {
   let houses: PermissionServer[];
-  let here: PermissionServer;
-  let there: PermissionServer;
+  let localServer: PermissionServer;
+  let remoteServer: PermissionServer;
   let admin: string;
   let serial = 0;
   /** Who is about to lose their access, signed in over there. */
@@ -51,26 +51,28 @@ describe.each(places)("%s", (_, open) => {
 
   beforeAll(async () => {
     houses = await open();
-    [here, there] = [houses[0] as PermissionServer, houses.at(-1) as PermissionServer];
-    for (const house of houses) {
-      house.realtime.attach(house.app.server);
-      await house.app.listen({ host: "127.0.0.1", port: 0 });
-      await house.startBackground();
+    [localServer, remoteServer] = [houses[0] as PermissionServer, houses.at(-1) as PermissionServer];
+    for (const server of houses) {
+      server.realtime.attach(server.app.server);
+      await server.app.listen({ host: "127.0.0.1", port: 0 });
+      await server.startBackground();
     }
-    admin = await here.sessions.start(await addUser(here.db, { email: "admin@hq.example", isAdmin: true }), { ip: "127.0.0.1" });
+    admin = await localServer.sessions.start(await addUser(localServer.db, { email: "admin@hq.example", isAdmin: true }), {
+      ip: "127.0.0.1",
+    });
   });
   afterAll(async () => {
-    for (const house of houses.toReversed()) await house.close();
+    for (const server of houses.toReversed()) await server.close();
   });
   beforeEach(async () => {
     const abilities = [{ subject: "TASKS", action: "read" }] as const;
-    const id = await addUser(here.db, { email: `victim${serial++}@hq.example`, abilities });
-    victim = { id, token: await there.sessions.start(id, { ip: "127.0.0.1" }) };
+    const id = await addUser(localServer.db, { email: `victim${serial++}@hq.example`, abilities });
+    victim = { id, token: await remoteServer.sessions.start(id, { ip: "127.0.0.1" }) };
     expect(await status("tasks"), "and works").toBe(200);
   });
 
-  const ask = async (house: PermissionServer, token: string, method: "GET" | "POST", path: string, payload: object = {}) => {
-    const { statusCode, body } = await house.app.inject({
+  const call = async (server: PermissionServer, token: string, method: "GET" | "POST", path: string, payload: object = {}) => {
+    const { statusCode, body } = await server.app.inject({
       method,
       url: `/api/${path}`,
       headers: { authorization: `Bearer ${token}` },
@@ -78,16 +80,16 @@ describe.each(places)("%s", (_, open) => {
     });
     return { status: statusCode, body: JSON.parse(body) };
   };
-  const status = async (path: string) => (await ask(there, victim.token, "GET", path)).status;
+  const status = async (path: string) => (await call(remoteServer, victim.token, "GET", path)).status;
   const act = async (action: string) => {
-    const answer = await ask(here, admin, "POST", `colleagues/${victim.id}/actions/${action}`, { version: 1 });
-    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    const response = await call(localServer, admin, "POST", `colleagues/${victim.id}/actions/${action}`, { version: 1 });
+    expect(response.status, JSON.stringify(response.body)).toBe(200);
   };
 
   async function socket() {
-    const raw = await openRaw((there.app.server.address() as AddressInfo).port, "/app/hq?protocol=7");
+    const raw = await openRaw((remoteServer.app.server.address() as AddressInfo).port, "/app/hq?protocol=7");
     const channel = `private-user.${victim.id}`;
-    const { body } = await ask(there, victim.token, "POST", "broadcasting/auth", {
+    const { body } = await call(remoteServer, victim.token, "POST", "broadcasting/auth", {
       socket_id: await raw.socketId(),
       channel_name: channel,
     });
@@ -100,33 +102,37 @@ describe.each(places)("%s", (_, open) => {
 
   /** On one process the very next call; another one hears of it over the line between them, while the answer travels. */
   async function answersNext(path: string): Promise<number> {
-    if (here === there) return status(path);
-    const late = aSecond();
+    if (localServer === remoteServer) return status(path);
+    const timeout = aSecond();
     for (;;) {
-      const found = await Promise.race([status(path), late]);
-      if (found !== 200) return found === "too late" ? 200 : found;
+      const outcome = await Promise.race([status(path), timeout]);
+      if (outcome !== 200) return outcome === "too late" ? 200 : outcome;
     }
   }
 
-  it("a suspended user gets no further, and hears nothing", async () => {
+  it("suspending a user ends their sessions and closes their sockets", async () => {
     const { closed } = await socket();
     await act("suspend");
     expect(await answersNext("tasks")).toBe(401);
     expect(await Promise.race([closed, aSecond()])).toSatisfy(stayAway);
-    expect((await ask(there, victim.token, "GET", "is-authenticated")).body).toBe(false);
+    expect((await call(remoteServer, victim.token, "GET", "is-authenticated")).body).toBe(false);
   });
 
-  it("a new password ends the sessions that the old one began", async () => {
+  it("a new password ends the sessions started with the old one", async () => {
     const { closed } = await socket();
     await act("changePassword");
     expect(await answersNext("iam")).toBe(401);
     expect(await Promise.race([closed, aSecond()])).toSatisfy(stayAway);
     const login = (password: string) =>
-      there.app.inject({ method: "POST", url: "/api/v1/auth/login", payload: { email: `victim${serial - 1}@hq.example`, password } });
+      remoteServer.app.inject({
+        method: "POST",
+        url: "/api/v1/auth/login",
+        payload: { email: `victim${serial - 1}@hq.example`, password },
+      });
     expect([(await login("Secret123")).statusCode, (await login("Another1")).statusCode]).toEqual([401, 200]);
   });
 
-  it("who has lost a role may no longer, and their socket comes anew", async () => {
+  it("a user who lost a role loses its abilities, and their socket reconnects", async () => {
     const { closed, frames } = await socket();
     await act("changeRole");
     expect(await answersNext("tasks")).toBe(403);
@@ -136,28 +142,29 @@ describe.each(places)("%s", (_, open) => {
     expect(frames.map(({ event }) => event)).toContain("abilities");
   });
 
-  it("who signs out is out, and their other sessions are not", async () => {
-    const other = await there.sessions.start(victim.id, { ip: "127.0.0.1" });
+  it("signing out ends that session, but not the user's other sessions", async () => {
+    const other = await remoteServer.sessions.start(victim.id, { ip: "127.0.0.1" });
     const { closed } = await socket();
-    expect((await ask(here, victim.token, "POST", "v1/auth/logout")).status).toBe(200);
+    expect((await call(localServer, victim.token, "POST", "v1/auth/logout")).status).toBe(200);
     expect(await answersNext("iam")).toBe(401);
     expect(await Promise.race([closed, aSecond()])).toSatisfy(stayAway);
-    expect((await ask(there, other, "GET", "iam")).status).toBe(200);
+    expect((await call(remoteServer, other, "GET", "iam")).status).toBe(200);
   });
 
-  it("a ticket that was handed out before opens nothing any more", async () => {
-    const issue = async () => (await ask(there, victim.token, "POST", "tickets", { purpose: "file", path: "/files/1" })).body.data.token;
+  it("suspending a user invalidates the tickets already issued", async () => {
+    const issue = async () =>
+      (await call(remoteServer, victim.token, "POST", "tickets", { purpose: "file", path: "/files/1" })).body.data.token;
     const [before, after] = [await issue(), await issue()];
-    const open = (token: string) => there.app.inject({ url: `/api/files/1?token=${token}` });
+    const open = (token: string) => remoteServer.app.inject({ url: `/api/files/1?token=${token}` });
     expect((await open(before)).statusCode, "while it is good").toBe(404);
     await act("suspend");
     expect((await open(after)).statusCode).toBe(401);
   });
 
-  it("a change that is undone takes nobody's access", async () => {
+  it("a rolled-back change ends nobody's access", async () => {
     const { socket: wire } = await socket();
     await expect(
-      here.db.transaction(async (tx) => {
+      localServer.db.transaction(async (tx) => {
         const { endAccess } = await import("../../server/identity/access-changes.ts");
         await endAccess(tx, victim.id);
         throw new Error("not after all");

@@ -2,41 +2,41 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { addParty } from "../http/support.ts";
 import { type PermissionServer, productServer } from "../permissions/support/permission-server.ts";
-import { createPeople, newUser, type People, type Someone } from "./people-rig.ts";
+import { createPeople, newUser, type People, type Someone } from "./people-fixture.ts";
 
-let house: PermissionServer;
+let server: PermissionServer;
 let people: People;
 let chief: Someone;
 let company: number;
 let owner: Someone;
 
 beforeAll(async () => {
-  house = await productServer();
-  people = createPeople(house);
+  server = await productServer();
+  people = createPeople(server);
   chief = await people.add({ isAdmin: true });
 });
-afterAll(() => house?.close());
+afterAll(() => server?.close());
 beforeEach(async () => {
-  company = await addParty(house.db, "Casa Novak", "onboarding");
+  company = await addParty(server.db, "Casa Novak", "onboarding");
   owner = await people.add({ companyId: company, isAdmin: true });
 });
 
 const version = async () =>
-  (await sql<{ version: number }>`select version from parties where id = ${company}`.execute(house.db.kysely)).rows[0]?.version ?? 0;
-const change = async (who: Someone, body: object) => who.put(`customers/${company}`, { version: await version(), ...body });
-const ready = async (who: Someone) => who.post(`customers/${company}/actions/announceReady`, { version: await version() });
+  (await sql<{ version: number }>`select version from parties where id = ${company}`.execute(server.db.kysely)).rows[0]?.version ?? 0;
+const change = async (caller: Someone, body: object) => caller.put(`customers/${company}`, { version: await version(), ...body });
+const ready = async (caller: Someone) => caller.post(`customers/${company}/actions/announceReady`, { version: await version() });
 const billTo = { address: "12 Harbour Street", city: "Newark", state: "NJ", zip: "07102", country: "US" };
 const toldOf = async () =>
   (
     await sql<{ user_id: number; message: string }>`
       select r.user_id, n.message from notifications n join notification_recipients r on r.notification_id = n.id
-      where n.record_id = ${company} and n.title = 'Ready for activation'`.execute(house.db.kysely)
+      where n.record_id = ${company} and n.title = 'Ready for activation'`.execute(server.db.kysely)
   ).rows;
 
-it("makes the first user that staff invite for a company its administrator, and nobody after", async () => {
+it("makes only the first user that employees invite for a company an administrator", async () => {
   const companyId = await people.company();
-  const invite = async (who: Someone, list: string, more: object) => {
-    const { status, body } = await who.post(list, newUser(more));
+  const invite = async (caller: Someone, list: string, more: object) => {
+    const { status, body } = await caller.post(list, newUser(more));
     expect(status, JSON.stringify(body)).toBe(201);
     return people.standing(body.data.id);
   };
@@ -51,7 +51,7 @@ it("makes the first user that staff invite for a company its administrator, and 
   expect((await invite(member, "company-users", {}))?.is_admin).toBe(false);
 });
 
-it("lets the company's administrator write what is the company's, and nobody what is the house's", async () => {
+it("lets a company's administrator update the company's own fields, but not those set by employees", async () => {
   expect((await change(owner, { kind: "designer", billTo, paymentMethodDefault: "4242" })).status).toBe(200);
   for (const [name, value] of Object.entries({
     terms: "net 60",
@@ -74,9 +74,9 @@ it("lets the company's administrator write what is the company's, and nobody wha
   expect((await change(stranger, { kind: "retailer" })).status).toBe(404);
 });
 
-it("tells the account executive when all is there, once", async () => {
+it("notifies the account executive once when the account setup is complete", async () => {
   const executive = await people.add({ abilities: ["ACCT_CUSTOMERS read", "ACCT_CUSTOMERS activate"] });
-  await sql`update parties set account_executive_id = ${executive.id} where id = ${company}`.execute(house.db.kysely);
+  await sql`update parties set account_executive_id = ${executive.id} where id = ${company}`.execute(server.db.kysely);
   expect((await ready(owner)).body.message).toBe("Enter a bill-to address first.");
   await change(owner, { billTo });
   expect((await ready(owner)).body.message).toBe("Choose a billing contact first.");
@@ -93,21 +93,21 @@ it("tells the account executive when all is there, once", async () => {
   expect(done.status, done.text).toBe(200);
   expect(done.body.data.readyAt).toMatch(/^\d{4}-/);
   expect(await toldOf()).toEqual([{ user_id: executive.id, message: "Casa Novak finished its account setup" }]);
-  const again = await ready(owner);
-  expect([again.status, again.body.message]).toEqual([409, "You have already requested activation. We are reviewing your account."]);
+  const second = await ready(owner);
+  expect([second.status, second.body.message]).toEqual([409, "You have already requested activation. We are reviewing your account."]);
   expect(await toldOf()).toHaveLength(1);
 });
 
-it("tells everybody who may activate where the account executive can't", async () => {
+it("notifies everyone who can activate accounts if the account executive can't", async () => {
   const idle = await people.add({ abilities: ["ACCT_CUSTOMERS read"] });
   const accountant = await people.add({ abilities: ["ACCT_CUSTOMERS read", "ACCT_CUSTOMERS activate"] });
   await change(owner, { billTo });
   const { body } = await owner.post("contacts", { firstName: "Bea", roles: [], emails: [], phones: [] });
   await change(owner, { billingContactId: body.data.id });
-  await sql`update parties set account_executive_id = ${idle.id} where id = ${company}`.execute(house.db.kysely);
+  await sql`update parties set account_executive_id = ${idle.id} where id = ${company}`.execute(server.db.kysely);
   expect((await ready(owner)).status).toBe(200);
-  const told = (await toldOf()).map((each) => each.user_id);
-  expect(told).toEqual(expect.arrayContaining([accountant.id, chief.id]));
-  expect(told).not.toContain(idle.id);
-  expect(told).not.toContain(owner.id);
+  const notified = (await toldOf()).map((each) => each.user_id);
+  expect(notified).toEqual(expect.arrayContaining([accountant.id, chief.id]));
+  expect(notified).not.toContain(idle.id);
+  expect(notified).not.toContain(owner.id);
 });

@@ -12,7 +12,7 @@ const problemsOf = (environment: Record<string, string>): readonly string[] => {
   return [];
 };
 
-test("an empty environment is a working one", () => {
+test("an empty environment gives a working configuration", () => {
   expect(readConfig({})).toMatchObject({
     host: "127.0.0.1",
     port: 3000,
@@ -24,7 +24,7 @@ test("an empty environment is a working one", () => {
   });
 });
 
-test("all mistakes are told at once, each in a sentence that names its setting", () => {
+test("all problems are reported at once, each naming its setting", () => {
   const problems = problemsOf({
     PORT: "http",
     DATABASE_URL: "mysql://root:secret@db/hq",
@@ -41,12 +41,12 @@ test("all mistakes are told at once, each in a sentence that names its setting",
   ]);
 });
 
-test.each(Object.keys(settings))("%s set to nonsense is a sentence or is taken, never an exception", (name) => {
+test.each(Object.keys(settings))("%s set to nonsense never throws an unexpected error", (name) => {
   for (const nonsense of ["\u0007", "-1", "1e400", "://", "<>", "a".repeat(500)])
     expect(Array.isArray(problemsOf({ [name]: nonsense }))).toBe(true);
 });
 
-test("a hosted push service, proxies and a sender are read", () => {
+test("a hosted push service, proxies and a sender are parsed", () => {
   const config = readConfig({
     PUBLIC_URL: "https://hq.example.com/",
     HQ_PUSHER_URL: "https://key:s%3Acret@push.example.com:6002/apps/17",
@@ -61,7 +61,7 @@ test("a hosted push service, proxies and a sender are read", () => {
   });
 });
 
-test("cards are taken by nobody in particular until somebody says who, and by Stripe only with its secrets", () => {
+test("the payment gateway defaults to demo, and Stripe requires its secrets", () => {
   expect(readConfig({}).paymentGateway).toEqual({ kind: "demo" });
   expect(readConfig({ HQ_PAYMENT_GATEWAY: "off" }).paymentGateway).toEqual({ kind: "off" });
   expect(problemsOf({ HQ_PAYMENT_GATEWAY: "paypal" })).toEqual(['HQ_PAYMENT_GATEWAY must be one of off, test, stripe, not "paypal".']);
@@ -81,7 +81,7 @@ test("cards are taken by nobody in particular until somebody says who, and by St
     webhookSecret: "whsec_1234567",
     url: "http://localhost:12111",
   });
-  const told = problemsOf({ ...stripe, HQ_STRIPE_SECRET_KEY: "sk live secret", HQ_STRIPE_URL: "sk_live_secret" });
-  expect(told).toHaveLength(2);
-  expect(told.join()).not.toMatch(/sk[ _]live/);
+  const problems = problemsOf({ ...stripe, HQ_STRIPE_SECRET_KEY: "sk live secret", HQ_STRIPE_URL: "sk_live_secret" });
+  expect(problems).toHaveLength(2);
+  expect(problems.join()).not.toMatch(/sk[ _]live/);
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createPasswords, PLACEHOLDER_HASH, passwords } from "../../server/identity/passwords.ts";
 import { passwordProblem } from "../../src/schemas/values/password.ts";
 
-test("hashes are argon2id with the agreed costs, and match their own password alone", async () => {
+test("hashes use argon2id with the agreed cost and match only their own password", async () => {
   const stored = await passwords.hash("HubAndSpoke1");
   expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(await passwords.matches(stored, "HubAndSpoke1")).toBe(true);
@@ -11,7 +11,7 @@ test("hashes are argon2id with the agreed costs, and match their own password al
   expect(await passwords.matches("damaged", "HubAndSpoke1")).toBe(false);
 });
 
-test("a user without a password costs what one with a password costs, from the first try on", async () => {
+test("checking a user without a password costs the same as one with a password", async () => {
   const work: string[] = [];
   const counted = createPasswords({
     hash: async () => {
@@ -37,6 +37,6 @@ test.each([
   ["NoDigitsHere", "digit"],
   ["Password123", "too common"],
   ["Welcome2026!", "too common"],
-])("%s is refused", (password, why) => expect(passwordProblem(password)).toContain(why));
+])("%s is rejected", (password, why) => expect(passwordProblem(password)).toContain(why));
 
-test.each(["HubAndSpoke1", "Ünïcode9x", "  Spaces stay 1  "])("%s is taken", (password) => expect(passwordProblem(password)).toBeNull());
+test.each(["HubAndSpoke1", "Ünïcode9x", "  Spaces stay 1  "])("%s is accepted", (password) => expect(passwordProblem(password)).toBeNull());

@@ -8,7 +8,7 @@ import { resources } from "../../src/resources/index.ts";
 import { createPermissionServer, type PermissionServer } from "../permissions/support/permission-server.ts";
 import { testDatabase, testServer } from "../support/database.ts";
 import { silent } from "../support/test-server.ts";
-import { createPeople, newUser, type People, type Someone } from "./people-rig.ts";
+import { createPeople, newUser, type People, type Someone } from "./people-fixture.ts";
 
 // The embedded database has one connection: whoever comes second waits, and there is no race to lose.
 if (!testServer)
@@ -19,18 +19,18 @@ if (!testServer)
 const crowd = 50;
 const rounds = 50;
 
-describe.skipIf(!testServer)("of many at the same time, at two processes", { timeout: 120_000 }, () => {
+describe.skipIf(!testServer)("concurrent requests to two processes", { timeout: 120_000 }, () => {
   let houses: [PermissionServer, PermissionServer];
   let people: People;
   beforeAll(async () => {
-    houses = await twoHouses();
+    houses = await twoServers();
     people = createPeople(houses[0]);
-    for (const house of houses) await house.startBackground();
+    for (const server of houses) await server.startBackground();
   });
   afterAll(async () => {
-    for (const house of houses?.toReversed() ?? []) await house.close();
+    for (const server of houses?.toReversed() ?? []) await server.close();
   });
-  const house = (nth: number): PermissionServer => houses[nth % 2] ?? houses[0];
+  const serverAt = (nth: number): PermissionServer => houses[nth % 2] ?? houses[0];
 
   type Side = readonly [list: string, where: { companyId?: number }];
   const sides = async (): Promise<Side[]> => [
@@ -38,8 +38,8 @@ describe.skipIf(!testServer)("of many at the same time, at two processes", { tim
     ["company-users", { companyId: await people.company() }],
   ];
 
-  it("two administrators who take each other away leave one", async () => {
-    const ways = [
+  it("two administrators removing each other leave exactly one", async () => {
+    const actionPairs = [
       ["suspend", "suspend"],
       ["removeAdmin", "removeAdmin"],
       ["suspend", "removeAdmin"],
@@ -48,24 +48,24 @@ describe.skipIf(!testServer)("of many at the same time, at two processes", { tim
       const [ann, bob] = [await people.add({ ...where, isAdmin: true }), await people.add({ ...where, isAdmin: true })];
       let both = 0;
       for (let round = 0; round < rounds; round++) {
-        await sql`update users set state = 'active', is_admin = true where id in (${ann.id}, ${bob.id})`.execute(house(0).db.kysely);
-        const [first, second] = [await ann.again(), (await bob.again()).at(house(1))];
+        await sql`update users set state = 'active', is_admin = true where id in (${ann.id}, ${bob.id})`.execute(serverAt(0).db.kysely);
+        const [first, second] = [await ann.again(), (await bob.again()).at(serverAt(1))];
         // Signed in, both of them, before either is taken away.
         for (const each of [first, second]) expect((await each.get("iam")).status).toBe(200);
-        const [one, other] = ways[round % ways.length] ?? ways[0];
-        const answers = await Promise.all([people.act(first, list, bob.id, one), people.act(second, list, ann.id, other)]);
-        const told = answers.map(({ status, text }) => `${status} ${text.slice(0, 120)}`).join("\n");
-        const left = [await people.standing(ann.id), await people.standing(bob.id)].filter(
+        const [one, other] = actionPairs[round % actionPairs.length] ?? actionPairs[0];
+        const responses = await Promise.all([people.act(first, list, bob.id, one), people.act(second, list, ann.id, other)]);
+        const summary = responses.map(({ status, text }) => `${status} ${text.slice(0, 120)}`).join("\n");
+        const remaining = [await people.standing(ann.id), await people.standing(bob.id)].filter(
           (each) => each?.is_admin && each.state === "active",
         );
-        expect(left, `round ${round}: ${told}`).toHaveLength(1);
+        expect(remaining, `round ${round}: ${summary}`).toHaveLength(1);
         expect(
-          answers.filter(({ status }) => status === 200),
-          told,
+          responses.filter(({ status }) => status === 200),
+          summary,
         ).toHaveLength(1);
         // Refused because nobody would be left, or because whoever asked was taken away before.
-        const [lost = 0] = answers.map(({ status }) => status).filter((status) => status !== 200);
-        expect([401, 403, 409], told).toContain(lost);
+        const [lost = 0] = responses.map(({ status }) => status).filter((status) => status !== 200);
+        expect([401, 403, 409], summary).toContain(lost);
         if (lost === 409) both++;
       }
       // They did meet: otherwise this says nothing.
@@ -73,91 +73,91 @@ describe.skipIf(!testServer)("of many at the same time, at two processes", { tim
     }
   });
 
-  it("three who each demote themselves leave one", async () => {
+  it("three administrators demoting themselves leave one", async () => {
     for (const [list, where] of await sides()) {
-      await sql`update users set is_admin = false where type = 'E'`.execute(house(0).db.kysely);
+      await sql`update users set is_admin = false where type = 'E'`.execute(serverAt(0).db.kysely);
       const admins: Someone[] = [];
       for (let nth = 0; nth < 3; nth++) admins.push(await people.add({ ...where, isAdmin: true }));
-      const answers = await Promise.all(admins.map((each, nth) => people.act(each.at(house(nth)), list, each.id, "removeAdmin")));
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 409]);
-      const standing = await Promise.all(admins.map(({ id }) => people.standing(id)));
-      expect(standing.filter((each) => each?.is_admin)).toHaveLength(1);
+      const responses = await Promise.all(admins.map((each, nth) => people.act(each.at(serverAt(nth)), list, each.id, "removeAdmin")));
+      expect(responses.map(({ status }) => status).sort()).toEqual([200, 200, 409]);
+      const records = await Promise.all(admins.map(({ id }) => people.standing(id)));
+      expect(records.filter((each) => each?.is_admin)).toHaveLength(1);
     }
   });
 
-  it("an address is taken once, however it is written", async () => {
+  it("an email address is taken once, in any capitalization", async () => {
     const chief = await people.add({ isAdmin: true });
     const spelled = ["same@hq.example", "Same@hq.example", "SAME@HQ.EXAMPLE"];
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: crowd }, (_, nth) =>
-        chief.at(house(nth)).post("employee-users", newUser({ email: spelled[nth % spelled.length] ?? "" })),
+        chief.at(serverAt(nth)).post("employee-users", newUser({ email: spelled[nth % spelled.length] ?? "" })),
       ),
     );
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-    for (const { status, body, text } of answers)
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(1);
+    for (const { status, body, text } of responses)
       if (status !== 201) expect([status, Object.keys(body.errors ?? {})], text).toEqual([422, ["email"]]);
-    const { rows } = await sql`select 1 from users where lower(email) = ${"same@hq.example"}`.execute(house(0).db.kysely);
+    const { rows } = await sql`select 1 from users where lower(email) = ${"same@hq.example"}`.execute(serverAt(0).db.kysely);
     expect(rows).toHaveLength(1);
   });
 
-  it("a role is given once", async () => {
+  it("a role is assigned once", async () => {
     const [chief, { id }, role] = [await people.add({ isAdmin: true }), await people.add(), await people.role(["TASKS read"])];
     // With and without a version: those without it come one after the other, and find the role there.
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: crowd }, (_, nth) =>
-        chief.at(house(nth)).post(`employee-users/${id}/actions/assign`, { roleId: role, ...(nth % 2 === 0 ? { version: 1 } : {}) }),
+        chief.at(serverAt(nth)).post(`employee-users/${id}/actions/assign`, { roleId: role, ...(nth % 2 === 0 ? { version: 1 } : {}) }),
       ),
     );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    for (const { status } of answers) expect([200, 409, 422]).toContain(status);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const { status } of responses) expect([200, 409, 422]).toContain(status);
     expect((await people.standing(id))?.roles).toEqual([role]);
   });
 
-  it("who gives a role away as it grows gives nothing that they lack", async () => {
+  it("a user can't assign a role that has just gained permissions they lack", async () => {
     const chief = await people.add({ isAdmin: true });
     const clerk = await people.add({ abilities: ["UM_EMP_USERS read", "UM_EMP_USERS assign", "TASKS read"] });
     for (let round = 0; round < 20; round++) {
       const [role, { id }] = [await people.role(["TASKS read"]), await people.add()];
-      const [grown, given] = await Promise.all([
+      const [grown, assigned] = await Promise.all([
         people.put(chief, "employee-roles", role, { abilities: ["TASKS read", "SALES_QUOTE approve"] }),
-        people.act(clerk.at(house(1)), "employee-users", id, "assign", { roleId: role }),
+        people.act(clerk.at(serverAt(1)), "employee-users", id, "assign", { roleId: role }),
       ]);
       expect(grown.status, grown.text).toBe(200);
       // Given before it grew: then it was the chief who gave the rest. Never after.
-      expect([200, 403], given.text).toContain(given.status);
+      expect([200, 403], assigned.text).toContain(assigned.status);
       const { rows } = await sql<{ gave: string; grew: string }>`select
         (select max(id) from activity_log where resource = 'employee-user' and record_id = ${id} and verb = 'assign') as gave,
         (select max(id) from activity_log where resource = 'employee-role' and record_id = ${role} and verb = 'update') as grew`.execute(
-        house(0).db.kysely,
+        serverAt(0).db.kysely,
       );
-      if (given.status === 403) expect((await people.standing(id))?.roles).toEqual([]);
+      if (assigned.status === 403) expect((await people.standing(id))?.roles).toEqual([]);
       else expect(Number(rows[0]?.gave), "given after it had grown").toBeLessThan(Number(rows[0]?.grew));
     }
   });
 
-  it.each(Object.keys(linkSeconds) as LinkPurpose[])("a link for a %s is used once", async (purpose) => {
+  it.each(Object.keys(linkSeconds) as LinkPurpose[])("a link for %s is redeemed once", async (purpose) => {
     const { id } = await people.add({ state: purpose === "password-reset" ? "active" : "invited" });
-    const token = await house(0).db.transaction((tx) => issueLink(tx, id, purpose));
-    const found = await Promise.all(
-      Array.from({ length: crowd }, (_, nth) => house(nth).db.transaction((tx) => redeemLink(tx, token, purpose))),
+    const token = await serverAt(0).db.transaction((tx) => issueLink(tx, id, purpose));
+    const redeemed = await Promise.all(
+      Array.from({ length: crowd }, (_, nth) => serverAt(nth).db.transaction((tx) => redeemLink(tx, token, purpose))),
     );
-    expect(found.filter((each) => each !== null)).toEqual([id]);
-    expect(await house(1).db.transaction((tx) => redeemLink(tx, token, purpose))).toBeNull();
+    expect(redeemed.filter((each) => each !== null)).toEqual([id]);
+    expect(await serverAt(1).db.transaction((tx) => redeemLink(tx, token, purpose))).toBeNull();
   });
 
-  it("a link whose user fails to get in by it is still good", async () => {
+  it("a link stays valid when the transaction that redeems it is rolled back", async () => {
     const { id } = await people.add({ state: "invited" });
-    const token = await house(0).db.transaction((tx) => issueLink(tx, id, "registration"));
-    const undone = house(0).db.transaction(async (tx) => {
+    const token = await serverAt(0).db.transaction((tx) => issueLink(tx, id, "registration"));
+    const undone = serverAt(0).db.transaction(async (tx) => {
       expect(await redeemLink(tx, token, "registration")).toBe(id);
       throw new Error("not after all");
     });
     await expect(undone).rejects.toThrow("not after all");
-    expect(await house(1).db.transaction((tx) => redeemLink(tx, token, "registration"))).toBe(id);
+    expect(await serverAt(1).db.transaction((tx) => redeemLink(tx, token, "registration"))).toBe(id);
   });
 });
 
-async function twoHouses(): Promise<[PermissionServer, PermissionServer]> {
+async function twoServers(): Promise<[PermissionServer, PermissionServer]> {
   const db = await testDatabase({ poolSize: 10 });
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db.kysely);
   const url = new URL(testServer ?? "");

@@ -2,28 +2,28 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { ACCESS_MAIL_QUEUE, createAccessMail } from "../../server/identity/access-mail.ts";
 import type { Mail } from "../../server/integrations/mail.ts";
-import { addUser, bearer, createRig, type Rig } from "../http/support.ts";
+import { addUser, bearer, createHttpTestServer, type HttpTestServer } from "../http/support.ts";
 
-let rig: Rig;
+let server: HttpTestServer;
 let ada: number;
 const mails: Mail[] = [];
 beforeAll(async () => {
-  rig = await createRig();
+  server = await createHttpTestServer();
 });
-afterAll(() => rig.close());
+afterAll(() => server.close());
 let nth = 0;
 let email = "";
 beforeEach(async () => {
   mails.length = 0;
-  await sql`DELETE FROM jobs`.execute(rig.db.kysely);
+  await sql`DELETE FROM jobs`.execute(server.db.kysely);
   email = `Ada${++nth}@hq.example`;
-  ada = await addUser(rig.db, { email });
+  ada = await addUser(server.db, { email });
 });
 
-const ask = (payload: object, headers: Record<string, string> = {}, remoteAddress = "10.0.0.1") =>
-  rig.app.inject({ method: "POST", url: "/api/v1/auth/password-reset", payload, headers, remoteAddress });
+const requestReset = (payload: object, headers: Record<string, string> = {}, remoteAddress = "10.0.0.1") =>
+  server.app.inject({ method: "POST", url: "/api/v1/auth/password-reset", payload, headers, remoteAddress });
 const reset = (token: string, password = "Lantern55", remoteAddress = "10.0.0.1") =>
-  rig.app.inject({
+  server.app.inject({
     method: "POST",
     url: "/api/v1/auth/reset",
     payload: { token, password, passwordConfirmation: password },
@@ -33,47 +33,47 @@ const reset = (token: string, password = "Lantern55", remoteAddress = "10.0.0.1"
 /** Does the jobs there are, as the worker would. */
 async function deliver(): Promise<void> {
   const send = createAccessMail({
-    db: rig.db,
+    db: server.db,
     mailer: { send: async (mail) => ({ messageId: String(mails.push(mail)) }), close() {} },
     publicUrl: "https://hq.company.example",
     productName: "HQ",
   });
   const { rows } = await sql<{ id: number; payload: unknown }>`
-    DELETE FROM jobs WHERE queue = ${ACCESS_MAIL_QUEUE} RETURNING id, payload`.execute(rig.db.kysely);
+    DELETE FROM jobs WHERE queue = ${ACCESS_MAIL_QUEUE} RETURNING id, payload`.execute(server.db.kysely);
   for (const { id, payload } of rows)
     await send({ id, payload, attempt: 1 } as Parameters<typeof send>[0], {} as Parameters<typeof send>[1]);
 }
 const linkIn = (mail: Mail | undefined): string => /\/reset\/([\w-]{43})\?/.exec(mail?.text ?? "")?.[1] ?? "";
 async function link(): Promise<string> {
-  await ask({ email });
+  await requestReset({ email });
   await deliver();
   return linkIn(mails.at(-1));
 }
 
-test("a mail leads to a new password, which ends every session and is written down", async () => {
-  const before = await bearer(rig, ada);
+test("the email leads to a new password, which ends every session and is logged", async () => {
+  const before = await bearer(server, ada);
   const token = await link();
   expect(mails.map(({ to }) => to)).toEqual([[email]]);
   expect(mails[0]?.text).toContain(`https://hq.company.example/reset/${token}?e=${Buffer.from(email).toString("base64url")}`);
-  expect((await rig.app.inject({ url: `/api/v1/auth/reset/${token}` })).statusCode).toBe(200);
+  expect((await server.app.inject({ url: `/api/v1/auth/reset/${token}` })).statusCode).toBe(200);
   expect((await reset(token)).json()).toEqual({ result: true });
-  expect((await rig.app.inject({ url: "/api/iam", headers: before })).statusCode).toBe(401);
+  expect((await server.app.inject({ url: "/api/iam", headers: before })).statusCode).toBe(401);
   const login = (password: string) =>
-    rig.app.inject({ method: "POST", url: "/api/v1/auth/login", payload: { email, password }, remoteAddress: "10.3.3.3" });
+    server.app.inject({ method: "POST", url: "/api/v1/auth/login", payload: { email, password }, remoteAddress: "10.3.3.3" });
   expect((await login("Secret123")).statusCode).toBe(401);
   expect((await login("Lantern55")).statusCode).toBe(200);
-  const log = await sql`SELECT user_id, verb, ip FROM activity_log WHERE record_id = ${ada}`.execute(rig.db.kysely);
+  const log = await sql`SELECT user_id, verb, ip FROM activity_log WHERE record_id = ${ada}`.execute(server.db.kysely);
   expect(log.rows).toEqual([{ user_id: ada, verb: "choosePassword", ip: "10.0.0.1" }]);
 });
 
-test("the answer is the same, and so is the work, whoever's address it is", async () => {
-  await addUser(rig.db, { email: `suspended${nth}@hq.example`, state: "suspended" });
+test("the response and the work are the same for known and unknown addresses", async () => {
+  await addUser(server.db, { email: `suspended${nth}@hq.example`, state: "suspended" });
   const bodies = new Set<string>();
   for (const each of [email, `  ${email.toUpperCase()} `, "nobody@hq.example", `suspended${nth}@hq.example`]) {
-    await sql`DELETE FROM jobs`.execute(rig.db.kysely);
-    const answer = await ask({ email: each });
-    bodies.add(`${answer.statusCode} ${answer.body}`);
-    const { rows } = await sql<{ payload: object }>`SELECT payload FROM jobs WHERE queue = ${ACCESS_MAIL_QUEUE}`.execute(rig.db.kysely);
+    await sql`DELETE FROM jobs`.execute(server.db.kysely);
+    const response = await requestReset({ email: each });
+    bodies.add(`${response.statusCode} ${response.body}`);
+    const { rows } = await sql<{ payload: object }>`SELECT payload FROM jobs WHERE queue = ${ACCESS_MAIL_QUEUE}`.execute(server.db.kysely);
     expect(rows).toEqual([{ payload: { about: "forgotten", email: each.trim() } }]);
     await deliver();
   }
@@ -81,37 +81,37 @@ test("the answer is the same, and so is the work, whoever's address it is", asyn
   expect(mails, "the second came too soon after the first").toHaveLength(1);
 });
 
-test("a link works once, for its time, and for nothing else", async () => {
+test("a link works once, until it expires, and for nothing else", async () => {
   const used = await link();
   expect((await reset(used)).statusCode).toBe(200);
-  const again = await reset(used);
+  const reused = await reset(used);
   const over = await link();
-  await sql`UPDATE links SET expires_at = now() - interval '1 second' WHERE used_at IS NULL`.execute(rig.db.kysely);
-  const answers = [
-    again,
+  await sql`UPDATE links SET expires_at = now() - interval '1 second' WHERE used_at IS NULL`.execute(server.db.kysely);
+  const responses = [
+    reused,
     await reset(over),
     await reset("x".repeat(43)),
     await reset("x"),
-    await rig.app.inject({ url: `/api/v1/auth/reset/${used}` }),
+    await server.app.inject({ url: `/api/v1/auth/reset/${used}` }),
   ];
-  expect(new Set(answers.map((answer) => `${answer.statusCode} ${answer.body}`)).size).toBe(1);
-  expect(again.statusCode).toBe(404);
-  await sql`DELETE FROM links`.execute(rig.db.kysely);
+  expect(new Set(responses.map((response) => `${response.statusCode} ${response.body}`)).size).toBe(1);
+  expect(reused.statusCode).toBe(404);
+  await sql`DELETE FROM links`.execute(server.db.kysely);
   const suspended = await link();
-  await sql`UPDATE users SET state = 'suspended' WHERE id = ${ada}`.execute(rig.db.kysely);
-  expect((await reset(suspended)).body, "whoever was suspended meanwhile").toBe(again.body);
+  await sql`UPDATE users SET state = 'suspended' WHERE id = ${ada}`.execute(server.db.kysely);
+  expect((await reset(suspended)).body, "whoever was suspended meanwhile").toBe(reused.body);
 });
 
-test("of fifty at once with one link, one sets the password", async () => {
+test("of fifty concurrent resets with one link, one sets the password", async () => {
   const token = await link();
-  const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => reset(token, `Lantern${n + 10}`)));
-  expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(1);
+  const responses = await Promise.all(Array.from({ length: 50 }, (_, n) => reset(token, `Lantern${n + 10}`)));
+  expect(responses.filter((response) => response.statusCode === 200)).toHaveLength(1);
 });
 
-test("asking again and again neither fills a mailbox nor makes the mails that came worthless", async () => {
+test("repeated requests neither flood a mailbox nor invalidate earlier links", async () => {
   const first = await link();
   for (let n = 0; n < 6; n++) {
-    await sql`UPDATE links SET created_at = created_at - interval '2 minutes' WHERE used_at IS NULL`.execute(rig.db.kysely);
+    await sql`UPDATE links SET created_at = created_at - interval '2 minutes' WHERE used_at IS NULL`.execute(server.db.kysely);
     await link();
   }
   expect(mails).toHaveLength(3);
@@ -119,8 +119,8 @@ test("asking again and again neither fills a mailbox nor makes the mails that ca
   expect((await reset(linkIn(mails.at(-1)))).statusCode, "with one used the others are over").toBe(404);
 });
 
-test("no host that a request claims gets into a link", async () => {
-  await ask(
+test("forged host headers don't end up in the link", async () => {
+  await requestReset(
     { email },
     { host: "evil.example", "x-forwarded-host": "evil.example", forwarded: "host=evil.example", origin: "https://evil.example" },
   );
@@ -137,15 +137,15 @@ test.each([
   [""],
   ["a\u0000@hq.example"],
   ["a@hq.example\r\nBcc: b@hq.example"],
-])("%j is no address", async (given) => {
-  const answer = await ask({ email: given });
-  expect(answer.statusCode).toBe(422);
-  expect(answer.json().errors).toHaveProperty("email");
+])("%j is rejected as an email address", async (address) => {
+  const response = await requestReset({ email: address });
+  expect(response.statusCode).toBe(422);
+  expect(response.json().errors).toHaveProperty("email");
 });
 
-test("who asks for many waits, and their victim does not", async () => {
+test("a client that requests many resets is throttled, and the account's owner is not", async () => {
   let last = 0;
-  for (let n = 0; n < 100 && last !== 429; n++) last = (await ask({ email }, {}, "10.6.6.6")).statusCode;
+  for (let n = 0; n < 100 && last !== 429; n++) last = (await requestReset({ email }, {}, "10.6.6.6")).statusCode;
   expect(last).toBe(429);
-  expect((await ask({ email }, {}, "10.0.0.2")).statusCode).toBe(202);
+  expect((await requestReset({ email }, {}, "10.0.0.2")).statusCode).toBe(202);
 });

@@ -21,14 +21,14 @@ const from = { ip: "10.0.0.1", userAgent: "test" };
 let people = 0;
 
 /** Sessions of one process; two rigs on one bus are two processes with an open line between them. */
-function rig(bus = createLocalBus(silent), clock = { now: Date.now() }) {
+function createFixture(bus = createLocalBus(silent), clock = { now: Date.now() }) {
   const sessions = createSessions({ db: db.kysely, bus, idleMs: 30 * MINUTE, lifetimeMs: 120 * MINUTE, now: () => clock.now });
   return { sessions, clock, bus };
 }
 const someone = () => addUser(db, { email: `person${people++}@hq.example`, abilities: [{ subject: "TASKS", action: "read" }] });
 
-test("a token opens its own user's session with today's abilities; nothing else opens any", async () => {
-  const { sessions } = rig();
+test("a token opens its own user's session with current abilities, and any other token opens none", async () => {
+  const { sessions } = createFixture();
   const user = await someone();
   const token = await sessions.start(user, from);
   expect(await sessions.find(token)).toMatchObject({
@@ -42,8 +42,8 @@ test("a token opens its own user's session with today's abilities; nothing else 
     expect(await sessions.find(wrong)).toBeNull();
 });
 
-test("a session ends when nobody uses it, and a used one lives on", async () => {
-  const { sessions, clock } = rig();
+test("an idle session expires, and a used one is extended", async () => {
+  const { sessions, clock } = createFixture();
   const token = await sessions.start(await someone(), from);
   for (let n = 0; n < 3; n++) {
     clock.now += 29 * MINUTE;
@@ -53,8 +53,8 @@ test("a session ends when nobody uses it, and a used one lives on", async () => 
   expect(await sessions.find(token)).toBeNull();
 });
 
-test("a session ends at its last hour however much it is used", async () => {
-  const { sessions, clock } = rig();
+test("a session ends at its maximum lifetime, however much it is used", async () => {
+  const { sessions, clock } = createFixture();
   const token = await sessions.start(await someone(), from);
   for (let n = 0; n < 11; n++) {
     clock.now += 10 * MINUTE;
@@ -71,32 +71,32 @@ async function end(bus: Bus, userId: number, exceptSessionId?: number): Promise<
   for (const { payload } of rows) await bus.publish(payload);
 }
 
-test("ending a user's access works from the next call on, here and on the other processes", async () => {
-  const here = rig();
-  const there = rig(here.bus);
+test("ending a user's access takes effect with the next call, on every process", async () => {
+  const local = createFixture();
+  const remote = createFixture(local.bus);
   const user = await someone();
-  const [one = "", two = ""] = [await here.sessions.start(user, from), await here.sessions.start(user, from)];
-  for (const { sessions } of [here, there]) for (const token of [one, two]) expect(await sessions.find(token)).not.toBeNull();
-  const kept = (await here.sessions.find(two))?.sessionId;
-  await end(here.bus, user, kept);
-  for (const { sessions } of [here, there]) {
+  const [one = "", two = ""] = [await local.sessions.start(user, from), await local.sessions.start(user, from)];
+  for (const { sessions } of [local, remote]) for (const token of [one, two]) expect(await sessions.find(token)).not.toBeNull();
+  const currentSession = (await local.sessions.find(two))?.sessionId;
+  await end(local.bus, user, currentSession);
+  for (const { sessions } of [local, remote]) {
     expect(await sessions.find(one)).toBeNull();
     expect(await sessions.find(two)).not.toBeNull();
   }
-  await end(there.bus, user);
-  for (const { sessions } of [here, there]) expect(await sessions.find(two)).toBeNull();
+  await end(remote.bus, user);
+  for (const { sessions } of [local, remote]) expect(await sessions.find(two)).toBeNull();
 });
 
-test("a session read while it is revoked is not remembered", async () => {
-  const { sessions, bus } = rig();
+test("a session read while it is revoked is not cached", async () => {
+  const { sessions, bus } = createFixture();
   const user = await someone();
   const token = await sessions.start(user, from);
   await Promise.all([sessions.find(token), end(bus, user), sessions.find(token)]);
   expect(await sessions.find(token)).toBeNull();
 });
 
-test("changed abilities and suspension are seen at once where told, and within five seconds where not", async () => {
-  const { sessions, clock, bus } = rig();
+test("changed abilities and suspension take effect at once when published, and otherwise within five seconds", async () => {
+  const { sessions, clock, bus } = createFixture();
   const user = await someone();
   const token = await sessions.start(user, from);
   await sessions.find(token);
@@ -108,8 +108,8 @@ test("changed abilities and suspension are seen at once where told, and within f
   expect(await sessions.find(token)).toBeNull();
 });
 
-test("alive names the sessions that a socket may still stand on", async () => {
-  const { sessions } = rig();
+test("alive returns the given session ids that are still active", async () => {
+  const { sessions } = createFixture();
   const user = await someone();
   const tokens = [await sessions.start(user, from), await sessions.start(user, from)];
   const ids = await Promise.all(tokens.map(async (token) => (await sessions.find(token))?.sessionId ?? 0));
@@ -117,8 +117,8 @@ test("alive names the sessions that a socket may still stand on", async () => {
   expect([...(await sessions.alive([...ids, 999_999, "nonsense"]))]).toEqual([ids[1]]);
 });
 
-test("a ticket opens one thing once, for its purpose and path alone, and dies with the session", async () => {
-  const { bus } = rig();
+test("a ticket works once, for its purpose and path only, and ends with the user's access", async () => {
+  const { bus } = createFixture();
   const userId = await someone();
   const issue = () => issueTicket(db.kysely, { userId, purpose: "file", path: "/files/1" });
   const ticket = await issue();
@@ -126,9 +126,9 @@ test("a ticket opens one thing once, for its purpose and path alone, and dies wi
   expect(await redeemTicket(db.kysely, ticket, "file", "/files/2")).toBeNull();
   expect(await redeemTicket(db.kysely, ticket, "file", "/files/1")).toBe(userId);
   expect(await redeemTicket(db.kysely, ticket, "file", "/files/1")).toBeNull();
-  const late = await issue();
+  const expired = await issue();
   await sql`UPDATE tickets SET expires_at = now() - interval '1 second' WHERE user_id = ${userId} AND used_at IS NULL`.execute(db.kysely);
-  expect(await redeemTicket(db.kysely, late, "file", "/files/1")).toBeNull();
+  expect(await redeemTicket(db.kysely, expired, "file", "/files/1")).toBeNull();
   const open = await issue();
   await end(bus, userId);
   expect(await redeemTicket(db.kysely, open, "file", "/files/1")).toBeNull();

@@ -2,15 +2,15 @@ import { expect, test } from "vitest";
 import { createThrottle, type Throttle } from "../../server/identity/throttle.ts";
 import { createLocalBus } from "../../server/realtime/bus.ts";
 
-function rig() {
+function createFixture() {
   const clock = { now: 1_000_000 };
   const throttle = createThrottle(() => clock.now);
   return { clock, throttle };
 }
 const fail = (throttle: Throttle, account: string, address: string) => throttle.attempt(account, address).kind;
 
-test("five tries are free, then the wait doubles up to five minutes", () => {
-  const { clock, throttle } = rig();
+test("five attempts are free, then the wait doubles up to five minutes", () => {
+  const { clock, throttle } = createFixture();
   for (let n = 0; n < 5; n++) expect(fail(throttle, "a", "1")).toBe("go");
   const waits = [];
   for (let n = 0; n < 12; n++) {
@@ -23,8 +23,8 @@ test("five tries are free, then the wait doubles up to five minutes", () => {
   expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300, 300]);
 });
 
-test("a stopped try costs nothing further, and success forgets the failures", () => {
-  const { clock, throttle } = rig();
+test("a blocked attempt adds no delay, and a success resets the failures", () => {
+  const { clock, throttle } = createFixture();
   for (let n = 0; n < 5; n++) fail(throttle, "a", "1");
   for (let n = 0; n < 50; n++) expect(fail(throttle, "a", "1")).toBe("stop");
   clock.now += 1_000;
@@ -33,8 +33,8 @@ test("a stopped try costs nothing further, and success forgets the failures", ()
   for (let n = 0; n < 5; n++) expect(fail(throttle, "a", "1")).toBe("go");
 });
 
-test("an address that fails on many accounts is stopped, but not where it has signed in before", () => {
-  const { clock, throttle } = rig();
+test("an address that fails on many accounts is blocked, except for accounts it has signed in to before", () => {
+  const { clock, throttle } = createFixture();
   const known = throttle.attempt("regular", "1");
   if (known.kind === "go") known.succeeded();
   let stopped = 0;
@@ -46,8 +46,8 @@ test("an address that fails on many accounts is stopped, but not where it has si
   expect(fail(throttle, "a later one", "1"), "the failures leak away").toBe("go");
 });
 
-test("an account guessed at from everywhere is answered later, never refused, and not where it signed in before", () => {
-  const { throttle } = rig();
+test("an account attacked from many addresses is delayed, not blocked, and not where it signed in before", () => {
+  const { throttle } = createFixture();
   const home = throttle.attempt("victim", "home");
   if (home.kind === "go") home.succeeded();
   const delays = Array.from({ length: 80 }, (_, n) => {
@@ -60,38 +60,38 @@ test("an account guessed at from everywhere is answered later, never refused, an
   expect(throttle.attempt("victim", "a hotel")).toMatchObject({ kind: "go", delayMs: 2_000 });
 });
 
-test("a guess on one process counts on the other, and so does a success", () => {
+test("attempts and successes on one process count on the other", () => {
   const bus = createLocalBus({ debug() {}, info() {}, warn() {}, error() {} });
   const clock = { now: 1_000_000 };
-  const [here, there] = [createThrottle(() => clock.now, bus), createThrottle(() => clock.now, bus)];
+  const [local, remote] = [createThrottle(() => clock.now, bus), createThrottle(() => clock.now, bus)];
   const kinds = [];
-  for (let n = 0; n < 6; n++) kinds.push(fail(n % 2 === 0 ? here : there, "a", "1"));
+  for (let n = 0; n < 6; n++) kinds.push(fail(n % 2 === 0 ? local : remote, "a", "1"));
   expect(kinds).toEqual(["go", "go", "go", "go", "go", "stop"]);
-  expect([fail(here, "a", "1"), fail(there, "a", "1"), fail(there, "a", "2")]).toEqual(["stop", "stop", "go"]);
+  expect([fail(local, "a", "1"), fail(remote, "a", "1"), fail(remote, "a", "2")]).toEqual(["stop", "stop", "go"]);
   clock.now += 1_000;
-  const right = there.attempt("a", "1");
+  const right = remote.attempt("a", "1");
   if (right.kind === "go") right.succeeded();
-  for (let n = 0; n < 5; n++) expect(fail(n % 2 === 0 ? there : here, "a", "1")).toBe("go");
+  for (let n = 0; n < 5; n++) expect(fail(n % 2 === 0 ? remote : local, "a", "1")).toBe("go");
 });
 
-test("what processes tell each other of a sign-in names nobody", async () => {
-  const said: unknown[] = [];
+test("the throttle messages between processes contain no email or IP address", async () => {
+  const messages: unknown[] = [];
   const line = {
     subscribe: () => () => undefined,
     publish: async (message: unknown) => {
-      said.push(message);
+      messages.push(message);
       throw new Error("nobody to hear it");
     },
   };
   const verdict = createThrottle(Date.now, line).attempt("ada@hq.example", "10.0.0.1");
   if (verdict.kind === "go") verdict.succeeded();
-  expect(said).toHaveLength(2);
+  expect(messages).toHaveLength(2);
   // Characters that no random identifier contains: three letters alone occur in a UUID now and then.
-  expect(JSON.stringify(said)).not.toMatch(/ada@|@hq|10\.0\.0\.1/);
+  expect(JSON.stringify(messages)).not.toMatch(/ada@|@hq|10\.0\.0\.1/);
 });
 
-test("a flood of made-up accounts keeps the memory bounded", () => {
-  const { throttle } = rig();
+test("a flood of invented accounts keeps memory bounded", () => {
+  const { throttle } = createFixture();
   for (let n = 0; n < 60_000; n++) fail(throttle, `made up ${n}`, `address ${n}`);
   for (let n = 0; n < 5; n++) fail(throttle, "a", "1");
   expect(fail(throttle, "a", "1")).toBe("stop");

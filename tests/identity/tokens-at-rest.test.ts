@@ -5,26 +5,26 @@ import { createToken, digestOf } from "../../server/identity/tokens.ts";
 import { addUser } from "../http/support.ts";
 import { type PermissionServer, productServer } from "../permissions/support/permission-server.ts";
 
-let house: PermissionServer;
+let server: PermissionServer;
 beforeAll(async () => {
-  house = await productServer();
+  server = await productServer();
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 /** Every row of every table as text; bytes are written in hexadecimal. */
 async function everything(): Promise<Map<string, string>> {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(
-    house.db.kysely,
+    server.db.kysely,
   );
-  const found = new Map<string, string>();
+  const contents = new Map<string, string>();
   for (const { name } of tables) {
     const { rows } = await sql<{ all: string | null }>`select string_agg("t"::text, E'\n') as "all" from ${sql.table(name)} "t"`.execute(
-      house.db.kysely,
+      server.db.kysely,
     );
-    found.set(name, rows[0]?.all ?? "");
+    contents.set(name, rows[0]?.all ?? "");
   }
-  return found;
+  return contents;
 }
 
 /** The ways in which a token might stand in a column. */
@@ -35,24 +35,24 @@ const spellings = (token: string) => [
   Buffer.from(token).toString("base64"),
 ];
 
-test("no token stands in the database, of whatever purpose and in whatever spelling", async () => {
-  const id = await addUser(house.db, { email: "ada@hq.example", password: "Secret123" });
-  const ask = async (url: string, payload: object, token?: string) =>
+test("no token of any purpose is stored in the database, in any encoding", async () => {
+  const id = await addUser(server.db, { email: "ada@hq.example", password: "Secret123" });
+  const post = async (url: string, payload: object, token?: string) =>
     (
-      await house.app.inject({
+      await server.app.inject({
         method: "POST",
         url,
         payload,
         headers: { ...(token === undefined ? {} : { authorization: `Bearer ${token}` }), "idempotency-key": crypto.randomUUID() },
       })
     ).json();
-  const session: string = (await ask("/api/v1/auth/login", { email: "ada@hq.example", password: "Secret123" })).result.token;
+  const session: string = (await post("/api/v1/auth/login", { email: "ada@hq.example", password: "Secret123" })).result.token;
   const tokens = [session];
   for (const purpose of ticketPurposes) {
-    const { token } = (await ask("/api/tickets", { purpose, path: "/files/1" }, session)).data;
+    const { token } = (await post("/api/tickets", { purpose, path: "/files/1" }, session)).data;
     tokens.push(token);
     // Used up, it stands nowhere either.
-    if (purpose === "file") await house.app.inject({ url: `/api/files/1?token=${token}` });
+    if (purpose === "file") await server.app.inject({ url: `/api/files/1?token=${token}` });
   }
   const tables = await everything();
   expect(tables.get("sessions")?.length).toBeGreaterThan(10);
@@ -66,11 +66,11 @@ test("no token stands in the database, of whatever purpose and in whatever spell
     const digest = digestOf(token)?.toString("hex") ?? "";
     expect([...tables].filter(([, content]) => content.includes(digest))).toHaveLength(1);
   }
-  expect(house.log.filter((line) => tokens.some((token) => line.includes(token)))).toEqual([]);
+  expect(server.log.filter((line) => tokens.some((token) => line.includes(token)))).toEqual([]);
   expect(id).toBeGreaterThan(0);
 });
 
-test("tokens are 256 random bits, each another", () => {
+test("tokens are 256 random bits and never repeat", () => {
   const tokens = Array.from({ length: 1_000 }, () => createToken().token);
   expect(new Set(tokens).size).toBe(1_000);
   for (const token of tokens) expect(Buffer.from(token, "base64url")).toHaveLength(32);

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vites
 import { readLink } from "../../server/identity/links.ts";
 import { type PermissionServer, productServer } from "../permissions/support/permission-server.ts";
 import { openRaw } from "../realtime/support.ts";
-import { createPeople, newUser, type People, type Someone } from "./people-rig.ts";
+import { createPeople, newUser, type People, type Someone } from "./people-fixture.ts";
 
-let house: PermissionServer;
+let server: PermissionServer;
 let people: People;
 /** The only administrator of the operating company, but where a test says otherwise. */
 let chief: Someone;
@@ -16,14 +16,14 @@ let company: number;
 let owner: Someone;
 
 beforeAll(async () => {
-  house = await productServer();
-  people = createPeople(house);
-  house.realtime.attach(house.app.server);
-  await house.app.listen({ host: "127.0.0.1", port: 0 });
-  await house.startBackground();
+  server = await productServer();
+  people = createPeople(server);
+  server.realtime.attach(server.app.server);
+  await server.app.listen({ host: "127.0.0.1", port: 0 });
+  await server.startBackground();
   chief = await people.add({ isAdmin: true });
 });
-afterAll(() => house?.close());
+afterAll(() => server?.close());
 beforeEach(async () => {
   company = await people.company();
   owner = await people.add({ companyId: company, isAdmin: true });
@@ -37,7 +37,7 @@ describe("the last administrator", () => {
     ] as const;
   const stays = "There must be at least one administrator. Make someone else an administrator first.";
 
-  it("stays one, until there is another", async () => {
+  it("can't be demoted until there is another one", async () => {
     for (const [last, list, where] of sides()) {
       expect((await people.act(last, list, last.id, "removeAdmin")).body.message).toBe(stays);
       expect((await people.act(last, list, last.id, "suspend")).body.message).toBe("You can't do this to your own account.");
@@ -51,7 +51,7 @@ describe("the last administrator", () => {
     }
   });
 
-  it("is not replaced by one who is suspended, invited, or of elsewhere", async () => {
+  it("is not replaced by one who is suspended, invited or in another company", async () => {
     await people.add({ companyId: await people.company(), isAdmin: true });
     for (const [last, list, where] of sides()) {
       await people.add({ ...where, isAdmin: true, state: "suspended" });
@@ -62,7 +62,7 @@ describe("the last administrator", () => {
     }
   });
 
-  it("can be suspended by another administrator, and by nobody else is demoted then", async () => {
+  it("can suspend another administrator, but can't be demoted afterwards", async () => {
     for (const [last, list, where] of sides()) {
       const other = await people.add({ ...where, isAdmin: true });
       expect((await people.act(last, list, other.id, "suspend")).status).toBe(200);
@@ -70,38 +70,38 @@ describe("the last administrator", () => {
     }
   });
 
-  it("of a customer is staff's to suspend: they can give it a new one", async () => {
+  it("of a customer can be suspended by employees, who can appoint a new one", async () => {
     const { status, text } = await people.act(chief, "customer-users", owner.id, "suspend", { reason: "Left the company" });
     expect(status, text).toBe(200);
   });
 });
 
-describe("an e-mail address", () => {
-  it("is one person's, however it is written and wherever they belong", async () => {
-    const taken = { email: ["Already taken."] };
+describe("an email address", () => {
+  it("is unique across all users, ignoring case", async () => {
+    const expectedErrors = { email: ["Already taken."] };
     expect((await chief.post("employee-users", newUser({ email: "Anna.Berg@hq.example" }))).status).toBe(201);
     const other = await people.add();
     for (const email of ["anna.berg@hq.example", "ANNA.BERG@HQ.EXAMPLE", " Anna.Berg@hq.example "]) {
-      const answers = [
+      const responses = [
         await chief.post("employee-users", newUser({ email })),
         await chief.post("customer-users", newUser({ email, companyId: company })),
         await owner.post("company-users", newUser({ email })),
         await people.put(chief, "employee-users", other.id, { email }),
         await people.put(owner, "company-users", owner.id, { email }),
       ];
-      for (const { status, body } of answers) expect([status, Object.keys(body.errors)]).toEqual([422, Object.keys(taken)]);
+      for (const { status, body } of responses) expect([status, Object.keys(body.errors)]).toEqual([422, Object.keys(expectedErrors)]);
     }
     expect((await people.standing(other.id))?.email).toBe(other.email);
   });
 
-  it("is taken once by two who are made at the same time", async () => {
-    const answers = await Promise.all(
+  it("is taken once when two users are created at the same time", async () => {
+    const responses = await Promise.all(
       ["Twice@hq.example", "twice@hq.example"].map((email) => chief.post("employee-users", newUser({ email }))),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 422]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 422]);
   });
 
-  it("signs in however it is written", async () => {
+  it("can be used to sign in in any capitalization", async () => {
     const { email } = await people.add();
     const login = await chief.post("v1/auth/login", { email: email.toUpperCase(), password: "Secret123" });
     expect(login.status).toBe(200);
@@ -109,8 +109,8 @@ describe("an e-mail address", () => {
 });
 
 describe("a suspended user", () => {
-  it("is out at once, everywhere, and can't come back until re-activated", async () => {
-    for (const [who, list, where] of [
+  it("is signed out everywhere at once, and can't sign in until reactivated", async () => {
+    for (const [caller, list, where] of [
       [chief, "employee-users", {}],
       [chief, "customer-users", { companyId: company }],
       [owner, "company-users", { companyId: company }],
@@ -119,17 +119,17 @@ describe("a suspended user", () => {
       const elsewhere = await victim.again();
       const { closed } = await socketOf(victim);
       expect([(await victim.get("tasks")).status, (await elsewhere.get("iam")).status]).toEqual([200, 200]);
-      expect((await people.act(who, list, victim.id, "suspend", { reason: "Lost a laptop" })).status).toBe(200);
+      expect((await people.act(caller, list, victim.id, "suspend", { reason: "Lost a laptop" })).status).toBe(200);
       for (const session of [victim, elsewhere]) expect((await session.get("tasks")).status, list).toBe(401);
       expect(await closed).toSatisfy((code: number) => code >= 4000 && code < 4100);
       const login = () => chief.post("v1/auth/login", { email: victim.email, password: "Secret123" });
       expect((await login()).status).toBe(401);
-      expect((await people.act(who, list, victim.id, "reActivate")).status).toBe(200);
+      expect((await people.act(caller, list, victim.id, "reActivate")).status).toBe(200);
       expect([(await victim.get("tasks")).status, (await login()).status]).toEqual([401, 200]);
     }
   });
 
-  it("shows why to staff, and to no customer", async () => {
+  it("shows the reason to employees, but not to customers", async () => {
     const victim = await people.add({ companyId: company });
     await people.act(chief, "customer-users", victim.id, "suspend", { reason: "Lost a laptop" });
     expect((await chief.get(`customer-users/${victim.id}`)).body.data.suspensionReason).toBe("Lost a laptop");
@@ -140,35 +140,35 @@ describe("a suspended user", () => {
 });
 
 /** A socket on somebody's own channel. */
-async function socketOf(who: Someone) {
-  const raw = await openRaw((house.app.server.address() as AddressInfo).port, "/app/hq?protocol=7");
-  const channel = `private-user.${who.id}`;
-  const { body } = await who.post("broadcasting/auth", { socket_id: await raw.socketId(), channel_name: channel });
+async function socketOf(caller: Someone) {
+  const raw = await openRaw((server.app.server.address() as AddressInfo).port, "/app/hq?protocol=7");
+  const channel = `private-user.${caller.id}`;
+  const { body } = await caller.post("broadcasting/auth", { socket_id: await raw.socketId(), channel_name: channel });
   raw.say("pusher:subscribe", { channel, auth: body.auth });
   await raw.next("pusher_internal:subscription_succeeded");
   return raw;
 }
 
-describe("a change", () => {
-  it("is heard by both sides, each under the name that it knows, and by no stranger", async () => {
+describe("a change to a user", () => {
+  it("is pushed to both sides under their module's name, and not to other companies", async () => {
     const stranger = await people.add({ companyId: await people.company(), isAdmin: true });
     const wires = new Map<Someone, Awaited<ReturnType<typeof socketOf>>>();
-    for (const who of [chief, owner, stranger]) wires.set(who, await socketOf(who));
-    const heard = (who: Someone) =>
-      wires.get(who)?.frames.flatMap(({ event, data }) => (event === "changed" ? [`${data.resource} ${data.id} ${data.kind}`] : []));
+    for (const caller of [chief, owner, stranger]) wires.set(caller, await socketOf(caller));
+    const changesSeenBy = (caller: Someone) =>
+      wires.get(caller)?.frames.flatMap(({ event, data }) => (event === "changed" ? [`${data.resource} ${data.id} ${data.kind}`] : []));
     const { id } = (await chief.post("customer-users", newUser({ companyId: company }))).body.data;
     expect((await people.put(owner, "company-users", id, { firstName: "Renamed" })).status).toBe(200);
     await vi.waitFor(() => {
-      expect(heard(chief)).toEqual([`customer-user ${id} created`, `customer-user ${id} updated`]);
-      expect(heard(owner)).toEqual([`company-user ${id} created`, `company-user ${id} updated`]);
+      expect(changesSeenBy(chief)).toEqual([`customer-user ${id} created`, `customer-user ${id} updated`]);
+      expect(changesSeenBy(owner)).toEqual([`company-user ${id} created`, `company-user ${id} updated`]);
     });
-    expect(heard(stranger)).toEqual([]);
+    expect(changesSeenBy(stranger)).toEqual([]);
     for (const { socket } of wires.values()) socket.terminate();
   });
 });
 
 describe("a role", () => {
-  it("works and ceases to work from the next request on", async () => {
+  it("takes effect and loses effect with the next request", async () => {
     const clerk = await people.add();
     const tasks = async () => (await clerk.get("tasks")).status;
     const make = await chief.post("employee-roles", { displayName: "Tasks", abilities: ["TASKS read"] });
@@ -192,7 +192,7 @@ describe("a role", () => {
     expect((await clerk.get("iam")).status, "the session goes on").toBe(200);
   });
 
-  it("is somebody's once", async () => {
+  it("can be assigned to a user only once", async () => {
     const [role, { id }] = [await people.role(["TASKS read"]), await people.add()];
     const twice = await chief.post("employee-users", newUser({ roles: [{ roleId: role }, { roleId: role }] }));
     expect([twice.status, twice.body.errors]).toEqual([422, { roles: ["Choose each role only once."] }]);
@@ -205,7 +205,7 @@ describe("a role", () => {
 
 describe("an invitation", () => {
   const mailsTo = async (email: string): Promise<string[]> => {
-    const folder = join(house.dataDir, "outbox");
+    const folder = join(server.dataDir, "outbox");
     const mails = await Promise.all((await readdir(folder).catch(() => [])).map((name) => readFile(join(folder, name), "utf8")));
     return mails.filter((mail) => mail.includes(email)).map((mail) => mail.replaceAll(/=\r?\n/g, ""));
   };
@@ -224,17 +224,17 @@ describe("an invitation", () => {
       { timeout: 15_000, interval: 20 },
     );
 
-  it("goes out with a link; sent again, the earlier one opens nothing", async () => {
+  it("is emailed with a link, and sending it again invalidates the earlier link", async () => {
     const email = "invited@hq.example";
     const { body } = await chief.post("employee-users", newUser({ email }));
     const { id, state } = body.data;
     expect(state).toBe("invited");
     const [first = ""] = await arrived(email, 1);
-    expect(await readLink(house.db.kysely, first, "registration")).toBe(id);
-    expect(await readLink(house.db.kysely, first, "password-reset"), "is for one thing").toBeNull();
+    expect(await readLink(server.db.kysely, first, "registration")).toBe(id);
+    expect(await readLink(server.db.kysely, first, "password-reset"), "is for one thing").toBeNull();
     expect((await people.act(chief, "employee-users", id, "invite")).status).toBe(200);
     const second = (await arrived(email, 2)).find((token) => token !== first) ?? "";
-    expect([await readLink(house.db.kysely, first, "registration"), await readLink(house.db.kysely, second, "registration")]).toEqual([
+    expect([await readLink(server.db.kysely, first, "registration"), await readLink(server.db.kysely, second, "registration")]).toEqual([
       null,
       id,
     ]);
@@ -242,36 +242,36 @@ describe("an invitation", () => {
     // To another address: what was sent to the old one is over, too.
     const moved = "moved@hq.example";
     expect((await people.put(chief, "employee-users", id, { email: moved })).status).toBe(200);
-    expect(await readLink(house.db.kysely, second, "registration")).toBeNull();
+    expect(await readLink(server.db.kysely, second, "registration")).toBeNull();
     const [third = ""] = await arrived(moved, 1);
-    expect(await readLink(house.db.kysely, third, "registration")).toBe(id);
+    expect(await readLink(server.db.kysely, third, "registration")).toBe(id);
     expect((await people.remove(chief, "employee-users", id)).status).toBe(200);
-    expect(await readLink(house.db.kysely, third, "registration"), "withdrawn").toBeNull();
+    expect(await readLink(server.db.kysely, third, "registration"), "withdrawn").toBeNull();
   });
 
-  it("and a password reset leave no token anywhere but in the mail", async () => {
+  it("and a password reset store no token outside the email", async () => {
     const email = "quiet@hq.example";
     const { id } = (await owner.post("company-users", newUser({ email }))).body.data;
     const active = await people.add();
     // What goes through these tables stays there for the test.
-    await sql`create table passed (what text)`.execute(house.db.kysely);
+    await sql`create table passed (what text)`.execute(server.db.kysely);
     await sql`create function keep() returns trigger language plpgsql as $$ begin insert into passed values (new::text); return new; end $$`.execute(
-      house.db.kysely,
+      server.db.kysely,
     );
     for (const table of ["jobs", "outbox", "notifications", "activity_log"])
       await sql`create trigger keep after insert or update on ${sql.table(table)} for each row execute function keep()`.execute(
-        house.db.kysely,
+        server.db.kysely,
       );
     expect((await people.act(owner, "company-users", id, "invite")).status).toBe(200);
     expect((await people.act(chief, "employee-users", active.id, "resetPassword")).status).toBe(200);
     const tokens = [...(await arrived(email, 2)), ...(await arrived(active.email, 1))];
     const { rows } = await sql<{ what: string }>`select what from passed
-      union all select "j"::text from jobs "j" union all select "l"::text from links "l"`.execute(house.db.kysely);
+      union all select "j"::text from jobs "j" union all select "l"::text from links "l"`.execute(server.db.kysely);
     expect(rows.some(({ what }) => what.includes("access-mail"))).toBe(true);
-    const said = [...rows.map(({ what }) => what), ...house.log].join("\n");
+    const output = [...rows.map(({ what }) => what), ...server.log].join("\n");
     for (const token of tokens) {
       for (const spelled of [token, Buffer.from(token).toString("hex"), Buffer.from(token, "base64url").toString("hex")])
-        expect(said).not.toContain(spelled);
+        expect(output).not.toContain(spelled);
     }
   });
 });

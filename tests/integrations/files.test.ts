@@ -19,9 +19,9 @@ beforeEach(async () => {
 afterEach(() => rm(dataDir, { recursive: true }));
 
 async function bytesOf(digest: string): Promise<Buffer> {
-  const found = await store.read(digest);
-  if (!found) throw new Error("not there");
-  return Buffer.concat(await found.stream.toArray());
+  const file = await store.read(digest);
+  if (!file) throw new Error("not there");
+  return Buffer.concat(await file.stream.toArray());
 }
 
 const picture = (width = 40, height = 20) => sharp({ create: { width, height, channels: 3, background: "#c33" } });
@@ -35,7 +35,7 @@ function claiming(png: Buffer, width: number, height: number): Buffer {
   return copy;
 }
 
-test("a file comes back as it was, and the same content is stored once", async () => {
+test("a file is returned as it was stored, and identical content is stored once", async () => {
   const one = await store.saveFile(Readable.from([Buffer.from("col1,"), Buffer.from("col2")]), "C:\\temp\\report.csv");
   const two = await store.saveFile(Buffer.from("col1,col2"), "again.csv");
   expect(one).toMatchObject({ name: "report.csv", size: 9, contentType: "text/csv; charset=utf-8" });
@@ -46,7 +46,7 @@ test("a file comes back as it was, and the same content is stored once", async (
   expect(await store.read(one.digest)).toBeNull();
 });
 
-test("what is too large leaves nothing behind", async () => {
+test("a file that is too large leaves nothing behind", async () => {
   const endless = Readable.from(
     (function* () {
       for (;;) yield Buffer.alloc(100_000);
@@ -58,36 +58,36 @@ test("what is too large leaves nothing behind", async () => {
   expect(await readdir(join(dataDir, "files"))).toEqual(["tmp"]);
 });
 
-test("a digest is no path", async () => {
+test("a digest can't be used as a path", async () => {
   await expect(store.read("../../etc/passwd")).rejects.toThrow(TypeError);
   await expect(store.remove("..")).rejects.toThrow(TypeError);
 });
 
-test("an image loses its metadata and stands upright", async () => {
+test("an image is stored without metadata and rotated upright", async () => {
   const photo = await picture()
     .withExif({ IFD0: { Copyright: "the secret place" } })
     .withMetadata({ orientation: 6 })
     .jpeg()
     .toBuffer();
   const saved = await store.saveImage(Buffer.concat([photo, Buffer.from("<script>alert(1)</script>")]), "my photo.JFIF");
-  const kept = await bytesOf(saved.digest);
+  const stored = await bytesOf(saved.digest);
   expect(saved).toMatchObject({ name: "my photo.jpg", contentType: "image/jpeg", width: 20, height: 40 });
-  expect(await sharp(kept).metadata()).not.toHaveProperty("exif");
-  expect(kept.includes("script")).toBe(false);
+  expect(await sharp(stored).metadata()).not.toHaveProperty("exif");
+  expect(stored.includes("script")).toBe(false);
 });
 
-test.each(["png", "webp", "avif", "gif"] as const)("%s is taken and encoded anew", async (format) => {
+test.each(["png", "webp", "avif", "gif"] as const)("%s is accepted and re-encoded", async (format) => {
   const saved = await store.saveImage(await picture().toFormat(format).toBuffer(), `x.${format}`);
   expect(["image/png", "image/webp"]).toContain(saved.contentType);
   expect((await stat(join(dataDir, "files", saved.digest.slice(0, 2), saved.digest.slice(2)))).size).toBe(saved.size);
 });
 
-test("large images are made smaller", async () => {
+test("large images are scaled down", async () => {
   const saved = await store.saveImage(await picture(4_000, 100).png().toBuffer(), "wide.png");
   expect(saved).toMatchObject({ width: 3_000, height: 75 });
 });
 
-test("SVG, pages in disguise, broken images and bombs are refused", async () => {
+test("SVG, HTML, corrupt images, decompression bombs and wrong extensions are rejected", async () => {
   const bomb = claiming(await picture().png().toBuffer(), 60_000, 60_000);
   const frames = Buffer.from(Array.from({ length: 201 * 64 * 3 }, (_, index) => (index * 7919) % 251));
   const animation = await sharp(frames, { raw: { width: 8, height: 201 * 8, channels: 3, pageHeight: 8 } })
@@ -107,7 +107,7 @@ test("SVG, pages in disguise, broken images and bombs are refused", async () => 
   }
 });
 
-test("only our own images show inside a page", () => {
+test("only re-encoded images are served inline", () => {
   const image = contentHeaders({ name: "a.png", contentType: "image/png", size: 5 });
   expect(image).toMatchObject({
     "content-disposition": `inline; filename="a.png"; filename*=UTF-8''a.png`,
@@ -118,7 +118,7 @@ test("only our own images show inside a page", () => {
   expect(other["content-disposition"]).toBe(`attachment; filename="Gr__eX y.html"; filename*=UTF-8''Gr%C3%BC%C3%9FeX%20y.html`);
 });
 
-test("names", async () => {
+test("file names are sanitized", async () => {
   expect(cleanName("../../etc/pass\u202ewd\0")).toBe("passwd");
   expect(cleanName("...")).toBe("file");
   expect(cleanName(`${"x".repeat(300)}.pdf`)).toHaveLength(150);

@@ -21,7 +21,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-test("a mail of a transaction goes out after its commit", async () => {
+test("an email enqueued in a transaction is sent after its commit", async () => {
   const mailer = createMailer({ dataDir, from: { name: "HQ", address: "office@hq.example" } });
   const worker = createWorker({ db: db.kysely, handlers: { [MAIL_QUEUE]: createMailHandler(mailer) }, log: quiet });
   worker.start();
@@ -29,9 +29,9 @@ test("a mail of a transaction goes out after its commit", async () => {
   await db.transaction((tx) => enqueue(tx, MAIL_QUEUE, mail));
   worker.poke();
   const outbox = async () => {
-    const found = (await readdir(join(dataDir, "outbox"))).filter((name) => name.endsWith(".eml"));
-    expect(found).toHaveLength(1);
-    return found;
+    const emails = (await readdir(join(dataDir, "outbox"))).filter((name) => name.endsWith(".eml"));
+    expect(emails).toHaveLength(1);
+    return emails;
   };
   const names = await vi.waitFor(outbox, { timeout: 15_000 });
   expect(await readFile(join(dataDir, "outbox", names[0] ?? ""), "utf8")).toContain("Subject: Welcome");

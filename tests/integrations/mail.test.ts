@@ -12,22 +12,22 @@ import { PermanentFailure } from "../../server/jobs/failure.ts";
 const from = { name: "HQ", address: "office@hq.example" };
 const mail: Mail = { to: ["jo@atelier.example"], subject: "Your quote QT-00042", text: "Hello Jo,\nit is ready.\n" };
 
-describe("files", () => {
+describe("file delivery", () => {
   let dataDir = "";
   beforeEach(async () => {
     dataDir = await mkdtemp(join(tmpdir(), "hq-mail-"));
   });
   afterEach(() => rm(dataDir, { recursive: true }));
 
-  async function written(): Promise<string[]> {
+  async function readOutbox(): Promise<string[]> {
     const names = await readdir(join(dataDir, "outbox"));
     expect(names.every((name) => name.endsWith(".eml"))).toBe(true);
     return Promise.all(names.sort().map((name) => readFile(join(dataDir, "outbox", name), "utf8")));
   }
 
-  test("a mail becomes one .eml file", async () => {
+  test("an email is written as one .eml file", async () => {
     const { messageId } = await createMailer({ dataDir, from }).send({ ...mail, html: "<p>Ready</p>", id: "quote-42" });
-    const [eml = ""] = await written();
+    const [eml = ""] = await readOutbox();
     expect(eml).toContain("From: HQ <office@hq.example>\r\n");
     expect(eml).toContain("To: jo@atelier.example\r\n");
     expect(eml).toContain("Subject: Your quote QT-00042\r\n");
@@ -36,10 +36,10 @@ describe("files", () => {
     expect(eml).toContain(`Message-ID: ${messageId}\r\n`);
   });
 
-  test("no text makes a header or a recipient", async () => {
+  test("no text can inject a header or a recipient", async () => {
     const mailer = createMailer({ dataDir, from: { ...from, name: "HQ\r\nBcc: evil@evil.example" } });
     await mailer.send({ ...mail, subject: "Hi\r\nBcc: evil@evil.example\r\n\r\nbody", id: "x>\r\nBcc: evil@evil.example" });
-    const [eml = ""] = await written();
+    const [eml = ""] = await readOutbox();
     const head = eml.slice(0, eml.indexOf("\r\n\r\n")).replace(/\r\n[ \t]+/g, " ");
     expect(head.split("\r\n").map((line) => line.split(":")[0])).not.toContain("Bcc");
     for (const to of ["a@b.example\r\nBcc: c@d.example", "a@b.example, c@d.example", "A <a@b.example>", ""]) {
@@ -49,10 +49,10 @@ describe("files", () => {
     await expect(mailer.send({ ...mail, to: [] })).rejects.toThrow(PermanentFailure);
   });
 
-  test("the queue's handler sends what the job carries and gives up on what is no mail", async () => {
+  test("the queue handler sends the job's email and permanently fails on an invalid one", async () => {
     const handle = createMailHandler(createMailer({ dataDir, from }));
     await handle({ id: 9, payload: JSON.parse(JSON.stringify(mail)) });
-    expect((await written())[0]).toContain("Message-ID: <job-9@hq.example>");
+    expect((await readOutbox())[0]).toContain("Message-ID: <job-9@hq.example>");
     await expect(handle({ id: 10, payload: { to: "jo@atelier.example" } })).rejects.toThrow(PermanentFailure);
   });
 });
@@ -67,9 +67,9 @@ describe("SMTP", () => {
       socket.write("220 test\r\n");
       socket.on("data", (chunk) => {
         buffer += String(chunk);
-        for (let at = buffer.indexOf("\r\n"); at >= 0; at = buffer.indexOf("\r\n")) {
-          const line = buffer.slice(0, at);
-          buffer = buffer.slice(at + 2);
+        for (let end = buffer.indexOf("\r\n"); end >= 0; end = buffer.indexOf("\r\n")) {
+          const line = buffer.slice(0, end);
+          buffer = buffer.slice(end + 2);
           received.push(line);
           if (inBody) {
             inBody = line !== ".";
@@ -87,7 +87,7 @@ describe("SMTP", () => {
     return { received, mailer, close: () => new Promise((resolve) => server.close(resolve)) };
   }
 
-  test("the mail reaches the server", async () => {
+  test("an email reaches the server", async () => {
     const { received, mailer, close } = await smtp();
     await mailer.send(mail);
     await close();
@@ -95,7 +95,7 @@ describe("SMTP", () => {
     expect(received).toContain("it is ready.");
   });
 
-  test("an unknown mailbox is final, a full one is not", async () => {
+  test("an unknown mailbox is a permanent failure, a full one is not", async () => {
     const unknown = await smtp("550 no such mailbox");
     await expect(unknown.mailer.send(mail)).rejects.toThrow(PermanentFailure);
     await unknown.close();
@@ -104,12 +104,12 @@ describe("SMTP", () => {
     await busy.close();
   });
 
-  test("an address that is none is refused when the server starts", () => {
+  test("an invalid server URL is rejected at startup", () => {
     expect(() => createSmtpMailer({ url: "mail.hq.example", from })).toThrow("MAIL_URL");
   });
 });
 
-test("addresses", () => {
+test("email addresses are validated", () => {
   for (const good of ["a@b.example", "first.last+tag@sub.hq.example", "o'neil@hq.example"]) expect(isMailAddress(good)).toBe(true);
   for (const bad of [
     "",

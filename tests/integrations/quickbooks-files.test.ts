@@ -5,16 +5,16 @@ import { csvCustomers, csvInvoices, csvJournal } from "../../server/quickbooks/c
 import { customersOf, entriesOf, type FileKind } from "../../server/quickbooks/files.ts";
 import { cell, iifCustomers, iifEntries } from "../../server/quickbooks/iif.ts";
 import { today } from "../contract/harness.ts";
-import { createMoneyRig, type MoneyRig } from "../effects/money-rig.ts";
+import { createMoneyHarness, type MoneyHarness } from "../effects/money-harness.ts";
 import { readCsv } from "../exports/read-csv.ts";
 
 const year = { from: "2026-01-01", to: "2026-12-31" };
-let rig: MoneyRig;
+let harness: MoneyHarness;
 
 beforeAll(async () => {
-  rig = await createMoneyRig();
-  const { bob } = rig;
-  await sql`update parties set name = '=Acme: "Fine" Art' where id = ${rig.acme}`.execute(rig.db.kysely);
+  harness = await createMoneyHarness();
+  const { bob } = harness;
+  await sql`update parties set name = '=Acme: "Fine" Art' where id = ${harness.acme}`.execute(harness.db.kysely);
   const lines = [
     { product: '=Delivery\tof a "sofa"', quantity: 2.5, price: 10_001, taxable: true, transport: true },
     { product: "Storage", quantity: 3, price: 333 },
@@ -24,49 +24,49 @@ beforeAll(async () => {
     { type: "Fuel Surcharge", percent: 7.5 },
     { type: "Discount", percent: 10 },
   ];
-  const invoice = await rig.issued(0, { lines, charges, taxRate: 8.25 });
-  await rig.do(bob, "invoices", (await rig.issued(700)).id, "void", { reason: "Twice" });
-  await rig.do(bob, "invoices", (await rig.issued(900)).id, "writeOff", { reason: "Gone" });
-  await rig.paid(1_500, { allocations: [{ invoiceId: invoice.id, amount: 1_000 }] });
-  await rig.do(bob, "payments", (await rig.paid(800)).id, "reverse", { reason: "Bounced" });
-  await rig.do(bob, "payments", (await rig.paid(600)).id, "refund", { amount: 250, reason: "Too much" });
-  const memo = await rig.make("credit-memos", {
-    customerId: rig.acme,
+  const invoice = await harness.issued(0, { lines, charges, taxRate: 8.25 });
+  await harness.do(bob, "invoices", (await harness.issued(700)).id, "void", { reason: "Twice" });
+  await harness.do(bob, "invoices", (await harness.issued(900)).id, "writeOff", { reason: "Gone" });
+  await harness.paid(1_500, { allocations: [{ invoiceId: invoice.id, amount: 1_000 }] });
+  await harness.do(bob, "payments", (await harness.paid(800)).id, "reverse", { reason: "Bounced" });
+  await harness.do(bob, "payments", (await harness.paid(600)).id, "refund", { amount: 250, reason: "Too much" });
+  const memo = await harness.make("credit-memos", {
+    customerId: harness.acme,
     invoiceId: invoice.id,
     reason: "Damaged",
     taxRate: 8.25,
     lines: [{ product: "Delivery", quantity: 1, price: 1_000, taxable: true }],
   });
-  await rig.do(bob, "credit-memos", memo.id, "issue");
-  await rig.right();
+  await harness.do(bob, "credit-memos", memo.id, "issue");
+  await harness.right();
 });
-afterAll(() => rig?.close());
+afterAll(() => harness?.close());
 
 const textOf = async (pieces: AsyncIterable<string>) => {
   let text = "";
   for await (const piece of pieces) text += piece;
   return text;
 };
-const entries = (kind: Exclude<FileKind, "customers">) => entriesOf(rig.db.kysely, kind, year);
+const entries = (kind: Exclude<FileKind, "customers">) => entriesOf(harness.db.kysely, kind, year);
 const kinds = ["invoices", "payments", "credit-memos"] as const;
 const cents = (text: string | undefined) => Math.round(Number(text || 0) * 100);
 
 /** What the journal says of each account, under the names of QuickBooks. Allocations move nothing there. */
 async function journal(): Promise<Map<string, number>> {
   const { rows } = await sql<{ account: keyof typeof accountNames; sum: number }>`
-    select account, sum(amount)::bigint as sum from journal_lines group by account`.execute(rig.db.kysely);
-  const sums = new Map<string, number>();
-  for (const { account, sum } of rows) sums.set(accountNames[account], (sums.get(accountNames[account]) ?? 0) + sum);
-  return sums;
+    select account, sum(amount)::bigint as sum from journal_lines group by account`.execute(harness.db.kysely);
+  const totals = new Map<string, number>();
+  for (const { account, sum } of rows) totals.set(accountNames[account], (totals.get(accountNames[account]) ?? 0) + sum);
+  return totals;
 }
 const added = (lines: readonly (readonly [string, number])[]) => {
-  const sums = new Map<string, number>();
-  for (const [account, amount] of lines) sums.set(account, (sums.get(account) ?? 0) + amount);
-  return sums;
+  const totals = new Map<string, number>();
+  for (const [account, amount] of lines) totals.set(account, (totals.get(account) ?? 0) + amount);
+  return totals;
 };
 
-it("IIF: every transaction balances, and all of them come to what the journal says", async () => {
-  const found: [string, number][] = [];
+it("IIF: every transaction balances, and the sums match the journal", async () => {
+  const postings: [string, number][] = [];
   const typesSeen = new Set<string>();
   for (const kind of kinds) {
     let headings: string[] = [];
@@ -80,7 +80,7 @@ it("IIF: every transaction balances, and all of them come to what the journal sa
         const amount = cents(cells[headings.indexOf("AMOUNT")]);
         open += amount;
         typesSeen.add(cells[headings.indexOf("TRNSTYPE")] ?? "");
-        found.push([cells[headings.indexOf("ACCNT")] ?? "", amount]);
+        postings.push([cells[headings.indexOf("ACCNT")] ?? "", amount]);
         expect(cells.slice(4).every((each) => !/^[=+@]|"/.test(each))).toBe(true);
       }
       if (first === "ENDTRNS") {
@@ -88,26 +88,27 @@ it("IIF: every transaction balances, and all of them come to what the journal sa
       }
     }
   }
-  expect(added(found)).toEqual(await journal());
+  expect(added(postings)).toEqual(await journal());
   expect([...typesSeen].sort()).toEqual(["CREDIT MEMO", "GENERAL JOURNAL", "INVOICE", "PAYMENT"]);
 });
 
-it("CSV of entries comes to what the journal says", async () => {
-  const found: [string, number][] = [];
+it("journal CSV: the sums match the journal", async () => {
+  const postings: [string, number][] = [];
   for (const kind of kinds) {
     const [headings = [], ...rows] = readCsv(await textOf(csvJournal(entries(kind))));
-    const of = (row: readonly string[], name: string) => row[headings.indexOf(name)];
-    for (const row of rows) found.push([of(row, "*AccountName") ?? "", cents(of(row, "*Debits")) - cents(of(row, "*Credits"))]);
+    const cellOf = (row: readonly string[], name: string) => row[headings.indexOf(name)];
+    for (const row of rows)
+      postings.push([cellOf(row, "*AccountName") ?? "", cents(cellOf(row, "*Debits")) - cents(cellOf(row, "*Credits"))]);
   }
-  expect(added(found)).toEqual(await journal());
+  expect(added(postings)).toEqual(await journal());
 });
 
-it("CSV of invoices: each comes to its total, and no cell begins a formula", async () => {
+it("invoice CSV: the lines add up to each invoice's total, and no cell starts a formula", async () => {
   const [headings = [], ...rows] = readCsv(await textOf(csvInvoices(entries("invoices"))));
   const { rows: invoices } = await sql<{
     number: string;
     total: number;
-  }>`select number, total from invoices where state <> 'draft'`.execute(rig.db.kysely);
+  }>`select number, total from invoices where state <> 'draft'`.execute(harness.db.kysely);
   for (const { number, total } of invoices) {
     const own = rows.filter((row) => row[0] === number);
     expect(own.reduce((sum, row) => sum + cents(row[headings.indexOf("*ItemAmount")]), 0)).toBe(total);
@@ -116,17 +117,17 @@ it("CSV of invoices: each comes to its total, and no cell begins a formula", asy
   expect(rows[0]?.[headings.indexOf("*InvoiceDate")]).toBe(`${today.slice(5, 7)}/${today.slice(8)}/${today.slice(0, 4)}`);
 });
 
-it("customers come in both forms, as one cell each", async () => {
-  const where = sql<boolean>`"t".id = ${rig.acme}`;
-  const iif = (await textOf(iifCustomers(customersOf(rig.db.kysely, where)))).split("\r\n");
+it("customers are exported in both formats, one cell per value", async () => {
+  const where = sql<boolean>`"t".id = ${harness.acme}`;
+  const iif = (await textOf(iifCustomers(customersOf(harness.db.kysely, where)))).split("\r\n");
   expect(iif[1]?.split("\t").slice(0, 3)).toEqual(["CUST", "'=Acme  'Fine' Art", "'=Acme: 'Fine' Art"]);
   expect(iif[0]?.split("\t").length).toBe(iif[1]?.split("\t").length);
-  const [, row] = readCsv(await textOf(csvCustomers(customersOf(rig.db.kysely, where))));
+  const [, row] = readCsv(await textOf(csvCustomers(customersOf(harness.db.kysely, where))));
   expect(row?.slice(0, 2)).toEqual([`'=Acme  "Fine" Art`, `'=Acme: "Fine" Art`]);
   expect(cell("\t=1\r\n+2")).toBe("'=1 +2");
 });
 
-it("leaves out what lies beside the days", async () => {
+it("entries outside the date range are omitted", async () => {
   const before = { from: "2025-01-01", to: "2025-12-31" };
-  expect(readCsv(await textOf(csvInvoices(entriesOf(rig.db.kysely, "invoices", before))))).toHaveLength(1);
+  expect(readCsv(await textOf(csvInvoices(entriesOf(harness.db.kysely, "invoices", before))))).toHaveLength(1);
 });

@@ -7,7 +7,7 @@ import { testDatabase } from "../support/database.ts";
 
 let db: Db;
 let userId = 0;
-const place = { purpose: "export", path: "/exports/5/file" } as const;
+const target = { purpose: "export", path: "/exports/5/file" } as const;
 beforeAll(async () => {
   db = await testDatabase();
   userId = await addUser(db, "Tess");
@@ -15,10 +15,10 @@ beforeAll(async () => {
 afterAll(() => db.close());
 
 const redeem = (ticket: string, where: { purpose?: TicketPurpose; path?: string } = {}) =>
-  redeemTicket(db.kysely, ticket, where.purpose ?? place.purpose, where.path ?? place.path);
+  redeemTicket(db.kysely, ticket, where.purpose ?? target.purpose, where.path ?? target.path);
 
 test("a ticket opens its path once, for its user", async () => {
-  const ticket = await issueTicket(db.kysely, { userId, ...place });
+  const ticket = await issueTicket(db.kysely, { userId, ...target });
   expect(ticket).toMatch(/^[A-Za-z0-9_-]{43}$/);
   expect(await redeem(ticket, { path: "/exports/6/file" })).toBeNull();
   expect(await redeem(ticket, { purpose: "editor-photo" })).toBeNull();
@@ -26,33 +26,33 @@ test("a ticket opens its path once, for its user", async () => {
   expect(await redeem(ticket)).toBeNull();
 });
 
-test("of many at the same time one gets it", async () => {
-  const ticket = await issueTicket(db.kysely, { userId, ...place });
-  const answers = await Promise.all(Array.from({ length: 20 }, () => redeem(ticket)));
-  expect(answers.filter((answer) => answer !== null)).toEqual([userId]);
+test("of many concurrent attempts, one redeems the ticket", async () => {
+  const ticket = await issueTicket(db.kysely, { userId, ...target });
+  const results = await Promise.all(Array.from({ length: 20 }, () => redeem(ticket)));
+  expect(results.filter((result) => result !== null)).toEqual([userId]);
 });
 
-test("an old one opens nothing", async () => {
-  const ticket = await issueTicket(db.kysely, { userId, ...place });
+test("an expired ticket is rejected", async () => {
+  const ticket = await issueTicket(db.kysely, { userId, ...target });
   await sql`UPDATE tickets SET expires_at = now() - interval '1 millisecond' WHERE used_at IS NULL`.execute(db.kysely);
   expect(await redeem(ticket)).toBeNull();
 });
 
-test("it lives for 60 seconds, and only its digest is kept", async () => {
+test("a ticket is valid for 60 seconds, and only its digest is stored", async () => {
   await sql`DELETE FROM tickets`.execute(db.kysely);
-  const ticket = await issueTicket(db.kysely, { userId, ...place });
+  const ticket = await issueTicket(db.kysely, { userId, ...target });
   const { rows } = await sql<{ seconds: number; row: string }>`
     SELECT extract(epoch FROM expires_at - created_at)::int AS seconds, tickets::text AS row FROM tickets`.execute(db.kysely);
   expect(rows[0]?.seconds).toBe(60);
   expect(rows[0]?.row).not.toContain(ticket);
 });
 
-test("what is no ticket is nothing", async () => {
+test("an invalid ticket is rejected", async () => {
   for (const wrong of ["", "x", "a".repeat(43), `${"a".repeat(42)}'`]) expect(await redeem(wrong)).toBeNull();
 });
 
-test("when a user's access ends, so do their tickets", async () => {
-  const ticket = await issueTicket(db.kysely, { userId, ...place });
+test("ending a user's access voids their tickets", async () => {
+  const ticket = await issueTicket(db.kysely, { userId, ...target });
   await voidTickets(db.kysely, userId);
   expect(await redeem(ticket)).toBeNull();
 });

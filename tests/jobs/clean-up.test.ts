@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-test("what is long over goes, everything else stays", async () => {
+test("deletes what expired long ago and keeps everything else", async () => {
   const user = await addUser(db, "Cleo");
   const days = (past: number) => sql`now() - ${past} * interval '1 day'`;
   for (const past of [-1, 0.5, 40]) {

@@ -17,7 +17,7 @@ const waiting = async () =>
     new Date(at).toISOString(),
   );
 
-it("is arranged once for each turn, whoever arranges it", async () => {
+it("enqueues one job per interval, however many processes enqueue it", async () => {
   const pulse = every(db.kysely, "pulse", 60, async () => undefined);
   for (const second of [0, 1, 59]) await pulse.arrange(db.kysely, new Date(Date.UTC(2026, 0, 1, 12, 0, second)));
   expect(await waiting()).toEqual(["2026-01-01T12:01:00.000Z"]);
@@ -25,7 +25,7 @@ it("is arranged once for each turn, whoever arranges it", async () => {
   expect(await waiting()).toEqual(["2026-01-01T12:01:00.000Z", "2026-01-01T12:02:00.000Z"]);
 });
 
-it("goes on when its work fails", async () => {
+it("enqueues the next job even if the work fails", async () => {
   await sql`delete from jobs`.execute(db.kysely);
   const pulse = every(db.kysely, "pulse", 60, () => Promise.reject(new Error("away")));
   await expect(pulse.handler({ id: 1, queue: "pulse", payload: {}, attempt: 1 }, context)).rejects.toThrow("away");

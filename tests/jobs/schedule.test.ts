@@ -17,11 +17,11 @@ test.each([
   ["2026-11-21T05:05:00Z", "2026-11-22T05:05:00.000Z", "2026-11-22"],
   ["2026-07-01T12:00:00Z", "2026-07-02T04:05:00.000Z", "2026-07-02"],
   ["2026-12-31T23:00:00Z", "2027-01-01T05:05:00.000Z", "2027-01-01"],
-])("after %s comes %s", (now, at, date) => {
+])("the next run after %s is %s", (now, at, date) => {
   expect(nextRun(NEW_YORK, new Date(now))).toEqual({ at: new Date(at), date });
 });
 
-test("a time the clocks skip comes later that day, one they show twice comes once", () => {
+test("a time skipped by daylight saving runs later that day, and a repeated one runs once", () => {
   const half = { hour: 2, minute: 30, timeZone: "America/New_York" };
   expect(nextRun(half, new Date("2026-03-08T05:30:00Z")).at.toISOString()).toBe("2026-03-08T07:30:00.000Z");
   const twice = { hour: 1, minute: 30, timeZone: "America/New_York" };
@@ -30,7 +30,7 @@ test("a time the clocks skip comes later that day, one they show twice comes onc
   expect(nextRun(twice, first.at).date).toBe("2026-11-02");
 });
 
-test("the runs of any zone follow each other day by day", () => {
+test("runs in any time zone are exactly one day apart", () => {
   const zones = fc.constantFrom("UTC", "America/Los_Angeles", "Asia/Kolkata", "Pacific/Apia", "Australia/Lord_Howe", "America/Sao_Paulo");
   fc.assert(
     fc.property(
@@ -51,7 +51,7 @@ test("the runs of any zone follow each other day by day", () => {
   );
 });
 
-test("the wait grows to an hour", () => {
+test("the retry delay grows up to an hour", () => {
   expect([1, 2, 3, 4].map((attempt) => backOff(attempt, () => 0.5))).toEqual([5_000, 10_000, 20_000, 40_000]);
   expect(backOff(50, () => 0.5)).toBe(3_600_000);
   fc.assert(fc.property(fc.integer({ min: 1, max: 100 }), (attempt) => backOff(attempt) >= 3_750 && backOff(attempt) <= 4_500_000));
@@ -69,14 +69,14 @@ const dates = async () =>
     ({ date }) => date,
   );
 
-test("of one day there is one job, however many processes arrange it", async () => {
+test("one job is enqueued per day, however many processes enqueue it", async () => {
   const schedule = daily(db.kysely, "expiry", NEW_YORK, async () => undefined);
   const now = new Date("2026-11-21T12:00:00Z");
   await Promise.all([schedule.arrange(db.kysely, now), schedule.arrange(db.kysely, now), schedule.arrange(db.kysely, now)]);
   expect(await dates()).toEqual(["2026-11-22"]);
 });
 
-test("each run arranges the next, a failing one too", async () => {
+test("each run enqueues the next, even a failing one", async () => {
   let fails = true;
   const ran: unknown[] = [];
   const today = nextRun(NEW_YORK, new Date(Date.now() - 86_400_000));

@@ -44,7 +44,7 @@ async function jobs(): Promise<JobRow[]> {
 }
 const empty = () => vi.waitFor(async () => expect(await jobs()).toEqual([]), { timeout: 10_000, interval: 20 });
 
-test("each job is done exactly once, however many workers there are and however often it fails first", async () => {
+test("each job completes exactly once, with any number of workers and failures", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 1, maxLength: 25 }),
@@ -71,7 +71,7 @@ test("each job is done exactly once, however many workers there are and however 
   );
 });
 
-test("a job exists only if its transaction commits, and a poke after it is enough", async () => {
+test("a job exists only if its transaction commits, and a poke starts it", async () => {
   const done: unknown[] = [];
   const worker = start(async ({ payload }) => void done.push(payload), { pollMs: 60_000 });
   await expect(
@@ -85,7 +85,7 @@ test("a job exists only if its transaction commits, and a poke after it is enoug
   await vi.waitFor(() => expect(done).toEqual([{ kept: true }]));
 });
 
-test("a key that waits or runs takes no second job; other queues don't care", async () => {
+test("a key is unique among the waiting and running jobs of a queue", async () => {
   const first = await enqueue(db.kysely, "work", 1, { dedupeKey: "k" });
   expect(first).toEqual(expect.any(Number));
   expect(await enqueue(db.kysely, "work", 2, { dedupeKey: "k" })).toBeNull();
@@ -95,7 +95,7 @@ test("a key that waits or runs takes no second job; other queues don't care", as
   expect(await enqueue(db.kysely, "work", 4, { dedupeKey: "k" })).not.toBeNull();
 });
 
-test("after its last attempt a job is dead, and may be given life again", async () => {
+test("a job is dead after its last attempt and can be retried", async () => {
   const id = (await enqueue(db.kysely, "work", {}, { maxAttempts: 3 })) ?? 0;
   let broken = true;
   const worker = start(async () => {
@@ -111,7 +111,7 @@ test("after its last attempt a job is dead, and may be given life again", async 
   await empty();
 });
 
-test("a failure for good is tried once", async () => {
+test("a permanent failure is not retried", async () => {
   await enqueue(db.kysely, "work", {});
   start(async () => {
     throw new PermanentFailure("never");
@@ -136,7 +136,7 @@ test("a failed job waits before its next attempt", async () => {
   expect(attempts).toBe(1);
 });
 
-test("a job for later wakes the worker by itself", async () => {
+test("a delayed job wakes the worker by itself", async () => {
   const done: unknown[] = [];
   start(async ({ payload }) => void done.push(payload));
   await enqueue(db.kysely, "work", "later", { runAt: new Date(Date.now() + 80) });
@@ -144,21 +144,21 @@ test("a job for later wakes the worker by itself", async () => {
   await vi.waitFor(() => expect(done).toEqual(["later"]));
 });
 
-test("the jobs of a lost worker pass to another, and the lost one can't touch them any more", async () => {
+test("jobs of a lost worker are claimed by another, and the lost one can't change them anymore", async () => {
   await enqueue(db.kysely, "work", {}, { maxAttempts: 2 });
   const claim = (worker: string, leaseMs: number) => claimJobs(db.kysely, { worker, queues: ["work"], limit: 1, leaseMs });
   const [lost] = await claim("lost", -1);
-  const [taken] = await claim("next", 60_000);
-  if (!lost || !taken) throw new Error("not claimed");
-  expect(taken).toMatchObject({ id: lost.id, attempt: 2 });
+  const [claimed] = await claim("next", 60_000);
+  if (!lost || !claimed) throw new Error("not claimed");
+  expect(claimed).toMatchObject({ id: lost.id, attempt: 2 });
   expect(await claim("third", 60_000)).toEqual([]);
   expect(await renewLeases(db.kysely, "lost", [lost], 1_000)).toEqual(new Set());
-  expect(await renewLeases(db.kysely, "next", [taken], 1_000)).toEqual(new Set([taken.id]));
+  expect(await renewLeases(db.kysely, "next", [claimed], 1_000)).toEqual(new Set([claimed.id]));
   expect(await removeJob(db.kysely, "lost", lost)).toBe(false);
-  expect(await removeJob(db.kysely, "next", taken)).toBe(true);
+  expect(await removeJob(db.kysely, "next", claimed)).toBe(true);
 });
 
-test("a job that kills its worker each time ends dead too", async () => {
+test("a job that keeps crashing its worker ends up dead", async () => {
   await enqueue(db.kysely, "work", {}, { maxAttempts: 1 });
   await claimJobs(db.kysely, { worker: "lost", queues: ["work"], limit: 1, leaseMs: -1 });
   let ran = 0;
@@ -169,7 +169,7 @@ test("a job that kills its worker each time ends dead too", async () => {
   expect(ran).toBe(0);
 });
 
-test("work that takes the job off in its own transaction happens once, even when the job was lost meanwhile", async () => {
+test("work that removes its job in the same transaction happens once, even if the job was lost", async () => {
   const effects: string[] = [];
   const id = await enqueue(db.kysely, "work", {});
   start(async (_, { finish }) => {
@@ -184,7 +184,7 @@ test("work that takes the job off in its own transaction happens once, even when
   expect(effects).toEqual(["tried", "tried", "done"]);
 });
 
-test("stopping waits for what runs; what doesn't end is interrupted and handed back uncounted", async () => {
+test("stopping waits for running jobs, then interrupts them without counting the attempt", async () => {
   await enqueue(db.kysely, "work", "quick");
   await enqueue(db.kysely, "work", "endless");
   let release = () => undefined as undefined;

@@ -5,8 +5,8 @@ import { createLocalBus } from "../../server/realtime/bus.ts";
 import type { ChangedMessage } from "../../server/realtime/messages.ts";
 import { resources } from "../../src/resources/index.ts";
 import { pagesOf } from "../documents/read-pdf.ts";
+import { type Client, createExportServer, type ExportServer, today } from "../exports/export-server.ts";
 import { readCsv } from "../exports/read-csv.ts";
-import { type Client, createExportRig, type ExportRig, today } from "../exports/rig.ts";
 import { silent } from "../support/test-server.ts";
 
 /** Written by hand, not from the declarations: what a customer must never get to see of money, whatever anybody declares. */
@@ -41,7 +41,7 @@ type Row = Values & { readonly id: number; readonly number: string; readonly ver
 /** Papers are made on the way, and read. */
 const patient = { timeout: 120_000 };
 
-let rig: ExportRig;
+let harness: ExportServer;
 let admin: Client;
 let person: Client;
 let owner: Client;
@@ -50,35 +50,35 @@ let stranger: Client;
 let acme: number;
 
 beforeAll(async () => {
-  rig = await createExportRig();
+  harness = await createExportServer();
   [admin, owner, assistant, stranger] = [
-    await rig.signIn("admin@hq.example"),
-    await rig.signIn("owner@atelier.example"),
-    await rig.signIn("assistant@atelier.example"),
-    await rig.signIn("owner@grandhotel.example"),
+    await harness.signIn("admin@hq.example"),
+    await harness.signIn("owner@atelier.example"),
+    await harness.signIn("assistant@atelier.example"),
+    await harness.signIn("owner@grandhotel.example"),
   ];
-  person = await rig.add("colleague", { isAdmin: true });
-  const { rows } = await sql<{ id: number }>`select company_id as id from users where id = ${owner.id}`.execute(rig.db.kysely);
+  person = await harness.add("colleague", { isAdmin: true });
+  const { rows } = await sql<{ id: number }>`select company_id as id from users where id = ${owner.id}`.execute(harness.db.kysely);
   acme = Number(rows[0]?.id);
-  await sql`update parties set terms = 'net 45' where id = ${acme}`.execute(rig.db.kysely);
+  await sql`update parties set terms = 'net 45' where id = ${acme}`.execute(harness.db.kysely);
 });
-afterAll(() => rig?.close());
+afterAll(() => harness?.close());
 
-async function made(collection: string, values: Values): Promise<Row> {
-  const { status, body, text } = await rig.ask(admin, "POST", collection, { customerId: acme, ...values });
+async function create(collection: string, values: Values): Promise<Row> {
+  const { status, body, text } = await harness.ask(admin, "POST", collection, { customerId: acme, ...values });
   expect(status, text).toBe(201);
   return body.data;
 }
 
-async function act(collection: string, id: number, action: string, answers: Values = {}, by = admin): Promise<Row> {
-  const { version } = (await rig.ask(admin, "GET", `${collection}/${id}`)).body.data;
-  const { status, body, text } = await rig.ask(by, "POST", `${collection}/${id}/actions/${action}`, { version, ...answers });
+async function act(collection: string, id: number, action: string, input: Values = {}, client = admin): Promise<Row> {
+  const { version } = (await harness.ask(admin, "GET", `${collection}/${id}`)).body.data;
+  const { status, body, text } = await harness.ask(client, "POST", `${collection}/${id}/actions/${action}`, { version, ...input });
   expect(status, `${action}: ${text}`).toBe(200);
   return body.data;
 }
 
 const draft = (more: Values = {}) =>
-  made("invoices", {
+  create("invoices", {
     description: "Crates",
     internalNotes: secret,
     lines: [{ product: "Crates", quantity: 1, price: 100_000, cost, service: "disposal" }],
@@ -86,7 +86,7 @@ const draft = (more: Values = {}) =>
   });
 
 /** Every way to ask about a row, by whoever asks. */
-const ways = (collection: string, { id, number }: Pick<Row, "id" | "number">): string[] => [
+const pathsOf = (collection: string, { id, number }: Pick<Row, "id" | "number">): string[] => [
   `${collection}/${id}`,
   `${collection}?filter[id][in]=${id}&pageSize=200`,
   `${collection}?q=${encodeURIComponent(number)}`,
@@ -103,42 +103,42 @@ const ways = (collection: string, { id, number }: Pick<Row, "id" | "number">): s
 ];
 
 /** What somebody is told of a row by all those ways; documents as their text, which is the same for everybody. */
-async function told(client: Client, collection: string, row: Pick<Row, "id" | "number">): Promise<Map<string, string>> {
-  const answers = new Map<string, string>();
-  for (const path of ways(collection, row)) {
-    const { status, text } = await rig.ask(client, "GET", path);
+async function collectResponses(client: Client, collection: string, row: Pick<Row, "id" | "number">): Promise<Map<string, string>> {
+  const responses = new Map<string, string>();
+  for (const path of pathsOf(collection, row)) {
+    const { status, text } = await harness.ask(client, "GET", path);
     expect(status, `${path}: ${text}`).toBeLessThan(500);
-    answers.set(path, `${status} ${text}`);
+    responses.set(path, `${status} ${text}`);
   }
   const documents = client === assistant ? [] : Object.keys(resources.find((each) => each.collection === collection)?.documents ?? {});
   for (const name of documents) {
     const path = `${collection}/${row.id}/documents/${name}`;
-    const answer = await rig.app.inject({ url: `/api/${path}`, headers: client.headers });
-    const isPdf = String(answer.headers["content-type"]).includes("pdf");
-    answers.set(path, `${answer.statusCode} ${isPdf ? pagesOf(answer.rawPayload).join("\n") : answer.body}`);
+    const response = await harness.app.inject({ url: `/api/${path}`, headers: client.headers });
+    const isPdf = String(response.headers["content-type"]).includes("pdf");
+    responses.set(path, `${response.statusCode} ${isPdf ? pagesOf(response.rawPayload).join("\n") : response.body}`);
   }
-  return answers;
+  return responses;
 }
 
 /** As good as not there: by its address, in lists, counts, choices, documents and beside what it belongs to. */
 async function expectUnseen(client: Client, collection: string, row: Row): Promise<void> {
-  const [about, missing] = [await told(client, collection, row), { id: 987_654_321, number: row.number }];
-  const none = await told(client, collection, missing);
-  expect([...about.values()]).toEqual([...none.values()]);
-  for (const [path, text] of about) expect(text, path).not.toContain(secret);
-  expect(about.get(`${collection}/${row.id}`)?.slice(0, 3)).toBe("404");
-  const written = await rig.ask(client, "POST", `${collection}/${row.id}/actions/void`, { version: row.version, reason: "No" });
-  expect([403, 404]).toContain(written.status);
+  const [responses, missing] = [await collectResponses(client, collection, row), { id: 987_654_321, number: row.number }];
+  const none = await collectResponses(client, collection, missing);
+  expect([...responses.values()]).toEqual([...none.values()]);
+  for (const [path, text] of responses) expect(text, path).not.toContain(secret);
+  expect(responses.get(`${collection}/${row.id}`)?.slice(0, 3)).toBe("404");
+  const attempt = await harness.ask(client, "POST", `${collection}/${row.id}/actions/void`, { version: row.version, reason: "No" });
+  expect([403, 404]).toContain(attempt.status);
 }
 
 /** It is theirs to read, and says nothing that is the house's own. */
 async function expectDiscreet(collection: string, row: Row): Promise<void> {
   for (const client of [owner, assistant]) {
-    const about = await told(client, collection, row);
-    expect(about.get(`${collection}/${row.id}`)).toMatch(/^200/);
-    const activity = about.get(`${collection}/${row.id}/activity`);
+    const responses = await collectResponses(client, collection, row);
+    expect(responses.get(`${collection}/${row.id}`)).toMatch(/^200/);
+    const activity = responses.get(`${collection}/${row.id}/activity`);
     expect(activity).toMatch(/^403/);
-    for (const [path, text] of about) {
+    for (const [path, text] of responses) {
       expect(text, path).not.toContain(secret);
       expect(text, path).not.toContain(String(cost));
       expect(text, path).not.toContain(costRead);
@@ -153,74 +153,74 @@ async function expectDiscreet(collection: string, row: Row): Promise<void> {
 
 /** A report that was sent, and its document, ready. */
 async function processed(): Promise<{ report: Row; document: Row }> {
-  const report = await made("billing-reports", {
+  const report = await create("billing-reports", {
     notes: secret,
     lines: [{ service: "delivery", description: "Crates", quantity: 1, rate: 100_000, cost }],
   });
   await act("billing-reports", report.id, "submit");
   await act("billing-reports", report.id, "approve", {}, person);
   await act("billing-reports", report.id, "sendToBilling");
-  const { body } = await rig.ask(admin, "GET", `processing-documents?filter[billingReport][in]=${report.id}`);
+  const { body } = await harness.ask(admin, "GET", `processing-documents?filter[billingReport][in]=${report.id}`);
   const [{ id }] = body.data["processing-documents"];
   await act("processing-documents", id, "approve");
   await act("processing-documents", id, "hold", { reason: secret });
   return { report, document: await act("processing-documents", id, "release") };
 }
 
-describe("of money, a customer", () => {
-  it.each(closed)("has no business at %s", async (path) => {
-    const { rows } = await sql<{ id: number }>`select id from ${sql.table(path.replaceAll("-", "_"))} limit 1`.execute(rig.db.kysely);
+describe("a customer in accounting modules", () => {
+  it.each(closed)("has no access to %s", async (path) => {
+    const { rows } = await sql<{ id: number }>`select id from ${sql.table(path.replaceAll("-", "_"))} limit 1`.execute(harness.db.kysely);
     const one = `${path}/${rows[0]?.id}`;
     for (const client of [owner, assistant])
       for (const each of [path, `${path}/counts`, `${path}/lookup`, one, `${one}/activity`, `${one}/document-flow`])
-        expect([403, 404], each).toContain((await rig.ask(client, "GET", each)).status);
-    expect((await rig.ask(owner, "POST", `${path}/exports`, { format: "csv", columns: ["number"], query: "" })).status).toBe(403);
+        expect([403, 404], each).toContain((await harness.ask(client, "GET", each)).status);
+    expect((await harness.ask(owner, "POST", `${path}/exports`, { format: "csv", columns: ["number"], query: "" })).status).toBe(403);
   });
 
-  it("sees no draft by any way", patient, async () => {
+  it("can't see drafts in any way", patient, async () => {
     const invoice = await draft({ description: `Move ${secret}` });
     await expectUnseen(owner, "invoices", invoice);
     await expectUnseen(assistant, "invoices", invoice);
     const issued = await act("invoices", (await draft()).id, "issue", { mail: false });
-    const memo = await made("credit-memos", {
+    const memo = await create("credit-memos", {
       invoiceId: issued.id,
       reason: secret,
       notes: secret,
       lines: [{ product: "Crates", quantity: 1, price: 1_000 }],
     });
     await expectUnseen(owner, "credit-memos", memo);
-    const chain = await rig.ask(owner, "GET", `invoices/${issued.id}/document-flow`);
-    expect(chain.text).not.toContain(memo.number);
+    const documentFlow = await harness.ask(owner, "GET", `invoices/${issued.id}/document-flow`);
+    expect(documentFlow.text).not.toContain(memo.number);
     for (const collection of ["invoices", "credit-memos"])
-      expect((await rig.ask(owner, "GET", `${collection}?filter[state][in]=draft`)).body.data[collection]).toEqual([]);
+      expect((await harness.ask(owner, "GET", `${collection}?filter[state][in]=draft`)).body.data[collection]).toEqual([]);
   });
 
-  it("may change nothing", async () => {
+  it("can't change anything", async () => {
     for (const collection of open) {
-      const [row] = (await rig.ask(owner, "GET", collection)).body.data[collection];
+      const [row] = (await harness.ask(owner, "GET", collection)).body.data[collection];
       expect(row.actions, collection).toEqual({});
-      expect((await rig.ask(owner, "POST", collection, { customerId: acme })).status).toBe(403);
-      expect([403, 404]).toContain((await rig.ask(owner, "DELETE", `${collection}/${row.id}`, { version: row.version })).status);
+      expect((await harness.ask(owner, "POST", collection, { customerId: acme })).status).toBe(403);
+      expect([403, 404]).toContain((await harness.ask(owner, "DELETE", `${collection}/${row.id}`, { version: row.version })).status);
     }
   });
 
-  it("reads an invoice without what it was made of, what it costs, and what is said among colleagues", patient, async () => {
+  it("reads an invoice without its sources, costs and internal notes", patient, async () => {
     const { document } = await processed();
     const { id } = await draft({
       lines: [{ product: "Crates", quantity: 1, price: 100_000, cost, service: "disposal", processingDocumentId: document.id }],
     });
     const issued = await act("invoices", id, "issue", { mail: true, to: "payer@elsewhere.example", message: secret });
     await expectDiscreet("invoices", issued);
-    expect((await rig.ask(owner, "GET", `invoices/${id}`)).text).not.toContain("payer@elsewhere.example");
+    expect((await harness.ask(owner, "GET", `invoices/${id}`)).text).not.toContain("payer@elsewhere.example");
     await expectDiscreet("invoices", await act("invoices", id, "writeOff", { reason: secret }));
     await expectDiscreet("invoices", await act("invoices", id, "reinstate"));
     await expectDiscreet("invoices", await act("invoices", id, "void", { reason: secret }));
   });
 
-  it("reads a payment and a credit memo without the gateway's keys and the house's notes", patient, async () => {
+  it("reads a payment and a credit memo without gateway keys and internal notes", patient, async () => {
     const { id } = await draft();
     await act("invoices", id, "issue", { mail: true, to: "payer@elsewhere.example" });
-    const payment = await made("payments", {
+    const payment = await create("payments", {
       amount: 50_000,
       method: "card",
       receivedOn: today,
@@ -228,17 +228,17 @@ describe("of money, a customer", () => {
       allocations: [{ invoiceId: id, amount: 20_000 }],
     });
     await sql`update payments set gateway = 'INTERNAL-way', gateway_key = 'INTERNAL-key', gateway_ref = 'INTERNAL-ref',
-      link_id = (select max(id) from payment_links) where id = ${payment.id}`.execute(rig.db.kysely);
+      link_id = (select max(id) from payment_links) where id = ${payment.id}`.execute(harness.db.kysely);
     await sql`insert into payments_intended (parent_id, position, invoice_id, amount) values (${payment.id}, 0, ${id}, 77)`.execute(
-      rig.db.kysely,
+      harness.db.kysely,
     );
     await expectDiscreet("payments", payment);
-    expect((await rig.ask(owner, "GET", `payments?q=${secret}`)).body.data.payments).toEqual([]);
+    expect((await harness.ask(owner, "GET", `payments?q=${secret}`)).body.data.payments).toEqual([]);
     for (const name of ["gateway", "gatewayKey", "gatewayRef", "link", "memo"]) {
-      expect((await rig.ask(owner, "GET", `payments?sort=${name}`)).status, name).toBe(422);
-      expect((await rig.ask(owner, "GET", `payments?filter[${name}][empty]=false`)).status, name).toBe(422);
+      expect((await harness.ask(owner, "GET", `payments?sort=${name}`)).status, name).toBe(422);
+      expect((await harness.ask(owner, "GET", `payments?filter[${name}][empty]=false`)).status, name).toBe(422);
     }
-    const memo = await made("credit-memos", {
+    const memo = await create("credit-memos", {
       invoiceId: id,
       reason: "One crate less",
       notes: secret,
@@ -246,11 +246,11 @@ describe("of money, a customer", () => {
     });
     const credited = await act("credit-memos", memo.id, "issue");
     await expectDiscreet("credit-memos", credited);
-    expect((await rig.ask(owner, "GET", `credit-memos/${memo.id}`)).body.data.notes).toBeUndefined();
+    expect((await harness.ask(owner, "GET", `credit-memos/${memo.id}`)).body.data.notes).toBeUndefined();
     await expectDiscreet("credit-memos", await act("credit-memos", memo.id, "void", { reason: secret }));
   });
 
-  it("takes home as a file what they see and nothing more", async () => {
+  it("can export only what they can see", async () => {
     for (const [collection, hidden] of [
       ["invoices", "terms"],
       ["invoices", "sentTo"],
@@ -258,40 +258,40 @@ describe("of money, a customer", () => {
       ["payments", "memo"],
       ["credit-memos", "notes"],
     ] as const) {
-      const refused = await rig.ask(owner, "POST", `${collection}/exports`, { format: "csv", columns: ["number", hidden], query: "" });
+      const refused = await harness.ask(owner, "POST", `${collection}/exports`, { format: "csv", columns: ["number", hidden], query: "" });
       expect(refused.status, `${collection} ${hidden}`).toBe(422);
     }
     for (const collection of open) {
       const table = collection.replaceAll("-", "_");
       const { rows } = await sql<{ number: string }>`select number from ${sql.table(table)}
-        where customer_id = ${acme} and state <> 'draft' and deleted_at is null order by number`.execute(rig.db.kysely);
-      const file = await rig.run(owner, collection, { format: "csv", columns: ["number", "state"], query: "" });
-      const lines = readCsv((await rig.download(owner, file)).toString("utf8").slice(1)).slice(1);
+        where customer_id = ${acme} and state <> 'draft' and deleted_at is null order by number`.execute(harness.db.kysely);
+      const file = await harness.run(owner, collection, { format: "csv", columns: ["number", "state"], query: "" });
+      const lines = readCsv((await harness.download(owner, file)).toString("utf8").slice(1)).slice(1);
       expect(lines.map(([number]) => number).toSorted()).toEqual(rows.map(({ number }) => number).toSorted());
       expect(rows.length, collection).toBeGreaterThan(0);
     }
   });
 
-  it("hears of what they see alone: no draft, no bill, no link", async () => {
-    await sql`delete from outbox`.execute(rig.db.kysely);
+  it("gets pushes only for what they can see: no drafts, billing documents or links", async () => {
+    await sql`delete from outbox`.execute(harness.db.kysely);
     const { document } = await processed();
     const invoice = await draft({
       lines: [{ product: "Crates", quantity: 1, price: 100_000, cost, processingDocumentId: document.id }],
     });
-    expect(await heard(owner)).toEqual([]);
+    expect(await messagesFor(owner)).toEqual([]);
     await act("invoices", invoice.id, "issue", { mail: true, to: "payer@elsewhere.example" });
-    expect(new Set((await heard(owner)).map(({ resource }) => resource))).toEqual(new Set(["invoice"]));
-    expect(await heard(stranger)).toEqual([]);
-    const { text } = await rig.ask(owner, "GET", "notifications");
+    expect(new Set((await messagesFor(owner)).map(({ resource }) => resource))).toEqual(new Set(["invoice"]));
+    expect(await messagesFor(stranger)).toEqual([]);
+    const { text } = await harness.ask(owner, "GET", "notifications");
     expect(text).not.toContain(secret);
     expect(text).not.toContain("Draft ");
   });
 });
 
-async function heard(client: Client): Promise<readonly Pick<ChangedMessage, "resource" | "id">[]> {
-  const readers = createReaders({ db: rig.db.kysely, bus: createLocalBus(silent), resources, today: () => today });
+async function messagesFor(client: Client): Promise<readonly Pick<ChangedMessage, "resource" | "id">[]> {
+  const readers = createReaders({ db: harness.db.kysely, bus: createLocalBus(silent), resources, today: () => today });
   const { rows } = await sql<{ payload: Omit<ChangedMessage, "kind"> }>`select payload from outbox where topic = 'changed'
-    order by id`.execute(rig.db.kysely);
+    order by id`.execute(harness.db.kysely);
   const all: Pick<ChangedMessage, "resource" | "id">[] = [];
   for (const { payload } of rows) if (await readers.mayHear(client.id, { kind: "changed", ...payload })) all.push(payload);
   readers.close();

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { validInput } from "../contract/inputs.ts";
-import { createRealRig } from "../contract/real-rig.ts";
-import type { Rig } from "../contract/tiny/rig.ts";
+import { createProductHarness } from "../contract/product-harness.ts";
+import type { TinyHarness } from "../contract/tiny/tiny-harness.ts";
 
-let rig: Rig;
+let harness: TinyHarness;
 beforeAll(async () => {
-  rig = await createRealRig();
+  harness = await createProductHarness();
 });
-afterAll(() => rig.close());
+afterAll(() => harness.close());
 
 /** Written by hand, not from the declarations: what a customer must never get to see of a sale, whatever anybody declares. */
 const never = [
@@ -53,23 +53,23 @@ const secret = "INTERNAL";
 const cost = 42_424_242;
 
 /** A row as bob makes it, with these values. */
-async function made(collection: string, values: Values): Promise<{ id: number; version: number } & Values> {
-  const resource = rig.resources.find((each) => each.collection === collection);
+async function create(collection: string, values: Values): Promise<{ id: number; version: number } & Values> {
+  const resource = harness.resources.find((each) => each.collection === collection);
   if (!resource) throw new Error(`There are no ${collection}.`);
-  const input = { ...(await validInput(rig, rig.bob, resource)), ...values };
-  const { status, body, text } = await rig.bob.post(collection, input);
+  const input = { ...(await validInput(harness, harness.bob, resource)), ...values };
+  const { status, body, text } = await harness.bob.post(collection, input);
   expect(status, text).toBe(201);
   return body.data;
 }
 
-async function act(collection: string, id: number, action: string, answers: Values = {}): Promise<void> {
-  const { version } = (await rig.bob.get(`${collection}/${id}`)).body.data;
-  const { status, text } = await rig.bob.post(`${collection}/${id}/actions/${action}`, { version, ...answers });
+async function act(collection: string, id: number, action: string, input: Values = {}): Promise<void> {
+  const { version } = (await harness.bob.get(`${collection}/${id}`)).body.data;
+  const { status, text } = await harness.bob.post(`${collection}/${id}/actions/${action}`, { version, ...input });
   expect(status, `${action}: ${text}`).toBe(200);
 }
 
 const sees = async (collection: string, id: number): Promise<boolean> => {
-  const [one, list] = await Promise.all([rig.cleo.get(`${collection}/${id}`), rig.cleo.get(`${collection}?pageSize=200`)]);
+  const [one, list] = await Promise.all([harness.cleo.get(`${collection}/${id}`), harness.cleo.get(`${collection}?pageSize=200`)]);
   expect(list.status, list.text).toBe(200);
   const listed = list.body.data[collection].some((row: Values) => row.id === id);
   expect(one.status, one.text).toBe(listed ? 200 : 404);
@@ -79,38 +79,38 @@ const sees = async (collection: string, id: number): Promise<boolean> => {
 /** Everything a customer can read of a row, by every way there is. */
 async function expectDiscreet(collection: string, { id }: { readonly id: number }): Promise<void> {
   expect(await sees(collection, id)).toBe(true);
-  const answers = await Promise.all([
-    rig.cleo.get(`${collection}/${id}`),
-    rig.cleo.get(collection),
-    rig.cleo.get(`${collection}?q=${secret}`),
-    rig.cleo.get(`${collection}/lookup`),
-    rig.cleo.get(`${collection}/counts`),
-    rig.cleo.put(`${collection}/${id}`, { version: 1 }),
-    rig.cleo.post(`${collection}/${id}/actions/approve`, { version: 999 }),
-    rig.cleo.post(`${collection}/${id}/actions/decline`, { version: 999, reason: "No" }),
-    rig.cleo.get(`search?q=${secret}`),
+  const responses = await Promise.all([
+    harness.cleo.get(`${collection}/${id}`),
+    harness.cleo.get(collection),
+    harness.cleo.get(`${collection}?q=${secret}`),
+    harness.cleo.get(`${collection}/lookup`),
+    harness.cleo.get(`${collection}/counts`),
+    harness.cleo.put(`${collection}/${id}`, { version: 1 }),
+    harness.cleo.post(`${collection}/${id}/actions/approve`, { version: 999 }),
+    harness.cleo.post(`${collection}/${id}/actions/decline`, { version: 999, reason: "No" }),
+    harness.cleo.get(`search?q=${secret}`),
   ]);
-  for (const { text } of answers) {
+  for (const { text } of responses) {
     expect(text).not.toContain(secret);
     expect(text).not.toContain(String(cost));
     for (const name of never) expect(text, `${collection}: ${name}`).not.toMatch(new RegExp(`"(${name}|${name}Id)":`));
   }
-  expect(answers[0]?.status).toBe(200);
+  expect(responses[0]?.status).toBe(200);
 }
 
-describe("of a sale, a customer", () => {
-  it.each(closed)("has no business at %s", async (path) => {
-    for (const each of [path, `${path}/lookup`]) expect([403, 404]).toContain((await rig.cleo.get(each)).status);
+describe("a customer in sales modules", () => {
+  it.each(closed)("has no access to %s", async (path) => {
+    for (const each of [path, `${path}/lookup`]) expect([403, 404]).toContain((await harness.cleo.get(each)).status);
   });
 
-  it("sees no draft, and never what is the house's own", { timeout: 60_000 }, async () => {
-    const opportunity = await made("opportunities", { name: secret, partyId: rig.acme, notes: secret });
-    const request = await made("quote-requests", { customerId: rig.acme, opportunityId: opportunity.id, internalNotes: secret });
+  it("can't see drafts or internal fields", { timeout: 60_000 }, async () => {
+    const opportunity = await create("opportunities", { name: secret, partyId: harness.acme, notes: secret });
+    const request = await create("quote-requests", { customerId: harness.acme, opportunityId: opportunity.id, internalNotes: secret });
     await expectDiscreet("quote-requests", request);
 
-    const [line] = (await validInput(rig, rig.bob, moduleOf("sales-quotes"))).lines as Values[];
-    const quote = await made("sales-quotes", {
-      customerId: rig.acme,
+    const [line] = (await validInput(harness, harness.bob, moduleOf("sales-quotes"))).lines as Values[];
+    const quote = await create("sales-quotes", {
+      customerId: harness.acme,
       opportunityId: opportunity.id,
       quoteRequestId: request.id,
       internalNotes: secret,
@@ -121,29 +121,29 @@ describe("of a sale, a customer", () => {
     expect(await sees("sales-quotes", quote.id)).toBe(false);
     await act("sales-quotes", quote.id, "submit");
     await expectDiscreet("sales-quotes", quote);
-    const unsent = await rig.cleo.get(`sales-quotes/${quote.id}`);
+    const unsent = await harness.cleo.get(`sales-quotes/${quote.id}`);
     expect(unsent.body.data).toMatchObject({ lines: [], charges: [], subtotal: null, total: null });
     expect(unsent.text).not.toContain("777700");
     await act("sales-quotes", quote.id, "send");
     await expectDiscreet("sales-quotes", quote);
-    expect((await rig.cleo.get(`sales-quotes/${quote.id}`)).body.data).toMatchObject({ total: 777_700, lines: [{ price: 777_700 }] });
+    expect((await harness.cleo.get(`sales-quotes/${quote.id}`)).body.data).toMatchObject({ total: 777_700, lines: [{ price: 777_700 }] });
 
     await act("sales-quotes", quote.id, "approveForCustomer", { note: secret });
     await expectDiscreet("sales-quotes", quote);
     await act("sales-quotes", quote.id, "order");
-    const { salesOrderId } = (await rig.bob.get(`sales-quotes/${quote.id}`)).body.data;
-    const order = (await rig.bob.get(`sales-orders/${salesOrderId}`)).body.data;
-    await rig.bob.put(`sales-orders/${order.id}`, { version: order.version, internalNotes: secret });
+    const { salesOrderId } = (await harness.bob.get(`sales-quotes/${quote.id}`)).body.data;
+    const order = (await harness.bob.get(`sales-orders/${salesOrderId}`)).body.data;
+    await harness.bob.put(`sales-orders/${order.id}`, { version: order.version, internalNotes: secret });
     await expectDiscreet("sales-orders", order);
 
-    const truck = await made("vehicles", { name: secret });
-    const work = await made("work-orders", {
-      customerId: rig.acme,
+    const truck = await create("vehicles", { name: secret });
+    const work = await create("work-orders", {
+      customerId: harness.acme,
       salesOrderId: order.id,
       opportunityId: opportunity.id,
       quoteId: quote.id,
       vehicleId: truck.id,
-      crew: [{ memberId: rig.ann.actor.id }],
+      crew: [{ memberId: harness.ann.actor.id }],
       providerCost: cost,
       checklist: [{ item: secret }],
       internalNotes: secret,
@@ -151,29 +151,34 @@ describe("of a sale, a customer", () => {
     await act("work-orders", work.id, "assign");
     await expectDiscreet("work-orders", work);
 
-    const bill = await made("bills-of-lading", { customerId: rig.acme, workOrderId: work.id, vehicleId: truck.id, valuation: "released" });
+    const bill = await create("bills-of-lading", {
+      customerId: harness.acme,
+      workOrderId: work.id,
+      vehicleId: truck.id,
+      valuation: "released",
+    });
     expect(await sees("bills-of-lading", bill.id)).toBe(false);
     await act("bills-of-lading", bill.id, "issue");
     await expectDiscreet("bills-of-lading", bill);
   });
 
-  it("is not told the number of a draft that their work order points at", async () => {
-    const quote = await made("sales-quotes", { customerId: rig.acme, opportunityId: null, quoteRequestId: null, taxRate: 0 });
-    const work = await made("work-orders", { customerId: rig.acme, quoteId: quote.id, salesOrderId: null, opportunityId: null });
-    const told = async () => {
-      const [one, list] = [await rig.cleo.get(`work-orders/${work.id}`), await rig.cleo.get("work-orders?pageSize=200")];
+  it("can't see the number of a draft that their work order references", async () => {
+    const quote = await create("sales-quotes", { customerId: harness.acme, opportunityId: null, quoteRequestId: null, taxRate: 0 });
+    const work = await create("work-orders", { customerId: harness.acme, quoteId: quote.id, salesOrderId: null, opportunityId: null });
+    const readWorkOrder = async () => {
+      const [one, list] = [await harness.cleo.get(`work-orders/${work.id}`), await harness.cleo.get("work-orders?pageSize=200")];
       expect(list.body.data["work-orders"].find(({ id }: { id: number }) => id === work.id)?.quoteId).toBe(one.body.data.quoteId);
       return one.body.data;
     };
-    expect(await told()).toMatchObject({ quoteId: null, quote: null });
+    expect(await readWorkOrder()).toMatchObject({ quoteId: null, quote: null });
     await act("sales-quotes", quote.id, "submit");
-    expect(await told()).toMatchObject({ quoteId: quote.id, quote: quote.number });
+    expect(await readWorkOrder()).toMatchObject({ quoteId: quote.id, quote: quote.number });
   });
 
-  it("sees no proposal before it is sent, and nothing of what it was made of", async () => {
-    const opportunity = await made("opportunities", { name: secret, partyId: rig.acme });
-    const template = await made("proposal-templates", { name: secret, body: "<p>We move you.</p>" });
-    const proposal = await made("proposals", {
+  it("can't see a proposal before it is sent, nor its sources", async () => {
+    const opportunity = await create("opportunities", { name: secret, partyId: harness.acme });
+    const template = await create("proposal-templates", { name: secret, body: "<p>We move you.</p>" });
+    const proposal = await create("proposals", {
       title: "Your move",
       body: null,
       opportunityId: opportunity.id,
@@ -187,8 +192,8 @@ describe("of a sale, a customer", () => {
     await expectDiscreet("proposals", proposal);
   });
 
-  it("is not told why one was given up", async () => {
-    const quote = await made("sales-quotes", { customerId: rig.acme, opportunityId: null, quoteRequestId: null, taxRate: 0 });
+  it("can't see why a quote was marked as lost", async () => {
+    const quote = await create("sales-quotes", { customerId: harness.acme, opportunityId: null, quoteRequestId: null, taxRate: 0 });
     await act("sales-quotes", quote.id, "submit");
     await act("sales-quotes", quote.id, "markAsLost", { reason: secret });
     await expectDiscreet("sales-quotes", quote);
@@ -196,7 +201,7 @@ describe("of a sale, a customer", () => {
 });
 
 function moduleOf(collection: string) {
-  const found = rig.resources.find((each) => each.collection === collection);
+  const found = harness.resources.find((each) => each.collection === collection);
   if (!found) throw new Error(`There are no ${collection}.`);
   return found;
 }

@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { rulesOf } from "../../src/schemas/availability.ts";
-import { leftOut, validAnswers } from "../contract/inputs.ts";
+import { leftOut, validActionInput } from "../contract/inputs.ts";
 import { openRaw } from "../realtime/support.ts";
 import { canaryText, leakedCanariesIn } from "./support/canaries.ts";
 import { clientOf } from "./support/inputs.ts";
-import { named, type Person } from "./support/people.ts";
+import { type Person, personNamed } from "./support/people.ts";
 import { createPermissionFixtures, type PermissionFixtures } from "./support/permission-fixtures.ts";
 import { productServer } from "./support/permission-server.ts";
 
@@ -35,13 +35,13 @@ async function listen(person: Person) {
   const raw = await openRaw((app.server.address() as AddressInfo).port, "/app/hq?protocol=7");
   const socketId = await raw.socketId();
   for (const channel of [`private-user.${person.id}`, `private-stakeholder.${person.companyId ?? 1}`]) {
-    const answer = await app.inject({
+    const response = await app.inject({
       method: "POST",
       url: "/api/broadcasting/auth",
       headers: { authorization: `Bearer ${person.token}` },
       payload: { socket_id: socketId, channel_name: channel },
     });
-    raw.say("pusher:subscribe", { channel, auth: answer.json().auth });
+    raw.say("pusher:subscribe", { channel, auth: response.json().auth });
     await raw.next("pusher_internal:subscription_succeeded");
   }
   return raw;
@@ -56,23 +56,23 @@ async function doEverything(): Promise<number> {
     // Not to those who listen: whoever is suspended hears nothing more.
     const listens = (id: number) => resource.table === "users" && people.some((each) => each.id === id);
     for (const { row, owner } of fixtures.rows.filter((each) => each.resource.table === resource.table && !listens(each.row.id))) {
-      for (const person of [named(people, "admin"), named(people, "owner of acme"), named(people, "owner of zeta")]) {
+      for (const person of [personNamed(people, "admin"), personNamed(people, "owner of acme"), personNamed(people, "owner of zeta")]) {
         const client = clientOf(server, person);
         const { status, body } = await client.get(`${resource.collection}/${row.id}`);
-        const open = status === 200 ? Object.entries(body.data.actions).filter(([, answer]) => answer === true) : [];
+        const open = status === 200 ? Object.entries(body.data.actions).filter(([, availability]) => availability === true) : [];
         const [name] = open[done % Math.max(open.length, 1)] ?? [];
         const rule = [...rulesOf(resource)].find(([each]) => each === name)?.[1];
         if (name === undefined || !rule) continue;
         const { version } = body.data;
-        const asks = name === "remove" ? resource.remove?.input : resource.actions[name]?.input;
-        const words = canaryText({ owner, hidden: false });
-        const answers = Object.fromEntries(
-          Object.entries(await validAnswers(modules, client, resource, name, asks ?? {}, body.data)).map(([key, value]) => [
+        const fields = name === "remove" ? resource.remove?.input : resource.actions[name]?.input;
+        const text = canaryText({ owner, hidden: false });
+        const input = Object.fromEntries(
+          Object.entries(await validActionInput(modules, client, resource, name, fields ?? {}, body.data)).map(([key, value]) => [
             key,
-            typeof value === "string" ? words : value,
+            typeof value === "string" ? text : value,
           ]),
         );
-        const answer =
+        const response =
           name === "update"
             ? await client.put(`${resource.collection}/${row.id}`, {
                 version,
@@ -81,9 +81,9 @@ async function doEverything(): Promise<number> {
                   : {}),
               })
             : name === "remove"
-              ? await client.delete(`${resource.collection}/${row.id}`, { version, ...answers })
-              : await client.post(`${resource.collection}/${row.id}/actions/${name}`, { version, ...answers });
-        if (answer.status === 200) done++;
+              ? await client.delete(`${resource.collection}/${row.id}`, { version, ...input })
+              : await client.post(`${resource.collection}/${row.id}/actions/${name}`, { version, ...input });
+        if (response.status === 200) done++;
       }
     }
   }
@@ -106,9 +106,9 @@ async function cameToSee(person: Person): Promise<ReadonlyMap<string, string>> {
 /** Until everything that was committed has been sent, and every socket has heard it. */
 async function settled(): Promise<void> {
   const { db } = fixtures.server;
-  for (let left = 1; left > 0; ) {
+  for (let remaining = 1; remaining > 0; ) {
     await send();
-    left = Number((await sql<{ n: number }>`select count(*) as n from outbox`.execute(db.kysely)).rows[0]?.n);
+    remaining = Number((await sql<{ n: number }>`select count(*) as n from outbox`.execute(db.kysely)).rows[0]?.n);
   }
   for (const raw of listeners.values()) {
     raw.say("pusher:ping", {});
@@ -126,19 +126,19 @@ function withoutAddressee(mail: string): string {
   return known.reduce<string>((rest, word) => (typeof word === "string" ? rest.replaceAll(word, "") : rest), text);
 }
 
-describe("what is sent on its own", () => {
-  it("tells nobody of what they may not see, in no frame, mail or line of the log", async () => {
+describe("pushes, emails and log lines", () => {
+  it("reveal nothing to anyone who can't see it", async () => {
     const { server, people } = fixtures;
     const done = await doEverything();
     expect(done).toBeGreaterThan(60);
     await settled();
 
     for (const [person, raw] of listeners) {
-      const said = JSON.stringify(raw.frames);
+      const received = JSON.stringify(raw.frames);
       const now = person.side === "customer" ? await cameToSee(person) : new Map<string, string>();
       if (person.side === "customer") {
         const read = [...now.values()].join("\n");
-        const strangers = leakedCanariesIn(said, person.mayKnow).filter((each) => !read.includes(each.split(" ")[0] ?? each));
+        const strangers = leakedCanariesIn(received, person.mayKnow).filter((each) => !read.includes(each.split(" ")[0] ?? each));
         expect(strangers, person.name).toEqual([]);
       }
       for (const { event, data } of raw.frames) {
@@ -147,14 +147,15 @@ describe("what is sent on its own", () => {
         expect(resource, JSON.stringify(data)).toBeDefined();
         if (!resource || person.side === "employee") continue;
         // By the rows as they were planted and as they are; none of the actions moves a row to another company.
-        const known = fixtures.rows.some(({ resource: of, row }) => of.table === resource.table && row.id === data.id);
-        const theirs = now.has(`${resource.table} ${data.id}`) || fixtures.seen(person, resource).some(({ row }) => row.id === data.id);
-        expect([known, theirs], `${person.name} hears of ${data.resource} ${data.id}`).toEqual([true, true]);
+        const known = fixtures.rows.some(({ resource: rowResource, row }) => rowResource.table === resource.table && row.id === data.id);
+        const visible = now.has(`${resource.table} ${data.id}`) || fixtures.seen(person, resource).some(({ row }) => row.id === data.id);
+        expect([known, visible], `${person.name} hears of ${data.resource} ${data.id}`).toEqual([true, true]);
       }
     }
-    const heard = (name: string) => listeners.get(named(people, name))?.frames.filter(({ event }) => event === "changed").length ?? 0;
-    expect(heard("nobody")).toBe(0);
-    for (const name of ["owner of acme", "owner of zeta", "sales"]) expect(heard(name), name).toBeGreaterThan(10);
+    const countChanges = (name: string) =>
+      listeners.get(personNamed(people, name))?.frames.filter(({ event }) => event === "changed").length ?? 0;
+    expect(countChanges("nobody")).toBe(0);
+    for (const name of ["owner of acme", "owner of zeta", "sales"]) expect(countChanges(name), name).toBeGreaterThan(10);
     const notified = [...listeners.values()].flatMap(({ frames }) => frames.filter(({ event }) => event === "notification"));
     expect(notified.length).toBeGreaterThan(0);
 

@@ -7,8 +7,8 @@ import type { AnyResource } from "../../src/schemas/resource.ts";
 import { isMadeByCall } from "../contract/by-steps.ts";
 import type { Client } from "../contract/harness.ts";
 import { validInput } from "../contract/inputs.ts";
-import { createRealRig } from "../contract/real-rig.ts";
-import type { Rig } from "../contract/tiny/rig.ts";
+import { createProductHarness } from "../contract/product-harness.ts";
+import type { TinyHarness } from "../contract/tiny/tiny-harness.ts";
 
 /**
  * What is made for a company although it is suspended, and why. Everything else that names a company is refused; a new module is named
@@ -35,47 +35,47 @@ const companyOf = ({ fields }: AnyResource): string | undefined =>
     const field = fields[name];
     return field?.kind === "ref" && field.target === "party" && !field.readOnly && ["customer", "party", "company"].includes(name);
   });
-const made = resources.filter((each) => each.routes && isMadeByCall(each) && companyOf(each) !== undefined);
+const creatable = resources.filter((each) => each.routes && isMadeByCall(each) && companyOf(each) !== undefined);
 
-let rig: Rig;
+let harness: TinyHarness;
 const inputs = new Map<string, Record<string, unknown>>();
-const by = () => [rig.bob, rig.cleo] as const;
-const asked = (resource: AnyResource, client: Client) => mayInvoke(resource, "create", resource.create, "create", client.actor);
+const bothClients = () => [harness.bob, harness.cleo] as const;
+const mayCreate = (resource: AnyResource, client: Client) => mayInvoke(resource, "create", resource.create, "create", client.actor);
 
 beforeAll(async () => {
-  rig = await createRealRig();
+  harness = await createProductHarness();
   const bill = { address: "1 Elm", city: "Reno", state: "NV", zip: "89501", country: "US" };
-  await sql`update parties set bill_to = ${JSON.stringify(bill)}::jsonb where id = ${rig.acme}`.execute(rig.db.kysely);
+  await sql`update parties set bill_to = ${JSON.stringify(bill)}::jsonb where id = ${harness.acme}`.execute(harness.db.kysely);
   // As long as it is in good standing, each is made; the very same is then asked of the suspended company.
-  for (const resource of made) {
-    for (const client of by().filter((each) => asked(resource, each))) {
+  for (const resource of creatable) {
+    for (const client of bothClients().filter((each) => mayCreate(resource, each))) {
       const name = companyOf(resource) ?? "";
       const field = resource.fields[name];
-      const given = client === rig.bob && field ? { [wireName(name, field)]: rig.acme } : {};
-      const input = await validInput(rig, client, resource, "create", given);
+      const preset = client === harness.bob && field ? { [wireName(name, field)]: harness.acme } : {};
+      const input = await validInput(harness, client, resource, "create", preset);
       const { status, text } = await client.post(resource.collection, input);
       expect(status, `${resource.name}: ${text}`).toBe(201);
-      inputs.set(`${resource.name} by ${client.actor.name}`, await validInput(rig, client, resource, "create", given));
+      inputs.set(`${resource.name} by ${client.actor.name}`, await validInput(harness, client, resource, "create", preset));
     }
   }
-  await sql`update parties set state = 'suspended' where id = ${rig.acme}`.execute(rig.db.kysely);
+  await sql`update parties set state = 'suspended' where id = ${harness.acme}`.execute(harness.db.kysely);
 }, 120_000);
-afterAll(() => rig?.close());
+afterAll(() => harness?.close());
 
-describe("for a suspended company nothing new is made", () => {
-  it.each(made.map((resource) => [resource.name, resource] as const))("%s", async (name, resource) => {
-    for (const client of by()) {
+describe("a suspended company can't create anything new", () => {
+  it.each(creatable.map((resource) => [resource.name, resource] as const))("%s", async (name, resource) => {
+    for (const client of bothClients()) {
       const input = inputs.get(`${name} by ${client.actor.name}`);
       if (!input) continue;
       const { status, text } = await client.post(resource.collection, input);
-      const told = `${name} by ${client.actor.name}: ${status} ${text}`;
-      if (name in stillMade) expect(status, told).toBe(201);
-      else expect([409, 422], told).toContain(status);
+      const message = `${name} by ${client.actor.name}: ${status} ${text}`;
+      if (name in stillMade) expect(status, message).toBe(201);
+      else expect([409, 422], message).toContain(status);
     }
   });
 
-  it("beside what is named here, all of which is there", () => {
-    expect(Object.keys(stillMade).filter((name) => !made.some((each) => each.name === name))).toEqual([]);
+  it("and the listed exceptions are existing modules", () => {
+    expect(Object.keys(stillMade).filter((name) => !creatable.some((each) => each.name === name))).toEqual([]);
     expect(inputs.size).toBeGreaterThan(10);
   });
 });

@@ -27,17 +27,17 @@ it.each([
   ["the product", productServer],
   ["the tests' own modules", tinyServer],
 ] as const)(
-  "%s takes what a field may hold, and refuses the rest by the field's name",
+  "%s accepts every valid field value, and rejects invalid ones by field name",
   async (_, open: () => Promise<PermissionServer>) => {
     const server = await open();
     try {
       const trial = createTrial(server);
       const impossible: string[] = [];
-      for await (const wish of allOperations(await createPermissionFixtures(server))) {
-        if (!wish.accepted) impossible.push(wish.name);
-        for (const position of inputPositionsOf(wish)) for (const one of triesAt(position)) await trial.run(one);
-        await trial.lists(wish);
-        await wish.reset();
+      for await (const testOperation of allOperations(await createPermissionFixtures(server))) {
+        if (!testOperation.accepted) impossible.push(testOperation.name);
+        for (const position of inputPositionsOf(testOperation)) for (const one of triesAt(position)) await trial.run(one);
+        await trial.lists(testOperation);
+        await testOperation.reset();
       }
       const { counts, wrong } = trial;
       console.info(`seed ${seed}: ${counts.taken} bodies taken, ${counts.refused} refused, ${counts.held} held off by their row's state`);
@@ -60,7 +60,10 @@ function triesAt(position: InputPosition): Try[] {
     manner: fc.record({ twice: rarely, large: rarely }),
   });
   // Each place draws values of its own.
-  return fc.sample(tries, { numRuns: each, seed: seed + hash(`${position.operation.name} ${position.at.join()} ${position.unknown}`) });
+  return fc.sample(tries, {
+    numRuns: each,
+    seed: seed + hash(`${position.operation.name} ${position.keyPath.join()} ${position.unknown}`),
+  });
 }
 
 const rarely = fc.integer({ min: 0, max: 9 }).map((one) => one === 0);
@@ -79,9 +82,9 @@ const spent: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Whether a refusal may name this when another field was changed: what it may be, or what it is, hangs on the others. */
-function hangsOn({ operation: { resource, fields } }: InputPosition, wire: string, named: string): boolean {
-  if (pairs[resource.name]?.includes(wire) && pairs[resource.name]?.includes(named)) return true;
-  const [outer = "", inner] = named.split(/\.\d+\./);
+function hangsOn({ operation: { resource, fields } }: InputPosition, wire: string, fieldName: string): boolean {
+  if (pairs[resource.name]?.includes(wire) && pairs[resource.name]?.includes(fieldName)) return true;
+  const [outer = "", inner] = fieldName.split(/\.\d+\./);
   const lines = inner === undefined ? undefined : fields[outer];
   const field = fieldOf(lines?.kind === "lines" ? lines.fields : fields, inner ?? outer);
   if (field?.kind === "computed") return true;
@@ -92,8 +95,11 @@ const fieldOf = (fields: Fields, wire: string): Field | undefined =>
   Object.entries(fields).find(([name, field]) => wireName(name, field) === wire)?.[1];
 
 /** Names of any length are named as far as it takes to know them. */
-const isAbout = (path: string, named: string): boolean =>
-  named === path || named.startsWith(`${path}.`) || path.startsWith(`${named}.`) || (named.length >= 100 && path.startsWith(named));
+const isAbout = (path: string, fieldName: string): boolean =>
+  fieldName === path ||
+  fieldName.startsWith(`${path}.`) ||
+  path.startsWith(`${fieldName}.`) ||
+  (fieldName.length >= 100 && path.startsWith(fieldName));
 
 function createTrial(server: PermissionServer) {
   const counts = { taken: 0, refused: 0, held: 0 };
@@ -101,54 +107,57 @@ function createTrial(server: PermissionServer) {
 
   async function run({ position, value, name, manner }: Try): Promise<void> {
     const { operation, unknown: strange } = position;
-    const at = strange ? [...position.at, name] : position.at;
-    const body = bodyWith(position, at, value, manner);
-    const answer = await operation.send(body);
-    const complain = (what: string) =>
+    const keyPath = strange ? [...position.keyPath, name] : position.keyPath;
+    const body = bodyWith(position, keyPath, value, manner);
+    const response = await operation.send(body);
+    const complain = (problem: string) =>
       wrong.push(
-        `${operation.name}, ${JSON.stringify(pathOf(position, at))}: ${short(value)}${manner.large ? " beside large numbers" : ""} -> ${answer.status} ${short(answer.text)}: ${what}`,
+        `${operation.name}, ${JSON.stringify(pathOf(position, keyPath))}: ${short(value)}${manner.large ? " beside large numbers" : ""} -> ${response.status} ${short(response.text)}: ${problem}`,
       );
-    if (answer.status === 422) {
+    if (response.status === 422) {
       counts.refused++;
-      const errors: unknown = answer.body?.errors;
+      const errors: unknown = response.body?.errors;
       const names = typeof errors === "object" && errors !== null ? Object.keys(errors) : [];
-      const path = pathOf(position, at);
+      const path = pathOf(position, keyPath);
       if (names.length === 0) complain("refused, and nothing named");
       else if (
         !manner.large &&
-        !names.every((each) => isAbout(path, each) || hangsOn(position, at[0] ?? "", each) || operation.lacking.includes(each))
+        !names.every((each) => isAbout(path, each) || hangsOn(position, keyPath[0] ?? "", each) || operation.lacking.includes(each))
       )
         complain(`it is about ${path}`);
-    } else if (answer.status === 409 && at[0] !== "version") {
+    } else if (response.status === 409 && keyPath[0] !== "version") {
       counts.held++;
       const amounts = spent[operation.resource.name] ?? [];
-      const isSpent = amounts.includes(at[0] ?? "") || (manner.large && amounts.length > 0);
+      const isSpent = amounts.includes(keyPath[0] ?? "") || (manner.large && amounts.length > 0);
       if (operation.accepted && !isSpent) complain("is taken at other times");
-    } else if (answer.status === 409) counts.held++;
-    else if (answer.status > 201) complain("neither taken nor refused");
+    } else if (response.status === 409) counts.held++;
+    else if (response.status > 201) complain("neither taken nor refused");
     else {
       counts.taken++;
       if (!position.field) complain("what nobody may write was taken");
-      else if (at[0] !== "version") await readBack(position, at, JSON.parse(value), answer.body, complain);
+      else if (keyPath[0] !== "version") await readBack(position, keyPath, JSON.parse(value), response.body, complain);
     }
   }
 
   async function readBack(
     position: InputPosition,
-    at: readonly string[],
+    keyPath: readonly string[],
     sent: unknown,
     body: { data: Record<string, unknown> },
-    complain: (what: string) => void,
+    complain: (problem: string) => void,
   ) {
-    const { operation: wish, field } = position;
-    const { resource, operation, person } = wish;
+    const { operation: testOperation, field } = position;
+    const { resource, operation, person } = testOperation;
     const client = clientOf(server, person);
-    const path = operation === "create" || operation === "update" ? at : storedAt(position);
+    const path = operation === "create" || operation === "update" ? keyPath : storedAt(position);
     if (!path || !field || (isBlank(sent) && isFilledIn(position, path[0]))) return;
-    const found = path === at ? (await client.get(`${resource.collection}/${body.data.id}`)).body?.data : body.data;
-    const read = valueAt(found ?? {}, path);
+    const row = path === keyPath ? (await client.get(`${resource.collection}/${body.data.id}`)).body?.data : body.data;
+    const read = valueAt(row ?? {}, path);
     if (!isStoredAsSent(field, sent, read)) complain(`${short(JSON.stringify(sent))} reads back as ${short(JSON.stringify(read))}`);
-    const [name] = Object.entries(resource.fields).find(([each, of]) => canSort(of) && (each === at[0] || `${each}Id` === at[0])) ?? [];
+    const [name] =
+      Object.entries(resource.fields).find(
+        ([each, candidate]) => canSort(candidate) && (each === keyPath[0] || `${each}Id` === keyPath[0]),
+      ) ?? [];
     if (!name) return;
     for (const sort of [name, `-${name}`]) {
       const first = await client.get(`${resource.collection}?sort=${sort}&pageSize=2`);
@@ -190,11 +199,11 @@ const filledIn: Readonly<Record<string, readonly string[]>> = {
 const isFilledIn = ({ operation }: InputPosition, wire = ""): boolean => filledIn[operation.resource.name]?.includes(wire) === true;
 
 /** Where an action's answer is stored in the row; null where it is kept in the history alone, or hidden from who gave it. */
-function storedAt({ operation: { resource, operation, person }, at }: InputPosition): readonly string[] | null {
+function storedAt({ operation: { resource, operation, person }, keyPath }: InputPosition): readonly string[] | null {
   const stores = Object.entries(resource.actions[operation]?.writes ?? {});
-  const name = stores.find(([, answer]) => answer === at[0])?.[0];
+  const name = stores.find(([, inputName]) => inputName === keyPath[0])?.[0];
   const isHidden = person.side === "customer" && resource.fields[name ?? ""]?.hiddenFrom === "customer";
-  return name === undefined || isHidden ? null : [name, ...at.slice(1)];
+  return name === undefined || isHidden ? null : [name, ...keyPath.slice(1)];
 }
 
 const short = (text: string | undefined): string =>

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { allRoutes, type Route } from "../permissions/support/cases.ts";
 import { missingId } from "../permissions/support/hand-written.ts";
-import { named, type Person } from "../permissions/support/people.ts";
+import { type Person, personNamed } from "../permissions/support/people.ts";
 import { createPermissionFixtures, type PermissionFixtures } from "../permissions/support/permission-fixtures.ts";
 import { type PermissionServer, productServer, tinyServer } from "../permissions/support/permission-server.ts";
 import { scaled } from "./scale.ts";
@@ -19,16 +19,16 @@ const mostBytes = { answer: 3_000_000, refusal: 100_000 };
 it.each([
   ["the product", productServer],
   ["the tests' own modules", tinyServer],
-] as const)("%s answers whatever it is asked, and says what is wrong with it", async (_, open: () => Promise<PermissionServer>) => {
+] as const)("%s answers every malformed request, and says what is wrong with it", async (_, open: () => Promise<PermissionServer>) => {
   const server = await open();
   try {
     const fixtures = await createPermissionFixtures(server);
     const trial = createTrial(fixtures);
-    const people = [named(fixtures.people, "admin"), named(fixtures.people, "owner of acme"), null];
+    const people = [personNamed(fixtures.people, "admin"), personNamed(fixtures.people, "owner of acme"), null];
     for (const [index, route] of allRoutes(fixtures).entries()) {
-      for (const [at, person] of people.entries()) {
+      for (const [personIndex, person] of people.entries()) {
         const id = await rowOf(fixtures, route, person);
-        for (const request of fc.sample(badRequestsTo(route, id), { numRuns: each, seed: seed + index * 10 + at }))
+        for (const request of fc.sample(badRequestsTo(route, id), { numRuns: each, seed: seed + index * 10 + personIndex }))
           await trial.run(route, person, request);
       }
       await trial.isWell();
@@ -49,7 +49,7 @@ it.each([
 
 /** A row that the call may be about, or none. */
 async function rowOf(fixtures: PermissionFixtures, { generic, hand }: Route, person: Person | null): Promise<number> {
-  const asker = person ?? named(fixtures.people, "admin");
+  const asker = person ?? personNamed(fixtures.people, "admin");
   if (hand?.row) return (await hand.row(fixtures, asker, "own")) ?? missingId;
   const rows = generic ? fixtures.seen(asker, generic.resource) : [];
   return rows.at(-1)?.row.id ?? missingId;
@@ -89,11 +89,11 @@ function createTrial(fixtures: PermissionFixtures) {
 
   async function run({ name, hand, generic }: Route, person: Person | null, request: BadRequest): Promise<void> {
     const { method, url, headers, payload, names } = request;
-    const said = JSON.stringify([headers, typeof payload === "object" ? payload.toString("latin1") : payload, decoded(url)]);
-    const told = `${person?.name ?? "somebody"}, ${name}: ${method} ${short(url)} ${short(JSON.stringify(headers))} ${short(payload?.toString())}`;
+    const sent = JSON.stringify([headers, typeof payload === "object" ? payload.toString("latin1") : payload, decoded(url)]);
+    const label = `${person?.name ?? "somebody"}, ${name}: ${method} ${short(url)} ${short(JSON.stringify(headers))} ${short(payload?.toString())}`;
     // Nobody who has left can be asked again.
     const token = person && hand?.endsSession ? await sessions.start(person.id, { ip: "127.0.0.1" }) : person?.token;
-    const answer = await app
+    const response = await app
       .inject({
         method: method as "GET",
         url,
@@ -101,10 +101,10 @@ function createTrial(fixtures: PermissionFixtures) {
         ...(payload === undefined ? {} : { payload }),
       })
       .catch((error: unknown) => ({ statusCode: 599, headers: {}, rawPayload: Buffer.from(String(error)) }));
-    const { statusCode: status } = answer;
+    const { statusCode: status } = response;
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
-    const text = unpacked(answer.rawPayload, answer.headers).toString();
-    const complain = (what: string) => wrong.push(`${told} -> ${status} ${short(text)}: ${what}`);
+    const text = unpacked(response.rawPayload, response.headers).toString();
+    const complain = (problem: string) => wrong.push(`${label} -> ${status} ${short(text)}: ${problem}`);
     if (status >= 500) return void complain("an error of ours");
     if (text.length > (status < 400 ? mostBytes.answer : mostBytes.refusal)) complain(`${text.length} characters`);
     const unknown = names.filter((each) => unheardOf.includes(each));
@@ -112,7 +112,7 @@ function createTrial(fixtures: PermissionFixtures) {
     if (status < 400 || method === "HEAD") return;
     const body = parsed(text);
     if (typeof body?.message !== "string" || body.message === "") return void complain("no message");
-    const leaks = [...inside, dataDir].filter((word) => text.includes(word) && !said.includes(word));
+    const leaks = [...inside, dataDir].filter((word) => text.includes(word) && !sent.includes(word));
     if (leaks.length > 0) complain(`lets out ${leaks.join(", ")}`);
     if (status !== 422) return;
     const mistakes = Object.keys(typeof body.errors === "object" && body.errors !== null ? body.errors : {});

@@ -36,20 +36,20 @@ function start(dataDir: string): ServerProcess {
 }
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-test(`nothing acknowledged is lost and nothing half made in ${kills} kills, wherever they strike`, async () => {
+test(`loses no acknowledged write and leaves nothing half done across ${kills} kills at random points`, async () => {
   const dataDir = freshFolder();
   const ledger = noAcknowledgedWrites();
   const times: number[] = [];
-  const struck = { load: 0, start: 0, stop: 0 };
+  const killCounts = { load: 0, start: 0, stop: 0 };
   let caller: Caller | undefined;
   for (let kill = 0; kill < kills; kill++) {
     const server = start(dataDir);
-    const moment = kill % 3 === 0 ? "start" : kill % 3 === 1 ? "load" : "stop";
-    if (moment === "start") {
+    const phase = kill % 3 === 0 ? "start" : kill % 3 === 1 ? "load" : "stop";
+    if (phase === "start") {
       // Somewhere in unpacking, migrating, filling in, or recovering from the kill before.
       await pause(Math.random() * (kill === 0 ? 2_500 : 900));
       await server.end("SIGKILL");
-      struck.start += 1;
+      killCounts.start += 1;
       continue;
     }
     const { url, ms } = await server.ready();
@@ -58,14 +58,14 @@ test(`nothing acknowledged is lost and nothing half made in ${kills} kills, wher
     await replay(url, caller, ledger);
     const load = startLoad({ url, caller, ledger, writers: 6, round: `r${kill}` });
     await pause(200 + Math.random() * 1_300);
-    if (moment === "stop") {
+    if (phase === "stop") {
       // The last checkpoint is under way, with calls still in flight.
       server.child.kill("SIGTERM");
       await pause(Math.random() * 250);
     }
     await server.end("SIGKILL");
     await load.stop();
-    struck[moment] += 1;
+    killCounts[phase] += 1;
   }
   const last = start(dataDir);
   const { url, ms } = await last.ready();
@@ -83,11 +83,11 @@ test(`nothing acknowledged is lost and nothing half made in ${kills} kills, wher
   expect(problems).toEqual([]);
   const steps = ledger.documents.reduce((sum, document) => sum + document.steps.length, 0);
   expect(steps).toBeGreaterThan(kills);
-  report(times, `${kills} kills (${JSON.stringify(struck)}), ${steps} writes, ${ledger.uploads.length} uploads`);
+  report(times, `${kills} kills (${JSON.stringify(killCounts)}), ${steps} writes, ${ledger.uploads.length} uploads`);
 });
 
-function report(times: readonly number[], what: string): void {
+function report(times: readonly number[], label: string): void {
   const sorted = [...times].sort((a, b) => a - b);
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
-  console.log(`${what}; ready again in ${at(0.5)} ms (median), ${at(0.95)} ms (95 %), ${at(1)} ms (worst)`);
+  const percentile = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
+  console.log(`${label}; ready again in ${percentile(0.5)} ms (median), ${percentile(0.95)} ms (95 %), ${percentile(1)} ms (worst)`);
 }

@@ -37,11 +37,11 @@ function start(dataDir: string, env: Record<string, string> = {}, preload?: stri
   return server;
 }
 
-interface Answer {
+interface ApiResponse {
   readonly status: number;
   readonly body: { readonly message?: string };
 }
-interface Taken {
+interface AcceptedCount {
   count: number;
   unknown: number;
 }
@@ -57,32 +57,32 @@ const large = () => ({
 });
 
 /** Writes large quotes until one is refused. Answers the refusal, one that names the disk before any other; each that was taken is counted. */
-async function fill(url: string, { token }: Caller, taken: Taken): Promise<Answer> {
-  const refusals: Answer[] = [];
+async function fill(url: string, { token }: Caller, accepted: AcceptedCount): Promise<ApiResponse> {
+  const refusals: ApiResponse[] = [];
   const write = async () => {
     for (let count = 0; count < 100 && refusals.length === 0; count++) {
-      const answer = await fetch(`${url}/api/quotes`, {
+      const response = await fetch(`${url}/api/quotes`, {
         method: "POST",
         headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
         body: JSON.stringify(large()),
       });
-      const body = (await answer.json()) as { message?: string };
-      if (answer.status === 201) taken.count += 1;
-      else refusals.push({ status: answer.status, body });
+      const body = (await response.json()) as { message?: string };
+      if (response.status === 201) accepted.count += 1;
+      else refusals.push({ status: response.status, body });
       // Whether it was kept is not known where the disk failed to say that it was.
-      if (broken.test(body.message ?? "")) taken.unknown += 1;
+      if (broken.test(body.message ?? "")) accepted.unknown += 1;
     }
   };
   await Promise.all([write(), write(), write()]);
-  const told = refusals.find(({ body }) => body.message === full);
-  return told ?? refusals[0] ?? { status: 0, body: { message: "It never was full." } };
+  const fullRefusal = refusals.find(({ body }) => body.message === full);
+  return fullRefusal ?? refusals[0] ?? { status: 0, body: { message: "It never was full." } };
 }
 
-async function upload(url: string, { token }: Caller): Promise<Answer> {
+async function upload(url: string, { token }: Caller): Promise<ApiResponse> {
   const form = new FormData();
   form.set("file", new Blob([randomBytes(3_000_000)]), "large.bin");
-  const answer = await fetch(`${url}/api/files`, { method: "POST", headers: { authorization: `Bearer ${token}` }, body: form });
-  return { status: answer.status, body: (await answer.json()) as { message?: string } };
+  const response = await fetch(`${url}/api/files`, { method: "POST", headers: { authorization: `Bearer ${token}` }, body: form });
+  return { status: response.status, body: (await response.json()) as { message?: string } };
 }
 
 /** Within a moment, and by itself. */
@@ -99,7 +99,14 @@ async function complaint(dataDir: string, env: Record<string, string> = {}, prel
 }
 
 /** Everything is as it was said to be, in the server's eyes and in the database's. */
-async function expectWhole(server: ServerProcess, url: string, caller: Caller, dataDir: string, ledger: AcknowledgedWrites, taken: Taken) {
+async function expectWhole(
+  server: ServerProcess,
+  url: string,
+  caller: Caller,
+  dataDir: string,
+  ledger: AcknowledgedWrites,
+  accepted: AcceptedCount,
+) {
   await replay(url, caller, ledger);
   expect(ledger.surprises).toEqual([]);
   await server.end("SIGTERM");
@@ -108,8 +115,8 @@ async function expectWhole(server: ServerProcess, url: string, caller: Caller, d
   try {
     expect(await checkDatabase(db, dataDir, ledger)).toEqual([]);
     const { rows } = await db.pool.query<{ count: number }>("select count(*) as count from shipping_quotes where sidemark = 'filling'");
-    expect(rows[0]?.count).toBeGreaterThanOrEqual(taken.count);
-    expect(rows[0]?.count).toBeLessThanOrEqual(taken.count + taken.unknown);
+    expect(rows[0]?.count).toBeGreaterThanOrEqual(accepted.count);
+    expect(rows[0]?.count).toBeLessThanOrEqual(accepted.count + accepted.unknown);
   } finally {
     await db.close();
   }
@@ -121,8 +128,8 @@ async function load(url: string, caller: Caller, ledger: AcknowledgedWrites, rou
   await writers.stop();
 }
 
-describe("a disk that takes no more", () => {
-  test("is told as what it is, loses nothing, and is served again as soon as there is room", async () => {
+describe("a disk that accepts no more writes", () => {
+  test("is reported as such, loses nothing, and is back in service once there is space", async () => {
     const dataDir = join(folder, "faults");
     mkdirSync(dataDir);
     const fault = join(folder, "fault");
@@ -130,8 +137,8 @@ describe("a disk that takes no more", () => {
     const { url } = await server.ready();
     const caller = await signIn(url);
     const ledger = noAcknowledgedWrites();
-    const taken = { count: 0, unknown: 0 };
-    for (const [round, [what, message]] of (
+    const accepted = { count: 0, unknown: 0 };
+    for (const [round, [code, message]] of (
       [
         ["ENOSPC", full],
         // The log alone: PostgreSQL panics, and can't start again while it lasts.
@@ -141,16 +148,16 @@ describe("a disk that takes no more", () => {
     ).entries()) {
       await load(url, caller, ledger, `before${round}`, 500);
       expect(ledger.surprises).toEqual([]);
-      writeFileSync(fault, what);
-      const refused = await fill(url, caller, taken);
-      expect(refused.status, what).toBe(500);
-      expect(refused.body.message, what).toMatch(message);
-      for (let count = 0; count < 3; count++) expect([201, 500], what).toContain((await upload(url, caller)).status);
+      writeFileSync(fault, code);
+      const refusal = await fill(url, caller, accepted);
+      expect(refusal.status, code).toBe(500);
+      expect(refusal.body.message, code).toMatch(message);
+      for (let count = 0; count < 3; count++) expect([201, 500], code).toContain((await upload(url, caller)).status);
       rmSync(fault);
       await servedAgain(url, caller);
     }
     await load(url, caller, ledger, "after", 500);
-    await expectWhole(server, url, caller, dataDir, ledger, taken);
+    await expectWhole(server, url, caller, dataDir, ledger, accepted);
   });
 });
 
@@ -168,7 +175,7 @@ function smallDisk(name: string, megabytes: number): string | null {
   return path;
 }
 
-test("a real disk that runs full", async ({ skip }) => {
+test("recovers from a real disk running full", async ({ skip }) => {
   const disk = smallDisk("disk", 64);
   if (disk === null) skip();
   else {
@@ -177,23 +184,23 @@ test("a real disk that runs full", async ({ skip }) => {
     const { url } = await server.ready();
     const caller = await signIn(url);
     const ledger = noAcknowledgedWrites();
-    const taken = { count: 0, unknown: 0 };
+    const accepted = { count: 0, unknown: 0 };
     await load(url, caller, ledger, "before", 500);
     const { bavail, bsize } = statfsSync(disk);
     const ballast = join(disk, "ballast");
     writeFileSync(ballast, Buffer.alloc(bavail * bsize - 600_000));
-    const refused = await fill(url, caller, taken);
-    expect(refused).toMatchObject({ status: 500, body: { message: full } });
+    const refusal = await fill(url, caller, accepted);
+    expect(refusal).toMatchObject({ status: 500, body: { message: full } });
     expect(await upload(url, caller)).toMatchObject({ status: 500, body: { message: full } });
     rmSync(ballast);
     await servedAgain(url, caller);
     await load(url, caller, ledger, "after", 500);
-    await expectWhole(server, url, caller, dataDir, ledger, taken);
+    await expectWhole(server, url, caller, dataDir, ledger, accepted);
   }
 });
 
-describe("what is in the way of a start is told in a sentence, and the process ends", () => {
-  test("another server on the same directory", async () => {
+describe("a start that can't succeed exits with a readable error", () => {
+  test("for a data directory in use by another server", async () => {
     const dataDir = join(folder, "shared");
     const first = start(dataDir);
     await first.ready();
@@ -207,13 +214,13 @@ describe("what is in the way of a start is told in a sentence, and the process e
     await next.end("SIGTERM");
   });
 
-  test("a directory that is none", async () => {
+  test("for a data directory that is a file", async () => {
     const path = join(folder, "file");
     writeFileSync(path, "");
     expect(await complaint(path)).toBe(`HQ_DATA_DIR can't be used: EEXIST: file already exists, mkdir '${path}'.`);
   });
 
-  test("a disk that is full at the first start", async () => {
+  test("for a full disk at the first start", async () => {
     const dataDir = join(folder, "full");
     mkdirSync(dataDir);
     const fault = join(folder, "fault-at-start");
@@ -223,7 +230,7 @@ describe("what is in the way of a start is told in a sentence, and the process e
     );
   });
 
-  test("a disk that only reads", async ({ skip }) => {
+  test("for a read-only disk", async ({ skip }) => {
     const disk = smallDisk("read-only", 64);
     if (disk === null) skip();
     else {

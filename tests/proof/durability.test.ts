@@ -27,17 +27,17 @@ async function writeAndDie(rows: number): Promise<number> {
     { stdio: ["ignore", "pipe", "inherit"] },
   );
   const exited = new Promise((resolve) => writer.once("exit", resolve));
-  let said = "";
+  let output = "";
   let killed = false;
   for await (const chunk of writer.stdout) {
-    said += chunk;
-    if (killed || said.split("\n").length <= rows) continue;
+    output += chunk;
+    if (killed || output.split("\n").length <= rows) continue;
     killed = true;
     writer.kill("SIGKILL");
   }
   await exited;
   // A line that was cut off by the kill counts for nothing.
-  return Number(said.split("\n").at(-2));
+  return Number(output.split("\n").at(-2));
 }
 
 it("loses no acknowledged write when the process is killed", async () => {
@@ -47,11 +47,11 @@ it("loses no acknowledged write when the process is killed", async () => {
     const acknowledged = await writeAndDie(rows);
     expect(acknowledged).toBeGreaterThanOrEqual(rows);
     const db = await openDatabase({ dataDir });
-    const { rows: found } = await sql<{ count: number; last: number }>`select count(*) as count, max(n) as last from written`.execute(
+    const { rows: counts } = await sql<{ count: number; last: number }>`select count(*) as count, max(n) as last from written`.execute(
       db.kysely,
     );
     await db.close();
-    const { count = 0, last = 0 } = found[0] ?? {};
+    const { count = 0, last = 0 } = counts[0] ?? {};
     // One more may have been committed without its acknowledgement getting out.
     expect([acknowledged, acknowledged + 1]).toContain(last);
     expect(count).toBe(last);

@@ -33,7 +33,7 @@ afterEach(() => Promise.all(opened.splice(0).map((db) => db.close())));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 describe("a data directory", () => {
-  it("keeps what was written across closing and opening, and is refused to a second opener meanwhile", async () => {
+  it("keeps its data across close and reopen, and rejects a second opener", async () => {
     const first = await openEmpty();
     await insert(first, "a");
     const alias = `${dataDir}-alias`;
@@ -48,7 +48,7 @@ describe("a data directory", () => {
     }
   });
 
-  it("has commits reach the disk before they are acknowledged", async () => {
+  it("flushes commits to disk before acknowledging them", async () => {
     const db = await open({ durable: true });
     const { rows } = await sql`select current_setting('fsync') as fsync, current_setting('wal_sync_method') as method,
       current_setting('synchronous_commit') as commit, current_setting('max_wal_size') as log, current_setting('shared_buffers') as memory`.execute(
@@ -57,7 +57,7 @@ describe("a data directory", () => {
     expect(rows).toEqual([{ fsync: "on", method: "fsync", commit: "on", log: "64MB", memory: "32MB" }]);
   });
 
-  it("starts over when an earlier start was killed half way, and says what it can't open", async () => {
+  it("starts over after an earlier start was killed halfway, and reports what it can't open", async () => {
     const other = join(dataDir, "other");
     mkdirSync(join(other, "database"), { recursive: true });
     writeFileSync(join(other, "database", "PG_VERSION"), "nonsense");
@@ -74,7 +74,7 @@ describe("a data directory", () => {
 describe("the watchdog", () => {
   const endless = sql`select count(*) from generate_series(1, 100000000000) as n`;
 
-  it("stops a query that runs too long, loses nothing that was committed, and serves those who waited", async () => {
+  it("stops a query that runs too long, loses nothing committed, and serves waiting callers", async () => {
     const logged: string[] = [];
     const db = await openEmpty({ queryLimit: 300, log: (message) => logged.push(message) });
     await insert(db, "committed");
@@ -94,13 +94,13 @@ describe("the watchdog", () => {
     expect(logged).toEqual([expect.stringMatching(/^Restarting the embedded database/)]);
   });
 
-  it("leaves work without a timeout alone", async () => {
+  it("leaves work marked withoutTimeout alone", async () => {
     const db = await openDatabase({ memory: true, template, queryLimit: 100 });
     opened.push(db);
     await expect(db.withoutTimeout((client) => client.query("select pg_sleep(0.4), 1 as one"))).resolves.toMatchObject({ rowCount: 1 });
   });
 
-  it("says that an in-memory database is lost with its thread", async () => {
+  it("reports that an in-memory database is lost with its thread", async () => {
     const db = await openDatabase({ memory: true, template, queryLimit: 300 });
     opened.push(db);
     await expect(endless.execute(db.kysely)).rejects.toMatchObject({ code: "57014" });
@@ -108,12 +108,12 @@ describe("the watchdog", () => {
   });
 });
 
-describe("a database that can't go on", () => {
+describe("a database that can't continue", () => {
   const log = () => join(dataDir, "database", "pg_wal");
   const away = () => join(dataDir, "pg_wal-away");
   const soon = { timeout: 15_000 };
 
-  it("says why, comes back by itself once it can, and loses nothing that was committed", async () => {
+  it("reports why, recovers by itself once it can, and loses nothing committed", async () => {
     const logged: string[] = [];
     const db = await openEmpty({ log: (message) => logged.push(message) });
     await insert(db, "committed");
@@ -131,8 +131,8 @@ describe("a database that can't go on", () => {
   });
 });
 
-describe("a connection given up", () => {
-  it("leaves nothing behind for the next one", async () => {
+describe("a discarded connection", () => {
+  it("leaves no state behind for the next one", async () => {
     const db = await openEmpty();
     const client = await db.pool.connect();
     await client.query("set search_path = pg_catalog");
@@ -146,7 +146,7 @@ describe("a connection given up", () => {
   });
 });
 
-it("starts a database from another's dump", async () => {
+it("starts a database from a dump of another one", async () => {
   const db = await openEmpty();
   await insert(db, "copied");
   const file = join(dataDir, "dump.tar");

@@ -29,7 +29,7 @@ async function leftBehind(dataDir: string): Promise<{ authorization: string }> {
   return headers;
 }
 
-test("the server takes up at its start what a killed one has left in the middle, and what it is asked for", async () => {
+test("resumes an export left behind by a killed server at startup, and runs new ones", async () => {
   const folder = mkdtempSync(join(tmpdir(), "hq-exports-"));
   const headers = await leftBehind(folder);
   const server = await startServer(readConfig({ HQ_DATA_DIR: folder, PORT: "0" }), { demo: false, log: pino({ level: "silent" }) });
@@ -44,10 +44,10 @@ test("the server takes up at its start what a killed one has left in the middle,
       }
     };
     const body = JSON.stringify({ format: "csv", columns: ["number", "state"], query: "tab=all" });
-    const asked = await call("quotes/exports", { method: "POST", body, headers: { ...headers, "content-type": "application/json" } });
-    const [left, fresh] = [await textOf(1), await textOf((await asked.json()).data.id)];
-    expect(left.split("\r\n").length).toBeGreaterThan(10);
-    expect(fresh).toBe(left);
+    const response = await call("quotes/exports", { method: "POST", body, headers: { ...headers, "content-type": "application/json" } });
+    const [earlier, fresh] = [await textOf(1), await textOf((await response.json()).data.id)];
+    expect(earlier.split("\r\n").length).toBeGreaterThan(10);
+    expect(fresh).toBe(earlier);
   } finally {
     await server.close();
     rmSync(folder, { recursive: true, force: true });

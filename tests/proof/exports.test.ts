@@ -4,9 +4,9 @@ import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { quoted } from "../../server/db/names.ts";
 import type { Export } from "../../server/exports/export-rows.ts";
+import { type Client, createExportServer, type ExportServer } from "../exports/export-server.ts";
 import { readCsv } from "../exports/read-csv.ts";
 import { readXlsx } from "../exports/read-xlsx.ts";
-import { type Client, createExportRig, type ExportRig } from "../exports/rig.ts";
 import { scaled } from "./scale.ts";
 
 const ROWS = scaled({ quick: 20_000, long: 100_000 });
@@ -18,7 +18,7 @@ const RESIDENT = 160 * MB;
 setFlagsFromString("--expose-gc");
 const collect: () => void = runInNewContext("gc");
 
-let rig: ExportRig;
+let harness: ExportServer;
 let ann: Client;
 const columns = [
   "id",
@@ -38,22 +38,22 @@ const columns = [
 ];
 
 beforeAll(async () => {
-  rig = await createExportRig();
-  ann = await rig.signIn("admin@hq.example");
+  harness = await createExportServer();
+  ann = await harness.signIn("admin@hq.example");
   const { rows } = await sql<{ name: string }>`
     SELECT column_name AS name FROM information_schema.columns
     WHERE table_name = 'shipping_quotes' AND table_schema = current_schema() AND column_name NOT IN ('id', 'number')`.execute(
-    rig.db.kysely,
+    harness.db.kysely,
   );
   const copied = sql.raw(rows.map(({ name }) => quoted(name)).join(", "));
   await sql`INSERT INTO shipping_quotes (number, ${copied}) SELECT 'P-' || n, ${copied}
     FROM (SELECT * FROM shipping_quotes WHERE state = 'ready' ORDER BY id LIMIT 1) one, generate_series(1, ${sql.raw(String(ROWS))}) n`.execute(
-    rig.db.kysely,
+    harness.db.kysely,
   );
-  await sql`ANALYZE shipping_quotes`.execute(rig.db.kysely);
+  await sql`ANALYZE shipping_quotes`.execute(harness.db.kysely);
   // What is loaded and compiled once is no growth.
-  for (const format of ["csv", "xlsx"]) await rig.run(ann, "quotes", { format, columns, query: "tab=drafts" });
-  return () => rig.close();
+  for (const format of ["csv", "xlsx"]) await harness.run(ann, "quotes", { format, columns, query: "tab=drafts" });
+  return () => harness.close();
 }, 300_000);
 
 /** What is held at most while it runs, beyond what was held before: alive after a collection, and resident. */
@@ -64,30 +64,30 @@ async function growthDuring(work: () => Promise<void>): Promise<{ live: number; 
     return heapUsed + external + arrayBuffers;
   };
   const before = { live: live(), resident: process.memoryUsage().rss };
-  const most = { ...before };
+  const peak = { ...before };
   let looks = 0;
   const timer = setInterval(() => {
-    most.resident = Math.max(most.resident, process.memoryUsage().rss);
-    most.live = Math.max(most.live, live());
+    peak.resident = Math.max(peak.resident, process.memoryUsage().rss);
+    peak.live = Math.max(peak.live, live());
     looks += 1;
   }, 100);
   await work();
   clearInterval(timer);
-  return { live: most.live - before.live, resident: most.resident - before.resident, looks };
+  return { live: peak.live - before.live, resident: peak.resident - before.resident, looks };
 }
 
 const formats = ["csv", "xlsx"] as const;
-const made = new Map<string, Export>();
+const exportsByFormat = new Map<string, Export>();
 
-describe(`${ROWS.toLocaleString("en-US")} rows`, () => {
+describe(`exporting ${ROWS.toLocaleString("en-US")} rows`, () => {
   // Both before either is read back: what the reading leaves resident would hide what the writing takes.
-  it.each(formats)("are written as %s in memory that does not grow with them", async (format) => {
-    const { body } = await rig.ask(ann, "POST", "quotes/exports", { format, columns, query: "sort=-updatedAt" });
+  it.each(formats)("writes %s with constant memory", async (format) => {
+    const { body } = await harness.ask(ann, "POST", "quotes/exports", { format, columns, query: "sort=-updatedAt" });
     const began = performance.now();
-    const { live, resident, looks } = await growthDuring(() => rig.work());
+    const { live, resident, looks } = await growthDuring(() => harness.work());
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
-    const done: Export = (await rig.ask(ann, "GET", `exports/${body.data.id}`)).body.data;
-    made.set(format, done);
+    const done: Export = (await harness.ask(ann, "GET", `exports/${body.data.id}`)).body.data;
+    exportsByFormat.set(format, done);
     const mb = (bytes: number) => (bytes / MB).toFixed(1);
     console.log(
       `${format}: ${done.rows} rows, ${mb(done.size ?? 0)} MB in ${seconds} s; live +${mb(live)} MB, resident +${mb(resident)} MB (${looks} looks)`,
@@ -99,9 +99,9 @@ describe(`${ROWS.toLocaleString("en-US")} rows`, () => {
     expect(resident).toBeLessThan(RESIDENT);
   });
 
-  it.each(formats)("come whole as %s", async (format) => {
-    const done = made.get(format);
-    const bytes = await rig.download(ann, { fullPath: done?.fullPath ?? null });
+  it.each(formats)("writes every row exactly once as %s", async (format) => {
+    const done = exportsByFormat.get(format);
+    const bytes = await harness.download(ann, { fullPath: done?.fullPath ?? null });
     const lines = format === "csv" ? readCsv(bytes.toString("utf8").slice(1)) : readXlsx(bytes).rows;
     const ids = new Set(lines.slice(1).map(([id]) => Number(id)));
     expect([lines.length - 1, ids.size]).toEqual([done?.rows, done?.rows]);

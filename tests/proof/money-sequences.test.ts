@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { anyStep, CommandCounts, play } from "../effects/money/play.ts";
-import { createMoneyRig } from "../effects/money-rig.ts";
+import { createMoneyHarness } from "../effects/money-harness.ts";
 import { scaled } from "./scale.ts";
 import { seed } from "./support/seed.ts";
 
@@ -9,29 +9,29 @@ import { seed } from "./support/seed.ts";
 const commands = scaled({ quick: 1_000, night: 20_000, long: 100_000 });
 
 test(
-  `whoever does whatever with money in whatever order, it is as plain sums say after each of ${commands} commands`,
+  `keeps the books in line with a plain model after each of ${commands} random commands`,
   async () => {
-    const tally = new CommandCounts();
+    const commandCounts = new CommandCounts();
     // A new database now and then: the check of the books reads all there is.
-    while (tally.total < commands) {
-      const rig = await createMoneyRig();
+    while (commandCounts.total < commands) {
+      const harness = await createMoneyHarness();
       try {
         await fc.assert(
           fc.asyncProperty(fc.array(anyStep, { minLength: 40, maxLength: 120, size: "max" }), async (steps) => {
-            await play(rig, steps, tally);
-            await rig.right();
+            await play(harness, steps, commandCounts);
+            await harness.right();
           }),
-          { numRuns: 12, seed: seed + tally.total },
+          { numRuns: 12, seed: seed + commandCounts.total },
         );
       } finally {
-        await rig.close();
+        await harness.close();
       }
-      if (commands > 10_000) console.log(`${tally.total} commands so far.`);
+      if (commands > 10_000) console.log(`${commandCounts.total} commands so far.`);
     }
-    const of = (counts: ReadonlyMap<string, number>) => [...counts].map(([what, count]) => `${what} ${count}`).join(", ");
-    console.log(`${tally.total} commands. Done: ${of(tally.done)}. Refused: ${of(tally.refused)}.`);
+    const summarize = (counts: ReadonlyMap<string, number>) => [...counts].map(([name, count]) => `${name} ${count}`).join(", ");
+    console.log(`${commandCounts.total} commands. Done: ${summarize(commandCounts.done)}. Refused: ${summarize(commandCounts.refused)}.`);
     // It came far enough to have proven something of each.
-    expect(tally.missing).toEqual([]);
+    expect(commandCounts.missing).toEqual([]);
   },
   scaled({ quick: 240_000, long: 7_200_000 }),
 );

@@ -9,7 +9,7 @@ import { type Caller, signIn } from "./support/load.ts";
 import { builtServer } from "./support/server-build.ts";
 import { type ServerProcess, startProcess } from "./support/server-process.ts";
 import { createTcpProxy, type TcpProxy } from "./support/tcp-proxy.ts";
-import { type Answered, expectOnce, startTraffic, type Traffic } from "./support/traffic.ts";
+import { expectOnce, type RecordedResponse, startTraffic, type Traffic } from "./support/traffic.ts";
 
 if (!programs) console.log("Skipped: an outage of PostgreSQL needs its server programs (Debian: apt-get install postgresql).");
 
@@ -19,7 +19,7 @@ const READY_MS = 5_000;
 const away = "The database can't be reached right now. Please try again in a moment.";
 const busy = "The server is busy. Please try again in a moment.";
 
-describe.skipIf(!programs)("a database that goes away and comes back", () => {
+describe.skipIf(!programs)("a database outage", () => {
   let cluster: Cluster;
   let proxy: TcpProxy;
   /** The first reaches the database over the cable, the second needs none. */
@@ -89,12 +89,12 @@ describe.skipIf(!programs)("a database that goes away and comes back", () => {
     const headers = { authorization: `Bearer ${caller.token}`, "content-type": "application/json" };
     await vi.waitFor(
       async () => {
-        const answers = await Promise.all([
+        const responses = await Promise.all([
           fetch(`${url}/api/health`),
           fetch(`${url}/api/tasks?pageSize=1`, { headers }),
           fetch(`${url}/api/tasks`, { method: "POST", headers, body: JSON.stringify({ name: "Ready?" }) }),
         ]);
-        expect(answers.map(({ status }) => status)).toEqual([200, 200, 201]);
+        expect(responses.map(({ status }) => status)).toEqual([200, 200, 201]);
         expect(listener.state).toBe("connected");
       },
       { timeout: READY_MS, interval: 50 },
@@ -108,14 +108,14 @@ describe.skipIf(!programs)("a database that goes away and comes back", () => {
   }
 
   /** Nothing but success and honest failures, and some of the latter. */
-  function expectHonest(answers: readonly Answered[]): void {
-    const kinds = new Set(answers.filter(({ status }) => status >= 300).map(({ status, message }) => `${status} ${message}`));
+  function expectHonest(responses: readonly RecordedResponse[]): void {
+    const kinds = new Set(responses.filter(({ status }) => status >= 300).map(({ status, message }) => `${status} ${message}`));
     expect([...kinds].filter((kind) => kind !== `500 ${away}` && kind !== `429 ${busy}`)).toEqual([]);
-    expect(answers.filter(({ status }) => status === 0)).toEqual([]);
-    for (const what of ["GET health", "GET tasks", "POST"])
+    expect(responses.filter(({ status }) => status === 0)).toEqual([]);
+    for (const call of ["GET health", "GET tasks", "POST"])
       expect(
-        answers.filter((answer) => answer.what.startsWith(what) && answer.status === 500),
-        what,
+        responses.filter((response) => response.call.startsWith(call) && response.status === 500),
+        call,
       ).not.toEqual([]);
   }
 
@@ -124,8 +124,8 @@ describe.skipIf(!programs)("a database that goes away and comes back", () => {
     const { rows } = await database.query<{ id: string }>("select notification_id as id from notification_recipients where user_id = $1", [
       listener.userId,
     ]);
-    const written = rows.map(({ id }) => Number(id)).filter((id) => id > heardBefore);
-    await vi.waitFor(() => expect(written.filter((id) => !listener.known.has(id))).toEqual([]), { timeout: READY_MS });
+    const storedIds = rows.map(({ id }) => Number(id)).filter((id) => id > heardBefore);
+    await vi.waitFor(() => expect(storedIds.filter((id) => !listener.known.has(id))).toEqual([]), { timeout: READY_MS });
   }
   let heardBefore = 0;
   beforeEach(async () => {
@@ -135,20 +135,20 @@ describe.skipIf(!programs)("a database that goes away and comes back", () => {
   });
   afterEach(() => database.end());
 
-  it("after a crash of the database calls go on, no acknowledged write is lost, and none is made twice", async () => {
+  it("keeps serving after a database crash, without losing or repeating an acknowledged write", async () => {
     const traffic = await over(
       urls,
       () => cluster.stop("immediate"),
       () => cluster.start(),
     );
     await connected();
-    expectHonest(traffic.answers);
+    expectHonest(traffic.responses);
     await expectOnce(database, name, traffic.done);
     await expectNoneMissed();
   });
 
-  it("what another process wrote while the cable was cut is heard of afterwards", async () => {
-    const { answers, stop: stopReading } = startTraffic({
+  it("delivers what another process wrote while the connection was cut", async () => {
+    const { responses, stop: stopReading } = startTraffic({
       urls: urls.slice(0, 1),
       caller,
       assignee: listener.userId,
@@ -157,21 +157,21 @@ describe.skipIf(!programs)("a database that goes away and comes back", () => {
     });
     const traffic = await over(urls.slice(1), proxy.cut, proxy.mend);
     await stopReading();
-    expect(new Set(traffic.answers.map(({ status }) => status))).toEqual(new Set([200, 201]));
-    expect(answers.some(({ status }) => status === 500)).toBe(true);
-    expect(answers.some(({ status }) => ![200, 500, 429].includes(status))).toBe(false);
+    expect(new Set(traffic.responses.map(({ status }) => status))).toEqual(new Set([200, 201]));
+    expect(responses.some(({ status }) => status === 500)).toBe(true);
+    expect(responses.some(({ status }) => ![200, 500, 429].includes(status))).toBe(false);
     await expectOnce(database, name, traffic.done);
     await expectNoneMissed();
     expect(listener.joined).toBeGreaterThan(1);
   });
 
-  it("a network that swallows everything for a while holds nobody up for longer", async () => {
+  it("recovers promptly from a network that stalls for a while", async () => {
     const traffic = await over(urls, proxy.stall, proxy.mend);
     await expectOnce(database, name, traffic.done);
     await expectNoneMissed();
   });
 
-  it("connections whose far end has forgotten them are found out", async () => {
+  it("detects connections whose remote end has forgotten them", async () => {
     const traffic = await over(
       urls,
       () => {
@@ -184,7 +184,7 @@ describe.skipIf(!programs)("a database that goes away and comes back", () => {
     await expectNoneMissed();
   });
 
-  it("connections that are lost without a break are found out, too", async () => {
+  it("detects connections lost without an outage", async () => {
     const traffic = startTraffic({ urls, caller, assignee: listener.userId, name });
     await vi.waitFor(() => expect(traffic.done.length).toBeGreaterThan(3), { timeout: 20_000 });
     proxy.lose();
@@ -194,7 +194,7 @@ describe.skipIf(!programs)("a database that goes away and comes back", () => {
     await expectNoneMissed();
   });
 
-  it("connections that are ended in the middle of anything cost nothing but another try", async () => {
+  it("survives connections terminated at any point, by retrying", async () => {
     const traffic = startTraffic({ urls, caller, assignee: listener.userId, name });
     await vi.waitFor(() => expect(traffic.done.length).toBeGreaterThan(3), { timeout: 20_000 });
     for (let count = 0; count < 60; count += 1) {
@@ -204,7 +204,7 @@ describe.skipIf(!programs)("a database that goes away and comes back", () => {
     }
     await readyAgain();
     await traffic.stop();
-    expect(traffic.answers.filter(({ status }) => status === 0)).toEqual([]);
+    expect(traffic.responses.filter(({ status }) => status === 0)).toEqual([]);
     await expectOnce(database, name, traffic.done);
     await expectNoneMissed();
   });

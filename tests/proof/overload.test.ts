@@ -19,7 +19,7 @@ const READY_MS = 20_000;
 const busy = "The server is busy. Please try again in a moment.";
 const heavy: Call = { method: "GET", path: "/api/quotes?pageSize=200" };
 
-describe(`${TIMES} times the load that the server can carry`, () => {
+describe(`${TIMES} times the load the server can carry`, () => {
   let folder: string;
   let server: ServerProcess;
   let url: string;
@@ -50,7 +50,7 @@ describe(`${TIMES} times the load that the server can carry`, () => {
   const accepted = (outcomes: readonly Outcome[]) => outcomes.filter(({ status }) => status === 200 || status === 201);
   const turnedAway = (outcomes: readonly Outcome[]) => outcomes.filter(({ status }) => status === 429);
 
-  it.each(["at first", "and once more"])("is answered quickly and honestly %s, and the server is itself again", async () => {
+  it.each(["at first", "and once more"])("%s: gets quick and honest responses, and the server recovers", async () => {
     const health: Outcome[] = [];
     let over = false;
     const watch = async () => {
@@ -66,10 +66,10 @@ describe(`${TIMES} times the load that the server can carry`, () => {
     sent.push(...outcomes);
 
     const [good, away] = [accepted(outcomes), turnedAway(outcomes)];
-    const waits = (of: readonly Outcome[], share: number) =>
+    const waits = (sample: readonly Outcome[], share: number) =>
       Math.round(
         quantile(
-          of.map(({ ms }) => ms),
+          sample.map(({ ms }) => ms),
           share,
         ),
       );
@@ -77,8 +77,8 @@ describe(`${TIMES} times the load that the server can carry`, () => {
       `${outcomes.length} calls: ${good.length} answered, half of them within ${waits(good, 0.5)} ms; ${away.length} turned away, within ${waits(away, 0.5)} ms`,
     );
     // Nothing but success and the one refusal: no broken connection, and no 503, which would stand for maintenance.
-    const others = [...outcomes, ...health].filter((each) => !accepted([each]).length && !turnedAway([each]).length);
-    expect(others.slice(0, 5)).toEqual([]);
+    const unexpected = [...outcomes, ...health].filter((each) => !accepted([each]).length && !turnedAway([each]).length);
+    expect(unexpected.slice(0, 5)).toEqual([]);
     for (const { text, retryAfter } of turnedAway([...outcomes, ...health]))
       expect([JSON.parse(text), retryAfter]).toEqual([{ message: busy, retryAfter: 1 }, "1"]);
     expect(good.length).toBeGreaterThan(0);
@@ -92,9 +92,9 @@ describe(`${TIMES} times the load that the server can carry`, () => {
     await vi.waitFor(
       async () => {
         for (; inARow < 20; inARow++) {
-          const answers = await Promise.all([{ method: "GET", path: "/api/health" } as const, heavy].map(callers.send));
-          if (answers.some(({ status }) => status !== 200)) inARow = 0;
-          expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+          const responses = await Promise.all([{ method: "GET", path: "/api/health" } as const, heavy].map(callers.send));
+          if (responses.some(({ status }) => status !== 200)) inARow = 0;
+          expect(responses.map(({ status }) => status)).toEqual([200, 200]);
         }
       },
       { timeout: READY_MS, interval: 50 },
@@ -103,27 +103,27 @@ describe(`${TIMES} times the load that the server can carry`, () => {
     if (measurable) resident.push(residentMb(server.child.pid));
   });
 
-  it("has kept every task that it acknowledged, once, and none that it turned away", async () => {
-    const kept: string[] = [];
+  it("keeps every acknowledged task exactly once, and no rejected one", async () => {
+    const stored: string[] = [];
     let after = "";
     do {
       const { status, data } = await page(after);
       expect(status).toBe(200);
-      kept.push(...data.tasks.map(({ name }) => name).filter((name) => name.startsWith("overload ")));
+      stored.push(...data.tasks.map(({ name }) => name).filter((name) => name.startsWith("overload ")));
       after = data.next ?? "";
     } while (after !== "");
-    const written = accepted(sent).flatMap(({ call }) => (call.body && "name" in call.body ? [String(call.body.name)] : []));
-    expect(written.length).toBeGreaterThan(0);
-    expect(kept.sort()).toEqual(written.sort());
+    const acknowledged = accepted(sent).flatMap(({ call }) => (call.body && "name" in call.body ? [String(call.body.name)] : []));
+    expect(acknowledged.length).toBeGreaterThan(0);
+    expect(stored.sort()).toEqual(acknowledged.sort());
   });
 
   async function page(after: string) {
     const { token } = await signInAgain();
-    const answer = await fetch(`${url}/api/tasks?pageSize=200${after === "" ? "" : `&after=${encodeURIComponent(after)}`}`, {
+    const response = await fetch(`${url}/api/tasks?pageSize=200${after === "" ? "" : `&after=${encodeURIComponent(after)}`}`, {
       headers: { authorization: `Bearer ${token}` },
     });
-    const { data } = (await answer.json()) as { data: { tasks: { name: string }[]; next: string | null } };
-    return { status: answer.status, data };
+    const { data } = (await response.json()) as { data: { tasks: { name: string }[]; next: string | null } };
+    return { status: response.status, data };
   }
   let signedIn: ReturnType<typeof signIn> | undefined;
   const signInAgain = () => {
@@ -131,14 +131,14 @@ describe(`${TIMES} times the load that the server can carry`, () => {
     return signedIn;
   };
 
-  it.skipIf(!measurable)("holds no more memory after the second time than after the first", () => {
+  it.skipIf(!measurable)("uses no more memory after the second run than after the first", () => {
     const [first = 0, second = 0] = resident;
     expect(resident).toHaveLength(2);
     console.log(`${first} MB after the first time, ${second} MB after the second`);
     expect(second).toBeLessThan(first + 100);
   });
 
-  it("has made no mistake of its own", () => {
+  it("logs no errors", () => {
     expect(server.output()).not.toMatch(/"level":(50|60)|unhandled|uncaught|deprecat/i);
   });
 });

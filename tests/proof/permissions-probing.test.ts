@@ -12,13 +12,13 @@ import { seed } from "./support/seed.ts";
 it.each([
   ["the product", productServer],
   ["the tests' own modules", tinyServer],
-] as const)("no question about %s finds out what is hidden, or who else is there", async (_, open: () => Promise<PermissionServer>) => {
+] as const)("no query on %s reveals hidden data or the existence of other companies", async (_, open: () => Promise<PermissionServer>) => {
   const server = await open();
   try {
     const fixtures = await createPermissionFixtures(server);
     const other = planOtherWorld(fixtures);
     const askers = fixtures.people.filter(({ companyId }) => companyId === fixtures.companies.acme);
-    const asked = askers.map((person) => ({
+    const probes = askers.map((person) => ({
       person,
       questions: [
         // An administrator may ask all that another may: of the others a smaller part is enough. Which part it is changes with the seed.
@@ -28,9 +28,9 @@ it.each([
         ...fc.sample(combined(fixtures, other), { seed: 7, numRuns: scaled({ quick: 250, night: 5_000, long: 20_000 }) }),
       ],
     }));
-    const apart = await compareResponses(server, asked, other);
+    const apart = await compareResponses(server, probes, other);
     console.info(
-      `seed ${seed}: ${asked.reduce((sum, { questions }) => sum + questions.length, 0)} questions, ${apart.length} answers give something away`,
+      `seed ${seed}: ${probes.reduce((sum, { questions }) => sum + questions.length, 0)} questions, ${apart.length} answers give something away`,
     );
     expect(apart.slice(0, 20)).toEqual([]);
   } finally {

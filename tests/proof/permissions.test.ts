@@ -11,7 +11,7 @@ const oneIn = scaled({ quick: 7, long: 1 });
 it.each([
   ["the product", productServer, scaled({ quick: 3_500, long: 15_000 })],
   ["the tests' own modules", tinyServer, scaled({ quick: 450, long: 2_000 })],
-] as const)("%s lets nobody at what is not theirs", async (_, open: () => Promise<PermissionServer>, least) => {
+] as const)("%s gives nobody access beyond their permissions", async (_, open: () => Promise<PermissionServer>, least) => {
   const server = await open();
   try {
     const fixtures = await createPermissionFixtures(server);

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => recording?.remove());
 
-test("every change to a file was seen", () => {
+test("the recording captures every file change", () => {
   expect(unseenBy(recording)).toEqual([]);
   const { entries, ledger } = recording;
   expect(ledger.surprises).toEqual([]);
@@ -33,7 +33,7 @@ test("every change to a file was seen", () => {
   expect(syncs).toBeGreaterThan(steps.length);
 });
 
-test(`no acknowledged write is lost and nothing half made in ${cuts} power cuts`, async () => {
+test(`loses no acknowledged write and leaves nothing half done across ${cuts} power cuts`, async () => {
   const { entries, firstReady, ledger } = recording;
   const random = seeded(seed);
   const first = entries.findIndex(({ end }) => end > firstReady);
@@ -55,12 +55,12 @@ test(`no acknowledged write is lost and nothing half made in ${cuts} power cuts`
     }
     const length = entries[at - 1]?.end ?? 0;
     const folder = mkdtempSync(join(tmpdir(), "hq-cut-image-"));
-    const told = `cut after ${at} of ${entries.length} changes (${luck.name}, seed ${seed})`;
+    const label = `cut after ${at} of ${entries.length} changes (${luck.name}, seed ${seed})`;
     try {
       disk.write(folder, luck(random) satisfies UnsyncedWrites);
-      if (whole || length <= firstReady) times.push(await wholeServer(folder, told));
+      if (whole || length <= firstReady) times.push(await wholeServer(folder, label));
       const db = await openDatabase({ dataDir: folder });
-      expect(await checkDatabase(db, folder, ledger, length), told).toEqual([]);
+      expect(await checkDatabase(db, folder, ledger, length), label).toEqual([]);
       await db.close();
     } finally {
       rmSync(folder, { recursive: true, force: true });
@@ -71,14 +71,14 @@ test(`no acknowledged write is lost and nothing half made in ${cuts} power cuts`
 });
 
 /** Starts on what was left, lets the demo's people in and stops. */
-async function wholeServer(dataDir: string, told: string): Promise<number> {
+async function wholeServer(dataDir: string, label: string): Promise<number> {
   const server = startProcess({ main, dataDir });
   try {
     const { url, ms } = await server.ready();
     await signIn(url);
-    expect(server.output(), told).toContain("Demo accounts");
+    expect(server.output(), label).toContain("Demo accounts");
     await server.end("SIGTERM");
-    expect(server.child.exitCode, told).toBe(0);
+    expect(server.child.exitCode, label).toBe(0);
     return ms;
   } finally {
     await server.end("SIGKILL");

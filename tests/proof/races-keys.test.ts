@@ -5,8 +5,8 @@ import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Db } from "../../server/db/connection.ts";
-import type { Answer } from "../contract/harness.ts";
-import { least } from "../contract/tiny/rig.ts";
+import type { ApiResponse } from "../contract/harness.ts";
+import { least } from "../contract/tiny/tiny-harness.ts";
 import { testDatabase, testServer } from "../support/database.ts";
 import { scaled } from "./scale.ts";
 import { type Caller, send, signIn } from "./support/load.ts";
@@ -18,9 +18,9 @@ import { addressOf, type PersonName, type TwoSites, tinySites } from "./support/
 if (!testServer) console.log("Skipped: races are held on a PostgreSQL server (scripts/with-postgres.sh npm run test:proof).");
 
 const clients = scaled({ quick: 50, long: 200 });
-const statuses = (answers: readonly Answer[]) => answers.map(({ status }) => status);
+const statuses = (responses: readonly ApiResponse[]) => responses.map(({ status }) => status);
 
-describe.skipIf(!testServer)("a key that many use at the same time, on two sites", () => {
+describe.skipIf(!testServer)("one idempotency key used concurrently on two sites", () => {
   let sites: TwoSites;
   let serial = 0;
   beforeAll(async () => {
@@ -29,7 +29,7 @@ describe.skipIf(!testServer)("a key that many use at the same time, on two sites
   afterAll(() => sites?.close());
 
   const key = () => ({ "idempotency-key": `proof-${++serial}` });
-  const many = (work: (index: number) => Promise<Answer>) => Promise.all(Array.from({ length: clients }, (_, index) => work(index)));
+  const many = (work: (index: number) => Promise<ApiResponse>) => Promise.all(Array.from({ length: clients }, (_, index) => work(index)));
 
   /** What a single call adds, with a key of its own: the key's own row is part of it. */
   const once = (body: object) =>
@@ -37,64 +37,64 @@ describe.skipIf(!testServer)("a key that many use at the same time, on two sites
       expect((await sites.at(0, "bob").post("tickets", body, key())).status).toBe(201);
     });
 
-  it("makes one row, and gives everyone the same answer", async () => {
+  it("creates one row, and gives everyone the same response", async () => {
     const body = { ...least(sites.harness.acme), items: [{ what: "a", quantity: 2, price: 5 }], ownerId: sites.harness.ann.actor.id };
     const headers = key();
-    let answers: Answer[] = [];
+    let responses: ApiResponse[] = [];
     const changes = await addedByWork(sites, async () => {
-      answers = await many((index) => sites.at(index, "bob").post("tickets", body, headers));
+      responses = await many((index) => sites.at(index, "bob").post("tickets", body, headers));
     });
-    expect(statuses(answers)).toEqual(Array(clients).fill(201));
-    for (const answer of answers) expect(answer.body).toEqual(answers[0]?.body);
+    expect(statuses(responses)).toEqual(Array(clients).fill(201));
+    for (const response of responses) expect(response.body).toEqual(responses[0]?.body);
     expect(changes).toEqual(await once(body));
     // Long after, and by another way to write the same body, it is still the same.
-    const again = await sites.at(1, "bob").post("tickets", Object.fromEntries(Object.entries(body).reverse()), headers);
-    expect([again.status, again.body]).toEqual([201, answers[0]?.body]);
+    const retry = await sites.at(1, "bob").post("tickets", Object.fromEntries(Object.entries(body).reverse()), headers);
+    expect([retry.status, retry.body]).toEqual([201, responses[0]?.body]);
   });
 
-  it("stands for one body: whoever comes with another is refused", async () => {
+  it("belongs to one body: a different one is rejected", async () => {
     const headers = key();
     const bodies = ["One", "Another"].map((title) => least(sites.harness.acme, title));
-    let answers: Answer[] = [];
+    let responses: ApiResponse[] = [];
     const changes = await addedByWork(sites, async () => {
-      answers = await many((index) => sites.at(index >> 1, "bob").post("tickets", bodies[index % 2], headers));
+      responses = await many((index) => sites.at(index >> 1, "bob").post("tickets", bodies[index % 2], headers));
     });
-    const first = answers.findIndex(({ status }) => status === 201);
-    answers.forEach(({ status, body, text }, index) => {
-      if (index % 2 === first % 2) expect([status, body]).toEqual([201, answers[first]?.body]);
+    const first = responses.findIndex(({ status }) => status === 201);
+    responses.forEach(({ status, body, text }, index) => {
+      if (index % 2 === first % 2) expect([status, body]).toEqual([201, responses[first]?.body]);
       else expect([status, body.message], text).toEqual([409, "This key was already used for a different request."]);
     });
     expect(changes).toEqual(await once(bodies[first % 2] ?? {}));
   });
 
-  it("is each user's own", async () => {
+  it("is scoped to each user", async () => {
     const headers = key();
     const people: readonly PersonName[] = ["ann", "bob", "cleo"];
-    const who = (index: number) => people[index % people.length] ?? "bob";
+    const personAt = (index: number) => people[index % people.length] ?? "bob";
     const input = (name: PersonName) => (name === "cleo" ? { title: "Ours", kind: "bug" } : least(sites.harness.acme));
-    const answers = await many((index) => sites.at(index >> 2, who(index)).post("tickets", input(who(index)), headers));
-    expect(statuses(answers)).toEqual(Array(clients).fill(201));
-    const ids = (name: PersonName) => new Set(answers.filter((_, index) => who(index) === name).map(({ body }) => body.data.id));
+    const responses = await many((index) => sites.at(index >> 2, personAt(index)).post("tickets", input(personAt(index)), headers));
+    expect(statuses(responses)).toEqual(Array(clients).fill(201));
+    const ids = (name: PersonName) => new Set(responses.filter((_, index) => personAt(index) === name).map(({ body }) => body.data.id));
     expect(people.map((name) => ids(name).size)).toEqual([1, 1, 1]);
     expect(new Set(people.flatMap((name) => [...ids(name)])).size).toBe(3);
   });
 
-  it("takes an action once, and nobody who asks again is told that it is too late", async () => {
-    const made = await sites.at(0, "bob").post("tickets", { ...least(sites.harness.acme), items: [{ what: "a" }] });
+  it("runs an action once, and gives repeated calls the same response instead of a conflict", async () => {
+    const created = await sites.at(0, "bob").post("tickets", { ...least(sites.harness.acme), items: [{ what: "a" }] });
     const headers = key();
-    const answers = await many((index) =>
-      sites.at(index, "bob").post(`tickets/${made.body.data.id}/actions/send`, { version: 1 }, headers),
+    const responses = await many((index) =>
+      sites.at(index, "bob").post(`tickets/${created.body.data.id}/actions/send`, { version: 1 }, headers),
     );
-    expect(statuses(answers)).toEqual(Array(clients).fill(200));
-    for (const { body } of answers) expect(body).toEqual(answers[0]?.body);
+    expect(statuses(responses)).toEqual(Array(clients).fill(200));
+    for (const { body } of responses) expect(body).toEqual(responses[0]?.body);
     const { rows } =
-      await sql`select 1 from activity_log where resource = 'ticket' and record_id = ${made.body.data.id} and verb = 'send'`.execute(
+      await sql`select 1 from activity_log where resource = 'ticket' and record_id = ${created.body.data.id} and verb = 'send'`.execute(
         sites.db.kysely,
       );
     expect(rows).toHaveLength(1);
   });
 
-  it("is free again once what it was used for was refused", async () => {
+  it("is free again after its request was rejected", async () => {
     const headers = key();
     expect(new Set(statuses(await many((index) => sites.at(index, "bob").post("tickets", { title: "x" }, headers))))).toEqual(
       new Set([422]),
@@ -103,7 +103,7 @@ describe.skipIf(!testServer)("a key that many use at the same time, on two sites
   });
 });
 
-describe.skipIf(!testServer)("a key whose first use died with its process", () => {
+describe.skipIf(!testServer)("an idempotency key whose first use died with its process", () => {
   let db: Db;
   let admin: pg.Client;
   let caller: Caller;
@@ -131,23 +131,23 @@ describe.skipIf(!testServer)("a key whose first use died with its process", () =
     await db?.close();
   });
 
-  it("makes one row all the same, and the others answer for it", async () => {
-    const step = { method: "POST" as const, path: "tasks", body: { name: "Once" }, key: "died", verb: "create", facts: {} };
+  it("still creates one row, and gives the other callers its response", async () => {
+    const step = { method: "POST" as const, path: "tasks", body: { name: "Once" }, key: "died", verb: "create", expected: {} };
     // Half made: the row is there, its log entry is not.
     await admin.query("begin; lock table activity_log in access exclusive mode");
     const first = send(urls[0] ?? "", caller, step);
     await waiting(1);
     await processes[0]?.end("SIGKILL");
     expect(await first).toBeNull();
-    const others = Array.from({ length: 8 }, () => send(urls[1] ?? "", caller, step));
+    const retries = Array.from({ length: 8 }, () => send(urls[1] ?? "", caller, step));
     // The dead process's transaction still holds the key: all of them wait for what becomes of it.
     await waiting(5);
     await admin.query("commit");
-    const answers = await Promise.all(others);
-    expect(answers.map((answer) => answer?.status)).toEqual(Array(8).fill(201));
-    for (const answer of answers) expect(answer?.body).toEqual(answers[0]?.body);
+    const responses = await Promise.all(retries);
+    expect(responses.map((response) => response?.status)).toEqual(Array(8).fill(201));
+    for (const response of responses) expect(response?.body).toEqual(responses[0]?.body);
     const { rows } = await admin.query("select id from tasks where name = 'Once'");
-    expect(rows).toEqual([{ id: String(answers[0]?.body.data?.id) }]);
+    expect(rows).toEqual([{ id: String(responses[0]?.body.data?.id) }]);
     expect((await admin.query("select 1 from activity_log where resource = 'task' and record_id = $1", [rows[0]?.id])).rows).toHaveLength(
       1,
     );

@@ -10,6 +10,7 @@ import { tinyResources } from "../contract/tiny/index.ts";
 import { testServer } from "../support/database.ts";
 import { scaled } from "./scale.ts";
 import {
+  type Attempt,
   bodiesFor,
   expectHonest,
   inputFor,
@@ -20,7 +21,6 @@ import {
   rowFor,
   rowIn,
   take,
-  type Way,
 } from "./support/race.ts";
 import { addedByWork, entriesOf } from "./support/table-counts.ts";
 import { productSites, type TwoSites, tinySites } from "./support/two-sites.ts";
@@ -102,7 +102,7 @@ const operationNames = (resource: AnyResource) =>
 describe.skipIf(!testServer).each([
   ["the tests' own modules", tinyResources, tinySites],
   ["the product's modules", resources, productSites],
-] as const)("of many at the same time, with %s on two sites", (_, declared, open) => {
+] as const)("concurrent calls, with %s on two sites", (_, declared, open) => {
   let sites: TwoSites;
   beforeAll(async () => {
     sites = await open();
@@ -115,103 +115,103 @@ describe.skipIf(!testServer).each([
   });
   afterAll(() => sites?.close());
   // Where the customers' own company was competed for, it is as it was again.
-  let standing = "";
+  let companyState = "";
   beforeAll(async () => {
     const { rows } = await sql<{ state: string }>`select state from parties where id = ${sites.harness.acme}`.execute(sites.db.kysely);
-    standing = rows[0]?.state ?? "";
+    companyState = rows[0]?.state ?? "";
   });
-  afterEach(() => sql`update parties set state = ${standing} where id = ${sites.harness.acme}`.execute(sites.db.kysely));
+  afterEach(() => sql`update parties set state = ${companyState} where id = ${sites.harness.acme}`.execute(sites.db.kysely));
 
-  const arenaOf = (resource: AnyResource): RaceSetup => ({
+  const raceSetupOf = (resource: AnyResource): RaceSetup => ({
     sites,
     resource,
     prepared: prepared[resource.name] ?? {},
-    standing: stands[resource.name] ?? {},
+    assignments: stands[resource.name] ?? {},
     without: { ...alike[resource.name], ...without[resource.name] },
     filed: filed[resource.name] ?? {},
   });
-  const made = declared.filter((each) => each.routes && each.create);
+  const creatable = declared.filter((each) => each.routes && each.create);
 
-  it.each(made.flatMap((each) => operationNames(each).map((name) => [each.name, name, each] as const)))(
-    "%s: exactly one wins to %s, once",
+  it.each(creatable.flatMap((each) => operationNames(each).map((name) => [each.name, name, each] as const)))(
+    "%s: exactly one call wins the race to %s, once",
     async (_name, operation, resource) => {
-      const arena = arenaOf(resource);
-      const row = await rowFor(arena, operation);
-      const people = await raceClients(arena, operation, row.id);
+      const setup = raceSetupOf(resource);
+      const row = await rowFor(setup, operation);
+      const people = await raceClients(setup, operation, row.id);
       expect(people, `nobody may ${operation}: say in this test's "prepared" what the row needs`).not.toEqual([]);
-      const body = await bodiesFor(arena, operation, row);
+      const body = await bodiesFor(setup, operation, row);
       const before = await entriesOf(sites, resource.name, row.id);
       const { winner, changes, lost } = await raceOf(
-        arena,
+        setup,
         row,
         people.map((who) => ({ who, operation, body })),
         clients,
       );
-      await expectHonest(arena, row.id, lost);
+      await expectHonest(setup, row.id, lost);
       expect(await entriesOf(sites, resource.name, row.id)).toBe(before + 1);
       if (operation === "update")
         expect((await makerOf(sites.harness, resource).get(`${resource.collection}/${row.id}`)).body.data).toMatchObject(winner.kept);
 
       if (unlikeTwice.has(`${resource.name} ${operation}`)) return;
       // The winner alone leaves behind what the crowd left behind.
-      const twin = await rowFor(arena, operation);
+      const twin = await rowFor(setup, operation);
       const alone = await addedByWork(sites, async () => {
-        const { status, text } = await take(arena, operation, twin, winner.who, 0, winner.sent);
+        const { status, text } = await take(setup, operation, twin, winner.who, 0, winner.sent);
         expect(status, text).toBe(200);
       });
       expect(changes).toEqual(alone);
     },
   );
 
-  const crossroads = made.flatMap((each) =>
+  const crossroads = creatable.flatMap((each) =>
     [...new Set([...rulesOf(each)].flatMap(([, rule]) => statesFrom(each, rule))), ...(each.initial ? [] : [undefined])].map(
       (state) => [each.name, state ?? "nothing else", each, state] as const,
     ),
   );
-  it.each(crossroads)("%s in %s: of everything that may be done, one thing is done", async (_name, __, resource, state) => {
-    const arena = arenaOf(resource);
-    const row = await rowIn(arena, state);
-    const ways: Way[] = [];
+  it.each(crossroads)("%s in %s: of all possible operations, exactly one succeeds", async (_name, __, resource, state) => {
+    const setup = raceSetupOf(resource);
+    const row = await rowIn(setup, state);
+    const attempts: Attempt[] = [];
     // What needs a row made for it alone is not open here.
     for (const operation of operationNames(resource).filter((name) => !isAlone(resource, name))) {
-      const body = await bodiesFor(arena, operation, row, state);
-      for (const who of await raceClients(arena, operation, row.id)) ways.push({ who, operation, body });
+      const body = await bodiesFor(setup, operation, row, state);
+      for (const who of await raceClients(setup, operation, row.id)) attempts.push({ who, operation, body });
     }
     const before = await entriesOf(sites, resource.name, row.id);
-    const { lost } = await raceOf(arena, row, ways, Math.max(clients, ways.length));
-    await expectHonest(arena, row.id, lost);
+    const { lost } = await raceOf(setup, row, attempts, Math.max(clients, attempts.length));
+    await expectHonest(setup, row.id, lost);
     expect(await entriesOf(sites, resource.name, row.id)).toBe(before + 1);
   });
 
-  it.each(made.filter(isMadeByCall).map((each) => [each.name, each] as const))(
-    "%s: each create makes one row, with a number of its own; a unique value is taken once",
+  it.each(creatable.filter(isMadeByCall).map((each) => [each.name, each] as const))(
+    "%s: each create makes one row with its own number; a unique value is used once",
     async (_name, resource) => {
       const input = await inputFor(sites.harness, resource);
-      const named = (wanted: (field: AnyResource["fields"][string]) => boolean) =>
-        Object.keys(resource.fields).filter((name) => resource.fields[name] && wanted(resource.fields[name]));
-      const unique = named((field) => field !== undefined && isWritable(field) && "unique" in field && field.unique === true);
+      const namesWhere = (predicate: (field: AnyResource["fields"][string]) => boolean) =>
+        Object.keys(resource.fields).filter((name) => resource.fields[name] && predicate(resource.fields[name]));
+      const unique = namesWhere((field) => field !== undefined && isWritable(field) && "unique" in field && field.unique === true);
       const makers = resource.side === "customer" ? (["carl", "cleo"] as const) : (["ann", "bob"] as const);
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: clients }, (__, index) => sites.at(index >> 1, makers[index % 2] ?? "bob").post(resource.collection, input)),
       );
-      const rows = answers.flatMap(({ status, body }) => (status === 201 ? [body.data] : []));
-      expect(rows, answers[0]?.text).toHaveLength(unique.length > 0 ? 1 : clients);
-      for (const name of ["id", ...named(({ kind }) => kind === "sequence")])
+      const rows = responses.flatMap(({ status, body }) => (status === 201 ? [body.data] : []));
+      expect(rows, responses[0]?.text).toHaveLength(unique.length > 0 ? 1 : clients);
+      for (const name of ["id", ...namesWhere(({ kind }) => kind === "sequence")])
         expect(new Set(rows.map((row) => row[name])).size).toBe(rows.length);
       // Of several, the database names the first that is taken.
-      for (const { status, body, text } of answers)
+      for (const { status, body, text } of responses)
         if (status !== 201) expect([status, unique.includes(Object.keys(body.errors).join())], text).toEqual([422, true]);
     },
   );
 
-  it("who comes right after a change of lines goes by the new ones", async () => {
-    const resource = made.find(
+  it("an operation right after a change of lines uses the new lines", async () => {
+    const resource = creatable.find(
       (each) => each.update && Object.values(each.fields).some((field) => field.kind === "lines" && !field.hiddenFrom && !field.createOnly),
     );
     if (!resource) throw new Error("No module with lines: this says nothing.");
-    const arena = arenaOf(resource);
-    const row = await rowFor(arena, "update");
-    const [[lines = "", value] = []] = Object.entries((await bodiesFor(arena, "update", row))(2)).filter(([, each]) => Array.isArray(each));
+    const setup = raceSetupOf(resource);
+    const row = await rowFor(setup, "update");
+    const [[lines = "", value] = []] = Object.entries((await bodiesFor(setup, "update", row))(2)).filter(([, each]) => Array.isArray(each));
     const [[text = ""] = []] = Object.entries(resource.fields).filter(([, field]) => field.kind === "longText" && !field.readOnly);
     const path = `${resource.collection}/${row.id}`;
     const holder = await sites.db.pool.connect();
@@ -243,8 +243,8 @@ describe.skipIf(!testServer).each([
       { timeout: 10_000, interval: 10 },
     );
 
-  it("rows that are made to point at each other never lock each other out", async () => {
-    const pointing = made.flatMap((resource) =>
+  it("rows updated to reference each other never deadlock", async () => {
+    const pointing = creatable.flatMap((resource) =>
       Object.entries(resource.fields).flatMap(([name, field]) =>
         field.kind === "ref" && field.target === resource.name && resource.update && isWritable(field, "update")
           ? [{ resource, wire: `${name}Id` }]
@@ -253,13 +253,13 @@ describe.skipIf(!testServer).each([
     );
     expect(pointing).not.toEqual([]);
     for (const { resource, wire } of pointing) {
-      const arena = arenaOf(resource);
+      const setup = raceSetupOf(resource);
       for (let round = 0; round < scaled({ quick: 4, night: 40, long: 100 }); round += 1) {
-        const rows = await Promise.all(Array.from({ length: 6 }, () => rowFor(arena, "update")));
-        const answers = await Promise.all(
-          rows.map((row, index) => take(arena, "update", row, "bob", index, { [wire]: rows[index ^ 1]?.id })),
+        const rows = await Promise.all(Array.from({ length: 6 }, () => rowFor(setup, "update")));
+        const responses = await Promise.all(
+          rows.map((row, index) => take(setup, "update", row, "bob", index, { [wire]: rows[index ^ 1]?.id })),
         );
-        for (const { status, text } of answers) expect(status, text).toBe(200);
+        for (const { status, text } of responses) expect(status, text).toBe(200);
       }
     }
     const { rows } = await sql<{ deadlocks: number }>`select deadlocks::int from pg_stat_database

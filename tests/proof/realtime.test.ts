@@ -35,7 +35,7 @@ const ARRIVES_MS = 20_000;
 
 describe.skipIf(!testServer)("push from two servers", () => {
   let servers: TwoServers;
-  let office: ConnectedPerson[];
+  let users: ConnectedPerson[];
   let database: pg.Client;
   const opened: Awaited<ReturnType<typeof openRaw>>[] = [];
   const listeners: Listener[] = [];
@@ -43,19 +43,19 @@ describe.skipIf(!testServer)("push from two servers", () => {
   beforeAll(async () => {
     console.log(`The seed is ${seed}; HQ_PROOF_SEED repeats it.`);
     servers = await twoServers();
-    office = await connectEveryone(servers);
+    users = await connectEveryone(servers);
     database = new pg.Client({ connectionString: await addressOf(servers.db) });
     await database.connect();
   }, 120_000);
   afterAll(async () => {
     for (const each of listeners) each.close();
-    for (const { socket } of [...opened, ...(office ?? []).flatMap(({ sockets }) => sockets)]) socket.terminate();
+    for (const { socket } of [...opened, ...(users ?? []).flatMap(({ sockets }) => sockets)]) socket.terminate();
     await database?.end();
     await servers?.close();
   });
 
-  const named = (email: string): ConnectedPerson => {
-    const found = office.find((each) => each.email === email);
+  const userByEmail = (email: string): ConnectedPerson => {
+    const found = users.find((each) => each.email === email);
     if (!found) throw new Error(`Nobody is called ${email}.`);
     return found;
   };
@@ -69,52 +69,57 @@ describe.skipIf(!testServer)("push from two servers", () => {
     raw.say("pusher:subscribe", { channel, auth });
     const find = () => raw.frames.findIndex(({ event }) => event.includes("subscription_"));
     await vi.waitFor(() => expect(find()).toBeGreaterThanOrEqual(0), { timeout: ARRIVES_MS, interval: 1 });
-    const [answer] = raw.frames.splice(find(), 1);
-    expect(answer, JSON.stringify(channel)).toMatchObject({ event: "pusher:subscription_error", data: { status: 403 } });
+    const [frame] = raw.frames.splice(find(), 1);
+    expect(frame, JSON.stringify(channel)).toMatchObject({ event: "pusher:subscription_error", data: { status: 403 } });
   };
   /** Every socket has answered, and so has said what it had to say before. */
   const quiet = async () => {
-    for (const each of office.flatMap(({ sockets }) => sockets)) {
+    for (const each of users.flatMap(({ sockets }) => sockets)) {
       each.say("pusher:ping", {});
       await each.next("pusher:pong");
     }
   };
   /** Everything that was written has been heard of: what is written now is heard last. */
   const settled = async () => {
-    const left = async () => (await database.query("select count(*)::int as n from outbox")).rows[0].n;
-    await vi.waitFor(async () => expect(await left()).toBe(0), { timeout: ARRIVES_MS });
-    const { data } = await named("admin@hq.example").call(0, "POST", "tasks", { name: "The last" });
-    for (const who of office.filter((each) => each.company === null && reads(each, "task"))) {
-      for (const { frames } of who.sockets) {
+    const countRemaining = async () => (await database.query("select count(*)::int as n from outbox")).rows[0].n;
+    await vi.waitFor(async () => expect(await countRemaining()).toBe(0), { timeout: ARRIVES_MS });
+    const { data } = await userByEmail("admin@hq.example").call(0, "POST", "tasks", { name: "The last" });
+    for (const user of users.filter((each) => each.company === null && reads(each, "task"))) {
+      for (const { frames } of user.sockets) {
         const find = () =>
           frames.findIndex((each) => each.event === "changed" && each.data.resource === "task" && each.data.id === data.id);
-        await vi.waitFor(() => expect(find(), who.email).toBeGreaterThanOrEqual(0), { timeout: ARRIVES_MS });
+        await vi.waitFor(() => expect(find(), user.email).toBeGreaterThanOrEqual(0), { timeout: ARRIVES_MS });
         frames.splice(find(), 1);
       }
     }
     await quiet();
   };
 
-  it("opens nobody's channel to anybody else, whatever is asked for and however it is signed", async () => {
-    const thief = named("owner@grandhotel.example");
+  it("never opens a channel to another user, whatever the channel name or signature", async () => {
+    const thief = userByEmail("owner@grandhotel.example");
     const secret = await secretOf(servers.db.kysely, "realtime");
     const [own] = ownChannels(thief);
-    const channels = strangeChannels(thief, office, { seed, count: scaled({ quick: 30, long: 3_000 }) });
+    const channels = strangeChannels(thief, users, { seed, count: scaled({ quick: 30, long: 3_000 }) });
     let site = 0;
-    let at = await stranger(0);
-    let mine = "";
+    let connection = await stranger(0);
+    let ownSignature = "";
     for (const [index, channel] of channels.entries()) {
       // A client may only say so much at once.
       if (index % 12 === 0) {
-        at.raw.socket.terminate();
-        at = await stranger(site++);
-        mine = await signature(servers.urls[site % 2] ?? "", thief.token, at.id, own);
+        connection.raw.socket.terminate();
+        connection = await stranger(site++);
+        ownSignature = await signature(servers.urls[site % 2] ?? "", thief.token, connection.id, own);
       }
-      const { status, text } = await askForChannel(servers.urls[index % 2] ?? "", thief.token, at.id, channel);
+      const { status, text } = await askForChannel(servers.urls[index % 2] ?? "", thief.token, connection.id, channel);
       expect([403, 422], `${JSON.stringify(channel)}: ${text}`).toContain(status);
       expect(text).not.toContain('auth":');
-      const tries = [mine, `hq:${"0".repeat(64)}`, signChannel("hq", "made up", at.id, channel), signChannel("hq", secret, at.id, channel)];
-      for (const auth of tries) await expectRefused(at, channel, auth);
+      const tries = [
+        ownSignature,
+        `hq:${"0".repeat(64)}`,
+        signChannel("hq", "made up", connection.id, channel),
+        signChannel("hq", secret, connection.id, channel),
+      ];
+      for (const auth of tries) await expectRefused(connection, channel, auth);
     }
     for (const socketId of ["", "1", "1.", "1.2.3", `1.2:${own}`, "1.2\n", 5, null, {}, [], "9".repeat(60)]) {
       const { status } = await askForChannel(servers.urls[0], thief.token, socketId, own);
@@ -124,44 +129,44 @@ describe.skipIf(!testServer)("push from two servers", () => {
       expect((await askForChannel(servers.urls[0], thief.token, "1.2", channel)).status, JSON.stringify(channel)).toBe(422);
   });
 
-  it("takes no signature for another socket, for another channel, or of a session that has ended", async () => {
-    const [honest, thief] = [named("sales@hq.example"), named("owner@grandhotel.example")];
+  it("rejects a signature for another socket, another channel or an ended session", async () => {
+    const [honest, thief] = [userByEmail("sales@hq.example"), userByEmail("owner@grandhotel.example")];
     const [own, ofCompany] = ownChannels(thief);
-    const [theirs] = ownChannels(honest);
+    const [honestChannel] = ownChannels(honest);
     const [first, second] = [await stranger(0), await stranger(1)];
-    for (const [at, url] of [
+    for (const [connection, url] of [
       [first, servers.urls[1]],
       [second, servers.urls[0]],
     ] as const) {
-      const auth = await signature(url, thief.token, at.id, own);
-      await expectRefused(at, theirs, auth);
-      await expectRefused(at, ofCompany, auth);
-      at.raw.say("pusher:subscribe", { channel: own, auth });
-      await at.raw.next("pusher_internal:subscription_succeeded");
+      const auth = await signature(url, thief.token, connection.id, own);
+      await expectRefused(connection, honestChannel, auth);
+      await expectRefused(connection, ofCompany, auth);
+      connection.raw.say("pusher:subscribe", { channel: own, auth });
+      await connection.raw.next("pusher_internal:subscription_succeeded");
     }
     await expectRefused(second, ofCompany, await signature(servers.urls[1], thief.token, first.id, ofCompany));
 
     // Two who work together: the one signs, at the other server, for the socket of the other.
-    const { status, text } = await askForChannel(servers.urls[1], honest.token, first.id, theirs);
-    await expectRefused(first, theirs, status === 200 ? JSON.parse(text).auth : "");
+    const { status, text } = await askForChannel(servers.urls[1], honest.token, first.id, honestChannel);
+    await expectRefused(first, honestChannel, status === 200 ? JSON.parse(text).auth : "");
 
     for (const [site, other] of [
       [0, 1],
       [1, 0],
     ] as const) {
       const { token } = await signIn(servers.urls[site], thief.email);
-      const late = await stranger(site);
-      const good = await signature(servers.urls[other], token, late.id, own);
+      const connection = await stranger(site);
+      const good = await signature(servers.urls[other], token, connection.id, own);
       await retryingFetch(`${servers.urls[other]}/api/v1/auth/logout`, { method: "POST", headers: { authorization: `Bearer ${token}` } });
       // It may have been closed already.
-      if (late.raw.socket.readyState === WebSocket.OPEN) late.raw.say("pusher:subscribe", { channel: own, auth: good });
-      expect(await late.raw.closed).toBe(4009);
-      expect((await askForChannel(servers.urls[site], token, late.id, own)).status).toBe(401);
+      if (connection.raw.socket.readyState === WebSocket.OPEN) connection.raw.say("pusher:subscribe", { channel: own, auth: good });
+      expect(await connection.raw.closed).toBe(4009);
+      expect((await askForChannel(servers.urls[site], token, connection.id, own)).status).toBe(401);
     }
   });
 
-  it("passes nothing on that a client says, hangs up on one that says too much, and harms nobody else by it", async () => {
-    const [honest, thief] = [named("sales@hq.example"), named("owner@grandhotel.example")];
+  it("ignores client events, disconnects a client that floods it, and nobody else is affected", async () => {
+    const [honest, thief] = [userByEmail("sales@hq.example"), userByEmail("owner@grandhotel.example")];
     await settled();
     const before = honest.sockets.map(({ frames }) => frames.length);
     const { raw } = await stranger(0);
@@ -193,12 +198,12 @@ describe.skipIf(!testServer)("push from two servers", () => {
     for (const each of honest.sockets) expect((await each.next("notification")).channel).toBe(channel);
   });
 
-  it("tells of everything those who may see it, and nobody else, of nobody else's words", async () => {
+  it("sends every event to exactly those who may see it, without other users' private texts", async () => {
     await settled();
-    for (const { sockets } of office) for (const { frames } of sockets) frames.splice(0);
+    for (const { sockets } of users) for (const { frames } of sockets) frames.splice(0);
     const started =
       (await sql<{ id: number }>`select coalesce(max(id), 0) as id from notifications`.execute(servers.db.kysely)).rows[0]?.id ?? 0;
-    const work = randomWork(servers, office, seeded(seed));
+    const work = randomWork(servers, users, seeded(seed));
     await work.do(scaled({ quick: 250, night: 1_500, long: 6_000 }));
 
     const executives = new Map(
@@ -208,56 +213,58 @@ describe.skipIf(!testServer)("push from two servers", () => {
         )
       ).rows.map(({ id, executive }) => [id, executive]),
     );
-    const told = work.writes.flatMap((write) => notificationsOf(write, office, executives.get(write.paper.id))).sort();
-    expect(told.length).toBeGreaterThan(20);
+    const expectedNotifications = work.writes.flatMap((write) => notificationsOf(write, users, executives.get(write.row.id))).sort();
+    expect(expectedNotifications.length).toBeGreaterThan(20);
     const { rows } = await sql<{ user_id: number; title: string; resource: string; record_id: number }>`
       select r.user_id, n.title, n.resource, n.record_id from notifications n join notification_recipients r on r.notification_id = n.id
       where n.id > ${started}`.execute(servers.db.kysely);
-    expect(rows.map((row) => `${row.user_id}: ${row.title}, ${row.resource} ${row.record_id}`).sort()).toEqual(told);
+    expect(rows.map((row) => `${row.user_id}: ${row.title}, ${row.resource} ${row.record_id}`).sort()).toEqual(expectedNotifications);
 
-    const hears = (who: ConnectedPerson) =>
-      work.writes.filter(({ paper, version }) => maySee(who, paper, version) || maySee(who, paper, version - 1));
-    const wanted = new Map(
-      office.map((who) => [
-        who,
+    const hears = (user: ConnectedPerson) =>
+      work.writes.filter(({ row, version }) => maySee(user, row, version) || maySee(user, row, version - 1));
+    const expected = new Map(
+      users.map((user) => [
+        user,
         [
-          ...hears(who).map(({ paper, version }) => `${paper.kind} ${paper.id} version ${version}`),
-          ...told.filter((line) => line.startsWith(`${who.id}: `)),
+          ...hears(user).map(({ row, version }) => `${row.kind} ${row.id} version ${version}`),
+          ...expectedNotifications.filter((line) => line.startsWith(`${user.id}: `)),
         ].sort(),
       ]),
     );
-    const heard = (who: ConnectedPerson, site: number) =>
-      (who.sockets[site]?.frames ?? [])
+    const receivedBy = (user: ConnectedPerson, site: number) =>
+      (user.sockets[site]?.frames ?? [])
         .map(({ event, data }) => {
           if (event === "changed") return `${data.resource} ${data.id} version ${data.version}`;
           if (event !== "notification") return `an unknown event: ${event}`;
           const { notification } = data as unknown as { notification: { title: string; resource: string; recordId: number } };
-          return `${who.id}: ${notification.title}, ${notification.resource} ${notification.recordId}`;
+          return `${user.id}: ${notification.title}, ${notification.resource} ${notification.recordId}`;
         })
         .sort();
     await settled();
-    for (const who of office) for (const site of [0, 1]) expect(heard(who, site), `${who.email} at ${site}`).toEqual(wanted.get(who));
+    for (const user of users)
+      for (const site of [0, 1]) expect(receivedBy(user, site), `${user.email} at ${site}`).toEqual(expected.get(user));
 
-    for (const who of office) {
-      for (const { frames } of who.sockets) {
-        const mine = new Set(hears(who).map(({ paper }) => paper.canary));
-        const said = JSON.stringify(frames).match(/cnr[0-9a-z]+?x/g) ?? [];
+    for (const user of users) {
+      for (const { frames } of user.sockets) {
+        const allowed = new Set(hears(user).map(({ row }) => row.canary));
+        const canaries = JSON.stringify(frames).match(/cnr[0-9a-z]+?x/g) ?? [];
         expect(
-          said.filter((canary) => !mine.has(canary)),
-          who.email,
+          canaries.filter((canary) => !allowed.has(canary)),
+          user.email,
         ).toEqual([]);
-        for (const { channel } of frames) expect(channel).toBe(`private-user.${who.id}`);
+        for (const { channel } of frames) expect(channel).toBe(`private-user.${user.id}`);
       }
     }
-    expect(heard(named("nobody@hq.example"), 0)).toEqual([]);
-    for (const email of ["owner@atelier.example", "owner@grandhotel.example"]) expect(heard(named(email), 0).length).toBeGreaterThan(10);
+    expect(receivedBy(userByEmail("nobody@hq.example"), 0)).toEqual([]);
+    for (const email of ["owner@atelier.example", "owner@grandhotel.example"])
+      expect(receivedBy(userByEmail(email), 0).length).toBeGreaterThan(10);
   });
 
-  it("misses nothing and repeats nothing though servers are killed in the middle", async () => {
+  it("delivers every notification exactly once, even when servers are killed", async () => {
     const [url, other] = servers.urls;
     const caller = await signIn(url);
     const people = await Promise.all(["sales", "dispatch"].map((name) => signIn(url, `${name}@hq.example`)));
-    for (const who of people) for (const each of [url, other]) listeners.push(await listen(each, who));
+    for (const person of people) for (const each of [url, other]) listeners.push(await listen(each, person));
     const startedAt = (await database.query("select coalesce(max(id), 0)::int as id from notifications")).rows[0].id;
     const traffics = listeners
       .slice(1, 3)
@@ -284,22 +291,22 @@ describe.skipIf(!testServer)("push from two servers", () => {
     for (const traffic of traffics) await traffic.stop();
     for (const [index, traffic] of traffics.entries()) {
       await expectOnce(database, `kill ${index}`, traffic.done);
-      expect(new Set(traffic.answers.map(({ status }) => status).filter((status) => status !== 0))).toEqual(new Set([200, 201]));
+      expect(new Set(traffic.responses.map(({ status }) => status).filter((status) => status !== 0))).toEqual(new Set([200, 201]));
     }
 
-    for (const [index, who] of people.entries()) {
-      const [here, there] = listeners.slice(index * 2, index * 2 + 2);
+    for (const [index, person] of people.entries()) {
+      const [first, second] = listeners.slice(index * 2, index * 2 + 2);
       const { rows } = await database.query<{ id: string }>(
         "select notification_id as id from notification_recipients where user_id = $1 and notification_id > $2 order by 1 desc",
-        [here?.userId, startedAt],
+        [first?.userId, startedAt],
       );
-      const written = rows.map(({ id }) => Number(id));
-      expect(written.length).toBeGreaterThan(5);
-      for (const each of [here, there])
-        await vi.waitFor(() => expect(written.filter((id) => !each?.known.has(id))).toEqual([]), { timeout: ARRIVES_MS });
+      const storedIds = rows.map(({ id }) => Number(id));
+      expect(storedIds.length).toBeGreaterThan(5);
+      for (const each of [first, second])
+        await vi.waitFor(() => expect(storedIds.filter((id) => !each?.known.has(id))).toEqual([]), { timeout: ARRIVES_MS });
       // The list has each of them, and each once.
-      const listed = (await unreadOf(url, who)).filter((id) => id > startedAt);
-      expect(listed).toEqual(written);
+      const listed = (await unreadOf(url, person)).filter((id) => id > startedAt);
+      expect(listed).toEqual(storedIds);
     }
     const mistakes = /unhandled|uncaught|deprecat|"level":[56]0/i;
     expect(servers.printed().filter((line) => mistakes.test(line))).toEqual([]);

@@ -1,16 +1,16 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Answer } from "../contract/harness.ts";
-import { createSalesRig, type Sales, type SalesRig } from "../effects/sales-rig.ts";
+import type { ApiResponse } from "../contract/harness.ts";
+import { createSalesHarness, type Sales, type SalesHarness } from "../effects/sales-harness.ts";
 import { scaled } from "./scale.ts";
 import { seed } from "./support/seed.ts";
 
-let rig: SalesRig;
+let harness: SalesHarness;
 beforeAll(async () => {
-  rig = await createSalesRig();
+  harness = await createSalesHarness();
 });
-afterAll(() => rig.close());
+afterAll(() => harness.close());
 
 /** What may be done with a row of each module, with answers that are in order. */
 const moves: readonly (readonly [of: Sales, action: string, by: "bob" | "cleo", asks?: object])[] = [
@@ -54,29 +54,29 @@ const step = fc.record({
   back: fc.nat({ max: 3 }),
 });
 
-async function newest(of: Sales, back: number): Promise<{ id: number; version: number } | undefined> {
-  const { rows } = await sql<{ id: number; version: number }>`select id, version from ${sql.table(of.replaceAll("-", "_"))}
-    where deleted_at is null order by id desc limit 1 offset ${back}`.execute(rig.db.kysely);
+async function newest(collection: Sales, back: number): Promise<{ id: number; version: number } | undefined> {
+  const { rows } = await sql<{ id: number; version: number }>`select id, version from ${sql.table(collection.replaceAll("-", "_"))}
+    where deleted_at is null order by id desc limit 1 offset ${back}`.execute(harness.db.kysely);
   return rows[0];
 }
 
 /** Acme's newest opportunity: a lead's is that of a company of its own. */
 async function ofAcme(): Promise<number | undefined> {
-  const { rows } = await sql<{ id: number }>`select id from opportunities where party_id = ${rig.acme} order by id desc limit 1`.execute(
-    rig.db.kysely,
-  );
+  const { rows } = await sql<{
+    id: number;
+  }>`select id from opportunities where party_id = ${harness.acme} order by id desc limit 1`.execute(harness.db.kysely);
   return rows[0]?.id;
 }
 
 /** The moves that are open to the newest rows. */
 async function possible(back: number): Promise<(typeof moves)[number][]> {
   const open: (typeof moves)[number][] = [];
-  for (const of of new Set(moves.map(([each]) => each))) {
-    const row = await newest(of, back);
+  for (const collection of new Set(moves.map(([each]) => each))) {
+    const row = await newest(collection, back);
     if (!row) continue;
-    for (const by of ["bob", "cleo"] as const) {
-      const answers = (await rig[by].get(`${of}/${row.id}`)).body.data?.actions ?? {};
-      open.push(...moves.filter(([module, action, who]) => module === of && who === by && answers[action] === true));
+    for (const person of ["bob", "cleo"] as const) {
+      const actions = (await harness[person].get(`${collection}/${row.id}`)).body.data?.actions ?? {};
+      open.push(...moves.filter(([module, action, actor]) => module === collection && actor === person && actions[action] === true));
     }
   }
   return open;
@@ -85,37 +85,43 @@ async function possible(back: number): Promise<(typeof moves)[number][]> {
 const done = new Map<string, number>();
 
 /** A work order for one of four mornings: some of them meet. */
-const planned = (orderId: number, day: number): Promise<Answer> =>
-  rig.bob.post("work-orders", {
+const planned = (orderId: number, day: number): Promise<ApiResponse> =>
+  harness.bob.post("work-orders", {
     windowStart: `2026-12-0${day + 1}T08:00:00.000Z`,
     windowEnd: `2026-12-0${day + 1}T10:00:00.000Z`,
     type: "pickup",
-    customerId: rig.acme,
+    customerId: harness.acme,
     salesOrderId: orderId,
-    places: [{ locationId: rig.places[0] }],
-    crew: [{ memberId: rig.bob.actor.id }],
-    vehicleId: rig.vehicles[day % 2],
+    places: [{ locationId: harness.locationIds[0] }],
+    crew: [{ memberId: harness.bob.actor.id }],
+    vehicleId: harness.vehicles[day % 2],
   });
 
-async function take({ move: wanted, back }: { move: (typeof moves)[number] | string | number; back: number }): Promise<Answer | undefined> {
-  const open = typeof wanted === "number" ? await possible(back) : [];
-  const move = typeof wanted === "number" ? (open[wanted % Math.max(1, open.length)] ?? "quote") : wanted;
+async function take({
+  move: choice,
+  back,
+}: {
+  move: (typeof moves)[number] | string | number;
+  back: number;
+}): Promise<ApiResponse | undefined> {
+  const open = typeof choice === "number" ? await possible(back) : [];
+  const move = typeof choice === "number" ? (open[choice % Math.max(1, open.length)] ?? "quote") : choice;
   if (typeof move !== "string") {
-    const [of, action, by, asks] = move;
-    const row = await newest(of, back);
-    const answer = row && (await rig.act(rig[by], of, row.id, action, asks));
-    if (answer?.status === 200) done.set(action, (done.get(action) ?? 0) + 1);
-    return answer;
+    const [collection, action, person, input] = move;
+    const row = await newest(collection, back);
+    const response = row && (await harness.act(harness[person], collection, row.id, action, input));
+    if (response?.status === 200) done.set(action, (done.get(action) ?? 0) + 1);
+    return response;
   }
   const quote = await newest("sales-quotes", back);
   const order = await newest("sales-orders", back);
-  if (move === "quote") await rig.quote({ opportunityId: await ofAcme() });
+  if (move === "quote") await harness.quote({ opportunityId: await ofAcme() });
   if (move === "work" && order) return planned(order.id, back);
   const work = await newest("work-orders", back);
-  if (move === "bill" && work) await rig.bill(work.id);
+  if (move === "bill" && work) await harness.bill(work.id);
   if (move === "change" && quote)
-    return rig.bob.put(`sales-quotes/${quote.id}`, { version: quote.version, notes: `Words ${quote.version}` });
-  if (move === "delete" && quote) return rig.bob.delete(`sales-quotes/${quote.id}`, { version: quote.version, deleteReason: "x" });
+    return harness.bob.put(`sales-quotes/${quote.id}`, { version: quote.version, notes: `Words ${quote.version}` });
+  if (move === "delete" && quote) return harness.bob.delete(`sales-quotes/${quote.id}`, { version: quote.version, deleteReason: "x" });
   return undefined;
 }
 
@@ -144,27 +150,27 @@ async function broken(): Promise<unknown[]> {
     union all select 'converted without an opportunity, or twice', l.id from leads l
       where (l.state = 'converted') <> (l.opportunity_id is not null)
       or (select count(*) from opportunities o where o.lead_id = l.id) <> (case when l.state = 'converted' then 1 else 0 end)`.execute(
-    rig.db.kysely,
+    harness.db.kysely,
   );
   return rows;
 }
 
 test(
-  "whoever does whatever in whatever order, the chain of sales stays whole",
+  "keeps the sales document flow consistent for any sequence of operations by anyone",
   async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40 }), async (steps) => {
-        await rig.make(rig.bob, "leads", { name: "Ada", source: "phone", phone: "+1 2125550143" });
-        await rig.opportunity();
-        await rig.sent({ opportunityId: await ofAcme() });
+        await harness.make(harness.bob, "leads", { name: "Ada", source: "phone", phone: "+1 2125550143" });
+        await harness.opportunity();
+        await harness.sent({ opportunityId: await ofAcme() });
         // One that has come a part of the way: random steps alone seldom do.
-        const ordered = await rig.approved({ opportunityId: await ofAcme() });
-        const order = await rig.order(ordered.id);
-        await rig.bill((await planned(order.id, 0)).body.data.id);
+        const ordered = await harness.approved({ opportunityId: await ofAcme() });
+        const order = await harness.order(ordered.id);
+        await harness.bill((await planned(order.id, 0)).body.data.id);
         await planned(order.id, 1);
         for (const each of steps) {
-          const answer = await take(each);
-          if (answer) expect([200, 201, 404, 409, 422], answer.text).toContain(answer.status);
+          const response = await take(each);
+          if (response) expect([200, 201, 404, 409, 422], response.text).toContain(response.status);
         }
         expect(await broken()).toEqual([]);
       }),

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Ability } from "../../src/schemas/abilities.ts";
 import { isMadeByCall } from "../contract/by-steps.ts";
 import { type Client, everything } from "../contract/harness.ts";
-import { createRealRig } from "../contract/real-rig.ts";
-import { createTinyRig, type Rig } from "../contract/tiny/rig.ts";
+import { createProductHarness } from "../contract/product-harness.ts";
+import { createTinyHarness, type TinyHarness } from "../contract/tiny/tiny-harness.ts";
 import { scaled } from "./scale.ts";
 import { createRandomWalk, isWalked, type Walker, type WalkState } from "./support/random-walk.ts";
 import { type ModelRow, rules } from "./support/rule-model.ts";
@@ -17,133 +17,137 @@ const stepsOfOne = 200;
 console.log(`The seed is ${seed}; HQ_PROOF_SEED repeats it.`);
 
 describe.each([
-  ["the tests' own modules", createTinyRig, "client", "client"],
-  ["the product's modules", createRealRig, "customer", "active"],
-] as const)("steps in whatever order, by whomever, with %s", (_, open, companies, goodStanding) => {
-  let rig: Rig;
+  ["the tests' own modules", createTinyHarness, "client", "client"],
+  ["the product's modules", createProductHarness, "customer", "active"],
+] as const)("random sequences of operations by random users, with %s", (_, open, companies, goodStanding) => {
+  let harness: TinyHarness;
   let actors: readonly Walker[];
   let yew: ModelRow;
-  const taken = new Set<string>();
+  const accepted = new Set<string>();
   const refused = new Set<string>();
   const random = seeded(seed);
 
   beforeAll(async () => {
-    rig = await open();
+    harness = await open();
     const { rows } = await sql<{ id: number }>`
-      insert into parties (name, state) values ('Yew', ${goodStanding}) returning id`.execute(rig.db.kysely);
+      insert into parties (name, state) values ('Yew', ${goodStanding}) returning id`.execute(harness.db.kysely);
     const id = rows[0]?.id ?? 0;
-    const resource = rig.resources.find(({ name }) => name === companies);
+    const resource = harness.resources.find(({ name }) => name === companies);
     if (!resource) throw new Error(`Nothing is called ${companies}.`);
-    const { body } = await rig.ann.get(`${resource.collection}/${id}`);
+    const { body } = await harness.ann.get(`${resource.collection}/${id}`);
     // A company of which nothing hangs but one person's reach: it may be led through its states.
-    yew = { id, resource, state: goodStanding, version: 1, gone: false, facts: body.data, story: [] };
+    yew = { id, resource, state: goodStanding, version: 1, removed: false, values: body.data, story: [] };
     const only = (...verbs: string[]): readonly Ability[] => everything.filter(({ action }) => verbs.includes(action));
     const extra = [
       await join("eve", null, only("read", "update")),
-      await join("vic", rig.acme, only("read")),
+      await join("vic", harness.acme, only("read")),
       await join("yan", id, everything),
     ];
-    const { ann, bob, nobody, cleo, carl, dora } = rig;
+    const { ann, bob, nobody, cleo, carl, dora } = harness;
     const people = Object.entries({ ann, bob, nobody, cleo, carl, dora }).map(([name, client]) => ({ name, client }));
     actors = [...people, ...extra, { name: "the program", client: null }];
   });
-  afterAll(() => rig?.close());
+  afterAll(() => harness?.close());
 
   async function join(name: string, companyId: number | null, abilities: readonly Ability[]): Promise<{ name: string; client: Client }> {
     const { rows } = await sql<{ id: number }>`
       insert into users (first_name, last_name, name, email, type, company_id, state)
       values (${name}, '', ${name}, ${`${name}@hq.test`}, ${companyId === null ? "E" : "C"}, ${companyId}, 'active') returning id`.execute(
-      rig.db.kysely,
+      harness.db.kysely,
     );
     const side = companyId === null ? ("employee" as const) : ("customer" as const);
-    return { name, client: rig.add(name, { id: rows[0]?.id ?? 0, side, companyId, abilities }) };
+    return { name, client: harness.add(name, { id: rows[0]?.id ?? 0, side, companyId, abilities }) };
   }
 
   /** The log tells the same story as the model, and so does what is to be pushed. */
-  async function expectStory({ id, resource, story, version, state, gone }: ModelRow): Promise<void> {
+  async function expectStory({ id, resource, story, version, state, removed }: ModelRow): Promise<void> {
     const names = [...new Set([resource.name, ...story.map((entry) => entry.resource)])];
     const { rows } = await sql<{ resource: string; verb: string; by: number | null; states: [string | null, string | null] | null }>`
       select resource, verb, user_id as by, changes->'state' as states from activity_log
-      where resource = any(${names}::text[]) and record_id = ${id} order by id`.execute(rig.db.kysely);
+      where resource = any(${names}::text[]) and record_id = ${id} order by id`.execute(harness.db.kysely);
     const moved = ([from, to]: readonly [string | null, string | null]) => (from === to || to === null ? null : [from, to]);
-    const what = `${resource.name} ${id}`;
-    expect(rows, what).toEqual(story.map(({ states, ...entry }) => ({ ...entry, states: moved(states) })));
+    const label = `${resource.name} ${id}`;
+    expect(rows, label).toEqual(story.map(({ states, ...entry }) => ({ ...entry, states: moved(states) })));
 
     const { rows: pushed } = await sql<{ told: string }>`
       select concat_ws(' ', payload->>'resource', payload->>'change', payload->>'version') as told from outbox
       where topic = 'changed' and payload->>'resource' = any(${names}::text[]) and (payload->>'id')::int = ${id} order by id`.execute(
-      rig.db.kysely,
+      harness.db.kysely,
     );
     const first = version - story.length;
-    const wanted = story.flatMap(({ resource: name, verb }, index) => {
-      const at = first + index + 1;
-      const becomes = rig.resources.find((each) => each.name === name)?.actions[verb]?.becomes;
-      if (becomes) return [`${name} removed ${at}`, `${becomes} created ${at}`];
-      const side = rig.resources.find((each) => each.name === name)?.side;
+    const expected = story.flatMap(({ resource: name, verb }, index) => {
+      const newVersion = first + index + 1;
+      const becomes = harness.resources.find((each) => each.name === name)?.actions[verb]?.becomes;
+      if (becomes) return [`${name} removed ${newVersion}`, `${becomes} created ${newVersion}`];
+      const side = harness.resources.find((each) => each.name === name)?.side;
       // Each side hears of it under its own name.
-      const twins = rig.resources.filter((each) => side && each.table === resource.table && each.side && each.side !== side);
+      const twins = harness.resources.filter((each) => side && each.table === resource.table && each.side && each.side !== side);
       const change = verb === "create" ? "created" : verb === "remove" ? "removed" : "updated";
-      return [name, ...twins.map((each) => each.name).filter((each) => names.includes(each))].map((each) => `${each} ${change} ${at}`);
+      return [name, ...twins.map((each) => each.name).filter((each) => names.includes(each))].map(
+        (each) => `${each} ${change} ${newVersion}`,
+      );
     });
     expect(
       pushed.map(({ told }) => told),
-      what,
-    ).toEqual(wanted);
+      label,
+    ).toEqual(expected);
 
-    const { rows: kept } = await sql<Record<string, unknown>>`
-      select * from ${sql.table(resource.table)} where id = ${id}`.execute(rig.db.kysely);
-    expect([kept[0]?.version, kept[0]?.state, kept[0]?.deleted_at !== null], what).toEqual([version, state, gone]);
+    const { rows: stored } = await sql<Record<string, unknown>>`
+      select * from ${sql.table(resource.table)} where id = ${id}`.execute(harness.db.kysely);
+    expect([stored[0]?.version, stored[0]?.state, stored[0]?.deleted_at !== null], label).toEqual([version, state, removed]);
   }
 
   /** Nothing is there that no step has made, no number was given twice, and nobody was told of what they did themselves. */
   async function expectWhole(rows: readonly ModelRow[], before: ReadonlyMap<string, number>): Promise<void> {
     for (const [table, last] of before) {
       const { rows: ids } = await sql<{ id: number }>`select id from ${sql.table(table)} where id > ${last} order by id`.execute(
-        rig.db.kysely,
+        harness.db.kysely,
       );
       expect(
         ids.map(({ id }) => id),
         table,
       ).toEqual(rows.flatMap(({ resource, id }) => (resource.table === table && id > last ? [id] : [])));
     }
-    for (const { table, fields } of rig.resources) {
+    for (const { table, fields } of harness.resources) {
       for (const [name] of Object.entries(fields).filter(([, { kind }]) => kind === "sequence")) {
         const { rows: twice } = await sql`
-          select ${sql.ref(name)} from ${sql.table(table)} group by 1 having count(*) > 1`.execute(rig.db.kysely);
+          select ${sql.ref(name)} from ${sql.table(table)} group by 1 having count(*) > 1`.execute(harness.db.kysely);
         expect(twice, `${table}.${name}`).toEqual([]);
       }
     }
     const { rows: own } = await sql`select n.title from notifications n join notification_recipients r on r.notification_id = n.id
-      where r.user_id = n.triggered_by_user_id`.execute(rig.db.kysely);
+      where r.user_id = n.triggered_by_user_id`.execute(harness.db.kysely);
     expect(own).toEqual([]);
   }
 
-  it(`keeps to its declarations through ${steps / 2} steps`, async () => {
-    const tables = new Set(rig.resources.filter(isWalked).map(({ table }) => table));
+  it(`conforms to its declarations through ${steps / 2} steps`, async () => {
+    const tables = new Set(harness.resources.filter(isWalked).map(({ table }) => table));
     const rows: ModelRow[] = [];
-    const world: WalkState = { rig, walkers: actors, rows, random, neverOpen: new Set(["ticket fail"]), taken, refused };
-    const walk = createRandomWalk(world);
+    const walkState: WalkState = { harness, walkers: actors, rows, random, neverOpen: new Set(["ticket fail"]), accepted, refused };
+    const walk = createRandomWalk(walkState);
     await walk.prepare();
     for (let done = 0; done < steps / 2; done += stepsOfOne) {
       walk.begin([yew]);
       const before = new Map<string, number>();
       for (const table of tables) {
-        const { rows: last } = await sql<{ id: number }>`select coalesce(max(id), 0) as id from ${sql.table(table)}`.execute(rig.db.kysely);
+        const { rows: last } = await sql<{ id: number }>`select coalesce(max(id), 0) as id from ${sql.table(table)}`.execute(
+          harness.db.kysely,
+        );
         before.set(table, last[0]?.id ?? 0);
       }
       for (let count = 0; count < stepsOfOne; count++) await walk.step();
       for (const row of rows) await expectStory(row);
       await expectWhole(rows, before);
     }
-    const all = rig.resources
+    const all = harness.resources
       .filter((each) => isWalked(each) || (each.routes && !each.create))
       .flatMap((each) => [...rules(each).keys()].map((name) => [each, name] as const))
       .filter(([each, name]) => name !== "create" || isMadeByCall(each))
       .map(([each, name]) => `${each.name} ${name}`);
     console.log(
-      `Never taken: ${all.filter((name) => !taken.has(name)).join(", ")}. Never refused: ${all.filter((name) => !refused.has(name)).join(", ")}.`,
+      `Never taken: ${all.filter((name) => !accepted.has(name)).join(", ")}. Never refused: ${all.filter((name) => !refused.has(name)).join(", ")}.`,
     );
-    expect(taken.size).toBeGreaterThan(all.length * 0.6);
+    expect(accepted.size).toBeGreaterThan(all.length * 0.6);
     expect(refused.size).toBeGreaterThan(all.length * 0.6);
   });
 });

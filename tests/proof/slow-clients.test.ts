@@ -38,8 +38,8 @@ afterAll(async () => {
 });
 
 const call = async (path: string, init: RequestInit = {}) => {
-  const answer = await fetch(`${url}/api${path}`, { ...init, headers: { authorization: `Bearer ${caller.token}`, ...init.headers } });
-  return { status: answer.status, text: await answer.text() };
+  const response = await fetch(`${url}/api${path}`, { ...init, headers: { authorization: `Bearer ${caller.token}`, ...init.headers } });
+  return { status: response.status, text: await response.text() };
 };
 const raw = (...lines: string[]): RawConnection => {
   const connection = openRaw(port);
@@ -51,21 +51,21 @@ const headers = () => ["Host: hq", `Authorization: Bearer ${caller.token}`];
 const statusOf = (connection: RawConnection) => Number(/^HTTP\/1\.1 (\d+)/.exec(connection.heard())?.[1]);
 
 /** Others are served meanwhile, and the memory is what it was but for so many megabytes. */
-async function expectSteady(what: string, most: number): Promise<void> {
-  const answers = await Promise.all(Array.from({ length: 10 }, () => call("/iam")));
+async function expectSteady(label: string, limit: number): Promise<void> {
+  const responses = await Promise.all(Array.from({ length: 10 }, () => call("/iam")));
   expect(
-    answers.map(({ status }) => status),
-    what,
+    responses.map(({ status }) => status),
+    label,
   ).toEqual(Array(10).fill(200));
   const now = residentMb(server.child.pid);
-  console.log(`${what}: ${now} MB, ${before} MB at the beginning`);
-  expect(now - before, what).toBeLessThan(most);
+  console.log(`${label}: ${now} MB, ${before} MB at the beginning`);
+  expect(now - before, label).toBeLessThan(limit);
 }
 
-describe.skipIf(!measurable)("a server under bad manners", () => {
+describe.skipIf(!measurable)("a server facing misbehaving clients", () => {
   let halfHeads: RawConnection[];
 
-  test(`serves others beside ${slow} who never end their headers and ${slow} who never end their body`, async () => {
+  test(`serves others despite ${slow} clients with unfinished headers and ${slow} with unfinished bodies`, async () => {
     halfHeads = Array.from({ length: slow }, () => raw("GET /api/iam HTTP/1.1", "Host: hq", "X-Slow: a"));
     for (let count = 0; count < slow; count++)
       raw("POST /api/tasks HTTP/1.1", ...headers(), "Content-Type: application/json", "Content-Length: 900", "", '{"name":');
@@ -78,7 +78,7 @@ describe.skipIf(!measurable)("a server under bad manners", () => {
     await expectSteady("slow clients", 150);
   });
 
-  test("tells whoever sends 100 MB that it is too much, and hangs up on whoever never ends", async () => {
+  test("rejects bodies of 100 MB, and disconnects clients that never stop sending", async () => {
     const chunked = (chunk: Buffer) => Buffer.concat([Buffer.from(`${chunk.length.toString(16)}\r\n`), chunk, Buffer.from("\r\n")]);
     const post = (path: string, type: string) => [`POST /api/${path} HTTP/1.1`, ...headers(), `Content-Type: ${type}`];
     const part = '--x\r\nContent-Disposition: form-data; name="file"; filename="large.bin"\r\n\r\n';
@@ -101,7 +101,7 @@ describe.skipIf(!measurable)("a server under bad manners", () => {
     await expectSteady("bodies without an end", 150);
   });
 
-  test("keeps no part of a file that is too large", async () => {
+  test("keeps no part of an oversized file", async () => {
     const form = new FormData();
     form.set("file", new Blob([new Uint8Array(25_000_000)]), "large.bin");
     expect(await call("/files", { method: "POST", body: form })).toEqual({
@@ -110,7 +110,7 @@ describe.skipIf(!measurable)("a server under bad manners", () => {
     });
   });
 
-  test("takes no harm from announcements that aren't kept", async () => {
+  test("survives request bodies that break off early", async () => {
     for (let count = 0; count < 100; count++) {
       const connection = raw(
         head(["POST /api/tasks HTTP/1.1", ...headers(), "Content-Type: application/json", "Content-Length: 500"]),
@@ -122,11 +122,11 @@ describe.skipIf(!measurable)("a server under bad manners", () => {
     await expectSteady("bodies that break off", 150);
   });
 
-  test("unfolds nothing: deep, wide and repeated JSON", async () => {
+  test("rejects deep, wide and repetitive JSON without expanding it", async () => {
     // Asked again where the server has too much to do: what it says of the body is what counts here.
     const post = async (body: string): ReturnType<typeof call> => {
-      const answer = await call("/tasks", { method: "POST", headers: { "content-type": "application/json" }, body });
-      if (answer.status !== 429) return answer;
+      const response = await call("/tasks", { method: "POST", headers: { "content-type": "application/json" }, body });
+      if (response.status !== 429) return response;
       await new Promise((next) => setTimeout(next, 500));
       return post(body);
     };
@@ -138,13 +138,13 @@ describe.skipIf(!measurable)("a server under bad manners", () => {
       `{${'"name":1,'.repeat(90_000)}"name":2}`,
       `{"name":"${"\\u0041".repeat(150_000)}"}`,
     ]) {
-      const answers = await Promise.all(Array.from({ length: 4 }, () => post(body)));
-      for (const { status, text } of answers) expect(status, `${body.slice(0, 30)}: ${text.slice(0, 200)}`).toBe(422);
+      const responses = await Promise.all(Array.from({ length: 4 }, () => post(body)));
+      for (const { status, text } of responses) expect(status, `${body.slice(0, 30)}: ${text.slice(0, 200)}`).toBe(422);
     }
     await expectSteady("deep and wide JSON", 250);
   });
 
-  test("buffers no answers for somebody who asks on and on and does not listen", async () => {
+  test("doesn't buffer responses for a client that keeps sending requests without reading", async () => {
     const deaf = Array.from({ length: 5 }, () => {
       const connection = raw(head(["GET /api/quotes?pageSize=200 HTTP/1.1", ...headers()]).repeat(400));
       connection.socket.pause();
@@ -155,7 +155,7 @@ describe.skipIf(!measurable)("a server under bad manners", () => {
     for (const { socket } of deaf) socket.destroy();
   });
 
-  test("decodes large images one after the other, and none that is too large", async () => {
+  test("decodes large images one at a time, and rejects oversized ones", async () => {
     const image = (width: number, height: number) =>
       sharp({ create: { width, height, channels: 3, background: "red" }, limitInputPixels: false })
         .png({ compressionLevel: 9 })
@@ -166,19 +166,19 @@ describe.skipIf(!measurable)("a server under bad manners", () => {
       return call("/files", { method: "POST", body: form });
     };
     // A machine with more to do than it can may put some of them off.
-    const taken = async (bytes: Buffer): Promise<number> => {
+    const sendWithRetry = async (bytes: Buffer): Promise<number> => {
       const { status } = await send(bytes);
       if (status !== 429) return status;
       await new Promise((next) => setTimeout(next, 500));
-      return taken(bytes);
+      return sendWithRetry(bytes);
     };
     const [large, bomb] = [await image(7_500, 7_900), await image(12_000, 12_000)];
-    expect(await Promise.all(Array.from({ length: 8 }, () => taken(large)))).toEqual(Array(8).fill(201));
-    expect(await Promise.all(Array.from({ length: 8 }, () => taken(bomb)))).toEqual(Array(8).fill(422));
+    expect(await Promise.all(Array.from({ length: 8 }, () => sendWithRetry(large)))).toEqual(Array(8).fill(201));
+    expect(await Promise.all(Array.from({ length: 8 }, () => sendWithRetry(bomb)))).toEqual(Array(8).fill(422));
     await expectSteady("large images", 400);
   });
 
-  test("has hung up on those who never said what they want, and made no mistake of its own", async () => {
+  test("has timed out clients that never finished their headers, and logged no errors", async () => {
     await Promise.all(halfHeads.map(({ closed }) => closed));
     expect(new Set(halfHeads.map(statusOf))).toEqual(new Set([408]));
     expect(server.output()).not.toMatch(/"level":(50|60)/);

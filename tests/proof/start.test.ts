@@ -37,16 +37,16 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function until(what: () => Promise<boolean>): Promise<void> {
-  while (!(await what())) await new Promise((resolve) => setTimeout(resolve, 50));
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 50));
 }
 
-test("the demo company is there at the first start, stays, and its people sign in", async () => {
+test("seeds the demo company at the first start, keeps it, and lets its users sign in", async () => {
   const env = environment("demo");
   const first = await start(env, true);
   expect(first).toMatchObject({ demo: true, hasUsers: true });
-  const answer = await login(first, "sales@hq.example", "HubAndSpoke1");
-  const { token } = (await answer.json()).result;
+  const response = await login(first, "sales@hq.example", "HubAndSpoke1");
+  const { token } = (await response.json()).result;
   const headers = { authorization: `Bearer ${token}` };
   expect((await (await call(first, "quotes?pageSize=1", { headers })).json()).data.total).toBeGreaterThan(10);
   expect((await login(first, "suspended@atelier.example", "HubAndSpoke1")).status).toBe(401);
@@ -63,11 +63,11 @@ test("the demo company is there at the first start, stays, and its people sign i
   await maintenanceCommand("off", env);
   await until(async () => (await call(first, "iam", { headers })).status === 200);
 
-  const held = await checkBooksCommand(env).then(
+  const message = await checkBooksCommand(env).then(
     () => "It read them.",
     (error: unknown) => sentenceFor(error),
   );
-  expect(held).toContain("already open in another process. Stop that process first");
+  expect(message).toContain("already open in another process. Stop that process first");
   await first.close();
   const { text, fails } = await checkBooksCommand(env);
   expect([fails, text.split("\n").at(-1)]).toEqual([false, "The books are in balance."]);
@@ -75,7 +75,7 @@ test("the demo company is there at the first start, stays, and its people sign i
   expect((await call(second, "iam", { headers })).status, "sessions outlive a restart").toBe(200);
 }, 120_000);
 
-test("without the demo an operator makes the first administrator", async () => {
+test("lets an operator create the first administrator without the demo data", async () => {
   const env = environment("real");
   const empty = await start(env, false);
   expect(empty).toMatchObject({ demo: false, hasUsers: false });
@@ -94,7 +94,7 @@ test("without the demo an operator makes the first administrator", async () => {
   expect((await login(server, "bob@company.example", random.split("password ")[1] ?? "")).status).toBe(200);
 }, 120_000);
 
-test("what is in the way is told in a sentence", async () => {
+test("reports startup errors in a readable sentence", async () => {
   expect(await sentenceOf({ ...environment("x"), DATABASE_URL: "postgres://hq:secret@127.0.0.1:1/hq" })).toMatch(
     /^The database at 127\.0\.0\.1:1\/hq can't be used: (?!.*secret)/,
   );

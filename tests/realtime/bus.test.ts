@@ -5,7 +5,7 @@ import { createAssembler, splitMessage } from "../../server/realtime/bus-parts.t
 import type { BusMessage } from "../../server/realtime/messages.ts";
 import { quiet } from "./support.ts";
 
-test("a message comes out of its parts as it went in, in whatever order they come", () => {
+test("a message is reassembled from its parts, in any order", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary", maxLength: 30_000, minLength: 0, size: "max" }), fc.boolean(), (text, reversed) => {
       const message = { kind: "users", data: text.repeat(2) };
@@ -20,7 +20,7 @@ test("a message comes out of its parts as it went in, in whatever order they com
   );
 });
 
-test("own, broken and half messages are nothing; a message above 1 MB is refused", () => {
+test("own, malformed and incomplete messages are ignored, and one above 1 MB is rejected", () => {
   const assemble = createAssembler("abc1");
   expect(splitMessage("abc1", { a: 1 }).map(assemble)).toEqual([undefined]);
   expect(assemble("rubbish")).toBeUndefined();
@@ -30,7 +30,7 @@ test("own, broken and half messages are nothing; a message above 1 MB is refused
   expect(() => splitMessage("abc1", "x".repeat(1_000_001))).toThrow(RangeError);
 });
 
-test("half messages are forgotten after a while", () => {
+test("incomplete messages are discarded after a while", () => {
   let now = 0;
   const assemble = createAssembler("abc1", () => now);
   const [first = "", second = ""] = splitMessage("def2", "x".repeat(9_000));
@@ -40,7 +40,7 @@ test("half messages are forgotten after a while", () => {
   expect(assemble(second)).toBeUndefined();
 });
 
-test("a listener that throws keeps nobody from hearing; an ended subscription hears nothing", async () => {
+test("a listener that throws doesn't affect others, and an ended subscription gets nothing", async () => {
   const bus = createLocalBus(quiet);
   const got: BusMessage[] = [];
   bus.subscribe(() => {

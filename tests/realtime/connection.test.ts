@@ -29,7 +29,7 @@ function open() {
   return { socket, connection, after: (seconds: number) => connection.check(connection.openedAt + seconds * 1_000) };
 }
 
-test("a silent client is asked for a sign of life, and given up when none comes", () => {
+test("a silent client is pinged and disconnected if it doesn't respond", () => {
   const { socket, connection, after } = open();
   connection.bind(sessionOf(7));
   after(40);
@@ -42,7 +42,7 @@ test("a silent client is asked for a sign of life, and given up when none comes"
   expect(socket.code).toBe(4201);
 });
 
-test("a client that answers stays", () => {
+test("a client that responds stays connected", () => {
   const { socket, connection, after } = open();
   connection.bind(sessionOf(7));
   after(46);
@@ -52,7 +52,7 @@ test("a client that answers stays", () => {
   expect(socket.code).toBe(0);
 });
 
-test("a socket that nobody stands behind is closed", () => {
+test("an unauthenticated socket is closed", () => {
   const { socket, after } = open();
   after(59);
   expect(socket.code).toBe(0);
@@ -60,7 +60,7 @@ test("a socket that nobody stands behind is closed", () => {
   expect(socket.code).toBe(4202);
 });
 
-test("nothing is sent to a socket that is closing, and a slow one is cut off", () => {
+test("nothing is sent to a closing socket, and a slow one is disconnected", () => {
   const { socket, connection } = open();
   connection.close(4009, "The session has ended");
   const before = socket.sent.length;

@@ -42,7 +42,7 @@ const open = (readers: number[] = []) =>
     readersOf: async () => readers,
   });
 
-test("frames go to the service, at most a hundred channels at a time", async () => {
+test("events are sent to the service, for at most a hundred channels at a time", async () => {
   const realtime = open([4, 5]);
   await realtime.toUsers(
     Array.from({ length: 150 }, (_, index) => index + 1),
@@ -61,14 +61,14 @@ test("frames go to the service, at most a hundred channels at a time", async () 
   expect(JSON.parse(calls[2]?.body.data ?? "")).toEqual({ resource: "thing", id: 3, version: 2, kind: "removed" });
 });
 
-test("the channel auth is the protocol's, and only for one's own channels", () => {
+test("channel auth is signed as in the protocol, for the user's own channels only", () => {
   const realtime = open();
   expect(realtime.authorize("1.2", "private-user.7", sessionOf(7))).toEqual({ auth: signChannel(KEY, SECRET, "1.2", "private-user.7") });
   expect(realtime.authorize("1.2", "private-user.8", sessionOf(7))).toBeNull();
   expect(realtime.connectedUsers()).toBeNull();
 });
 
-test("closing a user asks the service to end their sockets", async () => {
+test("closing a user asks the service to terminate their connections", async () => {
   await open().closeUser(7);
   expect(calls.map(({ path }) => path)).toEqual(["/apps/55/users/7/terminate_connections"]);
 });

@@ -8,15 +8,15 @@ import { bearer, KEY, openSite, type Site, sessionOf } from "./support.ts";
 
 /** The browser's own connection against a real server. */
 const cleanup: (() => unknown)[] = [];
-let told: (keyof LiveEvents)[];
+let received: (keyof LiveEvents)[];
 /** Holds every subscription up until it is resolved. */
 let gate: { promise: Promise<void>; open: () => void };
 
 beforeEach(() => {
-  told = [];
+  received = [];
   gate = closedGate();
   gate.open();
-  for (const name of ["joined", "reconnected", "ended", "notification"] as const) cleanup.push(onLive(name, () => told.push(name)));
+  for (const name of ["joined", "reconnected", "ended", "notification"] as const) cleanup.push(onLive(name, () => received.push(name)));
 });
 afterEach(async () => {
   for (const undo of cleanup.splice(0).reverse()) await undo();
@@ -51,14 +51,15 @@ function connect(port: number): void {
   cleanup.push(disconnect, () => authState.set(before));
 }
 
-const heard = (...names: (keyof LiveEvents)[]) => vi.waitFor(() => expect(told).toEqual(names), { timeout: 15_000, interval: 10 });
+const expectReceived = (...names: (keyof LiveEvents)[]) =>
+  vi.waitFor(() => expect(received).toEqual(names), { timeout: 15_000, interval: 10 });
 
-test("what was missed is asked for once everything is heard again, not before", async () => {
+test("missed events are fetched only after all channels are subscribed again", async () => {
   const first = await site();
   connect(first.port);
-  await heard("joined");
+  await expectReceived("joined");
   await first.realtime.toUsers([7], "notification", {});
-  await heard("joined", "notification");
+  await expectReceived("joined", "notification");
 
   await first.close();
   gate = closedGate();
@@ -67,20 +68,20 @@ test("what was missed is asked for once everything is heard again, not before", 
   // It is there again, and still hears nothing: whoever asked now would miss what comes before the channels are joined.
   await vi.waitFor(() => expect(second.realtime.connectedUsers()?.size).toBe(1), { timeout: 15_000, interval: 10 });
   await second.realtime.toUsers([7], "notification", {});
-  expect(told).toEqual(["joined", "notification"]);
+  expect(received).toEqual(["joined", "notification"]);
   gate.open();
-  await heard("joined", "notification", "joined", "reconnected");
+  await expectReceived("joined", "notification", "joined", "reconnected");
   await second.realtime.toUsers([7], "notification", {});
-  await heard("joined", "notification", "joined", "reconnected", "notification");
+  await expectReceived("joined", "notification", "joined", "reconnected", "notification");
 });
 
-test("asked to come anew, it catches up; sent away for good, it says so", async () => {
+test("catches up when asked to reconnect, and reports when the session has ended", async () => {
   const opened = await site();
   cleanup.push(() => opened.close());
   connect(opened.port);
-  await heard("joined");
+  await expectReceived("joined");
   await opened.realtime.closeUser(7, 4200);
-  await heard("joined", "joined", "reconnected");
+  await expectReceived("joined", "joined", "reconnected");
   await opened.realtime.closeUser(7);
-  await heard("joined", "joined", "reconnected", "ended");
+  await expectReceived("joined", "joined", "reconnected", "ended");
 });

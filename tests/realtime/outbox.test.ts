@@ -30,11 +30,11 @@ function start(handlers: Record<string, OutboxHandler>, pollMs = 60_000): Outbox
   return outbox;
 }
 
-const left = async () =>
+const remaining = async () =>
   (await sql<{ payload: unknown }>`SELECT payload FROM outbox ORDER BY id`.execute(db.kysely)).rows.map(({ payload }) => payload);
 const add = (n: number) => addToOutbox(db.kysely, { topic: "mail", payload: { n } });
 
-test("what was committed is sent in order and taken away; what was rolled back is not", async () => {
+test("committed messages are sent in order and removed, rolled-back ones are not sent", async () => {
   const sent: unknown[] = [];
   const outbox = start({ mail: async ({ payload }) => void sent.push(payload) });
   await db.transaction(async (tx) => {
@@ -48,24 +48,24 @@ test("what was committed is sent in order and taken away; what was rolled back i
     .catch(() => undefined);
   await outbox.poke();
   expect(sent).toEqual(Array.from({ length: 250 }, (_, n) => ({ n })));
-  expect(await left()).toEqual([]);
+  expect(await remaining()).toEqual([]);
 });
 
-test("what a crash left behind is sent at the next start", async () => {
+test("messages left by a crash are sent at the next start", async () => {
   await add(1);
   const sent: unknown[] = [];
   start({ mail: async ({ payload }) => void sent.push(payload) });
   await vi.waitFor(() => expect(sent).toEqual([{ n: 1 }]));
 });
 
-test("what a process that never poked left behind is found after a while", async () => {
+test("messages left by a process that never poked are found by polling", async () => {
   const sent: unknown[] = [];
   await start({ mail: async ({ payload }) => void sent.push(payload) }, 20).poke();
   await add(2);
   await vi.waitFor(() => expect(sent).toEqual([{ n: 2 }]));
 });
 
-test("a failure keeps its row for another try, and holds nobody up", async () => {
+test("a failed message is kept for a retry and doesn't block others", async () => {
   const sent: unknown[] = [];
   let broken = true;
   for (const n of [1, 2, 3]) await add(n);
@@ -81,12 +81,12 @@ test("a failure keeps its row for another try, and holds nobody up", async () =>
   );
   await outbox.poke();
   expect(sent).toEqual([{ n: 1 }, { n: 3 }]);
-  expect(await left()).toEqual([{ n: 2 }, { kind: "maintenance", on: true }]);
+  expect(await remaining()).toEqual([{ n: 2 }, { kind: "maintenance", on: true }]);
   broken = false;
   await vi.waitFor(() => expect(sent).toEqual([{ n: 1 }, { n: 3 }, { n: 2 }]));
 });
 
-test("several processes share the work: a row that one is at is left alone by the others", async () => {
+test("several processes share the work and skip each other's locked rows", async () => {
   if (db.kind === "embedded") return console.log("skipped: the embedded database has one process (set TEST_DATABASE_URL)");
   const sent: unknown[] = [];
   const handlers = {
@@ -102,7 +102,7 @@ test("several processes share the work: a row that one is at is left alone by th
   expect([...sent].sort((a, b) => Number(a) - Number(b))).toEqual(Array.from({ length: 120 }, (_, n) => n));
 });
 
-test("a poke from within a transaction does no harm, and its handlers may use the database", async () => {
+test("poking within a transaction is harmless, and handlers can use the database", async () => {
   const sent: unknown[] = [];
   const outbox = start({
     mail: async ({ payload }) => {
@@ -120,8 +120,8 @@ test("a poke from within a transaction does no harm, and its handlers may use th
   expect(sent).toEqual([{ n: 1 }]);
 });
 
-test("a notification reaches its recipients, never the one who did it nor those without access", async () => {
-  const [anna, bert, carl, gone] = [
+test("a notification reaches its recipients, but not the actor or suspended users", async () => {
+  const [anna, bert, carl, suspended] = [
     await addUser(db, "Anna"),
     await addUser(db, "Bert"),
     await addUser(db, "Carl"),
@@ -132,18 +132,18 @@ test("a notification reaches its recipients, never the one who did it nor those 
   bus.subscribe((message) => messages.push(message));
   const realtime = createRealtime({ key: KEY, secret: SECRET, bus, log: quiet, mayRead: () => true });
   const outbox = start(createOutboxHandlers({ realtime, bus, mail: async () => undefined }));
-  const news: NewNotification = {
+  const notification: NewNotification = {
     bizObjectId: 3,
     resource: "thing",
     recordId: 42,
     title: "Quote",
     message: "QT-00042 was approved",
     triggeredByUserId: anna,
-    recipientIds: [anna, bert, carl, bert, gone, 999_999],
+    recipientIds: [anna, bert, carl, bert, suspended, 999_999],
   };
-  const id = await db.transaction((tx) => insertNotification(tx, news));
-  expect(await db.transaction((tx) => insertNotification(tx, { ...news, recipientIds: [anna] }))).toBeNull();
-  expect(await db.transaction((tx) => insertNotification(tx, { ...news, recipientIds: [] }))).toBeNull();
+  const id = await db.transaction((tx) => insertNotification(tx, notification));
+  expect(await db.transaction((tx) => insertNotification(tx, { ...notification, recipientIds: [anna] }))).toBeNull();
+  expect(await db.transaction((tx) => insertNotification(tx, { ...notification, recipientIds: [] }))).toBeNull();
   await outbox.poke();
   expect(messages).toHaveLength(1);
   expect(messages[0]).toEqual({
@@ -169,13 +169,15 @@ test("a notification reaches its recipients, never the one who did it nor those 
     db.kysely,
   );
   expect(rows).toEqual([bert, carl].map((user_id) => ({ user_id, is_seen: false })));
-  expect(await db.transaction((tx) => insertNotification(tx, { ...news, triggeredByUserId: null, recipientIds: [anna] }))).not.toBeNull();
+  expect(
+    await db.transaction((tx) => insertNotification(tx, { ...notification, triggeredByUserId: null, recipientIds: [anna] })),
+  ).not.toBeNull();
   await outbox.poke();
   expect(messages[1]).toMatchObject({ userIds: [anna], data: { notification: { triggeredByUser: null } } });
   await realtime.close();
 });
 
-test("every kind of message goes where it belongs", async () => {
+test("every kind of message is routed to its destination", async () => {
   const bus = createLocalBus(quiet);
   const messages: BusMessage[] = [];
   bus.subscribe((message) => messages.push(message));

@@ -26,7 +26,7 @@ describe.skipIf(!connectionString)("the bus on PostgreSQL", () => {
     return { bus, got, next: (kind: BusMessage["kind"]) => new Promise<BusMessage>((resolve) => waiting.push({ kind, resolve })) };
   }
 
-  test("each process hears a message once, the sender too, however long it is", async () => {
+  test("each process gets a message once, including the sender, whatever its length", async () => {
     const [one, two] = [await node(), await node()];
     const message: BusMessage = { kind: "users", userIds: [1], event: "notification", data: "ä📦".repeat(20_000) };
     const arrived = two.next("users");
@@ -39,7 +39,7 @@ describe.skipIf(!connectionString)("the bus on PostgreSQL", () => {
     expect(two.got).toEqual([message, { kind: "maintenance", on: true }]);
   });
 
-  test("many speak at the same time, and all of it is heard in order, as the driver wants it", async () => {
+  test("concurrent messages arrive in order and without driver warnings", async () => {
     const [one, two] = [await node(), await node()];
     const warnings: string[] = [];
     const note = (warning: Error) => warnings.push(warning.message);
@@ -55,19 +55,19 @@ describe.skipIf(!connectionString)("the bus on PostgreSQL", () => {
     expect(warnings).toEqual([]);
   });
 
-  test("what could not be said in time makes the others start anew", async () => {
+  test("a message that could not be sent in time makes the others resynchronize", async () => {
     const [two, one] = [await node(), await node()];
     const admin = new pg.Client({ connectionString });
     await admin.connect();
-    const told = two.next("gap");
+    const gap = two.next("gap");
     await admin.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE application_name = 'hq bus' AND datname = current_database() ORDER BY backend_start DESC LIMIT 1`);
     await admin.end();
     await vi.waitFor(() => expect(one.bus.publish({ kind: "close-user", userId: 1 })).rejects.toThrow(), { interval: 5 });
-    await told;
+    await gap;
   });
 
-  test("a lost connection comes back and says that something may have been missed", async () => {
+  test("a lost connection is restored and reports a possible gap", async () => {
     const [one, two] = [await node(), await node()];
     const gaps = Promise.all([one.next("gap"), two.next("gap")]);
     const admin = new pg.Client({ connectionString });

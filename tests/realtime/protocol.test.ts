@@ -38,7 +38,7 @@ async function subscribed(userId: number, sessionId = `s${userId}`) {
   return { ...client, id, channel };
 }
 
-test("a connection begins with the socket's id and the time of silence allowed", async () => {
+test("a connection starts with the socket id and the activity timeout", async () => {
   const client = await raw();
   const { data } = await client.next("pusher:connection_established");
   expect(data.socket_id).toMatch(/^\d+\.\d+$/);
@@ -51,18 +51,18 @@ test.each([
   ["/app/wrong?protocol=7", 4001],
   [`/app/${KEY}?protocol=4`, 4007],
   [`/app/${KEY}`, 4008],
-])("%s ends with %i", async (path, code) => {
+])("%s is closed with %i", async (path, code) => {
   const client = await raw(path);
   expect((await client.next("pusher:error")).data.code).toBe(code);
   expect(await client.closed).toBe(code);
 });
 
-test("upgrades elsewhere are no business of push", async () => {
+test("upgrades at other paths are answered with 404", async () => {
   await expect(openRaw(site.port, "/elsewhere")).rejects.toThrow("404");
   await expect(openRaw(site.port, "//")).rejects.toThrow("404");
 });
 
-test("forged and replayed signatures are refused", async () => {
+test("forged and replayed signatures are rejected", async () => {
   const client = await raw();
   const id = await client.socketId();
   const channel = "private-user.7";
@@ -70,33 +70,33 @@ test("forged and replayed signatures are refused", async () => {
   const stranger = await raw();
   const strangerId = await stranger.socketId();
   site.realtime.authorize(strangerId, "private-user.8", sessionOf(8));
-  const refused = async (who: typeof client, data: object) => {
-    who.say("pusher:subscribe", { channel, ...data });
-    expect(await who.next("pusher:subscription_error")).toMatchObject({ channel, data: { status: 403, type: "AuthError" } });
+  const expectRefused = async (subscriber: typeof client, data: object) => {
+    subscriber.say("pusher:subscribe", { channel, ...data });
+    expect(await subscriber.next("pusher:subscription_error")).toMatchObject({ channel, data: { status: 403, type: "AuthError" } });
   };
-  await refused(client, {});
-  await refused(client, { auth: 5 });
-  await refused(client, { auth: `${KEY}:${"0".repeat(64)}` });
-  await refused(client, { auth: signChannel(KEY, "other-secret", id, channel) });
-  await refused(client, { auth: site.realtime.authorize(id, "private-stakeholder.1", sessionOf(7))?.auth });
-  await refused(stranger, { ...good });
+  await expectRefused(client, {});
+  await expectRefused(client, { auth: 5 });
+  await expectRefused(client, { auth: `${KEY}:${"0".repeat(64)}` });
+  await expectRefused(client, { auth: signChannel(KEY, "other-secret", id, channel) });
+  await expectRefused(client, { auth: site.realtime.authorize(id, "private-stakeholder.1", sessionOf(7))?.auth });
+  await expectRefused(stranger, { ...good });
   // Even a right signature opens no channel that isn't the session's own.
-  await refused(stranger, { auth: signChannel(KEY, SECRET, strangerId, channel) });
+  await expectRefused(stranger, { auth: signChannel(KEY, SECRET, strangerId, channel) });
   expect(site.realtime.authorize(id, "private-user.8", sessionOf(8))).toBeNull();
   expect(site.realtime.authorize("not-an-id", channel, sessionOf(7))).toBeNull();
   expect(site.realtime.authorize(`${id}:private-user.7`, channel, sessionOf(7))).toBeNull();
 });
 
-test("a session that ended between the auth call and the subscription gets no channel", async () => {
+test("a session that ended between channel auth and subscription gets no channel", async () => {
   const client = await raw();
   const id = await client.socketId();
-  const answer = site.realtime.authorize(id, "private-user.7", sessionOf(7));
+  const authorization = site.realtime.authorize(id, "private-user.7", sessionOf(7));
   ended.add("s7");
-  client.say("pusher:subscribe", { channel: "private-user.7", ...answer });
+  client.say("pusher:subscribe", { channel: "private-user.7", ...authorization });
   expect(await client.closed).toBe(4009);
 });
 
-test("whatever a channel is called, only the session's own two are opened, even with a right signature", async () => {
+test("only the session's own two channels can be subscribed to, even with a valid signature", async () => {
   const patient = await openSite({ limits: { frameBurst: 10_000 } });
   const client = await openRaw(patient.port);
   sockets.push(client);
@@ -146,7 +146,7 @@ test("whatever a channel is called, only the session's own two are opened, even 
   await patient.close();
 });
 
-test("client events and unknown events are refused, and nobody hears them", async () => {
+test("client events and unknown events are rejected and not forwarded", async () => {
   const [sender, listener] = [await subscribed(7, "a"), await subscribed(7, "b")];
   sender.say("client-typing", { channel: sender.channel });
   expect((await sender.next("pusher:error")).data.code).toBe(4301);
@@ -159,7 +159,7 @@ test("client events and unknown events are refused, and nobody hears them", asyn
   expect(listener.frames).toEqual([]);
 });
 
-test("unsubscribing ends the frames", async () => {
+test("unsubscribing stops the events", async () => {
   const client = await subscribed(7);
   client.say("pusher:unsubscribe", { channel: client.channel });
   client.say("pusher:ping", {});
@@ -170,7 +170,7 @@ test("unsubscribing ends the frames", async () => {
   expect(client.frames).toEqual([]);
 });
 
-test("channels per socket, sockets per user, frames at once and their size have an end", async () => {
+test("channels per socket, sockets per user, message rate and message size are limited", async () => {
   const client = await subscribed(7, "a");
   client.say("pusher:subscribe", {
     channel: "private-stakeholder.1",
@@ -187,14 +187,14 @@ test("channels per socket, sockets per user, frames at once and their size have 
   expect(await client.closed).toBe(1009);
 });
 
-test("who asks for a sign of life again and again is one who sends too much", async () => {
+test("a client that sends too many ping frames is disconnected", async () => {
   const client = await subscribed(7);
   client.socket.pause();
   for (let count = 0; count < 40; count += 1) client.socket.ping();
   await vi.waitFor(() => expect(site.realtime.connectedUsers()?.size).toBe(0), { timeout: 5_000 });
 });
 
-test.each([["/elsewhere"], [`/app/wrong?protocol=7`]])("who is turned away at %s and doesn't leave is put out", async (path) => {
+test.each([["/elsewhere"], [`/app/wrong?protocol=7`]])("a client rejected at %s that doesn't disconnect is terminated", async (path) => {
   const socket = connect({ port: site.port, host: "127.0.0.1", allowHalfOpen: true });
   socket.write(
     `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${"A".repeat(22)}==\r\n\r\n`,
@@ -204,7 +204,7 @@ test.each([["/elsewhere"], [`/app/wrong?protocol=7`]])("who is turned away at %s
   socket.destroy();
 });
 
-test("a client that doesn't read is cut off", async () => {
+test("a client that doesn't read is disconnected", async () => {
   const client = await subscribed(7);
   client.socket.pause();
   const big = "x".repeat(150_000);
@@ -215,7 +215,7 @@ test("a client that doesn't read is cut off", async () => {
   expect(site.realtime.connectedUsers()?.size).toBe(0);
 });
 
-test("draining asks everybody to reconnect and takes nobody new", async () => {
+test("draining asks all clients to reconnect and accepts no new ones", async () => {
   const client = await subscribed(7);
   site.realtime.drain();
   expect(await client.closed).toBe(4200);

@@ -2,7 +2,7 @@ import Echo from "laravel-echo";
 import Pusher from "pusher-js";
 import { afterEach, expect, test, vi } from "vitest";
 import { createLocalBus } from "../../server/realtime/bus.ts";
-import { bearer, heard, KEY, openPusher, openSite, quiet, type Site, sessionOf } from "./support.ts";
+import { bearer, KEY, nextEvent, openPusher, openSite, quiet, type Site, sessionOf } from "./support.ts";
 
 const cleanup: (() => unknown)[] = [];
 afterEach(async () => {
@@ -19,17 +19,17 @@ async function client(port: number, session = sessionOf(7), authPort = port) {
   const pusher = openPusher(port, session, authPort);
   cleanup.push(() => pusher.disconnect());
   const channel = pusher.subscribe(`private-user.${session.userId}`);
-  await heard(channel, "pusher:subscription_succeeded");
+  await nextEvent(channel, "pusher:subscription_succeeded");
   return { pusher, channel };
 }
 
-const state = (pusher: Pusher, wanted: string): Promise<void> =>
+const state = (pusher: Pusher, expected: string): Promise<void> =>
   new Promise((resolve) => {
-    if (pusher.connection.state === wanted) resolve();
-    else pusher.connection.bind(wanted, () => resolve());
+    if (pusher.connection.state === expected) resolve();
+    else pusher.connection.bind(expected, () => resolve());
   });
 
-test("Echo hears what is sent to its user and to its stakeholder", async () => {
+test("Echo receives events for its user and its stakeholder", async () => {
   const { port, realtime } = await site();
   const session = sessionOf(7, "s7", 12);
   const echo = new Echo({
@@ -57,7 +57,7 @@ test("Echo hears what is sent to its user and to its stakeholder", async () => {
   expect(realtime.connectedUsers()).toEqual(new Set([7]));
 });
 
-test("another user's channel is refused by the auth call", async () => {
+test("another user's channel is rejected by the auth call", async () => {
   const { port } = await site();
   const { pusher } = await client(port);
   for (const name of [
@@ -68,43 +68,43 @@ test("another user's channel is refused by the auth call", async () => {
     "presence-user.7",
     "private-other.7",
   ]) {
-    expect(await heard(pusher.subscribe(name), "pusher:subscription_error")).toMatchObject({ status: 403 });
+    expect(await nextEvent(pusher.subscribe(name), "pusher:subscription_error")).toMatchObject({ status: 403 });
   }
 });
 
-test("an unprefixed channel is refused by the socket", async () => {
+test("an unprefixed channel is rejected by the socket", async () => {
   const { port } = await site();
   const { pusher } = await client(port);
-  expect(await heard(pusher.subscribe("user.7"), "pusher:subscription_error")).toMatchObject({ status: 403 });
+  expect(await nextEvent(pusher.subscribe("user.7"), "pusher:subscription_error")).toMatchObject({ status: 403 });
 });
 
-test("only those who may read a row hear of its change", async () => {
+test("only users who can read a row are notified of its change", async () => {
   const { port, realtime } = await site({ mayRead: async (userId, message) => message.facts.customerId === userId * 10 });
   const [seven, eight] = [await client(port, sessionOf(7)), await client(port, sessionOf(8))];
   const events: unknown[] = [];
   seven.channel.bind("changed", (data: unknown) => events.push(data));
   const change = { resource: "thing", id: 3, version: 2, change: "updated", facts: { customerId: 80 } } as const;
-  const heardByEight = heard(eight.channel, "changed");
+  const heardByEight = nextEvent(eight.channel, "changed");
   await realtime.changed(change);
   expect(await heardByEight).toEqual({ resource: "thing", id: 3, version: 2, kind: "updated" });
-  const heardBySeven = heard(seven.channel, "changed");
+  const heardBySeven = nextEvent(seven.channel, "changed");
   await realtime.changed({ ...change, id: 4, facts: { customerId: 70 } });
   await heardBySeven;
   expect(events).toEqual([{ resource: "thing", id: 4, version: 2, kind: "updated" }]);
 });
 
-test("the end of a session closes exactly its sockets, and the client stays away", async () => {
+test("the end of a session closes only its own sockets, and the client doesn't reconnect", async () => {
   const { port, realtime } = await site();
-  const [gone, stays] = [await client(port, sessionOf(7, "a")), await client(port, sessionOf(7, "b"))];
+  const [closed, stays] = [await client(port, sessionOf(7, "a")), await client(port, sessionOf(7, "b"))];
   await realtime.closeSession("a");
-  await state(gone.pusher, "disconnected");
+  await state(closed.pusher, "disconnected");
   expect(stays.pusher.connection.state).toBe("connected");
-  const note = heard(stays.channel, "ping-me");
+  const note = nextEvent(stays.channel, "ping-me");
   await realtime.toUsers([7], "ping-me", {});
   await note;
 });
 
-test("suspending a user closes all their sockets, nobody else's", async () => {
+test("suspending a user closes all their sockets, and no one else's", async () => {
   const { port, realtime } = await site();
   const one = await client(port, sessionOf(7, "a"));
   const two = await client(port, sessionOf(7, "b"));
@@ -114,19 +114,19 @@ test("suspending a user closes all their sockets, nobody else's", async () => {
   expect(other.pusher.connection.state).toBe("connected");
 });
 
-test("a change of abilities makes the client come again", async () => {
+test("a change of abilities makes the client reconnect", async () => {
   const bus = createLocalBus(quiet);
   const { port } = await site({ bus });
   const { pusher, channel } = await client(port);
   const first = pusher.connection.socket_id;
-  const told = heard(channel, "abilities");
-  const again = heard(channel, "pusher:subscription_succeeded");
+  const abilitiesEvent = nextEvent(channel, "abilities");
+  const resubscribed = nextEvent(channel, "pusher:subscription_succeeded");
   await bus.publish({ kind: "abilities", userIds: [7] });
-  await Promise.all([told, again]);
+  await Promise.all([abilitiesEvent, resubscribed]);
   expect(pusher.connection.socket_id).not.toBe(first);
 });
 
-test("the client comes back after a restart of the server and hears again", async () => {
+test("the client reconnects after a server restart and receives events again", async () => {
   const first = await openSite();
   const { pusher, channel } = await client(first.port);
   await first.close();
@@ -134,20 +134,20 @@ test("the client comes back after a restart of the server and hears again", asyn
   // By itself the client waits 15 seconds between two refused connections; the app's live provider knocks sooner.
   pusher.disconnect();
   pusher.connect();
-  await heard(channel, "pusher:subscription_succeeded");
-  const note = heard(channel, "again");
+  await nextEvent(channel, "pusher:subscription_succeeded");
+  const note = nextEvent(channel, "again");
   await second.realtime.toUsers([7], "again", { yes: true });
   expect(await note).toEqual({ yes: true });
 });
 
-test("a socket at one process may be authorised by another, and is closed from there", async () => {
+test("a socket on one process can be authorized and closed by another", async () => {
   const bus = createLocalBus(quiet);
-  const [here, there] = [await site({ bus }), await site({ bus })];
-  const { pusher, channel } = await client(here.port, sessionOf(7), there.port);
-  const note = heard(channel, "hello");
-  await there.realtime.toUsers([7], "hello", {});
+  const [local, remote] = [await site({ bus }), await site({ bus })];
+  const { pusher, channel } = await client(local.port, sessionOf(7), remote.port);
+  const note = nextEvent(channel, "hello");
+  await remote.realtime.toUsers([7], "hello", {});
   await note;
-  await there.realtime.closeSession("s7");
+  await remote.realtime.closeSession("s7");
   await state(pusher, "disconnected");
-  await vi.waitFor(() => expect(here.realtime.connectedUsers()?.size).toBe(0));
+  await vi.waitFor(() => expect(local.realtime.connectedUsers()?.size).toBe(0));
 });

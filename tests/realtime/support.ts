@@ -42,10 +42,10 @@ export async function openSite(options: Partial<RealtimeOptions> = {}, port = 0)
       : new URLSearchParams(body);
     // The test's own token: what `Bearer` carries was written by `bearer` below.
     const session = JSON.parse(Buffer.from(request.headers.authorization.slice(7), "base64url").toString()) as SocketSession;
-    const answer = realtime.authorize(form.get("socket_id") ?? "", form.get("channel_name") ?? "", session);
+    const authorization = realtime.authorize(form.get("socket_id") ?? "", form.get("channel_name") ?? "", session);
     response
-      .writeHead(answer ? 200 : 403, { "content-type": "application/json" })
-      .end(JSON.stringify(answer ?? { message: "Permission Denied" }));
+      .writeHead(authorization ? 200 : 403, { "content-type": "application/json" })
+      .end(JSON.stringify(authorization ?? { message: "Permission Denied" }));
   });
   realtime.attach(server);
   server.listen(port, "127.0.0.1");
@@ -81,7 +81,7 @@ export function openPusher(port: number, session: SocketSession, authPort = port
 }
 
 /** Resolves with the first event of that name on the channel. */
-export const heard = (channel: { bind(event: string, callback: (data: unknown) => void): unknown }, event: string): Promise<unknown> =>
+export const nextEvent = (channel: { bind(event: string, callback: (data: unknown) => void): unknown }, event: string): Promise<unknown> =>
   new Promise((resolve) => channel.bind(event, resolve));
 
 interface Frame {
@@ -109,8 +109,8 @@ export async function openRaw(port: number, path = `/app/${KEY}?protocol=7`) {
 
   async function next(event: string): Promise<Frame> {
     for (;;) {
-      const at = frames.findIndex((frame) => frame.event === event);
-      if (at >= 0) return frames.splice(at, 1)[0] as Frame;
+      const index = frames.findIndex((frame) => frame.event === event);
+      if (index >= 0) return frames.splice(index, 1)[0] as Frame;
       if (socket.readyState !== WebSocket.OPEN && socket.readyState !== WebSocket.CLOSING) throw new Error(`closed before ${event}`);
       await new Promise<void>((resolve) => waiting.push(resolve));
     }

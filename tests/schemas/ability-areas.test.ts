@@ -11,7 +11,7 @@ const features = abilityAreas.flatMap((area) => area.features);
 const sides = ["employee", "customer"] as const;
 
 /** Each ability that a declaration asks of one side. */
-function asked(side: "employee" | "customer"): string[] {
+function requiredAbilities(side: "employee" | "customer"): string[] {
   return resources.flatMap((resource) => {
     if (resource.side !== undefined && resource.side !== side) return [];
     const rules = [...rulesOf(resource), ...(resource.create ? [["create", resource.create, "create"] as const] : [])];
@@ -19,15 +19,15 @@ function asked(side: "employee" | "customer"): string[] {
       const by = rule.by ?? ["employee"];
       return by.includes(side) && (side === "employee" || resource.customer?.may.includes(name));
     });
-    const wanted = open.map(([, rule, verb]) => `${resource.subject} ${rule.verb ?? verb}`);
+    const required = open.map(([, rule, verb]) => `${resource.subject} ${rule.verb ?? verb}`);
     const uses = documentsFor(resource, side).length === 0 ? [] : documentUses.filter((use) => use !== "email" || side === "employee");
-    wanted.push(...uses.map((use) => `${resource.subject} ${use}`));
-    return isReadBy(resource, side) && resource.routes ? [`${resource.subject} read`, ...wanted] : wanted;
+    required.push(...uses.map((use) => `${resource.subject} ${use}`));
+    return isReadBy(resource, side) && resource.routes ? [`${resource.subject} read`, ...required] : required;
   });
 }
 
-describe("the catalogue of abilities", () => {
-  it("has each subject once, each verb at least once, and each key in its own area", () => {
+describe("the permission catalog", () => {
+  it("has each subject once, at least one verb each, and each key in its own area", () => {
     expect(features.map(({ subject }) => subject).sort()).toEqual([...subjects].sort());
     expect(verbs.filter((verb) => !features.some((feature) => feature.verbs.includes(verb)))).toEqual([]);
     expect(new Set(features.map(({ key }) => key)).size).toBe(features.length);
@@ -41,31 +41,31 @@ describe("the catalogue of abilities", () => {
     }
   });
 
-  it.each(sides)("offers everything that a module asks of an %s", (side) => {
+  it.each(sides)("covers every permission that a module requires of an %s", (side) => {
     const offered = areasFor(side).flatMap(({ features: own }) =>
-      own.flatMap(({ subject, verbs: meant }) => meant.map((verb) => `${subject} ${verb}`)),
+      own.flatMap(({ subject, verbs: offeredVerbs }) => offeredVerbs.map((verb) => `${subject} ${verb}`)),
     );
-    const wanted = asked(side);
-    expect(wanted.length).toBeGreaterThan(10);
-    expect([...new Set(wanted)].filter((each) => !offered.includes(each))).toEqual([]);
+    const required = requiredAbilities(side);
+    expect(required.length).toBeGreaterThan(10);
+    expect([...new Set(required)].filter((each) => !offered.includes(each))).toEqual([]);
   });
 
-  it("offers customers what customers have a side of, and nothing else", () => {
-    const theirs = areasFor("customer").flatMap((area) => area.features.map(({ subject }) => subject));
-    expect(theirs.sort()).toEqual([...customerSubjects].sort());
+  it("offers customers only the subjects that have a customer side", () => {
+    const offeredSubjects = areasFor("customer").flatMap((area) => area.features.map(({ subject }) => subject));
+    expect(offeredSubjects.sort()).toEqual([...customerSubjects].sort());
   });
 
-  it("has what the demo company's roles hold", () => {
+  it("contains every permission of the demo company's roles", () => {
     for (const { type, grants } of Object.values(startingRoles)) {
-      for (const [subject, held] of Object.entries(grants)) {
+      for (const [subject, granted] of Object.entries(grants)) {
         const feature = featureOf(subjects.find((each) => each === subject) ?? "TASKS");
-        const meant = type === "C" ? (feature.customer ?? []) : feature.verbs;
-        expect(held.filter((verb) => !meant.includes(verb))).toEqual([]);
+        const allowed = type === "C" ? (feature.customer ?? []) : feature.verbs;
+        expect(granted.filter((verb) => !allowed.includes(verb))).toEqual([]);
       }
     }
   });
 
-  it("says verbs in words", () => {
+  it("has readable labels for its verbs", () => {
     expect(verbLabel("mark.as.lost")).toBe("Mark as lost");
     expect(verbLabel("re-activate")).toBe("Reactivate");
     expect(verbLabel("connect.to.qb")).toBe("Connect to QuickBooks");

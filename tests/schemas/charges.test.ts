@@ -43,7 +43,7 @@ describe("charges", () => {
     expect(totalsOf(base, [{ ...none, type: "Delivery Valuation", minimum: 2_500 }]).valuation).toBe(0);
   });
 
-  it("holds its invariants for any lines and charges", () => {
+  it("keeps its invariants for any lines and charges", () => {
     fc.assert(
       fc.property(subtotals, fc.array(charge, { maxLength: 8 }), (base, charges) => {
         const totals = totalsOf(base, charges);
@@ -59,7 +59,7 @@ describe("charges", () => {
     );
   });
 
-  it("lets no part below 0 take anything off the total", () => {
+  it("never lets a negative part reduce the total", () => {
     const totals = totalsOf({ lines: 1_000, transport: -500, taxable: -500, taxRate: 10 }, [
       { ...none, type: "Fuel Surcharge", percent: 10 },
     ]);
@@ -68,7 +68,7 @@ describe("charges", () => {
 });
 
 describe("explained charges", () => {
-  it("tell each step in the order of the sums, with what it follows from", () => {
+  it("show each step in the order of calculation, with its basis", () => {
     const charges: Charge[] = [
       { ...none, type: "Delivery Valuation", declaredValue: 1_000_000, percent: 0.6, minimum: 5_000 },
       { ...none, type: "Fuel Surcharge", percent: 12.5 },
@@ -84,7 +84,7 @@ describe("explained charges", () => {
     ]);
   });
 
-  it("say why a charge is less or more than it would be", () => {
+  it("explain why a charge is lower or higher than expected", () => {
     const base = { lines: 10_000, transport: 10_000, taxable: 0, taxRate: 0 };
     const steps = explainTotals(
       base,
@@ -108,7 +108,7 @@ describe("explained charges", () => {
     ]);
   });
 
-  it("come to what is charged, for any lines and charges", () => {
+  it("add up to the charged total, for any lines and charges", () => {
     fc.assert(
       fc.property(subtotals, fc.array(charge, { maxLength: 8 }), (base, charges) => {
         const totals = totalsOf(base, charges);

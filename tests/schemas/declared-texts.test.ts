@@ -13,12 +13,12 @@ describe("texts of a declaration", () => {
     expect(texts.get("resources.shipping-quote.states.approved")).toBe("Approved");
   });
 
-  it("name no field, no condition and no address", () => {
+  it("exclude field names, conditions and URLs", () => {
     expect([...texts.values()]).not.toContain(shippingQuote.title);
     expect([...texts.values()].filter((text) => text.startsWith("/"))).toEqual([]);
   });
 
-  it("are read in another language where it has them, and all else stays", () => {
+  it("are translated where a translation exists, leaving the rest unchanged", () => {
     const dutch = inLanguage(shippingQuote, (key, english) => (key.endsWith(".fields.accountExecutive") ? "Accountmanager" : english));
     expect(dutch.fields.accountExecutive?.label).toBe("Accountmanager");
     expect(dutch.fields.customer).toBe(shippingQuote.fields.customer);
@@ -26,7 +26,7 @@ describe("texts of a declaration", () => {
     expect(declaredTexts(dutch).size).toBe(texts.size);
   });
 
-  it("in English leave the declaration as it is", () => {
+  it("leave the declaration unchanged in English", () => {
     expect(inLanguage(invoice, (_, english) => english)).toBe(invoice);
   });
 });

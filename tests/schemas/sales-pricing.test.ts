@@ -32,7 +32,7 @@ const quote = fc.record({
   taxRate: fc.option(fc.integer({ min: 0, max: 300_000 }).map((each) => each / 10_000)),
 });
 
-describe("a sales quote's price", () => {
+describe("the price of a sales quote", () => {
   it("rounds each line once, half up", () => {
     expect(lineAmount({ quantity: 0.333, price: 1_000 })).toBe(333);
     expect(lineAmount({ quantity: 2.5, price: 33 })).toBe(83);
@@ -40,7 +40,7 @@ describe("a sales quote's price", () => {
     expect(lineAmount({ quantity: 0.001, price: 500 })).toBe(1);
   });
 
-  it("tells transport and taxable lines apart, and charges each its share", () => {
+  it("separates transport and taxable lines, and charges each its share", () => {
     const lines = [
       { quantity: 1, price: 100_000, unitCost: 60_000, taxable: false, transport: true },
       { quantity: 2.5, price: 10_000, unitCost: null, taxable: true, transport: false },
@@ -59,7 +59,7 @@ describe("a sales quote's price", () => {
     expect([salesCost(priced), salesMargin(priced), salesMarginRate(priced)]).toEqual([60_000, 61_500, 50.62]);
   });
 
-  it("comes to its lines and steps, whatever they are, and a margin to the price without tax", () => {
+  it("equals the sum of its lines and steps, and its margin matches the price without tax", () => {
     fc.assert(
       fc.property(quote, (priced) => {
         const totals = salesTotals(priced);

@@ -7,7 +7,7 @@ import { formatPhone, isPhone, parsePhone, phoneText } from "../../src/schemas/v
 import { isImageUrl, isWebUrl } from "../../src/schemas/values/url.ts";
 
 describe("money", () => {
-  it("rounds half up, away from zero", () => {
+  it("rounds half away from zero", () => {
     expect(roundHalfUp(0.5)).toBe(1);
     expect(roundHalfUp(-0.5)).toBe(-1);
     expect(roundHalfUp(1.4999)).toBe(1);
@@ -16,20 +16,20 @@ describe("money", () => {
     expect(percentOf(10_000, 7.25)).toBe(725);
     expect(percentOf(1005, 10)).toBe(101);
   });
-  it("reads back what it shows", () => {
+  it("parses what it formats", () => {
     fc.assert(
       fc.property(fc.integer({ min: -9_999_999_999, max: 9_999_999_999 }), (cents) => {
         expect(parseMoney(formatMoney(cents))).toBe(cents);
       }),
     );
   });
-  it("refuses what is not an amount", () => {
+  it("rejects invalid amounts", () => {
     for (const text of ["", "abc", "1.234", "1e5", "--3", "."]) expect(parseMoney(text)).toBeNull();
   });
 });
 
 describe("phone", () => {
-  it("shows ten digits as (xxx) xxx-xxxx with the dial code only when it is not +1", () => {
+  it("shows ten digits as (xxx) xxx-xxxx, with a dial code only if it isn't +1", () => {
     expect(formatPhone("+1 2125550143")).toBe("(212) 555-0143");
     expect(formatPhone("+44 2079460018")).toBe("+44 (207) 946-0018");
     expect(formatPhone("21255")).toBe("(212) 55");
@@ -46,39 +46,39 @@ describe("phone", () => {
 });
 
 describe("dates", () => {
-  it("knows which days exist", () => {
+  it("rejects days that don't exist", () => {
     expect(isDate("2024-02-29")).toBe(true);
     for (const text of ["2026-02-29", "2026-13-01", "2026-1-1", "0000-01-01", "2026-01-01T00:00:00Z"]) expect(isDate(text)).toBe(false);
   });
-  it("shows MM/DD/YYYY and counts days over month ends", () => {
+  it("formats MM/DD/YYYY and counts days across month ends", () => {
     expect(formatDate("2026-11-21")).toBe("11/21/2026");
     expect(addDays("2026-12-31", 1)).toBe("2027-01-01");
   });
-  it("counts months from their first days, whatever day it is", () => {
+  it("counts months from the first of the month, whatever the day", () => {
     expect(monthStart("2026-11-21")).toBe("2026-11-01");
     expect(monthStart("2026-11-30", 2)).toBe("2027-01-01");
     expect(monthStart("2026-01-31", 1)).toBe("2026-02-01");
     expect(monthStart("2026-01-31", -11)).toBe("2025-02-01");
     expect(addDays(monthStart("2024-01-31", 2), -1)).toBe("2024-02-29");
   });
-  it("takes the calendar day of the zone", () => {
+  it("uses the calendar day of the time zone", () => {
     expect(dateIn("America/New_York", new Date("2026-11-21T02:00:00Z"))).toBe("2026-11-20");
     expect(dateIn("UTC", new Date("2026-11-21T02:00:00Z"))).toBe("2026-11-21");
   });
 });
 
 describe("addresses and links", () => {
-  it("writes an address on one line", () => {
+  it("formats an address on one line", () => {
     expect(formatAddress({ address: "12 Main St", address2: "Suite 4", city: "Austin", state: "TX", zip: "78701", country: "US" })).toBe(
       "12 Main St, Suite 4, Austin, TX 78701",
     );
   });
-  it("takes http and https only", () => {
+  it("accepts only http and https", () => {
     expect(isWebUrl("https://hq.example/a?b=c")).toBe(true);
     for (const text of ["javascript:alert(1)", "ftp://hq.example", "hq.example", "http://", "data:text/html,x"])
       expect(isWebUrl(text)).toBe(false);
   });
-  it("recognises images by extension", () => {
+  it("recognizes images by extension", () => {
     expect(isImageUrl("Sofa.JPG")).toBe(true);
     expect(isImageUrl("sofa.jpg.exe")).toBe(false);
   });

@@ -31,15 +31,15 @@ export function sourceFiles(...folders: string[]): SourceFile[] {
 
 /** One of our files and all of ours that it is made of, in an order that stays the same. */
 export function sourcesOf(entry: string): { readonly path: string; readonly text: string }[] {
-  const found = new Map<string, string>();
+  const sources = new Map<string, string>();
   const waiting = [entry];
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
-    if (found.has(path)) continue;
+    if (sources.has(path)) continue;
     const text = readFileSync(resolve(root, path), "utf8");
-    found.set(path, text);
+    sources.set(path, text);
     waiting.push(...[...importsOf(path, text)].filter(({ typeOnly }) => !typeOnly).map(({ to }) => to));
   }
-  return [...found].map(([path, text]) => ({ path, text })).sort((one, other) => (one.path < other.path ? -1 : 1));
+  return [...sources].map(([path, text]) => ({ path, text })).sort((one, other) => (one.path < other.path ? -1 : 1));
 }
 
 function list(folder: string): string[] {

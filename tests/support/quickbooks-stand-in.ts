@@ -5,16 +5,16 @@ import { z } from "zod";
 /** What goes wrong with a call. `lost`: it is done, and the answer never comes. */
 export type QuickBooksFault = "lost" | "unauthorized" | "throttled" | "broken" | "invalid" | "nonsense";
 
-type Kept = Record<string, unknown> & { Id: string; SyncToken: string };
+type StoredObject = Record<string, unknown> & { Id: string; SyncToken: string };
 
 /** The part of the published Accounting API that the adapter uses, on a port of its own, for tests. It honours request ids, and can fail. */
 export interface QuickBooksStandIn {
   readonly url: string;
   readonly tokenUrl: string;
   /** Everything that is there, by entity: Customer, Invoice ... */
-  all(entity: string): readonly Kept[];
+  all(entity: string): readonly StoredObject[];
   /** As somebody enters it there. */
-  put(entity: string, body: object): Kept;
+  put(entity: string, body: object): StoredObject;
   /** The calls that came, in order: "POST invoice". */
   readonly calls: string[];
   /** The next calls that begin so go wrong; once each. */
@@ -58,17 +58,17 @@ const shapes: Readonly<Record<string, z.ZodType>> = {
 };
 
 export async function quickBooksStandIn({ realm, refreshToken }: { realm: string; refreshToken: string }): Promise<QuickBooksStandIn> {
-  const kept = new Map<string, Kept[]>();
+  const rowsByEntity = new Map<string, StoredObject[]>();
   const done = new Map<string, unknown>();
   const faults: { call: string; fault: QuickBooksFault }[] = [];
   const calls: string[] = [];
   let refresh = refreshToken;
   let access = "";
   let last = 100;
-  let given = 0;
+  let issued = 0;
   const rowsOf = (entity: string) => {
-    const rows = kept.get(entity) ?? [];
-    kept.set(entity, rows);
+    const rows = rowsByEntity.get(entity) ?? [];
+    rowsByEntity.set(entity, rows);
     return rows;
   };
 
@@ -86,25 +86,25 @@ export async function quickBooksStandIn({ realm, refreshToken }: { realm: string
   function store(path: string, body: Record<string, unknown>, isVoid: boolean): { status: number; json: unknown } {
     const entity = names[path] ?? "";
     const rows = rowsOf(entity);
-    const there = rows.find(({ Id }) => Id === body.Id);
-    if (there) {
-      if (there.SyncToken !== body.SyncToken) return { status: 400, json: faultOf("Stale Object Error", "5010") };
+    const existing = rows.find(({ Id }) => Id === body.Id);
+    if (existing) {
+      if (existing.SyncToken !== body.SyncToken) return { status: 400, json: faultOf("Stale Object Error", "5010") };
       const next = isVoid ? { TotalAmt: 0, PrivateNote: "Voided" } : { ...body, ...totalOf(body) };
-      Object.assign(there, next, { SyncToken: String(Number(there.SyncToken) + 1) });
-      return { status: 200, json: { [entity]: there } };
+      Object.assign(existing, next, { SyncToken: String(Number(existing.SyncToken) + 1) });
+      return { status: 200, json: { [entity]: existing } };
     }
     const shape = shapes[path]?.safeParse(body);
     if (!shape?.success) return { status: 400, json: faultOf("Request has invalid or unsupported property", "2010") };
-    const made: Kept = { ...body, ...totalOf(body), Id: String(++last), SyncToken: "0" };
-    rows.push(made);
-    return { status: 200, json: { [entity]: made } };
+    const created: StoredObject = { ...body, ...totalOf(body), Id: String(++last), SyncToken: "0" };
+    rows.push(created);
+    return { status: 200, json: { [entity]: created } };
   }
 
-  function answer(url: URL, method: string, path: string, text: string): { status: number; json: unknown } {
+  function respond(url: URL, method: string, path: string, text: string): { status: number; json: unknown } {
     if (path === "query") {
-      const asked = /^select \* from (\w+) where (\w+) = '((?:[^'\\]|\\.)*)'$/.exec(url.searchParams.get("query") ?? "");
-      if (!asked) return { status: 400, json: faultOf("Error parsing query", "4000") };
-      const [, entity = "", field = "", value = ""] = asked;
+      const match = /^select \* from (\w+) where (\w+) = '((?:[^'\\]|\\.)*)'$/.exec(url.searchParams.get("query") ?? "");
+      if (!match) return { status: 400, json: faultOf("Error parsing query", "4000") };
+      const [, entity = "", field = "", value = ""] = match;
       const rows = rowsOf(entity).filter((row) => row[field] === value.replace(/\\(.)/g, "$1"));
       return { status: 200, json: { QueryResponse: rows.length > 0 ? { [entity]: rows } : {} } };
     }
@@ -126,8 +126,8 @@ export async function quickBooksStandIn({ realm, refreshToken }: { realm: string
     const form = new URLSearchParams(text);
     if (form.get("grant_type") !== "refresh_token" || form.get("refresh_token") !== refresh)
       return { status: 400, json: { error: "invalid_grant" } };
-    refresh = `refresh-${++given}`;
-    access = `access-${given}`;
+    refresh = `refresh-${++issued}`;
+    access = `access-${issued}`;
     return { status: 200, json: { access_token: access, refresh_token: refresh, expires_in: 3600, token_type: "bearer" } };
   }
 
@@ -144,8 +144,8 @@ export async function quickBooksStandIn({ realm, refreshToken }: { realm: string
     const path = url.pathname.slice(base.length);
     const call = `${request.method} ${path}`;
     calls.push(call);
-    const at = faults.findIndex((each) => call.startsWith(each.call));
-    const [failing] = at < 0 ? [] : faults.splice(at, 1);
+    const index = faults.findIndex((each) => call.startsWith(each.call));
+    const [failing] = index < 0 ? [] : faults.splice(index, 1);
     if (request.headers.authorization !== `Bearer ${access}` || failing?.fault === "unauthorized") {
       return send({
         status: 401,
@@ -156,7 +156,7 @@ export async function quickBooksStandIn({ realm, refreshToken }: { realm: string
     if (failing?.fault === "broken") return void response.writeHead(503).end("");
     if (failing?.fault === "nonsense") return void response.writeHead(200).end("<html>");
     if (failing?.fault === "invalid") return send({ status: 400, json: faultOf("Business Validation Error", "6000") });
-    const answered = answer(url, request.method ?? "", path, text);
+    const answered = respond(url, request.method ?? "", path, text);
     if (failing?.fault === "lost") return void request.socket.destroy();
     send(answered);
   }
@@ -170,9 +170,9 @@ export async function quickBooksStandIn({ realm, refreshToken }: { realm: string
     calls,
     all: (entity) => rowsOf(entity),
     put(entity, body) {
-      const made = { ...body, Id: String(++last), SyncToken: "0" };
-      rowsOf(entity).push(made);
-      return made;
+      const created = { ...body, Id: String(++last), SyncToken: "0" };
+      rowsOf(entity).push(created);
+      return created;
     },
     fail: (call, fault) => void faults.push({ call, fault }),
     revoke() {

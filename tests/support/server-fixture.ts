@@ -3,14 +3,14 @@ import { openDatabase } from "../../server/db/connection.ts";
 import { emptyDatabase, type Fixture } from "./fixtures.ts";
 
 const prefix = "hq_template";
-const made = new Map<string, Promise<string>>();
+const databases = new Map<string, Promise<string>>();
 
 /** The name of a database with this content on the server, to copy others from. Nobody is connected to it. */
 export async function serverFixture(server: string, fixture: Fixture): Promise<string> {
   if (!fixture.base) return "template1";
   const name = `${prefix}_${fixture.name}_${fixture.version()}`;
-  const known = made.get(name) ?? make(server, fixture, name).then(() => name);
-  made.set(name, known);
+  const known = databases.get(name) ?? make(server, fixture, name).then(() => name);
+  databases.set(name, known);
   return known;
 }
 

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import Stripe from "stripe";
 import type { Fault, SentEvent } from "../../server/integrations/gateway/test-gateway.ts";
-import { bodyOf, type Form, formOf, problem, type StandInAnswer } from "./stripe-wire.ts";
+import { bodyOf, type Form, formOf, problem, type StandInResponse } from "./stripe-wire.ts";
 
 /** The part of Stripe's published API that the adapter uses, on a port of its own, for tests: it honours idempotency keys and can fail. */
 export interface StripeStandIn {
@@ -59,13 +59,13 @@ export async function stripeStandIn({ secretKey }: { readonly secretKey: string 
   const sessions = new Map<string, Session>();
   const intents = new Map<string, { readonly charge: Charge; readonly metadata: Record<string, string> }>();
   /** What payments of a session will carry, from its creation. */
-  const carried = new Map<string, Record<string, string>>();
-  const answered = new Map<string, { readonly asked: string; readonly answer: StandInAnswer }>();
+  const metadataBySession = new Map<string, Record<string, string>>();
+  const answered = new Map<string, { readonly request: string; readonly reply: StandInResponse }>();
   const faults: { readonly call: string; readonly fault: Fault; times: number }[] = [];
   const webhookSecret = `whsec_${randomBytes(12).toString("hex")}`;
   const signer = new Stripe("sk_test_unused").webhooks;
 
-  const created = (form: Form): StandInAnswer => {
+  const created = (form: Form): StandInResponse => {
     const [amount, expires] = [Number(form.get("line_items[0][price_data][unit_amount]")), Number(form.get("expires_at"))];
     if (form.get("mode") !== "payment" || !form.get("success_url")) return problem(400, "parameter_missing");
     if (!Number.isInteger(amount) || amount < 50) return problem(400, "amount_too_small");
@@ -87,11 +87,11 @@ export async function stripeStandIn({ secretKey }: { readonly secretKey: string 
       success_url: form.get("success_url") ?? "",
     };
     sessions.set(session.id, { ...session, url: `https://checkout.stripe.com/c/pay/${session.id}` });
-    carried.set(session.id, form.within("payment_intent_data[metadata]"));
+    metadataBySession.set(session.id, form.within("payment_intent_data[metadata]"));
     return { status: 200, body: sessions.get(session.id) };
   };
 
-  const shown = (session: Session, query: Form): unknown => {
+  const presentSession = (session: Session, query: Form): unknown => {
     const paid = session.payment_intent === null ? undefined : intents.get(session.payment_intent);
     if (!paid || query.get("expand[0]") !== "payment_intent.latest_charge") return session;
     return { ...session, payment_intent: intentWith(session.payment_intent ?? "", paid.charge, paid.metadata) };
@@ -104,7 +104,7 @@ export async function stripeStandIn({ secretKey }: { readonly secretKey: string 
     metadata,
   });
 
-  const listed = (query: Form): StandInAnswer => {
+  const listed = (query: Form): StandInResponse => {
     const since = Number(query.get("created[gte]") ?? 0);
     const all = [...sessions.values()].filter((each) => each.created >= since).reverse();
     const after = all.findIndex((each) => each.id === query.get("starting_after")) + 1;
@@ -113,17 +113,17 @@ export async function stripeStandIn({ secretKey }: { readonly secretKey: string 
     return { status: 200, body: { object: "list", url: "/v1/checkout/sessions", has_more: after + limit < all.length, data: page } };
   };
 
-  const refunded = (form: Form): StandInAnswer => {
+  const refunded = (form: Form): StandInResponse => {
     const charge = intents.get(form.get("payment_intent") ?? "")?.charge;
     const amount = Number(form.get("amount"));
     if (!charge) return problem(404, "resource_missing");
     if (charge.amount_refunded + amount > charge.amount) return problem(400, "charge_already_refunded");
     charge.amount_refunded += amount;
-    tell("charge.refunded", charge);
+    sendEvent("charge.refunded", charge);
     return { status: 200, body: { id: id("re"), object: "refund", amount, status: "succeeded", payment_intent: charge.payment_intent } };
   };
 
-  const route = (method: string, path: string, query: Form, form: Form): StandInAnswer => {
+  const route = (method: string, path: string, query: Form, form: Form): StandInResponse => {
     const [, name, expire] = /^\/v1\/checkout\/sessions\/(\w+)(\/expire)?$/.exec(path) ?? [];
     if (method === "POST" && path === "/v1/checkout/sessions") return created(form);
     if (method === "GET" && path === "/v1/checkout/sessions") return listed(query);
@@ -131,7 +131,7 @@ export async function stripeStandIn({ secretKey }: { readonly secretKey: string 
     if (name !== undefined) {
       const session = sessions.get(name);
       if (!session) return problem(404, "resource_missing");
-      if (!expire) return { status: 200, body: shown(session, query) };
+      if (!expire) return { status: 200, body: presentSession(session, query) };
       if (session.status !== "open") return problem(400, "checkout_session_not_open");
       end(session);
       return { status: 200, body: session };
@@ -143,7 +143,7 @@ export async function stripeStandIn({ secretKey }: { readonly secretKey: string 
 
   function end(session: Session): void {
     session.status = "expired";
-    tell("checkout.session.expired", session);
+    sendEvent("checkout.session.expired", session);
   }
 
   const standIn: StripeStandIn = {
@@ -155,7 +155,7 @@ export async function stripeStandIn({ secretKey }: { readonly secretKey: string 
     async pay(name) {
       const session = sessions.get(name);
       if (session?.status !== "open") return;
-      const [intent, metadata] = [id("pi"), carried.get(name) ?? {}];
+      const [intent, metadata] = [id("pi"), metadataBySession.get(name) ?? {}];
       const charge: Charge = {
         id: id("ch"),
         object: "charge",
@@ -168,7 +168,7 @@ export async function stripeStandIn({ secretKey }: { readonly secretKey: string 
       };
       intents.set(intent, { charge, metadata });
       Object.assign(session, { status: "complete", payment_status: "paid", payment_intent: intent });
-      await tell("checkout.session.completed", session);
+      await sendEvent("checkout.session.completed", session);
     },
     async expire(name) {
       const session = sessions.get(name);
@@ -178,11 +178,11 @@ export async function stripeStandIn({ secretKey }: { readonly secretKey: string 
       const charge = intents.get(sessions.get(name)?.payment_intent ?? "")?.charge;
       if (!charge) return;
       charge.disputed = true;
-      const { id: about, payment_intent } = charge;
-      await tell("charge.dispute.created", {
+      const { id: chargeId, payment_intent } = charge;
+      await sendEvent("charge.dispute.created", {
         id: id("dp"),
         object: "dispute",
-        charge: about,
+        charge: chargeId,
         payment_intent,
         metadata: {},
         status: "needs_response",
@@ -205,7 +205,7 @@ export async function stripeStandIn({ secretKey }: { readonly secretKey: string 
       }),
   };
 
-  async function tell(type: string, object: unknown): Promise<void> {
+  async function sendEvent(type: string, object: unknown): Promise<void> {
     const event = { id: id("evt"), object: "event", type, created: seconds(), livemode: false, data: { object } };
     const sent = standIn.sign(Buffer.from(JSON.stringify(event)), new Date());
     standIn.events.push(sent);
@@ -213,14 +213,14 @@ export async function stripeStandIn({ secretKey }: { readonly secretKey: string 
   }
 
   /** The same key gives the same answer, and none for anything else. */
-  function once(key: string | undefined, asked: string, work: () => StandInAnswer): StandInAnswer {
+  function once(key: string | undefined, request: string, work: () => StandInResponse): StandInResponse {
     if (key === undefined) return work();
     const before = answered.get(key);
-    if (before) return before.asked === asked ? before.answer : problem(400, "", "idempotency_error");
-    const answer = work();
+    if (before) return before.request === request ? before.reply : problem(400, "", "idempotency_error");
+    const reply = work();
     // A copy: what a session becomes later is not what was answered.
-    answered.set(key, { asked, answer: { status: answer.status, body: JSON.parse(JSON.stringify(answer.body)) } });
-    return answer;
+    answered.set(key, { request, reply: { status: reply.status, body: JSON.parse(JSON.stringify(reply.body)) } });
+    return reply;
   }
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -231,7 +231,7 @@ export async function stripeStandIn({ secretKey }: { readonly secretKey: string 
     if (fault) fault.times -= 1;
     if (fault?.fault === "unreachable") return void request.socket.destroy();
     const key = headers["idempotency-key"];
-    const answer =
+    const reply =
       headers.authorization !== `Bearer ${secretKey}`
         ? problem(401, "")
         : fault?.fault === "refuse"
@@ -240,7 +240,7 @@ export async function stripeStandIn({ secretKey }: { readonly secretKey: string 
               route(method, path, formOf(query), formOf(text)),
             );
     if (fault?.fault === "lose-answer") return void request.socket.destroy();
-    response.writeHead(answer.status, { "content-type": "application/json" }).end(JSON.stringify(answer.body));
+    response.writeHead(reply.status, { "content-type": "application/json" }).end(JSON.stringify(reply.body));
   }
 
   const server = createServer((request, response) => void handle(request, response));

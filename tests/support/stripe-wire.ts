@@ -7,7 +7,7 @@ export interface Form {
   within(name: string): Record<string, string>;
 }
 
-export interface StandInAnswer {
+export interface StandInResponse {
   readonly status: number;
   readonly body: unknown;
 }
@@ -23,7 +23,7 @@ export function formOf(text: string): Form {
   };
 }
 
-export const problem = (status: number, code: string, type = "invalid_request_error"): StandInAnswer => ({
+export const problem = (status: number, code: string, type = "invalid_request_error"): StandInResponse => ({
   status,
   body: { error: { type, code, message: `Refused: ${code || type}` } },
 });

@@ -43,12 +43,12 @@ export const silent = { debug() {}, info() {}, warn() {}, error() {} };
  */
 export async function createTestServer({
   config,
-  db: given,
+  db: providedDb,
   fixture = migratedDatabase,
   ...parts
 }: TestServerOptions = {}): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), "hq-test-"));
-  const db = given ?? (await testDatabase({ fixture }));
+  const db = providedDb ?? (await testDatabase({ fixture }));
   const server = await composeServer({
     log: pino({ level: "silent" }),
     demo: false,

@@ -4,27 +4,32 @@ import { setupServer } from "msw/node";
 /** The server of the browser-side tests. Each test says what it answers; an unexpected call is an error. */
 export const api = setupServer();
 
-export type Asked = { method: string; path: string; query: URLSearchParams; body: unknown; headers: Headers };
+export type ReceivedRequest = { method: string; path: string; query: URLSearchParams; body: unknown; headers: Headers };
 
 type Method = "get" | "post" | "put" | "delete";
 
 /** Answers one call and keeps what was asked. The path hangs under /api. */
-export function answer(method: Method, path: string, reply: JsonBodyType | ((asked: Asked) => JsonBodyType), status = 200): Asked[] {
-  const asked: Asked[] = [];
+export function mockApi(
+  method: Method,
+  path: string,
+  reply: JsonBodyType | ((request: ReceivedRequest) => JsonBodyType),
+  status = 200,
+): ReceivedRequest[] {
+  const requests: ReceivedRequest[] = [];
   api.use(
     http[method](`http://hq.test/api${path}`, async ({ request }) => {
       const url = new URL(request.url);
       const text = await request.text();
-      const one: Asked = {
+      const one: ReceivedRequest = {
         method,
         path: url.pathname,
         query: url.searchParams,
         body: text ? JSON.parse(text) : undefined,
         headers: request.headers,
       };
-      asked.push(one);
+      requests.push(one);
       return HttpResponse.json(typeof reply === "function" ? reply(one) : reply, { status });
     }),
   );
-  return asked;
+  return requests;
 }

@@ -27,14 +27,14 @@ function Where() {
 /** Forgets nothing: an element's styles are worked out once for all tests of a worker, not for each of them. */
 const styles = createCache();
 const update = styles.opUpdate.bind(styles);
-styles.opUpdate = (path, next) => update(path, (kept) => next(kept) ?? kept ?? null);
+styles.opUpdate = (path, next) => update(path, (current) => next(current) ?? current ?? null);
 
 /** Renders inside a router and the component library, without its style sheets and motion: twice as fast. */
-export function show(children: ReactNode, at: InitialEntry = "/") {
+export function show(children: ReactNode, initialEntry: InitialEntry = "/") {
   return render(
     <StyleProvider cache={styles} mock="server">
       <ConfigProvider theme={{ token: { motion: false } }} wave={{ disabled: true }}>
-        <MemoryRouter initialEntries={[at]}>
+        <MemoryRouter initialEntries={[initialEntry]}>
           {children}
           <Where />
         </MemoryRouter>

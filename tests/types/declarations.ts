@@ -157,7 +157,7 @@ const hidden = resource("hidden", {
   fields: { name: text({ required: true }), cost: money({ hiddenFrom: "customer" }), owner: ref("user") },
   views: list,
 });
-export const papers = [
+export const templates = [
   internalDocumentTemplate(hidden, { with: {}, build: (row) => ({ title: row.name, number: String(row.cost), content: [] }) }),
   // @ts-expect-error what is hidden from customers is not there to be printed
   documentTemplate(hidden, { with: {}, build: (row) => ({ title: row.name, number: String(row.cost), content: [] }) }),

@@ -13,7 +13,7 @@ const pageSize = 50;
 const columns = (new URLSearchParams(location.search).get("cols") ?? "").split(",");
 const states = ["all", "approved", "delivered"];
 
-const shown = (value: unknown): string =>
+const formatValue = (value: unknown): string =>
   typeof value === "object" && value !== null
     ? Object.values(value).join(", ")
     : value === null || value === undefined
@@ -28,15 +28,15 @@ function BareList() {
 
   useEffect(() => {
     const query = new URLSearchParams({ limit: String(pageSize), offset: String((page - 1) * pageSize), sort });
-    const gone = new AbortController();
+    const controller = new AbortController();
     fetch(`/api/quotes/${state}/data?${query}`, {
       headers: { authorization: `Bearer ${localStorage.getItem("hq_token")}` },
-      signal: gone.signal,
+      signal: controller.signal,
     })
-      .then((answer) => answer.json())
+      .then((response) => response.json())
       .then((body) => setRows(body.data.quotes))
       .catch(() => undefined);
-    return () => gone.abort();
+    return () => controller.abort();
   }, [state, sort, page]);
 
   return (
@@ -58,7 +58,8 @@ function BareList() {
           dataIndex: name,
           title: name,
           sorter: name === "number",
-          render: (value: unknown) => (name === "number" ? <a href={`/quotes/${shown(value)}`}>{shown(value)}</a> : shown(value)),
+          render: (value: unknown) =>
+            name === "number" ? <a href={`/quotes/${formatValue(value)}`}>{formatValue(value)}</a> : formatValue(value),
         }))}
         onChange={(_pages, _filters, sorter) => {
           const one = Array.isArray(sorter) ? sorter[0] : sorter;

@@ -17,7 +17,7 @@ export const customers: SeedEntity = {
   name: "customers",
   rows: 4_000,
   least: 4,
-  statements: ({ of }) => [
+  statements: ({ rowCount }) => [
     `insert into parties (id, state, name, kind, created_at, updated_at) overriding system value
      values (${operatorId}, 'operator', 'HQ Logistics', 'commercial', pg_temp.moment(0, 0), pg_temp.moment(0, 0))`,
     `insert into parties (id, state, name, kind, email, phone, website, source, bill_to, terms, credit_limit, tax_exempt, warehousing,
@@ -33,9 +33,9 @@ export const customers: SeedEntity = {
        case when state = 'suspended' then 'Two invoices over 90 days' end,
        case when pg_temp.chance(0.3, id, 'notes') then 'Prefers morning deliveries; call the site contact first.' end,
        joined, pg_temp.at_most(joined + pg_temp.u(id, 'changed') * interval '700 days')
-     from (select id, ${name} as name, pg_temp.moment(pg_temp.joined(id, ${of("customers")}), id) as joined,
-         case when id > ${of("customers")} * 0.985 then 'onboarding' when pg_temp.chance(0.03, id, 'suspended') then 'suspended' else 'active' end as state
-       from generate_series(1::bigint, ${of("customers")}) id) made`,
+     from (select id, ${name} as name, pg_temp.moment(pg_temp.joined(id, ${rowCount("customers")}), id) as joined,
+         case when id > ${rowCount("customers")} * 0.985 then 'onboarding' when pg_temp.chance(0.03, id, 'suspended') then 'suspended' else 'active' end as state
+       from generate_series(1::bigint, ${rowCount("customers")}) id) made`,
   ],
   log: { resource: "customer", table: "parties", each: 12, created, later },
 };
@@ -44,15 +44,15 @@ export const prospects: SeedEntity = {
   name: "prospects",
   rows: 2_000,
   least: 2,
-  statements: ({ of }) => [
+  statements: ({ rowCount }) => [
     `insert into parties (id, state, name, kind, email, phone, source, notes, created_at, updated_at) overriding system value
-     select ${operatorId} + ${of("customers")} + id, case when pg_temp.chance(0.85, id, 'archived') then 'archived' else 'prospect' end,
+     select ${operatorId} + ${rowCount("customers")} + id, case when pg_temp.chance(0.85, id, 'archived') then 'archived' else 'prospect' end,
        name, pg_temp.pick('{designer,retailer,hospitality,residential,commercial}', id, 'kind'), 'hello' || id || '@prospects.example',
        pg_temp.phone(id, 'phone'), pg_temp.pick(${w.sources}, id, 'source'),
        case when pg_temp.chance(0.25, id, 'asked') then 'Asked about storage.' end, met, met
-     from (select id, ${name.replaceAll("id", `(id + ${of("customers")})`)} as name,
-         pg_temp.moment(pg_temp.elapsed(id, ${of("prospects")}), id) as met
-       from generate_series(1::bigint, ${of("prospects")}) id) made`,
+     from (select id, ${name.replaceAll("id", `(id + ${rowCount("customers")})`)} as name,
+         pg_temp.moment(pg_temp.elapsed(id, ${rowCount("prospects")}), id) as met
+       from generate_series(1::bigint, ${rowCount("prospects")}) id) made`,
     "select setval(pg_get_serial_sequence('parties', 'id'), (select max(id) from parties))",
   ],
 };

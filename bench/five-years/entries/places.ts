@@ -15,18 +15,18 @@ export const contacts: SeedEntity = {
   name: "contacts",
   rows: 12_000,
   least: 14,
-  statements: ({ of }) => [
+  statements: ({ rowCount }) => [
     `insert into contacts (id, first_name, last_name, name, party_id, job_title, roles, primary_email, primary_phone, sms_opt_out, notes,
        created_at, updated_at, created_by_id, updated_by_id) overriding system value
      select id, first, last, first || ' ' || last, party, pg_temp.pick(${w.jobTitles}, id, 'job'),
-       case when id <= ${of("customers")} then '{billing}' when pg_temp.chance(0.4, id, 'site') then '{site}' when pg_temp.chance(0.5, id, 'approver') then '{approver}' else '{}' end::text[],
+       case when id <= ${rowCount("customers")} then '{billing}' when pg_temp.chance(0.4, id, 'site') then '{site}' when pg_temp.chance(0.5, id, 'approver') then '{approver}' else '{}' end::text[],
        'contact' || id || '@people.example', pg_temp.phone(id, 'work'), pg_temp.chance(0.08, id, 'sms'),
-       case when pg_temp.chance(0.1, id, 'notes') then 'Speaks for the owner.' end, known, known, ${author(of("employees"))}, ${author(of("employees"))}
+       case when pg_temp.chance(0.1, id, 'notes') then 'Speaks for the owner.' end, known, known, ${author(rowCount("employees"))}, ${author(rowCount("employees"))}
      from (select id, party, pg_temp.pick(${w.firstNames}, id, 'first') as first, pg_temp.pick(${w.lastNames}, id, 'last') as last,
          pg_temp.at_most((select created_at from parties p where p.id = party) + pg_temp.u(id, 'known') * interval '300 days') as known
-       from (select id, ${operatorId} + case when id <= ${of("customers") * perCustomer} then 1 + (id - 1) % ${of("customers")}
-           else 1 + (id * 7) % (${of("customers")} + ${of("prospects")}) end as party
-         from generate_series(1::bigint, ${of("contacts")}) id) spread) made`,
+       from (select id, ${operatorId} + case when id <= ${rowCount("customers") * perCustomer} then 1 + (id - 1) % ${rowCount("customers")}
+           else 1 + (id * 7) % (${rowCount("customers")} + ${rowCount("prospects")}) end as party
+         from generate_series(1::bigint, ${rowCount("contacts")}) id) spread) made`,
     `insert into contacts_emails (parent_id, position, address, label)
      select id, n, case n when 0 then primary_email else 'home' || id || '@mail.example' end, case n when 0 then 'work' else 'home' end
      from contacts, generate_series(0, 1) n where n = 0 or pg_temp.chance(0.15, id, 'second e-mail')`,
@@ -34,7 +34,7 @@ export const contacts: SeedEntity = {
      select id, n, case n when 0 then primary_phone else pg_temp.phone(id, 'mobile') end, case n when 0 then 'work' else 'mobile' end
      from contacts, generate_series(0, 1) n where n = 0 or pg_temp.chance(0.4, id, 'second phone')`,
     "select setval(pg_get_serial_sequence('contacts', 'id'), (select max(id) from contacts))",
-    `update parties p set billing_contact_id = p.id - ${operatorId} where p.id > ${operatorId} and p.id <= ${operatorId} + ${of("customers")} and p.state <> 'onboarding'`,
+    `update parties p set billing_contact_id = p.id - ${operatorId} where p.id > ${operatorId} and p.id <= ${operatorId} + ${rowCount("customers")} and p.state <> 'onboarding'`,
   ],
   log: {
     resource: "contact",
@@ -54,21 +54,21 @@ export const locations: SeedEntity = {
   name: "locations",
   rows: 10_000,
   least: 12,
-  statements: ({ of }) => [
+  statements: ({ rowCount }) => [
     `insert into locations (id, party_id, name, label, kind, address, site_contact_id, floor, elevator, dock, long_carry,
        certificate_of_insurance, access_notes, created_at, updated_at, created_by_id, updated_by_id) overriding system value
      select id, party, name, coalesce(name, address ->> 'address') || ', ' || (address ->> 'city'),
        case when party = ${operatorId} then 'vendor' else pg_temp.pick('{residence,residence,jobsite,vendor}', id, 'kind') end, address,
-       case when id <= ${of("customers")} then id end,
+       case when id <= ${rowCount("customers")} then id end,
        case when pg_temp.chance(0.5, id, 'high') then pg_temp.between(1, 40, id, 'floor')::text end, pg_temp.chance(0.6, id, 'elevator'),
        pg_temp.chance(0.3, id, 'dock'), pg_temp.chance(0.2, id, 'carry'), pg_temp.chance(0.45, id, 'insurance'),
        case when pg_temp.chance(0.4, id, 'access') then 'Service entrance on the side street. Weekdays 9 to 4 only.' end,
-       known, known, ${author(of("employees"))}, ${author(of("employees"))}
+       known, known, ${author(rowCount("employees"))}, ${author(rowCount("employees"))}
      from (select id, party, case when pg_temp.chance(0.55, id, 'named') then pg_temp.pick(${w.places}, id, 'place') end as name,
          pg_temp.address(id, ${w.streets}, ${w.cities}) as address,
          pg_temp.at_most((select created_at from parties p where p.id = party) + pg_temp.u(id, 'known') * interval '300 days') as known
-       from (select id, ${operatorId} + case when id <= ${of("customers") * perCustomer} then 1 + (id - 1) % ${of("customers")} else 0 end as party
-         from generate_series(1::bigint, ${of("locations")}) id) spread) made`,
+       from (select id, ${operatorId} + case when id <= ${rowCount("customers") * perCustomer} then 1 + (id - 1) % ${rowCount("customers")} else 0 end as party
+         from generate_series(1::bigint, ${rowCount("locations")}) id) spread) made`,
     "select setval(pg_get_serial_sequence('locations', 'id'), (select max(id) from locations))",
   ],
   log: {
@@ -86,8 +86,8 @@ export const hubs: SeedEntity = {
   least: demoHubs.length,
   statements: () =>
     demoHubs.map(([code, name, address, city, state, zip, docks]) => {
-      const place = JSON.stringify({ address, city, state, zip, country: "US" });
-      return `insert into hubs (code, name, address, time_zone, docks) values (${literal(code)}, ${literal(name)}, ${literal(place)}, 'America/New_York', ${docks})`;
+      const addressJson = JSON.stringify({ address, city, state, zip, country: "US" });
+      return `insert into hubs (code, name, address, time_zone, docks) values (${literal(code)}, ${literal(name)}, ${literal(addressJson)}, 'America/New_York', ${docks})`;
     }),
 };
 
@@ -95,11 +95,11 @@ export const providers: SeedEntity = {
   name: "providers",
   rows: 60,
   least: 8,
-  statements: ({ of }) => [
+  statements: ({ rowCount }) => [
     `insert into providers (name, kind, base_cost, cycle_days)
      select (array[${demoProviders.map(([name]) => literal(name)).join(", ")}])[1 + id % ${demoProviders.length}] || ' ' || id,
        pg_temp.pick('{agent carrier,independent contractor,vendor}', id, 'provider'), pg_temp.between(300, 900, id, 'cost') * 100,
        pg_temp.between(1, 9, id, 'cycle')
-     from generate_series(1::bigint, ${of("providers")}) id`,
+     from generate_series(1::bigint, ${rowCount("providers")}) id`,
   ],
 };

@@ -22,7 +22,7 @@ export const quotes: SeedEntity = {
   name: "quotes",
   rows: 150_000,
   least: 60,
-  statements: ({ of }) => [
+  statements: ({ rowCount }) => [
     `create temporary table made_quotes as
      select *, price - discounted + fueled + valued as total from (
        select *, ${percentOf("price - discounted", "fuel")} as fueled,
@@ -30,9 +30,9 @@ export const quotes: SeedEntity = {
        from (select *, ${percentOf("price", "discount")} as discounted from (
          select *, cost * pg_temp.between(125, 170, id, 'margin') / 10000 * 100 as price
          from (select *, ${state} as state from (select *, pg_temp.age(created) as age from (
-             select id, pg_temp.customer(${of("customers")}, pg_temp.elapsed(id, ${of("quotes")}), id) as rank,
-               pg_temp.moment(pg_temp.elapsed(id, ${of("quotes")}), id) as created, pg_temp.chance(0.35, id, 'side') as by_customer
-             from generate_series(1::bigint, ${of("quotes")}) id ${drawOnce}) timed ${drawOnce}) aged ${drawOnce}) placed,
+             select id, pg_temp.customer(${rowCount("customers")}, pg_temp.elapsed(id, ${rowCount("quotes")}), id) as rank,
+               pg_temp.moment(pg_temp.elapsed(id, ${rowCount("quotes")}), id) as created, pg_temp.chance(0.35, id, 'side') as by_customer
+             from generate_series(1::bigint, ${rowCount("quotes")}) id ${drawOnce}) timed ${drawOnce}) aged ${drawOnce}) placed,
            lateral (select case when ${priced} then pg_temp.between(300, 2500, id, 'option 0') * 100 end::bigint as cost,
              case when ${priced} and pg_temp.chance(0.3, id, 'discount') then pg_temp.between(2, 15, id, 'discount %') end as discount,
              case when ${priced} and pg_temp.chance(0.5, id, 'fuel') then pg_temp.between(8, 16, id, 'fuel %') end as fuel,
@@ -44,14 +44,14 @@ export const quotes: SeedEntity = {
        valid_until, notes, internal_notes, made_by, answered, change_request, decline_reason, lost_reason, approved_by_name, approved_at,
        created_at, updated_at, created_by_id, updated_by_id, deleted_at) overriding system value
      select id, state, 'SH-' || lpad(id::text, greatest(5, length(id::text)), '0'), ${operatorId} + rank,
-       ${ofCustomer("rank", of("customers"), `pg_temp.between(0, ${perCustomer - 1}, id, 'recipient')`)},
-       pg_temp.employee(${of("employees")}, rank, 'executive'),
+       ${ofCustomer("rank", rowCount("customers"), `pg_temp.between(0, ${perCustomer - 1}, id, 'recipient')`)},
+       pg_temp.employee(${rowCount("employees")}, rank, 'executive'),
        case when pg_temp.chance(0.7, id, 'marked') then pg_temp.pick('{Smith,Okafor,Villa,Lobby,Suite,Garden,Patel,Atrium,Library}', id, 'mark') || ' / ' || pg_temp.between(100, 99999, id, 'mark no') end,
-       case when pg_temp.chance(0.5, id, 'vendor') and ${of("locations")} > ${of("customers") * perCustomer}
-         then pg_temp.between(${of("customers") * perCustomer + 1}, ${of("locations")}, id, 'origin') else rank end,
-       ${ofCustomer("rank", of("customers"), "1")},
+       case when pg_temp.chance(0.5, id, 'vendor') and ${rowCount("locations")} > ${rowCount("customers") * perCustomer}
+         then pg_temp.between(${rowCount("customers") * perCustomer + 1}, ${rowCount("locations")}, id, 'origin') else rank end,
+       ${ofCustomer("rank", rowCount("customers"), "1")},
        pg_temp.pick('{residential,commercial,jobsite,dock,vendor pickup,hub}', id, 'from'), pg_temp.pick('{residential,commercial,jobsite}', id, 'to'),
-       pg_temp.between(1, ${of("hubs")}, id, 'hub'), pg_temp.weighted('{white glove,room of choice,threshold,curbside,hub to hub}', '{0.5,0.7,0.85,0.95}', id, 'order'),
+       pg_temp.between(1, ${rowCount("hubs")}, id, 'hub'), pg_temp.weighted('{white glove,room of choice,threshold,curbside,hub to hub}', '{0.5,0.7,0.85,0.95}', id, 'order'),
        created::date + pg_temp.between(5, 30, id, 'pickup'), price, discounted, fueled, valued,
        total, cost, total - cost,
        case when state in ('ready', 'pendingChanges') then greatest(created::date + 30, pg_temp.today() + pg_temp.between(1, 20, id, 'valid')) else created::date + 30 end,
@@ -64,8 +64,8 @@ export const quotes: SeedEntity = {
        created, pg_temp.at_most(created + case when age <= 5 then interval '1 day' else pg_temp.u(id, 'settled') * interval '30 days' end), author, author,
        case when state = 'draft' and pg_temp.chance(0.2, id, 'deleted') then pg_temp.at_most(created + interval '1 day') end
      from made_quotes, lateral (select case when by_customer
-         then coalesce((select min(u.id) from users u where u.company_id = ${operatorId} + rank and u.state = 'active'), pg_temp.employee(${of("employees")}, rank, 'executive'))
-         else pg_temp.employee(${of("employees")}, id, 'author') end as author) people
+         then coalesce((select min(u.id) from users u where u.company_id = ${operatorId} + rank and u.state = 'active'), pg_temp.employee(${rowCount("employees")}, rank, 'executive'))
+         else pg_temp.employee(${rowCount("employees")}, id, 'author') end as author) people
      order by id`,
     `insert into shipping_quotes_pieces (parent_id, position, description, quantity, length, width, height, weight, value)
      select id, n, piece ->> 0, pg_temp.weighted('{1,2,4,12}', '{0.75,0.9,0.97}', id, 'many ' || n)::bigint, (piece ->> 1)::numeric, (piece ->> 2)::numeric,
@@ -73,7 +73,7 @@ export const quotes: SeedEntity = {
      from made_quotes, generate_series(0, pg_temp.between(0, 5, id, 'pieces')) n,
        lateral (select ${w.furniture} -> pg_temp.between(0, jsonb_array_length(${w.furniture}) - 1, id, 'piece ' || n) as piece) picked`,
     `insert into shipping_quotes_options (parent_id, position, provider_id, cost, cycle_days, chosen)
-     select id, n, pg_temp.between(1, ${of("providers")}, id, 'provider ' || n), case n when 0 then cost else cost + n * 1700 end,
+     select id, n, pg_temp.between(1, ${rowCount("providers")}, id, 'provider ' || n), case n when 0 then cost else cost + n * 1700 end,
        pg_temp.between(1, 9, id, 'cycle ' || n), n = 0
      from made_quotes, generate_series(0, pg_temp.between(0, 3, id, 'options')) n where cost is not null`,
     `insert into shipping_quotes_charges (parent_id, position, type, percent, declared_value, minimum)
@@ -108,7 +108,7 @@ export const quotes: SeedEntity = {
       ],
     ],
   },
-  told: {
+  notifications: {
     resource: "shipping-quote",
     table: "shipping_quotes",
     bizObject: 101,

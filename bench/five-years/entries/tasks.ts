@@ -13,21 +13,21 @@ export const tasks: SeedEntity = {
   name: "tasks",
   rows: 300_000,
   least: 60,
-  statements: ({ of }) => [
+  statements: ({ rowCount }) => [
     `insert into tasks (id, state, name, details, due_date, assigned_to_id, biz_object_id, record_id, created_at, updated_at,
        created_by_id, updated_by_id) overriding system value
      select id, state, pg_temp.pick(${w.taskNames}, id, 'name') || ' ' || pg_temp.between(100, 99999, id, 'name no'),
        case when pg_temp.chance(0.5, id, 'details') then pg_temp.pick(${w.taskDetails}, id, 'detail') end,
        created::date + pg_temp.between(1, 21, id, 'due'),
-       case when pg_temp.chance(0.9, id, 'assigned') then pg_temp.employee(${of("employees")}, id, 'assignee') end,
+       case when pg_temp.chance(0.9, id, 'assigned') then pg_temp.employee(${rowCount("employees")}, id, 'assignee') end,
        case when quote is not null then 101 when pg_temp.chance(0.3, id, 'about customer') then 8 end,
-       case when quote is not null then quote when pg_temp.chance(0.3, id, 'about customer') then ${operatorId} + pg_temp.customer(${of("customers")}, 1, id) end,
+       case when quote is not null then quote when pg_temp.chance(0.3, id, 'about customer') then ${operatorId} + pg_temp.customer(${rowCount("customers")}, 1, id) end,
        created, pg_temp.at_most(created + pg_temp.u(id, 'finished') * interval '20 days'), author, author
-     from (select *, ${state} as state, case when pg_temp.chance(0.6, id, 'about quote') then ceil(id * ${of("quotes")}::float8 / ${of("tasks")})::bigint end as quote,
-         case when pg_temp.chance(0.07, id, 'by customer') then ${of("employees")} + pg_temp.between(1, ${of("customerUsers")}, id, 'customer user')
-           else pg_temp.employee(${of("employees")}, id, 'author') end as author
+     from (select *, ${state} as state, case when pg_temp.chance(0.6, id, 'about quote') then ceil(id * ${rowCount("quotes")}::float8 / ${rowCount("tasks")})::bigint end as quote,
+         case when pg_temp.chance(0.07, id, 'by customer') then ${rowCount("employees")} + pg_temp.between(1, ${rowCount("customerUsers")}, id, 'customer user')
+           else pg_temp.employee(${rowCount("employees")}, id, 'author') end as author
        from (select *, pg_temp.age(created) as age from (
-         select id, pg_temp.moment(pg_temp.elapsed(id, ${of("tasks")}), id) as created from generate_series(1::bigint, ${of("tasks")}) id ${drawOnce}) timed ${drawOnce}) aged ${drawOnce}) made`,
+         select id, pg_temp.moment(pg_temp.elapsed(id, ${rowCount("tasks")}), id) as created from generate_series(1::bigint, ${rowCount("tasks")}) id ${drawOnce}) timed ${drawOnce}) aged ${drawOnce}) made`,
     "select setval(pg_get_serial_sequence('tasks', 'id'), (select max(id) from tasks))",
   ],
   log: {
@@ -41,7 +41,7 @@ export const tasks: SeedEntity = {
       ["markDone", '{"state": ["working", "done"]}'],
     ],
   },
-  told: {
+  notifications: {
     resource: "task",
     table: "tasks",
     bizObject: 11,

@@ -8,8 +8,8 @@ type Values = Readonly<Record<string, unknown>>;
 type Options = { readonly addQueryPrefix?: boolean };
 
 export function stringify(values: Values, { addQueryPrefix = false }: Options = {}): string {
-  const told = Object.entries(values).flatMap(([name, value]) => (value === undefined || value === null ? [] : [[name, String(value)]]));
-  const query = new URLSearchParams(told).toString();
+  const entries = Object.entries(values).flatMap(([name, value]) => (value === undefined || value === null ? [] : [[name, String(value)]]));
+  const query = new URLSearchParams(entries).toString();
   return query === "" ? "" : `${addQueryPrefix ? "?" : ""}${query}`;
 }
 

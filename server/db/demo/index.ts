@@ -103,8 +103,8 @@ interface SalesSeed {
 /** Uses a random generator of its own, so that changes here don't change the rest of the demo data. */
 async function insertSales(tx: Tx, { today, seed, people }: SalesSeed): Promise<void> {
   const random = seededRandom(seed + 1);
-  const given = { random, daysAgo: agoFrom(today, random), today, ...people };
-  const rows = demoSales(given);
+  const context = { random, daysAgo: agoFrom(today, random), today, ...people };
+  const rows = demoSales(context);
   // Leads and opportunities, and quotes and their orders, reference each other; one side is set once both exist.
   await insertRows(
     tx,
@@ -125,7 +125,7 @@ async function insertSales(tx: Tx, { today, seed, people }: SalesSeed): Promise<
   await insertRows(tx, workOrder, rows.work);
   await insertRows(tx, billOfLading, rows.bills);
   const chances = seededRandom(seed + 2);
-  await insertMoney(tx, { ...given, ...rows, random: chances, daysAgo: agoFrom(today, chances) });
+  await insertMoney(tx, { ...context, ...rows, random: chances, daysAgo: agoFrom(today, chances) });
   await insertQuickBooks(tx, `${addDays(today, -1)}T14:00:00Z`);
   await insertRows(tx, proposalTemplate, rows.templates);
   await insertRows(tx, proposal, rows.proposals);
@@ -138,7 +138,7 @@ async function insertSales(tx: Tx, { today, seed, people }: SalesSeed): Promise<
   let id = 1;
   for (const [resource, about, field, all] of followed) {
     const ids = all.slice(0, 8).map((row) => row.id);
-    await insertRows(tx, resource, demoFollowUps(given, about, field, ids, id));
+    await insertRows(tx, resource, demoFollowUps(context, about, field, ids, id));
     id += ids.length;
   }
 }
@@ -169,8 +169,9 @@ async function insertAccess(tx: Tx, users: readonly SeedRow[], passwordDigest: s
     roles.map(({ row }) => row),
   );
   for (const [index, { role: key }] of demoAccounts.entries()) {
-    const held = roles.find((each) => each.key === key);
-    if (held) await sql`insert into users_roles (parent_id, position, role_id) values (${index + 1}, 0, ${held.row.id})`.execute(tx);
+    const assigned = roles.find((each) => each.key === key);
+    if (assigned)
+      await sql`insert into users_roles (parent_id, position, role_id) values (${index + 1}, 0, ${assigned.row.id})`.execute(tx);
   }
 }
 

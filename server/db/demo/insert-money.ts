@@ -11,8 +11,8 @@ import { postDocuments } from "./journal.ts";
 import { type DemoMoney, demoMoney } from "./money.ts";
 
 /** Inserts in the order of events, so that the database's constraints are satisfied at every step. */
-export async function insertMoney(tx: Tx, given: DemoMoney): Promise<void> {
-  const { reports, documents, invoices, standings, memos, payments, links } = demoMoney(given);
+export async function insertMoney(tx: Tx, context: DemoMoney): Promise<void> {
+  const { reports, documents, invoices, outcomes, memos, payments, links } = demoMoney(context);
   await insertRows(tx, billingReport, reports);
   // The quote's lines are billed once; their event ids have the same form as those of billing reports made in the app.
   await sql`update billing_reports_lines l set event_id = q.number || '/' || ql.id
@@ -26,10 +26,10 @@ export async function insertMoney(tx: Tx, given: DemoMoney): Promise<void> {
   await sql`update invoices i set state = s.state, number = s.number, date_issued = s.date_issued, date_due = s.date_due, terms = s.terms,
       services = array(select distinct coalesce(l.service, 'other') from invoices_lines l where l.parent_id = i.id order by 1),
       bill_to = p.bill_to, written_off = case s.state when 'writtenOff' then i.total else 0 end
-    from jsonb_to_recordset(${JSON.stringify(standings)}::jsonb)
+    from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb)
         as s(id bigint, state text, number text, date_issued date, date_due date, terms text), parties p
     where i.id = s.id and p.id = i.customer_id`.execute(tx);
-  await sql`insert into document_counters (name, last) values ('invoice', ${standings.length})`.execute(tx);
+  await sql`insert into document_counters (name, last) values ('invoice', ${outcomes.length})`.execute(tx);
   // Inserted as a draft, because a memo's items can't be changed once it is issued.
   await insertRows(
     tx,

@@ -26,7 +26,7 @@ export interface MoneyRows {
   readonly reports: SeedRow[];
   readonly documents: SeedRow[];
   readonly invoices: SeedRow[];
-  readonly standings: InvoiceOutcome[];
+  readonly outcomes: InvoiceOutcome[];
   readonly memos: SeedRow[];
   readonly payments: SeedRow[];
   readonly links: SeedRow[];
@@ -45,12 +45,12 @@ const products = [
 ] as const;
 
 /** A year of billing: every state of every module, with typical payments. */
-export function demoMoney(given: DemoMoney): MoneyRows {
-  const { reports, documents } = demoReports(given);
-  const { invoices, standings } = demoInvoices(given, documents);
-  const memos = demoMemos(given, invoices, standings);
-  const payments = demoPayments(given, invoices, standings, memos);
-  return { reports, documents, invoices, standings, memos, payments, links: demoLinks(given, standings, invoices) };
+export function demoMoney(context: DemoMoney): MoneyRows {
+  const { reports, documents } = demoReports(context);
+  const { invoices, outcomes } = demoInvoices(context, documents);
+  const memos = demoMemos(context, invoices, outcomes);
+  const payments = demoPayments(context, invoices, outcomes, memos);
+  return { reports, documents, invoices, outcomes, memos, payments, links: demoLinks(context, outcomes, invoices) };
 }
 
 /** The work of delivered quotes is billed; the reports of the last ones are still in progress. */
@@ -65,12 +65,12 @@ function demoReports({ daysAgo, staff, orders, work, quotes }: DemoMoney): Pick<
     const lines = sold.map((line) => ({ ...line, rate: line.price }));
     const id = index + 1;
     if (state === "sent") {
-      const at = documents.length;
+      const position = documents.length;
       documents.push({
-        id: at + 1,
-        number: `RD-${String(at + 1).padStart(5, "0")}`,
-        state: (["ready", "pending", "ready", "hold", "ready"] as const)[at % 5] ?? "ready",
-        holdReason: at % 5 === 3 ? "Waiting for the customer's PO." : null,
+        id: position + 1,
+        number: `RD-${String(position + 1).padStart(5, "0")}`,
+        state: (["ready", "pending", "ready", "hold", "ready"] as const)[position % 5] ?? "ready",
+        holdReason: position % 5 === 3 ? "Waiting for the customer's PO." : null,
         createdAt: daysAgo(3),
         createdById: staff[0] ?? null,
         customerId: each.customerId,
@@ -106,8 +106,8 @@ function demoReports({ daysAgo, staff, orders, work, quotes }: DemoMoney): Pick<
 function demoInvoices(
   { random, daysAgo, today, staff }: DemoMoney,
   documents: readonly SeedRow[],
-): Pick<MoneyRows, "invoices" | "standings"> {
-  const standings: InvoiceOutcome[] = [];
+): Pick<MoneyRows, "invoices" | "outcomes"> {
+  const outcomes: InvoiceOutcome[] = [];
   const ready = documents.filter(({ state }) => state === "ready").slice(0, 1);
   const invoices = Array.from({ length: invoiceCount + ready.length }, (_, index): SeedRow => {
     const id = index + 1;
@@ -117,7 +117,7 @@ function demoInvoices(
     const issuedOn = addDays(today, -age);
     if (!isDraft) {
       const terms = paymentTerms[index % 3 === 0 ? 1 : 2] ?? "net 30";
-      standings.push({
+      outcomes.push({
         id,
         state: index === 30 ? "void" : index === 12 ? "writtenOff" : "issued",
         number: `INV-${String(id).padStart(5, "0")}`,
@@ -161,7 +161,7 @@ function demoInvoices(
       taxRate: source?.taxRate ?? (index % 3 === 0 ? 8.25 : 0),
     };
   });
-  return { invoices, standings };
+  return { invoices, outcomes };
 }
 
 const totalOf = (row: SeedRow): number => salesTotals(complete(row)).total;
@@ -169,10 +169,10 @@ const totalOf = (row: SeedRow): number => salesTotals(complete(row)).total;
 const complete = (row: SeedRow) => row as unknown as Parameters<typeof salesTotals>[0];
 
 /** Three memos: one that lowered its invoice's balance, one for an invoice already paid, and a draft. */
-function demoMemos({ daysAgo, staff }: DemoMoney, invoices: readonly SeedRow[], standings: readonly InvoiceOutcome[]): SeedRow[] {
-  return [60, 20, 84].flatMap((at, index): SeedRow[] => {
-    const [standing, invoice] = [standings[at], invoices[at]];
-    if (!standing || !invoice) return [];
+function demoMemos({ daysAgo, staff }: DemoMoney, invoices: readonly SeedRow[], outcomes: readonly InvoiceOutcome[]): SeedRow[] {
+  return [60, 20, 84].flatMap((position, index): SeedRow[] => {
+    const [outcome, invoice] = [outcomes[position], invoices[position]];
+    if (!outcome || !invoice) return [];
     const price = Math.min(4_500, Math.floor(totalOf(invoice) / 2));
     const issued = index < 2;
     return [
@@ -183,13 +183,13 @@ function demoMemos({ daysAgo, staff }: DemoMoney, invoices: readonly SeedRow[], 
         createdAt: daysAgo(2),
         createdById: staff[4] ?? null,
         customerId: invoice.customerId,
-        invoiceId: standing.id,
+        invoiceId: outcome.id,
         reason: "The packaging was left behind.",
         lines: [{ product: "Disposal of packaging", quantity: 1, price, taxable: false }],
         taxRate: 0,
-        dateIssued: issued ? addDays(standing.date_issued, 5) : null,
+        dateIssued: issued ? addDays(outcome.date_issued, 5) : null,
         // The first lowers the invoice's balance; the second's invoice was already paid, so it stays as credit.
-        allocations: index === 0 ? [{ invoiceId: standing.id, amount: price }] : [],
+        allocations: index === 0 ? [{ invoiceId: outcome.id, amount: price }] : [],
       },
     ];
   });
@@ -199,37 +199,37 @@ function demoMemos({ daysAgo, staff }: DemoMoney, invoices: readonly SeedRow[], 
 function demoPayments(
   { random, daysAgo, today, staff }: DemoMoney,
   invoices: readonly SeedRow[],
-  standings: readonly InvoiceOutcome[],
+  outcomes: readonly InvoiceOutcome[],
   memos: readonly SeedRow[],
 ): SeedRow[] {
   const rows: SeedRow[] = [];
-  const add = (customerId: unknown, on: string, allocations: readonly { invoiceId: number; amount: number }[], more: object = {}) => {
+  const add = (customerId: unknown, date: string, allocations: readonly { invoiceId: number; amount: number }[], more: object = {}) => {
     const id = rows.length + 1;
     const method = random.pick(["check", "check", "ach", "wire", "card"]);
     rows.push({
       id,
       number: `PM-${String(id).padStart(5, "0")}`,
       state: "posted",
-      createdAt: daysAgo(Math.max(0, Math.round((Date.parse(today) - Date.parse(on)) / 86_400_000))),
+      createdAt: daysAgo(Math.max(0, Math.round((Date.parse(today) - Date.parse(date)) / 86_400_000))),
       createdById: staff[4] ?? null,
       customerId,
       amount: allocations.reduce((sum, { amount }) => sum + amount, 0),
       method,
       reference: method === "check" ? `Check ${4_000 + id}` : method === "card" ? null : `TR-${88_000 + id * 7}`,
-      receivedOn: on,
+      receivedOn: date,
       allocations,
       ...more,
     });
   };
-  standings.forEach((standing, index) => {
+  outcomes.forEach((outcome, index) => {
     const invoice = invoices[index];
-    if (!invoice || standing.state !== "issued") return;
+    if (!invoice || outcome.state !== "issued") return;
     const credited = memos.flatMap(({ allocations }) => allocations as readonly { invoiceId: number; amount: number }[]);
-    const owed = totalOf(invoice) - credited.reduce((sum, each) => (each.invoiceId === standing.id ? sum + each.amount : sum), 0);
-    const paidOn = addDays(standing.date_due, random.between(-12, 9));
+    const owed = totalOf(invoice) - credited.reduce((sum, each) => (each.invoiceId === outcome.id ? sum + each.amount : sum), 0);
+    const paidOn = addDays(outcome.date_due, random.between(-12, 9));
     if (paidOn > today || index % 11 === 5) return;
     const part = index % 9 === 4;
-    add(invoice.customerId, paidOn, [{ invoiceId: standing.id, amount: part ? Math.floor(owed / 2) : owed }]);
+    add(invoice.customerId, paidOn, [{ invoiceId: outcome.id, amount: part ? Math.floor(owed / 2) : owed }]);
   });
   // A payment without an invoice, a bounced check and a declined card.
   const customerId = operatorId + 1;
@@ -253,17 +253,17 @@ function demoPayments(
 }
 
 /** Payment links for the last invoices. */
-function demoLinks({ today, daysAgo, staff }: DemoMoney, standings: readonly InvoiceOutcome[], invoices: readonly SeedRow[]): SeedRow[] {
-  return standings.slice(-12).map(
-    (standing, index): SeedRow => ({
+function demoLinks({ today, daysAgo, staff }: DemoMoney, outcomes: readonly InvoiceOutcome[], invoices: readonly SeedRow[]): SeedRow[] {
+  return outcomes.slice(-12).map(
+    (outcome, index): SeedRow => ({
       id: index + 1,
       number: `PL-${String(index + 1).padStart(5, "0")}`,
       state: index === 2 ? "revoked" : "active",
       revokeReason: index === 2 ? "It went to the wrong address." : null,
       createdAt: daysAgo(1),
       createdById: staff[4] ?? null,
-      customerId: invoices[standing.id - 1]?.customerId,
-      invoices: [{ invoiceId: standing.id }],
+      customerId: invoices[outcome.id - 1]?.customerId,
+      invoices: [{ invoiceId: outcome.id }],
       expiresOn: addDays(today, 55),
       sentTo: "accounts@mail.example",
     }),

@@ -116,7 +116,7 @@ export function demoTasks(
   const customerStaff = customerUser(operatorId + 1);
   return Array.from({ length: taskCount }, (_, index): SeedRow => {
     const state = index % 5 === 4 ? "done" : index % 3 === 1 ? "working" : "new";
-    const about = random.chance(0.5) ? { bizObjectId: 101, recordId: random.between(1, quoteCount) } : {};
+    const reference = random.chance(0.5) ? { bizObjectId: 101, recordId: random.between(1, quoteCount) } : {};
     return {
       id: index + 1,
       state,
@@ -126,7 +126,7 @@ export function demoTasks(
       details: random.chance(0.6) ? random.pick(taskDetails) : null,
       dueDate: random.chance(0.8) ? addDays(today, random.between(-6, 21)) : null,
       assignedToId: random.chance(0.85) ? random.pick(staff) : null,
-      ...about,
+      ...reference,
     };
   });
 }

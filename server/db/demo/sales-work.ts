@@ -58,16 +58,16 @@ const shifts = [
 
 /** A pickup and a delivery for each order, this week and next; scheduled work never double-books a crew or vehicle. */
 export function demoWork({ random, daysAgo, today, staff }: DemoSales, orders: readonly SeedRow[]): SeedRow[] {
-  return orders.flatMap((order, at) =>
+  return orders.flatMap((order, orderIndex) =>
     (["pickup", "delivery"] as const).map((type, step): SeedRow => {
-      const id = at * 2 + step + 1;
+      const id = orderIndex * 2 + step + 1;
       const past = order.state === "completed";
-      const state = past ? "completed" : order.state === "open" ? "new" : step === 0 && at % 2 === 0 ? "inProgress" : "scheduled";
+      const state = past ? "completed" : order.state === "open" ? "new" : step === 0 && orderIndex % 2 === 0 ? "inProgress" : "scheduled";
       // Three at a time each day, each with its own crew and vehicle.
       const team = id % 3;
       const day = addDays(today, past ? -(6 + id) : Math.floor(id / 3) - 1);
       const [from, until] = shifts[team] ?? shifts[0];
-      const hour = (at: number) => `${day}T${String(at + 5).padStart(2, "0")}:00:00.000Z`;
+      const hour = (localHour: number) => `${day}T${String(localHour + 5).padStart(2, "0")}:00:00.000Z`;
       const crew = state === "new" ? [] : staff.slice(team * 2, team * 2 + 2);
       return {
         id,

@@ -36,23 +36,23 @@ const leadCount = 48;
 const opportunityCount = 36;
 
 /** Half a year of sales: every state of every module, linked from the lead to the bill of lading. */
-export function demoSales(given: DemoSales): SalesRows {
-  const opportunities = demoOpportunities(given);
-  const leads = demoLeads(given, opportunities);
-  const requests = demoRequests(given, opportunities);
-  const quotes = demoSalesQuotes(given, opportunities, requests);
-  const orders = demoOrders(given, quotes);
-  const work = demoWork(given, orders);
+export function demoSales(context: DemoSales): SalesRows {
+  const opportunities = demoOpportunities(context);
+  const leads = demoLeads(context, opportunities);
+  const requests = demoRequests(context, opportunities);
+  const quotes = demoSalesQuotes(context, opportunities, requests);
+  const orders = demoOrders(context, quotes);
+  const work = demoWork(context, orders);
   return {
     leads,
-    opportunities: wonByQuotes(opportunities, quotes, given),
+    opportunities: wonByQuotes(opportunities, quotes, context),
     requests,
     quotes,
     orders,
-    vehicles: demoVehicles(given),
+    vehicles: demoVehicles(context),
     work,
-    bills: demoBills(given, work),
-    ...demoProposals(given, opportunities),
+    bills: demoBills(context, work),
+    ...demoProposals(context, opportunities),
   };
 }
 
@@ -95,13 +95,13 @@ function demoOpportunities({ random, daysAgo, today, staff }: DemoSales): SeedRo
 /** Leads in every state; the converted ones became the first opportunities. */
 function demoLeads({ random, daysAgo, today, staff }: DemoSales, opportunities: readonly SeedRow[]): SeedRow[] {
   return Array.from({ length: leadCount }, (_, index): SeedRow => {
-    const made = index % 4 === 1 ? opportunities[Math.floor(index / 4)] : undefined;
-    const state = made ? "converted" : index % 8 === 7 ? "archived" : index % 2 === 0 ? "new" : "working";
-    const age = made ? random.between(20, 175) : random.between(0, 25);
+    const opportunity = index % 4 === 1 ? opportunities[Math.floor(index / 4)] : undefined;
+    const state = opportunity ? "converted" : index % 8 === 7 ? "archived" : index % 2 === 0 ? "new" : "working";
+    const age = opportunity ? random.between(20, 175) : random.between(0, 25);
     const createdAt = daysAgo(age);
     const answered = state === "new" ? null : new Date(Date.parse(createdAt) + random.between(6, 1_900) * 60_000).toISOString();
     const name = `${random.pick(firstNames)} ${random.pick(lastNames)}`;
-    if (made) Object.assign(made, { leadId: index + 1 });
+    if (opportunity) Object.assign(opportunity, { leadId: index + 1 });
     return {
       id: index + 1,
       state,
@@ -122,10 +122,10 @@ function demoLeads({ random, daysAgo, today, staff }: DemoSales, opportunities: 
       estimatedValue: random.chance(0.6) ? random.between(4, 120) * 50_000 : null,
       ownerId: state === "new" && random.chance(0.5) ? null : random.pick(staff),
       firstResponseAt: answered === null || Date.parse(answered) > Date.parse(daysAgo(0)) ? null : answered,
-      convertedAt: made ? made.createdAt : null,
+      convertedAt: opportunity ? opportunity.createdAt : null,
       archiveReason: state === "archived" ? random.pick(["Out of our area.", "No answer after four calls."]) : null,
-      partyId: made ? made.partyId : null,
-      opportunityId: made ? made.id : null,
+      partyId: opportunity ? opportunity.partyId : null,
+      opportunityId: opportunity ? opportunity.id : null,
     };
   });
 }

@@ -20,18 +20,18 @@ export async function lockDirectory(dir: string): Promise<DirectoryLock> {
   // An abstract socket name, visible within one machine or container. It uses device and inode instead of the path, because one directory
   // can have several paths.
   const { dev, ino } = statSync(dir, { bigint: true });
-  const here = process.platform === "linux" ? await lockByName(`\0hq-database-${dev}:${ino}`, dir) : null;
+  const nameLock = process.platform === "linux" ? await lockByName(`\0hq-database-${dev}:${ino}`, dir) : null;
   try {
     // A socket in the directory itself also locks out containers that share the directory.
-    const there = await lockBySocket(dir);
+    const socketLock = await lockBySocket(dir);
     return {
       async release() {
-        await there?.release();
-        await here?.release();
+        await socketLock?.release();
+        await nameLock?.release();
       },
     };
   } catch (error) {
-    await here?.release();
+    await nameLock?.release();
     throw error;
   }
 }
@@ -63,13 +63,13 @@ async function lockBySocket(dir: string): Promise<DirectoryLock | null> {
   const descriptor = openSync(dir, "r");
   const base = process.platform === "linux" ? `/proc/self/fd/${descriptor}` : dir;
   const lock = `${base}/in-use`;
-  const mine = `${base}/in-use.${randomBytes(6).toString("hex")}`;
+  const ownSocket = `${base}/in-use.${randomBytes(6).toString("hex")}`;
   let server: Server | undefined;
   try {
-    server = await listening(mine);
+    server = await listening(ownSocket);
     // The socket gets its final name only after it is listening, so a process that finds that name can connect to it.
-    await takeName(lock, mine, dir);
-    rmSync(mine, { force: true });
+    await takeName(lock, ownSocket, dir);
+    rmSync(ownSocket, { force: true });
   } catch (error) {
     if (server) await closed(server);
     closeSync(descriptor);
@@ -77,20 +77,20 @@ async function lockBySocket(dir: string): Promise<DirectoryLock | null> {
     if (!server && unable.has(code)) return null;
     throw writeRefusals.has(code) ? new Error(`The directory ${dir} can't be written to: ${writeRefusals.get(code)}.`) : error;
   }
-  const held = server;
+  const lockServer = server;
   return {
     async release() {
       rmSync(lock, { force: true });
-      await closed(held);
+      await closed(lockServer);
       closeSync(descriptor);
     },
   };
 }
 
-async function takeName(lock: string, mine: string, dir: string): Promise<void> {
+async function takeName(lock: string, ownSocket: string, dir: string): Promise<void> {
   for (let attempt = 0; attempt < 5; attempt++) {
     try {
-      linkSync(mine, lock);
+      linkSync(ownSocket, lock);
       return;
     } catch (error) {
       if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
@@ -98,7 +98,7 @@ async function takeName(lock: string, mine: string, dir: string): Promise<void> 
     if (await isAlive(lock)) throw refusal(dir);
     // A dead process left the socket behind. Two processes may find it at once, so what this one removes may be what the other just
     // created.
-    const old = `${mine}.old`;
+    const old = `${ownSocket}.old`;
     try {
       renameSync(lock, old);
     } catch (error) {

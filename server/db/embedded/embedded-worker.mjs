@@ -28,10 +28,10 @@ function startParams(durable) {
 }
 
 /** PostgreSQL's last output lines: the only place where it says why it can't start. */
-const said = [];
+const output = [];
 function hear(line) {
-  said.push(line);
-  if (said.length > 50) said.shift();
+  output.push(line);
+  if (output.length > 50) output.shift();
 }
 
 async function open({ dir, durable, template }) {
@@ -62,9 +62,9 @@ function endWhenBroken(pg) {
   const compiled = pg.Module;
   for (const name of ["_PostgresMainLoopOnce", "_PostgresMainLongJmp", "_PostgresSendReadyForQueryIfNecessary"]) {
     const step = compiled[name];
-    compiled[name] = (...given) => {
+    compiled[name] = (...args) => {
       try {
-        return step(...given);
+        return step(...args);
       } catch (error) {
         // Ordinary query errors arrive here the same way.
         if (error?.status === pg.POSTGRES_MAIN_LONGJMP) throw error;
@@ -82,27 +82,27 @@ const systemErrors = { 2: "Permission denied", 29: "I/O error", 51: "No space le
 /** Returns the system's error, or PostgreSQL's last message before it stopped. */
 function reasonOf(error) {
   if (error?.name === "ErrnoError") return systemErrors[error.errno] ?? `system error ${error.errno}`;
-  const last = said.findLast((line) => /\b(PANIC|FATAL):/.test(line));
+  const last = output.findLast((line) => /\b(PANIC|FATAL):/.test(line));
   return error?.code === undefined && last ? last.replace(/^.*?\b(PANIC|FATAL):\s*/, "") : String(error?.message ?? error);
 }
 
 /** Serves one client. A batch is passed to PostgreSQL once it is complete, and its answer is sent as one buffer. */
 function serve(pg, port) {
   let pending = [];
-  let greeted = false;
+  let started = false;
   port.on("message", (bytes) => {
     pending.push(bytes);
-    if (greeted && !endsBatch.has(kindOfLastMessage(bytes))) return;
-    greeted = true;
+    if (started && !endsBatch.has(kindOfLastMessage(bytes))) return;
+    started = true;
     const batch = pending.length === 1 ? pending[0] : Buffer.concat(pending);
     pending = [];
-    const answer = [];
+    const chunks = [];
     answerNow = () => {
-      const joined = answer.length === 1 ? answer[0] : new Uint8Array(Buffer.concat(answer));
+      const joined = chunks.length === 1 ? chunks[0] : new Uint8Array(Buffer.concat(chunks));
       port.postMessage(joined, [joined.buffer]);
     };
     // The raw stream call skips PGlite's own parsing and is complete when it returns.
-    pg.execProtocolRawStream(batch, { syncToFs: false, onRawData: (chunk) => answer.push(chunk.slice()) }).catch((error) => {
+    pg.execProtocolRawStream(batch, { syncToFs: false, onRawData: (chunk) => chunks.push(chunk.slice()) }).catch((error) => {
       // Any other error that escapes from PGlite also leaves it in an unknown state.
       setImmediate(() => {
         throw error;
@@ -115,11 +115,11 @@ function serve(pg, port) {
 /** Returns the kind of the last message. The driver writes whole messages, so the lengths always end on a message boundary. */
 function kindOfLastMessage(bytes) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  let at = 0;
+  let offset = 0;
   let kind = 0;
-  while (at + 5 <= bytes.byteLength) {
-    kind = view.getUint8(at);
-    at += 1 + view.getUint32(at + 1);
+  while (offset + 5 <= bytes.byteLength) {
+    kind = view.getUint8(offset);
+    offset += 1 + view.getUint32(offset + 1);
   }
   return kind;
 }

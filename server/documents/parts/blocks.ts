@@ -2,17 +2,18 @@ import { type Address, formatAddress } from "../../../src/schemas/values/address
 import type { Block } from "../sheet.ts";
 
 type Line = string | null | undefined | false;
-const said = (lines: readonly Line[]): string[] => lines.filter((line): line is string => typeof line === "string" && line.trim() !== "");
+const nonEmpty = (lines: readonly Line[]): string[] =>
+  lines.filter((line): line is string => typeof line === "string" && line.trim() !== "");
 
 /** A party or place: its name and details under a small label. */
-export function named(label: string, name: string | null, lines: readonly Line[]): Block {
+export function namedBlock(label: string, name: string | null, lines: readonly Line[]): Block {
   return {
     width: "*",
     unbreakable: true,
     stack: [
       { text: label, style: "label" },
       { text: name || "—", style: "strong", margin: [0, 1, 0, 1] },
-      ...said(lines).map((line): Block => ({ text: line })),
+      ...nonEmpty(lines).map((line): Block => ({ text: line })),
     ],
   };
 }
@@ -22,7 +23,7 @@ export function addressLines(address: Address | null | undefined): string[] {
   if (!address) return [];
   const { country } = address;
   const town = formatAddress({ ...address, address: "", address2: "", country: "US" });
-  return said([address.address, address.address2, town, country === "US" ? "" : country]);
+  return nonEmpty([address.address, address.address2, town, country === "US" ? "" : country]);
 }
 
 export const sideBySide = (blocks: readonly Block[]): Block => ({ columns: blocks, columnGap: 18, margin: [0, 0, 0, 14] });
@@ -30,13 +31,13 @@ export const sideBySide = (blocks: readonly Block[]): Block => ({ columns: block
 export const heading = (text: string): Block => ({ text, style: "heading", margin: [0, 6, 0, 4] });
 
 /** Labels with their values in the given number of columns; pairs without a value are left out. */
-export function facts(pairs: readonly (readonly [label: string, value: Line])[], across = 4): Block[] {
-  const known = pairs.filter((pair): pair is readonly [string, string] => said([pair[1]]).length > 0);
+export function detailGrid(pairs: readonly (readonly [label: string, value: Line])[], across = 4): Block[] {
+  const known = pairs.filter((pair): pair is readonly [string, string] => nonEmpty([pair[1]]).length > 0);
   if (known.length === 0) return [];
   const cell = ([label, value]: readonly [string, string]): Block => ({ stack: [{ text: label, style: "label" }, { text: value }] });
   const rows: Block[][] = [];
-  for (let at = 0; at < known.length; at += across) {
-    const row = known.slice(at, at + across).map(cell);
+  for (let start = 0; start < known.length; start += across) {
+    const row = known.slice(start, start + across).map(cell);
     while (row.length < across) row.push({ text: "" });
     rows.push(row);
   }

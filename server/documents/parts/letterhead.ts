@@ -18,9 +18,9 @@ export type HeadFact = readonly [label: string, value: string | null];
 const reach = ({ phone, email }: Letterhead): string[] => [phone === "" ? "" : formatPhone(phone), email].filter((each) => each !== "");
 
 /** The top of the first page: the company on the left; the document's title, number and dates on the right. */
-export function head(letterhead: Letterhead, title: string, number: string, facts: readonly HeadFact[]): Block {
+export function head(letterhead: Letterhead, title: string, number: string, details: readonly HeadFact[]): Block {
   const { name, address, logo } = letterhead;
-  const known = facts.filter((fact): fact is readonly [string, string] => fact[1] !== null && fact[1] !== "");
+  const known = details.filter((fact): fact is readonly [string, string] => fact[1] !== null && fact[1] !== "");
   return {
     columns: [
       {

@@ -4,7 +4,7 @@ import type { party } from "../../../src/resources/party.ts";
 import { formatPhone } from "../../../src/schemas/values/phone.ts";
 import type { PrintedRow } from "../document-template.ts";
 import type { Block } from "../sheet.ts";
-import { addressLines, named, sideBySide } from "./blocks.ts";
+import { addressLines, namedBlock, sideBySide } from "./blocks.ts";
 import { placeLines } from "./places.ts";
 
 /** A reference's display name and the row it points at. */
@@ -17,7 +17,7 @@ export interface Pointed<R> {
 
 /** A company with its bill-to address. */
 export const companyBlock = (label: string, { name, row }: Pointed<typeof party>): Block =>
-  named(label, name, [...addressLines(row?.billTo), row?.phone && formatPhone(row.phone), row?.email]);
+  namedBlock(label, name, [...addressLines(row?.billTo), row?.phone && formatPhone(row.phone), row?.email]);
 
 export const personLines = (row: PrintedRow<typeof contact> | null): (string | null)[] => [
   row?.primaryPhone ? formatPhone(row.primaryPhone) : null,
@@ -26,10 +26,10 @@ export const personLines = (row: PrintedRow<typeof contact> | null): (string | n
 
 /** The customer and, next to it, the contact person if there is one. */
 export const customerAndPerson = (customer: Pointed<typeof party>, label: string, person: Pointed<typeof contact>): Block =>
-  sideBySide([companyBlock("Customer", customer), ...(person.name ? [named(label, person.name, personLines(person.row))] : [])]);
+  sideBySide([companyBlock("Customer", customer), ...(person.name ? [namedBlock(label, person.name, personLines(person.row))] : [])]);
 
 export const placeBlock = (label: string, { name, row, more = [] }: Pointed<typeof location>): Block =>
-  named(label, name, [...placeLines(row), ...more]);
+  namedBlock(label, name, [...placeLines(row), ...more]);
 
 /** Origin and destination; empty if neither is known. */
 export function fromAndTo(from: Pointed<typeof location>, to: Pointed<typeof location>): Block[] {

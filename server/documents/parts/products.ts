@@ -16,7 +16,7 @@ interface ProductLine {
 export const productTable = (lines: readonly ProductLine[]): Block =>
   lineTable<ProductLine>(
     [
-      { label: "#", width: 20, value: (_, at) => String(at + 1) },
+      { label: "#", width: 20, value: (_, index) => String(index + 1) },
       { label: "Done on", width: 58, value: ({ day }) => (day ? formatDate(day) : null) },
       { label: "Product or service", width: "*", value: ({ product }) => product },
       {

@@ -40,16 +40,16 @@ export function richTextBlocks(html: string): Block[] {
   let counter = 0;
 
   const inside = (tags: readonly string[]) => open.findLast(({ tag }) => tags.includes(tag));
-  function end(of: string): void {
-    if (runs.length > 0 || of === "p") blocks.push(blockOf(of));
+  function end(tag: string): void {
+    if (runs.length > 0 || tag === "p") blocks.push(blockOf(tag));
     runs = [];
   }
-  function blockOf(of: string): Block {
+  function blockOf(tag: string): Block {
     const text = runs.length > 0 ? runs : " ";
-    const size = headings[of];
+    const size = headings[tag];
     if (size !== undefined) return { text, style: "strong", fontSize: size, margin: [0, 6, 0, 3] };
-    if (of === "blockquote") return { text, style: "soft", margin: [14, 0, 0, 5] };
-    if (of !== "li") return { text, margin: [0, 0, 0, 5] };
+    if (tag === "blockquote") return { text, style: "soft", margin: [14, 0, 0, 5] };
+    if (tag !== "li") return { text, margin: [0, 0, 0, 5] };
     const kind =
       /data-list="(\w+)"/.exec(inside(["li"])?.attributes ?? "")?.[1] ?? (inside(["ul", "ol"])?.tag === "ol" ? "ordered" : "bullet");
     counter = kind === "ordered" ? counter + 1 : 0;
@@ -68,8 +68,8 @@ export function richTextBlocks(html: string): Block[] {
     else if (tag === "br") runs.push({ text: "\n" });
     else if (closing) {
       if (paragraphs.has(tag)) end(tag);
-      const at = open.findLastIndex((each) => each.tag === tag);
-      if (at >= 0) open.splice(at, 1);
+      const index = open.findLastIndex((each) => each.tag === tag);
+      if (index >= 0) open.splice(index, 1);
     } else if (tag !== "img") {
       if (paragraphs.has(tag)) {
         end("");

@@ -18,7 +18,7 @@ export function serviceTable({ fields }: AnyResource, lines: readonly ServiceLin
   const labels = service?.kind === "choice" ? service.labels : undefined;
   return lineTable<ServiceLine>(
     [
-      { label: "#", width: 20, value: (_, at) => String(at + 1) },
+      { label: "#", width: 20, value: (_, index) => String(index + 1) },
       { label: "Service", width: 70, value: ({ service: name }) => labels?.[name] ?? name },
       { label: "Description", width: "*", value: ({ description }) => description },
       { label: "Quantity", width: 72, right: true, value: quantityOf },

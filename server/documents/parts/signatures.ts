@@ -16,13 +16,13 @@ const rule: Block = {
 };
 
 /** Signature lines side by side, each with the signer's role below; an existing signature or name is printed on its line. */
-export function signatures(who: readonly Signature[]): Block {
+export function signatures(signers: readonly Signature[]): Block {
   return {
     unbreakable: true,
-    columns: who.map(({ role, name, when, image }): Block => {
+    columns: signers.map(({ role, name, when, image }): Block => {
       const above: Block = image === undefined ? { text: name ?? " ", style: "strong", margin: [0, 24, 0, 0] } : { image, fit: [170, 44] };
       return {
-        width: who.length === 1 ? 240 : "*",
+        width: signers.length === 1 ? 240 : "*",
         stack: [
           above,
           rule,

@@ -6,22 +6,22 @@ export interface TableColumn<Row> {
   /** In points; "*" takes the remaining width. */
   readonly width: number | "*" | "auto";
   readonly right?: true;
-  readonly value: (row: Row, at: number) => string | null;
+  readonly value: (row: Row, index: number) => string | null;
 }
 
 /** A table whose headings repeat on every page and whose rows never break across pages. Columns that are empty in all rows are left out. */
 export function lineTable<Row>(columns: readonly TableColumn<Row>[], rows: readonly Row[], look: TableLook = "lines"): Block {
-  const cells = rows.map((row, at) => columns.map(({ value }) => value(row, at) ?? ""));
-  const shown = columns.map((column, at) => ({ ...column, at })).filter(({ width, at }) => width === "*" || cells.some((row) => row[at]));
+  const cells = rows.map((row, index) => columns.map(({ value }) => value(row, index) ?? ""));
+  const visible = columns.map((column, at) => ({ ...column, at })).filter(({ width, at }) => width === "*" || cells.some((row) => row[at]));
   return {
     table: {
-      widths: shown.map(({ width }) => width),
+      widths: visible.map(({ width }) => width),
       headerRows: 1,
       dontBreakRows: true,
       keepWithHeaderRows: 1,
       body: [
-        shown.map(({ label, right }) => ({ text: label, style: "column", alignment: right ? "right" : "left" })),
-        ...cells.map((row) => shown.map(({ at, right }): Block => ({ text: row[at] ?? "", alignment: right ? "right" : "left" }))),
+        visible.map(({ label, right }) => ({ text: label, style: "column", alignment: right ? "right" : "left" })),
+        ...cells.map((row) => visible.map(({ at, right }): Block => ({ text: row[at] ?? "", alignment: right ? "right" : "left" }))),
       ],
     },
     layout: look,
@@ -33,7 +33,7 @@ export type TotalRow = readonly [label: string, amount: number | null];
 
 /** Totals on the right, with the grand total last. Amounts of 0 or null are left out, except the grand total. */
 export function totalRows(parts: readonly TotalRow[], [grandLabel, grand]: TotalRow): Block {
-  const shown = parts.filter((part): part is readonly [string, number] => part[1] !== null && part[1] !== 0);
+  const visible = parts.filter((part): part is readonly [string, number] => part[1] !== null && part[1] !== 0);
   const row = (label: string, amount: number | null, style: "base" | "grand"): Block[] => [
     { text: label, ...(style === "grand" ? { style } : {}) },
     { text: amount === null ? "—" : formatMoney(amount), alignment: "right", ...(style === "grand" ? { style } : {}) },
@@ -49,7 +49,7 @@ export function totalRows(parts: readonly TotalRow[], [grandLabel, grand]: Total
           headerRows: 0,
           dontBreakRows: true,
           keepWithHeaderRows: 0,
-          body: [...shown.map(([label, amount]) => row(label, amount, "base")), row(grandLabel, grand, "grand")],
+          body: [...visible.map(([label, amount]) => row(label, amount, "base")), row(grandLabel, grand, "grand")],
         },
         layout: "sums",
       },

@@ -43,14 +43,14 @@ export function createStripeGateway({ secretKey, webhookSecret, url, timeoutMs =
   const { sessions } = stripe.checkout;
 
   async function sessionOf({ key, ref, startedAt }: ChargeName): Promise<Stripe.Checkout.Session | null> {
-    if (ref !== null) return asked(() => sessions.retrieve(ref, { expand })).catch(nullWhenMissing);
+    if (ref !== null) return callStripe(() => sessions.retrieve(ref, { expand })).catch(nullWhenMissing);
     const since = Math.floor(startedAt.getTime() / 1_000) - CLOCKS_DIFFER_S;
-    return asked(async () => {
-      let seen = 0;
+    return callStripe(async () => {
+      let count = 0;
       for await (const session of sessions.list({ created: { gte: since }, limit: 100 })) {
         if (session.metadata?.key === key) return sessions.retrieve(session.id, { expand });
-        seen += 1;
-        if (seen >= MOST_SESSIONS) throw new OutcomeUnknown("Too many sessions to find one among them.");
+        count += 1;
+        if (count >= MOST_SESSIONS) throw new OutcomeUnknown("Too many sessions to find one among them.");
       }
       return null;
     });
@@ -60,7 +60,7 @@ export function createStripeGateway({ secretKey, webhookSecret, url, timeoutMs =
     name: "stripe",
 
     async start(charge) {
-      const session = await asked(() => sessions.create(sessionFor(charge), { idempotencyKey: `start-${charge.key}` }));
+      const session = await callStripe(() => sessions.create(sessionFor(charge), { idempotencyKey: `start-${charge.key}` }));
       if (!session.url) throw new OutcomeUnknown("The payment session has no page.");
       return { ref: session.id, url: session.url };
     },
@@ -73,7 +73,7 @@ export function createStripeGateway({ secretKey, webhookSecret, url, timeoutMs =
     async cancel(name) {
       const session = await sessionOf(name);
       if (session?.status !== "open") return;
-      await asked(() => sessions.expire(session.id)).catch((failure: unknown) => {
+      await callStripe(() => sessions.expire(session.id)).catch((failure: unknown) => {
         // It was paid or ended in the meantime, so there is nothing to cancel.
         if (!(failure instanceof GatewayRefusal)) throw failure;
       });
@@ -83,7 +83,7 @@ export function createStripeGateway({ secretKey, webhookSecret, url, timeoutMs =
       const session = await sessionOf(charge);
       const paid = session && intentOf(session);
       if (!paid) throw new GatewayRefusal("There is no payment to refund.");
-      const refund = await asked(() =>
+      const refund = await callStripe(() =>
         stripe.refunds.create({ payment_intent: paid.id, amount, metadata: { key } }, { idempotencyKey: `refund-${key}` }),
       );
       return { ref: refund.id };
@@ -96,7 +96,7 @@ export function createStripeGateway({ secretKey, webhookSecret, url, timeoutMs =
       } catch {
         throw new EventRefused("The event's signature is not valid.");
       }
-      return { id: event.id, ...(await subjectOf(event, (id) => asked(() => stripe.paymentIntents.retrieve(id)))) };
+      return { id: event.id, ...(await subjectOf(event, (id) => callStripe(() => stripe.paymentIntents.retrieve(id)))) };
     },
   };
 }
@@ -168,8 +168,8 @@ async function subjectOf(event: Stripe.Event, intent: (id: string) => Promise<St
     case "charge.dispute.created":
     case "charge.dispute.funds_withdrawn": {
       // A dispute has no metadata of ours; the payment intent it belongs to has.
-      const { payment_intent: about } = event.data.object;
-      const paid = typeof about === "string" ? await intent(about) : about;
+      const { payment_intent: paymentIntent } = event.data.object;
+      const paid = typeof paymentIntent === "string" ? await intent(paymentIntent) : paymentIntent;
       return { kind: "disputed", key: paid?.metadata.key ?? null, ref: null };
     }
     default:
@@ -191,7 +191,7 @@ function nullWhenMissing(failure: unknown): null {
 }
 
 /** Errors that Stripe clearly reports as refusals become GatewayRefusal; for all others it isn't known whether the call was carried out. */
-async function asked<T>(call: () => Promise<T>): Promise<T> {
+async function callStripe<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (failure) {

@@ -28,13 +28,13 @@ export async function keepCharge(db: QueryExecutorProvider, charge: ChargeReques
     insert into "test_gateway_charges" ("ref", "key", "amount", "description", "return_url", "cancel_url", "expires_at")
     values (${ref}, ${key}, ${amount}, ${description}, ${returnUrl}, ${cancelUrl}, ${expiresAt.toISOString()})
     on conflict ("key") do nothing`.execute(db);
-  const kept = await readCharge(db, { key, ref: null });
-  return kept?.amount === amount && kept.description === description ? kept : null;
+  const stored = await readCharge(db, { key, ref: null });
+  return stored?.amount === amount && stored.description === description ? stored : null;
 }
 
 export async function readCharge(db: QueryExecutorProvider, { key, ref }: Pick<ChargeName, "key" | "ref">): Promise<TestCharge | null> {
-  const named = ref === null ? sql`"key" = ${key}` : sql`"ref" = ${ref}`;
-  const { rows } = await sql<TestCharge>`select ${columns} from "test_gateway_charges" where ${named}`.execute(db);
+  const condition = ref === null ? sql`"key" = ${key}` : sql`"ref" = ${ref}`;
+  const { rows } = await sql<TestCharge>`select ${columns} from "test_gateway_charges" where ${condition}`.execute(db);
   return rows[0] ?? null;
 }
 

@@ -73,9 +73,9 @@ export function createTestGateway({ db, secret, publicUrl, send, now = () => new
     return done;
   }
 
-  async function tell(kind: GatewayEvent["kind"], { key, ref }: TestCharge, times = 1): Promise<void> {
+  async function sendEvent(kind: GatewayEvent["kind"], { key, ref }: TestCharge, times = 1): Promise<void> {
     const body = Buffer.from(JSON.stringify({ id: `evt_${randomUUID()}`, kind, key, ref }));
-    for (let told = 0; told < times; told += 1)
+    for (let sent = 0; sent < times; sent += 1)
       await send({ body, headers: { [SIGNATURE]: signed(secret, body, now()) } }).catch(() => undefined);
   }
 
@@ -86,9 +86,9 @@ export function createTestGateway({ db, secret, publicUrl, send, now = () => new
 
     start: (charge) =>
       over("start", async () => {
-        const kept = await keepCharge(db, charge);
-        if (!kept) throw new GatewayRefusal("This key was used for another charge.");
-        return { ref: kept.ref, url: pageOf(kept) };
+        const stored = await keepCharge(db, charge);
+        if (!stored) throw new GatewayRefusal("This key was used for another charge.");
+        return { ref: stored.ref, url: pageOf(stored) };
       }),
 
     lookUp: (name) =>
@@ -101,7 +101,7 @@ export function createTestGateway({ db, secret, publicUrl, send, now = () => new
       over("cancel", async () => {
         const charge = await readCharge(db, name);
         const ended = charge && (await endCharge(db, charge.ref, "expired"));
-        if (ended) await tell("failed", ended);
+        if (ended) await sendEvent("failed", ended);
       }),
 
     refund: ({ charge: name, amount, key }) =>
@@ -109,7 +109,7 @@ export function createTestGateway({ db, secret, publicUrl, send, now = () => new
         const charge = await readCharge(db, name);
         const refunded = charge && amount > 0 ? await refundCharge(db, charge.ref, key, amount) : null;
         if (!refunded) throw new GatewayRefusal("The refund is more than the amount that was charged.");
-        await tell("refunded", refunded);
+        await sendEvent("refunded", refunded);
         return { ref: `${refunded.ref}_${key}` };
       }),
 
@@ -125,14 +125,14 @@ export function createTestGateway({ db, secret, publicUrl, send, now = () => new
     async decide(ref, decision) {
       const ended = await endCharge(db, ref, decision === "decline" ? "declined" : "paid");
       if (!ended) return null;
-      if (decision === "decline") await tell("failed", ended);
-      else await tell("succeeded", ended, { pay: 1, payToldTwice: 2, payUntold: 0 }[decision]);
+      if (decision === "decline") await sendEvent("failed", ended);
+      else await sendEvent("succeeded", ended, { pay: 1, payToldTwice: 2, payUntold: 0 }[decision]);
       return ended;
     },
 
     async dispute(ref) {
       const charge = await disputeCharge(db, ref);
-      if (charge) await tell("disputed", charge);
+      if (charge) await sendEvent("disputed", charge);
     },
 
     fail(call, fault) {

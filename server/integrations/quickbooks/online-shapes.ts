@@ -6,7 +6,7 @@ import type { QuickBooksCreditMemo, QuickBooksCustomer, QuickBooksInvoice, Quick
 export type Body = Readonly<Record<string, unknown>>;
 
 /** The maximum lengths that the API accepts. */
-const most = { name: 100, docNumber: 21, memo: 4000, line: 4000, street: 500, part: 255 } as const;
+const maxLengths = { name: 100, docNumber: 21, memo: 4000, line: 4000, street: 500, part: 255 } as const;
 
 const dollars = (cents: Cents): number => cents / 100;
 const upTo = (length: number, text: string | null): string | undefined => text?.slice(0, length) || undefined;
@@ -16,18 +16,18 @@ export const displayName = (name: string): string =>
   name
     .replace(/[:\t\r\n]+/g, " ")
     .trim()
-    .slice(0, most.name);
+    .slice(0, maxLengths.name);
 
 const addressBody = (address: Address | null): Body | undefined =>
   address === null
     ? undefined
     : {
-        Line1: upTo(most.street, address.address),
-        ...(address.address2 ? { Line2: upTo(most.street, address.address2) } : {}),
-        City: upTo(most.part, address.city),
-        CountrySubDivisionCode: upTo(most.part, address.state),
+        Line1: upTo(maxLengths.street, address.address),
+        ...(address.address2 ? { Line2: upTo(maxLengths.street, address.address2) } : {}),
+        City: upTo(maxLengths.part, address.city),
+        CountrySubDivisionCode: upTo(maxLengths.part, address.state),
         PostalCode: upTo(30, address.zip),
-        Country: upTo(most.part, address.country),
+        Country: upTo(maxLengths.part, address.country),
       };
 
 export const customerBody = ({ name, email, phone, website, billTo, taxExempt }: QuickBooksCustomer): Body => ({
@@ -44,7 +44,7 @@ export const customerBody = ({ name, email, phone, website, billTo, taxExempt }:
 const itemLine = (itemId: string, { description, quantity, price, amount, taxable }: QuickBooksItem): Body => ({
   DetailType: "SalesItemLineDetail",
   Amount: dollars(amount),
-  Description: upTo(most.line, description),
+  Description: upTo(maxLengths.line, description),
   SalesItemLineDetail: {
     ItemRef: { value: itemId },
     // If rounding makes the amount differ from quantity times price, QuickBooks would refuse the two fields, so they are left out.
@@ -61,12 +61,12 @@ const discountLine = (amount: Cents): Body[] =>
 
 /** The adapter looks up and adds the reference to the terms. */
 export const invoiceBody = (invoice: QuickBooksInvoice, customerRef: string, itemId: string): Body => ({
-  DocNumber: invoice.number.slice(0, most.docNumber),
+  DocNumber: invoice.number.slice(0, maxLengths.docNumber),
   TxnDate: invoice.date,
   DueDate: invoice.due,
   CustomerRef: { value: customerRef },
   ...(invoice.billTo === null ? {} : { BillAddr: addressBody(invoice.billTo) }),
-  ...(invoice.memo === null ? {} : { PrivateNote: upTo(most.memo, invoice.memo) }),
+  ...(invoice.memo === null ? {} : { PrivateNote: upTo(maxLengths.memo, invoice.memo) }),
   Line: [
     ...invoice.items.map((item) => itemLine(itemId, item)),
     ...plainLine(itemId, "Surcharges", invoice.surcharges),
@@ -76,20 +76,20 @@ export const invoiceBody = (invoice: QuickBooksInvoice, customerRef: string, ite
 });
 
 export const creditMemoBody = (memo: QuickBooksCreditMemo, customerRef: string, itemId: string): Body => ({
-  DocNumber: memo.number.slice(0, most.docNumber),
+  DocNumber: memo.number.slice(0, maxLengths.docNumber),
   TxnDate: memo.date,
   CustomerRef: { value: customerRef },
-  ...(memo.memo === null ? {} : { PrivateNote: upTo(most.memo, memo.memo) }),
+  ...(memo.memo === null ? {} : { PrivateNote: upTo(maxLengths.memo, memo.memo) }),
   Line: memo.items.map((item) => itemLine(itemId, item)),
   TxnTaxDetail: { TotalTax: dollars(memo.tax) },
 });
 
 export const paymentBody = (payment: QuickBooksPayment, customerRef: string, refOf: (invoiceId: number) => string): Body => ({
-  PaymentRefNum: payment.number.slice(0, most.docNumber),
+  PaymentRefNum: payment.number.slice(0, maxLengths.docNumber),
   TxnDate: payment.date,
   CustomerRef: { value: customerRef },
   TotalAmt: dollars(payment.amount),
-  PrivateNote: upTo(most.memo, payment.memo),
+  PrivateNote: upTo(maxLengths.memo, payment.memo),
   Line: payment.invoices.map(({ id, amount }) => ({
     Amount: dollars(amount),
     LinkedTxn: [{ TxnId: refOf(id), TxnType: "Invoice" }],

@@ -30,7 +30,7 @@ const PATIENCE_MS = 30_000;
 /** An access token is not used in its last minute. */
 const MARGIN_MS = 60_000;
 
-const tokenAnswer = z.object({ access_token: z.string().min(1), refresh_token: z.string().min(1).optional(), expires_in: z.number() });
+const tokenResponse = z.object({ access_token: z.string().min(1), refresh_token: z.string().min(1).optional(), expires_in: z.number() });
 const fault = z.object({
   Fault: z.object({
     type: z.string().optional(),
@@ -45,7 +45,7 @@ export function createWire(access: OnlineAccess, tokens: RefreshTokens) {
 
   async function newToken(): Promise<string> {
     const before = await tokens.read();
-    const answer = await fetch(access.tokenUrl, {
+    const response = await fetch(access.tokenUrl, {
       method: "POST",
       headers: {
         accept: "application/json",
@@ -56,8 +56,8 @@ export function createWire(access: OnlineAccess, tokens: RefreshTokens) {
       signal: AbortSignal.timeout(PATIENCE_MS),
     });
     // Another process may have used the refresh token meanwhile; the next attempt uses the stored one.
-    if (!answer.ok) throw new Error(`QuickBooks denied access (${answer.status}). The connection may need to be authorized again.`);
-    const parsed = tokenAnswer.safeParse(await answer.json().catch(() => null));
+    if (!response.ok) throw new Error(`QuickBooks denied access (${response.status}). The connection may need to be authorized again.`);
+    const parsed = tokenResponse.safeParse(await response.json().catch(() => null));
     if (!parsed.success) throw new Error("QuickBooks sent an unexpected answer instead of an access token.");
     const { access_token: value, refresh_token: next, expires_in: seconds } = parsed.data;
     if (next !== undefined && next !== before) await tokens.keep(next, before);
@@ -92,19 +92,19 @@ export function createWire(access: OnlineAccess, tokens: RefreshTokens) {
 
   return {
     /** Returns the response's JSON. @throws QuickBooksRefusal; Error if a retry may succeed */
-    async call(asked: WireRequest): Promise<unknown> {
-      let answer = await once(asked);
-      if (answer.status === 401) {
+    async call(request: WireRequest): Promise<unknown> {
+      let response = await once(request);
+      if (response.status === 401) {
         token = undefined;
-        answer = await once(asked);
+        response = await once(request);
       }
-      const { json, says, isStale } = read(await answer.text());
-      if (answer.ok && json !== undefined && says === undefined) return json;
-      const sentence = `${says ?? "QuickBooks sent an unreadable answer"} (${answer.status})`;
+      const { json, message, isStale } = read(await response.text());
+      if (response.ok && json !== undefined && message === undefined) return json;
+      const sentence = `${message ?? "QuickBooks sent an unreadable answer"} (${response.status})`;
       // Only an error that QuickBooks itself reports is a refusal. Outages, rate limits, stale versions and authorization errors may be
       // over at the next attempt.
       const isNo =
-        says !== undefined && !isStale && answer.status >= 400 && answer.status < 500 && ![401, 403, 429].includes(answer.status);
+        message !== undefined && !isStale && response.status >= 400 && response.status < 500 && ![401, 403, 429].includes(response.status);
       throw isNo ? new QuickBooksRefusal(sentence) : new Error(sentence);
     },
   };
@@ -113,7 +113,7 @@ export function createWire(access: OnlineAccess, tokens: RefreshTokens) {
 const STALE = "5010";
 
 /** Parses a response: its JSON and, for a fault, the message with its code. */
-function read(text: string): { readonly json?: unknown; readonly says?: string; readonly isStale?: boolean } {
+function read(text: string): { readonly json?: unknown; readonly message?: string; readonly isStale?: boolean } {
   let json: unknown;
   try {
     json = JSON.parse(text);
@@ -126,5 +126,5 @@ function read(text: string): { readonly json?: unknown; readonly says?: string; 
   const sentences = errors.map(({ Message, Detail, code }) =>
     [Message, Detail === Message ? undefined : Detail, code && `code ${code}`].filter(Boolean).join(", "),
   );
-  return { json, says: sentences.join("; ") || "QuickBooks reported an error", isStale: errors.some(({ code }) => code === STALE) };
+  return { json, message: sentences.join("; ") || "QuickBooks reported an error", isStale: errors.some(({ code }) => code === STALE) };
 }

@@ -38,12 +38,12 @@ export function createQuickBooksOnline({ tokens, itemId, ...access }: OnlineOpti
   async function find({ name, known }: Pick<Entity, "name" | "known">, signal?: AbortSignal): Promise<Remote | null> {
     const quoted = known.as.replace(/\\/g, "\\\\").replace(/'/g, "\\'");
     const query = `select * from ${name} where ${known.field} = '${quoted}'`;
-    const answer = await wire.call({ method: "GET", path: "query", query: { query }, signal });
-    const rows = z.object({ QueryResponse: z.record(z.string(), z.unknown()) }).safeParse(answer);
+    const response = await wire.call({ method: "GET", path: "query", query: { query }, signal });
+    const rows = z.object({ QueryResponse: z.record(z.string(), z.unknown()) }).safeParse(response);
     if (!rows.success) throw new Error("QuickBooks sent an unexpected answer.");
-    const found = z.array(record).safeParse(rows.data.QueryResponse[name] ?? []);
-    if (!found.success) throw new Error("QuickBooks sent an unexpected answer.");
-    return found.data[0] ?? null;
+    const records = z.array(record).safeParse(rows.data.QueryResponse[name] ?? []);
+    if (!records.success) throw new Error("QuickBooks sent an unexpected answer.");
+    return records.data[0] ?? null;
   }
 
   async function read(entity: Entity, id: string, signal?: AbortSignal): Promise<Remote> {
@@ -52,10 +52,10 @@ export function createQuickBooksOnline({ tokens, itemId, ...access }: OnlineOpti
 
   /** Creates the record, or updates it if it exists. */
   async function put(entity: Entity, body: Body, { remoteId, requestId, signal }: QuickBooksSendOptions): Promise<QuickBooksResult> {
-    const there = remoteId === null ? await find(entity, signal) : await read(entity, remoteId, signal);
-    const full = there === null ? body : { ...body, Id: there.Id, SyncToken: there.SyncToken, sparse: true };
+    const existing = remoteId === null ? await find(entity, signal) : await read(entity, remoteId, signal);
+    const full = existing === null ? body : { ...body, Id: existing.Id, SyncToken: existing.SyncToken, sparse: true };
     // The same body for another version of the record needs another request id.
-    const id = there === null ? requestId : `${requestId.slice(0, 36)}-${there.SyncToken}`.slice(0, 50);
+    const id = existing === null ? requestId : `${requestId.slice(0, 36)}-${existing.SyncToken}`.slice(0, 50);
     return resultOf(
       remoteOf(await wire.call({ method: "POST", path: entity.path, query: { requestid: id }, body: full, signal }), entity.name),
     );
@@ -63,9 +63,9 @@ export function createQuickBooksOnline({ tokens, itemId, ...access }: OnlineOpti
 
   async function sendTerms(name: string, days: number, how: QuickBooksSendOptions): Promise<QuickBooksResult> {
     const entity = { path: "term", name: "Term", known: { field: "Name", as: name } };
-    const there = await find(entity, how.signal);
+    const existing = await find(entity, how.signal);
     const termId =
-      there?.Id ??
+      existing?.Id ??
       remoteOf(
         await wire.call({
           method: "POST",
@@ -82,43 +82,43 @@ export function createQuickBooksOnline({ tokens, itemId, ...access }: OnlineOpti
   }
 
   async function voidInvoice(entity: Entity, how: QuickBooksSendOptions): Promise<QuickBooksResult> {
-    const there = await read(entity, required(how.remoteId), how.signal);
+    const existing = await read(entity, required(how.remoteId), how.signal);
     const query = { operation: "void", requestid: how.requestId };
-    const body = { Id: there.Id, SyncToken: there.SyncToken };
+    const body = { Id: existing.Id, SyncToken: existing.SyncToken };
     return resultOf(remoteOf(await wire.call({ method: "POST", path: entity.path, query, body, signal: how.signal }), entity.name));
   }
 
   return {
     kind: "online",
-    async send(what: QuickBooksPayload, how: QuickBooksSendOptions): Promise<QuickBooksResult> {
-      switch (what.kind) {
+    async send(payload: QuickBooksPayload, how: QuickBooksSendOptions): Promise<QuickBooksResult> {
+      switch (payload.kind) {
         case "customer":
           return put(
-            { path: "customer", name: "Customer", known: { field: "DisplayName", as: displayName(what.name) } },
-            customerBody(what),
+            { path: "customer", name: "Customer", known: { field: "DisplayName", as: displayName(payload.name) } },
+            customerBody(payload),
             {
               ...how,
               remoteId: how.customerRef,
             },
           );
         case "terms":
-          return sendTerms(what.name, what.days, how);
+          return sendTerms(payload.name, payload.days, how);
         case "invoice": {
-          const entity = { path: "invoice", name: "Invoice", known: { field: "DocNumber", as: what.number } };
-          if (what.isVoid) return voidInvoice(entity, how);
-          return put(entity, invoiceBody(what, required(how.customerRef), itemId), how);
+          const entity = { path: "invoice", name: "Invoice", known: { field: "DocNumber", as: payload.number } };
+          if (payload.isVoid) return voidInvoice(entity, how);
+          return put(entity, invoiceBody(payload, required(how.customerRef), itemId), how);
         }
         case "credit memo":
           return put(
-            { path: "creditmemo", name: "CreditMemo", known: { field: "DocNumber", as: what.number } },
-            creditMemoBody(what, required(how.customerRef), itemId),
+            { path: "creditmemo", name: "CreditMemo", known: { field: "DocNumber", as: payload.number } },
+            creditMemoBody(payload, required(how.customerRef), itemId),
             how,
           );
         case "payment": {
           const refOf = (id: number) => required(how.invoiceRefs.get(id) ?? null);
           return put(
-            { path: "payment", name: "Payment", known: { field: "PaymentRefNum", as: what.number } },
-            paymentBody(what, required(how.customerRef), refOf),
+            { path: "payment", name: "Payment", known: { field: "PaymentRefNum", as: payload.number } },
+            paymentBody(payload, required(how.customerRef), refOf),
             how,
           );
         }
@@ -132,12 +132,12 @@ function required(ref: string | null): string {
   return ref;
 }
 
-function remoteOf(answer: unknown, name: string): Remote {
-  const parsed = z.record(z.string(), z.unknown()).safeParse(answer);
-  const found = record.safeParse(parsed.success ? parsed.data[name] : undefined);
+function remoteOf(response: unknown, name: string): Remote {
+  const parsed = z.record(z.string(), z.unknown()).safeParse(response);
+  const parsedRecord = record.safeParse(parsed.success ? parsed.data[name] : undefined);
   // It may have been carried out: a retry with the same id gets the same response.
-  if (!found.success) throw new Error("QuickBooks sent an unexpected answer.");
-  return found.data;
+  if (!parsedRecord.success) throw new Error("QuickBooks sent an unexpected answer.");
+  return parsedRecord.data;
 }
 
 const resultOf = ({ Id, TotalAmt }: Remote): QuickBooksResult => ({

@@ -90,7 +90,7 @@ export interface QuickBooks {
    * @throws QuickBooksRefusal when QuickBooks refuses; a retry would be refused again
    * @throws Error for anything else: it isn't known whether it was carried out, so it is retried
    */
-  send(what: QuickBooksPayload, how: QuickBooksSendOptions): Promise<QuickBooksResult>;
+  send(payload: QuickBooksPayload, how: QuickBooksSendOptions): Promise<QuickBooksResult>;
 }
 
 export class QuickBooksRefusal extends Error {

@@ -19,15 +19,15 @@ import { TryAgain } from "../try-again.tsx";
 import { useLoaded } from "../use-loaded.ts";
 import "./account.css";
 
-const told = [invoice, payment, creditMemo, customer, salesOrder, workOrder].map(({ name }) => name);
+const watchedResources = [invoice, payment, creditMemo, customer, salesOrder, workOrder].map(({ name }) => name);
 
 /** A customer's balances; each number links to its rows. */
 export function AccountFigures({ recordId }: { recordId: number }) {
   const { data, failed, reload } = useLoaded(async () => {
-    const answer = await http.get<{ data: CustomerAccount }>(`/customers/${recordId}/account`);
-    return answer.data.data;
+    const response = await http.get<{ data: CustomerAccount }>(`/customers/${recordId}/account`);
+    return response.data.data;
   });
-  useWhenChanged(told, reload);
+  useWhenChanged(watchedResources, reload);
   return (
     <section className="hq-sheet hq-account" aria-labelledby="hq-account-title" aria-busy={!data && !failed}>
       <h2 id="hq-account-title">{t("account.title")}</h2>

@@ -14,15 +14,15 @@ import { TryAgain } from "../try-again.tsx";
 import { useLoaded } from "../use-loaded.ts";
 import "./account.css";
 
-const told = [invoice, payment, creditMemo].map(({ name }) => name);
+const watchedResources = [invoice, payment, creditMemo].map(({ name }) => name);
 
 /** What paid an invoice; each line links to its record. */
 export function InvoiceSettlements({ recordId }: { recordId: number }) {
   const { data, failed, reload } = useLoaded(async () => {
-    const answer = await http.get<{ data: readonly Settlement[] }>(`/invoices/${recordId}/settlements`);
-    return answer.data.data;
+    const response = await http.get<{ data: readonly Settlement[] }>(`/invoices/${recordId}/settlements`);
+    return response.data.data;
   });
-  useWhenChanged(told, reload);
+  useWhenChanged(watchedResources, reload);
   // Most invoices have no payment yet, and an empty table would add nothing to the balance.
   if (!failed && (!data || data.length === 0)) return null;
   return (

@@ -17,23 +17,23 @@ import { type By, type CalendarPlan, calendarDayOf, calendarPlanOf, daysShown, m
 export interface CalendarView {
   readonly by: By;
   readonly span: Span;
-  readonly on: string;
+  readonly day: string;
 }
 
 export function useCalendarView(): [CalendarView, (change: Partial<CalendarView>) => void] {
   const [search, setSearch] = useSearchParams();
-  const on = search.get("on") ?? "";
+  const requestedDay = search.get("on") ?? "";
   const view: CalendarView = {
     by: search.get("by") === "vehicles" ? "vehicles" : "crew",
     span: search.get("view") === "day" ? "day" : "week",
-    on: isDate(on) ? on : calendarDayOf(new Date()),
+    day: isDate(requestedDay) ? requestedDay : calendarDayOf(new Date()),
   };
   const change = (part: Partial<CalendarView>) => {
     const next = { ...view, ...part };
     const address = new URLSearchParams();
     if (next.by !== "crew") address.set("by", next.by);
     if (next.span !== "week") address.set("view", next.span);
-    if (next.on !== calendarDayOf(new Date())) address.set("on", next.on);
+    if (next.day !== calendarDayOf(new Date())) address.set("on", next.day);
     setSearch(address);
   };
   return [view, change];
@@ -46,15 +46,15 @@ async function load(days: readonly string[]): Promise<WorkCalendar> {
   return data.data;
 }
 
-const told = [workOrder.name, vehicle.name];
+const watchedResources = [workOrder.name, vehicle.name];
 
-export function useCalendar({ span, on }: CalendarView) {
-  const days = daysShown(span, on);
+export function useCalendar({ span, day }: CalendarView) {
+  const days = daysShown(span, day);
   const key = days.join();
   const { reload, ...loaded } = useLoaded(() => load(days));
   // biome-ignore lint/correctness/useExhaustiveDependencies: different days require a new request.
   useEffect(reload, [reload, key]);
-  useWhenChanged(told, reload);
+  useWhenChanged(watchedResources, reload);
   return { ...loaded, reload, days };
 }
 
@@ -85,16 +85,16 @@ export async function carryOut(order: PlannedWork, plan: CalendarPlan, action: "
     const free = await performAction(workOrder.name, order.id, action, { version: order.version });
     return { order: after(order, await write(order.id, free.version ?? order.version, plan)) };
   }
-  const written = after(order, await write(order.id, order.version, plan));
-  if (action === undefined) return { order: written };
+  const saved = after(order, await write(order.id, order.version, plan));
+  if (action === undefined) return { order: saved };
   try {
-    return { order: after(written, await performAction(workOrder.name, order.id, action, { version: written.version })) };
+    return { order: after(saved, await performAction(workOrder.name, order.id, action, { version: saved.version })) };
   } catch (refusal) {
     const before = calendarPlanOf(order);
     // Lines that the plan removed no longer exist, so they are saved as new ones without ids.
     const crew = before.crew.map(({ id, ...line }) => (plan.crew.some((each) => each.id === id) ? { id, ...line } : line));
-    const back = await write(order.id, written.version, { ...before, crew }).catch(() => undefined);
-    return { order: back ? after(order, back) : written, refusal };
+    const back = await write(order.id, saved.version, { ...before, crew }).catch(() => undefined);
+    return { order: back ? after(order, back) : saved, refusal };
   }
 }
 

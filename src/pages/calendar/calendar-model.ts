@@ -14,20 +14,20 @@ export interface CalendarRow {
   readonly orders: readonly PlannedWork[];
 }
 
-export const calendarDayOf = (moment: Date): string =>
-  `${moment.getFullYear()}-${String(moment.getMonth() + 1).padStart(2, "0")}-${String(moment.getDate()).padStart(2, "0")}`;
+export const calendarDayOf = (date: Date): string =>
+  `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, "0")}-${String(date.getDate()).padStart(2, "0")}`;
 /** The time at which a day, or a minute of it, starts. */
 export function momentOn(day: string, minutes = 0): Date {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
   return new Date(year, month - 1, date, 0, minutes);
 }
-export const minutesOf = (moment: Date): number => moment.getHours() * 60 + moment.getMinutes();
+export const minutesOf = (date: Date): number => date.getHours() * 60 + date.getMinutes();
 
 /** The days shown: the week from Monday, or the one day. */
-export function daysShown(span: Span, on: string): string[] {
-  if (span === "day") return [on];
-  const weekday = new Date(`${on}T00:00:00Z`).getUTCDay();
-  const monday = addDays(on, -((weekday + 6) % 7));
+export function daysShown(span: Span, day: string): string[] {
+  if (span === "day") return [day];
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
+  const monday = addDays(day, -((weekday + 6) % 7));
   return Array.from({ length: 7 }, (_, plus) => addDays(monday, plus));
 }
 
@@ -39,27 +39,27 @@ export function calendarRowsOf(
   const known = new Map<RowKey, string>(
     by === "crew" ? members.map(({ id, name }) => [`m${id}`, name]) : vehicles.map(({ id, name }) => [`v${id}`, name]),
   );
-  const held = new Map<RowKey, PlannedWork[]>();
+  const ordersByRow = new Map<RowKey, PlannedWork[]>();
   for (const order of orders) {
     for (const { key, name } of placesOf(by, order)) {
       if (name !== undefined) known.set(key, known.get(key) ?? name);
-      held.set(key, [...(held.get(key) ?? []), order]);
+      ordersByRow.set(key, [...(ordersByRow.get(key) ?? []), order]);
     }
   }
-  const row = (key: RowKey, name: string): CalendarRow => ({ key, name, orders: held.get(key) ?? [] });
-  const others = held.has("none") ? [row("none", names.none)] : [];
-  return [row("new", names.new), ...[...known].map(([key, name]) => row(key, name)), ...others];
+  const row = (key: RowKey, name: string): CalendarRow => ({ key, name, orders: ordersByRow.get(key) ?? [] });
+  const unassigned = ordersByRow.has("none") ? [row("none", names.none)] : [];
+  return [row("new", names.new), ...[...known].map(([key, name]) => row(key, name)), ...unassigned];
 }
 
 function placesOf(by: By, order: PlannedWork): { key: RowKey; name?: string }[] {
   if (order.state === "new") return [{ key: "new" }];
-  const places: { key: RowKey; name: string }[] =
+  const rows: { key: RowKey; name: string }[] =
     by === "crew"
       ? order.crew.map(({ memberId, member }) => ({ key: `m${memberId}`, name: member }))
       : order.vehicleId === null
         ? []
         : [{ key: `v${order.vehicleId}`, name: order.vehicle ?? "" }];
-  return places.length > 0 ? places : [{ key: "none" }];
+  return rows.length > 0 ? rows : [{ key: "none" }];
 }
 
 export const isOn = (order: PlannedWork, day: string): boolean =>

@@ -40,14 +40,14 @@ export function CalendarPage() {
   const [view, change] = useCalendarView();
   const { data, failed, reload, days } = useCalendar(view);
   const narrow = useNarrow();
-  const [asked, setAsked] = useState<Requested>();
-  const [going, setGoing] = useState<Requested>();
+  const [pendingMove, setPendingMove] = useState<Requested>();
+  const [savingMove, setSavingMove] = useState<Requested>();
 
   const carry = async (order: PlannedWork, plan: CalendarPlan, action: "assign" | "unassign" | undefined) => {
     const { order: now, refusal } = await carryOut(order, plan, action);
     if (refusal !== undefined) {
       // A retry from the dialog uses the current order.
-      setAsked((open) => open && { ...open, order: now });
+      setPendingMove((open) => open && { ...open, order: now });
       throw refusal;
     }
     toast.success(t(action === "assign" ? "calendar.scheduled" : "calendar.moved", { number: order.number }));
@@ -56,20 +56,20 @@ export function CalendarPage() {
   const drop = async ({ order, from }: Dragged, to: RowKey, start: Date) => {
     const plan = moved(order, from, to, start);
     const action = actionOf(order, to);
-    if (action === "assign" && isShort(plan, order)) return setAsked({ order, plan });
-    setGoing({ order, plan });
+    if (action === "assign" && isShort(plan, order)) return setPendingMove({ order, plan });
+    setSavingMove({ order, plan });
     try {
       await carry(order, plan, action);
     } catch (failure) {
       toast.error(t("calendar.refused", { number: order.number }), reasonOf(failure));
       reload();
     }
-    setGoing(undefined);
+    setSavingMove(undefined);
   };
-  const shown = data && withPlan(data, going);
+  const calendar = data && withPlan(data, savingMove);
   const rows =
-    shown &&
-    calendarRowsOf(view.by, shown, {
+    calendar &&
+    calendarRowsOf(view.by, calendar, {
       new: t("calendar.toSchedule"),
       none: t(view.by === "crew" ? "calendar.others" : "calendar.noVehicle"),
     });
@@ -97,21 +97,21 @@ export function CalendarPage() {
           span={view.span}
           days={days}
           rows={rows}
-          busy={going?.order.id}
+          busy={savingMove?.order.id}
           onDrop={(dragged, to, start) => void drop(dragged, to, start)}
-          onMove={(order) => setAsked({ order, plan: calendarPlanOf(order) })}
+          onMove={(order) => setPendingMove({ order, plan: calendarPlanOf(order) })}
         />
       )}
-      {asked && data && (
+      {pendingMove && data && (
         <Suspense fallback={null}>
           <MoveDialog
-            key={asked.order.id}
-            {...asked}
+            key={pendingMove.order.id}
+            {...pendingMove}
             vehicles={data.vehicles}
             members={data.members}
-            onPlan={(plan) => carry(asked.order, plan, asked.order.state === "new" ? "assign" : undefined)}
+            onPlan={(plan) => carry(pendingMove.order, plan, pendingMove.order.state === "new" ? "assign" : undefined)}
             onClose={() => {
-              setAsked(undefined);
+              setPendingMove(undefined);
               reload();
             }}
           />
@@ -122,10 +122,10 @@ export function CalendarPage() {
 }
 
 /** An order being saved is shown where it was dropped; after a refusal, where it was before. */
-function withPlan(data: WorkCalendar, going: Requested | undefined): WorkCalendar {
-  if (!going) return data;
-  const { windowStart, windowEnd } = going.plan;
-  return { ...data, orders: data.orders.map((order) => (order.id === going.order.id ? { ...order, windowStart, windowEnd } : order)) };
+function withPlan(data: WorkCalendar, saving: Requested | undefined): WorkCalendar {
+  if (!saving) return data;
+  const { windowStart, windowEnd } = saving.plan;
+  return { ...data, orders: data.orders.map((order) => (order.id === saving.order.id ? { ...order, windowStart, windowEnd } : order)) };
 }
 
 interface ToolsProps {
@@ -143,10 +143,14 @@ function Tools({ view, change, days, data }: ToolsProps) {
       <Button
         aria-label={t("calendar.previous")}
         icon={<LeftOutlined aria-hidden />}
-        onClick={() => change({ on: addDays(view.on, -step) })}
+        onClick={() => change({ day: addDays(view.day, -step) })}
       />
-      <Button onClick={() => change({ on: calendarDayOf(new Date()) })}>{t("calendar.today")}</Button>
-      <Button aria-label={t("calendar.next")} icon={<RightOutlined aria-hidden />} onClick={() => change({ on: addDays(view.on, step) })} />
+      <Button onClick={() => change({ day: calendarDayOf(new Date()) })}>{t("calendar.today")}</Button>
+      <Button
+        aria-label={t("calendar.next")}
+        icon={<RightOutlined aria-hidden />}
+        onClick={() => change({ day: addDays(view.day, step) })}
+      />
       <strong aria-live="polite">
         {formatDate(first)}
         {last !== first && ` – ${formatDate(last)}`}

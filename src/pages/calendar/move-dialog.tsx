@@ -17,10 +17,10 @@ interface MoveProps {
 }
 
 /** A time in the format of the browser's own input: in the user's time zone, to the minute. */
-function inputOf(moment: string): string {
-  const at = new Date(moment);
-  const minutes = minutesOf(at);
-  return `${calendarDayOf(at)}T${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
+function inputOf(timestamp: string): string {
+  const date = new Date(timestamp);
+  const minutes = minutesOf(date);
+  return `${calendarDayOf(date)}T${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
 }
 
 /** The alternative to dragging: enter time, crew and vehicle. */
@@ -32,8 +32,8 @@ export function MoveDialog({ order, plan, vehicles, members, onPlan, onClose }: 
   const [vehicleId, setVehicleId] = useState(plan.vehicleId);
   const [reason, setReason] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const [words, setWords] = useState("");
-  const people = useLookup("user", words, { ref: "work-order.crew.member" }, true);
+  const [search, setSearch] = useState("");
+  const people = useLookup("user", search, { ref: "work-order.crew.member" }, true);
   const names = new Map([...members, ...people.options].map(({ id: key, name }) => [key, name]));
   for (const { memberId, member } of order.crew) names.set(memberId, member);
   const wheels = new Map(vehicles.map(({ id: key, name }) => [key, name]));
@@ -45,8 +45,8 @@ export function MoveDialog({ order, plan, vehicles, members, onPlan, onClose }: 
     setBusy(true);
     setReason(undefined);
     const lines = crew.map((memberId, at) => {
-      const kept = order.crew.find((line) => line.memberId === memberId);
-      if (kept) return { id: kept.id, memberId, lead: kept.lead };
+      const existing = order.crew.find((line) => line.memberId === memberId);
+      if (existing) return { id: existing.id, memberId, lead: existing.lead };
       return { memberId, lead: plan.crew.find((line) => line.memberId === memberId)?.lead ?? at === 0 };
     });
     try {
@@ -87,9 +87,9 @@ export function MoveDialog({ order, plan, vehicles, members, onPlan, onClose }: 
           loading={people.busy}
           value={crew}
           options={options(names).filter(
-            ({ value, label }) => crew.includes(value) || label.toLowerCase().includes(words.trim().toLowerCase()),
+            ({ value, label }) => crew.includes(value) || label.toLowerCase().includes(search.trim().toLowerCase()),
           )}
-          onSearch={setWords}
+          onSearch={setSearch}
           onChange={setCrew}
         />
         <label htmlFor={`${id}vehicle`}>{t("calendar.vehicle")}</label>

@@ -13,15 +13,17 @@ const captions: Record<Mode, string> = { empty: "Empty", filled: "Filled", disab
 const kinds = Object.keys(samples).filter((name): name is Kind => Object.hasOwn(samples, name));
 
 function Sample({ kind, mode }: { kind: Kind; mode: Mode }) {
-  const { field, value, name: shown } = samples[kind];
-  const named: Field = { ...field, label: captions[mode] };
+  const { field, value, name: displayName } = samples[kind];
+  const labeledField: Field = { ...field, label: captions[mode] };
   const form = useMemo(() => {
     const wire = wireName(kind, field);
-    const store = createFormStore(mode === "empty" ? {} : { [wire]: value, ...(shown ? { [kind]: shown } : {}) }, { [kind]: field });
+    const store = createFormStore(mode === "empty" ? {} : { [wire]: value, ...(displayName ? { [kind]: displayName } : {}) }, {
+      [kind]: field,
+    });
     if (mode === "error") store.errors.set({ [wire]: ["What is wrong stands here."] });
     return store;
-  }, [kind, field, value, shown, mode]);
-  return <FormField form={form} name={kind} field={named} id={`sample-${kind}-${mode}`} path="" disabled={mode === "disabled"} />;
+  }, [kind, field, value, displayName, mode]);
+  return <FormField form={form} name={kind} field={labeledField} id={`sample-${kind}-${mode}`} path="" disabled={mode === "disabled"} />;
 }
 
 /** Every kind of field: its input in each state, and its cell in a list and in a record. */
@@ -38,14 +40,14 @@ export function FieldGallery() {
           ))}
         </div>
         <dl className="hq-gallery-cells">
-          {(["list", "record"] as const).map((place) => (
-            <Fragment key={place}>
-              <dt>{place === "list" ? "In a list" : "In a record"}</dt>
+          {(["list", "record"] as const).map((variant) => (
+            <Fragment key={variant}>
+              <dt>{variant === "list" ? "In a list" : "In a record"}</dt>
               <dd>
-                {field.kind === "lines" && place === "record" ? (
+                {field.kind === "lines" && variant === "record" ? (
                   <LinesTable name={kind} field={field} value={value} />
                 ) : (
-                  fieldCell(kind, field, { ...row, [wireName(kind, field)]: value, ...(name ? { [kind]: name } : {}) }, place)
+                  fieldCell(kind, field, { ...row, [wireName(kind, field)]: value, ...(name ? { [kind]: name } : {}) }, variant)
                 )}
               </dd>
             </Fragment>

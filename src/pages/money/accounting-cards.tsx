@@ -38,10 +38,14 @@ export function Ageing({ buckets }: Pick<Receivables, "buckets">) {
 }
 
 export function Collected({ days, methods }: Pick<Takings, "methods"> & { days: Days }) {
-  const came = methods.filter(({ count }) => count > 0);
-  if (came.length === 0) return <Nothing title="money.collected" text="money.nothingCollected" />;
+  const usedMethods = methods.filter(({ count }) => count > 0);
+  if (usedMethods.length === 0) return <Nothing title="money.collected" text="money.nothingCollected" />;
   const names = new Map(Object.entries(paymentMethodNames));
-  const rows = came.map(({ method, ...figure }) => ({ ...figure, label: names.get(method) ?? method, path: figureAddress(figure.rows) }));
+  const rows = usedMethods.map(({ method, ...figure }) => ({
+    ...figure,
+    label: names.get(method) ?? method,
+    path: figureAddress(figure.rows),
+  }));
   const table = {
     file: "collected-by-method",
     days,
@@ -51,7 +55,7 @@ export function Collected({ days, methods }: Pick<Takings, "methods"> & { days: 
   return (
     <Card title={t("money.collected")} table={table}>
       <Suspense fallback={later}>
-        <SalesChart lying tone="progress" label={t("money.value")} bars={rows} />
+        <SalesChart horizontal tone="progress" label={t("money.value")} bars={rows} />
       </Suspense>
       <CompactTable table={table} open />
     </Card>

@@ -28,13 +28,13 @@ async function loadAccounting(period: SalesPeriod): Promise<AccountingFigures> {
   return data.data;
 }
 
-const told = ["invoice", "payment", "credit-memo", "billing-report", "processing-document", "work-order"];
+const watchedResources = ["invoice", "payment", "credit-memo", "billing-report", "processing-document", "work-order"];
 
 /** The current figures, reloaded when one of their rows changes. */
 export function useAccounting(period: SalesPeriod) {
   const { reload, ...loaded } = useLoaded(() => loadAccounting(period));
   // biome-ignore lint/correctness/useExhaustiveDependencies: another period requires a new request.
   useEffect(reload, [reload, period]);
-  useWhenChanged(told, reload);
+  useWhenChanged(watchedResources, reload);
   return { ...loaded, reload };
 }

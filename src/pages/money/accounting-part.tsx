@@ -71,12 +71,12 @@ function Figures({ days, receivables, unbilled, collected, revenue }: Accounting
 }
 
 function Receivables({ total, buckets, issued, outstanding }: NonNullable<AccountingFigures["receivables"]>) {
-  const late = buckets.filter(({ bucket }) => bucket !== "0");
+  const overdueBuckets = buckets.filter(({ bucket }) => bucket !== "0");
   const overdue = {
-    count: late.reduce((sum, { count }) => sum + count, 0),
+    count: overdueBuckets.reduce((sum, { count }) => sum + count, 0),
     rows: {
       ...total.rows,
-      filters: [...total.rows.filters, ...(late[0]?.rows.filters ?? []).filter(({ operator }) => operator === "lte")],
+      filters: [...total.rows.filters, ...(overdueBuckets[0]?.rows.filters ?? []).filter(({ operator }) => operator === "lte")],
     },
   };
   const owed: FigureTable = {

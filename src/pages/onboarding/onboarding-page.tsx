@@ -58,10 +58,10 @@ function Setup({ loaded }: { loaded: ApiRow }) {
   const go = (to: number) => setQuery({ step: steps[Math.min(Math.max(to, 0), steps.length - 1)]?.name ?? "" });
   const done = steps.filter(isDone).length;
   const heading = useRef<HTMLHeadingElement>(null);
-  const shown = useRef(index);
+  const shownIndex = useRef(index);
   useEffect(() => {
-    if (shown.current === index) return;
-    shown.current = index;
+    if (shownIndex.current === index) return;
+    shownIndex.current = index;
     heading.current?.focus();
     heading.current?.scrollIntoView({ block: "start" });
   }, [index]);
@@ -77,17 +77,17 @@ function Setup({ loaded }: { loaded: ApiRow }) {
         <p className="hq-setup-count">{t("setup.progress", { done, total: steps.length })}</p>
         <nav aria-label={t("setup.steps")}>
           <ol>
-            {steps.map((each, at) => (
+            {steps.map((each, stepIndex) => (
               <li key={each.name} data-done={isDone(each) || undefined}>
                 <Button
                   type="text"
                   block
-                  {...(at === index ? { "aria-current": "step" as const } : {})}
-                  className={at === index ? "hq-setup-current" : ""}
-                  onClick={() => go(at)}
+                  {...(stepIndex === index ? { "aria-current": "step" as const } : {})}
+                  className={stepIndex === index ? "hq-setup-current" : ""}
+                  onClick={() => go(stepIndex)}
                 >
                   <span className="hq-setup-mark" aria-hidden>
-                    {isDone(each) ? "✓" : at + 1}
+                    {isDone(each) ? "✓" : stepIndex + 1}
                   </span>
                   {t(each.label)}
                   <span className="hq-visually-hidden">{t(isDone(each) ? "setup.done" : "setup.open")}</span>

@@ -24,11 +24,11 @@ interface PeopleProps {
   readonly help: string;
   readonly add: string;
   readonly empty: string;
-  readonly about: (row: ApiRow) => readonly string[];
+  readonly details: (row: ApiRow) => readonly string[];
 }
 
 /** A list of the company's people, with a form to add one without leaving the step. */
-function People({ resource, title, help, add, empty, about }: PeopleProps) {
+function People({ resource, title, help, add, empty, details }: PeopleProps) {
   const reads = isAllowed(resource, "read");
   const [adding, setAdding] = useState(false);
   const invalidate = useInvalidate();
@@ -52,7 +52,7 @@ function People({ resource, title, help, add, empty, about }: PeopleProps) {
         {rows?.map((row) => (
           <li key={row.id}>
             <Link to={showPath(resource, row.id)}>{titleOf(resource, row)}</Link>
-            {about(row)
+            {details(row)
               .filter(Boolean)
               .map((each) => (
                 <span key={each}>{each}</span>
@@ -90,7 +90,7 @@ export const Contacts = () => (
     help={t("setup.contactsHelp")}
     add={t("setup.addContact")}
     empty={t("setup.noContacts")}
-    about={({ primaryEmail, primaryPhone }) => [text(primaryEmail), formatPhone(text(primaryPhone))]}
+    details={({ primaryEmail, primaryPhone }) => [text(primaryEmail), formatPhone(text(primaryPhone))]}
   />
 );
 
@@ -101,6 +101,6 @@ export const Users = () => (
     help={t("setup.usersHelp")}
     add={t("setup.invite")}
     empty={t("setup.noUsers")}
-    about={({ email }) => [text(email)]}
+    details={({ email }) => [text(email)]}
   />
 );

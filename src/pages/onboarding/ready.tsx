@@ -16,14 +16,14 @@ interface ReadyProps {
   readonly onGo: (name: SetupStep["name"]) => void;
 }
 
-const words = {
+const messages = {
   active: ["setup.activeTitle", "setup.activeText"],
   suspended: ["setup.suspendedTitle", "setup.suspendedText"],
   told: ["setup.toldTitle", "setup.toldText"],
   open: ["setup.readyTitle", "setup.readyText"],
 } as const;
 
-function standing({ state, readyAt }: ApiRow): keyof typeof words {
+function statusOf({ state, readyAt }: ApiRow): keyof typeof messages {
   if (state === "active" || state === "suspended") return state;
   return typeof readyAt === "string" ? "told" : "open";
 }
@@ -32,10 +32,10 @@ function standing({ state, readyAt }: ApiRow): keyof typeof words {
 export function Ready({ company, missing, onGo }: ReadyProps) {
   const [busy, setBusy] = useState(false);
   const invalidate = useInvalidate();
-  const where = standing(company);
-  const [title, text] = words[where];
+  const status = statusOf(company);
+  const [title, text] = messages[status];
 
-  async function tell() {
+  async function announce() {
     setBusy(true);
     try {
       await performAction(customer.name, company.id, "announceReady", { version: company.version });
@@ -47,12 +47,12 @@ export function Ready({ company, missing, onGo }: ReadyProps) {
   }
 
   return (
-    <section className="hq-form-section hq-setup-ready" data-standing={where} aria-live="polite">
+    <section className="hq-form-section hq-setup-ready" data-standing={status} aria-live="polite">
       <header>
         <h2>{t(title)}</h2>
       </header>
       <p className="hq-setup-text">{t(text)}</p>
-      {where === "open" && missing.length > 0 && (
+      {status === "open" && missing.length > 0 && (
         <div className="hq-setup-missing">
           <strong>{t("setup.missing")}</strong>
           <ul>
@@ -66,15 +66,15 @@ export function Ready({ company, missing, onGo }: ReadyProps) {
           </ul>
         </div>
       )}
-      {where === "open" &&
+      {status === "open" &&
         (isAllowed(customer, "announceReady") ? (
-          <Button type="primary" size="large" loading={busy} disabled={missing.length > 0} onClick={() => void tell()}>
+          <Button type="primary" size="large" loading={busy} disabled={missing.length > 0} onClick={() => void announce()}>
             {t("setup.tell")}
           </Button>
         ) : (
           <p className="hq-form-note">{t("setup.readOnly")}</p>
         ))}
-      {where !== "open" && (
+      {status !== "open" && (
         <Link to="/">
           <Button>{t("denied.button")}</Button>
         </Link>

@@ -15,7 +15,7 @@ export interface SetupStep {
   readonly needed?: true;
 }
 
-const said = (value: unknown) => value !== null && value !== undefined && value !== "";
+const isFilled = (value: unknown) => value !== null && value !== undefined && value !== "";
 
 export function setupSteps(t: (key: PeopleText) => string): readonly SetupStep[] {
   return [
@@ -23,29 +23,29 @@ export function setupSteps(t: (key: PeopleText) => string): readonly SetupStep[]
       name: "company",
       label: "setup.company",
       sections: [{ title: t("profile.general"), help: t("setup.companyHelp"), fields: ["name", "kind", "email", "phone", "website"] }],
-      isDone: ({ kind, email, phone }) => said(kind) && (said(email) || said(phone)),
+      isDone: ({ kind, email, phone }) => isFilled(kind) && (isFilled(email) || isFilled(phone)),
     },
     {
       name: "billTo",
       label: "setup.billTo",
       sections: [{ title: labelIn(customer, "billTo"), help: t("setup.billToHelp"), fields: ["billTo"] }],
-      isDone: ({ billTo }) => said(billTo),
+      isDone: ({ billTo }) => isFilled(billTo),
       needed: true,
     },
     {
       name: "contacts",
       label: "nav.contacts",
       sections: [{ title: labelIn(customer, "billingContact"), help: t("setup.billingHelp"), fields: ["billingContact"] }],
-      isDone: ({ billingContactId }) => said(billingContactId),
+      isDone: ({ billingContactId }) => isFilled(billingContactId),
       needed: true,
     },
     {
       name: "payment",
       label: "setup.payment",
       sections: [{ title: labelIn(customer, "paymentMethodDefault"), help: t("setup.paymentHelp"), fields: ["paymentMethodDefault"] }],
-      isDone: ({ paymentMethodDefault }) => said(paymentMethodDefault),
+      isDone: ({ paymentMethodDefault }) => isFilled(paymentMethodDefault),
     },
     { name: "users", label: "nav.users", isDone: (_, colleagues) => colleagues > 1 },
-    { name: "ready", label: "setup.ready", isDone: ({ readyAt, state }) => said(readyAt) || state !== "onboarding" },
+    { name: "ready", label: "setup.ready", isDone: ({ readyAt, state }) => isFilled(readyAt) || state !== "onboarding" },
   ];
 }

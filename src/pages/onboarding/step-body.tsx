@@ -48,12 +48,12 @@ function CompanyPart({ step, company, onBack, onNext }: Pick<StepBodyProps, "ste
   const { sections = [] } = step;
   // The form edits the company as it was when the step opened; it shows changes by others itself.
   const [row] = useState(company);
-  const answers = company.actions;
-  const answer = typeof answers === "object" && answers !== null && "update" in answers ? answers.update : undefined;
-  if (!isAllowed(customer, "edit") || typeof answer === "string") {
+  const actions = company.actions;
+  const updateRefusal = typeof actions === "object" && actions !== null && "update" in actions ? actions.update : undefined;
+  if (!isAllowed(customer, "edit") || typeof updateRefusal === "string") {
     return (
       <>
-        <p className="hq-form-note">{typeof answer === "string" ? answer : t("setup.readOnly")}</p>
+        <p className="hq-form-note">{typeof updateRefusal === "string" ? updateRefusal : t("setup.readOnly")}</p>
         <RecordSections resource={customer} row={company} sections={sections} glowing={nothing} />
         <div className="hq-setup-bar">
           {onBack && <Button onClick={onBack}>{t("action.back")}</Button>}
@@ -81,13 +81,13 @@ function CompanyPart({ step, company, onBack, onNext }: Pick<StepBodyProps, "ste
 
 /** Payment terms are set by our staff; this names the person to contact. */
 function Terms({ company }: { company: ApiRow }) {
-  const who = typeof company.accountExecutive === "string" ? company.accountExecutive : t("setup.termsNobody");
+  const contact = typeof company.accountExecutive === "string" ? company.accountExecutive : t("setup.termsNobody");
   return (
     <section className="hq-form-section">
       <header>
         <h2>{t("setup.terms")}</h2>
       </header>
-      <p className="hq-setup-text">{t("setup.termsText", { who })}</p>
+      <p className="hq-setup-text">{t("setup.termsText", { who: contact })}</p>
     </section>
   );
 }

@@ -7,13 +7,13 @@ type Props = {
   hash: string;
   invoices: readonly PortalInvoice[];
   /** The ids of invoices not to be paid now. */
-  left: ReadonlySet<number>;
+  excluded: ReadonlySet<number>;
   onToggle: (id: number) => void;
   disabled: boolean;
 };
 
 /** The open invoices, all selected at first. */
-export function InvoiceChoice({ hash, invoices, left, onToggle, disabled }: Props) {
+export function InvoiceChoice({ hash, invoices, excluded, onToggle, disabled }: Props) {
   return (
     <fieldset className="hq-portal-invoices">
       <legend>{t("portal.choose")}</legend>
@@ -22,7 +22,7 @@ export function InvoiceChoice({ hash, invoices, left, onToggle, disabled }: Prop
         return (
           <div className="hq-portal-invoice" key={id} data-taken={taken || undefined}>
             <label>
-              <input type="checkbox" checked={!taken && !left.has(id)} disabled={taken || disabled} onChange={() => onToggle(id)} />
+              <input type="checkbox" checked={!taken && !excluded.has(id)} disabled={taken || disabled} onChange={() => onToggle(id)} />
               <span className="hq-portal-what">
                 <span className="hq-portal-number">{number}</span>
                 {description && <span>{description}</span>}

@@ -19,24 +19,24 @@ export function OwnPaymentPage() {
   const back = useWayBack() ?? ownInvoices;
   const [problem, setProblem] = useState<ApiError>();
   const [tries, setTries] = useState(0);
-  const asked = idsIn(query).join();
+  const requestedIds = idsIn(query).join();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt sends a new request.
   useEffect(() => {
-    if (asked === "") return;
-    let gone = false;
+    if (requestedIds === "") return;
+    let cancelled = false;
     setProblem(undefined);
-    openOwnPayment(asked.split(",").map(Number)).then(
+    openOwnPayment(requestedIds.split(",").map(Number)).then(
       // Replaces this page in the history, so that going back leads to the invoice and not through here again.
-      (path) => !gone && void navigate(path, { replace: true }),
-      (failure: unknown) => !gone && setProblem(toApiError(failure)),
+      (path) => !cancelled && void navigate(path, { replace: true }),
+      (failure: unknown) => !cancelled && setProblem(toApiError(failure)),
     );
     return () => {
-      gone = true;
+      cancelled = true;
     };
-  }, [asked, tries, navigate]);
+  }, [requestedIds, tries, navigate]);
 
-  if (asked !== "" && !problem) {
+  if (requestedIds !== "" && !problem) {
     return (
       <div className="hq-page" role="status" aria-busy="true">
         <EmptyState title={t("portal.opening")} />
@@ -44,10 +44,10 @@ export function OwnPaymentPage() {
     );
   }
   const unanswered = problem !== undefined && (problem.statusCode === 0 || problem.statusCode >= 500);
-  const said = problem ? (problem.statusCode === 0 ? t("login.noAnswer") : problem.message) : t("portal.chooseOne");
+  const message = problem ? (problem.statusCode === 0 ? t("login.noAnswer") : problem.message) : t("portal.chooseOne");
   return (
     <div className="hq-page" role="alert">
-      <EmptyState title={t(unanswered ? "portal.unansweredTitle" : "portal.refusedTitle")} hint={said}>
+      <EmptyState title={t(unanswered ? "portal.unansweredTitle" : "portal.refusedTitle")} hint={message}>
         <div className="hq-blank-actions">
           {unanswered && (
             <Button type="primary" onClick={() => setTries(tries + 1)}>

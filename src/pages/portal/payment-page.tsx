@@ -70,7 +70,7 @@ type ChoiceProps = { hash: string; portal: Portal; onChanged: () => void; onDead
 
 function Choice({ hash, portal, onChanged, onDead }: ChoiceProps) {
   const { customer, gateway, invoices } = portal;
-  const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
+  const [excluded, setExcluded] = useState<ReadonlySet<number>>(new Set());
   const [part, setPart] = useState<string | null>(null);
   const [problem, setProblem] = useState("");
   const [partProblem, setPartProblem] = useState("");
@@ -79,7 +79,7 @@ function Choice({ hash, portal, onChanged, onDead }: ChoiceProps) {
   const key = useRef(newIdempotencyKey());
   const form = useRef<HTMLFormElement>(null);
 
-  const chosen = invoices.filter(({ id, taken }) => !taken && !left.has(id));
+  const chosen = invoices.filter(({ id, taken }) => !taken && !excluded.has(id));
   const total = chosen.reduce((sum, { balance }) => sum + balance, 0);
   const typed = part === null ? total : parseMoney(part);
   const otherwise = () => {
@@ -89,9 +89,9 @@ function Choice({ hash, portal, onChanged, onDead }: ChoiceProps) {
   };
   const toggle = (id: number) => {
     otherwise();
-    const next = new Set(left);
+    const next = new Set(excluded);
     if (!next.delete(id)) next.add(id);
-    setLeft(next);
+    setExcluded(next);
   };
 
   // The input may not be an amount yet, or not one that can be paid.
@@ -122,7 +122,7 @@ function Choice({ hash, portal, onChanged, onDead }: ChoiceProps) {
     <form ref={form} className="hq-portal-form" noValidate onSubmit={handled(() => void pay())}>
       <h1>{t("portal.title")}</h1>
       <p className="hq-portal-for">{t("portal.for", { customer })}</p>
-      <InvoiceChoice hash={hash} invoices={invoices} left={left} onToggle={toggle} disabled={busy} />
+      <InvoiceChoice hash={hash} invoices={invoices} excluded={excluded} onToggle={toggle} disabled={busy} />
       {gateway === "off" ? (
         <p className="hq-portal-note">{t("portal.off")}</p>
       ) : (

@@ -16,22 +16,22 @@ export function PaymentStatusPage() {
   const [query] = useSearchParams();
   const [hash, payment] = [query.get("link") ?? "", query.get("payment") ?? ""];
   const [state, setState] = useState<PortalPayment | "loading" | "dead" | "away">("loading");
-  const [asked, setAsked] = useState(0);
+  const [attempts, setAttempts] = useState(0);
 
   useEffect(() => {
-    let gone = false;
+    let cancelled = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const later = () => {
-      timer = setTimeout(() => setAsked((times) => times + 1), PAUSES_MS[Math.min(asked, PAUSES_MS.length - 1)]);
+      timer = setTimeout(() => setAttempts((times) => times + 1), PAUSES_MS[Math.min(attempts, PAUSES_MS.length - 1)]);
     };
     readPayment(hash, payment).then(
-      (found) => {
-        if (gone) return;
-        setState(found);
-        if (found.state === "pending") later();
+      (result) => {
+        if (cancelled) return;
+        setState(result);
+        if (result.state === "pending") later();
       },
       (failure: unknown) => {
-        if (gone) return;
+        if (cancelled) return;
         if (isDeadLink(failure)) return setState("dead");
         // Once a state is shown, a lost answer does not change it.
         setState((before) => (typeof before === "object" ? before : "away"));
@@ -39,14 +39,14 @@ export function PaymentStatusPage() {
       },
     );
     return () => {
-      gone = true;
+      cancelled = true;
       clearTimeout(timer);
     };
-  }, [hash, payment, asked]);
+  }, [hash, payment, attempts]);
 
   if (state === "loading") return <PortalLoading />;
   if (state === "dead") return <PortalDead />;
-  if (state === "away") return <PortalAway onRetry={() => setAsked(asked + 1)} />;
+  if (state === "away") return <PortalAway onRetry={() => setAttempts(attempts + 1)} />;
   return (
     <PortalFrame>
       <div aria-live="polite">

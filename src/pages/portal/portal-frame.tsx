@@ -10,9 +10,9 @@ import "./portal.css";
 /** Reloads a page that the browser's back button restores from its cache: it would still show the state before the payment. */
 function useStartAnew() {
   useEffect(() => {
-    const shown = ({ persisted }: PageTransitionEvent) => persisted && startAnew();
-    addEventListener("pageshow", shown);
-    return () => removeEventListener("pageshow", shown);
+    const handleShow = ({ persisted }: PageTransitionEvent) => persisted && startAnew();
+    addEventListener("pageshow", handleShow);
+    return () => removeEventListener("pageshow", handleShow);
   }, []);
 }
 

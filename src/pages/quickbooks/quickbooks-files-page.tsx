@@ -45,23 +45,23 @@ async function isOn(): Promise<boolean> {
 
 async function download({ kind, format, from, to }: Requested): Promise<void> {
   const params = kind === "customers" ? { kind, format } : { kind, format, from, to };
-  const answer = await http.get<Blob>("/quickbooks/files", { params, responseType: "blob" });
-  const header = answer.headers["content-disposition"];
-  saveContent(answer.data, fileNameOf(typeof header === "string" ? header : null) ?? `QuickBooks ${kind}.${format}`);
+  const response = await http.get<Blob>("/quickbooks/files", { params, responseType: "blob" });
+  const header = response.headers["content-disposition"];
+  saveContent(response.data, fileNameOf(typeof header === "string" ? header : null) ?? `QuickBooks ${kind}.${format}`);
 }
 
 /** Files for importing the books into QuickBooks by hand, and whether the server sends them automatically. */
 export function QuickBooksFilesPage() {
-  const { data: on } = useLoaded(isOn);
+  const { data: isAutomatic } = useLoaded(isOn);
   const [busy, setBusy] = useState(false);
   const [form] = Form.useForm<Requested>();
   const kind = Form.useWatch("kind", form);
   const offered = kinds.filter(({ resource, action }) => isAllowed(resource, action));
   const [first] = offered;
-  const save = async (asked: Requested) => {
+  const save = async (values: Requested) => {
     setBusy(true);
     try {
-      await download(asked);
+      await download(values);
     } catch {
       toast.error(t("quickBooks.failed"));
     }
@@ -72,9 +72,9 @@ export function QuickBooksFilesPage() {
       <header className="hq-page-head">
         <h1>{t("quickBooks.title")}</h1>
       </header>
-      {on !== undefined && (
+      {isAutomatic !== undefined && (
         <p role="status">
-          {t(on ? "quickBooks.on" : "quickBooks.off")} <Link to={listPath(quickBooksMessage)}>{t("quickBooks.messages")}</Link>
+          {t(isAutomatic ? "quickBooks.on" : "quickBooks.off")} <Link to={listPath(quickBooksMessage)}>{t("quickBooks.messages")}</Link>
         </p>
       )}
       {first === undefined ? (
@@ -86,7 +86,7 @@ export function QuickBooksFilesPage() {
           className="hq-sheet"
           requiredMark={false}
           initialValues={{ kind: first.value, format: "csv", ...lastMonth() }}
-          onFinish={(asked) => void save(asked)}
+          onFinish={(values) => void save(values)}
         >
           <Form.Item name="kind" label={t("quickBooks.kind")}>
             <Select options={offered.map(({ value }) => ({ value, label: t(`quickBooks.kind.${value}`) }))} />

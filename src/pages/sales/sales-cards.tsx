@@ -22,13 +22,13 @@ export function Funnel({ days, leads, quotes }: Pick<SalesFigures, "days" | "lea
   }
   if (quotes) {
     const { sent, approved, delivered } = quotes;
-    const made = leads?.converted.count ?? 0;
-    const each = made === 0 ? "" : t("sales.perLead", { count: Math.round((sent.count / made) * 10) / 10 });
+    const convertedCount = leads?.converted.count ?? 0;
+    const each = convertedCount === 0 ? "" : t("sales.perLead", { count: Math.round((sent.count / convertedCount) * 10) / 10 });
     steps.push({ label: "sales.sent", figure: sent, rate: each });
     steps.push({ label: "dashboard.approved", figure: approved, rate: shareOf(approved.count, sent.count) });
     steps.push({ label: "sales.delivered", figure: delivered, rate: shareOf(delivered.count, approved.count) });
   }
-  const most = Math.max(1, ...steps.map(({ figure }) => figure.count));
+  const maxCount = Math.max(1, ...steps.map(({ figure }) => figure.count));
   const table: FigureTable = {
     file: "from-lead-to-delivery",
     days,
@@ -45,7 +45,7 @@ export function Funnel({ days, leads, quotes }: Pick<SalesFigures, "days" | "lea
               <th scope="row">{t(label)}</th>
               <td>
                 <Link to={figureAddress(figure.rows)} aria-label={`${t(label)}: ${figure.count}`}>
-                  <span className="hq-figure-bar" style={{ width: `${Math.round((figure.count / most) * 100)}%` }} />
+                  <span className="hq-figure-bar" style={{ width: `${Math.round((figure.count / maxCount) * 100)}%` }} />
                   <span className="hq-figure">{figure.count.toLocaleString("en-US")}</span>
                 </Link>
               </td>
@@ -67,13 +67,17 @@ export function nameOfMonth(month: string): string {
 
 export function Pipeline({ months }: { months: readonly MonthFigure[] }) {
   // The groups for overdue and undated opportunities are left out while they are empty.
-  const shown = months.filter(({ month, count }) => count > 0 || /^\d/.test(month));
-  const bars = shown.map(({ month, weighted, rows }) => ({ label: nameOfMonth(month), value: weighted, path: figureAddress(rows) }));
+  const visibleMonths = months.filter(({ month, count }) => count > 0 || /^\d/.test(month));
+  const bars = visibleMonths.map(({ month, weighted, rows }) => ({
+    label: nameOfMonth(month),
+    value: weighted,
+    path: figureAddress(rows),
+  }));
   if (months.every(({ count }) => count === 0)) return <Nothing title="sales.byMonth" text="sales.noPipeline" />;
   const table: FigureTable = {
     file: "pipeline-by-expected-close",
     columns: [texts("sales.month"), numbers("dashboard.count"), estimates("sales.value"), estimates("sales.weightedValue")],
-    rows: shown.map(({ month, count, value, weighted, rows }) => {
+    rows: visibleMonths.map(({ month, count, value, weighted, rows }) => {
       const label = nameOfMonth(month);
       return { label, path: figureAddress(rows), cells: [/^\d/.test(month) ? month : label, count, value, weighted] };
     }),
@@ -92,18 +96,18 @@ const reasonOf = ({ reason }: LossFigure): string => new Map(Object.entries(loss
 
 export function Losses({ days, losses }: { days: Days; losses: readonly LossFigure[] }) {
   if (losses.length === 0) return <Nothing title="sales.losses" text="sales.noLosses" />;
-  const most = [...losses].sort((a, b) => b.value - a.value);
-  const bars = most.map((loss) => ({ label: reasonOf(loss), value: loss.value, path: figureAddress(loss.rows) }));
+  const sorted = [...losses].sort((a, b) => b.value - a.value);
+  const bars = sorted.map((loss) => ({ label: reasonOf(loss), value: loss.value, path: figureAddress(loss.rows) }));
   const table: FigureTable = {
     file: "why-we-lost",
     days,
     columns: [texts("sales.reason"), numbers("dashboard.count"), estimates("sales.value")],
-    rows: most.map((loss) => ({ path: figureAddress(loss.rows), cells: [reasonOf(loss), loss.count, loss.value] })),
+    rows: sorted.map((loss) => ({ path: figureAddress(loss.rows), cells: [reasonOf(loss), loss.count, loss.value] })),
   };
   return (
     <Card title={t("sales.losses")} table={table}>
       <Suspense fallback={later}>
-        <SalesChart lying tone="bad" label={t("sales.value")} bars={bars} />
+        <SalesChart horizontal tone="bad" label={t("sales.value")} bars={bars} />
       </Suspense>
       <CompactTable table={table} />
     </Card>

@@ -24,12 +24,12 @@ const isClicked = (event: unknown): event is { data: { data: { path: string } } 
 /** Amounts as bars, each a link to its rows. The table next to it is for users without a pointer. */
 export function SalesChart({
   bars,
-  lying,
+  horizontal,
   tone,
   label,
 }: {
   bars: readonly Amount[];
-  lying?: boolean;
+  horizontal?: boolean;
   tone: "progress" | "bad";
   label: string;
 }) {
@@ -41,12 +41,12 @@ export function SalesChart({
       if (isClicked(event)) void navigate(event.data.data.path);
     });
   };
-  const said = `${label}: ${bars.map((bar) => `${bar.label} ${dollars(bar.value)}`).join("; ")}`;
-  const Chart = lying ? Bar : Column;
-  const words = { labelFill: palette.inkSoft, labelOpacity: 1, labelAutoRotate: !lying };
-  const height = lying ? 56 + 36 * bars.length : 240;
+  const description = `${label}: ${bars.map((bar) => `${bar.label} ${dollars(bar.value)}`).join("; ")}`;
+  const Chart = horizontal ? Bar : Column;
+  const labelStyle = { labelFill: palette.inkSoft, labelOpacity: 1, labelAutoRotate: !horizontal };
+  const height = horizontal ? 56 + 36 * bars.length : 240;
   return (
-    <div className="hq-chart hq-sales-chart" role="img" aria-label={said} style={{ height }}>
+    <div className="hq-chart hq-sales-chart" role="img" aria-label={description} style={{ height }}>
       <Chart
         data={bars.map((bar) => ({ ...bar, amount: bar.value / 100 }))}
         xField="label"
@@ -54,10 +54,10 @@ export function SalesChart({
         height={height}
         autoFit
         animate={false}
-        insetRight={lying ? 16 : 0}
+        insetRight={horizontal ? 16 : 0}
         theme={name === "dark" ? "classicDark" : "classic"}
         style={{ fill: palette.tones[tone].ink, fillOpacity: 0.85, cursor: "pointer", maxWidth: 44, radiusTopLeft: 3, radiusTopRight: 3 }}
-        axis={{ x: { title: false, ...words }, y: { title: false, ...words, labelFormatter: (amount: number) => short(amount) } }}
+        axis={{ x: { title: false, ...labelStyle }, y: { title: false, ...labelStyle, labelFormatter: (amount: number) => short(amount) } }}
         tooltip={{ title: "label", items: [{ channel: "y", name: label, valueFormatter: (amount: number) => dollars(amount * 100) }] }}
         onReady={openOnClick}
       />

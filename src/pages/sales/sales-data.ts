@@ -52,7 +52,7 @@ async function loadSales({ period, executive }: SalesQuestion): Promise<SalesFig
   return data.data;
 }
 
-const told = [lead.name, opportunity.name, quoteRequest.name, salesQuote.name];
+const watchedResources = [lead.name, opportunity.name, quoteRequest.name, salesQuote.name];
 
 /** The current figures, reloaded when one of their rows changes. The old ones stay while new ones load. */
 export function useSales(question: SalesQuestion) {
@@ -60,7 +60,7 @@ export function useSales(question: SalesQuestion) {
   const { period, executive } = question;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another question requires a new request.
   useEffect(reload, [reload, period, executive]);
-  useWhenChanged(told, reload);
+  useWhenChanged(watchedResources, reload);
   return { ...loaded, reload };
 }
 

@@ -74,14 +74,14 @@ function Choices({ question, change }: { question: SalesQuestion; change: (part:
 function useExecutives(): readonly LookupOption[] {
   const [people, setPeople] = useState<readonly LookupOption[]>([]);
   useEffect(() => {
-    let gone = false;
+    let cancelled = false;
     // Without the names, "everybody" and "mine" can still be selected.
     http.get<{ data: LookupOption[] }>("/account-executives").then(
-      ({ data }) => !gone && setPeople(data.data),
+      ({ data }) => !cancelled && setPeople(data.data),
       () => undefined,
     );
     return () => {
-      gone = true;
+      cancelled = true;
     };
   }, []);
   return people;
@@ -189,7 +189,7 @@ export function Tile({ label, value, figure, table, children }: TileProps) {
         <strong>{value}</strong>
       </Link>
       <small>{children}</small>
-      <ExportCsv of={label} table={table} brief />
+      <ExportCsv caption={label} table={table} brief />
     </div>
   );
 }

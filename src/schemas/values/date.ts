@@ -20,14 +20,14 @@ const formatters = new Map<string, Intl.DateTimeFormat>();
 function formatterOf(zone: string): Intl.DateTimeFormat {
   const known = formatters.get(zone);
   if (known) return known;
-  const made = new Intl.DateTimeFormat("en-US", { timeZone: zone, year: "numeric", month: "2-digit", day: "2-digit" });
-  formatters.set(zone, made);
-  return made;
+  const formatter = new Intl.DateTimeFormat("en-US", { timeZone: zone, year: "numeric", month: "2-digit", day: "2-digit" });
+  formatters.set(zone, formatter);
+  return formatter;
 }
 
 /** The calendar date of a moment in a time zone, e.g. ("2026-11-21T02:00:00Z", "America/New_York") -> "2026-11-20". */
-export function dateIn(zone: string, moment: Date): string {
-  const parts = formatterOf(zone).formatToParts(moment);
+export function dateIn(zone: string, instant: Date): string {
+  const parts = formatterOf(zone).formatToParts(instant);
   const part = (type: string) => parts.find((each) => each.type === type)?.value ?? "";
   return `${part("year").padStart(4, "0")}-${part("month")}-${part("day")}`;
 }

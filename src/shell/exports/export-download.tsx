@@ -8,15 +8,15 @@ import { saveFile } from "../../providers/save-file.ts";
 /** A button that downloads the file of a finished export, or the reason why that failed. */
 export function ExportDownload({ path, text }: { path: string; text: string }) {
   const [busy, setBusy] = useState(false);
-  const [said, setSaid] = useState<{ saved?: string; refused?: string }>({});
+  const [outcome, setOutcome] = useState<{ saved?: string; error?: string }>({});
   const download = async () => {
     setBusy(true);
-    setSaid({});
+    setOutcome({});
     try {
-      setSaid({ saved: await saveFile(path, "export", t("export.file")) });
+      setOutcome({ saved: await saveFile(path, "export", t("export.file")) });
     } catch (failure) {
       const { statusCode, message } = toApiError(failure);
-      setSaid({ refused: statusCode === 404 ? t("export.gone") : message });
+      setOutcome({ error: statusCode === 404 ? t("export.gone") : message });
     } finally {
       setBusy(false);
     }
@@ -27,10 +27,10 @@ export function ExportDownload({ path, text }: { path: string; text: string }) {
       <Button size="small" type="primary" loading={busy} icon={<DownloadOutlined aria-hidden />} onClick={() => void download()}>
         {t("export.download")}
       </Button>
-      {said.saved && <p className="hq-export-saved">{t("export.saved", { name: said.saved })}</p>}
-      {said.refused && (
+      {outcome.saved && <p className="hq-export-saved">{t("export.saved", { name: outcome.saved })}</p>}
+      {outcome.error && (
         <p className="hq-export-refused" role="alert">
-          {said.refused}
+          {outcome.error}
         </p>
       )}
     </div>

@@ -14,11 +14,11 @@ const LONGEST_SILENCE_MS = 30_000;
 type Watch = { timer: ReturnType<typeof setTimeout>; silence: number };
 const watches = new Map<number, Watch>();
 /** Exports whose outcome was shown; later messages about them are ignored. */
-const told = new Set<number>();
+const reported = new Set<number>();
 
 function watch(id: number, silence = SILENCE_MS): void {
   clearTimeout(watches.get(id)?.timer);
-  watches.set(id, { silence, timer: setTimeout(() => void ask(id), silence) });
+  watches.set(id, { silence, timer: setTimeout(() => void poll(id), silence) });
 }
 
 function unwatch(id: number): void {
@@ -27,19 +27,19 @@ function unwatch(id: number): void {
   dropRunning(id);
 }
 
-async function ask(id: number): Promise<void> {
+async function poll(id: number): Promise<void> {
   const silence = Math.min((watches.get(id)?.silence ?? SILENCE_MS) * 1.5, LONGEST_SILENCE_MS);
-  const found = await readExport(id).catch(toApiError);
+  const result = await readExport(id).catch(toApiError);
   // The export or the session ended during the request.
   if (!watches.has(id)) return;
-  if (!isApiError(found)) noteExport(found);
-  else if (found.statusCode === 404) forgetExport(id);
+  if (!isApiError(result)) noteExport(result);
+  else if (result.statusCode === 404) forgetExport(id);
   if (watches.has(id)) watch(id, silence);
 }
 
 /** The export ended without an outcome to show: it was cancelled or is gone. */
 function forgetExport(id: number): void {
-  told.add(id);
+  reported.add(id);
   unwatch(id);
   disownExport(id);
   closeExportToast(id);
@@ -48,7 +48,7 @@ function forgetExport(id: number): void {
 /** Records the state of an export of this window, from a push or a poll. */
 export function noteExport(state: Export): void {
   const { id, status, message, fullPath } = state;
-  if (told.has(id)) return;
+  if (reported.has(id)) return;
   if (isUnfinished(state)) {
     const isNew = !runningExports.get().has(id);
     setRunning(state);
@@ -65,8 +65,8 @@ export function noteExport(state: Export): void {
 export function announceExport(event: ExportMessage): void {
   const { exportId: id } = event;
   if (id !== undefined) {
-    if (told.has(id)) return;
-    told.add(id);
+    if (reported.has(id)) return;
+    reported.add(id);
     unwatch(id);
     ownExport(id);
   }
@@ -77,24 +77,24 @@ export function announceExport(event: ExportMessage): void {
 export async function resumeExports(): Promise<void> {
   const own = ownExports();
   if (own.length === 0) return;
-  const found = await readExports().catch(() => undefined);
+  const loaded = await readExports().catch(() => undefined);
   // If the session ended meanwhile, no exports are left.
   for (const id of ownExports().filter((each) => own.includes(each))) {
-    const state = found?.find((each) => each.id === id);
-    if (!found) watch(id);
+    const state = loaded?.find((each) => each.id === id);
+    if (!loaded) watch(id);
     else if (state) noteExport(state);
     else disownExport(id);
   }
 }
 
 onLive("reconnected", () => {
-  for (const id of watches.keys()) void ask(id);
+  for (const id of watches.keys()) void poll(id);
 });
 
 onSessionEnd(() => {
-  for (const id of [...watches.keys(), ...told]) {
+  for (const id of [...watches.keys(), ...reported]) {
     unwatch(id);
     closeExportToast(id);
   }
-  told.clear();
+  reported.clear();
 });

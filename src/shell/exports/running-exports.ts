@@ -7,6 +7,6 @@ export const runningExports = createStore<ReadonlyMap<number, Export>>(new Map()
 export const setRunning = (state: Export): void => runningExports.set(new Map(runningExports.get()).set(state.id, state));
 
 export function dropRunning(id: number): void {
-  const left = new Map(runningExports.get());
-  if (left.delete(id)) runningExports.set(left);
+  const remaining = new Map(runningExports.get());
+  if (remaining.delete(id)) runningExports.set(remaining);
 }

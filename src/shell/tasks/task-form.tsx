@@ -34,8 +34,8 @@ type Props = {
   drafts?: RefObject<Drafts | null>;
 };
 
-const written = new Set(["name", "details", "dueDate", "assignedTo"]);
-const fields: Fields = Object.fromEntries(Object.entries(declared.fields).filter(([name]) => written.has(name)));
+const writable = new Set(["name", "details", "dueDate", "assignedTo"]);
+const fields: Fields = Object.fromEntries(Object.entries(declared.fields).filter(([name]) => writable.has(name)));
 
 /** All fields of the API call; `body` contains only the fields that the form writes. */
 function toCall(body: Readonly<Record<string, unknown>>, task: Task | undefined, about: Props["about"]): TaskInput {
@@ -75,7 +75,7 @@ function Assignee({ form, id, users, disabled }: { form: FormStore; id: string; 
 }
 
 /** Creates or edits a task. It keeps the task as it was when the form opened, even if the list around it changes. */
-export function TaskForm({ task: opened, users, about, onSaved, onCancel, drafts: seen }: Props) {
+export function TaskForm({ task: opened, users, about, onSaved, onCancel, drafts: draftsRef }: Props) {
   const id = useId();
   const { user } = useAuthState();
   const [task] = useState(opened);
@@ -85,15 +85,15 @@ export function TaskForm({ task: opened, users, about, onSaved, onCancel, drafts
   const progress = useMemo(() => createStore<Progress>({ open: [], ...(task ? { base: baseOf(fields, { ...task }) } : {}) }), [task]);
   const which = task ? `edit-${task.id}` : about ? `new-${about.bizObjectId}-${about.recordId}` : "new";
   const drafts = useDraft({ form, fields, start, progress, name: "task-panel", which });
-  useImperativeHandle(seen, () => drafts);
+  useImperativeHandle(draftsRef, () => drafts);
   const { save, busy, sending, problem, conflict, dismiss, resolve, refusals } = useSave({
     form,
     fields,
     progress,
     whole: true,
-    write: ({ id: of, body, key }, signal): Promise<ApiRow> => {
+    write: ({ id: taskId, body, key }, signal): Promise<ApiRow> => {
       const call = toCall(body, task, about);
-      return of === undefined ? createTask({ ...call, createdBy: user?.id ?? 0 }, key, signal) : updateTask(of, call, key, signal);
+      return taskId === undefined ? createTask({ ...call, createdBy: user?.id ?? 0 }, key, signal) : updateTask(taskId, call, key, signal);
     },
     onSaved: () => {
       drafts.drop();

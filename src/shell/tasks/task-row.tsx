@@ -31,11 +31,11 @@ export function TaskRow({ task, onEdit, onChanged }: { task: Task; onEdit: () =>
   useSlowToast(busy, sending);
 
   /** Retrying after a lost answer sends the same key, so the server runs the call only once. */
-  async function run(label: string, what: Attempt["body"], call: (key: string, signal: AbortSignal) => Promise<void>, success: string) {
+  async function run(label: string, body: Attempt["body"], call: (key: string, signal: AbortSignal) => Promise<void>, success: string) {
     if (busy !== undefined) return;
     setBusy(label);
     try {
-      await sendOnce(progress, { id: task.id, body: what }, ({ key }) => sending.send((signal) => call(key, signal)));
+      await sendOnce(progress, { id: task.id, body }, ({ key }) => sending.send((signal) => call(key, signal)));
       toast.success(success);
       onChanged();
     } catch (failure) {
@@ -44,8 +44,8 @@ export function TaskRow({ task, onEdit, onChanged }: { task: Task; onEdit: () =>
       setBusy(undefined);
     }
   }
-  const move = ({ label, statusId, done: said }: TaskMove) =>
-    run(t(label), { statusId }, (key, signal) => changeTaskStatus(task, statusId, key, signal), t(said));
+  const move = ({ label, statusId, done: doneKey }: TaskMove) =>
+    run(t(label), { statusId }, (key, signal) => changeTaskStatus(task, statusId, key, signal), t(doneKey));
   const confirmRemoval = () =>
     modal.confirm({
       title: t("tasks.deleteAsk", { name: task.name }),

@@ -10,25 +10,25 @@ const nothing: Shown = { tasks: [], page: 0, total: 0, loading: true, failed: fa
 
 /** The panel's list. Changing a filter starts at page 1, further pages are appended, a failure empties it. */
 export function useTasks(listBy: ListBy, statusId: number | undefined) {
-  const [shown, setShown] = useState(nothing);
-  const asked = useRef(0);
+  const [state, setState] = useState(nothing);
+  const latestRequest = useRef(0);
 
   const load = useCallback(
     async (page: number) => {
-      const mine = ++asked.current;
-      setShown((before) => ({ ...before, loading: true, failed: false }));
+      const requestId = ++latestRequest.current;
+      setState((before) => ({ ...before, loading: true, failed: false }));
       try {
         const { tasks, total } = await listTasks(listBy, statusId, page);
-        if (mine !== asked.current) return;
-        setShown((before) => {
-          const kept = page === FIRST_PAGE ? [] : before.tasks;
-          const known = new Set(kept.map(({ id }) => id));
-          return { tasks: [...kept, ...tasks.filter(({ id }) => !known.has(id))], page, total, loading: false, failed: false };
+        if (requestId !== latestRequest.current) return;
+        setState((before) => {
+          const previous = page === FIRST_PAGE ? [] : before.tasks;
+          const known = new Set(previous.map(({ id }) => id));
+          return { tasks: [...previous, ...tasks.filter(({ id }) => !known.has(id))], page, total, loading: false, failed: false };
         });
       } catch (failure) {
-        if (mine !== asked.current) return;
+        if (requestId !== latestRequest.current) return;
         console.error("The task list could not be loaded", failure);
-        setShown({ ...nothing, loading: false, failed: true });
+        setState({ ...nothing, loading: false, failed: true });
       }
     },
     [listBy, statusId],
@@ -40,13 +40,13 @@ export function useTasks(listBy: ListBy, statusId: number | undefined) {
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const again = () => {
+    const reloadSoon = () => {
       clearTimeout(timer);
       timer = setTimeout(() => void load(FIRST_PAGE), GATHER_MS);
     };
     const stops = [
-      onLive("changed", (change) => change.resource === "task" && again()),
-      onLive("reconnected", again),
+      onLive("changed", (change) => change.resource === "task" && reloadSoon()),
+      onLive("reconnected", reloadSoon),
       () => clearTimeout(timer),
     ];
     return () => {
@@ -54,6 +54,6 @@ export function useTasks(listBy: ListBy, statusId: number | undefined) {
     };
   }, [load]);
 
-  const hasMore = shown.page > 0 && shown.page < Math.ceil(shown.total / TASK_PAGE_SIZE);
-  return { ...shown, hasMore, reload: () => void load(FIRST_PAGE), more: () => void load(shown.page + 1) };
+  const hasMore = state.page > 0 && state.page < Math.ceil(state.total / TASK_PAGE_SIZE);
+  return { ...state, hasMore, reload: () => void load(FIRST_PAGE), more: () => void load(state.page + 1) };
 }

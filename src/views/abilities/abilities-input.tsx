@@ -16,8 +16,8 @@ import { textsOf } from "./texts-of.ts";
 import type { Grants } from "./tick.tsx";
 import "./abilities.css";
 
-const emptyAreas = (areas: readonly MatrixArea[], held: readonly string[]): string[] =>
-  areas.filter(({ rows }) => !rows.some(({ texts }) => texts.some((text) => held.includes(text)))).map(({ key }) => key);
+const emptyAreas = (areas: readonly MatrixArea[], granted: readonly string[]): string[] =>
+  areas.filter(({ rows }) => !rows.some(({ texts }) => texts.some((text) => granted.includes(text)))).map(({ key }) => key);
 
 /** A role's abilities as a table of features by verbs. */
 export const AbilitiesInput: Input<"abilities"> = ({ id, value, onChange, disabled, form, path, label, describedBy }) => {
@@ -38,12 +38,12 @@ export const AbilitiesInput: Input<"abilities"> = ({ id, value, onChange, disabl
   const can = useCan();
   const lacksId = useId();
 
-  const held = new Set(texts);
+  const granted = new Set(texts);
   const mayGive = (text: string) => {
     const ability = parseAbility(text);
     return before.has(text) || (ability !== null && can(ability.action, ability.subject));
   };
-  const apply = (some: readonly string[]) => onChange(toggled(held, some, mayGive));
+  const apply = (some: readonly string[]) => onChange(toggled(granted, some, mayGive));
   const latest = useRef(apply);
   useLayoutEffect(() => {
     latest.current = apply;
@@ -51,14 +51,14 @@ export const AbilitiesInput: Input<"abilities"> = ({ id, value, onChange, disabl
   // Created once: a row that was not re-rendered must still toggle against the current state.
   const toggle = useRef<Grants["toggle"]>((some) => latest.current(some));
   const grants: Grants = {
-    held,
+    granted,
     mayGive,
     toggle: toggle.current,
     disabled: disabled === true,
     lacksId,
   };
   const alien = texts.filter((text) => parseAbility(text) !== null && !mayGive(text));
-  const shown = useMemo(() => narrowed(areas, search, only), [areas, search, only]);
+  const visibleAreas = useMemo(() => narrowed(areas, search, only), [areas, search, only]);
   const isFolded = (area: string) => search.trim() === "" && folded.includes(area);
   const fold = (area: string) => setFolded(folded.includes(area) ? folded.filter((each) => each !== area) : [...folded, area]);
   const Matrix = narrow ? MatrixCards : MatrixTable;
@@ -78,7 +78,7 @@ export const AbilitiesInput: Input<"abilities"> = ({ id, value, onChange, disabl
         />
         {/* biome-ignore lint/a11y/noLabelWithoutControl: the switch is a button that the label names. */}
         <label className="hq-abilities-switch">
-          <Switch size="small" checked={only !== null} onChange={(on) => setOnly(on ? held : null)} />
+          <Switch size="small" checked={only !== null} onChange={(checked) => setOnly(checked ? granted : null)} />
           <span>{t("abilities.onlyHeld")}</span>
         </label>
         <span className="hq-grow" />
@@ -94,8 +94,8 @@ export const AbilitiesInput: Input<"abilities"> = ({ id, value, onChange, disabl
           </Button>
         </div>
       )}
-      {shown.length > 0 ? (
-        <Matrix areas={shown} grants={grants} isFolded={isFolded} onFold={fold} label={label} />
+      {visibleAreas.length > 0 ? (
+        <Matrix areas={visibleAreas} grants={grants} isFolded={isFolded} onFold={fold} label={label} />
       ) : (
         <div className="hq-blank">
           <p className="hq-blank-title">{t("abilities.none")}</p>

@@ -2,7 +2,7 @@ import { verbLabel } from "../../schemas/ability-areas.ts";
 import { abilityInWords } from "./matrix-model.ts";
 import { textsOf } from "./texts-of.ts";
 
-const told = (texts: readonly string[]) =>
+const describeAbilities = (texts: readonly string[]) =>
   abilityInWords(texts).map(({ feature, verbs }) => `${feature.label}: ${verbs.map(verbLabel).join(", ")}`);
 
 /** The abilities a change added and removed, as text. */
@@ -10,11 +10,11 @@ export function AbilityChanges({ from, to }: { from: unknown; to: unknown }) {
   const [before, after] = [textsOf(from), textsOf(to)];
   return (
     <span className="hq-activity-lines">
-      {told(before.filter((text) => !after.includes(text))).map((words) => (
-        <del key={words}>{words}</del>
+      {describeAbilities(before.filter((text) => !after.includes(text))).map((line) => (
+        <del key={line}>{line}</del>
       ))}
-      {told(after.filter((text) => !before.includes(text))).map((words) => (
-        <ins key={words}>{words}</ins>
+      {describeAbilities(after.filter((text) => !before.includes(text))).map((line) => (
+        <ins key={line}>{line}</ins>
       ))}
     </span>
   );

@@ -24,17 +24,17 @@ export function AccessSection({ resource, row }: { resource: AnyResource; row: A
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new version or attempt loads again.
   useEffect(() => {
-    let left = false;
+    let cancelled = false;
     fetchUserAccess(resource.name, row.id).then(
-      (answer) => {
-        if (left) return;
-        setKnown(answer);
+      (access) => {
+        if (cancelled) return;
+        setKnown(access);
         setFailed(false);
       },
-      () => !left && setFailed(true),
+      () => !cancelled && setFailed(true),
     );
     return () => {
-      left = true;
+      cancelled = true;
     };
   }, [resource.name, row.id, row.version, attempt]);
   return (
@@ -75,9 +75,9 @@ function Held({ access: { isAdmin, abilities } }: { access: UserAccess }) {
       {texts.length > 0 && (
         <HeldTable label={t("record.mayDo")} texts={texts}>
           {({ subject }, verbs) =>
-            bySource(verbs, (verb) => byRole.get(textOfAbility({ subject, action: verb })) ?? "").map(([source, theirs]) => (
+            bySource(verbs, (verb) => byRole.get(textOfAbility({ subject, action: verb })) ?? "").map(([source, sourceVerbs]) => (
               <span className="hq-held-source" key={source}>
-                <VerbTags verbs={theirs} />
+                <VerbTags verbs={sourceVerbs} />
                 {only === undefined && <small>{t("abilities.from", { roles: source })}</small>}
               </span>
             ))
@@ -90,7 +90,7 @@ function Held({ access: { isAdmin, abilities } }: { access: UserAccess }) {
 
 /** Groups verbs that come from the same roles. */
 function bySource(verbs: readonly Verb[], sourceOf: (verb: Verb) => string): [string, Verb[]][] {
-  const found = new Map<string, Verb[]>();
-  for (const verb of verbs) found.set(sourceOf(verb), [...(found.get(sourceOf(verb)) ?? []), verb]);
-  return [...found];
+  const groups = new Map<string, Verb[]>();
+  for (const verb of verbs) groups.set(sourceOf(verb), [...(groups.get(sourceOf(verb)) ?? []), verb]);
+  return [...groups];
 }

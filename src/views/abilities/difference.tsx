@@ -17,11 +17,11 @@ interface DifferenceProps {
 
 /** Compares the abilities with those of another row of the resource, in both directions. */
 export function Difference({ texts, resource, ownId }: DifferenceProps) {
-  const [words, setWords] = useState("");
+  const [search, setSearch] = useState("");
   const [open, setOpen] = useState(false);
   const [chosen, setChosen] = useState<{ id: number; name: string }>();
-  const { options, busy, failed } = useLookup(resource.name, words, {}, open);
-  const found = options.filter(({ id }) => id !== ownId).map(({ id, name }) => ({ value: id, label: name }));
+  const { options, busy, failed } = useLookup(resource.name, search, {}, open);
+  const choices = options.filter(({ id }) => id !== ownId).map(({ id, name }) => ({ value: id, label: name }));
   return (
     <section className="hq-abilities-part" aria-label={t("abilities.difference")}>
       <h3>{t("abilities.difference")}</h3>
@@ -34,16 +34,16 @@ export function Difference({ texts, resource, ownId }: DifferenceProps) {
         placeholder={t("abilities.chooseRole")}
         loading={busy}
         value={chosen?.id ?? null}
-        options={open || !chosen ? found : [{ value: chosen.id, label: chosen.name }]}
+        options={open || !chosen ? choices : [{ value: chosen.id, label: chosen.name }]}
         labelRender={() => chosen?.name}
         notFoundContent={failed ? t("input.lookupFailed") : busy ? t("input.searching") : undefined}
         onOpenChange={(next) => {
           setOpen(next);
-          if (!next) setWords("");
+          if (!next) setSearch("");
         }}
-        onSearch={setWords}
+        onSearch={setSearch}
         onChange={(id: number | null | undefined) => {
-          const option = found.find(({ value }) => value === id);
+          const option = choices.find(({ value }) => value === id);
           setChosen(option && { id: option.value, name: option.label });
         }}
         onInputKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
@@ -58,15 +58,15 @@ function Compared({ texts, resource, other }: Omit<DifferenceProps, "ownId"> & {
   const row = query.data?.data;
   if (!row) return <p className="hq-soft">{t(query.isError ? "abilities.compareFailed" : "abilities.comparing")}</p>;
   const name = Object.entries(resource.fields).find(([, field]) => field.kind === "abilities")?.[0] ?? "";
-  const theirs = textsOf(row[name]);
-  const here = texts.filter((text) => !theirs.includes(text));
-  const there = theirs.filter((text) => !texts.includes(text));
-  if (here.length === 0 && there.length === 0) return <p>{t("abilities.equal")}</p>;
+  const otherTexts = textsOf(row[name]);
+  const onlyHere = texts.filter((text) => !otherTexts.includes(text));
+  const onlyThere = otherTexts.filter((text) => !texts.includes(text));
+  if (onlyHere.length === 0 && onlyThere.length === 0) return <p>{t("abilities.equal")}</p>;
   return (
     <div className="hq-difference">
-      {here.length > 0 && <HeldList title={t("abilities.onlyHere")} texts={here} tone="plus" />}
-      {there.length > 0 && <HeldList title={t("abilities.onlyThere", { name: other.name })} texts={there} tone="minus" />}
-      <p className="hq-soft">{t("abilities.same", { count: texts.length - here.length })}</p>
+      {onlyHere.length > 0 && <HeldList title={t("abilities.onlyHere")} texts={onlyHere} tone="plus" />}
+      {onlyThere.length > 0 && <HeldList title={t("abilities.onlyThere", { name: other.name })} texts={onlyThere} tone="minus" />}
+      <p className="hq-soft">{t("abilities.same", { count: texts.length - onlyHere.length })}</p>
     </div>
   );
 }

@@ -14,7 +14,7 @@ export function MatrixCards({ areas, grants, isFolded, onFold, label }: MatrixPr
           <h3 className="hq-matrix-name">
             <Tick
               label={t("abilities.area", { label: area.label })}
-              mark={markOf(shownTexts(area.rows), grants.held)}
+              mark={markOf(shownTexts(area.rows), grants.granted)}
               texts={shownTexts(area.rows)}
               grants={grants}
             />
@@ -26,12 +26,12 @@ export function MatrixCards({ areas, grants, isFolded, onFold, label }: MatrixPr
                 <span className="hq-matrix-name">
                   <Tick
                     label={t("abilities.row", { label: feature.label })}
-                    mark={markOf([...cells.values()], grants.held)}
+                    mark={markOf([...cells.values()], grants.granted)}
                     texts={[...cells.values()]}
                     grants={grants}
                   />
                   <span className="hq-matrix-feature">{feature.label}</span>
-                  <HeldCount held={heldOf(texts, grants.held)} all={texts.length} />
+                  <HeldCount granted={heldOf(texts, grants.granted)} all={texts.length} />
                 </span>
                 <span className="hq-matrix-toggles">
                   {[...cells].map(([verb, text]) => {
@@ -41,13 +41,13 @@ export function MatrixCards({ areas, grants, isFolded, onFold, label }: MatrixPr
                         key={verb}
                         type="button"
                         className="hq-matrix-toggle"
-                        aria-pressed={grants.held.has(text)}
+                        aria-pressed={grants.granted.has(text)}
                         aria-label={abilityLabel(feature.subject, verb)}
                         disabled={grants.disabled}
                         {...(lacks ? { "aria-disabled": true, "aria-describedby": grants.lacksId, title: t("abilities.lacks") } : {})}
                         onClick={() => !lacks && grants.toggle([text])}
                       >
-                        {grants.held.has(text) && <CheckOutlined aria-hidden />}
+                        {grants.granted.has(text) && <CheckOutlined aria-hidden />}
                         {verbLabel(verb)}
                       </button>
                     );

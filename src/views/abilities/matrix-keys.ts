@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from "react";
 
 /** The direction of each arrow key, as steps in rows and columns. */
-const ways: Readonly<Record<string, readonly [row: number, column: number]>> = {
+const directions: Readonly<Record<string, readonly [row: number, column: number]>> = {
   ArrowUp: [-1, 0],
   ArrowDown: [1, 0],
   ArrowLeft: [0, -1],
@@ -19,7 +19,7 @@ export function moveByKey(event: KeyboardEvent<HTMLElement>): void {
   if (!(from instanceof HTMLElement) || !from.hasAttribute("data-place")) return;
   const [row, column] = placeOf(from);
   const all = [...event.currentTarget.querySelectorAll<HTMLElement>("[data-place]")];
-  const next = event.key === "Home" || event.key === "End" ? endOf(all, row, event.key) : nearest(all, row, column, ways[event.key]);
+  const next = event.key === "Home" || event.key === "End" ? endOf(all, row, event.key) : nearest(all, row, column, directions[event.key]);
   if (!next) return;
   event.preventDefault();
   next.focus();
@@ -31,9 +31,9 @@ function endOf(all: readonly HTMLElement[], row: number, key: string): HTMLEleme
   return key === "Home" ? own[0] : own.at(-1);
 }
 
-function nearest(all: readonly HTMLElement[], row: number, column: number, way: readonly [number, number] | undefined) {
-  if (!way) return undefined;
-  const [down, right] = way;
+function nearest(all: readonly HTMLElement[], row: number, column: number, direction: readonly [number, number] | undefined) {
+  if (!direction) return undefined;
+  const [down, right] = direction;
   const far = (each: HTMLElement): number => {
     const [r, c] = placeOf(each);
     // Only in a straight line: moving down stays in the same column.

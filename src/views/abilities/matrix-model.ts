@@ -16,17 +16,19 @@ export interface MatrixArea {
 }
 
 /** The abilities a role of this side may contain, plus any others it has, so that nothing it allows is hidden. */
-export function matrixFor(side: Side, held: readonly string[]): MatrixArea[] {
+export function matrixFor(side: Side, granted: readonly string[]): MatrixArea[] {
   const offered = new Map(areasFor(side).flatMap((area) => area.features.map((feature) => [feature.subject, feature.verbs] as const)));
-  const odd = held.map(parseAbility).filter((ability) => ability !== null);
+  const odd = granted.map(parseAbility).filter((ability) => ability !== null);
   return abilityAreas.flatMap(({ key, label, features }) => {
     const rows = features.flatMap((feature) => {
-      const meant = new Set([
+      const rowVerbs = new Set([
         ...(offered.get(feature.subject) ?? []),
         ...odd.filter(({ subject }) => subject === feature.subject).map(({ action }) => action),
       ]);
       const cells = new Map(
-        verbs.filter((verb) => meant.has(verb)).map((verb) => [verb, textOfAbility({ subject: feature.subject, action: verb })] as const),
+        verbs
+          .filter((verb) => rowVerbs.has(verb))
+          .map((verb) => [verb, textOfAbility({ subject: feature.subject, action: verb })] as const),
       );
       return cells.size === 0 ? [] : [{ feature, texts: [...cells.values()], cells }];
     });
@@ -43,15 +45,15 @@ const plain = (text: string): string => text.toLowerCase().replaceAll("-", "");
  */
 export function narrowed(areas: readonly MatrixArea[], search: string, only: ReadonlySet<string> | null): MatrixArea[] {
   const words = plain(search).split(/\s+/).filter(Boolean);
-  const shown = (area: MatrixArea, row: MatrixRow): MatrixRow[] => {
+  const narrowRow = (area: MatrixArea, row: MatrixRow): MatrixRow[] => {
     if (only && !row.texts.some((text) => only.has(text))) return [];
     const { label, key, subject } = row.feature;
-    const about = plain(`${area.label} ${label} ${key} ${subject}`);
-    const open = words.filter((word) => !about.includes(word));
+    const rowText = plain(`${area.label} ${label} ${key} ${subject}`);
+    const open = words.filter((word) => !rowText.includes(word));
     const cells = [...row.cells].filter(([verb]) => open.every((word) => plain(`${verbLabel(verb)} ${verb}`).includes(word)));
     return cells.length === 0 ? [] : [{ ...row, cells: new Map(cells) }];
   };
-  return areas.map((area) => ({ ...area, rows: area.rows.flatMap((row) => shown(area, row)) })).filter(({ rows }) => rows.length > 0);
+  return areas.map((area) => ({ ...area, rows: area.rows.flatMap((row) => narrowRow(area, row)) })).filter(({ rows }) => rows.length > 0);
 }
 
 export const matrixRowsOf = (areas: readonly MatrixArea[]): MatrixRow[] => areas.flatMap(({ rows }) => rows);
@@ -66,21 +68,21 @@ export function matrixColumnsOf(areas: readonly MatrixArea[]): Verb[] {
 export type Mark = "all" | "some" | "none";
 
 /** Whether all, some or none of these are granted. */
-export function markOf(texts: readonly string[], held: ReadonlySet<string>): Mark {
-  const count = heldOf(texts, held);
+export function markOf(texts: readonly string[], granted: ReadonlySet<string>): Mark {
+  const count = heldOf(texts, granted);
   return count === 0 ? "none" : count === texts.length ? "all" : "some";
 }
 
-export const heldOf = (texts: readonly string[], held: ReadonlySet<string>): number => texts.filter((text) => held.has(text)).length;
+export const heldOf = (texts: readonly string[], granted: ReadonlySet<string>): number => texts.filter((text) => granted.has(text)).length;
 
 /**
  * Grants all of these, or revokes them if all that can be granted already are. Abilities the user may not grant stay as they are;
  * revoking needs no ability. The result is sorted, so that toggling back and forth is no change.
  */
-export function toggled(held: ReadonlySet<string>, texts: readonly string[], mayGive: (text: string) => boolean): string[] {
-  const open = texts.filter((text) => held.has(text) || mayGive(text));
-  const giving = open.some((text) => !held.has(text));
-  const next = new Set(held);
+export function toggled(granted: ReadonlySet<string>, texts: readonly string[], mayGive: (text: string) => boolean): string[] {
+  const open = texts.filter((text) => granted.has(text) || mayGive(text));
+  const giving = open.some((text) => !granted.has(text));
+  const next = new Set(granted);
   for (const text of open) {
     if (giving) next.add(text);
     else next.delete(text);
@@ -92,10 +94,10 @@ export function toggled(held: ReadonlySet<string>, texts: readonly string[], may
 export function abilityInWords(
   texts: readonly string[],
 ): { readonly area: string; readonly feature: AbilityFeature; readonly verbs: readonly Verb[] }[] {
-  const held = new Set(texts);
+  const granted = new Set(texts);
   return abilityAreas.flatMap(({ label, features }) =>
     features.flatMap((feature) => {
-      const own = verbs.filter((verb) => held.has(textOfAbility({ subject: feature.subject, action: verb })));
+      const own = verbs.filter((verb) => granted.has(textOfAbility({ subject: feature.subject, action: verb })));
       return own.length === 0 ? [] : [{ area: label, feature, verbs: own }];
     }),
   );

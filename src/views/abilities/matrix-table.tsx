@@ -37,7 +37,13 @@ export function MatrixTable({ areas, grants, isFolded, onFold, label }: MatrixPr
           <tr>
             <th scope="col" className="hq-matrix-what">
               <span className="hq-matrix-name">
-                <Tick label={t("abilities.all")} mark={markOf(everything, grants.held)} texts={everything} grants={grants} place="0:0" />
+                <Tick
+                  label={t("abilities.all")}
+                  mark={markOf(everything, grants.granted)}
+                  texts={everything}
+                  grants={grants}
+                  position="0:0"
+                />
                 <span>{t("abilities.feature")}</span>
               </span>
             </th>
@@ -48,10 +54,10 @@ export function MatrixTable({ areas, grants, isFolded, onFold, label }: MatrixPr
                   <span>{verbLabel(verb)}</span>
                   <Tick
                     label={t("abilities.column", { verb: verbLabel(verb) })}
-                    mark={markOf(texts, grants.held)}
+                    mark={markOf(texts, grants.granted)}
                     texts={texts}
                     grants={grants}
-                    place={`0:${index + 1}`}
+                    position={`0:${index + 1}`}
                   />
                 </th>
               );
@@ -61,11 +67,11 @@ export function MatrixTable({ areas, grants, isFolded, onFold, label }: MatrixPr
         <tbody>
           {areas.map((area) => {
             number += 1;
-            const place = `${number}:0`;
+            const position = `${number}:0`;
             const folded = isFolded(area.key);
             return (
               <Fragment key={area.key}>
-                <AreaRow area={area} grants={grants} folded={folded} onFold={onFold} columns={columns.length} place={place} />
+                <AreaRow area={area} grants={grants} folded={folded} onFold={onFold} columns={columns.length} position={position} />
                 {!folded &&
                   area.rows.map((row) => {
                     number += 1;
@@ -95,10 +101,10 @@ interface AreaRowProps {
   readonly folded: boolean;
   readonly onFold: (area: string) => void;
   readonly columns: number;
-  readonly place: string;
+  readonly position: string;
 }
 
-function AreaRow({ area, grants, folded, onFold, columns, place }: AreaRowProps) {
+function AreaRow({ area, grants, folded, onFold, columns, position }: AreaRowProps) {
   const texts = shownTexts(area.rows);
   return (
     <tr className="hq-matrix-area">
@@ -106,10 +112,10 @@ function AreaRow({ area, grants, folded, onFold, columns, place }: AreaRowProps)
         <span className="hq-matrix-name">
           <Tick
             label={t("abilities.area", { label: area.label })}
-            mark={markOf(texts, grants.held)}
+            mark={markOf(texts, grants.granted)}
             texts={texts}
             grants={grants}
-            place={place}
+            position={position}
           />
           <FoldButton area={area} grants={grants} folded={folded} onFold={onFold} />
         </span>
@@ -121,7 +127,7 @@ function AreaRow({ area, grants, folded, onFold, columns, place }: AreaRowProps)
 
 export function FoldButton({ area, grants, folded, onFold }: Pick<AreaRowProps, "area" | "grants" | "folded" | "onFold">) {
   const texts = area.rows.flatMap((row) => row.texts);
-  const counts = { held: heldOf(texts, grants.held), all: texts.length };
+  const counts = { granted: heldOf(texts, grants.granted), all: texts.length };
   return (
     <button type="button" className="hq-matrix-fold" aria-expanded={!folded} onClick={() => onFold(area.key)}>
       {folded ? <RightOutlined aria-hidden /> : <DownOutlined aria-hidden />}
@@ -131,10 +137,10 @@ export function FoldButton({ area, grants, folded, onFold }: Pick<AreaRowProps, 
   );
 }
 
-export function HeldCount({ held, all }: { held: number; all: number }) {
+export function HeldCount({ granted, all }: { granted: number; all: number }) {
   return (
-    <small className="hq-matrix-count" data-none={held === 0 ? "" : undefined}>
-      {t("abilities.count", { held, all })}
+    <small className="hq-matrix-count" data-none={granted === 0 ? "" : undefined}>
+      {t("abilities.count", { held: granted, all })}
     </small>
   );
 }
@@ -149,44 +155,44 @@ interface FeatureRowProps {
 }
 
 /** The part of the grants that a row shows, as a string to compare. */
-const stateOf = ({ texts }: MatrixRow, { held, mayGive, disabled }: Grants): string =>
-  texts.map((text) => (held.has(text) ? "+" : mayGive(text) ? "-" : "x")).join("") + (disabled ? "!" : "");
+const stateOf = ({ texts }: MatrixRow, { granted, mayGive, disabled }: Grants): string =>
+  texts.map((text) => (granted.has(text) ? "+" : mayGive(text) ? "-" : "x")).join("") + (disabled ? "!" : "");
 
 /** Re-rendered only when its own state changes, because a tick affects one row. */
 const FeatureRow = memo(PlainRow, (a, b) => a.row === b.row && a.columns === b.columns && a.number === b.number && a.state === b.state);
 
 function PlainRow({ row, grants, columns, number }: FeatureRowProps) {
   const { feature, texts, cells } = row;
-  const shown = [...cells.values()];
+  const cellTexts = [...cells.values()];
   return (
     <tr>
       <th scope="row" className="hq-matrix-what">
         <span className="hq-matrix-name">
           <Tick
             label={t("abilities.row", { label: feature.label })}
-            mark={markOf(shown, grants.held)}
-            texts={shown}
+            mark={markOf(cellTexts, grants.granted)}
+            texts={cellTexts}
             grants={grants}
-            place={`${number}:0`}
+            position={`${number}:0`}
           />
           <span className="hq-matrix-feature" title={feature.key}>
             {feature.label}
             <small className="hq-mono">{feature.key}</small>
           </span>
-          <HeldCount held={heldOf(texts, grants.held)} all={texts.length} />
+          <HeldCount granted={heldOf(texts, grants.granted)} all={texts.length} />
         </span>
       </th>
       {columns.map((verb, index) => {
         const text = cells.get(verb);
         return (
-          <td key={verb} data-held={text !== undefined && grants.held.has(text) ? "" : undefined}>
+          <td key={verb} data-held={text !== undefined && grants.granted.has(text) ? "" : undefined}>
             {text !== undefined && (
               <Tick
                 label={abilityLabel(feature.subject, verb)}
-                mark={grants.held.has(text) ? "all" : "none"}
+                mark={grants.granted.has(text) ? "all" : "none"}
                 texts={[text]}
                 grants={grants}
-                place={`${number}:${index + 1}`}
+                position={`${number}:${index + 1}`}
               />
             )}
           </td>

@@ -4,7 +4,7 @@ import type { Mark } from "./matrix-model.ts";
 
 /** What the parts of the matrix know about the role, and how they change it. */
 export interface Grants {
-  readonly held: ReadonlySet<string>;
+  readonly granted: ReadonlySet<string>;
   readonly mayGive: (text: string) => boolean;
   readonly toggle: (texts: readonly AbilityText[]) => void;
   readonly disabled: boolean;
@@ -13,8 +13,8 @@ export interface Grants {
 }
 
 /** Whether none of these can be toggled: none is granted, and the user may not grant any. */
-export const lacking = ({ held, mayGive }: Grants, texts: readonly string[]): boolean =>
-  !texts.some((text) => held.has(text) || mayGive(text));
+export const lacking = ({ granted, mayGive }: Grants, texts: readonly string[]): boolean =>
+  !texts.some((text) => granted.has(text) || mayGive(text));
 
 interface TickProps {
   readonly label: string;
@@ -22,11 +22,11 @@ interface TickProps {
   readonly texts: readonly AbilityText[];
   readonly grants: Grants;
   /** The position used by the arrow keys, "row:column". */
-  readonly place?: string;
+  readonly position?: string;
 }
 
 /** A checkbox for one cell or several. One that can't be ticked stays focusable and explains why. */
-export function Tick({ label, mark, texts, grants, place }: TickProps) {
+export function Tick({ label, mark, texts, grants, position }: TickProps) {
   const lacks = lacking(grants, texts);
   return (
     <input
@@ -40,7 +40,7 @@ export function Tick({ label, mark, texts, grants, place }: TickProps) {
       }}
       disabled={grants.disabled}
       {...(lacks ? { "aria-disabled": true, "aria-describedby": grants.lacksId } : {})}
-      {...(place === undefined ? {} : { "data-place": place, tabIndex: -1 })}
+      {...(position === undefined ? {} : { "data-place": position, tabIndex: -1 })}
       onChange={() => !lacks && grants.toggle(texts)}
     />
   );

@@ -29,7 +29,7 @@ export interface ActionDialogProps {
   readonly operation: Operation;
   readonly rows: readonly ApiRow[];
   /** Inputs that are already known: shown, not asked for. */
-  readonly given?: ActionInputValues;
+  readonly preset?: ActionInputValues;
   /**
    * Runs the operation with the inputs and the version the user saw. Rejects with an ApiError; the errors of a 422 are shown at the fields.
    */
@@ -42,17 +42,17 @@ export interface ActionDialogProps {
 }
 
 /** The dialog before an action: what it will do, and the inputs it needs. */
-export function ActionDialog({ resource, operation, rows, given, run, onDone, onStale, onClose }: ActionDialogProps) {
+export function ActionDialog({ resource, operation, rows, preset, run, onDone, onStale, onClose }: ActionDialogProps) {
   const id = useId();
   useFocusBack();
   const body = useRef<HTMLFormElement>(null);
   const { input } = operation;
   // The rows as they were when the dialog opened, so that later changes don't discard what was typed.
   const [opened] = useState(rows);
-  const start = useMemo(() => ({ ...sharedValues(input, opened), ...defaultsOf(input, today()), ...given }), [input, opened, given]);
+  const start = useMemo(() => ({ ...sharedValues(input, opened), ...defaultsOf(input, today()), ...preset }), [input, opened, preset]);
   const form = useMemo(() => createFormStore(start, input), [start, input]);
   const progress = useMemo(() => createStore<Progress>({ open: [] }), []);
-  const [seen, setSeen] = useState(rows);
+  const [shownRows, setShownRows] = useState(rows);
   const [which] = useState(() => `${operation.name}-${rows.map((row) => row.id).join("-")}`);
   const drafts = useDraft({ form, fields: input, start, progress, name: resource.name, which });
   const closing = useCloseQuestion();
@@ -73,11 +73,11 @@ export function ActionDialog({ resource, operation, rows, given, run, onDone, on
   const deliver = (attempt: Attempt) => sending.send((signal) => run(attempt, signal));
 
   /** A single row is sent with the version the user saw; for several rows, each has its own. */
-  const ask = async (answers: Readonly<Record<string, unknown>>): Promise<ApiRow | undefined> => {
-    const [one, ...more] = seen;
-    const write = { ...(one ? { id: one.id } : {}), body: { ...(more.length === 0 ? { version: one?.version } : {}), ...answers } };
-    const { answer } = await sendVersioned(progress, write, deliver);
-    return answer;
+  const execute = async (values: Readonly<Record<string, unknown>>): Promise<ApiRow | undefined> => {
+    const [one, ...more] = shownRows;
+    const write = { ...(one ? { id: one.id } : {}), body: { ...(more.length === 0 ? { version: one?.version } : {}), ...values } };
+    const { result } = await sendVersioned(progress, write, deliver);
+    return result;
   };
 
   const fail = (failure: unknown) => {
@@ -85,14 +85,14 @@ export function ActionDialog({ resource, operation, rows, given, run, onDone, on
     if (error.errors) refuse(error.errors);
     const { current } = error.body;
     if (error.statusCode === 409) {
-      const again = isApiRow(current) && availabilityOfAction(current, operation.name) === true;
-      if (again) setSeen([current]);
-      setOver(!again);
-      setProblem(t(again ? "action.stale" : "action.notNow", { reason: error.message }));
+      const canRetry = isApiRow(current) && availabilityOfAction(current, operation.name) === true;
+      if (canRetry) setShownRows([current]);
+      setOver(!canRetry);
+      setProblem(t(canRetry ? "action.stale" : "action.notNow", { reason: error.message }));
       return onStale?.();
     }
     // Errors of fields this dialog does not show are shown above the form.
-    const unseen = Object.entries(error.errors ?? {}).filter(([at]) => !Object.keys(input).some((name) => at.startsWith(name)));
+    const unseen = Object.entries(error.errors ?? {}).filter(([path]) => !Object.keys(input).some((name) => path.startsWith(name)));
     if (!error.errors || unseen.length > 0) setProblem(unseen[0]?.[1][0] ?? problemOf(error));
   };
 
@@ -101,12 +101,12 @@ export function ActionDialog({ resource, operation, rows, given, run, onDone, on
     setBusy(true);
     setProblem(undefined);
     try {
-      const answers = toInput(input, form.values.get());
+      const values = toInput(input, form.values.get());
       const waits = form.sending.size > 0;
-      const errors = await checkInput(input, "create", answers);
+      const errors = await checkInput(input, "create", values);
       if (Object.keys(errors).length > 0) return refuse(errors);
       if (waits) return setProblem(t("form.sending"));
-      const now = await ask(answers);
+      const now = await execute(values);
       drafts.drop();
       onDone(now);
     } catch (failure) {
@@ -170,7 +170,7 @@ export function ActionDialog({ resource, operation, rows, given, run, onDone, on
               field={field}
               id={`${id}-${name}`}
               path={`${resource.name}.${operation.name}.${name}`}
-              disabled={busy || (given !== undefined && wireName(name, field) in given)}
+              disabled={busy || (preset !== undefined && wireName(name, field) in preset)}
             />
           ))}
           <SlowNotice sending={sending} />

@@ -58,8 +58,8 @@ export function operationsOf(resource: AnyResource): Operation[] {
 export function availabilityOfAction(row: RowValues, name: string): true | string | undefined {
   const { actions } = row;
   if (typeof actions !== "object" || actions === null) return undefined;
-  const answer: unknown = Reflect.get(actions, name);
-  return answer === true || typeof answer === "string" ? answer : undefined;
+  const availability: unknown = Reflect.get(actions, name);
+  return availability === true || typeof availability === "string" ? availability : undefined;
 }
 
 /** The values that look-ups of the dialog are scoped by, where all rows share them: the customer whose invoice is chosen. */

@@ -29,7 +29,7 @@ export const runOf = (last: BulkRun | undefined, operation: Operation, rows: rea
 export async function runAll(
   run: BulkRun,
   rows: readonly ApiRow[],
-  answers: Readonly<Record<string, unknown>>,
+  values: Readonly<Record<string, unknown>>,
   operate: Operate,
   onNext: () => void,
 ): Promise<void> {
@@ -39,7 +39,7 @@ export async function runAll(
     const progress = tries.get(row.id) ?? createStore<Progress>({ open: [] });
     tries.set(row.id, progress);
     try {
-      await sendVersioned(progress, { id: row.id, body: { version: row.version, ...answers } }, ({ body, key }) =>
+      await sendVersioned(progress, { id: row.id, body: { version: row.version, ...values } }, ({ body, key }) =>
         operate(operation, row, body, { key }),
       );
       outcomes.set(row.id, undefined);

@@ -29,7 +29,7 @@ function pathOfMade(resource: AnyResource, { opens }: Operation, now: ApiRow | u
 }
 
 /** Starts an action. `given`: inputs already known where it was started. */
-export type StartAction = (operation: Operation, row: ApiRow, given?: ActionInputValues) => void;
+export type StartAction = (operation: Operation, row: ApiRow, preset?: ActionInputValues) => void;
 
 /**
  * Runs an action on one record: dialog, request, and what follows from the response. The caller must render `dialog`. With `stays` the
@@ -43,7 +43,7 @@ export function useActions(
   dialog: ReactNode;
   busy: string | undefined;
 } {
-  const [asking, setAsking] = useState<{ operation: Operation; row: ApiRow; given: ActionInputValues | undefined }>();
+  const [asking, setAsking] = useState<{ operation: Operation; row: ApiRow; preset: ActionInputValues | undefined }>();
   const [busy, setBusy] = useState<Operation>();
   const { operate, refresh } = useOperate(resource);
   const navigate = useNavigate();
@@ -81,10 +81,10 @@ export function useActions(
     pressed.current.set(operation.name, progress);
     try {
       const write = { id: row.id, body: { version: row.version } };
-      const { answer } = await sendVersioned(progress, write, ({ body, key }) =>
+      const { result } = await sendVersioned(progress, write, ({ body, key }) =>
         sending.send((signal) => operate(operation, row, body, { key, signal })),
       );
-      done(operation, row, answer);
+      done(operation, row, result);
     } catch (failure) {
       onEnd(row, false);
       const error = toApiError(failure);
@@ -95,8 +95,8 @@ export function useActions(
     }
   };
 
-  const start = (operation: Operation, row: ApiRow, given?: ActionInputValues) => {
-    if (!needsNoInput(operation)) return setAsking({ operation, row, given });
+  const start = (operation: Operation, row: ApiRow, preset?: ActionInputValues) => {
+    if (!needsNoInput(operation)) return setAsking({ operation, row, preset });
     setBusy(operation);
     void press(operation, row).finally(() => setBusy(undefined));
   };
@@ -106,7 +106,7 @@ export function useActions(
       resource={resource}
       operation={asking.operation}
       rows={[asking.row]}
-      {...(asking.given ? { given: asking.given } : {})}
+      {...(asking.preset ? { preset: asking.preset } : {})}
       run={({ body, key }, signal) => operate(asking.operation, asking.row, body, { key, signal })}
       onDone={(now) => done(asking.operation, asking.row, now)}
       onStale={() => refresh(asking.row)}

@@ -7,7 +7,7 @@ import type { Operation } from "./operations.ts";
 export type Operate = (
   operation: Operation,
   row: ApiRow,
-  answers: Readonly<Record<string, unknown>>,
+  values: Readonly<Record<string, unknown>>,
   sent?: RequestOptions,
 ) => Promise<ApiRow>;
 
@@ -16,8 +16,8 @@ export function useOperate(resource: AnyResource): { operate: Operate; refresh: 
   const dataProvider = useDataProvider();
   const invalidate = useInvalidate();
   const operate = useCallback<Operate>(
-    async (operation, row, answers, { key, signal } = {}) => {
-      const payload = { version: row.version, ...answers };
+    async (operation, row, values, { key, signal } = {}) => {
+      const payload = { version: row.version, ...values };
       const sent = { ...(key ? { key } : {}), ...(signal ? { signal } : {}) };
       if (!operation.removes) return performAction(resource.name, row.id, operation.name, payload, sent);
       await dataProvider().deleteOne({ resource: resource.name, id: row.id, variables: payload, meta: { idempotencyKey: key, signal } });

@@ -15,7 +15,7 @@ export function useSlowToast(label: string | undefined, sending: Sending): void 
     if (!slow || label === undefined) return;
     const action = (
       <span className="hq-toast-buttons">
-        <Button size="small" onClick={() => latest.current.again()}>
+        <Button size="small" onClick={() => latest.current.retry()}>
           {t("action.retry")}
         </Button>{" "}
         <Button size="small" onClick={() => latest.current.stop()}>

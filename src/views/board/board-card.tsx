@@ -26,12 +26,12 @@ function nameOf(resource: AnyResource, row: ApiRow): string {
 
 export function BoardCard({ resource, row, isGuest, onDrag, onMove }: BoardCardProps) {
   const name = nameOf(resource, row);
-  const facts = shownNames(resource, resource.views.list.board?.facts ?? [], currentSide()).filter((each) => {
+  const details = shownNames(resource, resource.views.list.board?.facts ?? [], currentSide()).filter((each) => {
     const field = anyField(resource, each);
     return field !== undefined && (!isEmptyValue(row[wireName(each, field)]) || !isEmptyValue(row[each]));
   });
-  const ways = waysFrom(resource, row);
-  const items: MenuProps["items"] = ways.map(({ to, move }) => ({
+  const targets = waysFrom(resource, row);
+  const items: MenuProps["items"] = targets.map(({ to, move }) => ({
     key: to,
     label:
       "operation" in move ? (
@@ -50,7 +50,7 @@ export function BoardCard({ resource, row, isGuest, onDrag, onMove }: BoardCardP
       className="hq-board-card"
       data-card={row.id}
       aria-busy={isGuest}
-      draggable={!isGuest && ways.length > 0}
+      draggable={!isGuest && targets.length > 0}
       onDragStart={(event) => {
         event.dataTransfer.effectAllowed = "move";
         event.dataTransfer.setData("text/plain", name);
@@ -62,15 +62,15 @@ export function BoardCard({ resource, row, isGuest, onDrag, onMove }: BoardCardP
         <InnerLink className="hq-board-link" draggable={false} to={showPath(resource, row.id)}>
           {name}
         </InnerLink>
-        {ways.length > 0 && (
+        {targets.length > 0 && (
           <Dropdown autoFocus menu={{ items }} trigger={["click"]} placement="bottomRight" disabled={isGuest}>
             <Button type="text" size="small" icon={<MoreOutlined aria-hidden />} aria-label={t("board.move", { title: name })} />
           </Dropdown>
         )}
       </div>
-      {facts.length > 0 && (
+      {details.length > 0 && (
         <dl>
-          {facts.map((each) => (
+          {details.map((each) => (
             <div key={each}>
               <dt>{labelIn(resource, each)}</dt>
               <dd>{namedCell(resource, each, row, "list")}</dd>

@@ -25,7 +25,7 @@ interface BoardColumnProps extends BoardProps {
   readonly onDrop: () => void;
   readonly onMove: (row: ApiRow, to: string) => void;
   /** Called when its rows have been read. */
-  readonly onRead: (name: string, at: number) => void;
+  readonly onRead: (name: string, readAt: number) => void;
 }
 
 /** The total of the cards, for employees. */
@@ -41,11 +41,11 @@ function Sum({ resource, rows }: { resource: AnyResource; rows: readonly ApiRow[
   );
 }
 
-export function BoardColumn({ resource, name, state, change, tab, guests, hasLeft, drop, ...on }: BoardColumnProps) {
+export function BoardColumn({ resource, name, state, change, tab, guests, hasLeft, drop, ...handlers }: BoardColumnProps) {
   const id = useId();
   const { query, rows, total, isCapped, hasMore, more } = useColumn(resource, name, state, tab);
   const { dataUpdatedAt } = query;
-  const { onRead } = on;
+  const { onRead } = handlers;
   useEffect(() => onRead(name, dataUpdatedAt), [onRead, name, dataUpdatedAt]);
   // Dragging over its cards fires leave and enter events for the column each time.
   const [over, setOver] = useState(false);
@@ -75,7 +75,7 @@ export function BoardColumn({ resource, name, state, change, tab, guests, hasLef
       onDrop={(event) => {
         event.preventDefault();
         setOver(false);
-        on.onDrop();
+        handlers.onDrop();
       }}
     >
       <header>
@@ -88,7 +88,14 @@ export function BoardColumn({ resource, name, state, change, tab, guests, hasLef
       {rows || !query.isError ? (
         <ul>
           {cards.map((row) => (
-            <BoardCard key={row.id} resource={resource} row={row} isGuest={arrived.includes(row)} onDrag={on.onDrag} onMove={on.onMove} />
+            <BoardCard
+              key={row.id}
+              resource={resource}
+              row={row}
+              isGuest={arrived.includes(row)}
+              onDrag={handlers.onDrag}
+              onMove={handlers.onMove}
+            />
           ))}
           {!rows && [0, 1, 2].map((at) => <li key={at} className="hq-board-card hq-skeleton" />)}
         </ul>

@@ -4,8 +4,8 @@ import type { ListState } from "../list/list-state.ts";
 
 /** The states a condition names directly; undefined if it does not restrict the state. */
 function statesIn(where: AnyWhere | undefined): readonly unknown[] | undefined {
-  const named = where && partsOf(where).fields.find(([name]) => name === "state")?.[1];
-  return named === undefined ? undefined : [named].flat();
+  const states = where && partsOf(where).fields.find(([name]) => name === "state")?.[1];
+  return states === undefined ? undefined : [states].flat();
 }
 
 /** The columns of a board: every state the list's filters allow, in declared order. */

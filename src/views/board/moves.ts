@@ -18,12 +18,12 @@ export function moveTo(resource: AnyResource, row: ApiRow, to: string): Move {
   const from = String(row.state);
   const leading = Object.entries(resource.actions).filter(([, action]) => action.to === to && statesFrom(resource, action).includes(from));
   if (leading.length === 0) return { refused: t("board.noWay", { from: stateLabel(resource, from), to: stateLabel(resource, to) }) };
-  const asked = operationsOf(resource).filter(({ name }) => leading.some(([each]) => each === name));
-  const operation = asked.find(({ name }) => availabilityOfAction(row, name) === true);
+  const candidates = operationsOf(resource).filter(({ name }) => leading.some(([each]) => each === name));
+  const operation = candidates.find(({ name }) => availabilityOfAction(row, name) === true);
   if (operation) return { operation };
-  const reason = asked.map(({ name }) => availabilityOfAction(row, name)).find((answer) => typeof answer === "string");
+  const reason = candidates.map(({ name }) => availabilityOfAction(row, name)).find((availability) => typeof availability === "string");
   if (typeof reason === "string") return { refused: reason };
-  const bySystem = leading.every(([, { by }]) => by?.every((who) => who === "system"));
+  const bySystem = leading.every(([, { by }]) => by?.every((side) => side === "system"));
   return { refused: t(bySystem ? "board.system" : "board.notYours", { to: stateLabel(resource, to) }) };
 }
 

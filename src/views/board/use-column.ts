@@ -23,14 +23,14 @@ export function useColumn(resource: AnyResource, name: string, state: ListState,
     queryOptions: { placeholderData: (before) => before },
   });
   // Our data provider's responses contain more than Refine's type.
-  const answer = query.data as ListResponse<ApiRow> | undefined;
-  const total = answer?.total ?? 0;
+  const response = query.data as ListResponse<ApiRow> | undefined;
+  const total = response?.total ?? 0;
   return {
     query,
-    rows: answer?.data,
+    rows: response?.data,
     total,
-    isCapped: answer?.totalIsCapped === true,
-    hasMore: answer !== undefined && total > answer.data.length,
+    isCapped: response?.totalIsCapped === true,
+    hasMore: response !== undefined && total > response.data.length,
     more: size < MOST ? () => setSize(size + STEP) : undefined,
   };
 }

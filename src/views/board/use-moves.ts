@@ -22,28 +22,28 @@ export interface MovedCard {
 export function useMoves(resource: AnyResource) {
   const [guests, setGuests] = useState<readonly MovedCard[]>([]);
   // The version of each card when it was moved: an older response still has it in its old column.
-  const [left, setLeft] = useState<ReadonlyMap<number, number | undefined>>(new Map());
+  const [departed, setDeparted] = useState<ReadonlyMap<number, number | undefined>>(new Map());
   const forget = (id: number) => setGuests((all) => all.filter(({ row }) => row.id !== id));
   const onEnd = (row: ApiRow, done: boolean) => {
     const doneAt = Date.now();
     if (done) return setGuests((all) => all.map((each) => (each.row.id === row.id ? { ...each, doneAt } : each)));
     forget(row.id);
-    setLeft((all) => new Map([...all].filter(([id]) => id !== row.id)));
+    setDeparted((all) => new Map([...all].filter(([id]) => id !== row.id)));
   };
   const { start, dialog } = useActions(resource, { onEnd });
   const move = (row: ApiRow, to: string) => {
     if (row.state === to || guests.some((each) => each.row.id === row.id)) return;
-    const found = moveTo(resource, row, to);
-    if ("refused" in found) return toast.error(t("board.refused", { title: titleOf(resource, row) }), found.refused);
+    const result = moveTo(resource, row, to);
+    if ("refused" in result) return toast.error(t("board.refused", { title: titleOf(resource, row) }), result.refused);
     setGuests((all) => [...all, { row, to }]);
-    setLeft((all) => new Map(all).set(row.id, row.version));
-    start(found.operation, row);
+    setDeparted((all) => new Map(all).set(row.id, row.version));
+    start(result.operation, row);
   };
   /** After a column is read again, moves confirmed before that are forgotten: the column's rows are right now. */
   const settle = useCallback((to: string, readAt: number) => {
     const isSettled = (each: MovedCard) => each.to === to && each.doneAt !== undefined && each.doneAt < readAt;
     setGuests((all) => (all.some(isSettled) ? all.filter((each) => !isSettled(each)) : all));
   }, []);
-  const hasLeft = (row: ApiRow) => left.has(row.id) && left.get(row.id) === row.version;
+  const hasLeft = (row: ApiRow) => departed.has(row.id) && departed.get(row.id) === row.version;
   return { guests, hasLeft, move, settle, dialog };
 }

@@ -8,7 +8,7 @@ export interface CellContext<K extends Kind = Kind> {
   /** The row of the value, for related values such as a reference's name. */
   readonly row: RowValues;
   /** Lists and lines are one line high; records have more room; buttons contain text only, no link. */
-  readonly place: "list" | "record" | "line" | "button";
+  readonly variant: "list" | "record" | "line" | "button";
 }
 
 /** Renders a value that is not empty. Not a component, because a page of a list calls it six hundred times. */

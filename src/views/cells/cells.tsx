@@ -65,18 +65,18 @@ export const isEmptyValue = (value: unknown): boolean =>
 const none = <span className="hq-none">{t("figure.none")}</span>;
 
 /** The cell of one field of a row. */
-export function fieldCell(name: string, field: Field, row: RowValues, place: CellContext["place"]): ReactNode {
+export function fieldCell(name: string, field: Field, row: RowValues, variant: CellContext["variant"]): ReactNode {
   const value = row[wireName(name, field)];
   // A reference whose id is hidden from the user may still have a name.
   if (isEmptyValue(value)) return field.kind === "ref" && typeof row[name] === "string" ? row[name] : none;
-  return cellFor(field)(value, { name, field, row, place });
+  return cellFor(field)(value, { name, field, row, variant });
 }
 
 /** The same by name, for declared fields and system columns. */
-export function namedCell(resource: AnyResource, name: string, row: RowValues, place: CellContext["place"]): ReactNode {
+export function namedCell(resource: AnyResource, name: string, row: RowValues, variant: CellContext["variant"]): ReactNode {
   if (name === "state") return <StateBadge resource={resource} row={row} />;
   const field = anyField(resource, name);
-  return field ? fieldCell(name, field, row, place) : null;
+  return field ? fieldCell(name, field, row, variant) : null;
 }
 
 export const alignOf = (field: Field): "left" | "right" => traitsOf(field).align;

@@ -9,26 +9,26 @@ const pathOf = ({ url }: Pick<FileLink, "url">): string => (url.startsWith("/") 
  * A file's content as a URL an image can show. Files need the session and an `img` does not send it, so the content is fetched and held
  * in memory. `failed` if it can't be loaded.
  */
-export function useFileContent(file: Pick<FileLink, "url">, wanted: boolean): { address: string | undefined; failed: boolean } {
+export function useFileContent(file: Pick<FileLink, "url">, enabled: boolean): { address: string | undefined; failed: boolean } {
   const path = pathOf(file);
   const [content, setContent] = useState<{ address: string | undefined; failed: boolean }>({ address: undefined, failed: false });
   useEffect(() => {
-    if (!wanted) return;
+    if (!enabled) return;
     const abort = new AbortController();
-    let made: string | undefined;
+    let objectUrl: string | undefined;
     http.get<Blob>(path, { responseType: "blob", signal: abort.signal }).then(
       ({ data }) => {
         if (abort.signal.aborted) return;
-        made = URL.createObjectURL(data);
-        setContent({ address: made, failed: false });
+        objectUrl = URL.createObjectURL(data);
+        setContent({ address: objectUrl, failed: false });
       },
       () => !abort.signal.aborted && setContent({ address: undefined, failed: true }),
     );
     return () => {
       abort.abort();
-      if (made) URL.revokeObjectURL(made);
+      if (objectUrl) URL.revokeObjectURL(objectUrl);
     };
-  }, [path, wanted]);
+  }, [path, enabled]);
   return content;
 }
 

@@ -55,10 +55,10 @@ export function FileItem({ file }: { file: FileLink }) {
   );
 }
 
-export const filesCell: Cell<"files"> = (value, { place }) => {
+export const filesCell: Cell<"files"> = (value, { variant }) => {
   const files = filesOf(value);
   if (files.length === 0) return t("figure.none");
-  if (place !== "record") return String(files.length);
+  if (variant !== "record") return String(files.length);
   return (
     <span className="hq-files">
       {files.map((file) => (

@@ -9,13 +9,13 @@ export const RELATIVE_HOURS = 5;
 export const RELATIVE_HOURS_OF_TIMES = 2;
 
 /** "2 hours ago" while it is at most `hours` old, else "11/21/2026 at 03:04 pm" in the user's zone. */
-export function formatMoment(moment: string, hours: number = RELATIVE_HOURS, now: Date = new Date()): string {
-  const at = dayjs(moment);
-  if (!at.isValid()) return moment;
-  const age = now.getTime() - at.valueOf();
+export function formatMoment(timestamp: string, hours: number = RELATIVE_HOURS, now: Date = new Date()): string {
+  const time = dayjs(timestamp);
+  if (!time.isValid()) return timestamp;
+  const age = now.getTime() - time.valueOf();
   // A time slightly in the future is due to clocks that differ, and is shown as now.
-  if (age > -60_000 && age <= hours * 3_600_000) return age < 0 ? at.from(at) : at.from(now);
-  return at.format("MM/DD/YYYY [at] hh:mm a");
+  if (age > -60_000 && age <= hours * 3_600_000) return age < 0 ? time.from(time) : time.from(now);
+  return time.format("MM/DD/YYYY [at] hh:mm a");
 }
 
 export const dateCell: Cell<"date"> = (value) => <time dateTime={String(value)}>{formatDate(String(value))}</time>;

@@ -3,7 +3,7 @@ import { formatMoney } from "../../schemas/values/money.ts";
 import type { Cell } from "./cell.ts";
 
 const whole = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
-const places = new Intl.NumberFormat("en-US", { maximumFractionDigits: 4 });
+const fractional = new Intl.NumberFormat("en-US", { maximumFractionDigits: 4 });
 
 /** Numbers may arrive as text where the database stores them exactly. */
 function numberOf(value: unknown): number | null {
@@ -23,6 +23,6 @@ const figure = (value: unknown, format: (number: number) => string, unit?: strin
 };
 
 export const integerCell: Cell<"integer"> = (value, { field }) => figure(value, whole.format, field.unit);
-export const decimalCell: Cell<"decimal"> = (value, { field }) => figure(value, places.format, field.unit);
+export const decimalCell: Cell<"decimal"> = (value, { field }) => figure(value, fractional.format, field.unit);
 export const moneyCell: Cell<"money"> = (value) => figure(value, formatMoney);
-export const percentCell: Cell<"percent"> = (value) => figure(value, (number) => `${places.format(number)}%`);
+export const percentCell: Cell<"percent"> = (value) => figure(value, (number) => `${fractional.format(number)}%`);

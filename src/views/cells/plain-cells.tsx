@@ -17,17 +17,17 @@ const breakable = (text: string): ReactNode =>
     </Fragment>
   ));
 
-const shown = (text: string, place: CellContext["place"]): ReactNode => (place === "record" ? breakable(text) : text);
+const textFor = (text: string, variant: CellContext["variant"]): ReactNode => (variant === "record" ? breakable(text) : text);
 
-export const emailCell: Cell<"email"> = (value, { place }) => (
+export const emailCell: Cell<"email"> = (value, { variant }) => (
   <a className="hq-over" href={`mailto:${String(value)}`}>
-    {shown(String(value), place)}
+    {textFor(String(value), variant)}
   </a>
 );
 
-export const phoneCell: Cell<"phone"> = (value, { place }) => {
+export const phoneCell: Cell<"phone"> = (value, { variant }) => {
   const text = formatPhone(String(value));
-  if (place === "button") return text;
+  if (variant === "button") return text;
   return (
     <a className="hq-over hq-nowrap" href={`tel:${String(value).replace(/[^\d+]/g, "")}`}>
       {text}
@@ -35,12 +35,12 @@ export const phoneCell: Cell<"phone"> = (value, { place }) => {
   );
 };
 
-export const urlCell: Cell<"url"> = (value, { place }) => {
+export const urlCell: Cell<"url"> = (value, { variant }) => {
   const text = String(value);
   if (!isWebUrl(text)) return text;
   return (
     <a className="hq-over" href={text} target="_blank" rel="noopener noreferrer">
-      {shown(text.replace(/^https?:\/\/(www\.)?/, "").replace(/\/$/, ""), place)}
+      {textFor(text.replace(/^https?:\/\/(www\.)?/, "").replace(/\/$/, ""), variant)}
     </a>
   );
 };

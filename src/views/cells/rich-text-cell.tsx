@@ -10,8 +10,8 @@ const plain = (html: string) =>
     .replace(/\s+/g, " ")
     .trim();
 
-export const richTextCell: Cell<"richText"> = (value, { place }) =>
-  place === "record" ? (
+export const richTextCell: Cell<"richText"> = (value, { variant }) =>
+  variant === "record" ? (
     <Suspense fallback={<span className="hq-skeleton hq-skeleton-line" />}>
       <RichTextView html={String(value)} />
     </Suspense>

@@ -15,8 +15,8 @@ export function Badge({ tone, label }: { tone: Tone; label: string }) {
 /** A row's state with its label and color; the label alone is enough to understand it. */
 export function StateBadge({ resource, row }: { resource: AnyResource; row: Readonly<Record<string, unknown>> }) {
   const state = typeof row.state === "string" ? resource.states[row.state] : undefined;
-  const given = typeof row.status === "string" ? row.status : undefined;
+  const status = typeof row.status === "string" ? row.status : undefined;
   const own = state && currentSide() === "customer" ? state.customerLabel : undefined;
-  const label = own ?? given ?? state?.label;
+  const label = own ?? status ?? state?.label;
   return label === undefined ? null : <Badge tone={state?.tone ?? "neutral"} label={label} />;
 }

@@ -26,16 +26,16 @@ export function EmailDrawer({ resource, id, name, rule, onClose }: EmailDrawerPr
   const [attempt, setAttempt] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt loads again.
   useEffect(() => {
-    let left = false;
+    let cancelled = false;
     readEmailDraft(resource.name, id, name).then(
-      (answer) => !left && setDraft(answer),
-      (failure: unknown) => !left && setFailed(toApiError(failure)),
+      (loaded) => !cancelled && setDraft(loaded),
+      (failure: unknown) => !cancelled && setFailed(toApiError(failure)),
     );
     return () => {
-      left = true;
+      cancelled = true;
     };
   }, [resource, id, name, attempt]);
-  const again = () => {
+  const retry = () => {
     setFailed(undefined);
     setAttempt(attempt + 1);
   };
@@ -44,7 +44,7 @@ export function EmailDrawer({ resource, id, name, rule, onClose }: EmailDrawerPr
       {failed && !draft && (
         <div className="hq-form-alert" role="alert">
           {failed.message}{" "}
-          <Button type="link" size="small" onClick={again}>
+          <Button type="link" size="small" onClick={retry}>
             {t("action.retry")}
           </Button>
         </div>
@@ -87,15 +87,16 @@ function EmailForm({ resource, id, name, draft, onClose }: EmailFormProps) {
       setBusy(false);
     }
   };
-  const mistake = (of: string) => {
-    const [first] = failure?.errors?.[of] ?? [];
+  const mistake = (fieldName: string) => {
+    const [first] = failure?.errors?.[fieldName] ?? [];
     return first === undefined ? null : (
-      <p className="hq-letter-mistake" id={`${field}-${of}-mistake`}>
+      <p className="hq-letter-mistake" id={`${field}-${fieldName}-mistake`}>
         {first}
       </p>
     );
   };
-  const told = (of: string) => (failure?.errors?.[of] ? { "aria-describedby": `${field}-${of}-mistake`, "aria-invalid": true } : {});
+  const errorProps = (fieldName: string) =>
+    failure?.errors?.[fieldName] ? { "aria-describedby": `${field}-${fieldName}-mistake`, "aria-invalid": true } : {};
   return (
     <form
       className="hq-letter"
@@ -117,10 +118,10 @@ function EmailForm({ resource, id, name, draft, onClose }: EmailFormProps) {
         value={[...to]}
         tokenSeparators={[",", ";", " "]}
         onChange={(next: string[]) => setTo(next.map((each) => each.trim()).filter((each) => each !== ""))}
-        options={draft.addressees.map(({ address, name: who, role }) => ({ value: address, label: `${who} · ${address} · ${role}` }))}
+        options={draft.addressees.map(({ address, name: person, role }) => ({ value: address, label: `${person} · ${address} · ${role}` }))}
         optionLabelProp="value"
         placeholder={t("letter.toHint")}
-        {...told("to")}
+        {...errorProps("to")}
       />
       {mistake("to")}
       <label htmlFor={`${field}-subject`}>{t("letter.subject")}</label>
@@ -129,7 +130,7 @@ function EmailForm({ resource, id, name, draft, onClose }: EmailFormProps) {
         value={subject}
         maxLength={200}
         onChange={(event) => setSubject(event.target.value)}
-        {...told("subject")}
+        {...errorProps("subject")}
       />
       {mistake("subject")}
       <label htmlFor={`${field}-message`}>{t("letter.message")}</label>
@@ -138,7 +139,7 @@ function EmailForm({ resource, id, name, draft, onClose }: EmailFormProps) {
         value={message}
         autoSize={{ minRows: 6, maxRows: 14 }}
         onChange={(event) => setMessage(event.target.value)}
-        {...told("message")}
+        {...errorProps("message")}
       />
       {mistake("message")}
       <p className="hq-soft">{t("letter.attached", { name: draft.document.name })}</p>
@@ -158,9 +159,9 @@ function usePreview({ document: { content } }: EmailDraft): string | undefined {
   const bytes = useMemo(() => Uint8Array.from(atob(content), (char) => char.charCodeAt(0)), [content]);
   const [address, setAddress] = useState<string>();
   useEffect(() => {
-    const made = URL.createObjectURL(new Blob([bytes], { type: "application/pdf" }));
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
+    const objectUrl = URL.createObjectURL(new Blob([bytes], { type: "application/pdf" }));
+    setAddress(objectUrl);
+    return () => URL.revokeObjectURL(objectUrl);
   }, [bytes]);
   return address;
 }

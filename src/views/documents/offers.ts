@@ -10,7 +10,7 @@ export interface DocumentOffer {
   readonly rule: DocumentRule;
   readonly use: DocumentUse;
   /** `true`, or the reason the record has no such document now. */
-  readonly answer: true | string;
+  readonly availability: true | string;
 }
 
 /** The document uses this user has for the record, by the same rules as the server. Only employees can email documents. */
@@ -18,7 +18,7 @@ export function documentOffers(resource: AnyResource, row: ApiRow): DocumentOffe
   const side = currentSide();
   const uses = documentUses.filter((use) => can(use, resource.subject) && (use !== "email" || side === "employee"));
   return documentsFor(resource, side).flatMap(([name, rule]) => {
-    const answer = documentAvailability(resource, rule, row, side);
-    return uses.map((use) => ({ name, rule, use, answer }));
+    const availability = documentAvailability(resource, rule, row, side);
+    return uses.map((use) => ({ name, rule, use, availability }));
   });
 }

@@ -7,7 +7,7 @@ import { printDocument } from "./print.ts";
 /** Downloads or prints a document. Rejects with an ApiError. */
 export async function runOffer(resource: AnyResource, id: number, { name, use }: DocumentOffer): Promise<void> {
   if (use === "email") return;
-  const made = await readDocument(resource.name, id, name, use);
-  if (use === "print") printDocument(made);
-  else saveContent(made.content, made.name);
+  const file = await readDocument(resource.name, id, name, use);
+  if (use === "print") printDocument(file);
+  else saveContent(file.content, file.name);
 }

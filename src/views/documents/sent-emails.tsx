@@ -9,26 +9,26 @@ import "./emails.css";
 
 /** The emails sent with the record's documents, newest first; renders nothing without any. */
 export function SentEmails({ resource, id, version }: { resource: AnyResource; id: number; version: number | undefined }) {
-  const [letters, setLetters] = useState<readonly StoredEmail[]>([]);
+  const [emails, setEmails] = useState<readonly StoredEmail[]>([]);
   const sent = useStore(emailsSent)[emailKey(resource.name, id)];
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new version or sent email loads again.
   useEffect(() => {
-    let left = false;
+    let cancelled = false;
     // This section is secondary: if it can't be loaded, it stays as it is.
     readEmails(resource.name, id).then(
-      (found) => !left && setLetters(found),
+      (loaded) => !cancelled && setEmails(loaded),
       () => undefined,
     );
     return () => {
-      left = true;
+      cancelled = true;
     };
   }, [resource, id, version, sent]);
-  if (letters.length === 0) return null;
+  if (emails.length === 0) return null;
   return (
     <section className="hq-sheet" aria-label={t("letter.letters")}>
       <h2>{t("letter.letters")}</h2>
       <ul className="hq-letters">
-        {letters.map((email) => (
+        {emails.map((email) => (
           <li key={email.id}>
             <p>
               <strong>{email.document}</strong>

@@ -23,7 +23,7 @@ export interface DocumentItem {
   readonly key: string;
   readonly label: string;
   readonly icon: ReactNode;
-  readonly answer: true | string;
+  readonly availability: true | string;
   readonly onClick: () => void;
 }
 
@@ -44,7 +44,7 @@ export function useDocuments(resource: AnyResource, row: ApiRow): { items: Docum
       key: `${offer.use}-${offer.name}`,
       label: t(`document.${offer.use}`, { label: offer.rule.label }),
       icon: icons[offer.use],
-      answer: offer.answer,
+      availability: offer.availability,
       onClick: () => void run(offer),
     })),
     drawer: writing && (

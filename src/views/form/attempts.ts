@@ -43,10 +43,10 @@ export async function sendOnce<T>(
   const attempt = known ?? { ...write, key: newIdempotencyKey() };
   if (!known) progress.set({ ...progress.get(), open: [...open(), attempt] });
   try {
-    const answer = await deliver(attempt);
+    const result = await deliver(attempt);
     // All attempts named the same version, so none of the others can have succeeded.
     progress.set({ ...progress.get(), open: [] });
-    return answer;
+    return result;
   } catch (failure) {
     const { statusCode } = toApiError(failure);
     if (isRefused(statusCode)) progress.set({ ...progress.get(), open: open().filter(({ key }) => key !== attempt.key) });
@@ -58,10 +58,10 @@ export async function sendOnce<T>(
 export async function settleAttempt<T>(
   progress: Store<Progress>,
   deliver: (attempt: Attempt) => Promise<T>,
-): Promise<{ readonly attempt: Attempt; readonly answer: T } | undefined> {
+): Promise<{ readonly attempt: Attempt; readonly result: T } | undefined> {
   for (const attempt of progress.get().open) {
     try {
-      return { attempt, answer: await sendOnce(progress, attempt, deliver) };
+      return { attempt, result: await sendOnce(progress, attempt, deliver) };
     } catch (failure) {
       if (progress.get().open.some(({ key }) => key === attempt.key)) throw failure;
     }
@@ -77,13 +77,13 @@ export async function sendVersioned<T>(
   progress: Store<Progress>,
   write: Omit<Attempt, "key">,
   deliver: (attempt: Attempt) => Promise<T>,
-): Promise<{ readonly attempt?: Attempt; readonly answer: T }> {
+): Promise<{ readonly attempt?: Attempt; readonly result: T }> {
   // The open attempt is for an older version: if it succeeded, the row changed because of it, and the write must not be repeated.
   const begun = progress.get().open.some(({ body }) => body.version !== write.body.version);
   const done = begun ? await settleAttempt(progress, deliver) : undefined;
   if (done) return done;
   try {
-    return { answer: await sendOnce(progress, write, deliver) };
+    return { result: await sendOnce(progress, write, deliver) };
   } catch (failure) {
     // The conflict may come from this user's own earlier attempt whose response was lost.
     const earlier = toApiError(failure).statusCode === 409 ? await settleAttempt(progress, deliver) : undefined;

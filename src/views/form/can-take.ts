@@ -6,7 +6,7 @@ import { rowHolds } from "../row-where.ts";
 
 /** The reference of our lines to the record, if there is one: its `selectable` decides which records are accepted. */
 function referenceIn(fields: Fields, { lines, rows }: RecordsSource) {
-  const inRows = Object.entries(rows?.each ?? {}).find(([, theirs]) => theirs === "id")?.[0];
+  const inRows = Object.entries(rows?.each ?? {}).find(([, sourceName]) => sourceName === "id")?.[0];
   const [to, name] = lines?.record === undefined ? [rows?.to, inRows] : [lines.to, lines.record];
   const own = fields[to ?? ""];
   const field = own?.kind === "lines" ? own.fields[name ?? ""] : undefined;

@@ -18,14 +18,14 @@ export async function checkInput(fields: Fields, mode: "create" | "update", inpu
   return result.success ? {} : errorsByField(result.error);
 }
 
-const made = new WeakMap<Field, ZodType>();
+const cache = new WeakMap<Field, ZodType>();
 
 /** The messages of one value; empty until the checks are loaded. */
 export function checkValue(name: string, field: Field, value: unknown): readonly string[] {
   if (!loaded?.isWritable(field)) return [];
   // Cached, because hundreds of lines use the same check.
-  const check = made.get(field) ?? loaded.checkOf(name, field);
-  made.set(field, check);
+  const check = cache.get(field) ?? loaded.checkOf(name, field);
+  cache.set(field, check);
   const result = check.safeParse(value);
   return result.success ? [] : [result.error.issues[0]?.message ?? ""];
 }

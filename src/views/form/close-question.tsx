@@ -15,8 +15,8 @@ interface CloseQuestion {
 /** For dialogs and drawers that contain a form: asks before unsaved changes are closed by accident. */
 export function useCloseQuestion(): CloseQuestion {
   const drafts = useRef<Drafts>(null);
-  const [held, setHeld] = useState<{ goOn: () => void }>();
-  const question = held && (
+  const [pending, setPending] = useState<{ goOn: () => void }>();
+  const question = pending && (
     <Modal
       open
       centered
@@ -27,13 +27,13 @@ export function useCloseQuestion(): CloseQuestion {
       cancelText={t("form.leaveStay")}
       onOk={() => {
         drafts.current?.drop();
-        setHeld(undefined);
-        held.goOn();
+        setPending(undefined);
+        pending.goOn();
       }}
-      onCancel={() => setHeld(undefined)}
+      onCancel={() => setPending(undefined)}
     >
       {t("form.closeText")}
     </Modal>
   );
-  return { drafts, before: (goOn) => (drafts.current?.dirty ? setHeld({ goOn }) : goOn()), question };
+  return { drafts, before: (goOn) => (drafts.current?.dirty ? setPending({ goOn }) : goOn()), question };
 }

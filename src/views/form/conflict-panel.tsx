@@ -14,7 +14,7 @@ interface ConflictPanelProps {
   readonly onClose: () => void;
 }
 
-const shown = (name: string, field: Field, row: Values) =>
+const renderValue = (name: string, field: Field, row: Values) =>
   field.kind === "lines" ? <LinesTable name={name} field={field} value={row[name]} /> : fieldCell(name, field, row, "record");
 
 /** Both versions side by side; the user chooses one for each field both changed. */
@@ -29,7 +29,7 @@ export function ConflictPanel({ conflict, mine, onResolve, onClose }: ConflictPa
   const option = (name: string, field: Field, isTheirs: boolean) => (
     <label className="hq-conflict-option">
       <input type="radio" name={`conflict-${name}`} checked={theirs.has(name) === isTheirs} onChange={() => choose(name, isTheirs)} />
-      <span>{shown(name, field, isTheirs ? conflict.theirs : mine)}</span>
+      <span>{renderValue(name, field, isTheirs ? conflict.theirs : mine)}</span>
     </label>
   );
   return (

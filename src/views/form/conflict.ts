@@ -19,22 +19,22 @@ export function findConflict(fields: Fields, { input: before }: Base, mine: Valu
   const byThem = changedNames(before, other);
   const byMe = new Set(changedNames(before, own));
   const different = new Set(changedNames(own, other));
-  const named = (wanted: (wire: string) => boolean) =>
+  const fieldsWhere = (matches: (wire: string) => boolean) =>
     Object.entries(fields)
-      .filter(([name, field]) => byThem.includes(wireName(name, field)) && wanted(wireName(name, field)))
+      .filter(([name, field]) => byThem.includes(wireName(name, field)) && matches(wireName(name, field)))
       .map(([name, field]) => ({ name, field }));
   return {
     theirs,
-    both: named((wire) => byMe.has(wire) && different.has(wire)),
-    onlyTheirs: named((wire) => !byMe.has(wire)),
+    both: fieldsWhere((wire) => byMe.has(wire) && different.has(wire)),
+    onlyTheirs: fieldsWhere((wire) => !byMe.has(wire)),
   };
 }
 
 /** The values the form takes from the other side: what only they changed, and the fields where theirs was chosen. */
 export function mergeTheirs({ onlyTheirs, both, theirs }: Conflict, mine: Values, chosenTheirs: ReadonlySet<string>): Values {
   const values: Record<string, unknown> = {};
-  const taken = [...onlyTheirs, ...both.filter(({ name }) => chosenTheirs.has(name))];
-  for (const { name, field } of taken) {
+  const accepted = [...onlyTheirs, ...both.filter(({ name }) => chosenTheirs.has(name))];
+  for (const { name, field } of accepted) {
     values[wireName(name, field)] = theirs[wireName(name, field)];
     if (field.kind === "ref") values[name] = theirs[name];
   }
@@ -46,6 +46,6 @@ export function mergeTheirs({ onlyTheirs, both, theirs }: Conflict, mine: Values
 
 /** My lines over theirs: a line of mine that they removed becomes a new one. */
 function keptLines(mine: unknown, theirs: unknown): readonly LineDraft[] {
-  const there = new Set(linesOf(theirs).map(({ id }) => id));
-  return linesOf(mine).map(({ id, ...line }) => (id === undefined || there.has(id) ? { ...line, id } : line)) as LineDraft[];
+  const theirIds = new Set(linesOf(theirs).map(({ id }) => id));
+  return linesOf(mine).map(({ id, ...line }) => (id === undefined || theirIds.has(id) ? { ...line, id } : line)) as LineDraft[];
 }

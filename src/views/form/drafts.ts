@@ -30,7 +30,7 @@ function readDraft(key: string): FormDraft | undefined {
   return { at: stored.at, values: stored.values, open: Array.isArray(open) ? open : [], ...(base ? { base } : {}) };
 }
 
-const isKept = (key: string) => draftKeys(key).length > 0;
+const isStored = (key: string) => draftKeys(key).length > 0;
 
 /** The drafts open in this browser's windows right now; empty if the browser has no locks. */
 async function heldKeys(): Promise<ReadonlySet<string | undefined>> {
@@ -39,7 +39,7 @@ async function heldKeys(): Promise<ReadonlySet<string | undefined>> {
 }
 
 /** Locks a draft as open until it is released or the window is closed. */
-function hold(key: string): () => void {
+function lock(key: string): () => void {
   let release = () => {};
   const until = new Promise<void>((resolve) => {
     release = resolve;
@@ -68,14 +68,14 @@ export function openDrafts(resource: string, which: string): DraftKeeper | undef
   if (user === undefined) return undefined;
   const prefix = `${DRAFTS}${user}:${resource}:${which}:`;
   let own = prefix + newIdempotencyKey();
-  let release = hold(own);
+  let release = lock(own);
   let written = false;
   return {
     async found() {
       for (const key of draftKeys(DRAFTS)) if (!readDraft(key)) writeStored(key, undefined);
-      const held = await heldKeys();
+      const lockedKeys = await heldKeys();
       return draftKeys(prefix)
-        .filter((key) => key !== own && !held.has(key))
+        .filter((key) => key !== own && !lockedKeys.has(key))
         .flatMap((key) => {
           const draft = readDraft(key);
           return draft ? [{ key, draft }] : [];
@@ -84,15 +84,15 @@ export function openDrafts(resource: string, which: string): DraftKeeper | undef
     },
     keep(content) {
       // Deleted, but not by this window: the user has signed out in another window.
-      if (written && !isKept(own)) return;
+      if (written && !isStored(own)) return;
       writeStored(own, content && ({ at: new Date().toISOString(), ...content } satisfies FormDraft));
-      written = isKept(own);
+      written = isStored(own);
     },
     adopt(key) {
       const former = own;
       release();
       own = key;
-      release = hold(own);
+      release = lock(own);
       written = true;
       return former;
     },

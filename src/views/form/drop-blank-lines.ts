@@ -7,7 +7,7 @@ export function dropBlankLines(fields: Fields, form: FormStore): void {
   for (const [name, field] of Object.entries(fields)) {
     if (field.kind !== "lines") continue;
     const all = linesOf(form.get(name));
-    const kept = all.filter((line) => !isBlankLine(field.fields, line));
-    if (kept.length !== all.length) form.set(name, kept);
+    const remaining = all.filter((line) => !isBlankLine(field.fields, line));
+    if (remaining.length !== all.length) form.set(name, remaining);
   }
 }

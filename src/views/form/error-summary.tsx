@@ -4,8 +4,8 @@ import { type Fields, labelOf, wireName } from "../../schemas/field.ts";
 import type { FormStore } from "./form-store.ts";
 
 /** The label of the field an error's name begins with. */
-function labelAt(fields: Fields, at: string): string | undefined {
-  const wire = at.split(".")[0];
+function labelAt(fields: Fields, path: string): string | undefined {
+  const wire = path.split(".")[0];
   const found = Object.entries(fields).find(([name, field]) => wireName(name, field) === wire);
   return found && labelOf(...found);
 }
@@ -20,7 +20,7 @@ export function ErrorSummary({
   form: FormStore;
   fields: Fields;
   problem: string | undefined;
-  onGo: (at: string) => void;
+  onGo: (path: string) => void;
 }) {
   const errors = Object.entries(useStore(form.errors));
   if (errors.length === 0 && problem === undefined) return null;
@@ -30,18 +30,18 @@ export function ErrorSummary({
       <strong>{problem ?? t(missing ? "form.summary" : "form.check")}</strong>
       {errors.length > 0 && (
         <ul>
-          {errors.map(([at, messages]) => {
-            const label = labelAt(fields, at);
-            const line = /\.(\d+)\./.exec(at)?.[1];
+          {errors.map(([path, messages]) => {
+            const label = labelAt(fields, path);
+            const line = /\.(\d+)\./.exec(path)?.[1];
             return (
-              <li key={at}>
+              <li key={path}>
                 {label ? (
-                  <button type="button" onClick={() => onGo(at)}>
+                  <button type="button" onClick={() => onGo(path)}>
                     {label}
                     {line !== undefined && ` ${Number(line) + 1}`}
                   </button>
                 ) : (
-                  at
+                  path
                 )}
                 : {messages[0]}
               </li>

@@ -1,10 +1,10 @@
 const focusable = "input:not([type=hidden]):not([hidden]), textarea, select, button, [tabindex]";
 
 /** `at` is the full name of the message; without it, the first invalid control is focused. */
-function focusIn(field: Element, at?: string): void {
+function focusIn(field: Element, path?: string): void {
   // Only some of hundreds of lines are rendered, so the lines component itself focuses the cell.
   const lines = field.querySelector("[data-first-error]");
-  if (lines && !lines.dispatchEvent(new CustomEvent("hq-reveal", { detail: at, cancelable: true }))) return;
+  if (lines && !lines.dispatchEvent(new CustomEvent("hq-reveal", { detail: path, cancelable: true }))) return;
   const control = field.querySelector<HTMLElement>("[aria-invalid=true]:not(form)") ?? field.querySelector<HTMLElement>(focusable);
   field.scrollIntoView?.({ block: "center" });
   control?.focus({ preventScroll: true });
@@ -18,9 +18,9 @@ export function focusFirstError(container: HTMLElement | null): void {
 }
 
 /** Focuses the field an error's name begins with. */
-export function focusField(container: HTMLElement | null, at: string): void {
-  const field = container?.querySelector(`[data-field="${CSS.escape(at.split(".")[0] ?? "")}"]`);
-  if (field) focusIn(field, at);
+export function focusField(container: HTMLElement | null, path: string): void {
+  const field = container?.querySelector(`[data-field="${CSS.escape(path.split(".")[0] ?? "")}"]`);
+  if (field) focusIn(field, path);
 }
 
 /** Focuses the first field. Not on a touch screen, where the keyboard would cover half of the form. */

@@ -6,8 +6,8 @@ import type { FormStore } from "./form-store.ts";
 import { withPreview } from "./preview.ts";
 
 /** A section's breakdown for the values typed so far. Deferred, so that it does not slow down typing. */
-export function FormBreakdown({ form, sums, label }: { form: FormStore; sums: Breakdown; label: string }) {
+export function FormBreakdown({ form, breakdown, label }: { form: FormStore; breakdown: Breakdown; label: string }) {
   const values = useDeferredValue(useStore(form.values));
-  const steps = useMemo(() => breakdownLinesOf(sums, form.fields, withPreview(form.fields, values)), [sums, form, values]);
+  const steps = useMemo(() => breakdownLinesOf(breakdown, form.fields, withPreview(form.fields, values)), [breakdown, form, values]);
   return <BreakdownBlock steps={steps} label={label} />;
 }

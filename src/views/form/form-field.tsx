@@ -41,11 +41,11 @@ export function FormField({ form, name, field, id, path, disabled, unlabelled }:
   const helpId = field.help ? `${id}-help` : undefined;
   const errorId = error ? `${id}-error` : undefined;
   const demandId = required && selects.has(field.kind) ? requiredId(id) : undefined;
-  const left = (event: FocusEvent<HTMLDivElement>) => {
+  const handleBlur = (event: FocusEvent<HTMLDivElement>) => {
     if (event.currentTarget.contains(event.relatedTarget) || field.kind === "lines" || field.kind === "address") return;
     const check = () => {
-      const given = toInput({ [name]: field }, form.values.get())[wire];
-      const messages = checkValue(name, field, given);
+      const input = toInput({ [name]: field }, form.values.get())[wire];
+      const messages = checkValue(name, field, input);
       if (messages.length > 0) form.errors.set({ ...form.errors.get(), [wire]: messages });
     };
     loadChecks().then(
@@ -71,7 +71,7 @@ export function FormField({ form, name, field, id, path, disabled, unlabelled }:
       data-kind={field.kind}
       data-wide={wide.has(field.kind) ? "" : undefined}
       data-invalid={error ? "" : undefined}
-      onBlur={left}
+      onBlur={handleBlur}
     >
       {field.kind !== "boolean" &&
         !unlabelled &&

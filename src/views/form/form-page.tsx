@@ -31,7 +31,7 @@ export function FormPage({ resource, mode }: FormPageProps) {
 
 /** The row is read once and not refreshed, so that changes elsewhere don't affect what is typed. */
 function FormOf({ resource, mode, id }: FormPageProps & { id: string }) {
-  const wanted = useWanted(resource, mode);
+  const namedSources = useRequestedSources(resource, mode);
   const needsRow = mode !== "create";
   const { query } = useOne<ApiRow>({
     resource: resource.name,
@@ -51,11 +51,11 @@ function FormOf({ resource, mode, id }: FormPageProps & { id: string }) {
   if (needsRow && !/^\d+$/.test(id)) return <ErrorState resource={resource} />;
   if (needsRow && !row)
     return query.isError ? <ErrorState resource={resource} error={query.error} onRetry={() => void query.refetch()} /> : <RecordSkeleton />;
-  return <FormFrom key={carriers(wanted)} resource={resource} mode={mode} row={row} />;
+  return <FormFrom key={carriers(namedSources)} resource={resource} mode={mode} row={row} />;
 }
 
 /** The records named by the address, or the router state that came with it. */
-function useWanted(resource: AnyResource, mode: FormMode): NamedSources {
+function useRequestedSources(resource: AnyResource, mode: FormMode): NamedSources {
   const [search] = useSearchParams();
   const { state } = useLocation();
   return useMemo(
@@ -71,25 +71,25 @@ type OpenFormProps = FormPageProps & { readonly row: ApiRow | undefined };
 
 /** Reads the records named by the address before the form opens. */
 function FormFrom({ resource, mode, row }: OpenFormProps) {
-  const now = useWanted(resource, mode);
-  const [wanted] = useState(now);
-  const sources = useSources(resource, wanted);
+  const now = useRequestedSources(resource, mode);
+  const [namedSources] = useState(now);
+  const sources = useSources(resource, namedSources);
   if (sources.state === "reading") return <RecordSkeleton />;
   if (sources.state === "failed") return <ErrorState resource={resource} error={sources.error} onRetry={sources.retry} />;
-  return <OpenForm resource={resource} mode={mode} row={row} wanted={wanted} sources={sources} />;
+  return <OpenForm resource={resource} mode={mode} row={row} namedSources={namedSources} sources={sources} />;
 }
 
-type FromProps = { readonly wanted: NamedSources; readonly sources: ReadSources };
+type FromProps = { readonly namedSources: NamedSources; readonly sources: ReadSources };
 
-function OpenForm({ resource, mode, row, wanted, sources }: OpenFormProps & FromProps) {
+function OpenForm({ resource, mode, row, namedSources, sources }: OpenFormProps & FromProps) {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const back = useWayBack();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address is read only when the form opens; later changes to it are ignored.
-  const start = useMemo(() => initialValues(resource, mode, row, search, sources.carried), [resource, mode, row, sources]);
+  const start = useMemo(() => initialValues(resource, mode, row, search, sources.sourceValues), [resource, mode, row, sources]);
   const editing = mode === "edit" && row ? row : undefined;
 
-  const refused = editing && refusal(editing);
+  const refusalReason = editing && refusal(editing);
   const title = row ? titleOf(resource, row) : "";
   const heading =
     mode === "create"
@@ -100,8 +100,8 @@ function OpenForm({ resource, mode, row, wanted, sources }: OpenFormProps & From
     const rule = editing ? resource.update : resource.create;
     toast.success(rule?.successMessage ? fillTemplate(rule.successMessage, now) : t("form.saved", { label: resource.label }));
     // After a change, returns to where the user came from; after creating, opens the new record, which keeps the way back.
-    const made = now.id ? withWayBack(showPath(resource, now.id), back) : listPath(resource);
-    navigate(editing ? (back ?? made) : made, { replace: true });
+    const recordPath = now.id ? withWayBack(showPath(resource, now.id), back) : listPath(resource);
+    navigate(editing ? (back ?? recordPath) : recordPath, { replace: true });
   };
   return (
     <div className="hq-page hq-form-page">
@@ -119,16 +119,16 @@ function OpenForm({ resource, mode, row, wanted, sources }: OpenFormProps & From
           {note}
         </p>
       ))}
-      {refused ? (
+      {refusalReason ? (
         <div className="hq-form-alert" role="alert">
-          <strong>{t("form.refused")}</strong> {refused}
+          <strong>{t("form.refused")}</strong> {refusalReason}
         </div>
       ) : (
         <RecordForm
           resource={resource}
           {...(editing ? { row: editing } : {})}
           start={start}
-          draft={(mode === "create" ? "new" : `${mode}-${row?.id ?? 0}`) + carriers(wanted)}
+          draft={(mode === "create" ? "new" : `${mode}-${row?.id ?? 0}`) + carriers(namedSources)}
           onSaved={saved}
           onCancel={() => navigate(back ?? (row ? showPath(resource, row.id) : listPath(resource)))}
         />
@@ -139,7 +139,7 @@ function OpenForm({ resource, mode, row, wanted, sources }: OpenFormProps & From
 
 /** Why the server would refuse a change of this row now; undefined if it would not. */
 function refusal(row: ApiRow): string | undefined {
-  const answers = row.actions;
-  const answer = typeof answers === "object" && answers !== null && "update" in answers ? answers.update : undefined;
-  return typeof answer === "string" ? answer : undefined;
+  const actions = row.actions;
+  const updateRefusal = typeof actions === "object" && actions !== null && "update" in actions ? actions.update : undefined;
+  return typeof updateRefusal === "string" ? updateRefusal : undefined;
 }

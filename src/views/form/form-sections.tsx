@@ -60,7 +60,7 @@ export function FormSections({ resource, sections, row, form, id, disabled, deci
           );
         })}
       </div>
-      {section.breakdown && <FormBreakdown form={form} sums={section.breakdown} label={t("record.sum", { title: section.title })} />}
+      {section.breakdown && <FormBreakdown form={form} breakdown={section.breakdown} label={t("record.sum", { title: section.title })} />}
     </section>
   ));
 }

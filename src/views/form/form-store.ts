@@ -25,8 +25,8 @@ export function createFormStore(initial: Values, fields: Fields = {}): FormStore
   const values = createStore<Values>(initial);
   const errors = createStore<Errors>({});
   const clearErrors = (name: string): void => {
-    const kept = Object.entries(errors.get()).filter(([at]) => at !== name && !at.startsWith(`${name}.`));
-    if (kept.length !== Object.keys(errors.get()).length) errors.set(Object.fromEntries(kept));
+    const remaining = Object.entries(errors.get()).filter(([path]) => path !== name && !path.startsWith(`${name}.`));
+    if (remaining.length !== Object.keys(errors.get()).length) errors.set(Object.fromEntries(remaining));
   };
   const patch = (some: Values): void => {
     const changed = Object.entries(some).filter(([name, value]) => !Object.is(values.get()[name], value));

@@ -72,34 +72,34 @@ export function changedNames(before: Values, after: Values): string[] {
 export function prefill(fields: Fields, search: URLSearchParams): Values {
   const values: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(fields)) {
-    const given = search.get(wireName(name, field));
-    const value = given === null ? undefined : fromText(field, given);
+    const raw = search.get(wireName(name, field));
+    const value = raw === null ? undefined : fromText(field, raw);
     if (value !== undefined) values[wireName(name, field)] = value;
   }
   return values;
 }
 
-function fromText(field: Field, given: string): unknown {
+function fromText(field: Field, raw: string): unknown {
   switch (field.kind) {
     case "ref":
     case "integer":
     case "money":
-      return /^-?\d{1,15}$/.test(given) ? Number(given) : undefined;
+      return /^-?\d{1,15}$/.test(raw) ? Number(raw) : undefined;
     case "decimal":
     case "percent":
-      return /^-?\d{1,12}(\.\d+)?$/.test(given) ? Number(given) : undefined;
+      return /^-?\d{1,12}(\.\d+)?$/.test(raw) ? Number(raw) : undefined;
     case "boolean":
-      return given === "true" ? true : given === "false" ? false : undefined;
+      return raw === "true" ? true : raw === "false" ? false : undefined;
     case "choice":
-      return field.options.includes(given) ? given : undefined;
+      return field.options.includes(raw) ? raw : undefined;
     case "date":
-      return /^\d{4}-\d{2}-\d{2}$/.test(given) ? given : undefined;
+      return /^\d{4}-\d{2}-\d{2}$/.test(raw) ? raw : undefined;
     case "text":
     case "longText":
     case "email":
     case "phone":
     case "url":
-      return given.slice(0, 2000);
+      return raw.slice(0, 2000);
     default:
       return undefined;
   }

@@ -27,7 +27,7 @@ export function initialValues(
     return { ...defaults, ...prefill(fields, plain), ...lines, ...values };
   }
   const copy = copyOf(resource, row);
-  const own = Object.fromEntries(Object.entries(copy).filter(([, held]) => !(Array.isArray(held) && held.length === 0)));
+  const own = Object.fromEntries(Object.entries(copy).filter(([, value]) => !(Array.isArray(value) && value.length === 0)));
   return { ...defaults, ...lines, ...own, ...values };
 }
 

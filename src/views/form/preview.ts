@@ -29,9 +29,9 @@ const known = new WeakMap<Values, Values>();
 export function withPreview(fields: Fields, values: Values): Values {
   const before = known.get(values);
   if (before) return before;
-  const made = workOut(fields, values);
-  known.set(values, made);
-  return made;
+  const preview = workOut(fields, values);
+  known.set(values, preview);
+  return preview;
 }
 
 function workOut(fields: Fields, values: Values): Values {
@@ -48,7 +48,7 @@ const knownLines = new WeakMap<Values, Values>();
 export function previewLine(fields: Fields, line: Values): Values {
   const before = knownLines.get(line);
   if (before) return before;
-  const made = completed(fields, line);
-  knownLines.set(line, made);
-  return made;
+  const preview = completed(fields, line);
+  knownLines.set(line, preview);
+  return preview;
 }

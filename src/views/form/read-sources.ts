@@ -13,7 +13,7 @@ import { readRecordSources } from "./record-sources.ts";
 import { isValues, type NamedRecord, type NamedSources, type ReadSources, type SourceValues } from "./sources.ts";
 
 /** A record after it was read: its name, and its row if it was needed. */
-interface Found {
+interface SourceRecord {
   readonly named: NamedRecord;
   readonly name: string;
   readonly row?: ApiRow;
@@ -38,12 +38,12 @@ async function rowOf(target: string, id: number, read: ReadRow): Promise<{ row: 
   return undefined;
 }
 
-async function find(owner: AnyResource, named: NamedRecord, read: ReadRow): Promise<Found | undefined> {
+async function find(owner: AnyResource, named: NamedRecord, read: ReadRow): Promise<SourceRecord | undefined> {
   const { id, field, source } = named;
   if (id === undefined) return undefined;
   if (needsRow(named)) {
-    const found = await rowOf(field.target, id, read);
-    return found && { named, ...found };
+    const record = await rowOf(field.target, id, read);
+    return record && { named, ...record };
   }
   try {
     const [option] = await fetchLookup(field.target, { id, ref: `${owner.name}.${source.field}` });
@@ -58,16 +58,16 @@ async function find(owner: AnyResource, named: NamedRecord, read: ReadRow): Prom
 const needsRow = ({ source }: NamedRecord): boolean => source.copies !== undefined || source.lines !== undefined;
 
 /** The values a form takes from the records. References override copies, and parameters declared first override later ones. */
-function carriedBy(resource: AnyResource, found: readonly Found[], today: string): SourceValues {
+function carriedBy(resource: AnyResource, records: readonly SourceRecord[], today: string): SourceValues {
   const editable = editableFields(resource.fields, currentSide());
   const values: Record<string, unknown> = {};
   const lines: Record<string, unknown> = {};
-  for (const { named, row } of [...found].reverse()) {
+  for (const { named, row } of [...records].reverse()) {
     if (!row) continue;
     Object.assign(values, copied(editable, named.source.copies ?? {}, row));
     Object.assign(lines, copiedLines(editable, named.source, row, today));
   }
-  for (const { named, name } of [...found].reverse()) {
+  for (const { named, name } of [...records].reverse()) {
     values[`${named.source.field}Id`] = named.id;
     values[named.source.field] = name;
   }
@@ -76,10 +76,10 @@ function carriedBy(resource: AnyResource, found: readonly Found[], today: string
 
 function copiedLines(fields: Fields, { lines }: RecordSource, row: ApiRow, today: string): Values {
   const field = lines && fields[lines.to];
-  const theirs = lines && row[lines.from];
-  if (!lines || field?.kind !== "lines" || !Array.isArray(theirs) || theirs.length === 0) return {};
+  const sourceLines = lines && row[lines.from];
+  if (!lines || field?.kind !== "lines" || !Array.isArray(sourceLines) || sourceLines.length === 0) return {};
   const start = defaultsOf(field.fields, today);
-  const each = theirs.map((line: unknown) => ({ ...start, ...copied(field.fields, lines.each, isValues(line) ? line : {}) }));
+  const each = sourceLines.map((line: unknown) => ({ ...start, ...copied(field.fields, lines.each, isValues(line) ? line : {}) }));
   return { [lines.to]: linesOf(each) };
 }
 
@@ -89,9 +89,9 @@ export async function readSources(resource: AnyResource, { one, many }: NamedSou
     Promise.all(one.map((named) => find(resource, named, read))),
     readRecordSources(resource, many, today, (module, id) => rowOf(module, id, read)),
   ]);
-  const found = all.filter((each) => each !== undefined);
-  const own = carriedBy(resource, found, today);
+  const records = all.filter((each) => each !== undefined);
+  const own = carriedBy(resource, records, today);
   // Values of a single record override those of several.
-  const carried = { values: { ...several.values, ...own.values }, lines: { ...several.lines, ...own.lines } };
-  return { state: "read", carried, missing: one.filter((_, at) => all[at] === undefined), notes: several.notes };
+  const sourceValues = { values: { ...several.values, ...own.values }, lines: { ...several.lines, ...own.lines } };
+  return { state: "read", sourceValues, missing: one.filter((_, at) => all[at] === undefined), notes: several.notes };
 }

@@ -52,7 +52,7 @@ export function RecordForm({
   draft,
   onSaved,
   onCancel,
-  drafts: seen,
+  drafts: draftsRef,
   sections,
   decided,
   ...labels
@@ -61,22 +61,22 @@ export function RecordForm({
   const container = useRef<HTMLFormElement>(null);
   const form = useMemo(() => createFormStore(start, resource.fields), [start, resource]);
   const fields = useMemo(() => {
-    const shown = new Set(formSections(resource, row, sections).flatMap((section) => section.fields));
+    const visible = new Set(formSections(resource, row, sections).flatMap((section) => section.fields));
     const editable = editableFields(resource.fields, currentSide());
-    return Object.fromEntries(Object.entries(editable).filter(([name]) => shown.has(name)));
+    return Object.fromEntries(Object.entries(editable).filter(([name]) => visible.has(name)));
   }, [resource, row, sections]);
   const progress = useMemo(() => createStore<Progress>({ open: [], ...(row ? { base: baseOf(fields, row) } : {}) }), [row, fields]);
   const drafts = useDraft({ form, fields, start, progress, name: resource.name, which: draft });
-  useImperativeHandle(seen, () => drafts);
+  useImperativeHandle(draftsRef, () => drafts);
   const dataProvider = useDataProvider();
   const invalidate = useInvalidate();
   const saving = useSave({
     form,
     fields,
     progress,
-    write: async ({ id: of, body, key }, signal) => {
+    write: async ({ id: rowId, body, key }, signal) => {
       const call = { resource: resource.name, variables: body, meta: { idempotencyKey: key, signal } };
-      const { data } = of === undefined ? await dataProvider().create(call) : await dataProvider().update({ ...call, id: of });
+      const { data } = rowId === undefined ? await dataProvider().create(call) : await dataProvider().update({ ...call, id: rowId });
       return data;
     },
     onSaved: (saved) => {
@@ -125,7 +125,7 @@ export function RecordForm({
           onDrop={() => void drafts.discard()}
         />
       )}
-      <ErrorSummary form={form} fields={resource.fields} problem={saving.problem} onGo={(at) => focusField(container.current, at)} />
+      <ErrorSummary form={form} fields={resource.fields} problem={saving.problem} onGo={(path) => focusField(container.current, path)} />
       <FormSections
         resource={resource}
         sections={sections}

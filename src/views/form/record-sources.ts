@@ -19,15 +19,15 @@ interface FoundMany {
 }
 
 interface Sorted {
-  readonly taken: FoundMany["records"];
+  readonly accepted: FoundMany["records"];
   /** How many records the form does not accept. */
   readonly unfit: number;
   /** How many records differ from the first, and the fields in which they do. */
-  readonly unlike: number;
+  readonly mismatched: number;
   readonly fields: readonly string[];
 }
 
-const agreed = ({ copies = {}, sameFields = Object.keys(copies) }: RecordsSource): readonly string[] => sameFields;
+const fieldsToMatch = ({ copies = {}, sameFields = Object.keys(copies) }: RecordsSource): readonly string[] => sameFields;
 
 const text = (value: unknown): string => JSON.stringify(value ?? null);
 const wireOf = (fields: Fields, name: string): string => wireName(name, fields[name] ?? { kind: "text" });
@@ -38,15 +38,15 @@ function sorted(resource: AnyResource, { named: { source }, records }: FoundMany
   const fit = records.filter(({ row }) => canTake(editable, source, row));
   const copies = fit.map(({ row }) => copied(editable, source.copies ?? {}, row));
   const differs = (at: number): string[] =>
-    agreed(source).filter((name) => {
+    fieldsToMatch(source).filter((name) => {
       const wire = wireOf(editable, name);
       return text(copies[at]?.[wire]) !== text(copies[0]?.[wire]);
     });
   const apart = fit.map((_, at) => differs(at));
   return {
-    taken: fit.filter((_, at) => apart[at]?.length === 0),
+    accepted: fit.filter((_, at) => apart[at]?.length === 0),
     unfit: records.length - fit.length,
-    unlike: apart.filter(({ length }) => length > 0).length,
+    mismatched: apart.filter(({ length }) => length > 0).length,
     fields: [...new Set(apart.flat())],
   };
 }
@@ -56,12 +56,12 @@ function notesOf(resource: AnyResource, many: readonly FoundMany[]): string[] {
   return many.flatMap((each) => {
     const { source, all } = each.named;
     const records = inSentence(findResource(source.many)?.plural ?? source.many);
-    const { unfit, unlike, fields } = sorted(resource, each);
+    const { unfit, mismatched, fields } = sorted(resource, each);
     const labels = fields.map((name) => inSentence(labelOf(name, resource.fields[name] ?? {}))).join(", ");
     return [
       ...(each.records.length < all ? [t("form.someRead", { count: each.records.length, all, records })] : []),
       ...(unfit > 0 ? [t("form.someUnfit", { count: unfit, all, records })] : []),
-      ...(unlike > 0 ? [t("form.someUnlike", { count: unlike, all, records, fields: labels })] : []),
+      ...(mismatched > 0 ? [t("form.someUnlike", { count: mismatched, all, records, fields: labels })] : []),
     ];
   });
 }
@@ -71,65 +71,67 @@ function carriedByMany(resource: AnyResource, many: readonly FoundMany[], today:
   const editable = editableFields(resource.fields, currentSide());
   const values: Record<string, unknown> = {};
   const lines: Record<string, unknown> = {};
-  for (const found of [...many].reverse()) {
-    const { source } = found.named;
-    const { taken } = sorted(resource, found);
-    if (taken.length === 0) continue;
-    Object.assign(values, shared(editable, source, taken), totals(editable, source, taken));
-    Object.assign(lines, childRows(editable, source, taken, today), ownRows(editable, source, taken, today));
+  for (const group of [...many].reverse()) {
+    const { source } = group.named;
+    const { accepted } = sorted(resource, group);
+    if (accepted.length === 0) continue;
+    Object.assign(values, shared(editable, source, accepted), totals(editable, source, accepted));
+    Object.assign(lines, childRows(editable, source, accepted, today), ownRows(editable, source, accepted, today));
   }
   return { values, lines };
 }
 
-type Taken = Sorted["taken"];
+type AcceptedRecords = Sorted["accepted"];
 
 /** The copied values that are the same in all records. */
-function shared(fields: Fields, { copies = {} }: RecordsSource, taken: Taken): Values {
-  const each = taken.map(({ row }) => copied(fields, copies, row));
+function shared(fields: Fields, { copies = {} }: RecordsSource, accepted: AcceptedRecords): Values {
+  const each = accepted.map(({ row }) => copied(fields, copies, row));
   const same = Object.entries(copies).filter(([own]) => new Set(each.map((values) => text(values[wireOf(fields, own)]))).size === 1);
-  return taken[0] ? copied(fields, Object.fromEntries(same), taken[0].row) : {};
+  return accepted[0] ? copied(fields, Object.fromEntries(same), accepted[0].row) : {};
 }
 
-function totals(fields: Fields, { totals: sums = {} }: RecordsSource, taken: Taken): Values {
-  const known = Object.entries(sums).filter(([own, theirs]) => fields[own] && theirs !== undefined);
+function totals(fields: Fields, { totals: totalFields = {} }: RecordsSource, accepted: AcceptedRecords): Values {
+  const known = Object.entries(totalFields).filter(([own, sourceName]) => fields[own] && sourceName !== undefined);
   const number = (value: unknown) => (typeof value === "number" ? value : 0);
-  return Object.fromEntries(known.map(([own, theirs = ""]) => [own, taken.reduce((sum, { row }) => sum + number(row[theirs]), 0)]));
+  return Object.fromEntries(
+    known.map(([own, sourceName = ""]) => [own, accepted.reduce((sum, { row }) => sum + number(row[sourceName]), 0)]),
+  );
 }
 
-type OneRecord = Taken[number];
+type OneRecord = AcceptedRecords[number];
 
 /** Our reference to the record, with its name. */
 const pointing = (name: string, record: OneRecord): Values => ({ [`${name}Id`]: record.row.id, [name]: record.name });
 
 /** The child rows of all records in order, each with a reference to its origin. */
-function childRows(fields: Fields, { lines }: RecordsSource, taken: Taken, today: string): Values {
+function childRows(fields: Fields, { lines }: RecordsSource, accepted: AcceptedRecords, today: string): Values {
   const field = fields[lines?.to ?? ""];
   if (!lines || field?.kind !== "lines") return {};
   const start = defaultsOf(field.fields, today);
-  const made = taken.flatMap((record) => {
-    const theirs = record.row[lines.from];
-    return (Array.isArray(theirs) ? theirs : []).filter(isValues).map((each) => ({
+  const newRows = accepted.flatMap((record) => {
+    const sourceLines = record.row[lines.from];
+    return (Array.isArray(sourceLines) ? sourceLines : []).filter(isValues).map((each) => ({
       ...start,
       ...copied(field.fields, lines.each, each),
       ...(lines.record === undefined ? {} : pointing(lines.record, record)),
       ...(lines.line === undefined ? {} : { [lines.line]: each.id }),
     }));
   });
-  return made.length === 0 ? {} : { [lines.to]: linesOf(made) };
+  return newRows.length === 0 ? {} : { [lines.to]: linesOf(newRows) };
 }
 
 /** One row for each record. */
-function ownRows(fields: Fields, { rows }: RecordsSource, taken: Taken, today: string): Values {
+function ownRows(fields: Fields, { rows }: RecordsSource, accepted: AcceptedRecords, today: string): Values {
   const field = fields[rows?.to ?? ""];
   if (!rows || field?.kind !== "lines") return {};
   const start = defaultsOf(field.fields, today);
   const [reference] = Object.keys(rows.each).filter((own) => rows.each[own] === "id" && field.fields[own]?.kind === "ref");
-  const made = taken.map((record) => ({
+  const newRows = accepted.map((record) => ({
     ...start,
     ...copied(field.fields, rows.each, record.row),
     ...(reference === undefined ? {} : pointing(reference, record)),
   }));
-  return { [rows.to]: linesOf(made) };
+  return { [rows.to]: linesOf(newRows) };
 }
 
 /** Rows are read completely, with their child rows, so only a few at a time. */
@@ -140,8 +142,8 @@ type ReadRecord = (module: string, id: number) => Promise<FoundMany["records"][n
 
 async function find(named: NamedRecords, read: ReadRecord): Promise<FoundMany> {
   const records: FoundMany["records"][number][] = [];
-  for (let at = 0; at < named.ids.length; at += AT_ONCE) {
-    const some = await Promise.all(named.ids.slice(at, at + AT_ONCE).map((id) => read(named.source.many, id)));
+  for (let offset = 0; offset < named.ids.length; offset += AT_ONCE) {
+    const some = await Promise.all(named.ids.slice(offset, offset + AT_ONCE).map((id) => read(named.source.many, id)));
     records.push(...some.filter((each) => each !== undefined));
   }
   return { named, records };
@@ -155,10 +157,10 @@ interface Many extends SourceValues {
 /** Reads the records of which one parameter names several. */
 export async function readRecordSources(
   resource: AnyResource,
-  wanted: readonly NamedRecords[],
+  requested: readonly NamedRecords[],
   today: string,
   read: ReadRecord,
 ): Promise<Many> {
-  const found = await Promise.all(wanted.map((named) => find(named, read)));
-  return { ...carriedByMany(resource, found, today), notes: notesOf(resource, found) };
+  const groups = await Promise.all(requested.map((named) => find(named, read)));
+  return { ...carriedByMany(resource, groups, today), notes: notesOf(resource, groups) };
 }

@@ -10,7 +10,7 @@ export function SlowNotice({ sending }: { sending: Sending }) {
         <div className="hq-form-note">
           <span>{t("form.slow")}</span>
           <span className="hq-form-note-buttons">
-            <Button size="small" onClick={sending.again}>
+            <Button size="small" onClick={sending.retry}>
               {t("action.retry")}
             </Button>
             <Button size="small" onClick={sending.stop}>

@@ -38,7 +38,7 @@ export const noSourceValues: SourceValues = { values: {}, lines: {} };
 /** The result of reading: the values, the records that can't be read, and notes about several records. */
 export interface ReadSources {
   readonly state: "read";
-  readonly carried: SourceValues;
+  readonly sourceValues: SourceValues;
   readonly missing: readonly NamedRecord[];
   readonly notes: readonly string[];
 }
@@ -47,31 +47,31 @@ export interface ReadSources {
 export function namedIn(resource: AnyResource, search: URLSearchParams): NamedRecord[] {
   const editable = editableFields(resource.fields, currentSide());
   return Object.entries(resource.views.form.sources ?? {}).flatMap(([param, source]) => {
-    const given = search.get(param);
+    const raw = search.get(param);
     if (source.many !== undefined) return [];
     const field = editable[source.field];
-    if (given === null || given === "" || field?.kind !== "ref") return [];
-    return [{ param, source, field, id: idIn(given) }];
+    if (raw === null || raw === "" || field?.kind !== "ref") return [];
+    return [{ param, source, field, id: idIn(raw) }];
   });
 }
 
 /** Parses an id from the address; undefined if it is not valid. */
-export const idIn = (given: string): number | undefined => (/^[1-9]\d{0,14}$/.test(given) ? Number(given) : undefined);
+export const idIn = (raw: string): number | undefined => (/^[1-9]\d{0,14}$/.test(raw) ? Number(raw) : undefined);
 
 export const isValues = (value: unknown): value is Values => typeof value === "object" && value !== null;
 
 /** The ids under a name in the router state of the link. */
 function idsIn(state: unknown, param: string): string[] {
-  const held = isValues(state) ? state[param] : undefined;
-  return Array.isArray(held) ? held.map(String) : [];
+  const value = isValues(state) ? state[param] : undefined;
+  return Array.isArray(value) ? value.map(String) : [];
 }
 
 /** The records of which one parameter names several, from the address or else from the router state. */
 export function manyIn(resource: AnyResource, search: URLSearchParams, state: unknown): NamedRecords[] {
   return Object.entries(resource.views.form.sources ?? {}).flatMap(([param, source]) => {
     if (source.many === undefined) return [];
-    const given = search.has(param) ? search.getAll(param) : idsIn(state, param);
-    const ids = [...new Set(given.flatMap((each) => idIn(each) ?? []))];
+    const rawIds = search.has(param) ? search.getAll(param) : idsIn(state, param);
+    const ids = [...new Set(rawIds.flatMap((each) => idIn(each) ?? []))];
     return ids.length === 0 ? [] : [{ param, source, ids: ids.slice(0, MAX_SOURCE_RECORDS), all: ids.length }];
   });
 }

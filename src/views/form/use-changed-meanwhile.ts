@@ -5,7 +5,7 @@ import type { Progress } from "./attempts.ts";
 
 /** Whether another user has saved or removed the row since the edits began. This form's own writes don't count. */
 export function useChangedMeanwhile(resource: string, progress: Store<Progress>): "changed" | "removed" | undefined {
-  const [seen, setSeen] = useState<{ version: number; removed: boolean }>();
+  const [lastChange, setLastChange] = useState<{ version: number; removed: boolean }>();
   const { base, open } = progress.get();
   useEffect(
     () =>
@@ -13,10 +13,10 @@ export function useChangedMeanwhile(resource: string, progress: Store<Progress>)
         const { base, open } = progress.get();
         // While a response is pending, the change may be the form's own; saving will find out.
         if (event.resource !== resource || event.id !== base?.id || open.length > 0) return;
-        setSeen({ version: event.version, removed: event.kind === "removed" });
+        setLastChange({ version: event.version, removed: event.kind === "removed" });
       }),
     [resource, progress],
   );
-  if (!seen || open.length > 0 || !(seen.version > (base?.version ?? 0))) return undefined;
-  return seen.removed ? "removed" : "changed";
+  if (!lastChange || open.length > 0 || !(lastChange.version > (base?.version ?? 0))) return undefined;
+  return lastChange.removed ? "removed" : "changed";
 }

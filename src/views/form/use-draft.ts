@@ -24,7 +24,7 @@ export type Drafts = ReturnType<typeof useDraft>;
 
 /** Stores the unsaved values on this machine and offers them again after a crash, an expired session or a closed window. */
 export function useDraft({ form, fields, start, progress, name, which }: DraftOptions) {
-  const [found, setFound] = useState<readonly FoundDraft[]>([]);
+  const [foundDrafts, setFoundDrafts] = useState<readonly FoundDraft[]>([]);
   const [dirty, setDirty] = useState(false);
   const keeper = useRef<ReturnType<typeof openDrafts>>(undefined);
   const flush = useRef<() => void>(undefined);
@@ -60,17 +60,17 @@ export function useDraft({ form, fields, start, progress, name, which }: DraftOp
       }),
     ];
     addEventListener("pagehide", flushed);
-    let left = false;
+    let cancelled = false;
     void drafts?.found().then((all) => {
-      if (left) return;
+      if (cancelled) return;
       // A draft equal to the opened form was saved after all. A copy saved unchanged equals it from the start, so open creations are kept.
       const differs = ({ draft }: FoundDraft) => changedNames(before, toInput(fields, { ...start, ...draft.values })).length > 0;
       const isWanted = (each: FoundDraft) => differs(each) || each.draft.open.some(({ id }) => id === undefined);
       for (const { key } of all.filter((each) => !isWanted(each))) drafts.discard(key);
-      setFound(all.filter(isWanted));
+      setFoundDrafts(all.filter(isWanted));
     });
     return () => {
-      left = true;
+      cancelled = true;
       for (const stop of stops) stop();
       removeEventListener("pagehide", flushed);
       flushed();
@@ -78,35 +78,35 @@ export function useDraft({ form, fields, start, progress, name, which }: DraftOp
     };
   }, [form, fields, start, before, progress, name, which]);
 
-  const [offer] = found;
-  const without = (one: FoundDraft) => setFound((all) => all.filter((each) => each !== one));
+  const [offer] = foundDrafts;
+  const without = (one: FoundDraft) => setFoundDrafts((all) => all.filter((each) => each !== one));
   /** The offered draft as it is now; undefined with a warning if another window has continued it since it was found. */
-  const taken = async (one: FoundDraft): Promise<FoundDraft | undefined> => {
-    const there = (await keeper.current?.found())?.find(({ key }) => key === one.key);
+  const claim = async (one: FoundDraft): Promise<FoundDraft | undefined> => {
+    const latest = (await keeper.current?.found())?.find(({ key }) => key === one.key);
     without(one);
-    if (!there) toast.warning(t("form.draftTaken"));
-    return there;
+    if (!latest) toast.warning(t("form.draftTaken"));
+    return latest;
   };
   return {
     offer: offer?.draft,
     dirty,
     use: async () => {
-      const there = offer && (await taken(offer));
-      if (!there || !keeper.current) return;
+      const claimed = offer && (await claim(offer));
+      if (!claimed || !keeper.current) return;
       flush.current?.();
       const typed = form.values.get();
       const { open } = progress.get();
-      const { values, ...so } = there.draft;
-      const former = keeper.current.adopt(there.key);
+      const { values, ...so } = claimed.draft;
+      const former = keeper.current.adopt(claimed.key);
       form.patch({ ...Object.fromEntries(Object.keys(typed).map((each) => [each, undefined])), ...values });
       progress.set({ base: so.base ?? progress.get().base, open: so.open });
       // The values typed here in the meantime become the next offered draft.
-      if (dirty) setFound((all) => [...all, { key: former, draft: { at: new Date().toISOString(), values: typed, open } }]);
+      if (dirty) setFoundDrafts((all) => [...all, { key: former, draft: { at: new Date().toISOString(), values: typed, open } }]);
     },
     /** Deletes the offered draft. */
     discard: async () => {
-      const there = offer && (await taken(offer));
-      if (there) keeper.current?.discard(there.key);
+      const claimed = offer && (await claim(offer));
+      if (claimed) keeper.current?.discard(claimed.key);
     },
     /** Deletes this form's own draft, because it was saved or is not wanted. */
     drop: () => {

@@ -56,8 +56,8 @@ export function useSave({ form, fields, progress, write, whole = false, onSaved,
   };
 
   /** Compares the edits with the row as an earlier attempt saved it, including the values that attempt sent. */
-  const rebase = (row: ApiRow, said: Values): Base => {
-    const { version: _, ...input } = said;
+  const rebase = (row: ApiRow, sent: Values): Base => {
+    const { version: _, ...input } = sent;
     const base = { id: row.id, version: row.version, input: { ...progress.get().base?.input, ...input } };
     progress.set({ ...progress.get(), base });
     return base;
@@ -67,16 +67,16 @@ export function useSave({ form, fields, progress, write, whole = false, onSaved,
     const [earlier] = progress.get().open;
     // The input changed since an attempt whose response was lost: settle that attempt first, or there could be two records.
     const done = earlier && !sameBody(earlier.body, input) ? await settleAttempt(progress, deliver) : undefined;
-    return done ? update(rebase(done.answer, done.attempt.body), input) : sendOnce(progress, { body: input }, deliver);
+    return done ? update(rebase(done.result, done.attempt.body), input) : sendOnce(progress, { body: input }, deliver);
   };
 
   const update = async (base: Base, input: Values): Promise<ApiRow> => {
     const body = { ...(whole ? input : changesOf(base, input)), version: base.version };
-    const { answer, attempt } = await sendVersioned(progress, { id: base.id, body }, deliver);
-    if (!attempt) return answer;
+    const { result, attempt } = await sendVersioned(progress, { id: base.id, body }, deliver);
+    if (!attempt) return result;
     // The row was changed by this form's own earlier attempt, whose response was lost. Later edits are saved on top of it.
-    const next = rebase(answer, attempt.body);
-    return changedNames(next.input, input).length === 0 ? answer : update(next, input);
+    const next = rebase(result, attempt.body);
+    return changedNames(next.input, input).length === 0 ? result : update(next, input);
   };
 
   const fail = (failure: unknown) => {
@@ -111,7 +111,7 @@ export function useSave({ form, fields, progress, write, whole = false, onSaved,
 
   const save = async (): Promise<void> => {
     if (running.current) return;
-    let again = false;
+    let shouldRetry = false;
     running.current = true;
     setBusy(true);
     let saved: ApiRow | undefined;
@@ -131,8 +131,8 @@ export function useSave({ form, fields, progress, write, whole = false, onSaved,
       setProblem(undefined);
       saved = base ? await update(base, input) : await create(input);
     } catch (failure) {
-      again = liesElsewhere(failure);
-      if (!again) fail(failure);
+      shouldRetry = liesElsewhere(failure);
+      if (!shouldRetry) fail(failure);
     } finally {
       // After success it stays disabled: the form is visible until the next screen opens, and saving again would create a second record.
       if (!saved) {
@@ -141,7 +141,7 @@ export function useSave({ form, fields, progress, write, whole = false, onSaved,
       }
     }
     if (saved) onSaved(saved);
-    else if (again) await save();
+    else if (shouldRetry) await save();
   };
 
   /** Continues after a conflict: the edits are now compared with the other side's row. */

@@ -11,7 +11,7 @@ export interface Sending {
   /** Runs a request. Only the user interrupts it, through `again` or `stop`. */
   readonly send: <T>(call: (signal: AbortSignal) => Promise<T>) => Promise<T>;
   /** Aborts the request and sends it once more. */
-  readonly again: () => void;
+  readonly retry: () => void;
   /** Aborts the request: it is rejected like one without a response. */
   readonly stop: () => void;
 }
@@ -19,7 +19,7 @@ export interface Sending {
 /** For requests that may never be answered: the client has no timeout, so the user is informed and decides. */
 export function useSending(): Sending {
   const [slow, setSlow] = useState(false);
-  const running = useRef<{ again: () => void; stop: () => void; end: () => void }>(undefined);
+  const running = useRef<{ retry: () => void; stop: () => void; end: () => void }>(undefined);
   useEffect(() => () => running.current?.end(), []);
 
   const send = <T>(call: (signal: AbortSignal) => Promise<T>): Promise<T> =>
@@ -35,16 +35,16 @@ export function useSending(): Sending {
         clearTimeout(timer);
         setSlow(false);
         timer = setTimeout(() => setSlow(true), PATIENCE_MS);
-        const mine = new AbortController();
-        current = mine;
-        call(mine.signal).then(
-          (answer) => {
-            if (mine !== current) return;
+        const controller = new AbortController();
+        current = controller;
+        call(controller.signal).then(
+          (result) => {
+            if (controller !== current) return;
             end();
-            resolve(answer);
+            resolve(result);
           },
           (failure: unknown) => {
-            if (mine !== current) return;
+            if (controller !== current) return;
             end();
             reject(failure);
           },
@@ -52,14 +52,14 @@ export function useSending(): Sending {
       };
       running.current = {
         end,
-        again: () => {
+        retry: () => {
           current.abort();
           start();
         },
         stop: () => {
-          const given = current;
+          const controller = current;
           current = new AbortController();
-          given.abort();
+          controller.abort();
           end();
           reject({ name: "ApiError", message: t("form.stopped"), statusCode: 0, body: { stopped: true } } satisfies ApiError);
         },
@@ -67,5 +67,5 @@ export function useSending(): Sending {
       start();
     });
 
-  return { slow, send, again: () => running.current?.again(), stop: () => running.current?.stop() };
+  return { slow, send, retry: () => running.current?.retry(), stop: () => running.current?.stop() };
 }

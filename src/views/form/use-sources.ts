@@ -14,24 +14,24 @@ export type Sources =
 const isNothing = ({ one, many }: NamedSources): boolean => one.length + many.length === 0;
 
 /** Reads the records once. The code for it is loaded only when needed, because most forms start from no record. */
-export function useSources(resource: AnyResource, wanted: NamedSources): Sources {
+export function useSources(resource: AnyResource, namedSources: NamedSources): Sources {
   const dataProvider = useDataProvider();
   const [sources, setSources] = useState<Sources>(() =>
-    isNothing(wanted) ? { state: "read", carried: noSourceValues, missing: [], notes: [] } : { state: "reading" },
+    isNothing(namedSources) ? { state: "read", sourceValues: noSourceValues, missing: [], notes: [] } : { state: "reading" },
   );
   const [attempt, setAttempt] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another address opens a new form; a new attempt loads again.
   useEffect(() => {
-    if (isNothing(wanted)) return;
-    let left = false;
+    if (isNothing(namedSources)) return;
+    let cancelled = false;
     const rowOf = async ({ name }: AnyResource, id: number) => (await dataProvider().getOne<ApiRow>({ resource: name, id })).data;
-    const read = async () => (await import("./read-sources.ts")).readSources(resource, wanted, today(), rowOf);
+    const read = async () => (await import("./read-sources.ts")).readSources(resource, namedSources, today(), rowOf);
     read().then(
-      (found) => !left && setSources(found),
-      (error: unknown) => !left && setSources({ state: "failed", error, retry: () => setAttempt(attempt + 1) }),
+      (loaded) => !cancelled && setSources(loaded),
+      (error: unknown) => !cancelled && setSources({ state: "failed", error, retry: () => setAttempt(attempt + 1) }),
     );
     return () => {
-      left = true;
+      cancelled = true;
     };
   }, [attempt]);
   return sources;

@@ -29,15 +29,15 @@ type Suggestion = { value: string; resolve: () => Promise<Address> };
 
 /** Suggestions for the street line, if a maps service is configured. */
 function useSuggestions(text: string): Suggestion[] {
-  const [found, setFound] = useState<Suggestion[]>([]);
+  const [suggestions, setSuggestions] = useState<Suggestion[]>([]);
   useEffect(() => {
     const service = addressAutocomplete();
-    if (!service || text.trim().length < 4) return setFound([]);
+    if (!service || text.trim().length < 4) return setSuggestions([]);
     const abort = new AbortController();
     const timer = setTimeout(() => {
       service.suggest(text, abort.signal).then(
-        (list) => setFound(list.map(({ label, resolve }) => ({ value: label, resolve }))),
-        () => setFound([]),
+        (list) => setSuggestions(list.map(({ label, resolve }) => ({ value: label, resolve }))),
+        () => setSuggestions([]),
       );
     }, 250);
     return () => {
@@ -45,14 +45,14 @@ function useSuggestions(text: string): Suggestion[] {
       abort.abort();
     };
   }, [text]);
-  return found;
+  return suggestions;
 }
 
 export const AddressInput: Input<"address"> = ({ id, value, onChange, disabled, describedBy, form, name, label, required }) => {
-  const given = typeof value === "object" && value !== null ? (value as Partial<Record<Part, string>>) : {};
-  const latest = useRef(given);
-  latest.current = given;
-  const suggestions = useSuggestions(textOf(given.address));
+  const current = typeof value === "object" && value !== null ? (value as Partial<Record<Part, string>>) : {};
+  const latest = useRef(current);
+  latest.current = current;
+  const suggestions = useSuggestions(textOf(current.address));
   const errors = useFieldErrors(form, name);
   const set = (part: Part, text: string) => onChange(addressValue({ ...latest.current, [part]: text }));
   const control = (part: Part) => {
@@ -63,7 +63,7 @@ export const AddressInput: Input<"address"> = ({ id, value, onChange, disabled, 
       ...(error ? { status: "error" as const, "aria-invalid": true } : {}),
       ...(describedBy ? { "aria-describedby": describedBy } : {}),
       ...(required && part !== "address2" ? { "aria-required": true } : {}),
-      value: textOf(given[part]) || (part === "country" ? "US" : ""),
+      value: textOf(current[part]) || (part === "country" ? "US" : ""),
       maxLength: part === "country" ? 2 : 200,
       autoComplete: "off",
       onBlur: () => set(part, textOf(latest.current[part]).trim()),

@@ -49,9 +49,9 @@ export function QuillEditor({
         uploadEditorPhoto(file)
           .then(
             (url) => {
-              const at = quill.getSelection(true).index;
-              quill.insertEmbed(at, "image", url, "user");
-              quill.setSelection(at + 1, 0);
+              const position = quill.getSelection(true).index;
+              quill.insertEmbed(position, "image", url, "user");
+              quill.setSelection(position + 1, 0);
             },
             (failure: unknown) => toast.error(t("editor.image", { reason: messageOf(failure) })),
           )

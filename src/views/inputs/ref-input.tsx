@@ -18,11 +18,11 @@ const CreateDrawer = lazyDialog(async () => (await import("../form/create-drawer
 /** The parameters that narrow the look-up, read when it opens, and the field that must be filled first, if any. */
 export function narrowingOf(field: FieldOf<"ref">, path: string, form: Pick<FormStore, "get">): { narrowing: Narrowing; missing?: string } {
   const narrowing: Record<string, string | number | undefined> = { ref: path };
-  for (const [theirs, ours] of Object.entries(field.scopedBy ?? {})) {
-    if (isOwnCompany(path, ours)) continue;
-    const value = form.get(ours === "id" ? "id" : `${ours}Id`);
-    if (typeof value === "number") narrowing[`within[${theirs}]`] = value;
-    else return { narrowing, missing: ours };
+  for (const [targetField, formField] of Object.entries(field.scopedBy ?? {})) {
+    if (isOwnCompany(path, formField)) continue;
+    const value = form.get(formField === "id" ? "id" : `${formField}Id`);
+    if (typeof value === "number") narrowing[`within[${targetField}]`] = value;
+    else return { narrowing, missing: formField };
   }
   return { narrowing };
 }
@@ -42,14 +42,14 @@ function isOwnCompany(path: string, name: string): boolean {
 /** Searches by name on the server; a missing record can be created in place if the user is allowed to. */
 export const RefInput: Input<"ref"> = (props) => {
   const { field, name, value, form, path, onChange } = props;
-  const [words, setWords] = useState("");
+  const [search, setSearch] = useState("");
   const [open, setOpen] = useState(false);
   const [creating, setCreating] = useState(false);
   const first = Object.values(field.scopedBy ?? {})[0];
   useFormValue(form, first === undefined || first === "id" ? "id" : `${first}Id`);
-  const shown = useFormValue(form, name);
+  const currentName = useFormValue(form, name);
   const { narrowing, missing } = narrowingOf(field, path, form);
-  const { options, busy, failed } = useLookup(field.target, words, narrowing, open && missing === undefined);
+  const { options, busy, failed } = useLookup(field.target, search, narrowing, open && missing === undefined);
   useMissingName(form, name, value, field.target, path);
   const target = findResource(field.target);
   const canCreate = target?.routes === true && isAllowed(target, "create") && props.disabled !== true;
@@ -58,8 +58,9 @@ export const RefInput: Input<"ref"> = (props) => {
     onChange(id);
     if (id !== value) form.patch(dependents(form, name));
   };
-  const own = typeof value === "number" ? [{ value, label: typeof shown === "string" && shown ? shown : `#${value}` }] : [];
-  const found = options.map((option) => ({ value: option.id, label: option.name, note: subtitleOf(option) }));
+  const own =
+    typeof value === "number" ? [{ value, label: typeof currentName === "string" && currentName ? currentName : `#${value}` }] : [];
+  const choices = options.map((option) => ({ value: option.id, label: option.name, note: subtitleOf(option) }));
   const waiting =
     missing === undefined
       ? undefined
@@ -78,7 +79,7 @@ export const RefInput: Input<"ref"> = (props) => {
         loading={busy}
         placeholder={waiting ?? t("input.search")}
         value={typeof value === "number" ? value : null}
-        options={open ? found : own}
+        options={open ? choices : own}
         labelRender={() => own[0]?.label}
         optionRender={({ data }) => (
           <span className="hq-option">
@@ -89,10 +90,10 @@ export const RefInput: Input<"ref"> = (props) => {
         notFoundContent={failed ? t("input.lookupFailed") : busy ? t("input.searching") : undefined}
         onOpenChange={(next) => {
           setOpen(next);
-          if (!next) setWords("");
+          if (!next) setSearch("");
         }}
-        onSearch={setWords}
-        onChange={(next: number | null | undefined) => choose(next ?? null, found.find((option) => option.value === next)?.label ?? null)}
+        onSearch={setSearch}
+        onChange={(next: number | null | undefined) => choose(next ?? null, choices.find((option) => option.value === next)?.label ?? null)}
         popupRender={(menu) => (
           <>
             {menu}
@@ -149,9 +150,9 @@ function dependents(form: FormStore, name: string): Record<string, null> {
 /** A record created in place gets the values that narrow the look-up. */
 function startOf(field: FieldOf<"ref">, form: FormStore): Record<string, unknown> {
   const start: Record<string, unknown> = {};
-  for (const [theirs, ours] of Object.entries(field.scopedBy ?? {})) {
-    start[`${theirs}Id`] = form.get(ours === "id" ? "id" : `${ours}Id`);
-    start[theirs] = form.get(ours);
+  for (const [targetField, formField] of Object.entries(field.scopedBy ?? {})) {
+    start[`${targetField}Id`] = form.get(formField === "id" ? "id" : `${formField}Id`);
+    start[targetField] = form.get(formField);
   }
   return start;
 }

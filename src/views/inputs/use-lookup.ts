@@ -7,7 +7,7 @@ const PAUSE_MS = 200;
 export type Narrowing = Readonly<Record<string, string | number | undefined>>;
 
 /** Searches on the server while the look-up is open. A new search aborts the previous one. */
-export function useLookup(target: string, words: string, narrowing: Narrowing, open: boolean) {
+export function useLookup(target: string, search: string, narrowing: Narrowing, open: boolean) {
   const [options, setOptions] = useState<readonly LookupOption[]>([]);
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState(false);
@@ -19,9 +19,9 @@ export function useLookup(target: string, words: string, narrowing: Narrowing, o
     const timer = setTimeout(
       () => {
         const parsed: Narrowing = JSON.parse(key);
-        fetchLookup(target, { ...(words ? { q: words } : {}), limit: 20, ...parsed }, abort.signal).then(
-          (found) => {
-            setOptions(found);
+        fetchLookup(target, { ...(search ? { q: search } : {}), limit: 20, ...parsed }, abort.signal).then(
+          (matches) => {
+            setOptions(matches);
             setFailed(false);
             setBusy(false);
           },
@@ -32,12 +32,12 @@ export function useLookup(target: string, words: string, narrowing: Narrowing, o
           },
         );
       },
-      words ? PAUSE_MS : 0,
+      search ? PAUSE_MS : 0,
     );
     return () => {
       clearTimeout(timer);
       abort.abort();
     };
-  }, [target, words, key, open]);
+  }, [target, search, key, open]);
   return { options, busy, failed };
 }

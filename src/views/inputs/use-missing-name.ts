@@ -8,8 +8,8 @@ export function useMissingName(form: FormStore, name: string, value: unknown, ta
     if (typeof value !== "number" || typeof form.get(name) === "string") return;
     const abort = new AbortController();
     fetchLookup(target, { id: value, ref: path }, abort.signal).then(
-      (found) => {
-        if (!abort.signal.aborted && found[0]) form.set(name, found[0].name);
+      (matches) => {
+        if (!abort.signal.aborted && matches[0]) form.set(name, matches[0].name);
       },
       // Without a name the id is shown; the server checks the reference on save anyway.
       () => undefined,

@@ -6,13 +6,13 @@ const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}
 export function matchHeadings(headings: readonly string[], columns: readonly string[], fields: LineFields): (string | undefined)[] {
   const free = new Set(columns);
   return headings.map((heading) => {
-    const said = plain(heading);
+    const normalized = plain(heading);
     const found = [...free].find((column) => {
       const field = fields[column];
-      if (!field || said === "") return false;
+      if (!field || normalized === "") return false;
       const label = labelOf(column, field);
       const unit = "unit" in field && field.unit ? [`${label} ${field.unit}`] : [];
-      return [column, label, ...unit].some((word) => plain(word) === said);
+      return [column, label, ...unit].some((word) => plain(word) === normalized);
     });
     if (found !== undefined) free.delete(found);
     return found;

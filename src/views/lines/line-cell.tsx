@@ -139,17 +139,17 @@ function BorrowedInput(props: LineCellProps) {
   const wire = wireName(column, field);
   const form = useMemo(() => lineForm(context.form, context.editor, line.key, context.field.fields), [context, line.key]);
   if (!entered) {
-    const shown = unreadText(field, line[wire]) ?? (isEmptyValue(line[wire]) ? null : fieldCell(column, field, line, "button"));
+    const content = unreadText(field, line[wire]) ?? (isEmptyValue(line[wire]) ? null : fieldCell(column, field, line, "button"));
     return (
       <button
         type="button"
         {...attributes(props)}
-        aria-label={[attributes(props)["aria-label"], shown].filter((part) => typeof part === "string").join(": ")}
+        aria-label={[attributes(props)["aria-label"], content].filter((part) => typeof part === "string").join(": ")}
         className="hq-line-button"
         onFocus={() => setEntered(true)}
         onClick={() => setEntered(true)}
       >
-        {shown}
+        {content}
       </button>
     );
   }

@@ -8,8 +8,8 @@ const SPEED = 14;
 
 const rowAt = (table: Element, y: number): HTMLElement | undefined => {
   const { left, width } = table.getBoundingClientRect();
-  const found = document.elementFromPoint(left + Math.min(width, innerWidth - left) / 2, y)?.closest<HTMLElement>("tr[data-line]");
-  return found && table.contains(found) ? found : undefined;
+  const row = document.elementFromPoint(left + Math.min(width, innerWidth - left) / 2, y)?.closest<HTMLElement>("tr[data-line]");
+  return row && table.contains(row) ? row : undefined;
 };
 
 /** Drags a line by its handle, with mouse, finger or pen, until it is dropped on another line; Escape cancels. */
@@ -50,11 +50,11 @@ export function dragLine(event: PointerEvent<HTMLElement>, key: string, context:
     removeEventListener("keydown", giveUp, true);
   };
   const drop = () => {
-    const place = over && { index: Number(over.dataset.index), after: over.dataset.drop === "after" };
+    const dropTarget = over && { index: Number(over.dataset.index), after: over.dataset.drop === "after" };
     end();
-    if (!place) return;
+    if (!dropTarget) return;
     const from = context.editor.rows().findIndex((line) => line.key === key);
-    const to = place.index + (place.after ? 1 : 0);
+    const to = dropTarget.index + (dropTarget.after ? 1 : 0);
     // Removing the line from its own place shifts the later ones up by one.
     moveLine(context, key, from < to ? to - 1 : to);
   };

@@ -25,7 +25,7 @@ export interface LineEditor {
   rows(): LineDraft[];
   set(key: string, values: Readonly<Record<string, unknown>>): void;
   /** Returns the new line's key, or undefined if the maximum is reached. */
-  insert(at: number): string | undefined;
+  insert(index: number): string | undefined;
   /** Inserts a copy of the line below it. */
   duplicate(key: string): string | undefined;
   remove(key: string): void;
@@ -58,14 +58,14 @@ export function createLineEditor(
   const write = (next: readonly LineDraft[]) => {
     const [before, errors] = [rows(), form.errors.get()];
     form.set(name, next);
-    const kept = carriedErrors(name, errors, before, next);
-    if (Object.keys(kept).length > 0) form.errors.set({ ...form.errors.get(), ...kept });
+    const remaining = carriedErrors(name, errors, before, next);
+    if (Object.keys(remaining).length > 0) form.errors.set({ ...form.errors.get(), ...remaining });
   };
   const step = (after: readonly LineDraft[]): LineStep => {
-    const made = { before: rows(), after };
-    steps = [...steps.slice(1 - MOST_STEPS), made];
+    const newStep = { before: rows(), after };
+    steps = [...steps.slice(1 - MOST_STEPS), newStep];
     write(after);
-    return made;
+    return newStep;
   };
   const fresh = (): LineDraft => {
     const start: Record<string, unknown> = {};
@@ -75,30 +75,30 @@ export function createLineEditor(
     }
     return { ...start, key: newKey() };
   };
-  const insert = (at: number, line: LineDraft): string | undefined => {
+  const insert = (index: number, line: LineDraft): string | undefined => {
     const all = rows();
     if (all.length >= max) return undefined;
-    step([...all.slice(0, at), line, ...all.slice(at)]);
+    step([...all.slice(0, index), line, ...all.slice(index)]);
     return line.key;
   };
   const set = (key: string, values: Readonly<Record<string, unknown>>) =>
     write(rows().map((line) => (line.key === key ? { ...line, ...values } : line)));
 
   /** Found references become part of the step that pasted their names, so that undoing it removes both. */
-  const settle = (found: readonly FoundRef[]) => {
-    if (found.length === 0) return;
-    for (const each of steps) Object.assign(each, { before: withRefs(each.before, found), after: withRefs(each.after, found) });
-    write(withRefs(rows(), found));
+  const settle = (refs: readonly FoundRef[]) => {
+    if (refs.length === 0) return;
+    for (const each of steps) Object.assign(each, { before: withRefs(each.before, refs), after: withRefs(each.after, refs) });
+    write(withRefs(rows(), refs));
   };
   const review = async (cells: readonly FilledCell[]): Promise<number> => {
     await findRefs(cells, (key) => lineForm(form, editor, key, field.fields), path, settle);
     await loadChecks();
-    const places = new Map(rows().map((line, index) => [line.key, { line, index }]));
+    const linesByKey = new Map(rows().map((line, index) => [line.key, { line, index }]));
     const messages = cells.flatMap(({ key, column, field: each }) => {
-      const place = places.get(key);
+      const entry = linesByKey.get(key);
       const wire = wireName(column, each);
-      const [message] = place ? messagesOf(column, each, place.line[wire]) : [];
-      return place && message !== undefined ? [[`${name}.${place.index}.${wire}`, [message]] as const] : [];
+      const [message] = entry ? messagesOf(column, each, entry.line[wire]) : [];
+      return entry && message !== undefined ? [[`${name}.${entry.index}.${wire}`, [message]] as const] : [];
     });
     if (messages.length > 0) form.errors.set({ ...form.errors.get(), ...Object.fromEntries(messages) });
     return messages.length;
@@ -112,7 +112,7 @@ export function createLineEditor(
     max,
     rows,
     set,
-    insert: (at) => insert(at, fresh()),
+    insert: (index) => insert(index, fresh()),
     duplicate(key) {
       const all = rows();
       const index = all.findIndex((line) => line.key === key);
@@ -136,10 +136,10 @@ export function createLineEditor(
       const last = rows().findLastIndex((line) => !isBlankLine(field.fields, line));
       return take(last + 1, targets, table);
     },
-    undo(wanted = steps.at(-1)) {
-      if (!wanted || !steps.includes(wanted)) return false;
-      steps = steps.filter((each) => each !== wanted);
-      write(undone(wanted, rows()));
+    undo(target = steps.at(-1)) {
+      if (!target || !steps.includes(target)) return false;
+      steps = steps.filter((each) => each !== target);
+      write(undone(target, rows()));
       return true;
     },
   };

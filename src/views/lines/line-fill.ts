@@ -15,9 +15,9 @@ export interface Filled {
   /** The cells that received a value. */
   readonly cells: readonly FilledCell[];
   /** How many of the table's rows were used. */
-  readonly taken: number;
+  readonly usedRows: number;
   /** What did not fit: rows beyond the maximum, columns beyond the last one. */
-  readonly left: { readonly rows: number; readonly columns: number };
+  readonly leftover: { readonly rows: number; readonly columns: number };
 }
 
 interface Place {
@@ -57,5 +57,5 @@ export function fillLines(
     rows[top + down] = { ...line, ...values };
   }
   const widest = Math.max(0, ...table.map((texts) => texts.findLastIndex((text) => text.trim() !== "") + 1));
-  return { rows, cells, taken: room, left: { rows: table.length - room, columns: Math.max(0, widest - columns.length) } };
+  return { rows, cells, usedRows: room, leftover: { rows: table.length - room, columns: Math.max(0, widest - columns.length) } };
 }

@@ -14,16 +14,16 @@ const keysOf = (lines: readonly LineDraft[]): string => lines.map(({ key }) => k
  * the step added is removed only if it is unchanged.
  */
 export function undone({ before, after }: LineStep, now: readonly LineDraft[]): LineDraft[] {
-  const [was, made] = [byKey(before), byKey(after)];
-  const kept = now.flatMap((line) => {
-    const [old, written] = [was.get(line.key), made.get(line.key)];
+  const [beforeByKey, afterByKey] = [byKey(before), byKey(after)];
+  const remaining = now.flatMap((line) => {
+    const [old, written] = [beforeByKey.get(line.key), afterByKey.get(line.key)];
     if (!written || old === written) return [line];
     if (!old) return isSame(line, written) ? [] : [line];
     return [cellsBack(line, old, written)];
   });
-  const inAfter = now.filter(({ key }) => made.has(key));
-  const lines = keysOf(inAfter) === keysOf(after) ? inOrderOf(before, kept) : kept;
-  return withRemoved(before, made, lines);
+  const inAfter = now.filter(({ key }) => afterByKey.has(key));
+  const lines = keysOf(inAfter) === keysOf(after) ? inOrderOf(before, remaining) : remaining;
+  return withRemoved(before, afterByKey, lines);
 }
 
 const isSame = (one: LineDraft, other: LineDraft): boolean =>
@@ -41,17 +41,17 @@ function cellsBack(line: LineDraft, old: LineDraft, written: LineDraft): LineDra
 
 /** The earlier lines in their former order; other lines stay in place. */
 function inOrderOf(before: readonly LineDraft[], lines: readonly LineDraft[]): LineDraft[] {
-  const there = byKey(lines);
+  const linesByKey = byKey(lines);
   const known = new Set(before.map(({ key }) => key));
-  const sorted = before.flatMap(({ key }) => there.get(key) ?? []);
+  const sorted = before.flatMap(({ key }) => linesByKey.get(key) ?? []);
   return lines.map((line) => (known.has(line.key) ? (sorted.shift() ?? line) : line));
 }
 
 /** Lines the step removed are inserted again after the line that preceded them. */
-function withRemoved(before: readonly LineDraft[], made: ReadonlyMap<string, LineDraft>, lines: readonly LineDraft[]): LineDraft[] {
+function withRemoved(before: readonly LineDraft[], afterByKey: ReadonlyMap<string, LineDraft>, lines: readonly LineDraft[]): LineDraft[] {
   const all = [...lines];
   for (const [index, line] of before.entries()) {
-    if (made.has(line.key) || all.some(({ key }) => key === line.key)) continue;
+    if (afterByKey.has(line.key) || all.some(({ key }) => key === line.key)) continue;
     const previous = before[index - 1]?.key;
     all.splice(all.findIndex(({ key }) => key === previous) + 1, 0, line);
   }

@@ -11,9 +11,9 @@ export function moveLine({ editor, say }: LinesContext, key: string, to: number)
 /** Copies a line below itself and moves the cursor there. */
 export function duplicateLine({ editor, say, goTo, columns }: LinesContext, key: string, column: string | undefined): void {
   const number = editor.rows().findIndex((line) => line.key === key) + 1;
-  const made = editor.duplicate(key);
-  say(made === undefined ? t("lines.max", { max: editor.max }) : t("lines.duplicated", { number }));
-  if (made !== undefined) goTo(made, column ?? columns[0] ?? "");
+  const copyKey = editor.duplicate(key);
+  say(copyKey === undefined ? t("lines.max", { max: editor.max }) : t("lines.duplicated", { number }));
+  if (copyKey !== undefined) goTo(copyKey, column ?? columns[0] ?? "");
 }
 
 /** Removes a line; the cursor moves to the line that takes its place. */

@@ -28,17 +28,17 @@ export async function findRefs(
   cells: readonly FilledCell[],
   formOf: (key: string) => FormStore,
   path: string,
-  found: (some: readonly FoundRef[]) => void,
+  onFound: (some: readonly FoundRef[]) => void,
 ): Promise<void> {
-  const asked = new Set<string>();
+  const searched = new Set<string>();
   for (;;) {
     // A look-up scoped by another reference of the line waits until that one is found.
-    const searches = [...searchesOf(cells, formOf, path)].filter(([same]) => !asked.has(same));
+    const searches = [...searchesOf(cells, formOf, path)].filter(([same]) => !searched.has(same));
     if (searches.length === 0) return;
-    for (let at = 0; at < searches.length; at += AT_ONCE) {
-      const some = searches.slice(at, at + AT_ONCE);
-      for (const [same] of some) asked.add(same);
-      found((await Promise.all(some.map(([, search]) => answerOf(search)))).flat());
+    for (let offset = 0; offset < searches.length; offset += AT_ONCE) {
+      const some = searches.slice(offset, offset + AT_ONCE);
+      for (const [same] of some) searched.add(same);
+      onFound((await Promise.all(some.map(([, search]) => findMatches(search)))).flat());
     }
   }
 }
@@ -60,7 +60,7 @@ function searchesOf(cells: readonly FilledCell[], formOf: (key: string) => FormS
   return searches;
 }
 
-async function answerOf({ target, text, narrowing, cells }: Search): Promise<FoundRef[]> {
+async function findMatches({ target, text, narrowing, cells }: Search): Promise<FoundRef[]> {
   // If a search fails, the name stays as text for the user to choose by hand.
   const options = await fetchLookup(target, { q: text, limit: 20, ...narrowing }).catch((): LookupOption[] => []);
   const same = options.filter(({ name }) => name.trim().toLowerCase() === text.toLowerCase());
@@ -70,15 +70,15 @@ async function answerOf({ target, text, narrowing, cells }: Search): Promise<Fou
 }
 
 /** The lines with the found references set. */
-export function withRefs(lines: readonly LineDraft[], found: readonly FoundRef[]): readonly LineDraft[] {
+export function withRefs(lines: readonly LineDraft[], refs: readonly FoundRef[]): readonly LineDraft[] {
   const byKey = new Map<string, FoundRef[]>();
-  for (const each of found) byKey.set(each.key, [...(byKey.get(each.key) ?? []), each]);
+  for (const each of refs) byKey.set(each.key, [...(byKey.get(each.key) ?? []), each]);
   return lines.map((line) => {
-    const mine = byKey.get(line.key)?.filter(({ column, text }) => {
-      const held = line[`${column}Id`];
-      return typeof held === "string" && held.toLowerCase() === text.toLowerCase();
+    const lineRefs = byKey.get(line.key)?.filter(({ column, text }) => {
+      const value = line[`${column}Id`];
+      return typeof value === "string" && value.toLowerCase() === text.toLowerCase();
     });
-    if (!mine || mine.length === 0) return line;
-    return Object.assign({}, line, ...mine.map(({ column, option }) => ({ [`${column}Id`]: option.id, [column]: option.name })));
+    if (!lineRefs || lineRefs.length === 0) return line;
+    return Object.assign({}, line, ...lineRefs.map(({ column, option }) => ({ [`${column}Id`]: option.id, [column]: option.name })));
   });
 }

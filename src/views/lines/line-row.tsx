@@ -52,8 +52,8 @@ export const EditableLineRow = memo(function LineRow({ line, index, context, err
         if (!each) return null;
         const wire = wireName(column, each);
         const unread = each.kind === "ref" ? unreadText(each, line[wire]) : undefined;
-        const told = errors?.[wire];
-        const error = told !== undefined && unread !== undefined ? unknownName(unread) : told;
+        const message = errors?.[wire];
+        const error = message !== undefined && unread !== undefined ? unknownName(unread) : message;
         return (
           <td key={column} data-label={labelOf(column, each)} data-invalid={error ? "" : undefined} data-kind={each.kind}>
             <LineCell column={column} field={each} line={line} index={index} context={context} error={error} />

@@ -20,9 +20,9 @@ export function linesOf(value: unknown): LineDraft[] {
   if (!Array.isArray(value)) return [];
   return value.filter(isRecord).map((row) => {
     if (typeof row.key === "string") return row as LineDraft;
-    const made = keyed.get(row) ?? { ...row, key: typeof row.id === "number" ? `id${row.id}` : newKey() };
-    keyed.set(row, made);
-    return made;
+    const line = keyed.get(row) ?? { ...row, key: typeof row.id === "number" ? `id${row.id}` : newKey() };
+    keyed.set(row, line);
+    return line;
   });
 }
 

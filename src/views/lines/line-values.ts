@@ -35,8 +35,8 @@ const bare = (field: LineField, text: string): string => {
 export function parseCell(field: LineField, text: string): unknown {
   const plain = text.trim();
   if (isAmount(field.kind)) {
-    const found = parseAmount(field.kind, bare(field, text));
-    return typeof found === "string" ? text : found;
+    const amount = parseAmount(field.kind, bare(field, text));
+    return typeof amount === "string" ? text : amount;
   }
   switch (field.kind) {
     case "boolean":
@@ -52,9 +52,9 @@ export function parseCell(field: LineField, text: string): unknown {
     case "phone":
       return plain === "" ? null : isPhone(plain) ? phoneText(parsePhone(plain)) : plain;
     case "tags": {
-      const words = new Set(plain.toLowerCase().split(/\s*,\s*/)).size;
+      const wordCount = new Set(plain.toLowerCase().split(/\s*,\s*/)).size;
       const tags = addTags([], plain, field.options);
-      return plain !== "" && tags.length < words ? plain : tags;
+      return plain !== "" && tags.length < wordCount ? plain : tags;
     }
     default:
       return plain === "" ? null : plain;

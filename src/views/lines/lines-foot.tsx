@@ -38,12 +38,12 @@ interface LinesFootProps {
 export function LinesFoot({ context, count, onAdd }: LinesFootProps) {
   const { editor, noun } = context;
   const file = useRef<HTMLInputElement>(null);
-  const [found, setFound] = useState<{ readonly name: string; readonly table: readonly (readonly string[])[] }>();
+  const [imported, setImported] = useState<{ readonly name: string; readonly table: readonly (readonly string[])[] }>();
   const full = count >= editor.max;
   const read = async (chosen: File) => {
     try {
       const table = parseFile(await readText(chosen));
-      if (table.length > 0) setFound({ name: chosen.name, table });
+      if (table.length > 0) setImported({ name: chosen.name, table });
       else toast.error(t("lines.importEmpty", { file: chosen.name }));
     } catch {
       toast.error(t("lines.importFailed", { file: chosen.name }));
@@ -91,7 +91,7 @@ export function LinesFoot({ context, count, onAdd }: LinesFootProps) {
           </dl>
         </details>
       )}
-      {found && <ImportDialog context={context} {...found} onClose={() => setFound(undefined)} />}
+      {imported && <ImportDialog context={context} {...imported} onClose={() => setImported(undefined)} />}
     </div>
   );
 }

@@ -18,9 +18,9 @@ import "./lines.css";
 /** Child rows, edited like a spreadsheet: Tab moves along, Enter moves down, tables can be pasted. */
 export const LinesInput: Input<"lines"> = ({ id, name, field, form, path, disabled = false, describedBy, label }) => {
   const table = useRef<HTMLTableElement>(null);
-  const [said, setSaid] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   // The same text twice would not be announced again, so it is varied.
-  const say = useCallback((text: string) => setSaid((before) => (before === text ? `${text}\u00a0` : text)), []);
+  const say = useCallback((text: string) => setAnnouncement((before) => (before === text ? `${text}\u00a0` : text)), []);
   const columns = useMemo(
     () =>
       Object.keys(field.fields).filter((column) => {
@@ -56,11 +56,11 @@ export const LinesInput: Input<"lines"> = ({ id, name, field, form, path, disabl
   useEffect(() => {
     const element = whole.current;
     const lead = (event: Event) => {
-      const at = event instanceof CustomEvent && typeof event.detail === "string" ? event.detail : `${name}.${wrong ?? 0}`;
-      const [, index, wire] = at.split(".");
+      const errorPath = event instanceof CustomEvent && typeof event.detail === "string" ? event.detail : `${name}.${wrong ?? 0}`;
+      const [, index, wire] = errorPath.split(".");
       const line = editor.rows()[Number(index ?? wrong)];
-      const told = wire ?? Object.keys(errors.get(Number(index)) ?? {})[0];
-      const column = columns.find((each) => wireName(each, field.fields[each] ?? { kind: "text" }) === told) ?? first;
+      const targetWire = wire ?? Object.keys(errors.get(Number(index)) ?? {})[0];
+      const column = columns.find((each) => wireName(each, field.fields[each] ?? { kind: "text" }) === targetWire) ?? first;
       if (!line) return;
       event.preventDefault();
       goTo(line.key, column);
@@ -121,7 +121,7 @@ export const LinesInput: Input<"lines"> = ({ id, name, field, form, path, disabl
         </div>
       )}
       {!disabled && <LinesFoot context={context} count={rows.length} onAdd={add} />}
-      <output className="hq-visually-hidden">{said}</output>
+      <output className="hq-visually-hidden">{announcement}</output>
     </div>
   );
 };

@@ -23,13 +23,13 @@ function split(source: string, separator: Separator, quotes: boolean): string[][
   let row: string[] = [];
   let cell = "";
   let quoted = false;
-  for (let at = 0; at < source.length; at += 1) {
-    const char = source[at];
+  for (let index = 0; index < source.length; index += 1) {
+    const char = source[index];
     if (quoted) {
       if (char !== '"') cell += char;
-      else if (source[at + 1] === '"') {
+      else if (source[index + 1] === '"') {
         cell += '"';
-        at += 1;
+        index += 1;
       } else quoted = false;
     } else if (quotes && char === '"' && cell === "") quoted = true;
     else if (char === separator || char === "\n") {

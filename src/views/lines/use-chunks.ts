@@ -31,7 +31,7 @@ export function useChunks(count: number): Chunks {
   const [near, setNear] = useState<ReadonlySet<number>>(() => new Set([0]));
   const [held, setHeld] = useState<number>();
   const heights = useRef(new Map<number, number>());
-  const places = useRef(new Map<Element, number>());
+  const chunkByElement = useRef(new Map<Element, number>());
   const observer = useRef<IntersectionObserver>(undefined);
   const drawn = useRef<(chunk: number) => boolean>(() => true);
 
@@ -39,15 +39,15 @@ export function useChunks(count: number): Chunks {
     if (!able) return undefined;
     observer.current ??= new IntersectionObserver(
       (entries) => {
-        const seen = entries.flatMap(({ target, isIntersecting, boundingClientRect: { height } }) => {
-          const chunk = places.current.get(target);
+        const updates = entries.flatMap(({ target, isIntersecting, boundingClientRect: { height } }) => {
+          const chunk = chunkByElement.current.get(target);
           if (chunk === undefined) return [];
           if (drawn.current(chunk) && height > 0) heights.current.set(chunk, height);
           return [{ chunk, isIntersecting }];
         });
         const noted = (before: ReadonlySet<number>) => {
           const next = new Set(before);
-          for (const { chunk, isIntersecting } of seen) {
+          for (const { chunk, isIntersecting } of updates) {
             if (isIntersecting) next.add(chunk);
             else next.delete(chunk);
           }
@@ -77,10 +77,10 @@ export function useChunks(count: number): Chunks {
       hold: (index: number) => setHeld(index),
       place: (chunk: number) => (element: HTMLElement | null) => {
         if (!element) return undefined;
-        places.current.set(element, chunk);
+        chunkByElement.current.set(element, chunk);
         watch()?.observe(element);
         return () => {
-          places.current.delete(element);
+          chunkByElement.current.delete(element);
           observer.current?.unobserve(element);
         };
       },

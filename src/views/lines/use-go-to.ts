@@ -5,9 +5,9 @@ const focusable = "input, select, button, textarea";
 
 /** Focuses a cell: at once if it is rendered, and again after the next render, which may create or replace it. */
 export function useGoTo(table: RefObject<HTMLTableElement | null>, editor: LineEditor, hold: (index: number) => void) {
-  const wanted = useRef<string>(undefined);
+  const targetCell = useRef<string>(undefined);
   const focus = useCallback(() => {
-    const cell = table.current?.querySelector<HTMLElement>(`[data-cell="${wanted.current}"]`);
+    const cell = table.current?.querySelector<HTMLElement>(`[data-cell="${targetCell.current}"]`);
     if (!cell) return;
     const control = cell.matches(focusable) ? cell : cell.querySelector<HTMLElement>(focusable);
     control?.focus({ preventScroll: true });
@@ -15,14 +15,14 @@ export function useGoTo(table: RefObject<HTMLTableElement | null>, editor: LineE
   }, [table]);
   // A line that moved may have been re-created and have lost the focus.
   useEffect(() => {
-    if (wanted.current === undefined) return;
+    if (targetCell.current === undefined) return;
     focus();
-    const [key] = wanted.current.split(" ");
-    if (table.current?.querySelector(`[data-line="${key}"]`)) wanted.current = undefined;
+    const [key] = targetCell.current.split(" ");
+    if (table.current?.querySelector(`[data-line="${key}"]`)) targetCell.current = undefined;
   });
   return useCallback(
     (key: string, column: string) => {
-      wanted.current = `${key} ${column}`;
+      targetCell.current = `${key} ${column}`;
       const index = editor.rows().findIndex((line) => line.key === key);
       if (index !== -1) hold(index);
       focus();

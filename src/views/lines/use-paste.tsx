@@ -9,17 +9,17 @@ import { isTable, parseTable } from "./parse-table.ts";
 let last = 0;
 
 /** Shows the result of a pasted or imported table, with a button to undo it. */
-export async function showPasteResult(editor: LineEditor, { step, wrong, taken, left }: PasteResult): Promise<void> {
+export async function showPasteResult(editor: LineEditor, { step, wrong, usedRows, leftover }: PasteResult): Promise<void> {
   const count = await wrong;
   const key = `lines-${++last}`;
   const undo = () => {
     editor.undo(step);
     closeToast(key);
   };
-  const pasted = [t("lines.taken", { count: taken }), ...(count > 0 ? [t("lines.wrong", { count })] : [])].join(", ");
+  const pasted = [t("lines.taken", { count: usedRows }), ...(count > 0 ? [t("lines.wrong", { count })] : [])].join(", ");
   const notes = [
-    ...(left.rows > 0 ? [t("lines.noRoom", { count: left.rows, max: editor.max })] : []),
-    ...(left.columns > 0 ? [t("lines.noColumn", { count: left.columns })] : []),
+    ...(leftover.rows > 0 ? [t("lines.noRoom", { count: leftover.rows, max: editor.max })] : []),
+    ...(leftover.columns > 0 ? [t("lines.noColumn", { count: leftover.columns })] : []),
   ];
   showToast({
     kind: count > 0 || notes.length > 0 ? "warning" : "success",

@@ -43,21 +43,22 @@ export function BulkBar({ resource, rows, onDone }: { resource: AnyResource; row
   }, [empty]);
   if (empty) return null;
   const operations = allowedForAll(resource, rows);
-  const hands = bulkTargetsOf(resource).length > 0;
+  const hasTargets = bulkTargetsOf(resource).length > 0;
 
-  const run = async (operation: Operation, chosen: readonly ApiRow[], answers: Readonly<Record<string, unknown>>, send: Operate) => {
+  const run = async (operation: Operation, chosen: readonly ApiRow[], values: Readonly<Record<string, unknown>>, send: Operate) => {
     turn.current += 1;
-    const mine = turn.current;
+    const runId = turn.current;
     const { runAll, runOf } = await running();
-    const going = runOf(last.current, operation, chosen);
-    last.current = going;
+    const activeRun = runOf(last.current, operation, chosen);
+    last.current = activeRun;
     // A run that was stopped may end while the next one is in progress.
-    const tell = (running: boolean) => turn.current === mine && setDone({ count: going.outcomes.size, all: going.rows.length, running });
-    tell(true);
+    const updateProgress = (running: boolean) =>
+      turn.current === runId && setDone({ count: activeRun.outcomes.size, all: activeRun.rows.length, running });
+    updateProgress(true);
     try {
-      await runAll(going, chosen, answers, send, () => tell(true));
+      await runAll(activeRun, chosen, values, send, () => updateProgress(true));
     } finally {
-      tell(false);
+      updateProgress(false);
     }
   };
   const forget = () => {
@@ -67,20 +68,20 @@ export function BulkBar({ resource, rows, onDone }: { resource: AnyResource; row
   };
   const finish = (operation: Operation) => {
     const outcomes = [...(last.current?.outcomes.values() ?? [])];
-    const refused = outcomes.filter((reason) => reason !== undefined);
-    const worked = outcomes.length - refused.length;
+    const refusals = outcomes.filter((reason) => reason !== undefined);
+    const worked = outcomes.length - refusals.length;
     forget();
     if (worked > 0) toast.success(`${operation.label}: ${t("list.bulkDone", { count: worked })}`);
-    if (refused.length > 0)
-      toast.error(operation.label, t("list.bulkRefused", { count: refused.length, reason: [...new Set(refused)].join(" ") }));
+    if (refusals.length > 0)
+      toast.error(operation.label, t("list.bulkRefused", { count: refusals.length, reason: [...new Set(refusals)].join(" ") }));
     refresh();
     onDone();
   };
   const start = (operation: Operation) => {
     if (Object.keys(operation.input).length > 0 || operation.confirm !== undefined) return setAsking({ operation, rows });
     setPressed(operation);
-    const send: Operate = (what, row, body, { key } = {}) =>
-      sending.send((signal) => operate(what, row, body, { ...(key ? { key } : {}), signal }));
+    const send: Operate = (action, row, body, { key } = {}) =>
+      sending.send((signal) => operate(action, row, body, { ...(key ? { key } : {}), signal }));
     run(operation, rows, {}, send)
       .then(
         () => finish(operation),
@@ -106,12 +107,12 @@ export function BulkBar({ resource, rows, onDone }: { resource: AnyResource; row
           {operation.label}
         </Button>
       ))}
-      {hands && (
+      {hasTargets && (
         <Suspense fallback={null}>
           <BulkTargets resource={resource} rows={rows} />
         </Suspense>
       )}
-      {operations.length === 0 && !hands && <span className="hq-soft">{t("list.nothingForAll")}</span>}
+      {operations.length === 0 && !hasTargets && <span className="hq-soft">{t("list.nothingForAll")}</span>}
       <span className="hq-grow" />
       <Button size="small" type="text" onClick={onDone}>
         {t("list.clearSelection")}
@@ -122,7 +123,7 @@ export function BulkBar({ resource, rows, onDone }: { resource: AnyResource; row
           operation={asking.operation}
           rows={asking.rows}
           run={({ body }, signal) => {
-            const send: Operate = (what, row, answers, { key } = {}) => operate(what, row, answers, { ...(key ? { key } : {}), signal });
+            const send: Operate = (action, row, values, { key } = {}) => operate(action, row, values, { ...(key ? { key } : {}), signal });
             return run(asking.operation, asking.rows, body, send).then(() => undefined);
           }}
           onDone={() => finish(asking.operation)}

@@ -18,8 +18,8 @@ function ColumnsIcon() {
 export function ColumnChooser({ resource, state, change }: { resource: AnyResource; state: ListState; change: ChangeList }) {
   const side = currentSide();
   const shown = shownColumns(resource, state, side);
-  const toggle = (name: string, on: boolean) => {
-    const next = offeredColumns(resource, side).filter((each) => (each === name ? on : shown.includes(each)));
+  const toggle = (name: string, checked: boolean) => {
+    const next = offeredColumns(resource, side).filter((each) => (each === name ? checked : shown.includes(each)));
     if (next.length > 0) change({ columns: next, page: state.page });
   };
   const list = (

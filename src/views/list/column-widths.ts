@@ -34,7 +34,7 @@ const STEP = 4;
 export function columnShares(resource: AnyResource, columns: readonly string[], rows: readonly ApiRow[]): ReadonlyMap<string, string> {
   const weights = columns.flatMap((name): [string, number][] => {
     if (!isLong(anyField(resource, name))) return [];
-    const longest = rows.reduce((most, row) => Math.max(most, textOf(name, row).length), labelIn(resource, name).length);
+    const longest = rows.reduce((max, row) => Math.max(max, textOf(name, row).length), labelIn(resource, name).length);
     return [[name, Math.ceil(Math.min(MOST, Math.max(LEAST, longest)) / STEP)]];
   });
   const all = weights.reduce((sum, [, weight]) => sum + weight, 0);

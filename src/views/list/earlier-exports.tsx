@@ -11,7 +11,7 @@ import { formatMoment } from "../cells/moments.tsx";
 
 const SHOWN = 3;
 
-function EarlierExport({ file, path, size, made }: { file: string; path: string; size: number | null; made: string }) {
+function EarlierExport({ file, path, size, date }: { file: string; path: string; size: number | null; date: string }) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const download = async () => {
@@ -24,7 +24,7 @@ function EarlierExport({ file, path, size, made }: { file: string; path: string;
     <li>
       <span className="hq-export-file">
         {file}
-        <small>{[formatMoment(made), size === null ? "" : formatSize(size)].filter(Boolean).join(", ")}</small>
+        <small>{[formatMoment(date), size === null ? "" : formatSize(size)].filter(Boolean).join(", ")}</small>
         {problem && <small role="alert">{problem}</small>}
       </span>
       <Button
@@ -40,20 +40,20 @@ function EarlierExport({ file, path, size, made }: { file: string; path: string;
 
 /** The latest export files of this list, for users who closed the notification too soon. */
 export function EarlierExports({ resource }: { resource: AnyResource }) {
-  const [found, setFound] = useState<readonly Export[]>([]);
+  const [recent, setRecent] = useState<readonly Export[]>([]);
   useEffect(() => {
-    let left = false;
+    let cancelled = false;
     readExports().then(
-      (all) => !left && setFound(all.filter((each) => each.resource === resource.name).slice(0, SHOWN)),
+      (all) => !cancelled && setRecent(all.filter((each) => each.resource === resource.name).slice(0, SHOWN)),
       // The dialog works without them.
       () => undefined,
     );
     return () => {
-      left = true;
+      cancelled = true;
     };
   }, [resource]);
-  const files = found.flatMap(({ id, fileName, fullPath, size, finishedAt, createdAt }) =>
-    fileName && fullPath ? [<EarlierExport key={id} file={fileName} path={fullPath} size={size} made={finishedAt ?? createdAt} />] : [],
+  const files = recent.flatMap(({ id, fileName, fullPath, size, finishedAt, createdAt }) =>
+    fileName && fullPath ? [<EarlierExport key={id} file={fileName} path={fullPath} size={size} date={finishedAt ?? createdAt} />] : [],
   );
   if (files.length === 0) return null;
   return (

@@ -53,8 +53,8 @@ export function ExportDialog({ columns, onClose, ...scope }: ExportDialogProps) 
   const preset = columns.filter((name) => offered.includes(name));
   const [chosen, setChosen] = useState<readonly string[]>(preset);
   const [format, setFormat] = useState<ExportFormat>(() => {
-    const kept = readPreference(FORMAT);
-    return isFormat(kept) ? kept : "csv";
+    const stored = readPreference(FORMAT);
+    return isFormat(stored) ? stored : "csv";
   });
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -66,10 +66,10 @@ export function ExportDialog({ columns, onClose, ...scope }: ExportDialogProps) 
     setBusy(true);
     setProblem(undefined);
     try {
-      const made = await startExport(resource.name, request, keyOf(request));
+      const started = await startExport(resource.name, request, keyOf(request));
       writePreference(FORMAT, format);
-      ownExport(made.id);
-      emitLive("export.progress", made);
+      ownExport(started.id);
+      emitLive("export.progress", started);
       onClose();
     } catch (failure) {
       const { message, errors } = toApiError(failure);
@@ -77,7 +77,7 @@ export function ExportDialog({ columns, onClose, ...scope }: ExportDialogProps) 
       setBusy(false);
     }
   };
-  const toggle = (name: string, on: boolean) => setChosen(offered.filter((each) => (each === name ? on : chosen.includes(each))));
+  const toggle = (name: string, checked: boolean) => setChosen(offered.filter((each) => (each === name ? checked : chosen.includes(each))));
   return (
     <Modal
       open

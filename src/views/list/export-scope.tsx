@@ -23,7 +23,7 @@ export function ExportScope({ resource, state, listing, tab, within }: ExportSco
   const { total, isCapped, question } = listing;
   const segment = state.segment && resource.views.list.segments?.options[state.segment];
   const [sorter] = question.sorters;
-  const words = [
+  const parts = [
     within,
     listTabs(resource, currentSide()).find(({ name }) => name === tab)?.label,
     segment ? segment.label : undefined,
@@ -41,7 +41,7 @@ export function ExportScope({ resource, state, listing, tab, within }: ExportSco
         <strong>{t("export.rows", { count: isCapped ? countText(total, isCapped) : total })}</strong> {t("export.scope")}
       </p>
       <ul aria-label={t("export.applies")}>
-        {words.map((each) => (
+        {parts.map((each) => (
           <li key={each}>{each}</li>
         ))}
       </ul>

@@ -11,7 +11,7 @@ import { anyField, currentSide } from "../view-fields.ts";
 import { filterNames, type ListFilter, operatorsOf } from "./list-state.ts";
 
 type Choice = Operator | "filled";
-const words: Record<Choice, FormText> = {
+const operatorLabels: Record<Choice, FormText> = {
   eq: "op.eq",
   in: "op.eq",
   contains: "op.contains",
@@ -63,7 +63,7 @@ export function FilterEditor({ resource, onApply }: { resource: AnyResource; onA
         <Select
           aria-label={t("list.addFilter")}
           value={chosen}
-          options={choices.map((each) => ({ value: each, label: t(words[each]) }))}
+          options={choices.map((each) => ({ value: each, label: t(operatorLabels[each]) }))}
           onChange={setOp}
         />
       )}
@@ -132,8 +132,8 @@ function FilterValue(props: FilterValueProps) {
 }
 
 function RefValues({ resource, name, field, target, values, onChange }: FilterValueProps & { target: string }) {
-  const [words, setWords] = useState("");
-  const { options, busy } = useLookup(target, words, resource.fields[name] ? { ref: `${resource.name}.${name}` } : {}, true);
+  const [search, setSearch] = useState("");
+  const { options, busy } = useLookup(target, search, resource.fields[name] ? { ref: `${resource.name}.${name}` } : {}, true);
   return (
     <Select
       mode="multiple"
@@ -144,7 +144,7 @@ function RefValues({ resource, name, field, target, values, onChange }: FilterVa
       placeholder={t("input.search")}
       value={[...values]}
       options={options.map((option) => ({ value: String(option.id), label: option.name }))}
-      onSearch={setWords}
+      onSearch={setSearch}
       onChange={onChange}
     />
   );
@@ -153,15 +153,15 @@ function RefValues({ resource, name, field, target, values, onChange }: FilterVa
 /** The value is entered as text for kinds that are searched by words, and as a date for moments. */
 function TypedValue({ name, field, op, onChange }: FilterValueProps) {
   const kind = valueKind(field);
-  const asked: Field =
+  const inputField: Field =
     op === "contains" || op === "has" || kind === "sequence"
       ? { kind: "text" }
       : kind === "dateTime"
         ? { kind: "date" }
         : ({ kind } as Field);
   const form = useMemo(() => createFormStore({}), []);
-  const value = useFormValue(form, wireName(name, asked));
-  const InputOfKind = inputFor(asked);
+  const value = useFormValue(form, wireName(name, inputField));
+  const InputOfKind = inputFor(inputField);
   const change = (next: unknown) => {
     form.set(name, next);
     const text = typeof next === "string" || typeof next === "number" ? String(next) : "";
@@ -171,7 +171,7 @@ function TypedValue({ name, field, op, onChange }: FilterValueProps) {
     <InputOfKind
       id="hq-filter-value"
       name={name}
-      field={asked}
+      field={inputField}
       value={value}
       onChange={change}
       form={form}

@@ -7,7 +7,7 @@ import { formatMoney } from "../../schemas/values/money.ts";
 import { anyField } from "../view-fields.ts";
 import type { ListFilter } from "./list-state.ts";
 
-const words: Record<ListFilter["op"], ViewText> = {
+const operatorLabels: Record<ListFilter["op"], ViewText> = {
   eq: "op.eq",
   in: "op.eq",
   contains: "op.contains",
@@ -40,5 +40,5 @@ export function filterWords(
   const label = field ? labelOf(filter.field, field) : filter.field;
   if (filter.op === "empty") return { label, op: t(filter.values[0] === "false" ? "op.filled" : "op.empty"), value: "" };
   const value = filter.values.map((each) => valueWord(resource, filter.field, each, names)).join(` ${t("op.or")} `);
-  return { label, op: t(words[filter.op]), value };
+  return { label, op: t(operatorLabels[filter.op]), value };
 }

@@ -36,8 +36,8 @@ const openedLast = new Map<string, number>();
 export function ListPage({ resource }: { resource: AnyResource }) {
   const tab = tabAt(resource, useLocation().pathname);
   const [state, change] = useListState(resource, tab);
-  const asked = withFirstSegment(resource, state);
-  const listing = useRows(resource, asked, tab);
+  const effectiveState = withFirstSegment(resource, state);
+  const listing = useRows(resource, effectiveState, tab);
   const { rows, total, isCapped } = listing;
   const [chosen, setChosen] = useState<readonly number[]>([]);
   const [active, setActive] = useState(() => openedLast.get(resource.name));
@@ -45,19 +45,19 @@ export function ListPage({ resource }: { resource: AnyResource }) {
   const search = useRef<InputRef>(null);
   const navigate = useNavigate();
   const narrow = useNarrow();
-  const kept = state.columns?.join();
+  const columnKey = state.columns?.join();
   // Memoized, because the table re-renders when it gets a new array.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the chosen columns of the state matter.
-  const columns = useMemo(() => shownColumns(resource, state, currentSide()), [resource, kept]);
+  const columns = useMemo(() => shownColumns(resource, state, currentSide()), [resource, columnKey]);
   const selected = (rows ?? []).filter((row) => chosen.includes(row.id));
   const canCreate = isAllowed(resource, "create");
   const hasActions =
     [...Object.keys(resource.actions), "remove"].some((name) => isAllowed(resource, name)) || bulkTargetsOf(resource).length > 0;
 
-  const move = (by: 1 | -1) => {
+  const move = (step: 1 | -1) => {
     const all = rows ?? [];
-    const at = all.findIndex((row) => row.id === active);
-    const next = all[at === -1 ? 0 : Math.min(all.length - 1, Math.max(0, at + by))];
+    const index = all.findIndex((row) => row.id === active);
+    const next = all[index === -1 ? 0 : Math.min(all.length - 1, Math.max(0, index + step))];
     setActive(next?.id);
     if (next) document.querySelector(`[data-row="${next.id}"]`)?.scrollIntoView?.({ block: "nearest" });
   };
@@ -112,13 +112,13 @@ export function ListPage({ resource }: { resource: AnyResource }) {
         <span className="hq-grow" />
         {resource.views.list.board && <ViewSwitch view={state.view} onView={(view) => change({ view })} />}
         {!narrow && !isBoard && <ColumnChooser resource={resource} state={state} change={change} />}
-        <ExportButton resource={resource} state={asked} listing={listing} tab={tab} columns={columns} />
+        <ExportButton resource={resource} state={effectiveState} listing={listing} tab={tab} columns={columns} />
       </div>
       <FilterChips resource={resource} state={state} change={change} />
       {!narrow && !isBoard && <BulkBar resource={resource} rows={selected} onDone={() => setChosen([])} />}
       {isBoard ? (
         <Suspense fallback={<TableSkeleton columns={3} rows={6} />}>
-          <Board resource={resource} state={asked} change={change} tab={tab} />
+          <Board resource={resource} state={effectiveState} change={change} tab={tab} />
         </Suspense>
       ) : (
         <ListRows

@@ -63,7 +63,7 @@ export function ListRows({
           <TableSkeleton columns={columns.length} {...(expected === undefined ? {} : { rows: expected })} />
         )}
       </div>
-      {rows && <Pager page={state.page} shown={rows.length} listing={listing} onPage={(page) => change({ page })} />}
+      {rows && <Pager page={state.page} rowCount={rows.length} listing={listing} onPage={(page) => change({ page })} />}
     </>
   );
 }

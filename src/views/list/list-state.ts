@@ -27,8 +27,8 @@ export interface ListState {
 }
 
 const mayLookUp = (target: string): boolean => {
-  const found = findResource(target);
-  return found !== undefined && isAllowed(found, "read");
+  const resource = findResource(target);
+  return resource !== undefined && isAllowed(resource, "read");
 };
 
 const isOperator = (word: string | undefined): word is Operator => operators.some((operator) => operator === word);

@@ -89,14 +89,14 @@ export const ListTable = memo(function ListTable({
   active,
   glowing,
 }: RowsProps) {
-  const made = useMemo(() => columnsOf({ resource, columns, sort, rows }), [resource, columns, sort, rows]);
+  const tableColumns = useMemo(() => columnsOf({ resource, columns, sort, rows }), [resource, columns, sort, rows]);
   return (
     <div className="hq-list-scroll">
       <Table<ApiRow>
         className="hq-list-table"
         size="middle"
         rowKey="id"
-        columns={made}
+        columns={tableColumns}
         dataSource={[...rows]}
         pagination={false}
         rowClassName={(row) => `${row.id === active ? "hq-row-active" : ""} ${glowing.has(row.id) ? "hq-glow" : ""}`}

@@ -40,13 +40,13 @@ function OwnTabs({ resource, current }: BarProps) {
 interface OneBarProps extends BarProps {
   /** The list whose own tabs come first. */
   readonly host: AnyResource;
-  readonly others: readonly SiblingList[];
+  readonly siblings: readonly SiblingList[];
 }
 
 /** The host's own tabs and its sibling lists in one bar, which is the same on all their pages. */
-function OneBar({ resource, current, host, others }: OneBarProps) {
+function OneBar({ resource, current, host, siblings }: OneBarProps) {
   const own = useOwnTabs(host, host.name === resource.name ? current : undefined);
-  return <TabBar tabs={[...own, ...useSiblingTabs(others, resource)]} label={t("list.beside")} />;
+  return <TabBar tabs={[...own, ...useSiblingTabs(siblings, resource)]} label={t("list.beside")} />;
 }
 
 function SiblingTabs({ resource, lists }: { resource: AnyResource; lists: readonly SiblingList[] }) {
@@ -62,7 +62,7 @@ export function ListBars({ resource, current }: BarProps) {
   if (host && lists[0]?.list.name === host.name) {
     return (
       <>
-        <OneBar resource={resource} current={current} host={host} others={lists.slice(1)} />
+        <OneBar resource={resource} current={current} host={host} siblings={lists.slice(1)} />
         {host.name !== resource.name && own}
       </>
     );

@@ -10,22 +10,24 @@ export const countText = (total: number, isCapped: boolean): string => figures.f
 
 interface PagerProps {
   readonly page: number;
-  readonly shown: number;
+  readonly rowCount: number;
   readonly listing: Pick<Listing, "pageSize" | "total" | "isCapped" | "hasMore" | "isCounting" | "countAll">;
   readonly onPage: (page: number) => void;
 }
 
-export function Pager({ page, shown, listing, onPage }: PagerProps) {
+export function Pager({ page, rowCount, listing, onPage }: PagerProps) {
   const { pageSize, total, isCapped, hasMore, isCounting, countAll } = listing;
   if (page === 1 && total <= pageSize) return null;
   const from = (page - 1) * pageSize + 1;
-  const to = from + shown - 1;
+  const to = from + rowCount - 1;
   // Rows may have been removed since, or the list may be longer than it was counted.
-  const all = countText(Math.max(total, shown > 0 ? to : 0), isCapped);
+  const all = countText(Math.max(total, rowCount > 0 ? to : 0), isCapped);
   return (
     <nav className="hq-pager">
       <span aria-live="polite">
-        {shown > 0 ? t("list.range", { from: figures.format(from), to: figures.format(to), total: all }) : t("list.noneOf", { total: all })}
+        {rowCount > 0
+          ? t("list.range", { from: figures.format(from), to: figures.format(to), total: all })
+          : t("list.noneOf", { total: all })}
       </span>
       {isCapped && (
         <button type="button" className="hq-link" disabled={isCounting} onClick={countAll}>

@@ -21,21 +21,21 @@ export function SearchBox({
   inputRef?: Ref<InputRef>;
 }) {
   const [text, setText] = useState(value);
-  const told = useRef(value);
+  const lastQuery = useRef(value);
   const search = useRef(onSearch);
   search.current = onSearch;
   useEffect(() => {
     // The address changed for another reason: going back, a cleared filter, another tab.
-    if (value !== told.current) {
-      told.current = value;
+    if (value !== lastQuery.current) {
+      lastQuery.current = value;
       setText(value);
     }
   }, [value]);
   useEffect(() => {
     const q = text.trim();
-    if (q === told.current) return;
+    if (q === lastQuery.current) return;
     const timer = setTimeout(() => {
-      told.current = q;
+      lastQuery.current = q;
       search.current(q);
     }, PAUSE_MS);
     return () => clearTimeout(timer);

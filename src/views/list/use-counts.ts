@@ -9,14 +9,14 @@ const GATHER_MS = 600;
 type Counts = Readonly<Record<string, number>>;
 
 /** Calls `ask` at once, and again after a row of the resource has changed. */
-function askAndFollow(name: string, ask: () => void): () => void {
-  ask();
+function askAndFollow(name: string, load: () => void): () => void {
+  load();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const stop = onLive("changed", (event) => {
     if (event.resource !== name) return;
     timer ??= setTimeout(() => {
       timer = undefined;
-      ask();
+      load();
     }, GATHER_MS);
   });
   return () => {
@@ -27,30 +27,30 @@ function askAndFollow(name: string, ask: () => void): () => void {
 
 /** The number of rows in each tab that shows it. Loaded once, and again after a change. */
 export function useCounts(resource: AnyResource): [Counts, () => void] {
-  const [found, setFound] = useState<Counts>({});
-  const wanted = Object.values(resource.views.list.tabs ?? {}).some((tab) => tab.badge);
-  const ask = useCallback(() => {
+  const [counts, setCounts] = useState<Counts>({});
+  const hasBadges = Object.values(resource.views.list.tabs ?? {}).some((tab) => tab.badge);
+  const load = useCallback(() => {
     // A missing badge does not need an error message.
-    if (wanted) fetchCounts(resource.name).then(setFound, () => undefined);
-  }, [resource, wanted]);
-  useEffect(() => askAndFollow(resource.name, ask), [resource, ask]);
-  return [found, ask];
+    if (hasBadges) fetchCounts(resource.name).then(setCounts, () => undefined);
+  }, [resource, hasBadges]);
+  useEffect(() => askAndFollow(resource.name, load), [resource, load]);
+  return [counts, load];
 }
 
 /** The badge counts of these lists by name, for those that show one. */
 export function useListBadges(lists: readonly AnyResource[]): Counts {
-  const [found, setFound] = useState<Counts>({});
-  const wanted = lists.filter(({ views }) => views.list.badge).map(({ name }) => name);
-  const key = wanted.join();
+  const [counts, setCounts] = useState<Counts>({});
+  const badgeLists = lists.filter(({ views }) => views.list.badge).map(({ name }) => name);
+  const key = badgeLists.join();
   // Memoized, so that the effect runs only when the names change.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the names identify the lists.
-  const names = useMemo(() => wanted, [key]);
+  const names = useMemo(() => badgeLists, [key]);
   useEffect(() => {
-    const keep = (name: string) => (held: Counts) => setFound((others) => ({ ...others, [name]: held[LIST_BADGE] ?? 0 }));
+    const keep = (name: string) => (loaded: Counts) => setCounts((previous) => ({ ...previous, [name]: loaded[LIST_BADGE] ?? 0 }));
     const stops = names.map((name) => askAndFollow(name, () => void fetchCounts(name).then(keep(name), () => undefined)));
     return () => {
       for (const stop of stops) stop();
     };
   }, [names]);
-  return found;
+  return counts;
 }

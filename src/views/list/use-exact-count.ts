@@ -13,9 +13,9 @@ export function useExactCount(resource: AnyResource, { filters }: ListQuestion) 
   const current = counted?.key === key ? counted : undefined;
   const countAll = () => {
     setCounted({ key });
-    const asked = { resource: resource.name, filters, pagination: { currentPage: 1, pageSize: 1 }, meta: { countExact: true } };
+    const request = { resource: resource.name, filters, pagination: { currentPage: 1, pageSize: 1 }, meta: { countExact: true } };
     provider()
-      .getList(asked)
+      .getList(request)
       .then(
         ({ total }) => setCounted((latest) => (latest?.key === key ? { key, total } : latest)),
         (failure: unknown) => {

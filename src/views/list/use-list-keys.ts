@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 
 export interface ListKeys {
   readonly search: () => void;
-  readonly move: (by: 1 | -1) => void;
+  readonly move: (step: 1 | -1) => void;
   readonly open: () => void;
   readonly select: () => void;
   readonly create: () => void;

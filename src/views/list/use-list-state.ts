@@ -23,8 +23,8 @@ export function useListState(resource: AnyResource, tab: string | undefined, ena
   useEffect(() => {
     if (!enabled || arrived.current === key) return;
     arrived.current = key;
-    const kept = readPreference(key);
-    if (kept && [...search.keys()].length === 0) setSearch(new URLSearchParams(kept), { replace: true });
+    const stored = readPreference(key);
+    if (stored && [...search.keys()].length === 0) setSearch(new URLSearchParams(stored), { replace: true });
   }, [key, search, setSearch, enabled]);
 
   const change = useCallback<ChangeList>(
@@ -32,15 +32,15 @@ export function useListState(resource: AnyResource, tab: string | undefined, ena
       // Any change of filters or order starts at the first page.
       const next: ListState = { ...latest.current, page: 1, ...part };
       latest.current = next;
-      const kept = writeListState(resource, { ...next, q: "", page: 1 }).toString();
-      writePreference(key, kept === "" ? undefined : kept);
+      const preference = writeListState(resource, { ...next, q: "", page: 1 }).toString();
+      writePreference(key, preference === "" ? undefined : preference);
       setSearch(
         (now) => {
-          const written = writeListState(resource, next);
+          const params = writeListState(resource, next);
           // A list within a record uses the record's address, which may contain the way back.
           const back = enabled ? null : now.get(WAY_BACK);
-          if (back !== null) written.set(WAY_BACK, back);
-          return written;
+          if (back !== null) params.set(WAY_BACK, back);
+          return params;
         },
         { replace: part.page === undefined },
       );

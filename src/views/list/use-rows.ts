@@ -23,11 +23,14 @@ export interface ListQuestion {
 export type Listing = ReturnType<typeof useRows>;
 
 /** A page of rows. The old rows stay until new ones arrive, so that the layout does not jump. */
-export function useRows(resource: AnyResource, state: ListState, tab: string | undefined, by?: ListNarrowing) {
+export function useRows(resource: AnyResource, state: ListState, tab: string | undefined, narrowing?: ListNarrowing) {
   const pageSize = resource.views.list.pageSize ?? PAGE_SIZE;
   const question: ListQuestion = {
     sorters: sortersOf(resource, state),
-    filters: [...filtersOf(resource, state, tab), ...(by ? [{ field: by.field, operator: "in" as const, value: [by.id] }] : [])],
+    filters: [
+      ...filtersOf(resource, state, tab),
+      ...(narrowing ? [{ field: narrowing.field, operator: "in" as const, value: [narrowing.id] }] : []),
+    ],
   };
   const { query } = useList<ApiRow>({
     resource: resource.name,
@@ -37,16 +40,16 @@ export function useRows(resource: AnyResource, state: ListState, tab: string | u
     queryOptions: { placeholderData: (before) => before },
   });
   // Our data provider's responses contain more than Refine's type.
-  const answer = query.data as ListResponse<ApiRow> | undefined;
-  const rows = answer?.data;
+  const response = query.data as ListResponse<ApiRow> | undefined;
+  const rows = response?.data;
   const versions = useMemo(
     () => (rows && !query.isPlaceholderData ? new Map(rows.map((row) => [row.id, row.version ?? 0])) : undefined),
     [rows, query.isPlaceholderData],
   );
   const glowing = useGlow(versions, JSON.stringify([resource.name, question, state.page]));
   const { exact, ...counting } = useExactCount(resource, question);
-  const total = exact ?? answer?.total ?? 0;
-  const isCapped = exact === undefined && answer?.totalIsCapped === true;
+  const total = exact ?? response?.total ?? 0;
+  const isCapped = exact === undefined && response?.totalIsCapped === true;
   return {
     question,
     rows,
@@ -57,7 +60,7 @@ export function useRows(resource: AnyResource, state: ListState, tab: string | u
     isCapped,
     ...counting,
     /** From the server if it says so, otherwise from the count. */
-    hasMore: answer?.next === undefined ? (isCapped ? rows?.length === pageSize : state.page * pageSize < total) : answer.next !== null,
+    hasMore: response?.next === undefined ? (isCapped ? rows?.length === pageSize : state.page * pageSize < total) : response.next !== null,
     /** Whether the rows shown still belong to the previous query. */
     isStale: query.isPlaceholderData,
   };

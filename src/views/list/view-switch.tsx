@@ -7,14 +7,14 @@ import type { ListState } from "./list-state.ts";
 /** Switches between table and board. */
 export function ViewSwitch({ view, onView }: { view: ListState["view"]; onView: (view: ListState["view"]) => void }) {
   const narrow = useNarrow();
-  const words = (text: string) => (narrow ? <span className="hq-visually-hidden">{text}</span> : text);
+  const labelFor = (text: string) => (narrow ? <span className="hq-visually-hidden">{text}</span> : text);
   return (
     <Segmented
       aria-label={t("list.view")}
       value={view ?? "list"}
       options={[
-        { value: "list", label: words(t("list.asList")), icon: <BarsOutlined aria-hidden /> },
-        { value: "board", label: words(t("list.asBoard")), icon: <AppstoreOutlined aria-hidden /> },
+        { value: "list", label: labelFor(t("list.asList")), icon: <BarsOutlined aria-hidden /> },
+        { value: "board", label: labelFor(t("list.asBoard")), icon: <AppstoreOutlined aria-hidden /> },
       ]}
       onChange={(next) => onView(next === "board" ? "board" : undefined)}
     />

@@ -7,7 +7,7 @@ import type { AnyResource } from "../../schemas/resource.ts";
 import { ErrorState, RecordSkeleton } from "../states.tsx";
 import { aboutPath, screensOf } from "../view-paths.ts";
 
-type Found = { readonly path: string } | { readonly error: unknown } | "missing";
+type Target = { readonly path: string } | { readonly error: unknown } | "missing";
 
 /** Redirects to the record that a row is about, whichever slice of its table the row belongs to. */
 export function AboutPage({ resource }: { resource: AnyResource }) {
@@ -17,34 +17,34 @@ export function AboutPage({ resource }: { resource: AnyResource }) {
 
 function About({ resource, id }: { resource: AnyResource; id: string }) {
   const dataProvider = useDataProvider();
-  const [found, setFound] = useState<Found>();
+  const [target, setTarget] = useState<Target>();
   const [attempt, setAttempt] = useState(0);
   const [first = resource] = screensOf(resource.name);
   const numeric = /^\d+$/.test(id);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt loads again.
   useEffect(() => {
     if (!numeric) return;
-    let left = false;
+    let cancelled = false;
     const slices = screensOf(resource.name);
     const rowIn = ({ name }: AnyResource) => dataProvider().getOne<ApiRow>({ resource: name, id });
-    void Promise.allSettled(slices.map(rowIn)).then((answers) => {
-      if (left) return;
-      const paths = answers.flatMap((answer, at) => {
+    void Promise.allSettled(slices.map(rowIn)).then((results) => {
+      if (cancelled) return;
+      const paths = results.flatMap((outcome, at) => {
         const slice = slices[at];
-        return slice && answer.status === "fulfilled" ? [aboutPath(slice, answer.value.data)] : [];
+        return slice && outcome.status === "fulfilled" ? [aboutPath(slice, outcome.value.data)] : [];
       });
-      const failed = answers.find((answer) => answer.status === "rejected" && !isMissing(answer.reason));
+      const failed = results.find((outcome) => outcome.status === "rejected" && !isMissing(outcome.reason));
       const [path] = paths;
-      setFound(path ? { path } : failed?.status === "rejected" ? { error: failed.reason } : "missing");
+      setTarget(path ? { path } : failed?.status === "rejected" ? { error: failed.reason } : "missing");
     });
     return () => {
-      left = true;
+      cancelled = true;
     };
   }, [resource, id, attempt]);
-  if (!numeric || found === "missing") return <ErrorState resource={first} />;
-  if (!found) return <RecordSkeleton />;
-  if ("path" in found) return <Navigate to={found.path} replace />;
-  return <ErrorState resource={first} error={found.error} onRetry={() => setAttempt(attempt + 1)} />;
+  if (!numeric || target === "missing") return <ErrorState resource={first} />;
+  if (!target) return <RecordSkeleton />;
+  if ("path" in target) return <Navigate to={target.path} replace />;
+  return <ErrorState resource={first} error={target.error} onRetry={() => setAttempt(attempt + 1)} />;
 }
 
 const isMissing = (failure: unknown): boolean => isApiError(failure) && [403, 404].includes(failure.statusCode);

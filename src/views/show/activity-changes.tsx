@@ -18,18 +18,18 @@ const fieldOfChange = (resource: AnyResource, { field }: FieldChange) =>
 /** The lines that differ, each as a list of its values. */
 function linesInWords(field: FieldOf<"lines">, value: unknown) {
   const lines = linesOf(value);
-  const words = (line: Record<string, unknown>) =>
+  const valuesOf = (line: Record<string, unknown>) =>
     Object.entries(field.fields)
       .map(([name, each]) => [name, each, line[wireName(name, each)]] as const)
-      .filter(([, , held]) => !isEmptyValue(held) && held !== false)
-      .map(([name, each, held]) => (
-        <Fragment key={name}>{each.kind === "ref" ? String(line[name] ?? held) : fieldCell(name, each, line, "line")}</Fragment>
+      .filter(([, , cellValue]) => !isEmptyValue(cellValue) && cellValue !== false)
+      .map(([name, each, cellValue]) => (
+        <Fragment key={name}>{each.kind === "ref" ? String(line[name] ?? cellValue) : fieldCell(name, each, line, "line")}</Fragment>
       ));
   return (
     <span className="hq-activity-lines">
       {lines.slice(0, MOST_LINES).map((line, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: log entries are never reordered.
-        <span key={at}>{words(line)}</span>
+        <span key={at}>{valuesOf(line)}</span>
       ))}
       {lines.length > MOST_LINES && t("cell.more", { count: lines.length - MOST_LINES })}
     </span>
@@ -78,8 +78,8 @@ const OneChange = ({ resource, change, isNew }: { resource: AnyResource; change:
 /** "6 items added", "2 lines removed, 1 changed". */
 function linesSummary({ noun = "line" }: FieldOf<"lines">, change: FieldChange): string {
   const counts = lineCounts(linesOf(change.from), linesOf(change.to));
-  const told = (["added", "removed", "changed"] as const).filter((each) => counts[each] > 0);
-  return told
+  const kinds = (["added", "removed", "changed"] as const).filter((each) => counts[each] > 0);
+  return kinds
     .map((each, at) => {
       const count = counts[each];
       return at === 0 ? t(`activity.${each}`, { count, noun: count === 1 ? noun : `${noun}s` }) : t(`activity.also.${each}`, { count });
@@ -87,23 +87,23 @@ function linesSummary({ noun = "line" }: FieldOf<"lines">, change: FieldChange):
     .join(", ");
 }
 
-function summaryOf(resource: AnyResource, told: readonly FieldChange[]): string {
-  const said = told.map((change) => {
+function summaryOf(resource: AnyResource, changes: readonly FieldChange[]): string {
+  const labels = changes.map((change) => {
     const field = fieldOfChange(resource, change);
     return field?.kind === "lines" ? linesSummary(field, change) || change.label : change.label;
   });
-  const more = said.length - MOST_NAMES;
-  return [...said.slice(0, MOST_NAMES), ...(more > 0 ? [t("activity.more", { count: more })] : [])].join(", ");
+  const more = labels.length - MOST_NAMES;
+  return [...labels.slice(0, MOST_NAMES), ...(more > 0 ? [t("activity.more", { count: more })] : [])].join(", ");
 }
 
 /** The changes of an entry: a single change is shown directly, several are collapsed. */
 export function ActivityChanges({ resource, entry }: { resource: AnyResource; entry: ActivityRecord }) {
   const isNew = entry.verb === "create";
-  const told = entry.changes.filter(({ field }) => field !== "state" || entry.verb === "update");
-  const [only] = told;
+  const changes = entry.changes.filter(({ field }) => field !== "state" || entry.verb === "update");
+  const [only] = changes;
   if (!only) return null;
   const kind = fieldOfChange(resource, only)?.kind;
-  if (told.length === 1 && !isNew && kind !== "lines") {
+  if (changes.length === 1 && !isNew && kind !== "lines") {
     return (
       <div className="hq-activity-change">
         <OneChange resource={resource} change={only} isNew={false} />
@@ -112,9 +112,9 @@ export function ActivityChanges({ resource, entry }: { resource: AnyResource; en
   }
   return (
     <details>
-      <summary>{isNew ? t("activity.details") : summaryOf(resource, told)}</summary>
+      <summary>{isNew ? t("activity.details") : summaryOf(resource, changes)}</summary>
       <ul>
-        {told.map((change) => (
+        {changes.map((change) => (
           <li key={change.field}>
             <OneChange resource={resource} change={change} isNew={isNew} />
           </li>

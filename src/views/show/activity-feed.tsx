@@ -19,21 +19,21 @@ export function ActivityFeed({ resource, id, version }: { resource: AnyResource;
   const [attempt, setAttempt] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new version or attempt loads again.
   useEffect(() => {
-    let left = false;
+    let cancelled = false;
     fetchActivity(resource.name, id, { page }).then(
-      (answer) => {
-        if (left) return;
-        const found = readActivity(answer);
+      (response) => {
+        if (cancelled) return;
+        const loaded = readActivity(response);
         setFailed(false);
-        setTotal(found.total);
+        setTotal(loaded.total);
         setEntries((known = []) =>
-          page === 1 ? found.entries : [...known, ...found.entries.filter((each) => !known.some((one) => one.id === each.id))],
+          page === 1 ? loaded.entries : [...known, ...loaded.entries.filter((each) => !known.some((one) => one.id === each.id))],
         );
       },
-      () => !left && setFailed(true),
+      () => !cancelled && setFailed(true),
     );
     return () => {
-      left = true;
+      cancelled = true;
     };
   }, [resource, id, version, page, attempt]);
   if (failed && !entries) {

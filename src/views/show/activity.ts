@@ -27,8 +27,8 @@ function readChange(value: unknown): FieldChange[] {
 }
 
 /** Parses the history response; entries of another shape are skipped. The user is a name or `{name}`. */
-export function readActivity(answer: unknown): { entries: ActivityRecord[]; total: number } {
-  const body = isRecord(answer) ? answer : {};
+export function readActivity(response: unknown): { entries: ActivityRecord[]; total: number } {
+  const body = isRecord(response) ? response : {};
   const entries = Array.isArray(body.entries) ? body.entries : [];
   return {
     entries: entries.filter(isRecord).map((entry) => ({
@@ -45,17 +45,17 @@ export function readActivity(answer: unknown): { entries: ActivityRecord[]; tota
 
 /** How many lines were added, removed and changed. The log contains only those that differ. */
 export function lineCounts(from: readonly LineDraft[], to: readonly LineDraft[]): { added: number; removed: number; changed: number } {
-  const written = ({ key: _, ...line }: LineDraft) => JSON.stringify(line);
-  const before = from.map(written);
-  const after = to.map(written);
-  const left = before.filter((line) => !after.includes(line)).length;
-  const came = after.filter((line) => !before.includes(line)).length;
-  const changed = Math.min(left, came);
-  return { added: came - changed, removed: left - changed, changed };
+  const contentOf = ({ key: _, ...line }: LineDraft) => JSON.stringify(line);
+  const before = from.map(contentOf);
+  const after = to.map(contentOf);
+  const onlyBefore = before.filter((line) => !after.includes(line)).length;
+  const onlyAfter = after.filter((line) => !before.includes(line)).length;
+  const changed = Math.min(onlyBefore, onlyAfter);
+  return { added: onlyAfter - changed, removed: onlyBefore - changed, changed };
 }
 
 /** The past tense of an operation as the head of an entry: "Marked as lost". */
 export function verbOf(resource: AnyResource, verb: string): string {
-  const said = pastOf(resource, verb, "");
-  return said.charAt(0).toUpperCase() + said.slice(1);
+  const phrase = pastOf(resource, verb, "");
+  return phrase.charAt(0).toUpperCase() + phrase.slice(1);
 }

@@ -38,8 +38,10 @@ export const recordTargets = (resource: AnyResource, row: ApiRow): OfferedTarget
 /** Whether the conditions of the list's matching bulk targets also hold for this single row. */
 const isBulkTarget = (module: AnyResource, param: string, resource: AnyResource, row: ApiRow): boolean =>
   (resource.views.list.bulkTargets ?? []).every(
-    ({ to, param: by, onlyFor, where }) =>
-      to !== module.name || by !== param || ((!onlyFor || onlyFor === currentSide()) && (!where || rowHolds(resource, where, row))),
+    ({ to, param: targetParam, onlyFor, where }) =>
+      to !== module.name ||
+      targetParam !== param ||
+      ((!onlyFor || onlyFor === currentSide()) && (!where || rowHolds(resource, where, row))),
   );
 
 /** Whether a reference to `target` can refer to this resource, either directly or as a slice of it. */

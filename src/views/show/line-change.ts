@@ -19,12 +19,12 @@ export function lineChange(resource: AnyResource, field: FieldOf<"lines">, row: 
   const remove = offered(field.changedBy?.remove);
   return {
     ...(add ? { add: { label: add.label, start: () => start(add, row) } } : {}),
-    ...(remove ? { remove: { label: remove.label, start: (line: Line) => start(remove, row, answersOf(field, line)) } } : {}),
+    ...(remove ? { remove: { label: remove.label, start: (line: Line) => start(remove, row, lineInputOf(field, line)) } } : {}),
   };
 }
 
 /** A line's values as the inputs of the action. */
-function answersOf(field: FieldOf<"lines">, line: Line): Line {
+function lineInputOf(field: FieldOf<"lines">, line: Line): Line {
   return Object.fromEntries(
     Object.entries(field.fields).flatMap(([name, each]) => [
       [wireName(name, each), line[wireName(name, each)]],

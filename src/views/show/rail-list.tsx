@@ -31,7 +31,7 @@ interface RailListProps {
   readonly by: string;
   readonly label: string;
   readonly owner: AnyResource;
-  readonly of: ApiRow;
+  readonly record: ApiRow;
 }
 
 /** The first rows of a segment that refer to the record. */
@@ -51,34 +51,34 @@ function useGroup(resource: AnyResource, by: string, id: number, { segment, sort
 }
 
 /** The row named in the address, if it belongs to this record; it may not be among the first rows of its group. */
-function useNamed(resource: AnyResource, by: string, of: ApiRow): ApiRow | undefined {
+function useNamed(resource: AnyResource, by: string, record: ApiRow): ApiRow | undefined {
   const { hash } = useLocation();
   const [, id] = hash.match(/-(\d+)$/) ?? [];
   const enabled = id !== undefined && hash === `#${railMark(resource, id)}`;
   const { query } = useOne<ApiRow>({ resource: resource.name, id: id ?? "", errorNotification: false, queryOptions: { enabled } });
   const row = enabled ? query.data?.data : undefined;
-  return row?.[`${by}Id`] === of.id ? row : undefined;
+  return row?.[`${by}Id`] === record.id ? row : undefined;
 }
 
 /** The address of the resource's own list with all rows of the record. */
-function allPath(resource: AnyResource, by: string, of: ApiRow): string {
+function allPath(resource: AnyResource, by: string, record: ApiRow): string {
   const { segments } = resource.views.list;
   const all = Object.entries(segments?.options ?? {}).find(([, { where }]) => Object.keys(where).length === 0);
-  return `${listPath(resource)}?${new URLSearchParams({ ...(segments && all ? { [segments.param]: all[0] } : {}), [`${by}.in`]: String(of.id) })}`;
+  return `${listPath(resource)}?${new URLSearchParams({ ...(segments && all ? { [segments.param]: all[0] } : {}), [`${by}.in`]: String(record.id) })}`;
 }
 
-interface GroupProps extends Pick<RailListProps, "resource" | "by" | "of"> {
+interface GroupProps extends Pick<RailListProps, "resource" | "by" | "record"> {
   readonly group: RailItemGroup;
-  readonly named: ApiRow | undefined;
+  readonly targetRow: ApiRow | undefined;
   readonly rowProps: (row: ApiRow) => Pick<Parameters<typeof RailRow>[0], "busy" | "onStart" | "onEdit">;
 }
 
-function Group({ resource, by, of, group, named, rowProps }: GroupProps) {
-  const query = useGroup(resource, by, of.id, group);
+function Group({ resource, by, record, group, targetRow, rowProps }: GroupProps) {
+  const query = useGroup(resource, by, record.id, group);
   const listed = query.data?.data;
   const where = resource.views.list.segments?.options[group.segment]?.where ?? {};
   const marks = useMemo(() => listed && new Map(listed.map((row) => [row.id, row.version ?? 0])), [listed]);
-  const glowing = useGlow(marks, `${resource.name} of ${of.id}`);
+  const glowing = useGlow(marks, `${resource.name} of ${record.id}`);
   if (!listed)
     return query.isError ? (
       <p role="alert">
@@ -90,8 +90,8 @@ function Group({ resource, by, of, group, named, rowProps }: GroupProps) {
     ) : (
       <div className="hq-skeleton hq-rail-skeleton" role="status" aria-label={t("app.loading")} />
     );
-  const isFarther = named && !listed.some(({ id }) => id === named.id) && rowHolds(resource, where, named);
-  const rows = isFarther ? [named, ...listed] : listed;
+  const isFarther = targetRow && !listed.some(({ id }) => id === targetRow.id) && rowHolds(resource, where, targetRow);
+  const rows = isFarther ? [targetRow, ...listed] : listed;
   const total = query.data?.total ?? 0;
   return (
     <>
@@ -105,23 +105,23 @@ function Group({ resource, by, of, group, named, rowProps }: GroupProps) {
               group={group}
               row={row}
               glows={glowing.has(row.id)}
-              named={row.id === named?.id}
+              isTarget={row.id === targetRow?.id}
               {...rowProps(row)}
             />
           ))}
         </ul>
       )}
-      {total > listed.length && <Link to={allPath(resource, by, of)}>{t("rail.all", { count: total })}</Link>}
+      {total > listed.length && <Link to={allPath(resource, by, record)}>{t("rail.all", { count: total })}</Link>}
     </>
   );
 }
 
 /** Rows of another resource that refer to this record, in its rail; they can be handled without leaving the record. */
-export function RailList({ resource, by, label, owner, of }: RailListProps) {
+export function RailList({ resource, by, label, owner, record }: RailListProps) {
   const { start, dialog, busy } = useActions(resource, { stays: true });
   const [open, setOpen] = useState<"new" | ApiRow>();
   const [acted, setActed] = useState<number>();
-  const named = useNamed(resource, by, of);
+  const targetRow = useNamed(resource, by, record);
   const saved = (rule: Rule | undefined, row: ApiRow) => {
     toast.success(rule?.successMessage ? fillTemplate(rule.successMessage, row) : t("form.saved", { label: resource.label }));
     setOpen(undefined);
@@ -141,9 +141,9 @@ export function RailList({ resource, by, label, owner, of }: RailListProps) {
           key={group.segment}
           resource={resource}
           by={by}
-          of={of}
+          record={record}
           group={group}
-          named={named}
+          targetRow={targetRow}
           rowProps={(row) => ({
             busy: row.id === acted ? busy : undefined,
             onStart: (operation) => {
@@ -158,7 +158,7 @@ export function RailList({ resource, by, label, owner, of }: RailListProps) {
       {open === "new" && (
         <CreateDrawer
           resource={resource}
-          start={{ [`${by}Id`]: of.id, [by]: titleOf(owner, of) }}
+          start={{ [`${by}Id`]: record.id, [by]: titleOf(owner, record) }}
           decided={[by]}
           onClose={() => setOpen(undefined)}
           onCreated={(row) => saved(resource.create, row)}

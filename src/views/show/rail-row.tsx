@@ -23,7 +23,7 @@ interface RailRowProps {
   readonly row: ApiRow;
   readonly glows: boolean;
   /** Whether the address names this row. */
-  readonly named: boolean;
+  readonly isTarget: boolean;
   readonly busy: string | undefined;
   readonly onStart: (operation: Operation, row: ApiRow) => void;
   readonly onEdit: () => void;
@@ -38,13 +38,13 @@ function distance(date: unknown): string | undefined {
 }
 
 /** One row of a rail list: when, by whom, what, and the actions available now. */
-export function RailRow({ resource, group, row, glows, named, busy, onStart, onEdit }: RailRowProps) {
-  const place = useRef<HTMLLIElement>(null);
+export function RailRow({ resource, group, row, glows, isTarget, busy, onStart, onEdit }: RailRowProps) {
+  const item = useRef<HTMLLIElement>(null);
   useEffect(() => {
-    if (!named) return;
-    place.current?.scrollIntoView?.({ block: "center" });
-    place.current?.focus({ preventScroll: true });
-  }, [named]);
+    if (!isTarget) return;
+    item.current?.scrollIntoView?.({ block: "center" });
+    item.current?.focus({ preventScroll: true });
+  }, [isTarget]);
   const highlight = highlightOf(resource, row);
   const apart = distance(row[group.when]);
   const isFilled = (name: string) => {
@@ -70,12 +70,12 @@ export function RailRow({ resource, group, row, glows, named, busy, onStart, onE
   ];
   return (
     <li
-      ref={place}
+      ref={item}
       id={railMark(resource, row.id)}
       className={glows ? "hq-rail-row hq-glow" : "hq-rail-row"}
       data-highlight={highlight?.tone}
-      data-named={named || undefined}
-      tabIndex={named ? -1 : undefined}
+      data-named={isTarget || undefined}
+      tabIndex={isTarget ? -1 : undefined}
     >
       <div className="hq-rail-when">
         <span>

@@ -39,13 +39,13 @@ type Item = NonNullable<MenuProps["items"]>[number];
 const FOLD = "unavailable";
 
 /** A refused entry stays in the menu and shows the reason. */
-const words = (label: string, answer: true | string) =>
-  answer === true ? (
+const menuLabel = (label: string, availability: true | string) =>
+  availability === true ? (
     label
   ) : (
-    <span className="hq-refused" title={answer}>
+    <span className="hq-refused" title={availability}>
       {label}
-      <small>{answer}</small>
+      <small>{availability}</small>
     </span>
   );
 
@@ -67,23 +67,23 @@ export function RecordActions({ resource, row, busy, onStart }: RecordActionsPro
   const { pathname, search } = useLocation();
   // The form returns to this address, which in turn contains the record's own way back.
   const back = useWayBack();
-  const beside = otherChanges(resource);
+  const lineActions = otherChanges(resource);
   const offered = operationsOf(resource).flatMap((operation) => {
-    if (beside.has(operation.name)) return [];
-    const answer = availabilityOfAction(row, operation.name);
-    return answer === undefined ? [] : [{ operation, answer }];
+    if (lineActions.has(operation.name)) return [];
+    const availability = availabilityOfAction(row, operation.name);
+    return availability === undefined ? [] : [{ operation, availability }];
   });
   const next = offered.filter(({ operation }) => operation.primary && isTurn(resource, operation.name, row));
   // An action the state forbids is not the next one; an action only a guard forbids is, and it shows what is missing.
-  const primary = next.find(({ answer }) => answer === true) ?? next[0];
+  const primary = next.find(({ availability }) => availability === true) ?? next[0];
   const edit = resource.update ? availabilityOfAction(row, "update") : undefined;
   const rest = offered.filter((each) => each !== primary);
   const documents = useDocuments(resource, row);
-  const item = ({ operation, answer }: (typeof offered)[number]): Item => ({
+  const item = ({ operation, availability }: (typeof offered)[number]): Item => ({
     key: operation.name,
-    label: words(operation.label, answer),
-    disabled: answer !== true,
-    danger: operation.danger && answer === true,
+    label: menuLabel(operation.label, availability),
+    disabled: availability !== true,
+    danger: operation.danger && availability === true,
     icon: operation.removes ? <DeleteOutlined aria-hidden /> : operation.icon && actionIcons[operation.icon],
     onClick: () => onStart(operation, row),
   });
@@ -99,8 +99,8 @@ export function RecordActions({ resource, row, busy, onStart }: RecordActionsPro
       icon: <ArrowRightOutlined aria-hidden />,
       onClick: () => void navigate(path),
     })),
-    ...rest.filter(({ operation, answer }) => answer === true && !operation.removes).map(item),
-    ...documents.items.filter(({ answer }) => answer === true).map(({ answer: _, ...entry }) => entry),
+    ...rest.filter(({ operation, availability }) => availability === true && !operation.removes).map(item),
+    ...documents.items.filter(({ availability }) => availability === true).map(({ availability: _, ...entry }) => entry),
     ...(resource.duplicate && isAllowed(resource, "create")
       ? [
           {
@@ -117,21 +117,21 @@ export function RecordActions({ resource, row, busy, onStart }: RecordActionsPro
       icon: <PlusOutlined aria-hidden />,
       onClick: () => void navigate(path),
     })),
-    ...rest.filter(({ operation, answer }) => answer === true && operation.removes).map(item),
+    ...rest.filter(({ operation, availability }) => availability === true && operation.removes).map(item),
   ];
-  const refused: Item[] = rest.filter(({ answer }) => answer !== true).map(item);
-  for (const { key, label, icon, answer } of documents.items)
-    if (answer !== true) refused.push({ key, label: words(label, answer), icon, disabled: true });
+  const unavailable: Item[] = rest.filter(({ availability }) => availability !== true).map(item);
+  for (const { key, label, icon, availability } of documents.items)
+    if (availability !== true) unavailable.push({ key, label: menuLabel(label, availability), icon, disabled: true });
   if (typeof edit === "string")
-    refused.unshift({ key: "edit", label: words(t("action.edit"), edit), icon: <EditOutlined aria-hidden />, disabled: true });
-  if (refused.length > 0) {
+    unavailable.unshift({ key: "edit", label: menuLabel(t("action.edit"), edit), icon: <EditOutlined aria-hidden />, disabled: true });
+  if (unavailable.length > 0) {
     items.push({
       key: FOLD,
-      label: t("record.unavailable", { count: refused.length }),
+      label: t("record.unavailable", { count: unavailable.length }),
       icon: unfolded ? <DownOutlined aria-hidden /> : <RightOutlined aria-hidden />,
       onClick: () => setUnfolded(!unfolded),
     });
-    if (unfolded) items.push(...refused);
+    if (unfolded) items.push(...unavailable);
   }
   return (
     <div className="hq-record-actions">
@@ -153,11 +153,11 @@ export function RecordActions({ resource, row, busy, onStart }: RecordActionsPro
         </Dropdown>
       )}
       {primary && (
-        <Tooltip title={primary.answer === true ? undefined : primary.answer}>
+        <Tooltip title={primary.availability === true ? undefined : primary.availability}>
           <Button
             type="primary"
             danger={primary.operation.danger}
-            disabled={primary.answer !== true}
+            disabled={primary.availability !== true}
             loading={busy === primary.operation.name}
             icon={primary.operation.icon && actionIcons[primary.operation.icon]}
             onClick={() => onStart(primary.operation, row)}

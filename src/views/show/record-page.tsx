@@ -37,15 +37,15 @@ export function RecordPage({ resource }: { resource: AnyResource }) {
   const flow = useDocumentFlow(resource, id, row?.version, numeric);
   const waits = useIsFlowPending(resource, row, flow);
   // A record that was shown stays while it can't be refreshed; a deleted one does not.
-  const gone = query.error && "statusCode" in query.error && query.error.statusCode === 404;
+  const notFound = query.error && "statusCode" in query.error && query.error.statusCode === 404;
   // The record stays while a dialog or action is open, because that action may be the reason the record is gone.
-  const [asked, setAsked] = useState(false);
-  if (numeric && gone && !(row && asked)) return <Elsewhere resource={resource} id={id} />;
+  const [acting, setActing] = useState(false);
+  if (numeric && notFound && !(row && acting)) return <Elsewhere resource={resource} id={id} />;
   if (!numeric) return <ErrorState resource={resource} />;
   if (!row)
     return query.isError ? <ErrorState resource={resource} error={query.error} onRetry={() => void query.refetch()} /> : <RecordSkeleton />;
   if (waits) return <RecordSkeleton />;
-  return <Record key={row.id} resource={resource} row={row} flow={flow} tab={tab} onAsked={setAsked} />;
+  return <Record key={row.id} resource={resource} row={row} flow={flow} tab={tab} onActing={setActing} />;
 }
 
 /** Tries each other slice of the table once: the row may have moved to one, or a reference may have meant one. */
@@ -73,7 +73,7 @@ interface RecordProps {
   readonly flow: KnownDocumentFlow;
   readonly tab: string | undefined;
   /** Called with whether an action's dialog is open or an action is running. */
-  readonly onAsked: (asked: boolean) => void;
+  readonly onActing: (acting: boolean) => void;
 }
 
 function wayBackLabel(back: string): string {
@@ -81,18 +81,18 @@ function wayBackLabel(back: string): string {
   return title ? t("record.wayBack", { title }) : t("action.back");
 }
 
-function Record({ resource, row, flow, tab: wanted, onAsked }: RecordProps) {
+function Record({ resource, row, flow, tab: tabName, onActing }: RecordProps) {
   const marks = useMemo(() => marksOf(row), [row]);
   const glowing = useGlow(marks, `${resource.name}/${row.id}`);
   const { start, dialog, busy } = useActions(resource);
   useRequestedAction(resource, row, start);
-  const asked = dialog !== undefined || busy !== undefined;
+  const acting = dialog !== undefined || busy !== undefined;
   useEffect(() => {
-    onAsked(asked);
-    return () => onAsked(false);
-  }, [asked, onAsked]);
+    onActing(acting);
+    return () => onActing(false);
+  }, [acting, onActing]);
   const tabs = recordTabs(resource, currentSide());
-  const current = tabs.find(({ name }) => name === wanted) ?? tabs[0];
+  const current = tabs.find(({ name }) => name === tabName) ?? tabs[0];
   const back = useWayBack();
   const title = titleOf(resource, row);
   const mono = anyField(resource, resource.title)?.kind === "sequence";
@@ -176,7 +176,9 @@ function TabBody({ resource, row, tab, glowing, onStart: start }: TabBodyProps) 
         {tab.lists?.map(({ list, by, label }) => {
           const related = readable(list);
           return (
-            related && <RelatedListAmongOthers key={`${list} ${by}`} resource={related} by={by} label={label} owner={resource} of={row} />
+            related && (
+              <RelatedListAmongOthers key={`${list} ${by}`} resource={related} by={by} label={label} owner={resource} record={row} />
+            )
           );
         })}
       </>
@@ -190,5 +192,5 @@ function TabBody({ resource, row, tab, glowing, onStart: start }: TabBodyProps) 
     );
   }
   const related = readable(tab.list);
-  return related ? <RelatedList key={related.name} resource={related} by={tab.by} owner={resource} of={row} /> : null;
+  return related ? <RelatedList key={related.name} resource={related} by={tab.by} owner={resource} record={row} /> : null;
 }

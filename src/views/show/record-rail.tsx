@@ -39,7 +39,7 @@ export function RecordRail({ resource, row }: { resource: AnyResource; row: ApiR
     <aside className="hq-rail">
       <Suspense fallback={null}>
         {railLists(resource).map(({ listed, by, label }) => (
-          <RailList key={listed.name} resource={listed} by={by} label={label} owner={resource} of={row} />
+          <RailList key={listed.name} resource={listed} by={by} label={label} owner={resource} record={row} />
         ))}
       </Suspense>
       {RecordTasks && <RecordTasks bizObjectId={resource.bizObject} recordId={row.id} />}

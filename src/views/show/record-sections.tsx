@@ -78,13 +78,13 @@ export function RecordSections({ resource, row, sections, glowing, onStart }: Re
           const field = resource.fields[name];
           if (field?.kind !== "lines") return null;
           const change = onStart ? lineChange(resource, field, row, onStart) : {};
-          const named = lines.length > 1;
+          const hasHeading = lines.length > 1;
           // Under an unrelated heading, "no lines" would be unclear.
-          const headed = named || section.fields.length === 1 || labelOf(name, field) === section.title;
+          const headed = hasHeading || section.fields.length === 1 || labelOf(name, field) === section.title;
           if (isEmptyValue(row[name]) && !headed && !change.add) return null;
           return (
             <div key={name} className={glowing.has(name) ? "hq-glow" : undefined}>
-              {named && <h3>{labelOf(name, field)}</h3>}
+              {hasHeading && <h3>{labelOf(name, field)}</h3>}
               <LinesTable name={name} field={field} value={row[name]} change={change} />
             </div>
           );

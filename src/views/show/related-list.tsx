@@ -20,7 +20,7 @@ interface RelatedListProps {
   readonly resource: AnyResource;
   readonly by: string;
   readonly owner: AnyResource;
-  readonly of: ApiRow;
+  readonly record: ApiRow;
 }
 
 /** The rows of another resource that refer to this record, on a tab of their own; the list's state is in the address. */
@@ -44,10 +44,10 @@ export function RelatedListAmongOthers({ label, ...props }: RelatedListProps & {
   );
 }
 
-function RelatedRowsList({ resource, by, owner, of, state, change }: RelatedListProps & { state: ListState; change: ChangeList }) {
-  const narrowed = useMemo(() => ({ field: by, id: of.id }), [by, of.id]);
+function RelatedRowsList({ resource, by, owner, record, state, change }: RelatedListProps & { state: ListState; change: ChangeList }) {
+  const narrowed = useMemo(() => ({ field: by, id: record.id }), [by, record.id]);
   const listing = useRows(resource, state, undefined, narrowed);
-  const create = `${createPath(resource)}?${new URLSearchParams({ [`${by}Id`]: String(of.id) })}`;
+  const create = `${createPath(resource)}?${new URLSearchParams({ [`${by}Id`]: String(record.id) })}`;
   const columns = useMemo(() => shownColumns(resource, plainState, currentSide()).filter((name) => name !== by), [resource, by]);
   return (
     <div className="hq-page">
@@ -59,7 +59,7 @@ function RelatedRowsList({ resource, by, owner, of, state, change }: RelatedList
           state={state}
           listing={listing}
           columns={columns}
-          within={`${labelIn(resource, by)} ${titleOf(owner, of)}`}
+          within={`${labelIn(resource, by)} ${titleOf(owner, record)}`}
         />
         {isAllowed(resource, "create") && (
           <Link to={create} tabIndex={-1}>

@@ -20,53 +20,53 @@ export type KnownDocumentFlow = DocumentFlowState | null | undefined;
 /** Loaded in parallel with the record, and again when one of its documents changes or a new one may belong to it. */
 export function useDocumentFlow(resource: AnyResource, id: string, version: number | undefined, enabled: boolean): KnownDocumentFlow {
   const has = enabled && isInDocumentFlow(resource, registeredResources());
-  const of = `${resource.name}/${id}`;
-  const [known, setKnown] = useState<{ readonly of: string; readonly chain: DocumentFlowState | null }>();
-  const [asked, setAsked] = useState(0);
+  const recordKey = `${resource.name}/${id}`;
+  const [known, setKnown] = useState<{ readonly recordKey: string; readonly flow: DocumentFlowState | null }>();
+  const [reloads, setReloads] = useState(0);
   // The first version was covered by the first request; only later versions load the flow again.
-  const came = useRef<{ readonly of: string; readonly version: number }>(undefined);
-  if (version !== undefined && came.current?.of !== of) came.current = { of, version };
-  const since = version === undefined || came.current?.version === version ? undefined : version;
+  const firstSeen = useRef<{ readonly recordKey: string; readonly version: number }>(undefined);
+  if (version !== undefined && firstSeen.current?.recordKey !== recordKey) firstSeen.current = { recordKey, version };
+  const since = version === undefined || firstSeen.current?.version === version ? undefined : version;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new version loads again.
   useEffect(() => {
     if (!has) return;
-    let left = false;
+    let cancelled = false;
     fetchDocumentFlow(resource.name, id).then(
-      ({ data, more }) => !left && setKnown({ of, chain: data.length > 1 ? { nodes: data, more } : null }),
+      ({ data, more }) => !cancelled && setKnown({ recordKey, flow: data.length > 1 ? { nodes: data, more } : null }),
       // The record shows its own errors; without its document flow it is still usable.
-      () => !left && setKnown((before) => (before?.of === of ? before : { of, chain: null })),
+      () => !cancelled && setKnown((before) => (before?.recordKey === recordKey ? before : { recordKey, flow: null })),
     );
     return () => {
-      left = true;
+      cancelled = true;
     };
-  }, [has, of, since, asked]);
+  }, [has, recordKey, since, reloads]);
   useEffect(() => {
     if (!has) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const again = () => {
+    const reloadSoon = () => {
       timer ??= setTimeout(() => {
         timer = undefined;
-        setAsked((before) => before + 1);
+        setReloads((before) => before + 1);
       }, GATHER_MS);
     };
-    const nodes = known?.of === of ? (known.chain?.nodes ?? []) : [];
-    const stops = [onLive("changed", (event) => concerns(resource, nodes, event) && again()), onLive("reconnected", again)];
+    const nodes = known?.recordKey === recordKey ? (known.flow?.nodes ?? []) : [];
+    const stops = [onLive("changed", (event) => concerns(resource, nodes, event) && reloadSoon()), onLive("reconnected", reloadSoon)];
     return () => {
       for (const stop of stops) stop();
       clearTimeout(timer);
     };
-  }, [has, resource, of, known]);
+  }, [has, resource, recordKey, known]);
   if (!has) return null;
-  return known?.of === of ? known.chain : undefined;
+  return known?.recordKey === recordKey ? known.flow : undefined;
 }
 
 /** Whether a document of the flow has changed, or a row was created whose resource has such documents as its source. */
 function concerns(resource: AnyResource, nodes: readonly DocumentFlowNode[], { resource: name, id, kind }: LiveEvents["changed"]): boolean {
   if (nodes.some((node) => node.resource === name && node.id === id)) return true;
-  const made = kind === "created" && findResource(name);
-  if (!made) return false;
+  const createdResource = kind === "created" && findResource(name);
+  if (!createdResource) return false;
   const tables = new Set([resource, ...nodes.map((node) => findResource(node.resource))].map((each) => each?.table));
-  return sourceFields(made, registeredResources()).some(({ table }) => tables.has(table));
+  return sourceFields(createdResource, registeredResources()).some(({ table }) => tables.has(table));
 }
 
 /** Whether the row has a source document, so that it certainly has a document flow. */

@@ -10,10 +10,10 @@ import type { StartAction } from "../actions/use-actions.tsx";
 export function useRequestedAction(resource: AnyResource, row: ApiRow, start: StartAction): void {
   const [search, setSearch] = useSearchParams();
   const name = search.get("do");
-  const asked = useRef<string | null>(null);
+  const handled = useRef<string | null>(null);
   useEffect(() => {
-    if (name === null || asked.current === name) return;
-    asked.current = name;
+    if (name === null || handled.current === name) return;
+    handled.current = name;
     setSearch(
       (now) => {
         now.delete("do");
@@ -23,8 +23,8 @@ export function useRequestedAction(resource: AnyResource, row: ApiRow, start: St
     );
     const operation = Object.hasOwn(resource.paths.actions, name) && operationsOf(resource).find((each) => each.name === name);
     if (!operation) return;
-    const answer = availabilityOfAction(row, name);
-    if (answer === true) start(operation, row);
-    else if (answer !== undefined) toast.error(operation.label, answer);
+    const availability = availabilityOfAction(row, name);
+    if (availability === true) start(operation, row);
+    else if (availability !== undefined) toast.error(operation.label, availability);
   }, [name, resource, row, start, setSearch]);
 }

@@ -5,30 +5,30 @@ import { filterable } from "../../../server/engine/filters.ts";
 import { sortable } from "../../../server/engine/sorting.ts";
 import { mayInvoke } from "../../../src/schemas/availability.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
-import { isMadeByCall, madeBySteps } from "../by-steps.ts";
-import { validAnswers, validInput } from "../inputs.ts";
-import type { Rig } from "../tiny/rig.ts";
+import { createBySteps, isMadeByCall } from "../by-steps.ts";
+import { validActionInput, validInput } from "../inputs.ts";
+import type { TinyHarness } from "../tiny/tiny-harness.ts";
 
 type Row = Record<string, unknown> & { id: number; version: number; actions: Record<string, true | string> };
 
-export function describeEveryResource(whose: string, declared: readonly AnyResource[], create: () => Promise<Rig>): void {
-  describe(`every module of ${whose}`, () => {
-    let rig: Rig;
+export function describeEveryResource(label: string, declared: readonly AnyResource[], create: () => Promise<TinyHarness>): void {
+  describe(`every module of ${label}`, () => {
+    let harness: TinyHarness;
     beforeAll(async () => {
-      rig = await create();
+      harness = await create();
     });
-    afterAll(() => rig.close());
+    afterAll(() => harness.close());
 
     describe.each(declared.filter((each) => each.routes).map((each) => [each.name, each] as const))("%s", (__, resource) => {
       /** Who tries everything: an employee, or where the module is for customers alone, one of them. */
-      const anyone = () => (resource.side === "customer" ? rig.cleo : rig.bob);
-      const makes = (client: Rig["bob"]) => mayInvoke(resource, "create", resource.create, "create", client.actor);
+      const anyone = () => (resource.side === "customer" ? harness.cleo : harness.bob);
+      const makes = (client: TinyHarness["bob"]) => mayInvoke(resource, "create", resource.create, "create", client.actor);
       /** A row to look at: made by a call, by the steps that lead to one, or where nobody makes them, one that is there. */
       const make = async (client = anyone()): Promise<Row | undefined> => {
-        const id = resource.create && (await madeBySteps(rig, resource));
+        const id = resource.create && (await createBySteps(harness, resource));
         if (id !== undefined) return (await client.get(`${resource.collection}/${id}`)).body.data;
         if (!makes(client)) return (await client.get(`${resource.collection}?pageSize=1`)).body.data[resource.collection][0];
-        const { status, body, text } = await client.post(resource.collection, await validInput(rig, client, resource));
+        const { status, body, text } = await client.post(resource.collection, await validInput(harness, client, resource));
         expect(status, text).toBe(201);
         return body.data;
       };
@@ -38,7 +38,7 @@ export function describeEveryResource(whose: string, declared: readonly AnyResou
         return body.data[resource.collection];
       };
 
-      it("is read, listed, filtered, sorted, searched and looked up", async () => {
+      it("can be read, listed, filtered, sorted, searched and looked up", async () => {
         const row = await make();
         if (!row) return;
         const { body } = await anyone().get(`${resource.collection}/${row.id}`);
@@ -47,9 +47,9 @@ export function describeEveryResource(whose: string, declared: readonly AnyResou
           const value = name in row && !(`${name}Id` in row) ? row[name] : row[`${name}Id`];
           const operator = operators.includes("eq") ? "eq" : operators.find((each) => each === "in" || each === "has");
           if (value === null || value === undefined || !operator || (Array.isArray(value) && value.length === 0)) continue;
-          const found = await list(`sort=-id&filter[${name}][${operator}]=${encodeURIComponent(String([value].flat()[0]))}`);
+          const matches = await list(`sort=-id&filter[${name}][${operator}]=${encodeURIComponent(String([value].flat()[0]))}`);
           expect(
-            found.map(({ id }) => id),
+            matches.map(({ id }) => id),
             name,
           ).toContain(row.id);
         }
@@ -61,8 +61,8 @@ export function describeEveryResource(whose: string, declared: readonly AnyResou
         expect(choices.body.data).toEqual([expect.objectContaining({ id: row.id, name: String(row[resource.title]) })]);
       });
 
-      it("is paged without a gap or a double", async () => {
-        for (let made = 0; made < 3; made++) await make();
+      it("is paged without gaps or duplicates", async () => {
+        for (let count = 0; count < 3; count++) await make();
         const whole = (await list("pageSize=200")).map(({ id }) => id);
         const visited: number[] = [];
         for (let after: string | null = ""; after !== null; ) {
@@ -73,7 +73,7 @@ export function describeEveryResource(whose: string, declared: readonly AnyResou
         expect(visited).toEqual(whole);
       });
 
-      it("refuses unknown fields, filters, sorts and parameters", async () => {
+      it("rejects unknown fields, filters, sort keys and parameters", async () => {
         for (const query of ["filter[nope][eq]=1", "sort=nope", "nope=1", "tab=nope"])
           expect((await anyone().get(`${resource.collection}?${query}`)).status).toBe(422);
         if (makes(anyone()))
@@ -85,42 +85,42 @@ export function describeEveryResource(whose: string, declared: readonly AnyResou
           expect((await anyone().get(`${resource.collection}/${id}`)).status).toBe(404);
       });
 
-      it("keeps what is written, names a stale version, and logs and pushes it", async () => {
+      it("saves an update, rejects a stale version, and logs and pushes the change", async () => {
         const row = await make();
         if (row?.actions.update !== true) return;
         const { id, version } = row;
         const logged = async () => {
           const { rows } = await sql<{ verb: string }>`select verb from activity_log
-          where resource = ${resource.name} and record_id = ${id} order by id`.execute(rig.db.kysely);
+          where resource = ${resource.name} and record_id = ${id} order by id`.execute(harness.db.kysely);
           return rows.map(({ verb }) => verb);
         };
         const pushed = async () => {
           const { rows } = await sql<{ change: string }>`select payload->>'change' as change from outbox where topic = 'changed'
-          and payload->>'resource' = ${resource.name} and payload->>'id' = ${String(id)} order by id`.execute(rig.db.kysely);
+          and payload->>'resource' = ${resource.name} and payload->>'id' = ${String(id)} order by id`.execute(harness.db.kysely);
           return rows.map(({ change }) => change);
         };
         // Making it may have done more with it: that comes after it was made.
-        const [made, told] = [await logged(), await pushed()];
-        expect([made[0], made.includes("update")]).toEqual(["create", false]);
-        expect(told).toContain("created");
+        const [logBefore, pushedBefore] = [await logged(), await pushed()];
+        expect([logBefore[0], logBefore.includes("update")]).toEqual(["create", false]);
+        expect(pushedBefore).toContain("created");
         const { status, body, text } = await anyone().put(`${resource.collection}/${id}`, {
           version,
-          ...(await validInput(rig, anyone(), resource, "update")),
+          ...(await validInput(harness, anyone(), resource, "update")),
         });
         expect(status, text).toBe(200);
         expect(body.data.version).toBe(version + 1);
         const stale = await anyone().put(`${resource.collection}/${id}`, { version });
         expect([stale.status, stale.body.version, stale.body.current.id]).toEqual([409, version + 1, id]);
-        expect(await logged()).toEqual([...made, "update"]);
+        expect(await logged()).toEqual([...logBefore, "update"]);
         const history = await anyone().get(`${resource.collection}/${id}/activity`);
         if (resource.side === "customer") expect(history.status).toBe(403);
-        else expect(history.body.data.entries.map(({ verb }: { verb: string }) => verb)).toEqual(["update", ...made.toReversed()]);
-        expect(await pushed()).toEqual([...told, "updated"]);
+        else expect(history.body.data.entries.map(({ verb }: { verb: string }) => verb)).toEqual(["update", ...logBefore.toReversed()]);
+        expect(await pushed()).toEqual([...pushedBefore, "updated"]);
       });
 
-      it("makes one row of one key", async () => {
+      it("creates one row per idempotency key", async () => {
         if (!makes(anyone())) return;
-        const input = await validInput(rig, anyone(), resource);
+        const input = await validInput(harness, anyone(), resource);
         const key = { "idempotency-key": `${resource.name}-1` };
         const [first, second] = [
           await anyone().post(resource.collection, input, key),
@@ -129,8 +129,8 @@ export function describeEveryResource(whose: string, declared: readonly AnyResou
         expect(second.body).toEqual(first.body);
       });
 
-      it("tells the truth about what may be done", async () => {
-        for (const client of [rig.bob, rig.cleo]) {
+      it("lists exactly the actions that are available", async () => {
+        for (const client of [harness.bob, harness.cleo]) {
           if (isMadeByCall(resource) && !makes(client)) continue;
           let row = await make(client);
           for (const name of Object.keys(row?.actions ?? {}).filter((each) => each !== "update")) {
@@ -141,39 +141,39 @@ export function describeEveryResource(whose: string, declared: readonly AnyResou
         }
       });
 
-      async function tried(client: Rig["bob"], row: Row, name: string): Promise<void> {
+      async function tried(client: TinyHarness["bob"], row: Row, name: string): Promise<void> {
         const { id, version, actions } = row;
-        const asks = (name === "remove" ? resource.remove?.input : resource.actions[name]?.input) ?? {};
-        const answers = await validAnswers(rig, client, resource, name, asks, row);
+        const fields = (name === "remove" ? resource.remove?.input : resource.actions[name]?.input) ?? {};
+        const input = await validActionInput(harness, client, resource, name, fields, row);
         const done =
           name === "remove"
-            ? await client.delete(`${resource.collection}/${id}`, { version, ...answers })
-            : await client.post(`${resource.collection}/${id}/actions/${name}`, { version, ...answers });
+            ? await client.delete(`${resource.collection}/${id}`, { version, ...input })
+            : await client.post(`${resource.collection}/${id}/actions/${name}`, { version, ...input });
         if (actions[name] === true) expect([200, 409], `${name}: ${done.text}`).toContain(done.status);
         else expect([done.status, done.body.message], name).toEqual([409, actions[name]]);
       }
 
-      it("shows customers nothing hidden and nothing foreign", async () => {
+      it("hides hidden fields and other companies' rows from customers", async () => {
         const hidden = Object.entries(resource.fields).filter(([, field]) => !isVisible(field, "customer"));
         if (!resource.customer?.may.includes("read")) {
-          expect((await rig.cleo.get(resource.collection)).status).toBe(403);
+          expect((await harness.cleo.get(resource.collection)).status).toBe(403);
           return;
         }
         for (const [name] of hidden) {
-          expect((await rig.cleo.get(`${resource.collection}?sort=${name}`)).status).toBe(422);
-          expect((await rig.cleo.get(`${resource.collection}?filter[${name}][empty]=true`)).status).toBe(422);
+          expect((await harness.cleo.get(`${resource.collection}?sort=${name}`)).status).toBe(422);
+          expect((await harness.cleo.get(`${resource.collection}?filter[${name}][empty]=true`)).status).toBe(422);
           if (resource.customer.may.includes("create"))
-            expect((await rig.cleo.post(resource.collection, { [name]: null })).body.errors).toHaveProperty(name, ["Unknown field."]);
+            expect((await harness.cleo.post(resource.collection, { [name]: null })).body.errors).toHaveProperty(name, ["Unknown field."]);
         }
-        const rows: Row[] = (await rig.cleo.get(`${resource.collection}?pageSize=200`)).body.data[resource.collection];
+        const rows: Row[] = (await harness.cleo.get(`${resource.collection}?pageSize=200`)).body.data[resource.collection];
         for (const row of rows) for (const [name] of hidden) for (const key of [name, `${name}Id`]) expect(row).not.toHaveProperty(key);
         const own = new Set(rows.map(({ id }) => id));
-        const elsewhere = resource.side === "customer" ? rig.dora : rig.bob;
+        const elsewhere = resource.side === "customer" ? harness.dora : harness.bob;
         if (resource.side === "customer") await make(elsewhere);
         const foreign = (await list("pageSize=200", elsewhere)).find(({ id }) => !own.has(id));
-        const missing = await rig.cleo.get(`${resource.collection}/987654321`);
+        const missing = await harness.cleo.get(`${resource.collection}/987654321`);
         expect([missing.status, missing.text]).toEqual([404, '{"message":"Not found."}']);
-        if (foreign) expect((await rig.cleo.get(`${resource.collection}/${foreign.id}`)).text).toBe(missing.text);
+        if (foreign) expect((await harness.cleo.get(`${resource.collection}/${foreign.id}`)).text).toBe(missing.text);
       });
     });
   });

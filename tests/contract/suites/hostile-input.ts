@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { mayInvoke } from "../../../src/schemas/availability.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import type { Client } from "../harness.ts";
-import { validAnswers, validInput } from "../inputs.ts";
-import type { Rig } from "../tiny/rig.ts";
+import { validActionInput, validInput } from "../inputs.ts";
+import type { TinyHarness } from "../tiny/tiny-harness.ts";
 
 const long = "x".repeat(3_000);
 const hostile = fc.oneof(
@@ -61,43 +61,43 @@ const hostile = fc.oneof(
   fc.string({ unit: "binary", maxLength: 30 }),
 );
 
-export function describeNastyInput(modules: string, declared: readonly AnyResource[], create: () => Promise<Rig>): void {
+export function describeNastyInput(modules: string, declared: readonly AnyResource[], create: () => Promise<TinyHarness>): void {
   describe(modules, () => {
-    let rig: Rig;
+    let harness: TinyHarness;
     let cases: { path: string; method: "post" | "put"; client: Client; body: Record<string, unknown> }[];
 
     beforeAll(async () => {
-      rig = await create();
+      harness = await create();
       cases = [];
       for (const resource of declared) {
         if (!resource.routes) continue;
         const { collection } = resource;
-        for (const client of [rig.bob, rig.cleo]) {
+        for (const client of [harness.bob, harness.cleo]) {
           if (!mayInvoke(resource, "create", resource.create, "create", client.actor)) continue;
-          const body = await validInput(rig, client, resource);
-          const made = (await client.post(collection, body)).body.data;
+          const body = await validInput(harness, client, resource);
+          const created = (await client.post(collection, body)).body.data;
           cases.push({ path: collection, method: "post", client, body });
           if (resource.update) {
-            const changes = await validInput(rig, client, resource, "update");
-            cases.push({ path: `${collection}/${made.id}`, method: "put", client, body: { ...changes, version: undefined } });
+            const changes = await validInput(harness, client, resource, "update");
+            cases.push({ path: `${collection}/${created.id}`, method: "put", client, body: { ...changes, version: undefined } });
           }
-          const actor = resource.side === "customer" ? client : rig.bob;
+          const actor = resource.side === "customer" ? client : harness.bob;
           for (const [name, { input = {}, by = ["employee"] }] of Object.entries(resource.actions)) {
             if (!by.includes(actor.actor.side)) continue;
-            const answers = await validAnswers(rig, actor, resource, name, input, made);
+            const actionInput = await validActionInput(harness, actor, resource, name, input, created);
             cases.push({
-              path: `${collection}/${made.id}/actions/${name}`,
+              path: `${collection}/${created.id}/actions/${name}`,
               method: "post",
               client: actor,
-              body: { ...answers, version: 1 },
+              body: { ...actionInput, version: 1 },
             });
           }
         }
       }
     });
-    afterAll(() => rig.close());
+    afterAll(() => harness.close());
 
-    it("whatever stands in whichever field, it is taken or refused by name, and never our own mistake", async () => {
+    it("accepts hostile input or rejects it by field name, but never fails with a server error", async () => {
       const property = fc.asyncProperty(
         fc.nat(),
         fc.array(fc.tuple(fc.nat(), hostile), { minLength: 1, maxLength: 1 }),
@@ -107,21 +107,21 @@ export function describeNastyInput(modules: string, declared: readonly AnyResour
           { weight: 1, arbitrary: fc.constantFrom("__proto__", "constructor", "id", "state", "createdById", "deletedAt") },
         ),
         async (pick, changes, inLine, extra) => {
-          const { path, method, client, body } = cases[pick % cases.length] ?? { path: "", method: "post", client: rig.bob, body: {} };
+          const { path, method, client, body } = cases[pick % cases.length] ?? { path: "", method: "post", client: harness.bob, body: {} };
           const names = Object.keys(body);
           const input: Record<string, unknown> = { ...body };
-          for (const [at, value] of changes) {
-            const name = names[at % names.length] ?? "name";
+          for (const [index, value] of changes) {
+            const name = names[index % names.length] ?? "name";
             const [line] = Array.isArray(body[name]) ? (body[name] as unknown[]) : [];
             const keys = typeof line === "object" && line !== null ? Object.keys(line) : [];
-            input[name] = keys.length > 0 && inLine ? [{ ...(line as object), [keys[at % keys.length] ?? "x"]: value }] : value;
+            input[name] = keys.length > 0 && inLine ? [{ ...(line as object), [keys[index % keys.length] ?? "x"]: value }] : value;
           }
           if (extra) Object.defineProperty(input, extra, { value: 1, enumerable: true });
-          const { status, text, body: answer } = await client[method](path, input);
-          const told = `${method} ${path} ${JSON.stringify(input)} -> ${text.slice(0, 500)}`;
-          expect(status, told).toBeLessThan(500);
-          if (extra) expect([400, 403, 404, 409, 422], told).toContain(status);
-          if (status === 422) expect(Object.keys(answer.errors ?? {}), told).not.toEqual([]);
+          const { status, text, body: responseBody } = await client[method](path, input);
+          const message = `${method} ${path} ${JSON.stringify(input)} -> ${text.slice(0, 500)}`;
+          expect(status, message).toBeLessThan(500);
+          if (extra) expect([400, 403, 404, 409, 422], message).toContain(status);
+          if (status === 422) expect(Object.keys(responseBody.errors ?? {}), message).not.toEqual([]);
         },
       );
       await fc.assert(property, { numRuns: 300 });

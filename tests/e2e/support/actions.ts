@@ -31,22 +31,22 @@ export async function typed(page: Page, label: string, when: string): Promise<vo
   await input.press("Enter");
 }
 
-const option = (page: Page, words: string) =>
-  page.locator(".ant-select-dropdown:visible .ant-select-item-option", { hasText: words }).first();
+const option = (page: Page, text: string) =>
+  page.locator(".ant-select-dropdown:visible .ant-select-item-option", { hasText: text }).first();
 
 /** Chooses from a look-up by typing. */
-export async function choose(page: Page, input: Locator, words: string): Promise<void> {
+export async function choose(page: Page, input: Locator, text: string): Promise<void> {
   // The chosen value lies over the input; a click falls through to it.
   await input.click({ force: true });
-  await input.fill(words);
-  await option(page, words).click();
+  await input.fill(text);
+  await option(page, text).click();
 }
 
 /** Picks one of a closed list. */
-export async function pick(page: Page, input: Locator, words: string): Promise<void> {
+export async function pick(page: Page, input: Locator, text: string): Promise<void> {
   const openAndClick = async (timeout?: number) => {
     await input.click({ force: true });
-    await option(page, words).click(timeout === undefined ? {} : { timeout });
+    await option(page, text).click(timeout === undefined ? {} : { timeout });
   };
   // A dropdown that lost the focus while it opened is opened once more.
   await openAndClick(5_000).catch(() => openAndClick());
@@ -65,8 +65,8 @@ export const pathOf = (page: Page): string => {
 
 /** Waits for a toast, reads it and closes it, so that it neither covers anything nor is taken for the next one. */
 export async function toast(page: Page, text: string): Promise<void> {
-  const found = page.locator(".ant-notification-notice", { hasText: text }).first();
-  await found.waitFor();
-  await found.locator(".ant-notification-notice-close").click();
+  const notice = page.locator(".ant-notification-notice", { hasText: text }).first();
+  await notice.waitFor();
+  await notice.locator(".ant-notification-notice-close").click();
   await page.locator(".ant-notification-notice", { hasText: text }).waitFor({ state: "detached" });
 }

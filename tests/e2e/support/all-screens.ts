@@ -58,20 +58,20 @@ const listName = (page: Page): Promise<string> =>
     .evaluate((heading) => heading.firstChild?.textContent?.trim() ?? "");
 
 /** A list with all that hangs on it: its tabs, a new row's form, a row with its tabs, that row's form. */
-async function lookAtModule(page: Page, path: string, { paths: seen, lists }: Seen, looks: readonly Look[]): Promise<string[]> {
+async function lookAtModule(page: Page, path: string, { paths: visited, lists }: Seen, looks: readonly Look[]): Promise<string[]> {
   const wrong: string[] = [];
-  const visit = async (to: string | undefined, how: typeof glance = (at, name) => look(at, name, looks)) => {
-    if (!to || seen.has(to)) return;
-    seen.add(to);
+  const visit = async (to: string | undefined, how: typeof glance = (screen, name) => look(screen, name, looks)) => {
+    if (!to || visited.has(to)) return;
+    visited.add(to);
     if (pathIn(page) !== to) await goOn(page, to);
     // It may have led on.
-    seen.add(pathIn(page));
+    visited.add(pathIn(page));
     wrong.push(...(await how(page, to)));
   };
   await visit(path);
   lists.add(await listName(page));
   const tabs = await pathsOf(page, "nav:not([aria-label=Lists]) a.hq-view-tab");
-  const beside = await pathsOf(page, "nav[aria-label=Lists] a.hq-view-tab");
+  const siblingLists = await pathsOf(page, "nav[aria-label=Lists] a.hq-view-tab");
   const [create] = await pathsOf(page, "a.hq-primary-link");
   let [row] = await pathsOf(page, "a.hq-row-link");
   for (const tab of tabs) {
@@ -83,12 +83,12 @@ async function lookAtModule(page: Page, path: string, { paths: seen, lists }: Se
   const [edit] = await pathsOf(page, ".hq-record-actions a");
   for (const tab of await pathsOf(page, "nav a.hq-view-tab")) if (row) await visit(tab, glance);
   await visit(edit);
-  for (const list of beside) {
-    if (seen.has(list)) continue;
+  for (const list of siblingLists) {
+    if (visited.has(list)) continue;
     await goOn(page, list);
     // Another tab of a list, or one like another module's: follow-ups are made of the same everywhere.
     if (lists.has(await listName(page))) await visit(list, glance);
-    else wrong.push(...(await lookAtModule(page, list, { paths: seen, lists }, looks)));
+    else wrong.push(...(await lookAtModule(page, list, { paths: visited, lists }, looks)));
   }
   return wrong;
 }
@@ -96,12 +96,12 @@ async function lookAtModule(page: Page, path: string, { paths: seen, lists }: Se
 /** What opens over a screen: opened, looked at, closed again by Escape. */
 async function lookAtOverlays(page: Page): Promise<string[]> {
   const wrong: string[] = [];
-  const over = async (name: string, show: () => Promise<unknown>, shown: string) => {
+  const over = async (name: string, show: () => Promise<unknown>, selector: string) => {
     await show();
-    await page.locator(shown).first().waitFor();
+    await page.locator(selector).first().waitFor();
     wrong.push(...(await look(page, name, opposite)));
     await page.keyboard.press("Escape");
-    await page.locator(shown).first().waitFor({ state: "hidden" });
+    await page.locator(selector).first().waitFor({ state: "hidden" });
   };
   await open(page, "/shipping/quotes/all");
   await over("the search", () => page.keyboard.press("Control+k"), "[role=dialog] [role=listbox]");
@@ -122,22 +122,22 @@ export function looksOfAllScreens(email: string): void {
     await signIn(someone, email);
   });
 
-  it("are fine", async () => {
+  it("pass the visual checks", async () => {
     const { page } = someone;
-    const seen: Seen = { paths: new Set(), lists: new Set() };
+    const visited: Seen = { paths: new Set(), lists: new Set() };
     const wrong: string[] = [];
     const lists = await listsOf(page);
     wrong.push(...(await look(page, "/")));
-    for (const path of lists) wrong.push(...(await lookAtModule(page, path, seen, seen.paths.size === 0 ? every : opposite)));
+    for (const path of lists) wrong.push(...(await lookAtModule(page, path, visited, visited.paths.size === 0 ? every : opposite)));
     expect(gathered(wrong)).toEqual([]);
-    expect(seen.paths.size).toBeGreaterThan(5);
+    expect(visited.paths.size).toBeGreaterThan(5);
   }, 900_000);
 
-  it("are fine with something over them", async () => {
+  it("pass the visual checks with overlays open", async () => {
     expect(gathered(await lookAtOverlays(someone.page))).toEqual([]);
   });
 
-  it("said nothing to the console", () => {
-    expect(someone.trouble).toEqual([]);
+  it("log nothing to the console", () => {
+    expect(someone.problems).toEqual([]);
   });
 }

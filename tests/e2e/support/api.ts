@@ -27,7 +27,7 @@ export function callerWith(url: string, token: string): Caller {
 }
 
 async function call(url: string, token: string | undefined, method: string, path: string, payload?: unknown) {
-  const answer = await fetch(`${url}/api${path}`, {
+  const response = await fetch(`${url}/api${path}`, {
     method,
     headers: {
       ...(token ? { authorization: `Bearer ${token}` } : {}),
@@ -35,7 +35,7 @@ async function call(url: string, token: string | undefined, method: string, path
     },
     ...(payload === undefined ? {} : { body: JSON.stringify(payload) }),
   });
-  const text = await answer.text();
+  const text = await response.text();
   const body: Body = text === "" ? undefined : JSON.parse(text);
-  return { status: answer.status, body };
+  return { status: response.status, body };
 }

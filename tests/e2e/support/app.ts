@@ -12,7 +12,7 @@ export interface App {
   kill(): Promise<void>;
   start(): Promise<void>;
   /** Runs an operator's command beside the server. */
-  command(...words: string[]): Promise<string>;
+  command(...args: string[]): Promise<string>;
   /** Ends the server, works on its database, and starts it again: what a clock would have done meanwhile. */
   whileStopped(work: (db: Db) => Promise<void>): Promise<void>;
   stop(): Promise<void>;

@@ -59,7 +59,7 @@ export interface Person {
   readonly page: Page;
   readonly context: BrowserContext;
   /** Errors of scripts and of the console, and requests to other hosts. */
-  readonly trouble: string[];
+  readonly problems: string[];
   close(): Promise<void>;
 }
 
@@ -67,20 +67,21 @@ export async function person(browser: Browser, url: string, viewport = desktop):
   const context = await browser.newContext({ baseURL: url, viewport, reducedMotion: "reduce" });
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
-  const trouble: string[] = [];
-  page.on("pageerror", (error) => trouble.push(`script: ${error.message}`));
+  const problems: string[] = [];
+  page.on("pageerror", (error) => problems.push(`script: ${error.message}`));
   page.on("console", (message) => {
     // The browser itself reports every 4xx answer, every socket of a server that was killed, and a word to one that is just closing.
     const expected =
       message.text().startsWith("Failed to load resource") || /^WebSocket .*(ERR_CONNECTION|CLOSING or CLOSED state)/.test(message.text());
-    if (message.type() === "error" && !expected) trouble.push(`console: ${message.text()}`);
+    if (message.type() === "error" && !expected) problems.push(`console: ${message.text()}`);
   });
   page.on("request", (request) => {
-    const asked = request.url();
+    const requestUrl = request.url();
     // The browser shows documents by pages of its own.
-    if (!asked.startsWith(url) && !/^(data|blob|ws|chrome|chrome-extension):/.test(asked)) trouble.push(`request to ${asked}`);
+    if (!requestUrl.startsWith(url) && !/^(data|blob|ws|chrome|chrome-extension):/.test(requestUrl))
+      problems.push(`request to ${requestUrl}`);
   });
-  return { url, page, context, trouble, close: () => context.close() };
+  return { url, page, context, problems, close: () => context.close() };
 }
 
 /** Signs in through the sign-in screen and waits for the shell. */

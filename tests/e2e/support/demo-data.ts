@@ -31,8 +31,8 @@ export async function removeData({ dataDir, databaseUrl }: AppData): Promise<voi
     if (name.startsWith(basename(dataDir))) rmSync(join(dirname(dataDir), name), { recursive: true, force: true });
   if (!databaseUrl) return;
   const own = nameOf(databaseUrl);
-  const found = await administer(databaseUrl, `select datname from pg_database where starts_with(datname, '${own}')`);
-  for (const { datname } of found) await administer(databaseUrl, `drop database if exists ${datname} with (force)`);
+  const databases = await administer(databaseUrl, `select datname from pg_database where starts_with(datname, '${own}')`);
+  for (const { datname } of databases) await administer(databaseUrl, `drop database if exists ${datname} with (force)`);
 }
 
 const nameOf = (databaseUrl: string): string => new URL(databaseUrl).pathname.slice(1);

@@ -20,10 +20,10 @@ export async function inked(picture: SVGElement | HTMLElement): Promise<number> 
   if (!(picture instanceof HTMLImageElement)) return 0;
   await picture.decode();
   const { naturalWidth: width, naturalHeight: height } = picture;
-  const paper = new OffscreenCanvas(width, height).getContext("2d");
-  paper?.drawImage(picture, 0, 0);
-  const dots = paper?.getImageData(0, 0, width, height).data ?? [];
+  const context = new OffscreenCanvas(width, height).getContext("2d");
+  context?.drawImage(picture, 0, 0);
+  const dots = context?.getImageData(0, 0, width, height).data ?? [];
   let dark = 0;
-  for (let at = 0; at < dots.length; at += 4) if ((dots[at] ?? 255) < 128) dark += 1;
+  for (let offset = 0; offset < dots.length; offset += 4) if ((dots[offset] ?? 255) < 128) dark += 1;
   return dark;
 }

@@ -8,24 +8,24 @@ import { type Person, person, signIn } from "./browser.ts";
 
 interface Fault {
   /** How often it has struck. */
-  readonly struck: () => number;
+  readonly hits: () => number;
   readonly end: () => Promise<void>;
 }
 
 /** Something of the test's own happens to these calls. */
 export async function meet(page: Page, method: string, path: RegExp, how: (route: Route, time: number) => Promise<void>): Promise<Fault> {
-  let struck = 0;
+  let hits = 0;
   const handle = async (route: Route) => {
     if (route.request().method() !== method) return route.fallback();
-    struck += 1;
-    await how(route, struck);
+    hits += 1;
+    await how(route, hits);
   };
   await page.route(path, handle);
-  return { struck: () => struck, end: () => page.unroute(path, handle) };
+  return { hits: () => hits, end: () => page.unroute(path, handle) };
 }
 
 /** The server does what is asked, and its answer is lost on the way; the given number of times. */
-export const loseAnswers = (page: Page, method: string, path: RegExp, times = 1): Promise<Fault> =>
+export const loseResponses = (page: Page, method: string, path: RegExp, times = 1): Promise<Fault> =>
   meet(page, method, path, async (route, time) => {
     if (time > times) return route.fallback();
     await route.fetch();
@@ -42,8 +42,8 @@ export const stall = (page: Page, method: string, path: RegExp, times = 1): Prom
 /** Signs the person out from elsewhere: their token is worth nothing from now on. */
 export async function revoke(url: string, { page }: Person): Promise<void> {
   const token = await page.evaluate(() => localStorage.getItem("hq_token"));
-  const answer = await fetch(`${url}/api/v1/auth/logout`, { method: "POST", headers: { authorization: `Bearer ${token}` } });
-  if (!answer.ok) throw new Error(`The session could not be ended: ${answer.status}`);
+  const response = await fetch(`${url}/api/v1/auth/logout`, { method: "POST", headers: { authorization: `Bearer ${token}` } });
+  if (!response.ok) throw new Error(`The session could not be ended: ${response.status}`);
 }
 
 /** Signs in on the sign-in screen one was led to. */
@@ -63,12 +63,12 @@ export async function takeUp(within: Page | Locator, input: Locator, value: stri
 }
 export const holds = (input: Locator, value: string): Promise<void> =>
   expect.poll(() => input.inputValue(), { timeout: 15_000 }).toBe(value);
-export const says = (within: Page | Locator, words: RegExp): Promise<void> =>
-  within.getByRole("alert").filter({ hasText: words }).first().waitFor();
+export const waitForAlert = (within: Page | Locator, text: RegExp): Promise<void> =>
+  within.getByRole("alert").filter({ hasText: text }).first().waitFor();
 
 /** How many rows the server has whose search finds these words. */
-export const howMany = async (caller: Caller, collection: string, words: string): Promise<number> =>
-  (await caller.rows(`/${collection}?q=${encodeURIComponent(words)}&pageSize=50`, collection)).length;
+export const howMany = async (caller: Caller, collection: string, query: string): Promise<number> =>
+  (await caller.rows(`/${collection}?q=${encodeURIComponent(query)}&pageSize=50`, collection)).length;
 
 /** How often the row's history tells of this. */
 export async function howOften(caller: Caller, path: string, verb: string): Promise<number> {

@@ -5,8 +5,8 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 const longest = ["looks-employees", "looks-customers"];
 
 const rank = ({ moduleId }: TestSpecification): number => {
-  const at = longest.indexOf(basename(moduleId, ".test.ts"));
-  return at < 0 ? longest.length : at;
+  const index = longest.indexOf(basename(moduleId, ".test.ts"));
+  return index < 0 ? longest.length : index;
 };
 
 export class LongestFirst extends BaseSequencer {

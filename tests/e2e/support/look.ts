@@ -54,11 +54,11 @@ const sideways = (page: Page) => page.evaluate(() => document.documentElement.sc
 /** Switches between light and dark; the component library follows a moment after the style sheets. */
 async function shade(page: Page, colorScheme: "light" | "dark"): Promise<void> {
   await page.emulateMedia({ colorScheme });
-  const wanted = palettes[colorScheme].surface;
+  const expected = palettes[colorScheme].surface;
   await page.waitForFunction((surface) => {
     const themed = document.querySelector("[class*=css-var]");
     return !themed || getComputedStyle(themed).getPropertyValue("--ant-color-bg-container").trim() === surface;
-  }, wanted);
+  }, expected);
 }
 
 type Size = { width: number; height: number };
@@ -108,12 +108,15 @@ export async function glance(page: Page, name: string): Promise<string[]> {
 
 /** Each finding once, with the first places it was seen at. */
 export function gathered(wrong: readonly string[]): string[] {
-  const places = new Map<string, string[]>();
+  const positionsOf = new Map<string, string[]>();
   for (const each of wrong) {
-    const at = each.lastIndexOf(" (");
-    places.set(each.slice(0, at), [...(places.get(each.slice(0, at)) ?? []), each.slice(at + 1)]);
+    const index = each.lastIndexOf(" (");
+    positionsOf.set(each.slice(0, index), [...(positionsOf.get(each.slice(0, index)) ?? []), each.slice(index + 1)]);
   }
-  return [...places].map(([finding, at]) => `${finding} ${at.slice(0, 3).join(" ")}${at.length > 3 ? ` and ${at.length - 3} more` : ""}`);
+  return [...positionsOf].map(
+    ([finding, positions]) =>
+      `${finding} ${positions.slice(0, 3).join(" ")}${positions.length > 3 ? ` and ${positions.length - 3} more` : ""}`,
+  );
 }
 
 export async function open(page: Page, path: string): Promise<void> {

@@ -18,7 +18,7 @@ export interface ServerProcess {
   /** Ends it and waits until it is gone. */
   end(signal: NodeJS.Signals): Promise<void>;
   /** Runs an operator's command beside the server. */
-  command(...words: string[]): Promise<string>;
+  command(...args: string[]): Promise<string>;
 }
 
 export async function serverProcess(settings: Readonly<Record<string, string>>): Promise<ServerProcess> {
@@ -47,21 +47,21 @@ export async function serverProcess(settings: Readonly<Record<string, string>>):
       child.kill(signal);
       await exited;
     },
-    command: (...words) => run(process.execPath, [join(root, "dist/server/cli.js"), ...words], env),
+    command: (...args) => run(process.execPath, [join(root, "dist/server/cli.js"), ...args], env),
   };
 }
 
 async function answering(url: string, child: ChildProcess, printed: () => string): Promise<void> {
   for (;;) {
     if (child.exitCode !== null) throw new Error(`The server ended:\n${printed()}`);
-    const answer = await fetch(`${url}/api/health`).catch(() => undefined);
-    if (answer?.ok) return;
+    const response = await fetch(`${url}/api/health`).catch(() => undefined);
+    if (response?.ok) return;
     await new Promise((next) => setTimeout(next, 20));
   }
 }
 
-async function run(program: string, words: readonly string[], env: NodeJS.ProcessEnv): Promise<string> {
-  const child = spawn(program, words, { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
+async function run(program: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<string> {
+  const child = spawn(program, args, { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
   let printed = "";
   child.stdout.on("data", (chunk: Buffer) => {
     printed += chunk.toString();
@@ -70,7 +70,7 @@ async function run(program: string, words: readonly string[], env: NodeJS.Proces
     printed += chunk.toString();
   });
   const [code] = await once(child, "close");
-  if (code !== 0) throw new Error(`${words.join(" ")} ended with ${code}:\n${printed}`);
+  if (code !== 0) throw new Error(`${args.join(" ")} ended with ${code}:\n${printed}`);
   return printed;
 }
 

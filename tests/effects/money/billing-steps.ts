@@ -5,14 +5,14 @@ import { type At, acting, type Command, chargesOf, linesOf, type Maker, pick, ve
 /** Who pays how much of a report. */
 function sharesOf({ items }: Shape, customer: number, payers: readonly (number | null)[]): ReadonlyMap<number, number> {
   const shares = new Map<number, number>();
-  items.forEach(({ price, quantity }, at) => {
-    const payer = payers[at] ?? customer;
+  items.forEach(({ price, quantity }, index) => {
+    const payer = payers[index] ?? customer;
     shares.set(payer, (shares.get(payer) ?? 0) + share(price * quantity, 1000));
   });
   return shares;
 }
-const payersOf = ({ world, step }: At) =>
-  step.shape.items.map((_, at) => (step.other % 3 === 0 && at === 1 ? (world.customers[step.pick % 2] ?? null) : null));
+const payersOf = ({ model, step }: At) =>
+  step.shape.items.map((_, index) => (step.other % 3 === 0 && index === 1 ? (model.customers[step.pick % 2] ?? null) : null));
 const reportLines = (session: At) =>
   session.step.shape.items.map(({ price, quantity, taxable }, index) => ({
     service: "delivery",
@@ -23,31 +23,31 @@ const reportLines = (session: At) =>
     payerId: payersOf(session)[index],
   }));
 
-const report: Maker = (at) => {
-  const { rig, world, step } = at;
-  const customer = world.customers[step.other % 2] ?? 0;
-  const shares = sharesOf(step.shape, customer, payersOf(at));
+const report: Maker = (session) => {
+  const { harness, model, step } = session;
+  const customer = model.customers[step.other % 2] ?? 0;
+  const shares = sharesOf(step.shape, customer, payersOf(session));
   return {
     may: true,
-    call: () => rig[step.who].post("billing-reports", { customerId: customer, lines: reportLines(at) }),
+    call: () => harness[step.who].post("billing-reports", { customerId: customer, lines: reportLines(session) }),
     after: ({ id }) =>
-      void world.reports.push({ id, customer, shares, lines: step.shape.items.length, state: "draft", submitter: null, gone: false }),
+      void model.reports.push({ id, customer, shares, lines: step.shape.items.length, state: "draft", submitter: null, isDeleted: false }),
   };
 };
 
-const editReport: Maker = (at) => {
-  const { rig, world, step } = at;
-  const row = pick(at, world.reports, ({ state, gone }) => state === "draft" && !gone);
+const editReport: Maker = (session) => {
+  const { harness, model, step } = session;
+  const row = pick(session, model.reports, ({ state, isDeleted }) => state === "draft" && !isDeleted);
   return (
     row && {
-      may: row.state === "draft" && !row.gone,
+      may: row.state === "draft" && !row.isDeleted,
       call: async () =>
-        rig[step.who].put(`billing-reports/${row.id}`, {
-          version: await versionOf(at, "billing-reports", row.id),
-          lines: reportLines(at),
+        harness[step.who].put(`billing-reports/${row.id}`, {
+          version: await versionOf(session, "billing-reports", row.id),
+          lines: reportLines(session),
         }),
       after: () => {
-        row.shares = sharesOf(step.shape, row.customer, payersOf(at));
+        row.shares = sharesOf(step.shape, row.customer, payersOf(session));
         row.lines = step.shape.items.length;
       },
     }
@@ -60,15 +60,15 @@ const reportMove =
     from: readonly Report["state"][],
     may: (row: Report, session: At) => boolean,
     after: (row: Report, session: At) => void | Promise<void>,
-    asks = {},
+    input = {},
   ): Maker =>
-  (at) => {
-    const row = pick(at, at.world.reports, ({ state, gone }) => from.includes(state) && !gone);
+  (session) => {
+    const row = pick(session, session.model.reports, ({ state, isDeleted }) => from.includes(state) && !isDeleted);
     return (
       row && {
-        may: from.includes(row.state) && !row.gone && may(row, at),
-        call: () => acting(at, "billing-reports", row.id, action, asks),
-        after: () => after(row, at),
+        may: from.includes(row.state) && !row.isDeleted && may(row, session),
+        call: () => acting(session, "billing-reports", row.id, action, input),
+        after: () => after(row, session),
       }
     );
   };
@@ -76,17 +76,17 @@ const reportMove =
 const totalOf = ({ shares }: Report) => [...shares.values()].reduce((sum, each) => sum + each, 0);
 
 const docMove =
-  (action: string, from: readonly Doc["state"][], to: Doc["state"], asks = {}): Maker =>
-  (at) => {
-    const row = pick(at, at.world.docs, ({ state }) => from.includes(state));
+  (action: string, from: readonly Doc["state"][], to: Doc["state"], input = {}): Maker =>
+  (session) => {
+    const row = pick(session, session.model.docs, ({ state }) => from.includes(state));
     return (
       row && {
         may: from.includes(row.state),
-        call: () => acting(at, "processing-documents", row.id, action, asks),
+        call: () => acting(session, "processing-documents", row.id, action, input),
         after: () => {
           row.state = to;
-          const left = at.world.docs.some((each) => each.report === row.report && each.state !== "unwound");
-          if (!left) row.report.state = "approved";
+          const isAnyLeft = session.model.docs.some((each) => each.report === row.report && each.state !== "unwound");
+          if (!isAnyLeft) row.report.state = "approved";
         },
       }
     );
@@ -94,8 +94,8 @@ const docMove =
 
 /** The documents a draft is made of: mostly ready ones of its customer. */
 const docsFor = (session: At, customer: number): Doc[] => {
-  const found = pick(session, session.world.docs, (doc) => doc.state === "ready" && doc.customer === customer, session.step.other);
-  const second = pick(session, session.world.docs, (doc) => doc.state === "ready" && doc.customer === customer, session.step.other + 1);
+  const found = pick(session, session.model.docs, (doc) => doc.state === "ready" && doc.customer === customer, session.step.other);
+  const second = pick(session, session.model.docs, (doc) => doc.state === "ready" && doc.customer === customer, session.step.other + 1);
   return session.step.other % 4 < 2 ? [] : [...new Set([found, second].flatMap((doc) => (doc ? [doc] : [])))];
 };
 const withDocs = (shape: Shape, docs: readonly Doc[]): Shape => ({
@@ -118,15 +118,15 @@ function take(invoice: Invoice, docs: readonly Doc[]): void {
   invoice.docs = docs;
 }
 
-const draft: Maker = (at) => {
-  const { rig, world, step } = at;
-  const customer = world.customers[step.pick % 2] ?? 0;
-  const docs = docsFor(at, customer);
+const draft: Maker = (session) => {
+  const { harness, model, step } = session;
+  const customer = model.customers[step.pick % 2] ?? 0;
+  const docs = docsFor(session, customer);
   const shape = withDocs(step.shape, docs);
   return {
     may: docs.every((doc) => doc.state === "ready" && doc.customer === customer),
     call: () =>
-      rig[step.who].post("invoices", {
+      harness[step.who].post("invoices", {
         customerId: customer,
         lines: [...linesOf(step.shape), ...docLines(docs)],
         charges: chargesOf(shape),
@@ -136,7 +136,7 @@ const draft: Maker = (at) => {
       const row: Invoice = {
         id,
         customer,
-        sums: sumsOf(shape),
+        totals: sumsOf(shape),
         lines: shape.items.length,
         docs: [],
         state: "draft",
@@ -145,37 +145,37 @@ const draft: Maker = (at) => {
         credited: 0,
         writtenOff: 0,
         memos: 0,
-        gone: false,
+        isDeleted: false,
       };
-      world.invoices.push(row);
+      model.invoices.push(row);
       take(row, docs);
     },
   };
 };
 
-const editDraft: Maker = (at) => {
-  const { rig, world, step } = at;
-  const row = pick(at, world.invoices, ({ state, gone }) => state === "draft" && !gone);
+const editDraft: Maker = (session) => {
+  const { harness, model, step } = session;
+  const row = pick(session, model.invoices, ({ state, isDeleted }) => state === "draft" && !isDeleted);
   if (!row) return undefined;
-  const docs = [...new Set([...(step.part === "half" ? row.docs : []), ...docsFor(at, row.customer)])];
+  const docs = [...new Set([...(step.part === "half" ? row.docs : []), ...docsFor(session, row.customer)])];
   const shape = withDocs(step.shape, docs);
   return {
     may:
       row.state === "draft" &&
-      !row.gone &&
+      !row.isDeleted &&
       docs.every((doc) => (doc.state === "ready" || doc.invoice === row) && doc.customer === row.customer),
     call: async () => {
       const { rows } = await sql<{
         id: number;
         doc: number;
-      }>`select id, processing_document_id as doc from invoices_lines where parent_id = ${row.id}`.execute(rig.db.kysely);
-      return rig[step.who].put(`invoices/${row.id}`, {
-        version: await versionOf(at, "invoices", row.id),
+      }>`select id, processing_document_id as doc from invoices_lines where parent_id = ${row.id}`.execute(harness.db.kysely);
+      return harness[step.who].put(`invoices/${row.id}`, {
+        version: await versionOf(session, "invoices", row.id),
         lines: [
           ...linesOf(step.shape),
           ...docLines(docs).map((line) => {
-            const kept = rows.find(({ doc }) => doc === line.processingDocumentId);
-            return kept ? { id: kept.id, ...line } : line;
+            const existing = rows.find(({ doc }) => doc === line.processingDocumentId);
+            return existing ? { id: existing.id, ...line } : line;
           }),
         ],
         charges: chargesOf(shape),
@@ -183,7 +183,7 @@ const editDraft: Maker = (at) => {
       });
     },
     after: () => {
-      row.sums = sumsOf(shape);
+      row.totals = sumsOf(shape);
       row.lines = shape.items.length;
       take(row, docs);
     },
@@ -191,21 +191,25 @@ const editDraft: Maker = (at) => {
 };
 
 const deleted =
-  (of: "invoices" | "credit-memos" | "billing-reports"): Maker =>
-  (at): Command | undefined => {
-    const { rig, world, step } = at;
+  (collection: "invoices" | "credit-memos" | "billing-reports"): Maker =>
+  (session): Command | undefined => {
+    const { harness, model, step } = session;
     const rows = {
-      invoices: world.invoices,
-      "credit-memos": world.sources.filter((each) => each.of === of),
-      "billing-reports": world.reports,
+      invoices: model.invoices,
+      "credit-memos": model.sources.filter((each) => each.collection === collection),
+      "billing-reports": model.reports,
     };
-    const row = pick<Invoice | Report | (typeof world.sources)[number]>(at, rows[of], ({ state, gone }) => state === "draft" && !gone);
+    const row = pick<Invoice | Report | (typeof model.sources)[number]>(
+      session,
+      rows[collection],
+      ({ state, isDeleted }) => state === "draft" && !isDeleted,
+    );
     return (
       row && {
-        may: row.state === "draft" && !row.gone,
-        call: async () => rig[step.who].delete(`${of}/${row.id}`, { version: await versionOf(at, of, row.id) }),
+        may: row.state === "draft" && !row.isDeleted,
+        call: async () => harness[step.who].delete(`${collection}/${row.id}`, { version: await versionOf(session, collection, row.id) }),
         after: () => {
-          row.gone = true;
+          row.isDeleted = true;
           if ("docs" in row) take(row, []);
         },
       }
@@ -213,10 +217,16 @@ const deleted =
   };
 
 const invoiceMove =
-  (action: string, may: (row: Invoice) => boolean, after: (row: Invoice, session: At) => void, asks = {}): Maker =>
-  (at) => {
-    const row = pick(at, at.world.invoices, (each) => may(each));
-    return row && { may: !row.gone && may(row), call: () => acting(at, "invoices", row.id, action, asks), after: () => after(row, at) };
+  (action: string, may: (row: Invoice) => boolean, after: (row: Invoice, session: At) => void, input = {}): Maker =>
+  (session) => {
+    const row = pick(session, session.model.invoices, (each) => may(each));
+    return (
+      row && {
+        may: !row.isDeleted && may(row),
+        call: () => acting(session, "invoices", row.id, action, input),
+        after: () => after(row, session),
+      }
+    );
   };
 
 const reason = { reason: "x" };
@@ -255,12 +265,12 @@ export const billingSteps = {
     "sendToBilling",
     ["approved"],
     ({ shares }) => [...shares.values()].every((each) => each > 0),
-    async (row, { rig, world }) => {
+    async (row, { harness, model }) => {
       row.state = "sent";
       const { rows } = await sql<{ id: number; customer: number }>`select id, customer_id as customer from processing_documents
-        where billing_report_id = ${row.id} and state = 'pending' order by id`.execute(rig.db.kysely);
+        where billing_report_id = ${row.id} and state = 'pending' order by id`.execute(harness.db.kysely);
       for (const { id, customer } of rows)
-        world.docs.push({ id, report: row, customer, total: row.shares.get(customer) ?? 0, state: "pending", invoice: null });
+        model.docs.push({ id, report: row, customer, total: row.shares.get(customer) ?? 0, state: "pending", invoice: null });
     },
   ),
   ready: docMove("approve", ["pending"], "ready"),
@@ -273,11 +283,11 @@ export const billingSteps = {
   deleteMemo: deleted("credit-memos"),
   issue: invoiceMove(
     "issue",
-    ({ state, lines, sums, gone }) => state === "draft" && !gone && lines > 0 && sums.total > 0,
-    (row, { world }) => {
+    ({ state, lines, totals, isDeleted }) => state === "draft" && !isDeleted && lines > 0 && totals.total > 0,
+    (row, { model }) => {
       row.state = "issued";
-      world.last += 1;
-      row.number = world.last;
+      model.last += 1;
+      row.number = model.last;
     },
     { mail: false },
   ),
@@ -295,7 +305,7 @@ export const billingSteps = {
     "writeOff",
     isOpen,
     (row) => {
-      row.writtenOff = row.sums.total - row.paid - row.credited;
+      row.writtenOff = row.totals.total - row.paid - row.credited;
       row.state = "writtenOff";
     },
     reason,

@@ -32,7 +32,7 @@ export interface Report {
   lines: number;
   state: "draft" | "submitted" | "approved" | "sent";
   submitter: string | null;
-  gone: boolean;
+  isDeleted: boolean;
 }
 export interface Doc {
   readonly id: number;
@@ -45,7 +45,7 @@ export interface Doc {
 export interface Invoice {
   readonly id: number;
   readonly customer: number;
-  sums: Sums;
+  totals: Sums;
   lines: number;
   docs: readonly Doc[];
   state: "draft" | "issued" | "partiallyPaid" | "paid" | "writtenOff" | "void";
@@ -54,12 +54,12 @@ export interface Invoice {
   credited: number;
   writtenOff: number;
   memos: number;
-  gone: boolean;
+  isDeleted: boolean;
 }
 /** A payment or a credit memo: something to pay with. */
 export interface Source {
   readonly id: number;
-  readonly of: "payments" | "credit-memos";
+  readonly collection: "payments" | "credit-memos";
   readonly customer: number;
   readonly amount: number;
   state: "pending" | "posted" | "failed" | "reversed" | "draft" | "issued" | "void";
@@ -69,8 +69,8 @@ export interface Source {
   readonly gateway: boolean;
   /** Of a memo. */
   readonly invoice: Invoice | null;
-  readonly sums: Sums | null;
-  gone: boolean;
+  readonly totals: Sums | null;
+  isDeleted: boolean;
 }
 
 /** n / d, halves away from 0. */
@@ -104,8 +104,8 @@ export const isOpen = ({ state }: Invoice): boolean => state === "issued" || sta
 export const stands = ({ state }: Source): boolean => state === "posted" || state === "issued";
 export const usedOf = ({ used }: Source): number => [...used.values()].reduce((sum, each) => sum + each, 0);
 export const leftOf = (source: Source): number => (stands(source) ? source.amount - usedOf(source) - source.refunded : 0);
-export const balanceOf = ({ state, sums, paid, credited, writtenOff }: Invoice): number =>
-  state === "draft" || state === "void" ? 0 : sums.total - paid - credited - writtenOff;
+export const balanceOf = ({ state, totals, paid, credited, writtenOff }: Invoice): number =>
+  state === "draft" || state === "void" ? 0 : totals.total - paid - credited - writtenOff;
 
 export function settle(invoice: Invoice): void {
   const used = invoice.paid + invoice.credited;
@@ -116,7 +116,7 @@ function move(source: Source, invoice: Invoice, amount: number): void {
   const now = (source.used.get(invoice) ?? 0) + amount;
   if (now === 0) source.used.delete(invoice);
   else source.used.set(invoice, now);
-  if (source.of === "payments") invoice.paid += amount;
+  if (source.collection === "payments") invoice.paid += amount;
   else invoice.credited += amount;
   settle(invoice);
 }
@@ -140,17 +140,17 @@ export function reinstate(invoice: Invoice): void {
 }
 
 /** To each what it owes, in this order, until nothing is left. */
-export function spread(source: Source, upTo: readonly (readonly [Invoice, number])[], left = leftOf(source)): void {
-  let rest = left;
-  for (const [invoice, most] of upTo) {
-    const amount = Math.min(rest, most);
+export function spread(source: Source, upTo: readonly (readonly [Invoice, number])[], available = leftOf(source)): void {
+  let rest = available;
+  for (const [invoice, limit] of upTo) {
+    const amount = Math.min(rest, limit);
     if (amount > 0) allocate(source, invoice, amount);
     rest -= Math.max(0, amount);
   }
 }
 
 /** Everything of two customers of their own. */
-export class World {
+export class MoneyModel {
   readonly reports: Report[] = [];
   readonly docs: Doc[] = [];
   readonly invoices: Invoice[] = [];
@@ -166,27 +166,27 @@ export class World {
 
   /** What every account has come to, debits above 0. */
   accounts(): Record<string, number> {
-    const sums: Record<string, number> = {};
+    const balances: Record<string, number> = {};
     const book = (account: string, amount: number) => {
-      sums[account] = (sums[account] ?? 0) + amount;
+      balances[account] = (balances[account] ?? 0) + amount;
     };
     for (const invoice of this.invoices) {
-      const { sums: of, state, writtenOff } = invoice;
+      const { totals: amounts, state, writtenOff } = invoice;
       book("receivable", balanceOf(invoice));
       if (state === "draft" || state === "void") continue;
-      book("revenue", 0 - of.subtotal);
-      book("discounts", of.discount);
-      book("surcharges", 0 - of.surcharges);
-      book("tax", 0 - of.tax);
+      book("revenue", 0 - amounts.subtotal);
+      book("discounts", amounts.discount);
+      book("surcharges", 0 - amounts.surcharges);
+      book("tax", 0 - amounts.tax);
       book("badDebt", writtenOff);
     }
     for (const source of this.sources) {
       book("credit", 0 - leftOf(source));
       if (!stands(source)) continue;
-      book("cash", (source.sums ? 0 : source.amount) - source.refunded);
-      book("allowances", source.sums?.subtotal ?? 0);
-      book("tax", source.sums?.tax ?? 0);
+      book("cash", (source.totals ? 0 : source.amount) - source.refunded);
+      book("allowances", source.totals?.subtotal ?? 0);
+      book("tax", source.totals?.tax ?? 0);
     }
-    return Object.fromEntries(Object.entries(sums).filter(([, amount]) => amount !== 0));
+    return Object.fromEntries(Object.entries(balances).filter(([, amount]) => amount !== 0));
   }
 }

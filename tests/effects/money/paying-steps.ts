@@ -7,62 +7,62 @@ import { allocate, balanceOf, type Invoice, isOpen, leftOf, type Source, spread,
 import { type At, acting, type Command, linesOf, type Maker, part, pick } from "./step.ts";
 
 const issued = ({ state }: Invoice) => state !== "draft" && state !== "void";
-const isMemo = ({ of }: Source) => of === "credit-memos";
+const isMemo = ({ collection }: Source) => collection === "credit-memos";
 const reason = "x";
 
-const source = (given: Pick<Source, "id" | "of" | "customer" | "amount" | "state"> & Partial<Source>): Source => ({
+const source = (values: Pick<Source, "id" | "collection" | "customer" | "amount" | "state"> & Partial<Source>): Source => ({
   refunded: 0,
   used: new Map(),
   intended: new Map(),
   gateway: false,
   invoice: null,
-  sums: null,
-  gone: false,
-  ...given,
+  totals: null,
+  isDeleted: false,
+  ...values,
 });
 
 /** A check, with or without what it is for; sometimes for more than there is, or for one invoice twice. */
-const pay: Maker = (at) => {
-  const { rig, world, step } = at;
-  const first = pick(at, world.invoices, isOpen);
-  const customer = first && !step.blind ? first.customer : (world.customers[step.other % 2] ?? 0);
-  const second = pick(at, world.invoices, (each) => isOpen(each) && each.customer === customer && each !== first, step.other);
-  const amount = part(at, first ? balanceOf(first) : 100);
+const pay: Maker = (session) => {
+  const { harness, model, step } = session;
+  const first = pick(session, model.invoices, isOpen);
+  const customer = first && !step.blind ? first.customer : (model.customers[step.other % 2] ?? 0);
+  const second = pick(session, model.invoices, (each) => isOpen(each) && each.customer === customer && each !== first, step.other);
+  const amount = part(session, first ? balanceOf(first) : 100);
   const mode = step.other % 5;
-  const wanted: [Invoice, number][] = [];
+  const requested: [Invoice, number][] = [];
   if (mode > 0 && first)
-    wanted.push([first, mode === 1 ? amount + 1 : Math.max(1, Math.min(amount, balanceOf(first)) - (mode === 3 ? 1 : 0))]);
-  if (mode > 2 && second) wanted.push([second, 1]);
-  const sum = wanted.reduce((total, [, each]) => total + each, 0);
+    requested.push([first, mode === 1 ? amount + 1 : Math.max(1, Math.min(amount, balanceOf(first)) - (mode === 3 ? 1 : 0))]);
+  if (mode > 2 && second) requested.push([second, 1]);
+  const sum = requested.reduce((total, [, each]) => total + each, 0);
   return {
     may:
       sum <= amount &&
-      new Set(wanted.map(([invoice]) => invoice)).size === wanted.length &&
-      wanted.every(([invoice, each]) => isOpen(invoice) && invoice.customer === customer && each <= balanceOf(invoice)),
+      new Set(requested.map(([invoice]) => invoice)).size === requested.length &&
+      requested.every(([invoice, each]) => isOpen(invoice) && invoice.customer === customer && each <= balanceOf(invoice)),
     call: () =>
-      rig[step.who].post("payments", {
+      harness[step.who].post("payments", {
         customerId: customer,
         amount,
         method: "check",
         receivedOn: today,
-        allocations: wanted.map(([invoice, each]) => ({ invoiceId: invoice.id, amount: each })),
+        allocations: requested.map(([invoice, each]) => ({ invoiceId: invoice.id, amount: each })),
       }),
     after: ({ id }) => {
-      const row = source({ id, of: "payments", customer, amount, state: "posted" });
-      world.sources.push(row);
-      for (const [invoice, each] of wanted) allocate(row, invoice, each);
+      const row = source({ id, collection: "payments", customer, amount, state: "posted" });
+      model.sources.push(row);
+      for (const [invoice, each] of requested) allocate(row, invoice, each);
     },
   };
 };
 
 /** What somebody pays by link, as the gateway begins to work on it. */
-const pend: Maker = (at) => {
-  const { rig, world, step } = at;
-  const first = pick(at, world.invoices, isOpen);
+const pend: Maker = (session) => {
+  const { harness, model, step } = session;
+  const first = pick(session, model.invoices, isOpen);
   if (!first || first.state === "draft") return undefined;
-  const second = pick(at, world.invoices, (each) => issued(each) && each.customer === first.customer && each !== first, step.other);
+  const second = pick(session, model.invoices, (each) => issued(each) && each.customer === first.customer && each !== first, step.other);
   const chosen = [first, second].flatMap((each) => (each && issued(each) && each.customer === first.customer ? [each] : []));
-  const intended = new Map(chosen.map((each) => [each, part(at, balanceOf(each))]));
+  const intended = new Map(chosen.map((each) => [each, part(session, balanceOf(each))]));
   const amount = [...intended.values()].reduce((sum, each) => sum + each, 0);
   if (amount === 0) return undefined;
   return {
@@ -72,21 +72,23 @@ const pend: Maker = (at) => {
       const { rows } = await sql<{ id: number }>`insert into payments (number, state, customer_id, amount, method, received_on, allocated,
           refunded, unapplied, gateway)
         values ('PM-' || random(), 'pending', ${first.customer}, ${amount}, 'card', ${today}, 0, 0, 0, 'test') returning id`.execute(
-        rig.db.kysely,
+        harness.db.kysely,
       );
       const id = rows[0]?.id ?? 0;
       for (const [invoice, each] of intended) {
         await sql`insert into payments_intended (parent_id, position, invoice_id, amount) values (${id}, 0, ${invoice.id}, ${each})`.execute(
-          rig.db.kysely,
+          harness.db.kysely,
         );
         await sql`insert into invoice_claims (invoice_id, payment_id) values (${invoice.id}, ${id}) on conflict do nothing`.execute(
-          rig.db.kysely,
+          harness.db.kysely,
         );
       }
       return { status: 201, text: "", body: { data: { id } } };
     },
     after: ({ id }) =>
-      void world.sources.push(source({ id, of: "payments", customer: first.customer, amount, state: "pending", intended, gateway: true })),
+      void model.sources.push(
+        source({ id, collection: "payments", customer: first.customer, amount, state: "pending", intended, gateway: true }),
+      ),
   };
 };
 
@@ -95,13 +97,13 @@ const bySystem = (
   row: Source,
   may: boolean,
   action: "post" | "fail" | "noteRefund",
-  asks: object,
+  input: object,
   after: () => void,
 ): Command => ({
   may,
   bySystem: true,
   call: () =>
-    session.rig.engine.act({ actor: asSystem("gateway") }, payment, { id: row.id }, action, { ...asks }).then(
+    session.harness.engine.act({ actor: asSystem("gateway") }, payment, { id: row.id }, action, { ...input }).then(
       ({ data }) => ({ status: 200, text: "", body: { data } }),
       (error: unknown) => {
         if (!(error instanceof Problem)) throw error;
@@ -113,37 +115,37 @@ const bySystem = (
 
 const gatewaySays =
   (action: "post" | "fail"): Maker =>
-  (at) => {
+  (session) => {
     const row = pick(
-      at,
-      at.world.sources.filter((each) => each.of === "payments"),
+      session,
+      session.model.sources.filter((each) => each.collection === "payments"),
       ({ state }) => state === "pending",
     );
     return (
       row &&
-      bySystem(at, row, row.state === "pending", action, action === "fail" ? { reason } : {}, () => {
+      bySystem(session, row, row.state === "pending", action, action === "fail" ? { reason } : {}, () => {
         row.state = action === "post" ? "posted" : "failed";
         if (action === "fail") return;
         const open = [...row.intended].filter(([invoice]) => isOpen(invoice)).sort(([a], [b]) => a.id - b.id);
         spread(
           row,
-          open.map(([invoice, most]) => [invoice, Math.min(most, balanceOf(invoice))]),
+          open.map(([invoice, limit]) => [invoice, Math.min(limit, balanceOf(invoice))]),
           row.amount,
         );
       })
     );
   };
 
-const noteRefund: Maker = (at) => {
+const noteRefund: Maker = (session) => {
   const row = pick(
-    at,
-    at.world.sources.filter((each) => each.of === "payments"),
+    session,
+    session.model.sources.filter((each) => each.collection === "payments"),
     stands,
   );
   if (!row) return undefined;
-  const amount = part(at, row.amount - row.refunded);
+  const amount = part(session, row.amount - row.refunded);
   const may = row.state === "posted" && amount <= row.amount - row.refunded;
-  return bySystem(at, row, may, "noteRefund", { amount, reason }, () => {
+  return bySystem(session, row, may, "noteRefund", { amount, reason }, () => {
     const paid = [...row.used];
     const short = amount > leftOf(row);
     if (short) takeBack(row);
@@ -157,32 +159,34 @@ const moved =
   (
     action: string,
     likely: (row: Source) => boolean,
-    of: (session: At, row: Source) => { may: boolean; asks?: object; after: () => void } | undefined,
+    planFor: (session: At, row: Source) => { may: boolean; input?: object; after: () => void } | undefined,
   ): Maker =>
-  (at) => {
-    const row = pick(at, at.world.sources, (each) => stands(each) && likely(each));
-    const what = row && of(at, row);
-    if (!row || !what) return undefined;
+  (session) => {
+    const row = pick(session, session.model.sources, (each) => stands(each) && likely(each));
+    const plan = row && planFor(session, row);
+    if (!row || !plan) return undefined;
     return {
-      may: stands(row) && what.may,
-      call: () => acting(at, row.of, row.id, action, what.asks ?? {}),
-      after: () => what.after(),
+      may: stands(row) && plan.may,
+      call: () => acting(session, row.collection, row.id, action, plan.input ?? {}),
+      after: () => plan.after(),
     };
   };
 
-const memo: Maker = (at) => {
-  const { rig, world, step } = at;
-  const invoice = pick(at, world.invoices, (each) => isOpen(each) || each.state === "paid");
+const memo: Maker = (session) => {
+  const { harness, model, step } = session;
+  const invoice = pick(session, model.invoices, (each) => isOpen(each) || each.state === "paid");
   if (!invoice) return undefined;
   // Half of them for as much as is owed.
   const items =
-    step.other % 2 === 0 ? [{ price: part(at, invoice.sums.total), quantity: 1000, taxable: false, transport: false }] : step.shape.items;
+    step.other % 2 === 0
+      ? [{ price: part(session, invoice.totals.total), quantity: 1000, taxable: false, transport: false }]
+      : step.shape.items;
   const shape = { ...step.shape, items, discount: 0, fuel: 0 };
-  const sums = sumsOf(shape);
+  const totals = sumsOf(shape);
   return {
-    may: !invoice.gone && (isOpen(invoice) || invoice.state === "paid"),
+    may: !invoice.isDeleted && (isOpen(invoice) || invoice.state === "paid"),
     call: () =>
-      rig[step.who].post("credit-memos", {
+      harness[step.who].post("credit-memos", {
         customerId: invoice.customer,
         invoiceId: invoice.id,
         reason: "x",
@@ -190,25 +194,25 @@ const memo: Maker = (at) => {
         taxRate: shape.taxRate / 100,
       }),
     after: ({ id }) =>
-      void world.sources.push(
-        source({ id, of: "credit-memos", customer: invoice.customer, amount: sums.total, state: "draft", invoice, sums }),
+      void model.sources.push(
+        source({ id, collection: "credit-memos", customer: invoice.customer, amount: totals.total, state: "draft", invoice, totals }),
       ),
   };
 };
 
-const issueMemo: Maker = (at) => {
-  const row = pick(at, at.world.sources.filter(isMemo), ({ state, gone }) => state === "draft" && !gone);
+const issueMemo: Maker = (session) => {
+  const row = pick(session, session.model.sources.filter(isMemo), ({ state, isDeleted }) => state === "draft" && !isDeleted);
   const invoice = row?.invoice;
   if (!row || !invoice) return undefined;
   return {
     may:
       row.state === "draft" &&
-      !row.gone &&
+      !row.isDeleted &&
       row.amount > 0 &&
       invoice.state !== "void" &&
       invoice.state !== "writtenOff" &&
-      invoice.memos + row.amount <= invoice.sums.total,
-    call: () => acting(at, "credit-memos", row.id, "issue"),
+      invoice.memos + row.amount <= invoice.totals.total,
+    call: () => acting(session, "credit-memos", row.id, "issue"),
     after: () => {
       row.state = "issued";
       invoice.memos += row.amount;
@@ -218,13 +222,13 @@ const issueMemo: Maker = (at) => {
   };
 };
 
-const endMemo: Maker = (at) => {
-  const row = pick(at, at.world.sources.filter(isMemo), stands);
+const endMemo: Maker = (session) => {
+  const row = pick(session, session.model.sources.filter(isMemo), stands);
   const invoice = row?.invoice;
   if (!row || !invoice) return undefined;
   return {
     may: row.state === "issued" && row.refunded === 0,
-    call: () => acting(at, "credit-memos", row.id, "void", { reason }),
+    call: () => acting(session, "credit-memos", row.id, "void", { reason }),
     after: () => {
       takeBack(row);
       row.state = "void";
@@ -245,24 +249,24 @@ export const payingSteps = {
   allocate: moved(
     "allocate",
     (row) => leftOf(row) > 0,
-    (at, row) => {
-      const invoice = pick(at, at.world.invoices, (each) => isOpen(each) && each.customer === row.customer, at.step.other);
+    (session, row) => {
+      const invoice = pick(session, session.model.invoices, (each) => isOpen(each) && each.customer === row.customer, session.step.other);
       if (!invoice) return undefined;
-      const left = leftOf(row);
-      const most = Math.min(left, balanceOf(invoice));
-      const amount = at.step.part === "none" ? null : part(at, most);
+      const available = leftOf(row);
+      const limit = Math.min(available, balanceOf(invoice));
+      const amount = session.step.part === "none" ? null : part(session, limit);
       return {
-        may: left > 0 && isOpen(invoice) && invoice.customer === row.customer && (amount ?? 0) <= most,
-        asks: { invoiceId: invoice.id, amount },
-        after: () => allocate(row, invoice, amount ?? most),
+        may: available > 0 && isOpen(invoice) && invoice.customer === row.customer && (amount ?? 0) <= limit,
+        input: { invoiceId: invoice.id, amount },
+        after: () => allocate(row, invoice, amount ?? limit),
       };
     },
   ),
   allocateOldest: moved(
     "allocateOldest",
     (row) => leftOf(row) > 0,
-    ({ world }, row) => {
-      const open = world.invoices.filter((each) => isOpen(each) && each.customer === row.customer);
+    ({ model }, row) => {
+      const open = model.invoices.filter((each) => isOpen(each) && each.customer === row.customer);
       return {
         may: leftOf(row) > 0 && open.length > 0,
         after: () =>
@@ -276,21 +280,23 @@ export const payingSteps = {
   unallocate: moved(
     "unallocate",
     (row) => usedOf(row) > 0,
-    (at, row) => {
+    (session, row) => {
       const used = [...row.used.keys()];
-      const invoice = at.step.blind ? pick(at, at.world.invoices, () => true) : used[at.step.other % Math.max(1, used.length)];
+      const invoice = session.step.blind
+        ? pick(session, session.model.invoices, () => true)
+        : used[session.step.other % Math.max(1, used.length)];
       if (!invoice) return undefined;
-      return { may: row.used.has(invoice), asks: { invoiceId: invoice.id }, after: () => takeBack(row, invoice) };
+      return { may: row.used.has(invoice), input: { invoiceId: invoice.id }, after: () => takeBack(row, invoice) };
     },
   ),
   refund: moved(
     "refund",
     (row) => leftOf(row) > 0,
-    (at, row) => {
-      const amount = part(at, leftOf(row));
+    (session, row) => {
+      const amount = part(session, leftOf(row));
       return {
         may: !row.gateway && amount <= leftOf(row),
-        asks: { amount, reason },
+        input: { amount, reason },
         after: () => {
           row.refunded += amount;
         },
@@ -302,7 +308,7 @@ export const payingSteps = {
     (row) => !isMemo(row),
     (_, row) => ({
       may: !isMemo(row),
-      asks: { reason },
+      input: { reason },
       after: () => {
         takeBack(row);
         row.state = "reversed";

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { expect } from "vitest";
-import type { MoneyRig } from "../money-rig.ts";
+import type { MoneyHarness } from "../money-harness.ts";
 import { billingSteps } from "./billing-steps.ts";
 import { compare } from "./compare.ts";
-import { World } from "./model.ts";
+import { MoneyModel } from "./model.ts";
 import { payingSteps } from "./paying-steps.ts";
 import { type At, type Command, mayWork, type Step, stepOf } from "./step.ts";
 
@@ -28,30 +28,30 @@ const ends: readonly What[] = [
   "noteRefund",
 ];
 
-function turn(session: At, what: What): readonly [What, Command | undefined] {
-  if (session.step.blind || session.step.other % 8 === 0) return [what, makers[what](session)];
+function turn(session: At, commandName: What): readonly [What, Command | undefined] {
+  if (session.step.blind || session.step.other % 8 === 0) return [commandName, makers[commandName](session)];
   const open = names.flatMap((name) => {
     const command = makers[name](session);
     // What ends something takes its turn less often: there would be little left to do things with.
     return command?.may ? Array.from({ length: ends.includes(name) ? 1 : 4 }, () => [name, command] as const) : [];
   });
-  return open[(names.indexOf(what) + session.step.pick * 7) % Math.max(1, open.length)] ?? [what, undefined];
+  return open[(names.indexOf(commandName) + session.step.pick * 7) % Math.max(1, open.length)] ?? [commandName, undefined];
 }
 
 /** How often each command was done, and how often it was refused. */
 export class CommandCounts {
   readonly done = new Map<What, number>();
   readonly refused = new Map<What, number>();
-  count(what: What, isDone: boolean): void {
+  count(commandName: What, isDone: boolean): void {
     const counts = isDone ? this.done : this.refused;
-    counts.set(what, (counts.get(what) ?? 0) + 1);
+    counts.set(commandName, (counts.get(commandName) ?? 0) + 1);
   }
   get total(): number {
     return [...this.done.values(), ...this.refused.values()].reduce((sum, each) => sum + each, 0);
   }
   /** Those that were never done: nothing would be proven of them. */
   get missing(): What[] {
-    return (Object.keys(makers) as What[]).filter((what) => !this.done.has(what));
+    return (Object.keys(makers) as What[]).filter((commandName) => !this.done.has(commandName));
   }
 }
 
@@ -81,34 +81,36 @@ const prelude: readonly Play[] = [
 let worlds = 0;
 
 /** Two customers of nobody else's, with an open invoice and some money that came in. */
-async function begin(rig: MoneyRig): Promise<World> {
+async function begin(harness: MoneyHarness): Promise<MoneyModel> {
   worlds += 1;
   const { rows } = await sql<{ id: number }>`insert into parties (name, state, bill_to, terms)
-    select 'Payer ' || ${worlds}::int || x, 'active', bill_to, terms from parties, unnest(array[' a', ' b']) x where parties.id = ${rig.acme}
-    returning id`.execute(rig.db.kysely);
-  const { rows: counters } = await sql<{ last: number }>`select last from document_counters where name = 'invoice'`.execute(rig.db.kysely);
-  return new World([rows[0]?.id ?? 0, rows[1]?.id ?? 0], counters[0]?.last ?? 0);
+    select 'Payer ' || ${worlds}::int || x, 'active', bill_to, terms from parties, unnest(array[' a', ' b']) x where parties.id = ${harness.acme}
+    returning id`.execute(harness.db.kysely);
+  const { rows: counters } = await sql<{ last: number }>`select last from document_counters where name = 'invoice'`.execute(
+    harness.db.kysely,
+  );
+  return new MoneyModel([rows[0]?.id ?? 0, rows[1]?.id ?? 0], counters[0]?.last ?? 0);
 }
 
 /** Does one after the other what the model says may be done, and what it says may not; after each the product agrees with it. */
-export async function play(rig: MoneyRig, steps: readonly Play[], tally: CommandCounts): Promise<void> {
-  const world = await begin(rig);
-  const told: string[] = [];
+export async function play(harness: MoneyHarness, steps: readonly Play[], counts: CommandCounts): Promise<void> {
+  const model = await begin(harness);
+  const log: string[] = [];
   for (const [index, step] of [...prelude, ...steps].entries()) {
-    const at = { rig, world, step };
-    const [what, command] = index < prelude.length ? ([step.what, makers[step.what](at)] as const) : turn(at, step.what);
+    const session = { harness, model, step };
+    const [commandName, command] = index < prelude.length ? ([step.what, makers[step.what](session)] as const) : turn(session, step.what);
     if (!command) continue;
-    const isNew = ["report", "draft", "pay", "memo"].includes(what);
+    const isNew = ["report", "draft", "pay", "memo"].includes(commandName);
     const may = command.may && (command.bySystem === true || mayWork(step, isNew));
     const { status, text, body } = await command.call();
-    told.push(
+    log.push(
       `${step.what} by ${step.who}: ${status}, ${may ? "may be done" : "may not be done"} ${status < 300 ? "" : text.slice(0, 300)}`,
     );
-    const story = told.slice(-12).join("\n");
+    const story = log.slice(-12).join("\n");
     expect([200, 201, 403, 404, 409, 422], story).toContain(status);
     expect(status < 300, story).toBe(may);
-    tally.count(what, may);
+    counts.count(commandName, may);
     if (may) await command.after(body?.data);
-    await compare(rig, world, story);
+    await compare(harness, model, story);
   }
 }

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { sql } from "kysely";
-import type { Answer } from "../../contract/harness.ts";
-import type { Money, MoneyRig } from "../money-rig.ts";
-import type { Made } from "../sales-rig.ts";
-import type { Shape, World } from "./model.ts";
+import type { ApiResponse } from "../../contract/harness.ts";
+import type { Money, MoneyHarness } from "../money-harness.ts";
+import type { AnyRow } from "../sales-harness.ts";
+import type { MoneyModel, Shape } from "./model.ts";
 
 /** What a command is made of; what it means depends on what there is when its turn comes. */
 const item = fc.record({
@@ -44,19 +44,19 @@ export interface Step {
 }
 
 export interface At {
-  readonly rig: MoneyRig;
-  readonly world: World;
+  readonly harness: MoneyHarness;
+  readonly model: MoneyModel;
   readonly step: Step;
 }
 
-type Said = Pick<Answer, "status" | "text" | "body">;
+type StepResponse = Pick<ApiResponse, "status" | "text" | "body">;
 
 export interface Command {
   /** Whether the rules of money let it be done, by whoever may work with money. */
   readonly may: boolean;
-  call(): Promise<Said>;
+  call(): Promise<StepResponse>;
   /** What it has done, in the model. */
-  after(made: Made): void | Promise<void>;
+  after(created: AnyRow): void | Promise<void>;
   /** Only the program does it: whoever the step names does not count. */
   readonly bySystem?: true;
 }
@@ -64,35 +64,35 @@ export interface Command {
 export type Maker = (session: At) => Command | undefined;
 
 /** One of the rows; mostly one that it can be done with. */
-export function pick<T>({ step }: At, rows: readonly T[], likely: (row: T) => boolean, by = step.pick): T | undefined {
+export function pick<T>({ step }: At, rows: readonly T[], likely: (row: T) => boolean, choice = step.pick): T | undefined {
   const fit = step.blind ? rows : rows.filter(likely);
   const from = fit.length > 0 ? fit : rows;
-  return from[by % Math.max(1, from.length)];
+  return from[choice % Math.max(1, from.length)];
 }
 
 /** A part of an amount, or more than all of it; never nothing. */
-export function part({ step }: At, of: number): number {
-  const parts = { all: of, half: Math.floor(of / 2), one: 1, over: of + 1, none: 3 };
+export function part({ step }: At, amount: number): number {
+  const parts = { all: amount, half: Math.floor(amount / 2), one: 1, over: amount + 1, none: 3 };
   return Math.max(1, parts[step.part]);
 }
 
 /** The items as the calls take them. */
 export const linesOf = (shape: Shape) =>
-  shape.items.map(({ quantity, ...line }, at) => ({ product: `Item ${at}`, quantity: quantity / 1000, ...line }));
+  shape.items.map(({ quantity, ...line }, index) => ({ product: `Item ${index}`, quantity: quantity / 1000, ...line }));
 export const chargesOf = ({ discount, fuel }: Shape) => [
   ...(discount === 0 ? [] : [{ type: "Discount", percent: discount / 100 }]),
   ...(fuel === 0 ? [] : [{ type: "Fuel Surcharge", percent: fuel / 100 }]),
 ];
 
 /** Takes an action with the row as it is now, or as it never was. */
-export const acting = ({ rig, step }: At, of: Money, id: number, action: string, asks: object = {}) =>
-  rig.act(rig[step.who], of, id, action, { ...asks, ...(step.stale ? { version: 9_999 } : {}) });
+export const acting = ({ harness, step }: At, collection: Money, id: number, action: string, input: object = {}) =>
+  harness.act(harness[step.who], collection, id, action, { ...input, ...(step.stale ? { version: 9_999 } : {}) });
 
-export async function versionOf({ rig, step }: At, of: Money, id: number): Promise<number> {
+export async function versionOf({ harness, step }: At, collection: Money, id: number): Promise<number> {
   if (step.stale) return 9_999;
-  const { rows } = await sql<{ version: number }>`select version from ${sql.table(of.replaceAll("-", "_"))} where id = ${id}`.execute(
-    rig.db.kysely,
-  );
+  const { rows } = await sql<{
+    version: number;
+  }>`select version from ${sql.table(collection.replaceAll("-", "_"))} where id = ${id}`.execute(harness.db.kysely);
   return rows[0]?.version ?? 1;
 }
 

@@ -6,7 +6,7 @@ import { createPermissionFixtures } from "../support/permission-fixtures.ts";
 import { type PermissionServer, today } from "../support/permission-server.ts";
 
 export function describeFiles(modules: string, open: () => Promise<PermissionServer>): void {
-  it(`a file opens to those who read its row and its field, and to customers where it is marked for them: ${modules}`, async () => {
+  it(`a file is readable with its row and field, and by customers if it is marked visible: ${modules}`, async () => {
     const fixtures = await createPermissionFixtures(await open());
     const { db, resources } = fixtures.server;
     const mayRead = createFileAccess(db.kysely, resources, () => today);

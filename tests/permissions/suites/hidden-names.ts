@@ -3,44 +3,44 @@ import { operators } from "../../../src/schemas/kinds.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import type { Client } from "../../contract/harness.ts";
 import { clientOf } from "../support/inputs.ts";
-import { named } from "../support/people.ts";
+import { personNamed } from "../support/people.ts";
 import { createPermissionFixtures, type PermissionFixtures } from "../support/permission-fixtures.ts";
 import type { PermissionServer } from "../support/permission-server.ts";
 
 /** A name that no field has. */
-const nobodys = "nopeNope";
+const unknownName = "nopeNope";
 
 export function describeHiddenNames(modules: string, open: () => Promise<PermissionServer>): void {
-  describe(`a field hidden from customers is as unknown to them as one that is not there: ${modules}`, () => {
+  describe(`a field hidden from customers behaves like an unknown one: ${modules}`, () => {
     let fixtures: PermissionFixtures;
     let client: Client;
     beforeAll(async () => {
       fixtures = await createPermissionFixtures(await open());
-      client = clientOf(fixtures.server, named(fixtures.people, "owner of acme"));
+      client = clientOf(fixtures.server, personNamed(fixtures.people, "owner of acme"));
     });
     afterAll(() => fixtures.server.close());
 
     it("in lists, exports and inputs", async () => {
-      let asked = 0;
+      let checked = 0;
       for (const resource of fixtures.server.resources.filter(({ routes, customer }) => routes && customer)) {
         const hidden = Object.entries(resource.fields).filter(([, field]) => field.hiddenFrom === "customer");
-        const unknown = await answersFor(resource, nobodys);
+        const unknown = await responsesFor(resource, unknownName);
         for (const [name, field] of hidden) {
           const known = field.kind === "ref" ? `${name}Id` : name;
-          expect(await answersFor(resource, name), `${resource.name}.${name}`).toEqual(unknown);
-          if (known !== name) expect(await answersFor(resource, known), `${resource.name}.${known}`).toEqual(unknown);
-          asked++;
+          expect(await responsesFor(resource, name), `${resource.name}.${name}`).toEqual(unknown);
+          if (known !== name) expect(await responsesFor(resource, known), `${resource.name}.${known}`).toEqual(unknown);
+          checked++;
         }
       }
-      expect(asked).toBeGreaterThan(1);
+      expect(checked).toBeGreaterThan(1);
     });
 
     /** What all kinds of questions about the name answer, with the name itself taken out. */
-    async function answersFor(resource: AnyResource, name: string): Promise<string[]> {
+    async function responsesFor(resource: AnyResource, name: string): Promise<string[]> {
       const { collection, customer } = resource;
-      const row = fixtures.seen(named(fixtures.people, "owner of acme"), resource)[0]?.row.id;
+      const row = fixtures.seen(personNamed(fixtures.people, "owner of acme"), resource)[0]?.row.id;
       const queries = [`sort=${name}`, `sort=-${name}`, ...operators.map((operator) => `filter[${name}][${operator}]=true`)];
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         ...queries.map((query) => client.get(`${collection}?${query}`)),
         client.get(`${collection}/lookup?within[${name}]=1`),
         client.post(`${collection}/exports`, { format: "csv", columns: [name] }),
@@ -52,7 +52,7 @@ export function describeHiddenNames(modules: string, open: () => Promise<Permiss
           .map((action) => client.post(`${collection}/${row}/actions/${action}`, { version: 1, [name]: 1 })),
       ]);
       // Of what an input needs there is more to say; of the name there is this alone.
-      return answers.map(({ status, text }) => `${status} ${text.replaceAll(name, nobodys)}`);
+      return responses.map(({ status, text }) => `${status} ${text.replaceAll(name, unknownName)}`);
     }
   });
 }

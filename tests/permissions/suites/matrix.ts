@@ -17,14 +17,14 @@ export function describeMatrix(modules: string, open: () => Promise<PermissionSe
     });
     afterAll(() => fixtures.server.close());
 
-    it("lets nobody at what is not theirs", async () => {
+    it("allows access only to what each user may see and do", async () => {
       const trial = await createTrial(fixtures);
       for (const one of allCases(fixtures).filter(inShort)) await trial.run(one);
       expect(trial.wrong.slice(0, 20)).toEqual([]);
       expect(trial.tried()).toBeGreaterThanOrEqual(least);
     }, 400_000);
 
-    it("answers a question for the headers alone like the question itself", async () => {
+    it("gives the same response to HEAD for a foreign row as for a missing one", async () => {
       const owner = fixtures.people.find(({ name }) => name === "owner of acme");
       const head = async (url: string) => {
         const { statusCode, headers, body } = await fixtures.server.app.inject({

@@ -45,16 +45,16 @@ const randomIds = /[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/g;
 
 /** The canaries in a text that are not for a reader who may see what these owners have, hidden things apart. */
 export function leakedCanariesIn(text: string, mayKnow: readonly Owner[]): string[] {
-  const found: string[] = [];
+  const leaks: string[] = [];
   const keep = (whole: string, owner: Owner | undefined, hidden: boolean) => {
-    if (owner === undefined || hidden || !mayKnow.includes(owner)) found.push(`${whole} (${owner}${hidden ? ", hidden" : ""})`);
+    if (owner === undefined || hidden || !mayKnow.includes(owner)) leaks.push(`${whole} (${owner}${hidden ? ", hidden" : ""})`);
   };
   for (const part of [text, ...cursorsIn(text)].map((each) => each.replaceAll(randomIds, ""))) {
-    for (const [whole, letter = "", shown] of part.matchAll(texts)) keep(whole, owners["abcdefg".indexOf(letter)], shown === "h");
+    for (const [whole, letter = "", visibility] of part.matchAll(texts)) keep(whole, owners["abcdefg".indexOf(letter)], visibility === "h");
     for (const pattern of [amounts, phones])
-      for (const [whole, digit, shown] of part.matchAll(pattern)) keep(whole, owners[Number(digit) - 1], shown === "8");
+      for (const [whole, digit, visibility] of part.matchAll(pattern)) keep(whole, owners[Number(digit) - 1], visibility === "8");
   }
-  return found;
+  return leaks;
 }
 
 /** A cursor carries values in another writing. */

@@ -5,7 +5,7 @@ import type { Rule } from "../../../src/schemas/action.ts";
 import { statesFrom } from "../../../src/schemas/resource.ts";
 import { leakedCanariesIn } from "./canaries.ts";
 import type { FixtureRow } from "./fixture-rows.ts";
-import { type HandWritten, handWritten, missingId, type Whose } from "./hand-written.ts";
+import { type HandWritten, handWritten, missingId, type Ownership } from "./hand-written.ts";
 import { validInputs } from "./inputs.ts";
 import { badCredentials, type Credential, credentials, mayRequest, type Person, type Presented } from "./people.ts";
 import type { PermissionFixtures } from "./permission-fixtures.ts";
@@ -22,8 +22,8 @@ export interface Route {
 export function allRoutes(fixtures: PermissionFixtures): Route[] {
   const { app, resources, calls } = fixtures.server;
   const known = new Set(app.describedRoutes.map(({ method, url }) => `${method} ${url}`));
-  const gone = Object.keys(handWritten).filter((name) => !known.has(name));
-  if (calls && gone.length > 0) throw new Error(`There is no such call any more: ${gone.join(", ")}.`);
+  const removed = Object.keys(handWritten).filter((name) => !known.has(name));
+  if (calls && removed.length > 0) throw new Error(`There is no such call any more: ${removed.join(", ")}.`);
   const generic = new Map(routeTable(resources).map((route) => [`${route.method} /api/${route.path}`, route]));
   return app.describedRoutes.flatMap((described) => {
     const name = `${described.method} ${described.url}`;
@@ -39,11 +39,11 @@ export function allRoutes(fixtures: PermissionFixtures): Route[] {
 export interface Case {
   readonly route: Route;
   readonly person: Person;
-  readonly whose: Whose;
+  readonly ownership: Ownership;
   readonly credential: "valid" | Credential;
 }
 
-const whoseRows: readonly Whose[] = ["missing", "foreign", "own"];
+const ownerships: readonly Ownership[] = ["missing", "foreign", "own"];
 
 const isAboutARow = ({ generic, hand }: Route): boolean => (generic ? generic.path.includes(":id") : hand?.row !== undefined);
 
@@ -51,8 +51,8 @@ const isAboutARow = ({ generic, hand }: Route): boolean => (generic ? generic.pa
 export function allCases(fixtures: PermissionFixtures, people: readonly Person[] = fixtures.people): Case[] {
   return allRoutes(fixtures).flatMap((route) =>
     people.flatMap((person) =>
-      (isAboutARow(route) ? whoseRows : (["own"] as const)).flatMap((whose) =>
-        (["valid", ...credentials] as const).map((credential): Case => ({ route, person, whose, credential })),
+      (isAboutARow(route) ? ownerships : (["own"] as const)).flatMap((ownership) =>
+        (["valid", ...credentials] as const).map((credential): Case => ({ route, person, ownership, credential })),
       ),
     ),
   );
@@ -80,54 +80,54 @@ export async function createTrial(fixtures: PermissionFixtures) {
   const wrong: string[] = [];
   let tried = 0;
 
-  async function ask({ route, person, credential }: Case, id: number, body: unknown): Promise<Outcome> {
-    const given: Presented =
+  async function send({ route, person, credential }: Case, id: number, body: unknown): Promise<Outcome> {
+    const auth: Presented =
       credential === "valid" ? { authorization: `Bearer ${person.token}` } : (presented.get(person.id)?.[credential] ?? {});
     const url = route.described.url
       .replace(":id", String(id))
       .replace(":tab", tabOf(route))
       .replace(":name", `${id}-${"x".repeat(43)}`);
-    const query = [route.hand?.query?.(id), given.token === undefined ? undefined : `token=${given.token}`].filter(Boolean).join("&");
-    const answer = await app.inject({
+    const query = [route.hand?.query?.(id), auth.token === undefined ? undefined : `token=${auth.token}`].filter(Boolean).join("&");
+    const response = await app.inject({
       method: route.described.method as "GET",
       url: query === "" ? url : `${url}?${query}`,
-      headers: given.authorization === undefined ? {} : { authorization: given.authorization },
+      headers: auth.authorization === undefined ? {} : { authorization: auth.authorization },
       ...(body === undefined ? {} : { payload: body as object }),
     });
-    const headers = Object.entries(answer.headers).filter(([name]) => !ofTheMoment.includes(name));
-    return { status: answer.statusCode, body: answer.body, bytes: JSON.stringify([answer.statusCode, headers, answer.body]) };
+    const headers = Object.entries(response.headers).filter(([name]) => !ofTheMoment.includes(name));
+    return { status: response.statusCode, body: response.body, bytes: JSON.stringify([response.statusCode, headers, response.body]) };
   }
 
   async function run(one: Case): Promise<void> {
-    const { route, person, whose, credential } = one;
+    const { route, person, ownership, credential } = one;
     if (credential === "valid" && route.hand?.endsSession) return;
     const row = await rowOf(fixtures, one);
     if (row === null) return;
-    const answer = await ask(one, row.id, bodyOf(one, row, inputs));
+    const outcome = await send(one, row.id, bodyOf(one, row, inputs));
     tried++;
-    const complain = (what: string) =>
+    const complain = (problem: string) =>
       wrong.push(
-        `${person.name}, ${credential} session, ${whose} row, ${route.name.replace(":id", String(row.id))}: ${what} -> ${answer.status} ${answer.body.slice(0, 300)}`,
+        `${person.name}, ${credential} session, ${ownership} row, ${route.name.replace(":id", String(row.id))}: ${problem} -> ${outcome.status} ${outcome.body.slice(0, 300)}`,
       );
-    if (answer.status >= 500) complain("an error of ours");
-    if (answer.status >= 400 && !refusalsOf(described, route).includes(String(answer.status)))
+    if (outcome.status >= 500) complain("an error of ours");
+    if (outcome.status >= 400 && !refusalsOf(described, route).includes(String(outcome.status)))
       complain("is refused in a way not described");
-    if (credential !== "valid") return heldOff(route, credential, answer, complain);
-    const mayKnow = person.side === "customer" && leakedCanariesIn(answer.bytes, person.mayKnow);
+    if (credential !== "valid") return expectRejected(route, credential, outcome, complain);
+    const mayKnow = person.side === "customer" && leakedCanariesIn(outcome.bytes, person.mayKnow);
     if (mayKnow && mayKnow.length > 0) complain(`leaks ${mayKnow.join(", ")}`);
     const allowed = mayCall(route, person);
-    if (allowed !== undefined && (answer.status === 403) === allowed) complain(allowed ? "should be let in" : "should be refused");
-    if (answer.status === 403 && answer.body !== '{"message":"Permission Denied"}') complain("says more than that it is refused");
+    if (allowed !== undefined && (outcome.status === 403) === allowed) complain(allowed ? "should be let in" : "should be refused");
+    if (outcome.status === 403 && outcome.body !== '{"message":"Permission Denied"}') complain("says more than that it is refused");
     if (!isAboutARow(route)) return;
     const key = `${route.name} ${person.id}`;
-    if (whose === "missing") {
-      missing.set(key, answer);
-      if (answer.status !== 403 && (answer.status !== 404 || answer.body !== '{"message":"Not found."}'))
+    if (ownership === "missing") {
+      missing.set(key, outcome);
+      if (outcome.status !== 403 && (outcome.status !== 404 || outcome.body !== '{"message":"Not found."}'))
         complain("is not there, and not said so");
-    } else if (whose === "foreign" && isForeign(route, person)) {
+    } else if (ownership === "foreign" && isForeign(route, person)) {
       const other = missing.get(key);
-      if (answer.bytes !== other?.bytes) complain(`differs from a missing row's ${other?.bytes}`);
-    } else if (allowed && answer.status === 404) complain("is theirs, and not found");
+      if (outcome.bytes !== other?.bytes) complain(`differs from a missing row's ${other?.bytes}`);
+    } else if (allowed && outcome.status === 404) complain("is theirs, and not found");
   }
 
   return { run, wrong, tried: () => tried };
@@ -142,14 +142,14 @@ function refusalsOf(
   return Object.keys(described[path]?.[route.method.toLowerCase()]?.responses ?? {});
 }
 
-function heldOff({ hand, described }: Route, credential: Credential, answer: Outcome, complain: (what: string) => void): void {
-  if (leakedCanariesIn(answer.bytes, []).length > 0) complain("says something of somebody's to nobody");
+function expectRejected({ hand, described }: Route, credential: Credential, outcome: Outcome, complain: (problem: string) => void): void {
+  if (leakedCanariesIn(outcome.bytes, []).length > 0) complain("says something of somebody's to nobody");
   const holdsTicket = hand?.refusesTickets === true && credential.endsWith("as token");
   if (hand?.open !== undefined && !holdsTicket) {
-    const isTooOften = hand.limited === true && answer.status === 429;
-    if (answer.status !== hand.open && !isTooOften) complain(`is open, and should answer ${hand.open}`);
+    const isTooOften = hand.limited === true && outcome.status === 429;
+    if (outcome.status !== hand.open && !isTooOften) complain(`is open, and should answer ${hand.open}`);
     if (described.access.ability !== "public") complain("is said to be open, and asks for a session");
-  } else if (answer.status !== 401 || answer.body !== '{"message":"Please sign in."}') complain("should ask for a session");
+  } else if (outcome.status !== 401 || outcome.body !== '{"message":"Please sign in."}') complain("should ask for a session");
 }
 
 const isForeign = ({ hand }: Route, person: Person): boolean => person.side === "customer" || hand?.personal === true;
@@ -185,23 +185,23 @@ interface Chosen {
 }
 
 /** A row of that sort for the case: one that the operation would be possible with, if there is one. Null: there is none. */
-async function rowOf(fixtures: PermissionFixtures, { route, person, whose }: Case): Promise<Chosen | null> {
+async function rowOf(fixtures: PermissionFixtures, { route, person, ownership }: Case): Promise<Chosen | null> {
   if (route.hand?.row) {
-    const id = await route.hand.row(fixtures, person, whose);
+    const id = await route.hand.row(fixtures, person, ownership);
     return id === null ? null : { id };
   }
   if (!route.generic?.path.includes(":id")) return { id: missingId };
-  if (whose === "missing") return { id: missingId, version: 1 };
+  if (ownership === "missing") return { id: missingId, version: 1 };
   const { resource } = route.generic;
   const seen = fixtures.seen(person, resource);
   const unseen = fixtures.unseen(person, resource);
   // For employees there is nothing foreign: another company's row is one more of theirs.
-  const rows = whose === "own" ? seen : person.side === "employee" ? seen.toReversed() : unseen;
+  const rows = ownership === "own" ? seen : person.side === "employee" ? seen.toReversed() : unseen;
   const rule = ruleOf(route.generic);
   const possible = ({ row }: FixtureRow) => !rule || typeof row.state !== "string" || statesFrom(resource, rule).includes(row.state);
   const chosen = rows.find(possible) ?? rows[0];
   // With a version that no row has come to, what is let through changes nothing. A foreign row is tried in earnest.
-  const inEarnest = whose === "foreign" && person.side === "customer";
+  const inEarnest = ownership === "foreign" && person.side === "customer";
   return chosen ? { id: chosen.row.id, version: inEarnest ? 1 : 999_999 } : null;
 }
 

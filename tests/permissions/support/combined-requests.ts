@@ -13,16 +13,16 @@ export function combined(fixtures: PermissionFixtures, { secrets }: OtherWorld):
     const value = values.length > 0 ? fc.constantFrom(...values, "true", "0") : fc.constantFrom("true", "0");
     const filter = fc
       .tuple(names, fc.constantFrom(...operators), value)
-      .map(([name, operator, wanted]) => `filter[${name}][${operator}]=${wanted}`);
+      .map(([name, operator, operand]) => `filter[${name}][${operator}]=${operand}`);
     const sort = fc
       .array(fc.tuple(fc.constantFrom("", "-"), names), { maxLength: 3 })
       .map((keys) => `sort=${keys.map((key) => key.join("")).join(",")}`);
-    const words = value.map((text) => `q=${text}`);
+    const search = value.map((text) => `q=${text}`);
     const page = fc
       .tuple(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 3 }))
       .map(([size, number]) => `pageSize=${size}&page=${number}`);
     const part = (one: fc.Arbitrary<string>) => fc.option(one, { nil: undefined });
-    return fc.tuple(part(filter), part(filter), part(sort), part(words), part(page), fc.constantFrom("count=exact", undefined)).map(
+    return fc.tuple(part(filter), part(filter), part(sort), part(search), part(page), fc.constantFrom("count=exact", undefined)).map(
       (parts): ProbingRequest => ({
         method: "GET",
         path: `${resource.collection}?${parts.filter((each) => each !== undefined).join("&")}`,

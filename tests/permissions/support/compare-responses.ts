@@ -7,10 +7,10 @@ import type { ProbingRequest } from "./probing-requests.ts";
 /** Asks every question in both worlds; answers those whose answers differ, or hold what the asker must not know. */
 export async function compareResponses(
   server: PermissionServer,
-  asked: readonly { person: Person; questions: readonly ProbingRequest[] }[],
+  probes: readonly { person: Person; questions: readonly ProbingRequest[] }[],
   other: OtherWorld,
 ): Promise<string[]> {
-  const ask = async (person: Person, { method, path, body, key }: ProbingRequest): Promise<string> => {
+  const send = async (person: Person, { method, path, body, key }: ProbingRequest): Promise<string> => {
     const { statusCode, body: text } = await server.app.inject({
       method,
       url: `/api/${path}`,
@@ -21,22 +21,22 @@ export async function compareResponses(
   };
   const wrong: string[] = [];
   const first: string[][] = [];
-  for (const { person, questions } of asked) {
-    const answers: string[] = [];
+  for (const { person, questions } of probes) {
+    const responses: string[] = [];
     for (const question of questions) {
-      const answer = await ask(person, question);
-      answers.push(answer);
-      const about = `${person.name}, ${question.method} ${question.path} ${JSON.stringify(question.body ?? "")}`;
-      if (answer.startsWith("5")) wrong.push(`${about}: an error of ours`);
-      const strangers = leakedCanariesIn(withoutEcho(answer, question), person.mayKnow);
-      if (strangers.length > 0) wrong.push(`${about}: leaks ${strangers.join(", ")}`);
+      const response = await send(person, question);
+      responses.push(response);
+      const label = `${person.name}, ${question.method} ${question.path} ${JSON.stringify(question.body ?? "")}`;
+      if (response.startsWith("5")) wrong.push(`${label}: an error of ours`);
+      const strangers = leakedCanariesIn(withoutEcho(response, question), person.mayKnow);
+      if (strangers.length > 0) wrong.push(`${label}: leaks ${strangers.join(", ")}`);
     }
-    first.push(answers);
+    first.push(responses);
   }
   await other.enter();
-  for (const [index, { person, questions }] of asked.entries()) {
-    for (const [at, question] of questions.entries()) {
-      const [before = "", after] = [first[index]?.[at], await ask(person, question)];
+  for (const [index, { person, questions }] of probes.entries()) {
+    for (const [position, question] of questions.entries()) {
+      const [before = "", after] = [first[index]?.[position], await send(person, question)];
       if (before !== after) wrong.push(`${person.name}, ${question.method} ${question.path}: ${difference(before, after)}`);
     }
   }
@@ -44,14 +44,14 @@ export async function compareResponses(
 }
 
 /** What the asker said themselves is no news to them. */
-const withoutEcho = (answer: string, { path, body }: ProbingRequest): string => {
-  let rest = answer;
-  for (const [said] of decodeURIComponent(`${path} ${JSON.stringify(body ?? "")}`).matchAll(/[\w-]{6,}/g)) rest = rest.replaceAll(said, "");
+const withoutEcho = (response: string, { path, body }: ProbingRequest): string => {
+  let rest = response;
+  for (const [word] of decodeURIComponent(`${path} ${JSON.stringify(body ?? "")}`).matchAll(/[\w-]{6,}/g)) rest = rest.replaceAll(word, "");
   return rest;
 };
 
 function difference(before: string, after: string): string {
-  let at = 0;
-  while (at < before.length && before[at] === after[at]) at++;
-  return `...${before.slice(Math.max(0, at - 80), at + 80)} <> ...${after.slice(Math.max(0, at - 80), at + 80)}`;
+  let index = 0;
+  while (index < before.length && before[index] === after[index]) index++;
+  return `...${before.slice(Math.max(0, index - 80), index + 80)} <> ...${after.slice(Math.max(0, index - 80), index + 80)}`;
 }

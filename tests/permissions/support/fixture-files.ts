@@ -23,14 +23,14 @@ export async function createFiles(server: PermissionServer, fixtureRow: readonly
   for (const { resource, owner, row } of fixtureRow) {
     for (const [name, field] of Object.entries(resource.fields)) {
       if (field.kind !== "files") continue;
-      for (const shown of [true, false]) {
-        const canary = { owner, hidden: !shown || field.hiddenFrom === "customer" };
+      for (const visible of [true, false]) {
+        const canary = { owner, hidden: !visible || field.hiddenFrom === "customer" };
         const key = JSON.stringify(canary);
         const stored = contents.get(key) ?? (await files.saveFile(Buffer.from(canaryText(canary)), "content.txt"));
         contents.set(key, stored);
         const { contentType, size, digest } = stored;
         rows.push(
-          sql`(${`${canaryText(canary)}.txt`}, ${contentType}, ${size}, ${digest}, ${digest}, ${resource.name}, ${row.id}, ${name}, ${shown})`,
+          sql`(${`${canaryText(canary)}.txt`}, ${contentType}, ${size}, ${digest}, ${digest}, ${resource.name}, ${row.id}, ${name}, ${visible})`,
         );
       }
     }

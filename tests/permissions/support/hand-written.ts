@@ -6,7 +6,7 @@ import type { Person } from "./people.ts";
 import type { PermissionFixtures } from "./permission-fixtures.ts";
 
 /** One of the rows that a call may be about: the caller's own, one out of their reach, or none at all. */
-export type Whose = "own" | "foreign" | "missing";
+export type Ownership = "own" | "foreign" | "missing";
 export const missingId = 987_654_321;
 
 /** What is to be known of a call that no declaration gives. */
@@ -14,7 +14,7 @@ export interface HandWritten {
   /** Who may ask at all; the others hear 403. Default: whoever is signed in and has the route's ability. */
   readonly for?: (person: Person) => boolean;
   /** The row in the address or the query; null where there is none of that sort for this person. Absent: it is about no row. */
-  readonly row?: (fixtures: PermissionFixtures, person: Person, whose: Whose) => Promise<number | null> | number | null;
+  readonly row?: (fixtures: PermissionFixtures, person: Person, ownership: Ownership) => Promise<number | null> | number | null;
   readonly query?: (id: number) => string;
   readonly body?: unknown;
   /** Rows of employees are a person's own too: another's is as good as missing. */
@@ -28,58 +28,58 @@ export interface HandWritten {
   readonly endsSession?: true;
 }
 
-const firstOf = (fixtures: PermissionFixtures, person: Person, name: string, whose: Whose): number | null => {
+const firstOf = (fixtures: PermissionFixtures, person: Person, name: string, ownership: Ownership): number | null => {
   const resource = fixtures.server.resources.find((each) => each.name === name);
   if (!resource) throw new Error(`There is no ${name}.`);
-  if (whose === "missing") return missingId;
-  const rows = whose === "own" ? fixtures.seen(person, resource) : fixtures.unseen(person, resource);
+  if (ownership === "missing") return missingId;
+  const rows = ownership === "own" ? fixtures.seen(person, resource) : fixtures.unseen(person, resource);
   // For employees there is nothing foreign: another company's row is one more of theirs.
   return (rows.find(({ owner }) => owner !== "house") ?? fixtures.seen(person, resource).at(-1))?.row.id ?? null;
 };
 const rowsOf =
   (name: string): HandWritten["row"] =>
-  (fixtures, person, whose) =>
-    firstOf(fixtures, person, name, whose);
+  (fixtures, person, ownership) =>
+    firstOf(fixtures, person, name, ownership);
 
-async function notificationOf({ server, people }: PermissionFixtures, person: Person, whose: Whose): Promise<number | null> {
-  if (whose === "missing") return missingId;
-  const userId = whose === "own" ? person.id : people.find(({ id }) => id !== person.id)?.id;
+async function notificationOf({ server, people }: PermissionFixtures, person: Person, ownership: Ownership): Promise<number | null> {
+  if (ownership === "missing") return missingId;
+  const userId = ownership === "own" ? person.id : people.find(({ id }) => id !== person.id)?.id;
   const { rows } = await sql<{ id: number }>`
     select notification_id as id from notification_recipients where user_id = ${userId ?? 0} order by 1 limit 1`.execute(server.db.kysely);
   return Number(rows[0]?.id);
 }
 
-async function exportOf({ server, people }: PermissionFixtures, person: Person, whose: Whose): Promise<number | null> {
-  if (whose === "missing") return missingId;
-  const holder = whose === "own" ? person : (people.findLast(({ id }) => id !== person.id) ?? person);
+async function exportOf({ server, people }: PermissionFixtures, person: Person, ownership: Ownership): Promise<number | null> {
+  if (ownership === "missing") return missingId;
+  const holder = ownership === "own" ? person : (people.findLast(({ id }) => id !== person.id) ?? person);
   return createExport(server, holder.id, canaryText({ owner: holder.mayKnow[1] ?? "house", hidden: false }));
 }
 
 /** One that nobody needs any more: it is ended by whoever may. */
-async function sessionOf({ server, people }: PermissionFixtures, person: Person, whose: Whose): Promise<number | null> {
-  if (whose === "missing") return missingId;
-  const holder = whose === "own" ? person : (people.find(({ id }) => id !== person.id) ?? person);
+async function sessionOf({ server, people }: PermissionFixtures, person: Person, ownership: Ownership): Promise<number | null> {
+  if (ownership === "missing") return missingId;
+  const holder = ownership === "own" ? person : (people.find(({ id }) => id !== person.id) ?? person);
   await server.sessions.start(holder.id, { ip: "127.0.0.1" });
   const { rows } = await sql<{ id: number }>`select max(id) as id from sessions where user_id = ${holder.id}`.execute(server.db.kysely);
   return Number(rows[0]?.id);
 }
 
 /** Its list must still be theirs to read. */
-const fileOfExport: HandWritten["row"] = (fixtures, person, whose) =>
-  whose === "own" && !hasAbility(person, "TASKS", "read") ? null : exportOf(fixtures, person, whose);
+const fileOfExport: HandWritten["row"] = (fixtures, person, ownership) =>
+  ownership === "own" && !hasAbility(person, "TASKS", "read") ? null : exportOf(fixtures, person, ownership);
 
-async function fileOf(fixtures: PermissionFixtures, person: Person, whose: Whose): Promise<number | null> {
-  if (whose === "missing") return missingId;
+async function fileOf(fixtures: PermissionFixtures, person: Person, ownership: Ownership): Promise<number | null> {
+  if (ownership === "missing") return missingId;
   const quotes = fixtures.server.resources.find(({ name }) => name === "shipping-quote");
   if (!quotes || (person.side === "employee" && !hasAbility(person, quotes.subject, "read"))) return null;
   const [seen, unseen] = [fixtures.seen(person, quotes), fixtures.unseen(person, quotes)];
-  const rows = whose === "own" ? seen : unseen.length > 0 ? unseen : seen;
+  const rows = ownership === "own" ? seen : unseen.length > 0 ? unseen : seen;
   const ids = rows.map(({ row }) => row.id);
-  const { rows: found } = await sql<{ id: number }>`
+  const { rows: files } = await sql<{ id: number }>`
     select id from files where resource = 'shipping-quote' and record_id = any(${ids}::bigint[]) and visible_to_customer limit 1`.execute(
     fixtures.server.db.kysely,
   );
-  return found[0] ? Number(found[0].id) : null;
+  return files[0] ? Number(files[0].id) : null;
 }
 
 const reads = (person: Person, subject: Subject = "SALES_QUOTE", side: Person["side"] = "employee") =>

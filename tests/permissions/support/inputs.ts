@@ -1,7 +1,7 @@
 import { rulesOf } from "../../../src/schemas/availability.ts";
 import { type LineFields, wireName } from "../../../src/schemas/field.ts";
-import type { Answer, Client } from "../../contract/harness.ts";
-import { leftOut, validAnswers, validInput } from "../../contract/inputs.ts";
+import type { ApiResponse, Client } from "../../contract/harness.ts";
+import { leftOut, validActionInput, validInput } from "../../contract/inputs.ts";
 import { missingId } from "./hand-written.ts";
 import type { Person } from "./people.ts";
 import type { PermissionFixtures } from "./permission-fixtures.ts";
@@ -19,12 +19,12 @@ export async function validInputs({ server, people }: PermissionFixtures): Promi
   for (const resource of server.resources.filter(({ routes }) => routes)) {
     for (const [name, rule] of rulesOf(resource)) {
       const client = clientOf(server, rule.by?.includes("customer") ? owner : admin);
-      const asks: LineFields = (name === "remove" ? resource.remove?.input : resource.actions[name]?.input) ?? {};
+      const fields: LineFields = (name === "remove" ? resource.remove?.input : resource.actions[name]?.input) ?? {};
       inputs.set(
         `${resource.name} ${name}`,
         name === "update"
           ? await validInput(modules, client, resource, "update")
-          : { ...pointing(asks), ...(await validAnswers(modules, client, resource, name, asks)) },
+          : { ...pointing(fields), ...(await validActionInput(modules, client, resource, name, fields)) },
       );
     }
   }
@@ -32,14 +32,19 @@ export async function validInputs({ server, people }: PermissionFixtures): Promi
 }
 
 /** What has to lie within a record is nowhere while there is none: it points at something, so that the record is looked for. */
-const pointing = (asks: LineFields): Readonly<Record<string, unknown>> =>
+const pointing = (fields: LineFields): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
-    Object.entries(asks).flatMap(([name, field]) => (field.kind === "ref" && field.required ? [[wireName(name, field), missingId]] : [])),
+    Object.entries(fields).flatMap(([name, field]) => (field.kind === "ref" && field.required ? [[wireName(name, field), missingId]] : [])),
   );
 
 /** A person's calls, as the contract's tests make theirs. */
 export function clientOf({ app }: PermissionServer, person: Person): Client {
-  const call = async (method: "GET" | "POST" | "PUT" | "DELETE", path: string, body?: unknown, headers: object = {}): Promise<Answer> => {
+  const call = async (
+    method: "GET" | "POST" | "PUT" | "DELETE",
+    path: string,
+    body?: unknown,
+    headers: object = {},
+  ): Promise<ApiResponse> => {
     const { statusCode, body: text } = await app.inject({
       method,
       url: `/api/${path}`,

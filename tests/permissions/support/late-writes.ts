@@ -10,20 +10,20 @@ interface Place {
 
 /** Collects single values to be written to rows, and writes them a column at a time. */
 export function createLateWrites({ kysely }: Db) {
-  const columns = new Map<string, { place: Place; ids: number[]; values: (string | number)[] }>();
+  const columns = new Map<string, { target: Place; ids: number[]; values: (string | number)[] }>();
   return {
-    set(place: Place, id: number, value: string | number): void {
-      const key = JSON.stringify([place, typeof value]);
-      const column = columns.get(key) ?? { place, ids: [], values: [] };
+    set(target: Place, id: number, value: string | number): void {
+      const key = JSON.stringify([target, typeof value]);
+      const column = columns.get(key) ?? { target, ids: [], values: [] };
       columns.set(key, column);
       column.ids.push(id);
       column.values.push(value);
     },
     async flush(): Promise<void> {
-      for (const { place, ids, values } of columns.values()) {
+      for (const { target, ids, values } of columns.values()) {
         const type = sql.raw(typeof values[0] === "number" ? "bigint[]" : "text[]");
-        await sql`update ${sql.table(place.table)} as "t" set ${sql.ref(place.column)} = "v"."value"
-          from unnest(${ids}::bigint[], ${values}::${type}) as "v"("id", "value") where ${sql.ref(`t.${place.key}`)} = "v"."id"`.execute(
+        await sql`update ${sql.table(target.table)} as "t" set ${sql.ref(target.column)} = "v"."value"
+          from unnest(${ids}::bigint[], ${values}::${type}) as "v"("id", "value") where ${sql.ref(`t.${target.key}`)} = "v"."id"`.execute(
           kysely,
         );
       }

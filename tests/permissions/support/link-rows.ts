@@ -17,16 +17,18 @@ function targetFor(
   field: RefField,
   row: Row,
   companyId: number | null,
-  taken: ReadonlySet<unknown> = new Set(),
+  used: ReadonlySet<unknown> = new Set(),
 ): number | null {
   const target = server.resources.find(({ name }) => name === field.target);
   const within = Object.entries(field.scopedBy ?? {});
   const fits = fixtureRow.filter(({ resource, row: other }) => {
-    if (!target || resource.table !== target.table || other.id === row.id || taken.has(other.id) || !inSlice(target, other)) return false;
+    if (!target || resource.table !== target.table || other.id === row.id || used.has(other.id) || !inSlice(target, other)) return false;
     if (field.selectable && !matchesWhere(field.selectable, fieldValueOf(target, other), { userId: 0, companyId, today })) return false;
     return within.every(([name, source]) => fieldValueOf(target, other)(name) === (source === "id" ? row.id : row[`${source}Id`]));
   });
-  const near = fits.find(({ row: { id, companyId: of, partyId, customerId } }) => [id, of, partyId, customerId].includes(companyId));
+  const near = fits.find(({ row: { id, companyId: company, partyId, customerId } }) =>
+    [id, company, partyId, customerId].includes(companyId),
+  );
   // What is the house's own may be about anybody.
   return (near ?? fits.find(({ owner }) => owner === "house") ?? (companyId === null ? fits[0] : undefined))?.row.id ?? null;
 }
@@ -50,13 +52,13 @@ export function linkRequired(
   for (const [name, field] of Object.entries(resource.fields)) {
     if (field.kind !== "lines") continue;
     const isOnce = ledgerInvariants[childTable(resource.table, name)]?.indexes !== undefined;
-    const taken = new Set<unknown>();
+    const used = new Set<unknown>();
     // The lines were made by this folder alone, as objects.
     row[name] = (row[name] as Record<string, unknown>[]).filter((line) =>
       refsOf(field.fields).every(([each, ref]) => {
-        const id = targetFor(server, fixtureRow, ref, row, companyId, isOnce ? taken : undefined);
+        const id = targetFor(server, fixtureRow, ref, row, companyId, isOnce ? used : undefined);
         line[`${each}Id`] = id;
-        if (ref.required) taken.add(id);
+        if (ref.required) used.add(id);
         // Where each may be named once, there may be no second to name.
         return id !== null || !isOnce || !ref.required;
       }),
@@ -69,7 +71,7 @@ export function linkTheRest(
   server: PermissionServer,
   fixtureRow: readonly FixtureRow[],
   { resource, owner, row }: FixtureRow,
-  late: LateWrites,
+  lateWrites: LateWrites,
 ): void {
   const companyId = fixtureRow.find((each) => each.resource.table === "parties" && owner.startsWith(each.owner))?.row.id ?? null;
   for (const [name, field] of refsOf(resource.fields)) {
@@ -77,6 +79,6 @@ export function linkTheRest(
     const id = targetFor(server, fixtureRow, field, row, companyId, takenBy(fixtureRow, resource, name, field));
     if (id === null) continue;
     Object.assign(row, { [`${name}Id`]: id });
-    late.set({ table: resource.table, key: "id", column: columnOf(name, field) }, row.id, id);
+    lateWrites.set({ table: resource.table, key: "id", column: columnOf(name, field) }, row.id, id);
   }
 }

@@ -47,14 +47,14 @@ export function planOtherWorld(fixtures: PermissionFixtures): OtherWorld {
     const { resource, owner, row } = fixtureRow;
     const values = otherValues(fields, { owner, hidden: true });
     for (const [name, field] of Object.entries(fields)) {
-      const asked = mayChange(name, field);
+      const changeable = mayChange(name, field);
       if (field.kind === "lines") {
-        const inLines = (_: string, each: Field) => asked || isHidden(each, row);
+        const inLines = (_: string, each: Field) => changeable || isHidden(each, row);
         change(fixtureRow, field.fields, childTable(resource.table, name), "parent_id", inLines);
         continue;
       }
       const after = field.kind === "ref" && field.hiddenWhile ? fixtures.people[1]?.id : values[name];
-      if (after === undefined || !asked) continue;
+      if (after === undefined || !changeable) continue;
       if (table === resource.table) secrets.push({ resource, name, before: row[wireName(name, field)], after });
       set(table, key, row.id, columnOf(name, field), encoded(field, after));
     }

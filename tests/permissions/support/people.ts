@@ -41,7 +41,7 @@ export async function createPeople(server: PermissionServer, { acme, zeta }: Com
   return people;
 }
 
-export function named(people: readonly Person[], name: string): Person {
+export function personNamed(people: readonly Person[], name: string): Person {
   const person = people.find((each) => each.name === name);
   if (!person) throw new Error(`Nobody is called ${name}.`);
   return person;

@@ -31,7 +31,7 @@ const noSecrets: Readonly<Record<string, readonly string[]>> = { hub: ["name", "
  */
 export async function createPermissionFixtures(server: PermissionServer): Promise<PermissionFixtures> {
   const fixtureRow: FixtureRow[] = [];
-  const late = createLateWrites(server.db);
+  const lateWrites = createLateWrites(server.db);
   const parties = baseOf(server, "parties");
   const users = usersOf(server);
   const put = async (resource: AnyResource, owner: Owner, row: Row): Promise<Row> => {
@@ -62,21 +62,21 @@ export async function createPermissionFixtures(server: PermissionServer): Promis
       isInParts(server, resource)
     )
       continue;
-    const made: FixtureRow[] = [];
+    const created: FixtureRow[] = [];
     for (const holder of holdersOf(resource, people, companies)) {
       for (const state of Object.keys(resource.states).length > 0 ? Object.keys(resource.states) : [undefined]) {
         for (const variant of [0, 1]) {
-          const given = { ...constantsOf(resource), ...(state === undefined ? {} : { state }), ...holder.wires(variant) };
-          const draft = rowOf(resource, { owner: holder.owner, hidden: true }, variant, given);
+          const preset = { ...constantsOf(resource), ...(state === undefined ? {} : { state }), ...holder.wires(variant) };
+          const draft = rowOf(resource, { owner: holder.owner, hidden: true }, variant, preset);
           // Whether it is seen may hang on its values, and its canaries on who sees it.
           const canary = canaryOf(
             holder.owner,
             people.filter((person) => person.side === "customer" && isSeen(person, resource, draft)),
           );
-          const row: Row = { ...rowOf(resource, canary, variant, given), id: id++ };
-          linkRequired(server, [...fixtureRow, ...made], resource, row, holder.companyId);
-          made.push({ resource, owner: canary.owner, row });
-          overwriteComputed(resource, row, canary, late);
+          const row: Row = { ...rowOf(resource, canary, variant, preset), id: id++ };
+          linkRequired(server, [...fixtureRow, ...created], resource, row, holder.companyId);
+          created.push({ resource, owner: canary.owner, row });
+          overwriteComputed(resource, row, canary, lateWrites);
         }
       }
     }
@@ -84,20 +84,21 @@ export async function createPermissionFixtures(server: PermissionServer): Promis
       insertRows(
         tx,
         resource,
-        made.map(({ row }) => row),
+        created.map(({ row }) => row),
       ),
     );
-    fixtureRow.push(...made);
+    fixtureRow.push(...created);
   }
-  for (const each of fixtureRow) linkTheRest(server, fixtureRow, each, late);
-  await late.flush();
+  for (const each of fixtureRow) linkTheRest(server, fixtureRow, each, lateWrites);
+  await lateWrites.flush();
   await createFiles(server, fixtureRow, people);
-  const split = (person: Person, resource: AnyResource, wanted: boolean) =>
+  const split = (person: Person, resource: AnyResource, visible: boolean) =>
     fixtureRow.filter(
-      ({ resource: of, row }) => of.table === resource.table && isSeen(person, resource, row) === wanted && inSlice(resource, row),
+      ({ resource: rowResource, row }) =>
+        rowResource.table === resource.table && isSeen(person, resource, row) === visible && inSlice(resource, row),
     );
   return {
-    server: server,
+    server,
     people,
     companies,
     rows: fixtureRow,
@@ -114,10 +115,10 @@ function canaryOf(holder: Owner, readers: readonly Person[]): Canary {
 
 let serial = 1;
 
-function rowOf(resource: AnyResource, canary: Canary, variant: number, given: Record<string, unknown> = {}): Row {
+function rowOf(resource: AnyResource, canary: Canary, variant: number, preset: Record<string, unknown> = {}): Row {
   const fixed = { id: 0, createdAt: `2026-0${variant + 3}-02T03:04:05Z`, createdById: null };
   const open = Object.fromEntries((noSecrets[resource.name] ?? []).map((name) => [name, `${resource.label} ${serial++}`]));
-  return { ...fixed, ...canaryValues(resource.fields, variant, canary, given), ...open };
+  return { ...fixed, ...canaryValues(resource.fields, variant, canary, preset), ...open };
 }
 
 interface Holder {
@@ -154,8 +155,8 @@ function wiresOf(where: AnyWhere, variant: number, userId: number, companyId: nu
     if (typeof operand === "object" && operand !== null && "me" in operand) wires[`${name}Id`] = operand.me === "user" ? userId : companyId;
     else if (typeof operand !== "object") wires[name] = operand;
   }
-  const way = any?.[variant % any.length];
-  return { ...wires, ...(way ? wiresOf(way, variant, userId, companyId) : {}) };
+  const alternative = any?.[variant % any.length];
+  return { ...wires, ...(alternative ? wiresOf(alternative, variant, userId, companyId) : {}) };
 }
 
 function baseOf({ resources }: PermissionServer, table: string): AnyResource {
@@ -186,7 +187,8 @@ function inOrder(resources: readonly AnyResource[]): AnyResource[] {
     for (const field of Object.values(resource.fields)) {
       const needed = field.kind === "lines" ? Object.values(field.fields) : [field];
       for (const each of needed)
-        if (each.kind === "ref" && each.required) for (const of of resources) if (of.name === each.target && of !== resource) visit(of);
+        if (each.kind === "ref" && each.required)
+          for (const target of resources) if (target.name === each.target && target !== resource) visit(target);
     }
     done.push(resource);
   };
@@ -195,13 +197,14 @@ function inOrder(resources: readonly AnyResource[]): AnyResource[] {
 }
 
 /** A computed value is a canary too, whatever it was computed from. */
-function overwriteComputed(resource: AnyResource, row: Row, canary: Canary, late: LateWrites): void {
-  const put = (table: string, key: string, fields: Fields, of: Canary) => {
+function overwriteComputed(resource: AnyResource, row: Row, canary: Canary, lateWrites: LateWrites): void {
+  const put = (table: string, key: string, fields: Fields, fieldCanary: Canary) => {
     for (const [name, field] of Object.entries(fields)) {
       if (field.kind !== "computed" || (field.as !== "money" && field.as !== "text")) continue;
-      const value = field.as === "money" ? canaryAmount(canaryFor(field, of, row)) : canaryText(canaryFor(field, of, row));
+      const value =
+        field.as === "money" ? canaryAmount(canaryFor(field, fieldCanary, row)) : canaryText(canaryFor(field, fieldCanary, row));
       Object.assign(row, { [name]: value });
-      late.set({ table, key, column: columnOf(name, field) }, row.id, value);
+      lateWrites.set({ table, key, column: columnOf(name, field) }, row.id, value);
     }
   };
   put(resource.table, "id", resource.fields, canary);

@@ -50,8 +50,8 @@ export function probingRequestsOf(fixtures: PermissionFixtures, { secrets }: Oth
 
 /** Up to two values of each world, spelled for an address. */
 function samples(secrets: readonly Secret[], ...names: string[]): string[] {
-  const of = secrets.filter(({ name }) => names.includes(name));
-  const picked = [...of.slice(0, 2), ...of.slice(-2)].flatMap(({ before, after }) => [before, after]);
+  const matches = secrets.filter(({ name }) => names.includes(name));
+  const picked = [...matches.slice(0, 2), ...matches.slice(-2)].flatMap(({ before, after }) => [before, after]);
   return [...new Set(picked.flatMap(asText))].map(encodeURIComponent);
 }
 
@@ -105,13 +105,13 @@ const forged = (order: string, value: string): string => {
 function lookUps(target: AnyResource, resources: readonly AnyResource[], secrets: readonly Secret[]): ProbingRequest[] {
   const own = secrets.filter(({ resource }) => resource.table === target.table);
   const ids = samples(own, "id");
-  const words = samples(own, target.title, target.subtitle ?? "", "email", "name", "primaryEmail");
+  const terms = samples(own, target.title, target.subtitle ?? "", "email", "name", "primaryEmail");
   const base = `${target.collection}/lookup`;
   const refs = resources.flatMap((resource) => refsIn(resource).filter(({ field }) => field.target === target.name));
   return ["", ...refs.map(({ path }) => `ref=${path}&`)].flatMap((ref, index) => [
     get(`${base}?${ref}limit=50`),
     ...ids.map((id) => get(`${base}?${ref}id=${id}`)),
-    ...words.map((value) => get(`${base}?${ref}q=${value}`)),
+    ...terms.map((value) => get(`${base}?${ref}q=${value}`)),
     ...[...Object.keys(refs[index - 1]?.field.scopedBy ?? {}), ...Object.keys(target.fields).slice(0, 5)].flatMap((name) =>
       [...samples(secrets, "id"), ...samples(own, name)].slice(0, 4).map((value) => get(`${base}?${ref}within[${name}]=${value}`)),
     ),

@@ -18,11 +18,11 @@ export function refsIn(resource: AnyResource): Reference[] {
     if (field.kind === "ref") return [{ path: `${resource.name}.${name}`, name, field }];
     return field.kind === "lines" ? inFields(field.fields, `${resource.name}.${name}`).map((each) => ({ ...each, lines: name })) : [];
   });
-  const asked = Object.entries(resource.actions).flatMap(([action, { input = {} }]) =>
+  const actionInputs = Object.entries(resource.actions).flatMap(([action, { input = {} }]) =>
     inFields(input, `${resource.name}.${action}`).map((each) => ({ ...each, action })),
   );
-  return [...own, ...asked];
+  return [...own, ...actionInputs];
 }
 
-const inFields = (fields: Fields, at: string): Reference[] =>
-  Object.entries(fields).flatMap(([name, field]) => (field.kind === "ref" ? [{ path: `${at}.${name}`, name, field }] : []));
+const inFields = (fields: Fields, prefix: string): Reference[] =>
+  Object.entries(fields).flatMap(([name, field]) => (field.kind === "ref" ? [{ path: `${prefix}.${name}`, name, field }] : []));

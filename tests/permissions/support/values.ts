@@ -15,19 +15,19 @@ export const canaryFor = (field: Field, canary: Canary, row: Readonly<Record<str
   isHidden(field, row) ? { ...canary, hidden: true } : canary;
 
 /** A value for every field but references and files, each with a canary where its kind can hold one. */
-export function canaryValues(fields: Fields, variant: number, canary: Canary, given: Values = {}): Values {
+export function canaryValues(fields: Fields, variant: number, canary: Canary, preset: Values = {}): Values {
   const values: Values = {};
   for (const [name, field] of Object.entries(fields)) {
     const value = canaryValue(field, variant, canaryFor(field, canary), name);
     if (value !== undefined) values[wireName(name, field)] = value;
   }
   // What hides them stands in the row itself.
-  const row = { ...values, ...given };
+  const row = { ...values, ...preset };
   for (const [name, field] of Object.entries(fields)) {
     const value = field.hiddenWhile && canaryValue(field, variant, canaryFor(field, canary, row), name);
     if (value !== undefined) values[wireName(name, field)] = value;
   }
-  return { ...values, ...given };
+  return { ...values, ...preset };
 }
 
 function canaryValue(field: Field, variant: number, canary: Canary, name: string): unknown {

@@ -11,7 +11,7 @@ export interface Step {
   readonly key: string;
   /** As the log calls it. */
   readonly verb: string;
-  readonly facts: ExpectedValues;
+  readonly expected: ExpectedValues;
   /** Once it was acknowledged: the length of the journal of files at that moment. */
   acknowledged?: number;
 }
@@ -55,42 +55,42 @@ const days = (count: number) => new Date(Date.now() + count * 86_400_000).toISOS
 
 /** The steps of a task's life, the next one after so many. Null: it is over. */
 function taskStep(document: Document): Omit<Step, "key"> | null {
-  const at = document.steps.length;
+  const stepCount = document.steps.length;
   const path = `tasks/${document.id}`;
   const name = document.marker;
-  switch (at) {
+  switch (stepCount) {
     case 0:
       return {
         method: "POST",
         path: "tasks",
         body: { name, details: "step 0" },
         verb: "create",
-        facts: { name, details: "step 0", state: "new" },
+        expected: { name, details: "step 0", state: "new" },
       };
     case 1:
     case 2:
       return {
         method: "PUT",
         path,
-        body: { details: `step ${at}`, version: at },
+        body: { details: `step ${stepCount}`, version: stepCount },
         verb: "update",
-        facts: { name, details: `step ${at}`, state: "new" },
+        expected: { name, details: `step ${stepCount}`, state: "new" },
       };
     case 3:
       return {
         method: "POST",
         path: `${path}/actions/markWorking`,
-        body: { version: at },
+        body: { version: stepCount },
         verb: "markWorking",
-        facts: { name, details: "step 2", state: "working" },
+        expected: { name, details: "step 2", state: "working" },
       };
     case 4:
       return {
         method: "POST",
         path: `${path}/actions/markDone`,
-        body: { version: at },
+        body: { version: stepCount },
         verb: "markDone",
-        facts: { name, details: "step 2", state: "done" },
+        expected: { name, details: "step 2", state: "done" },
       };
     default:
       return null;
@@ -99,9 +99,9 @@ function taskStep(document: Document): Omit<Step, "key"> | null {
 
 /** The steps of a quote's life: lines, charges, a file, notifications to the customer's people, the document that was approved. */
 function quoteStep(document: Document, fileId: number | undefined): Omit<Step, "key"> | null {
-  const at = document.steps.length;
+  const stepCount = document.steps.length;
   const path = `quotes/${document.id}`;
-  const facts = (state: string, count: number, files = 0): ExpectedValues => ({
+  const expectedValues = (state: string, count: number, files = 0): ExpectedValues => ({
     sidemark: document.marker,
     state,
     price: 10_000 + count,
@@ -113,11 +113,11 @@ function quoteStep(document: Document, fileId: number | undefined): Omit<Step, "
   const act = (action: string, state: string, more: object = {}, files = 1) => ({
     method: "POST" as const,
     path: `${path}/actions/${action}`,
-    body: { version: at, ...more },
+    body: { version: stepCount, ...more },
     verb: action,
-    facts: facts(state, 5, files),
+    expected: expectedValues(state, 5, files),
   });
-  switch (at) {
+  switch (stepCount) {
     case 0:
       return {
         method: "POST",
@@ -133,16 +133,16 @@ function quoteStep(document: Document, fileId: number | undefined): Omit<Step, "
           charges: [{ type: "Discount", amount: 100 }],
         },
         verb: "create",
-        facts: facts("draft", 3),
+        expected: expectedValues("draft", 3),
       };
     case 1:
       if (fileId === undefined) return null;
       return {
         method: "PUT",
         path,
-        body: { version: at, price: 10_005, pieces: pieces(5), files: [fileId] },
+        body: { version: stepCount, price: 10_005, pieces: pieces(5), files: [fileId] },
         verb: "update",
-        facts: facts("draft", 5, 1),
+        expected: expectedValues("draft", 5, 1),
       };
     case 2:
       return act("submit", "pendingPricing");

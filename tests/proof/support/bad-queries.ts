@@ -117,10 +117,10 @@ export const numbers = [
 ];
 
 /** A place in a list, as the server would write it or nearly so. */
-const cursor = (words: readonly string[]) =>
+const cursor = (fieldNames: readonly string[]) =>
   fc
     .tuple(
-      oneOf([...words, "id", "createdAt"]),
+      oneOf([...fieldNames, "id", "createdAt"]),
       fc.constantFrom(",id", ",-id", ""),
       fc.array(fc.oneof(fc.jsonValue({ maxDepth: 1 }), oneOf(texts)), { maxLength: 3 }),
     )
@@ -134,17 +134,20 @@ const sortsOf = (resource: AnyResource | undefined): string[] =>
   Object.entries(resource?.fields ?? {}).flatMap(([name, field]) => (canSort(field) ? [name, `-${name}`] : []));
 
 const pairs = (resource: AnyResource | undefined) => {
-  const words = wordsOf(resource);
-  const value = fc.oneof(oneOf(texts), oneOf(words), oneOf(numbers), fc.string({ unit: "binary", maxLength: 20 }));
+  const fieldNames = wordsOf(resource);
+  const value = fc.oneof(oneOf(texts), oneOf(fieldNames), oneOf(numbers), fc.string({ unit: "binary", maxLength: 20 }));
   const name = fc.oneof(
     { weight: 4, arbitrary: oneOf(resource?.views.list.segments ? [...plainNames, resource.views.list.segments.param] : plainNames) },
     {
       weight: 4,
       arbitrary: fc
-        .tuple(oneOf([...words, ...hostileNames.filter(({ length }) => length < 100)]), oneOf([...operators, "ne", "__proto__", "", "EQ"]))
+        .tuple(
+          oneOf([...fieldNames, ...hostileNames.filter(({ length }) => length < 100)]),
+          oneOf([...operators, "ne", "__proto__", "", "EQ"]),
+        )
         .map(([field, operator]) => `filter[${field}][${operator}]`),
     },
-    { weight: 1, arbitrary: oneOf(words).map((field) => `within[${field}]`) },
+    { weight: 1, arbitrary: oneOf(fieldNames).map((field) => `within[${field}]`) },
     { weight: 2, arbitrary: oneOf(hostileNames.filter(({ length }) => length < 5_000)) },
   );
   const [filters, sorts] = [filtersOf(resource), sortsOf(resource)];
@@ -157,10 +160,10 @@ const pairs = (resource: AnyResource | undefined) => {
       weight: 2,
       arbitrary: fc.tuple(
         fc.constant("sort"),
-        fc.array(oneOf(words), { minLength: 1, maxLength: 4 }).map((each) => each.join()),
+        fc.array(oneOf(fieldNames), { minLength: 1, maxLength: 4 }).map((each) => each.join()),
       ),
     },
-    { weight: 1, arbitrary: fc.tuple(fc.constant("after"), cursor(words)) },
+    { weight: 1, arbitrary: fc.tuple(fc.constant("after"), cursor(fieldNames)) },
   );
 };
 
@@ -170,7 +173,7 @@ export interface Query {
 }
 
 /** A place in a list beside the order in which it is one, spelled as the server would: only what stands there is made up. */
-const places = (resource: AnyResource) =>
+const cursorWithSort = (resource: AnyResource) =>
   fc
     .tuple(
       oneOf([...sortsOf(resource), "id", "-id", "createdAt", "-createdAt"]),
@@ -197,7 +200,7 @@ export const query = (resource: AnyResource | undefined): fc.Arbitrary<Query> =>
   fc.oneof(
     { weight: 6, arbitrary: pairs(resource).map((pair) => spelledOut([pair])) },
     { weight: 2, arbitrary: fc.array(pairs(resource), { minLength: 2, maxLength: 3 }).map(spelledOut) },
-    ...(resource ? [{ weight: 2, arbitrary: places(resource).map(spelledOut) }] : []),
+    ...(resource ? [{ weight: 2, arbitrary: cursorWithSort(resource).map(spelledOut) }] : []),
     {
       weight: 1,
       arbitrary: oneOf(brokenQueries).map((text) => ({

@@ -185,14 +185,14 @@ export function badRequestsTo(route: Route, id: number): fc.Arbitrary<BadRequest
       headers: fc.array(header, { maxLength: 2 }),
       body: often(body(route), method === "GET" ? 0 : 8),
     })
-    .map((made): BadRequest => {
-      const path = url.replace(/:(\w+)/g, (_, name) => made.id ?? (name === "id" ? String(id) : "all"));
+    .map((parts): BadRequest => {
+      const path = url.replace(/:(\w+)/g, (_, name) => parts.id ?? (name === "id" ? String(id) : "all"));
       return {
-        method: made.method ?? method,
-        url: made.query === undefined ? path : `${path}?${made.query.text}`,
-        names: made.query?.names ?? [],
-        headers: { ...(made.body === undefined ? {} : { "content-type": "application/json" }), ...Object.fromEntries(made.headers) },
-        ...(made.body === undefined || made.method === "GET" || made.method === "HEAD" ? {} : { payload: made.body }),
+        method: parts.method ?? method,
+        url: parts.query === undefined ? path : `${path}?${parts.query.text}`,
+        names: parts.query?.names ?? [],
+        headers: { ...(parts.body === undefined ? {} : { "content-type": "application/json" }), ...Object.fromEntries(parts.headers) },
+        ...(parts.body === undefined || parts.method === "GET" || parts.method === "HEAD" ? {} : { payload: parts.body }),
       };
     });
 }

@@ -7,7 +7,11 @@ import { type AcknowledgedWrites, acknowledgedBy, type Document, digestOf } from
 type Row = Readonly<Record<string, string | number | null>> & { readonly id: number; readonly version: number };
 
 /** The steps that tell somebody, by what they say. */
-const told: Readonly<Record<string, string>> = { submit: "Quote needs pricing", send: "Quote ready", approveForCustomer: "Quote approved" };
+const notificationTitles: Readonly<Record<string, string>> = {
+  submit: "Quote needs pricing",
+  send: "Quote ready",
+  approveForCustomer: "Quote approved",
+};
 
 /**
  * Holds a database against what was sent and what was acknowledged by the time the journal of files had this length. Answers a
@@ -33,7 +37,7 @@ export async function checkDatabase(
   const log = lists(
     await all<{ at: string; what: string }>(db, "select resource || ' ' || record_id as at, verb as what from activity_log order by id"),
   );
-  const news = lists(
+  const notifications = lists(
     await all<{ at: string; what: string }>(
       db,
       `select resource || ' ' || record_id as at, title as what from notifications n
@@ -55,16 +59,22 @@ export async function checkDatabase(
   const versions = new Map<string, number>();
   for (const document of ledger.documents) {
     const acknowledged = acknowledgedBy(document, length);
-    const found = rows[document.resource].get(document.marker) ?? [];
-    const say = (what: string) => problems.push(`${document.resource} ${document.marker}: ${what}`);
-    if (found.length > 1) say(`made ${found.length} times`);
-    const [row] = found;
+    const matches = rows[document.resource].get(document.marker) ?? [];
+    const say = (problem: string) => problems.push(`${document.resource} ${document.marker}: ${problem}`);
+    if (matches.length > 1) say(`made ${matches.length} times`);
+    const [row] = matches;
     const version = row?.version ?? 0;
     if (version < acknowledged) say(`version ${acknowledged} was acknowledged, ${version} is there`);
     if (version > Math.min(acknowledged + 1, document.steps.length)) say(`version ${version} is there, ${acknowledged} acknowledged`);
     if (row) {
       versions.set(`${document.resource} ${row.id}`, version);
-      compare(document, row, log.get(`${document.resource} ${row.id}`) ?? [], news.get(`${document.resource} ${row.id}`) ?? [], say);
+      compare(
+        document,
+        row,
+        log.get(`${document.resource} ${row.id}`) ?? [],
+        notifications.get(`${document.resource} ${row.id}`) ?? [],
+        say,
+      );
     }
     document.steps.forEach(({ key }, index) => {
       if (index < version !== keys.has(key)) say(`step ${index} is ${keys.has(key) ? "" : "not "}among the keys at version ${version}`);
@@ -78,15 +88,15 @@ export async function checkDatabase(
   return [...problems, ...(await numbers(db)), ...(await files(db, dataDir, ledger, length))];
 }
 
-function compare(document: Document, row: Row, verbs: readonly string[], titles: readonly string[], say: (what: string) => void): void {
-  const taken = document.steps.slice(0, row.version);
-  for (const [name, wanted] of Object.entries(taken.at(-1)?.facts ?? {})) {
-    if (row[name] !== wanted) say(`at version ${row.version} ${name} is ${row[name]}, not ${wanted}`);
+function compare(document: Document, row: Row, verbs: readonly string[], titles: readonly string[], say: (problem: string) => void): void {
+  const applied = document.steps.slice(0, row.version);
+  for (const [name, expected] of Object.entries(applied.at(-1)?.expected ?? {})) {
+    if (row[name] !== expected) say(`at version ${row.version} ${name} is ${row[name]}, not ${expected}`);
   }
-  const wanted = taken.map(({ verb }) => verb);
-  if (String(verbs) !== String(wanted)) say(`the log has ${verbs}, not ${wanted}`);
-  const news = wanted.flatMap((verb) => told[verb] ?? []);
-  if (String(titles) !== String(news)) say(`the notifications are ${titles}, not ${news}`);
+  const expectedVerbs = applied.map(({ verb }) => verb);
+  if (String(verbs) !== String(expectedVerbs)) say(`the log has ${verbs}, not ${expectedVerbs}`);
+  const expectedTitles = expectedVerbs.flatMap((verb) => notificationTitles[verb] ?? []);
+  if (String(titles) !== String(expectedTitles)) say(`the notifications are ${titles}, not ${expectedTitles}`);
 }
 
 async function numbers(db: Db): Promise<string[]> {
@@ -118,17 +128,17 @@ async function all<R>(db: Db, text: string): Promise<R[]> {
 }
 
 function byMarker(rows: readonly Row[]): ReadonlyMap<string, Row[]> {
-  const found = new Map<string, Row[]>();
-  for (const row of rows) found.set(String(row.marker), [...(found.get(String(row.marker)) ?? []), row]);
-  return found;
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) groups.set(String(row.marker), [...(groups.get(String(row.marker)) ?? []), row]);
+  return groups;
 }
 
 function lists(rows: readonly { readonly at: string; readonly what: string }[]): ReadonlyMap<string, string[]> {
-  const found = new Map<string, string[]>();
+  const groups = new Map<string, string[]>();
   for (const { at, what } of rows) {
-    const list = found.get(at);
+    const list = groups.get(at);
     if (list) list.push(what);
-    else found.set(at, [what]);
+    else groups.set(at, [what]);
   }
-  return found;
+  return groups;
 }

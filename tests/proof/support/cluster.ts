@@ -55,13 +55,13 @@ function owner(): [uid: number, gid: number] {
   return [uid, gid];
 }
 
-async function run(program: string, ...words: string[]): Promise<void> {
+async function run(program: string, ...args: string[]): Promise<void> {
   if (programs === undefined) throw new Error("PostgreSQL's server programs are not installed.");
   const [uid, gid] = isRoot ? owner() : [undefined, undefined];
   // What it starts goes on after it and would hold its output open.
-  const child = spawn(join(programs, program), words, { cwd: "/", stdio: "ignore", ...(uid === undefined ? {} : { uid, gid }) });
+  const child = spawn(join(programs, program), args, { cwd: "/", stdio: "ignore", ...(uid === undefined ? {} : { uid, gid }) });
   const [code] = await once(child, "exit");
-  if (code !== 0) throw new Error(`${program} ${words.join(" ")} ended with ${code}`);
+  if (code !== 0) throw new Error(`${program} ${args.join(" ")} ended with ${code}`);
 }
 
 async function freePort(): Promise<number> {

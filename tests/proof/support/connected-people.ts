@@ -37,20 +37,20 @@ export async function connectEveryone({ db, urls, ports }: TwoServers): Promise<
     const { id, company } = user;
     const sockets = [await openRaw(ports[0], SOCKET_PATH), await openRaw(ports[1], SOCKET_PATH)];
     const call: ConnectedPerson["call"] = async (site, method, path, body) => {
-      const answer = await retryingFetch(`${urls[site % 2]}/api/${path}`, {
+      const response = await retryingFetch(`${urls[site % 2]}/api/${path}`, {
         method,
         headers: { authorization: `Bearer ${token}`, ...(body ? { "content-type": "application/json" } : {}) },
         ...(body ? { body: JSON.stringify(body) } : {}),
       });
-      const text = await answer.text();
-      return { status: answer.status, text, data: JSON.parse(text).data };
+      const text = await response.text();
+      return { status: response.status, text, data: JSON.parse(text).data };
     };
     const person = { email, id, company, token, sockets, call };
-    for (const [at, socket] of sockets.entries()) {
+    for (const [index, socket] of sockets.entries()) {
       const socketId = await socket.socketId();
       for (const channel of [`private-user.${id}`, `private-stakeholder.${company ?? 1}`]) {
         // Asked at either: the one that signs need not be the one with the socket.
-        const auth = await signature(urls[(at + id) % 2] ?? "", token, socketId, channel);
+        const auth = await signature(urls[(index + id) % 2] ?? "", token, socketId, channel);
         socket.say("pusher:subscribe", { channel, auth });
         await socket.next("pusher_internal:subscription_succeeded");
       }
@@ -64,12 +64,12 @@ export const SOCKET_PATH = "/app/hq?protocol=7";
 
 /** The answer of the channel-auth call. */
 export async function askForChannel(url: string, token: string, socketId: unknown, channel: unknown) {
-  const answer = await retryingFetch(`${url}/api/broadcasting/auth`, {
+  const response = await retryingFetch(`${url}/api/broadcasting/auth`, {
     method: "POST",
     headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
     body: JSON.stringify({ socket_id: socketId, channel_name: channel }),
   });
-  return { status: answer.status, text: await answer.text() };
+  return { status: response.status, text: await response.text() };
 }
 
 export async function signature(url: string, token: string, socketId: string, channel: string): Promise<string> {
@@ -98,7 +98,7 @@ export interface TrackedRow {
 
 /** One acknowledged write. */
 export interface Write {
-  readonly paper: TrackedRow;
+  readonly row: TrackedRow;
   readonly verb: string;
   readonly version: number;
   readonly by: ConnectedPerson;
@@ -116,24 +116,24 @@ export function reads({ email }: ConnectedPerson, kind: Kind): boolean {
  * Whether somebody may see a record in a version, said once more by hand: employees by their role; customers the tasks that they
  * made, and what is their company's but for the drafts that employees work on.
  */
-export function maySee(who: ConnectedPerson, { kind, maker, company, states }: TrackedRow, version: number): boolean {
-  if (!reads(who, kind) || !states.has(version)) return false;
-  if (who.company === null) return true;
-  if (kind === "task") return maker.id === who.id;
-  if (company !== who.company) return false;
+export function maySee(person: ConnectedPerson, { kind, maker, company, states }: TrackedRow, version: number): boolean {
+  if (!reads(person, kind) || !states.has(version)) return false;
+  if (person.company === null) return true;
+  if (kind === "task") return maker.id === person.id;
+  if (company !== person.company) return false;
   return kind !== "shipping-quote" || maker.company !== null || states.get(version) !== "draft";
 }
 
 /** Who is told what of a write, by hand: the specification's notifications of tasks and quotes. */
 export function notificationsOf(
-  { paper, verb, by, version }: Write,
+  { row, verb, by, version }: Write,
   everybody: readonly ConnectedPerson[],
   executive: number | null | undefined,
 ) {
-  const { maker, assignee, company } = paper;
+  const { maker, assignee, company } = row;
   const ofCompany = everybody.filter((each) => each.company !== null && each.company === company);
   const handler = everybody.find(({ id }) => id === executive);
-  const told: Readonly<Record<string, readonly [title: string, to: readonly (ConnectedPerson | undefined)[]]>> = {
+  const notifications: Readonly<Record<string, readonly [title: string, to: readonly (ConnectedPerson | undefined)[]]>> = {
     "task create": ["Task assigned", [assignee]],
     "task markDone": ["Task done", [maker]],
     "task undo": ["Task reopened", [maker, assignee]],
@@ -144,9 +144,7 @@ export function notificationsOf(
     "shipping-quote decline": ["Quote declined", [maker, handler]],
     "shipping-quote unwindApproval": ["Approval withdrawn", [maker, handler, ...ofCompany]],
   };
-  const [title, to] = told[`${paper.kind} ${verb}`] ?? ["", []];
+  const [title, to] = notifications[`${row.kind} ${verb}`] ?? ["", []];
   const people = new Set(to.filter((each) => each !== undefined));
-  return [...people]
-    .filter((each) => each !== by && maySee(each, paper, version))
-    .map(({ id }) => `${id}: ${title}, ${paper.kind} ${paper.id}`);
+  return [...people].filter((each) => each !== by && maySee(each, row, version)).map(({ id }) => `${id}: ${title}, ${row.kind} ${row.id}`);
 }

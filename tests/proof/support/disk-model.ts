@@ -81,9 +81,9 @@ export class DiskModel {
 
   /** Writes what a cut leaves into a folder. */
   write(target: string, unsynced: UnsyncedWrites): void {
-    const left = new Map<Folder, number>();
-    for (const { folder } of this.#pending) left.set(folder, (left.get(folder) ?? 0) + 1);
-    for (const [folder, count] of left) left.set(folder, unsynced.upTo(count));
+    const remaining = new Map<Folder, number>();
+    for (const { folder } of this.#pending) remaining.set(folder, (remaining.get(folder) ?? 0) + 1);
+    for (const [folder, count] of remaining) remaining.set(folder, unsynced.upTo(count));
     const names = new Map<Folder, Map<string, Node>>();
     const namesOf = (folder: Folder) => {
       const known = names.get(folder) ?? new Map(folder.safe);
@@ -91,9 +91,9 @@ export class DiskModel {
       return known;
     };
     for (const { folder, name, node, from } of this.#pending) {
-      const rest = left.get(folder) ?? 0;
+      const rest = remaining.get(folder) ?? 0;
       if (rest === 0) continue;
-      left.set(folder, rest - 1);
+      remaining.set(folder, rest - 1);
       if (from && namesOf(from.folder).get(from.name) === node) namesOf(from.folder).delete(from.name);
       if (node) namesOf(folder).set(name, node);
       else namesOf(folder).delete(name);
@@ -146,14 +146,14 @@ export class DiskModel {
     const path = this.#pathOf(file);
     if (path === null || !this.#nameFollowsSync(path)) return;
     // The way down to it is safe, too.
-    const way = new Set<Node>([file]);
+    const ancestors = new Set<Node>([file]);
     for (let folder = this.#root, rest = path.split("/"); rest.length > 1; rest = rest.slice(1)) {
       const next = folder.now.get(rest[0] ?? "");
       if (!(next instanceof Folder)) break;
-      way.add(next);
+      ancestors.add(next);
       folder = next;
     }
-    this.#settle(({ node }) => node !== null && way.has(node));
+    this.#settle(({ node }) => node !== null && ancestors.has(node));
   }
 
   /** Relative to the root; null for a file that has lost its name. */

@@ -13,17 +13,17 @@ export class FileModel {
   /** The lengths since the last sync, that of then first. */
   #sizes = [0];
 
-  write(at: number, data: Uint8Array): void {
+  write(offset: number, data: Uint8Array): void {
     for (let done = 0; done < data.byteLength; ) {
-      const index = Math.floor((at + done) / BLOCK);
-      const start = (at + done) % BLOCK;
+      const index = Math.floor((offset + done) / BLOCK);
+      const start = (offset + done) % BLOCK;
       const length = Math.min(BLOCK - start, data.byteLength - done);
       const block = Buffer.from(this.#newest(index));
       block.set(data.subarray(done, done + length), start);
       this.#keep(index, block);
       done += length;
     }
-    const size = Math.max(this.#size, at + data.byteLength);
+    const size = Math.max(this.#size, offset + data.byteLength);
     if (size !== this.#size) this.#sizes.push(size);
   }
 
@@ -58,7 +58,7 @@ export class FileModel {
       const versions = [this.#safe.get(index) ?? zeros, ...(this.#since.get(index) ?? [])];
       const pick = () => versions[versions.length === 1 ? 0 : unsynced.version(versions.length)] ?? zeros;
       if (!unsynced.tears || versions.length === 1) pick().copy(content, start);
-      else for (let at = 0; at < BLOCK; at += SECTOR) pick().copy(content, start + at, at, at + SECTOR);
+      else for (let offset = 0; offset < BLOCK; offset += SECTOR) pick().copy(content, start + offset, offset, offset + SECTOR);
     }
     return content;
   }

@@ -13,7 +13,7 @@ const { HQ_PROOF_ROOT: rootGiven, HQ_PROOF_JOURNAL: journalPath, HQ_PROOF_FAULT:
 const root = resolve(rootGiven);
 const real = { ...fs };
 const journal = journalPath ? real.openSync(journalPath, "a") : null;
-const mine = (path) => typeof path === "string" && (path === root || path.startsWith(`${root}/`));
+const isInRoot = (path) => typeof path === "string" && (path === root || path.startsWith(`${root}/`));
 
 /** Open files below the root: inode and path by descriptor, and where the next write without a position goes. */
 const open = new Map();
@@ -33,13 +33,13 @@ const inodeAt = (path) => real.statSync(path).ino;
 /** Fails where the file of faults says so: "ENOSPC" (what grows), "EIO" (what is synced), for all paths or those with a word in them. */
 function refuse(code, path) {
   if (!faultPath) return;
-  let wanted;
+  let fault;
   try {
-    wanted = real.readFileSync(faultPath, "utf8").trim().split(" ");
+    fault = real.readFileSync(faultPath, "utf8").trim().split(" ");
   } catch {
     return;
   }
-  if (wanted[0] !== code || !path.includes(wanted[1] ?? "")) return;
+  if (fault[0] !== code || !path.includes(fault[1] ?? "")) return;
   const error = new Error(code === "ENOSPC" ? "ENOSPC: no space left on device, write" : "EIO: i/o error, fsync");
   throw Object.assign(error, { code, errno: code === "ENOSPC" ? -28 : -5, syscall: code === "ENOSPC" ? "write" : "fsync" });
 }
@@ -51,9 +51,9 @@ function refuseGrowth(descriptor, end) {
 const refuseSync = (descriptor) => refuse("EIO", open.get(descriptor).path);
 
 function opened(path, descriptor, created) {
-  const found = real.fstatSync(descriptor);
-  open.set(descriptor, { ino: found.ino, at: 0, path, isFolder: found.isDirectory() });
-  if (created) note({ op: "create", path, ino: found.ino });
+  const stats = real.fstatSync(descriptor);
+  open.set(descriptor, { ino: stats.ino, at: 0, path, isFolder: stats.isDirectory() });
+  if (created) note({ op: "create", path, ino: stats.ino });
 }
 function synced(descriptor) {
   const { ino, path, isFolder } = open.get(descriptor);
@@ -62,7 +62,7 @@ function synced(descriptor) {
 const creates = (flags) => (typeof flags === "number" ? (flags & fs.constants.O_CREAT) !== 0 : /[wa]/.test(flags ?? "r"));
 const empties = (flags) => (typeof flags === "number" ? (flags & fs.constants.O_TRUNC) !== 0 : /w/.test(flags ?? "r"));
 
-function written(descriptor, position, bytes) {
+function noteWrite(descriptor, position, bytes) {
   const file = open.get(descriptor);
   if (!file) return;
   const at = typeof position === "number" || typeof position === "bigint" ? Number(position) : file.at;
@@ -71,7 +71,7 @@ function written(descriptor, position, bytes) {
 }
 
 fs.openSync = (path, flags, mode) => {
-  if (!mine(path)) return real.openSync(path, flags, mode);
+  if (!isInRoot(path)) return real.openSync(path, flags, mode);
   const missing = creates(flags) && !real.existsSync(path);
   if (missing) refuse("ENOSPC", path);
   const descriptor = real.openSync(path, flags, mode);
@@ -87,11 +87,11 @@ fs.writeSync = (descriptor, buffer, offset = 0, length = buffer.byteLength - off
   if (!open.has(descriptor)) return real.writeSync(descriptor, buffer, offset, length, position);
   refuseGrowth(descriptor, (position ?? open.get(descriptor).at) + length);
   const count = real.writeSync(descriptor, buffer, offset, length, position);
-  written(descriptor, position, new Uint8Array(buffer.buffer, buffer.byteOffset + offset, count));
+  noteWrite(descriptor, position, new Uint8Array(buffer.buffer, buffer.byteOffset + offset, count));
   return count;
 };
 fs.writeFileSync = (path, data, options) => {
-  if (!mine(path)) return real.writeFileSync(path, data, options);
+  if (!isInRoot(path)) return real.writeFileSync(path, data, options);
   const descriptor = fs.openSync(path, "w", options?.mode);
   const bytes = Buffer.from(data);
   if (bytes.length > 0) fs.writeSync(descriptor, bytes);
@@ -104,7 +104,7 @@ fs.ftruncateSync = (descriptor, size = 0) => {
 };
 fs.truncateSync = (path, size = 0) => {
   real.truncateSync(path, size);
-  if (mine(path)) note({ op: "size", ino: inodeAt(path), size });
+  if (isInRoot(path)) note({ op: "size", ino: inodeAt(path), size });
 };
 fs.fsyncSync = (descriptor) => {
   if (!open.has(descriptor)) return real.fsyncSync(descriptor);
@@ -113,25 +113,25 @@ fs.fsyncSync = (descriptor) => {
   synced(descriptor);
 };
 fs.mkdirSync = (path, options) => {
-  const made = real.mkdirSync(path, options);
-  if (mine(path) && (made !== undefined || !options?.recursive)) note({ op: "mkdir", path });
-  return made;
+  const created = real.mkdirSync(path, options);
+  if (isInRoot(path) && (created !== undefined || !options?.recursive)) note({ op: "mkdir", path });
+  return created;
 };
 fs.renameSync = (from, to) => {
   real.renameSync(from, to);
-  if (mine(from)) note({ op: "rename", from, to });
+  if (isInRoot(from)) note({ op: "rename", from, to });
 };
 for (const name of ["unlinkSync", "rmdirSync", "rmSync"]) {
   fs[name] = (path, options) => {
-    const there = mine(path) && real.existsSync(path);
+    const existed = isInRoot(path) && real.existsSync(path);
     real[name](path, options);
-    if (there) note({ op: "remove", path });
+    if (existed) note({ op: "remove", path });
   };
 }
 
 const later = { ...promises };
 promises.open = async (path, flags, mode) => {
-  if (!mine(path)) return later.open(path, flags, mode);
+  if (!isInRoot(path)) return later.open(path, flags, mode);
   const missing = creates(flags) && !real.existsSync(path);
   if (missing) refuse("ENOSPC", path);
   const handle = await later.open(path, flags, mode);
@@ -142,7 +142,7 @@ promises.open = async (path, flags, mode) => {
     const bytes = Buffer.from(data);
     refuseGrowth(fd, open.get(fd).at + bytes.length);
     await writeFile.call(handle, bytes);
-    written(fd, null, bytes);
+    noteWrite(fd, null, bytes);
   };
   handle.sync = async () => {
     refuseSync(fd);
@@ -157,19 +157,19 @@ promises.open = async (path, flags, mode) => {
   return handle;
 };
 promises.mkdir = async (path, options) => {
-  const made = await later.mkdir(path, options);
-  if (mine(path) && (made !== undefined || !options?.recursive)) note({ op: "mkdir", path });
-  return made;
+  const created = await later.mkdir(path, options);
+  if (isInRoot(path) && (created !== undefined || !options?.recursive)) note({ op: "mkdir", path });
+  return created;
 };
 promises.rename = async (from, to) => {
   await later.rename(from, to);
-  if (mine(from)) note({ op: "rename", from, to });
+  if (isInRoot(from)) note({ op: "rename", from, to });
 };
 for (const name of ["rm", "unlink", "rmdir"]) {
   promises[name] = async (path, options) => {
-    const there = mine(path) && real.existsSync(path);
+    const existed = isInRoot(path) && real.existsSync(path);
     await later[name](path, options);
-    if (there) note({ op: "remove", path });
+    if (existed) note({ op: "remove", path });
   };
 }
 
@@ -185,11 +185,11 @@ for (const [module, names] of [
 ]) {
   for (const name of names) {
     const usual = module[name];
-    module[name] = (...given) => (given.some(mine) || open.has(given[0]) ? unseen(name)() : usual(...given));
+    module[name] = (...args) => (args.some(isInRoot) || open.has(args[0]) ? unseen(name)() : usual(...args));
   }
 }
 promises.writeFile = async (path, data, options) => {
-  if (!mine(path)) return later.writeFile(path, data, options);
+  if (!isInRoot(path)) return later.writeFile(path, data, options);
   fs.writeFileSync(path, data, options);
 };
 syncBuiltinESMExports();

@@ -202,8 +202,8 @@ function edgesOf(field: Field | undefined): Json[] {
   switch (field.kind) {
     case "text":
     case "longText": {
-      const most = field.maxLength ?? (field.kind === "text" ? 250 : 10_000);
-      return [long("x", most), long("x", most + 1), ` ${long("y", most)} `, long("😀", most), "plain"].map(text);
+      const maxLength = field.maxLength ?? (field.kind === "text" ? 250 : 10_000);
+      return [long("x", maxLength), long("x", maxLength + 1), ` ${long("y", maxLength)} `, long("😀", maxLength), "plain"].map(text);
     }
     case "choice":
       return [...field.options, field.options[0]?.toUpperCase() ?? "", ` ${field.options[0]} `].map(text);

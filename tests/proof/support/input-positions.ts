@@ -10,7 +10,7 @@ import { addressPart } from "./stored-values.ts";
 export interface InputPosition {
   readonly operation: TestOperation;
   /** The names that lead there from the body, without a line's number: it is always the first. */
-  readonly at: readonly string[];
+  readonly keyPath: readonly string[];
   /** What may stand there. Absent: nothing may, ever. */
   readonly field?: Field;
   /** Under a name that no declaration knows, which is yet to be made up: `at` is where. */
@@ -18,32 +18,36 @@ export interface InputPosition {
 }
 
 /** Every place that a wish's declaration knows, and at each level one that it does not. */
-export function inputPositionsOf(wish: TestOperation): InputPosition[] {
-  const positions: InputPosition[] = [{ operation: wish, at: [], unknown: true }];
-  if (wish.operation !== "create") positions.push({ operation: wish, at: ["version"], field: version });
-  within(wish, [], wish.fields, positions);
+export function inputPositionsOf(testOperation: TestOperation): InputPosition[] {
+  const positions: InputPosition[] = [{ operation: testOperation, keyPath: [], unknown: true }];
+  if (testOperation.operation !== "create") positions.push({ operation: testOperation, keyPath: ["version"], field: version });
+  within(testOperation, [], testOperation.fields, positions);
   return positions;
 }
 
 /** Whether it is a version is not the question here: of a row's own and another both may be refused. */
 const version = { kind: "integer", required: true } as const satisfies Field;
 
-function within(wish: TestOperation, at: readonly string[], fields: Fields, positions: InputPosition[]): void {
+function within(testOperation: TestOperation, keyPath: readonly string[], fields: Fields, positions: InputPosition[]): void {
   for (const [name, field] of Object.entries(fields)) {
-    const here = [...at, wireName(name, field)];
-    const open = mayWrite(field, wish.person.side) && isWritable(field, wish.operation === "update" ? "update" : "create");
-    positions.push({ operation: wish, at: here, ...(open ? { field } : {}) });
+    const fieldPath = [...keyPath, wireName(name, field)];
+    const open =
+      mayWrite(field, testOperation.person.side) && isWritable(field, testOperation.operation === "update" ? "update" : "create");
+    positions.push({ operation: testOperation, keyPath: fieldPath, ...(open ? { field } : {}) });
     if (!open || (field.kind !== "lines" && field.kind !== "address")) continue;
     // One level is enough: what a line holds is checked as what a body holds.
-    if (at.length > 0) continue;
-    positions.push({ operation: wish, at: here, unknown: true });
-    if (field.kind === "lines") within(wish, here, field.fields, positions);
-    else positions.push(...addressParts.map((part): InputPosition => ({ operation: wish, at: [...here, part], field: addressPart })));
+    if (keyPath.length > 0) continue;
+    positions.push({ operation: testOperation, keyPath: fieldPath, unknown: true });
+    if (field.kind === "lines") within(testOperation, fieldPath, field.fields, positions);
+    else
+      positions.push(
+        ...addressParts.map((part): InputPosition => ({ operation: testOperation, keyPath: [...fieldPath, part], field: addressPart })),
+      );
   }
 }
 
 /** What a strange name would not be strange as. */
-export function knownAt({ operation, at: [wire] }: InputPosition): readonly string[] {
+export function knownAt({ operation, keyPath: [wire] }: InputPosition): readonly string[] {
   const names = (fields: Fields) => Object.entries(fields).map(([name, field]) => wireName(name, field));
   if (wire === undefined) return [...names(operation.fields), "version"];
   const field = operation.fields[wire];
@@ -81,10 +85,10 @@ const textsOf = (holder: unknown): Map<string, Json> =>
 
 function enlarge(fields: Fields, body: Map<string, Json>): void {
   for (const [name, field] of Object.entries(fields)) {
-    const most = new Map<string, number>(Object.entries(ceilings)).get(field.kind);
+    const ceiling = new Map<string, number>(Object.entries(ceilings)).get(field.kind);
     const own = body.get(name);
     if (own === undefined) continue;
-    if (most !== undefined) body.set(name, String(("max" in field && field.max) || most));
+    if (ceiling !== undefined) body.set(name, String(("max" in field && field.max) || ceiling));
     if (field.kind !== "lines") continue;
     const inner = textsOf(JSON.parse(own)[0]);
     enlarge(field.fields, inner);

@@ -24,14 +24,14 @@ export const journalLength = (path: string): number => (existsSync(path) ? statS
 export function readJournal(path: string): Entry[] {
   const bytes = readFileSync(path);
   const entries: Entry[] = [];
-  for (let at = 0; at + 8 <= bytes.length; ) {
-    const [head, data] = [bytes.readUInt32LE(at), bytes.readUInt32LE(at + 4)];
-    const end = at + 8 + head + data;
+  for (let offset = 0; offset + 8 <= bytes.length; ) {
+    const [head, data] = [bytes.readUInt32LE(offset), bytes.readUInt32LE(offset + 4)];
+    const end = offset + 8 + head + data;
     if (end > bytes.length) break;
     // The shim writes nothing else.
-    const change = JSON.parse(bytes.toString("utf8", at + 8, at + 8 + head)) as Change;
-    entries.push({ change, data: bytes.subarray(at + 8 + head, end), end });
-    at = end;
+    const change = JSON.parse(bytes.toString("utf8", offset + 8, offset + 8 + head)) as Change;
+    entries.push({ change, data: bytes.subarray(offset + 8 + head, end), end });
+    offset = end;
   }
   return entries;
 }

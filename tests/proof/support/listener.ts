@@ -40,16 +40,16 @@ export async function listen(url: string, { token }: Caller): Promise<Listener> 
       transport: "ajax",
       endpoint: "",
       customHandler: ({ socketId, channelName }, done) => {
-        const ask = async () => {
-          const answer = await fetch(`${url}/api/broadcasting/auth`, {
+        const authorize = async () => {
+          const response = await fetch(`${url}/api/broadcasting/auth`, {
             method: "POST",
             headers,
             body: JSON.stringify({ socket_id: socketId, channel_name: channelName }),
           }).catch(() => undefined);
-          if (answer?.ok) return answer.json();
-          throw Object.assign(new Error("refused"), { name: "ApiError", statusCode: answer?.status ?? 0 });
+          if (response?.ok) return response.json();
+          throw Object.assign(new Error("refused"), { name: "ApiError", statusCode: response?.status ?? 0 });
         };
-        untilAnswered(ask, () => pusher.connection.socket_id === socketId)
+        untilAnswered(authorize, () => pusher.connection.socket_id === socketId)
           .then((auth) => done(null, auth))
           .catch((error: unknown) => done(error instanceof Error ? error : new Error("refused"), null));
       },
@@ -62,12 +62,12 @@ export async function listen(url: string, { token }: Caller): Promise<Listener> 
 
   /** Page by page, and again until it is answered. */
   async function fetchMissed(page = 1): Promise<void> {
-    const answer = await fetch(`${url}/api/notifications?pageSize=100&page=${page}`, { headers }).catch(() => undefined);
-    if (!answer?.ok) {
+    const response = await fetch(`${url}/api/notifications?pageSize=100&page=${page}`, { headers }).catch(() => undefined);
+    if (!response?.ok) {
       await new Promise((resolve) => setTimeout(resolve, 300));
       return closed ? undefined : fetchMissed(page);
     }
-    const { data } = (await answer.json()) as { data: { notifications: Notification[] } };
+    const { data } = (await response.json()) as { data: { notifications: Notification[] } };
     for (const each of data.notifications) known.set(each.id, each);
     if (data.notifications.length === 100) await fetchMissed(page + 1);
   }
@@ -116,10 +116,10 @@ export async function listen(url: string, { token }: Caller): Promise<Listener> 
 
 /** What somebody has not read yet, page by page, newest first. */
 export async function unreadOf(url: string, { token }: Caller, page = 1): Promise<number[]> {
-  const answer = await retryingFetch(`${url}/api/notifications?isUnread=1&pageSize=50&page=${page}`, {
+  const response = await retryingFetch(`${url}/api/notifications?isUnread=1&pageSize=50&page=${page}`, {
     headers: { authorization: `Bearer ${token}` },
   });
-  const { data } = (await answer.json()) as { data: { notifications: Notification[] } };
+  const { data } = (await response.json()) as { data: { notifications: Notification[] } };
   const ids = data.notifications.map(({ id }) => id);
   return ids.length < 50 ? ids : [...ids, ...(await unreadOf(url, { token }, page + 1))];
 }

@@ -9,31 +9,31 @@ export interface Caller {
 }
 
 export async function signIn(url: string, email = "admin@hq.example"): Promise<Caller> {
-  const answer = await retryingFetch(`${url}/api/v1/auth/login`, {
+  const response = await retryingFetch(`${url}/api/v1/auth/login`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ email, password: demoPassword }),
   });
-  const body = (await answer.json()) as { result?: { token: string } };
-  if (!body.result) throw new Error(`${email} can't sign in: ${answer.status}`);
+  const body = (await response.json()) as { result?: { token: string } };
+  if (!body.result) throw new Error(`${email} can't sign in: ${response.status}`);
   return { token: body.result.token };
 }
 
 /** Sends a step, for the first time or once more. Null when the connection broke and nobody knows what has become of it. */
-export async function send(url: string, { token }: Caller, step: Step): Promise<{ status: number; body: Answered } | null> {
+export async function send(url: string, { token }: Caller, step: Step): Promise<{ status: number; body: ResponseBody } | null> {
   try {
-    const answer = await fetch(`${url}/api/${step.path}`, {
+    const response = await fetch(`${url}/api/${step.path}`, {
       method: step.method,
       headers: { authorization: `Bearer ${token}`, "content-type": "application/json", "idempotency-key": step.key },
       body: JSON.stringify(step.body),
     });
-    return { status: answer.status, body: (await answer.json()) as Answered };
+    return { status: response.status, body: (await response.json()) as ResponseBody };
   } catch {
     return null;
   }
 }
 
-export interface Answered {
+export interface ResponseBody {
   readonly data?: { readonly id: number; readonly version: number; readonly number?: string };
   readonly message?: string;
 }
@@ -43,11 +43,11 @@ export function settle(
   ledger: AcknowledgedWrites,
   document: Document,
   step: Step,
-  answer: Awaited<ReturnType<typeof send>>,
-  at: number,
+  response: Awaited<ReturnType<typeof send>>,
+  journalLength: number,
 ): boolean {
-  if (answer === null) return false;
-  const { status, body } = answer;
+  if (response === null) return false;
+  const { status, body } = response;
   if (status >= 300 || !body.data) {
     ledger.surprises.push(`${step.method} ${step.path}: ${status} ${JSON.stringify(body)}`);
     return false;
@@ -55,7 +55,7 @@ export function settle(
   const version = document.steps.indexOf(step) + 1;
   if (body.data.version !== version) ledger.surprises.push(`${step.path} is at version ${body.data.version}, not ${version}`);
   document.id = body.data.id;
-  step.acknowledged = at;
+  step.acknowledged = journalLength;
   return true;
 }
 
@@ -82,10 +82,14 @@ export function startLoad({ url, caller, ledger, writers, round, now = () => 0, 
     const form = new FormData();
     form.set("file", new Blob([bytes]), "plan.bin");
     try {
-      const answer = await fetch(`${url}/api/files`, { method: "POST", headers: { authorization: `Bearer ${caller.token}` }, body: form });
-      const body = (await answer.json()) as Answered;
-      if (answer.status !== 201 || !body.data) {
-        ledger.surprises.push(`upload: ${answer.status} ${JSON.stringify(body)}`);
+      const response = await fetch(`${url}/api/files`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${caller.token}` },
+        body: form,
+      });
+      const body = (await response.json()) as ResponseBody;
+      if (response.status !== 201 || !body.data) {
+        ledger.surprises.push(`upload: ${response.status} ${JSON.stringify(body)}`);
         return null;
       }
       ledger.uploads.push({ id: body.data.id, digest: digestOf(bytes), acknowledged: now() });
@@ -110,11 +114,11 @@ export function startLoad({ url, caller, ledger, writers, round, now = () => 0, 
   async function write(writer: number): Promise<void> {
     for (let count = 0; !stopped; count++) {
       const marker = `${round}-${writer}-${count}`;
-      const gone = await fetch(`${url}/api/health`).then(
+      const unreachable = await fetch(`${url}/api/health`).then(
         () => false,
         () => true,
       );
-      if (gone) return;
+      if (unreachable) return;
       await live(
         (count + writer) % 2 === 0
           ? { resource: "task", collection: "tasks", marker, steps: [] }

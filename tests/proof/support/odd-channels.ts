@@ -9,18 +9,18 @@ export const ownChannels = ({ id, company }: ConnectedPerson): [string, string] 
 
 /** Channels that somebody must never join: everybody else's, and what looks like one's own and is not. */
 export function strangeChannels(
-  who: ConnectedPerson,
+  person: ConnectedPerson,
   everybody: readonly ConnectedPerson[],
   random: { readonly seed: number; readonly count: number },
 ) {
-  const own = new Set(ownChannels(who));
-  const [mine, other] = [who.id, who.id + 1];
-  const written = [
+  const own = new Set(ownChannels(person));
+  const [ownId, other] = [person.id, person.id + 1];
+  const handPicked = [
     ...everybody.flatMap(ownChannels),
-    ...[`user.${mine}`, `stakeholder.${who.company}`, "private-user.*", "private-*", "*", `private-user.${mine}*`, "private-user.?"],
-    ...[`presence-user.${mine}`, "presence-office", `private-encrypted-user.${mine}`, `client-user.${mine}`, `PRIVATE-USER.${mine}`],
-    ...[`private-user.0${mine}`, `private-user.${mine} `, `private-user.${mine}\n`, `private-user.+${mine}`, `private-user.-${mine}`],
-    ...[`private-user.${mine}.${other}`, `private-user.${mine},${other}`, `private-user.${mine}:private-user.${other}`],
+    ...[`user.${ownId}`, `stakeholder.${person.company}`, "private-user.*", "private-*", "*", `private-user.${ownId}*`, "private-user.?"],
+    ...[`presence-user.${ownId}`, "presence-office", `private-encrypted-user.${ownId}`, `client-user.${ownId}`, `PRIVATE-USER.${ownId}`],
+    ...[`private-user.0${ownId}`, `private-user.${ownId} `, `private-user.${ownId}\n`, `private-user.+${ownId}`, `private-user.-${ownId}`],
+    ...[`private-user.${ownId}.${other}`, `private-user.${ownId},${other}`, `private-user.${ownId}:private-user.${other}`],
     ...["private-user.", "private-user.9007199254740993", `private-user.${"9".repeat(90)}`, "", "__proto__", "constructor"],
     ...["x".repeat(99), "x".repeat(5_000), "\u0000", "\ud800", "🚚".repeat(20)],
   ];
@@ -28,5 +28,5 @@ export function strangeChannels(
     fc.string({ unit: "binary", maxLength: 60 }),
     fc.stringMatching(/^(private|presence)-(user|stakeholder)[.*-]\d{0,4}$/),
   );
-  return [...written, ...fc.sample(odd, { numRuns: random.count, seed: random.seed })].filter((name) => !own.has(name));
+  return [...handPicked, ...fc.sample(odd, { numRuns: random.count, seed: random.seed })].filter((name) => !own.has(name));
 }

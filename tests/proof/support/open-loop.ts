@@ -30,16 +30,19 @@ export function createCallers(url: string, { token }: Caller) {
       const type = payload === undefined ? {} : { "content-type": "application/json", "content-length": Buffer.byteLength(payload) };
       const settle = (status: number, text: string, retryAfter?: string) =>
         resolve({ call, status, text, retryAfter, ms: performance.now() - sent });
-      const going = request({ agent, hostname, port, method, path, headers: { authorization: `Bearer ${token}`, ...type } }, (answer) => {
-        let text = "";
-        answer.on("data", (chunk: Buffer) => {
-          if (text.length < 2_000) text += chunk.toString();
-        });
-        answer.on("error", (error) => settle(0, String(error)));
-        answer.on("end", () => settle(answer.statusCode ?? 0, text, answer.headers["retry-after"]));
-      });
-      going.on("error", (error) => settle(0, String(error)));
-      going.end(payload);
+      const outgoing = request(
+        { agent, hostname, port, method, path, headers: { authorization: `Bearer ${token}`, ...type } },
+        (response) => {
+          let text = "";
+          response.on("data", (chunk: Buffer) => {
+            if (text.length < 2_000) text += chunk.toString();
+          });
+          response.on("error", (error) => settle(0, String(error)));
+          response.on("end", () => settle(response.statusCode ?? 0, text, response.headers["retry-after"]));
+        },
+      );
+      outgoing.on("error", (error) => settle(0, String(error)));
+      outgoing.end(payload);
     });
 
   return {
@@ -60,12 +63,12 @@ export function createCallers(url: string, { token }: Caller) {
     /** So many calls a second, whatever becomes of them. Settles when the last is answered. */
     async pour(next: () => Call, perSecond: number, ms: number): Promise<Outcome[]> {
       const started = performance.now();
-      const going: Promise<Outcome>[] = [];
+      const pending: Promise<Outcome>[] = [];
       for (let passed = 0; passed < ms; passed = performance.now() - started) {
-        while (going.length < (passed / 1000) * perSecond) going.push(send(next()));
+        while (pending.length < (passed / 1000) * perSecond) pending.push(send(next()));
         await new Promise((resolve) => setTimeout(resolve, 5));
       }
-      return Promise.all(going);
+      return Promise.all(pending);
     },
     close: () => agent.destroy(),
   };

@@ -3,8 +3,8 @@ import { quoted } from "../../../server/db/names.ts";
 import { allowedStates, mayInvoke, rulesOf } from "../../../src/schemas/availability.ts";
 import type { Fields } from "../../../src/schemas/field.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
-import type { Answer, Client } from "../../contract/harness.ts";
-import { leftOut, validAnswers, validInput } from "../../contract/inputs.ts";
+import type { ApiResponse, Client } from "../../contract/harness.ts";
+import { leftOut, validActionInput, validInput } from "../../contract/inputs.ts";
 import { clientOf } from "../../permissions/support/inputs.ts";
 import type { Person } from "../../permissions/support/people.ts";
 import type { PermissionFixtures } from "../../permissions/support/permission-fixtures.ts";
@@ -21,7 +21,7 @@ export interface TestOperation {
   /** The body field by field, as JSON. */
   body(): Map<string, Json>;
   /** Sends this body; the row is as it was before the last time. */
-  send(body: string): Promise<Answer>;
+  send(body: string): Promise<ApiResponse>;
   /** Whether its own body was taken: otherwise only refusals can be watched. */
   readonly accepted: boolean;
   /** Fields that its own body was refused for, such as a reference to a row that earlier operations used up. */
@@ -47,10 +47,10 @@ export async function* allOperations(fixtures: PermissionFixtures): AsyncGenerat
       const isPerson = (id: number) => resource.table === "users" && fixtures.people.some((each) => each.id === id);
       const rows = fixtures.seen(person, resource).flatMap(({ row: { id } }) => (isPerson(id) ? [] : [id]));
       if (creates) {
-        const made = await creation(fixtures, own);
+        const created = await creation(fixtures, own);
         // Some rows are for their makers alone.
-        if (made.id !== undefined) rows.unshift(made.id);
-        yield made.wish;
+        if (created.id !== undefined) rows.unshift(created.id);
+        yield created.operation;
       }
       for (const [name] of operations) yield await change(fixtures, own, name, rows);
     }
@@ -96,59 +96,70 @@ function fresh(fields: Fields, input: Readonly<Record<string, unknown>>): Map<st
 export const bodyText = (body: ReadonlyMap<string, Json>): string =>
   `{${[...body].map(([name, value]) => `${JSON.stringify(name)}:${value}`).join(",")}}`;
 
-async function creation({ server }: PermissionFixtures, { resource, person, input }: Own): Promise<{ wish: TestOperation; id?: number }> {
+async function creation(
+  { server }: PermissionFixtures,
+  { resource, person, input }: Own,
+): Promise<{ operation: TestOperation; id?: number }> {
   const body = () => fresh(resource.fields, input);
   const undo = leftElsewhere[`${resource.name} create`];
-  const ask = async (text: string) => {
+  const request = async (text: string) => {
     if (undo) await sql.raw(undo(0, input)).execute(server.db.kysely);
     return call(server.app, person, "POST", resource.collection, text);
   };
-  const { status, body: made } = await ask(bodyText(body()));
-  const taken = status === 201;
-  const wish = {
-    ...named(resource, "create", person),
+  const { status, body: responseBody } = await request(bodyText(body()));
+  const succeeded = status === 201;
+  const operation = {
+    ...describeOperation(resource, "create", person),
     fields: resource.fields,
     body,
-    send: ask,
-    accepted: taken,
-    lacking: Object.keys(made?.errors ?? {}),
+    send: request,
+    accepted: succeeded,
+    lacking: Object.keys(responseBody?.errors ?? {}),
     reset: async () => undefined,
   };
-  return { wish, ...(taken ? { id: made.data.id } : {}) };
+  return { operation, ...(succeeded ? { id: responseBody.data.id } : {}) };
 }
 
 async function change(fixtures: PermissionFixtures, own: Own, operation: string, rows: readonly number[]): Promise<TestOperation> {
   const { resource, person, client } = own;
-  const asks = operation === "remove" ? resource.remove?.input : resource.actions[operation]?.input;
+  const inputFields = operation === "remove" ? resource.remove?.input : resource.actions[operation]?.input;
   const isUpdate = operation === "update";
-  const fields: Fields = isUpdate ? resource.fields : (asks ?? {});
+  const fields: Fields = isUpdate ? resource.fields : (inputFields ?? {});
   const changes = isUpdate ? await validInput(modulesOf(fixtures), client, resource, "update") : undefined;
   const method = isUpdate ? "PUT" : operation === "remove" ? "DELETE" : "POST";
   let last: TestOperation | undefined;
   for (const id of rows) {
     const { data } = (await client.get(`${resource.collection}/${id}`)).body ?? {};
-    const input = changes ?? (await validAnswers(modulesOf(fixtures), client, resource, operation, asks ?? {}, data));
+    const input = changes ?? (await validActionInput(modulesOf(fixtures), client, resource, operation, inputFields ?? {}, data));
     for (const state of statesFor(resource, operation, person)) {
       await last?.reset();
-      const row = await held(fixtures, resource, id, state);
+      const row = await putInState(fixtures, resource, id, state);
       const path = `${resource.collection}/${id}${isUpdate || operation === "remove" ? "" : `/actions/${operation}`}`;
       const body = () => new Map([...fresh(fields, input), ["version", String(row.version)]]);
       const undo = leftElsewhere[`${resource.name} ${operation}`];
-      const ask = async (text: string) => {
+      const request = async (text: string) => {
         await row.again();
         if (undo) await sql.raw(undo(id, input)).execute(fixtures.server.db.kysely);
         return call(fixtures.server.app, person, method, path, text);
       };
-      const taken = (await ask(bodyText(body()))).status === 200;
-      last = { ...named(resource, operation, person), fields, body, send: ask, accepted: taken, lacking: [], reset: row.leave };
-      if (taken) return last;
+      const succeeded = (await request(bodyText(body()))).status === 200;
+      last = {
+        ...describeOperation(resource, operation, person),
+        fields,
+        body,
+        send: request,
+        accepted: succeeded,
+        lacking: [],
+        reset: row.leave,
+      };
+      if (succeeded) return last;
     }
   }
   if (!last) throw new Error(`There is no ${resource.name} to ${operation} for ${person.name}.`);
   return last;
 }
 
-const named = (resource: AnyResource, operation: string, person: Person) => ({
+const describeOperation = (resource: AnyResource, operation: string, person: Person) => ({
   name: `${person.name}: ${operation} ${resource.name}`,
   resource,
   operation,
@@ -162,23 +173,23 @@ function statesFor(resource: AnyResource, operation: string, { side }: Person): 
 }
 
 /** A row put into a state, past the engine: as it is then `again`, and as it was before that on `leave`. */
-async function held({ server }: PermissionFixtures, { table }: AnyResource, id: number, state: string | null) {
+async function putInState({ server }: PermissionFixtures, { table }: AnyResource, id: number, state: string | null) {
   const { kysely } = server.db;
-  const of = sql.raw(quoted(table));
+  const tableRef = sql.raw(quoted(table));
   const { rows: columns } = await sql<{ name: string }>`
     select column_name as name from information_schema.columns
     where table_name = ${table} and column_name <> 'id' and is_generated = 'NEVER' and is_identity = 'NO'`.execute(kysely);
   const names = sql.raw(columns.map(({ name }) => quoted(name)).join(", "));
   const snapshot = async () => {
     const { rows } = await sql<{ version: number; whole: string }>`
-      select "version", to_jsonb("t")::text as whole from ${of} "t" where "id" = ${id}`.execute(kysely);
+      select "version", to_jsonb("t")::text as whole from ${tableRef} "t" where "id" = ${id}`.execute(kysely);
     const put = () =>
-      sql`update ${of} set (${names}) = (select ${names} from jsonb_populate_record(null::${of}, ${rows[0]?.whole}::jsonb))
+      sql`update ${tableRef} set (${names}) = (select ${names} from jsonb_populate_record(null::${tableRef}, ${rows[0]?.whole}::jsonb))
         where "id" = ${id}`.execute(kysely);
     return { version: Number(rows[0]?.version), put };
   };
   const before = await snapshot();
-  if (state !== null) await sql`update ${of} set "state" = ${state}, "deleted_at" = null where "id" = ${id}`.execute(kysely);
+  if (state !== null) await sql`update ${tableRef} set "state" = ${state}, "deleted_at" = null where "id" = ${id}`.execute(kysely);
   const then = await snapshot();
   return { version: then.version, again: then.put, leave: before.put };
 }
@@ -189,7 +200,7 @@ async function call(
   method: "POST" | "PUT" | "DELETE",
   path: string,
   payload: string,
-): Promise<Answer> {
+): Promise<ApiResponse> {
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
   const { statusCode, body: text } = await app.inject({ method, url: `/api/${path}`, headers, payload });
   return { status: statusCode, text, body: /^[[{]/.test(text) ? JSON.parse(text) : null };

@@ -9,9 +9,9 @@ import { type Field, type LinesField, wireName } from "../../../src/schemas/fiel
 import { type AnyResource, statesFrom } from "../../../src/schemas/resource.ts";
 import { partsOf } from "../../../src/schemas/where.ts";
 import { isWritable } from "../../../src/schemas/zod.ts";
-import { madeBySteps } from "../../contract/by-steps.ts";
-import type { Answer, Client, Harness } from "../../contract/harness.ts";
-import { makeReady, validAnswers, validInput } from "../../contract/inputs.ts";
+import { createBySteps } from "../../contract/by-steps.ts";
+import type { ApiResponse, Client, Harness } from "../../contract/harness.ts";
+import { makeReady, validActionInput, validInput } from "../../contract/inputs.ts";
 import type { TestPeople } from "../../contract/people.ts";
 import { addedByWork } from "./table-counts.ts";
 import { type PersonName, peopleNames, type TwoSites } from "./two-sites.ts";
@@ -31,7 +31,7 @@ export interface RaceSetup {
   /** What a row needs beside its state before an operation is open: assignments, by the operation's name. */
   readonly prepared: Readonly<Record<string, string>>;
   /** What it takes to be in a state, where that is more than its name: assignments, by the state. */
-  readonly standing?: Readonly<Record<string, string>>;
+  readonly assignments?: Readonly<Record<string, string>>;
   /** Fields that a row must be made without before an operation is open, by the operation's name. */
   readonly without?: Readonly<Record<string, readonly string[]>>;
   /** Files fields that must have a file before an operation is open, by the operation's name. */
@@ -58,10 +58,10 @@ export async function inputFor(
     return target && target.table !== resource.table ? [{ wire: `${name}Id`, field, target }] : [];
   });
   const companies = refs.filter(({ field, target }) => field.ownCompany || isCompany(target));
-  const given = Object.fromEntries(companies.map(({ wire }) => [wire, harness.acme]));
-  const input = await validInput(harness, maker, resource, "create", given);
+  const preset = Object.fromEntries(companies.map(({ wire }) => [wire, harness.acme]));
+  const input = await validInput(harness, maker, resource, "create", preset);
   for (const { wire, field, target } of refs) {
-    if (wire in given || !target.routes || !target.create || onTheWay.includes(target)) continue;
+    if (wire in preset || !target.routes || !target.create || onTheWay.includes(target)) continue;
     if (harness.leftOut[resource.name]?.includes(wire) || !(field.source || (field.required && field.createOnly))) continue;
     const row = await madeRow(harness, target, [], [...onTheWay, resource]);
     if (field.selectable) await makeReady(makerOf(harness, target), target, row);
@@ -78,7 +78,7 @@ export async function madeRow(
   onTheWay: readonly AnyResource[] = [],
 ): Promise<Row> {
   const maker = makerOf(harness, resource);
-  const id = await madeBySteps(harness, resource);
+  const id = await createBySteps(harness, resource);
   const input = id === undefined ? await inputFor(harness, resource, onTheWay) : {};
   for (const name of without) delete input[name];
   const { status, body, text } = await (id === undefined
@@ -89,14 +89,14 @@ export async function madeRow(
 }
 
 /** A row in a state from which the operation leads on. */
-export function rowFor(arena: RaceSetup, operation: string): Promise<Row> {
-  const rule = ruleOf(arena.resource, operation);
-  const [state] = statesFrom(arena.resource, rule);
-  const more = arena.prepared[operation];
-  const theirsAlone = rule.by?.every((who) => who === "customer") === true;
-  return theirsAlone && isCompany(arena.resource)
-    ? companyItself(arena, state, more)
-    : rowIn(arena, state, more, arena.without?.[operation], arena.filed?.[operation]);
+export function rowFor(setup: RaceSetup, operation: string): Promise<Row> {
+  const rule = ruleOf(setup.resource, operation);
+  const [state] = statesFrom(setup.resource, rule);
+  const more = setup.prepared[operation];
+  const theirsAlone = rule.by?.every((side) => side === "customer") === true;
+  return theirsAlone && isCompany(setup.resource)
+    ? companyItself(setup, state, more)
+    : rowIn(setup, state, more, setup.without?.[operation], setup.filed?.[operation]);
 }
 
 /** Customers reach one row of it, which is their own company. */
@@ -117,7 +117,7 @@ async function companyItself({ sites, resource }: RaceSetup, state: string | und
 
 /** A row in that state; `more` is assigned to it, too, and in `filed` are its fields with a file. */
 export async function rowIn(
-  { sites, resource, standing = {} }: RaceSetup,
+  { sites, resource, assignments = {} }: RaceSetup,
   state?: string,
   more?: string,
   without: readonly string[] = [],
@@ -125,7 +125,7 @@ export async function rowIn(
 ): Promise<Row> {
   const { harness, db } = sites;
   const row = await madeRow(harness, resource, without);
-  const stands = state === undefined ? undefined : standing[state];
+  const stands = state === undefined ? undefined : assignments[state];
   const set = [...(state === undefined ? [] : [`state = '${state}'`]), ...[stands, more].filter((each) => each !== undefined)];
   if (set.length > 0) await sql.raw(`update "${resource.table}" set ${set.join(", ")} where id = ${row.id}`).execute(db.kysely);
   for (const field of filed)
@@ -139,9 +139,9 @@ export async function raceClients({ sites, resource }: RaceSetup, operation: str
   const rule = ruleOf(resource, operation);
   if (rule.by?.length === 1 && rule.by[0] === "system") return ["system"];
   const open: RaceClient[] = [];
-  for (const who of peopleNames) {
-    const { status, body } = await sites.harness[who].get(`${resource.collection}/${id}`);
-    if (status === 200 && body.data.actions[operation] === true) open.push(who);
+  for (const personName of peopleNames) {
+    const { status, body } = await sites.harness[personName].get(`${resource.collection}/${id}`);
+    if (status === 200 && body.data.actions[operation] === true) open.push(personName);
   }
   return open;
 }
@@ -157,21 +157,21 @@ export async function take(
   { sites, resource }: RaceSetup,
   operation: string,
   { id, version }: Row,
-  who: RaceClient,
+  clientName: RaceClient,
   site: number,
   body: object,
-): Promise<Answer> {
-  if (who === "system") {
+): Promise<ApiResponse> {
+  if (clientName === "system") {
     const engine = sites.engines[site % 2] ?? sites.engines[0];
     return engine.act({ actor: asSystem("test") }, resource, { id, version }, operation, { ...body }).then(
-      (written) => ({ status: 200, text: "", body: written }),
+      (result) => ({ status: 200, text: "", body: result }),
       (error: unknown) => {
         if (!(error instanceof Problem)) throw error;
         return { status: error.status, text: error.message, body: { message: error.message, ...error.details } };
       },
     );
   }
-  const client = sites.at(site, who);
+  const client = sites.at(site, clientName);
   const path = `${resource.collection}/${id}`;
   if (operation === "update") return client.put(path, { version, ...body });
   if (operation === "remove") return client.delete(path, { version, ...body });
@@ -188,10 +188,10 @@ export async function bodiesFor(
   const { harness } = sites;
   const writer = resource.side === "customer" ? harness.cleo : harness.bob;
   if (operation !== "update") {
-    const asks = ruleOf(resource, operation).input ?? (operation === "remove" ? {} : (resource.actions[operation]?.input ?? {}));
+    const fields = ruleOf(resource, operation).input ?? (operation === "remove" ? {} : (resource.actions[operation]?.input ?? {}));
     const { data } = (await (writer === harness.cleo ? writer : harness.ann).get(`${resource.collection}/${id}`)).body;
-    const answers = await validAnswers(harness, writer, resource, operation, asks, data);
-    return () => answers;
+    const input = await validActionInput(harness, writer, resource, operation, fields, data);
+    return () => input;
   }
   const input = await validInput(harness, writer, resource, "update");
   for (const [name, { lockedIn }] of Object.entries(resource.fields)) if (lockedIn?.includes(state)) delete input[name];
@@ -225,34 +225,34 @@ const lineFor = (field: LinesField, line: Record<string, unknown>, everyone: (fi
   );
 
 /** One of the ways to come first: who, with what. */
-export interface Way {
+export interface Attempt {
   readonly who: RaceClient;
   readonly operation: string;
   readonly body: (writer: number) => object;
 }
 
 /** Lets a crowd go for one row in these ways, in the same version and over both sites. Exactly one may win. */
-export async function raceOf(arena: RaceSetup, row: Row, ways: readonly Way[], size: number) {
+export async function raceOf(setup: RaceSetup, row: Row, attempts: readonly Attempt[], size: number) {
   const members = Array.from({ length: size }, (_, writer) => {
-    const { who, operation, body } = ways[writer % ways.length] ?? nobody();
-    return { who, operation, sent: body(writer), site: Math.floor(writer / ways.length) };
+    const { who, operation, body } = attempts[writer % attempts.length] ?? nobodyMayAct();
+    return { who, operation, sent: body(writer), site: Math.floor(writer / attempts.length) };
   });
-  let answers: Answer[] = [];
-  const changes = await addedByWork(arena.sites, async () => {
-    answers = await Promise.all(members.map(({ who, operation, sent, site }) => take(arena, operation, row, who, site, sent)));
+  let responses: ApiResponse[] = [];
+  const changes = await addedByWork(setup.sites, async () => {
+    responses = await Promise.all(members.map(({ who, operation, sent, site }) => take(setup, operation, row, who, site, sent)));
   });
-  const told = answers.map(({ status, text }, index) => `${members[index]?.operation} ${status} ${text.slice(0, 100)}`).join("\n");
-  const wins = members.filter((_, index) => answers[index]?.status === 200);
-  const [winner = nobody()] = wins;
-  expect(wins, told).toHaveLength(1);
+  const summary = responses.map(({ status, text }, index) => `${members[index]?.operation} ${status} ${text.slice(0, 100)}`).join("\n");
+  const wins = members.filter((_, index) => responses[index]?.status === 200);
+  const [winner = nobodyMayAct()] = wins;
+  expect(wins, summary).toHaveLength(1);
   const lost = members.flatMap(({ who }, index) => {
-    const answer = answers[index];
+    const answer = responses[index];
     return answer && answer.status !== 200 ? [{ who, answer }] : [];
   });
   return { winner: { ...winner, kept: keptOf(winner.sent) }, changes, lost };
 }
 
-const nobody = (): never => {
+const nobodyMayAct = (): never => {
   throw new Error("Nobody may do anything with this row.");
 };
 
@@ -267,14 +267,14 @@ const keptOf = (sent: object): object =>
 export async function expectHonest(
   { sites, resource }: RaceSetup,
   id: number,
-  refused: readonly { readonly who: RaceClient; readonly answer: Answer }[],
+  refusals: readonly { readonly who: RaceClient; readonly answer: ApiResponse }[],
 ): Promise<void> {
-  const seen = new Map<RaceClient, Answer>();
-  for (const { who } of refused) {
-    if (!seen.has(who)) seen.set(who, await sites.harness[who === "system" ? "ann" : who].get(`${resource.collection}/${id}`));
+  const current = new Map<RaceClient, ApiResponse>();
+  for (const { who } of refusals) {
+    if (!current.has(who)) current.set(who, await sites.harness[who === "system" ? "ann" : who].get(`${resource.collection}/${id}`));
   }
-  for (const { who, answer } of refused) {
-    const now = seen.get(who);
+  for (const { who, answer } of refusals) {
+    const now = current.get(who);
     if (answer.status === 404 && now?.status === 404) continue;
     expect(answer.status, `${who}: ${answer.text}`).toBe(409);
     expect(answer.body.message).toMatch(/\w+ \w+/);

@@ -5,9 +5,9 @@ import { Problem } from "../../../server/engine/problem.ts";
 import { wireName } from "../../../src/schemas/field.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { isMadeByCall } from "../../contract/by-steps.ts";
-import { type Answer, type Client, today } from "../../contract/harness.ts";
-import { validAnswers, validInput } from "../../contract/inputs.ts";
-import type { Rig } from "../../contract/tiny/rig.ts";
+import { type ApiResponse, type Client, today } from "../../contract/harness.ts";
+import { validActionInput, validInput } from "../../contract/inputs.ts";
+import type { TinyHarness } from "../../contract/tiny/tiny-harness.ts";
 import {
   expectedAvailability,
   isOpen,
@@ -29,14 +29,14 @@ export interface Walker {
 }
 
 export interface WalkState {
-  readonly rig: Rig;
+  readonly harness: TinyHarness;
   readonly walkers: readonly Walker[];
   readonly rows: ModelRow[];
   readonly random: () => number;
   /** Operations that an effect refuses in every case. */
   readonly neverOpen: ReadonlySet<string>;
   /** What was accepted, and what refused: "task update". */
-  readonly taken: Set<string>;
+  readonly accepted: Set<string>;
   readonly refused: Set<string>;
 }
 
@@ -48,89 +48,89 @@ type Input = Record<string, unknown>;
 let serial = 0;
 
 /** Steps at random through a world, each held against the model: what is answered, and what the row is afterwards. */
-export function createRandomWalk(world: WalkState) {
-  const { rig, walkers, rows, random, neverOpen, taken, refused } = world;
+export function createRandomWalk(walkState: WalkState) {
+  const { harness, walkers, rows, random, neverOpen, accepted, refused } = walkState;
   const pick = <T>(from: readonly T[]): T => {
-    const found = from[Math.floor(random() * from.length)];
-    if (found === undefined) throw new Error("Nothing to choose from.");
-    return found;
+    const choice = from[Math.floor(random() * from.length)];
+    if (choice === undefined) throw new Error("Nothing to choose from.");
+    return choice;
   };
-  const made = rig.resources.filter(isWalked);
+  const creatable = harness.resources.filter(isWalked);
   const inputs = new Map<string, Input>();
-  const answers = new Map<string, Input>();
+  const actionInputs = new Map<string, Input>();
 
   /** A valid input, the same each time but for what must be unique. */
-  async function inputOf(resource: AnyResource, like: Client): Promise<Input> {
-    const key = `${resource.name} ${like.actor.id}`;
-    const input = inputs.get(key) ?? (await validInput(rig, like, resource));
+  async function inputOf(resource: AnyResource, representative: Client): Promise<Input> {
+    const key = `${resource.name} ${representative.actor.id}`;
+    const input = inputs.get(key) ?? (await validInput(harness, representative, resource));
     inputs.set(key, input);
     const fresh = { ...input, ...createdWith[resource.name] };
     for (const [name, field] of Object.entries(resource.fields)) {
       if ("unique" in field && field.unique && name in fresh) fresh[name] = `u${++serial}`;
-      if (field.kind !== "ref" || like !== rig.bob) continue;
+      if (field.kind !== "ref" || representative !== harness.bob) continue;
       // A company whose people walk along, and nothing that would have to be another's.
-      if (field.ownCompany) fresh[wireName(name, field)] = rig.acme;
+      if (field.ownCompany) fresh[wireName(name, field)] = harness.acme;
       if (field.scopedBy && !field.required) delete fresh[wireName(name, field)];
     }
     return fresh;
   }
 
-  async function answersOf(resource: AnyResource, operation: string): Promise<Input> {
+  async function randomInput(resource: AnyResource, operation: string): Promise<Input> {
     const key = `${resource.name} ${operation}`;
-    const asks = rules(resource).get(operation)?.input ?? resource.actions[operation]?.input ?? {};
-    const given = answers.get(key) ?? (await validAnswers(rig, rig.bob, resource, operation, asks));
-    answers.set(key, given);
-    return given;
+    const fields = rules(resource).get(operation)?.input ?? resource.actions[operation]?.input ?? {};
+    const input = actionInputs.get(key) ?? (await validActionInput(harness, harness.bob, resource, operation, fields));
+    actionInputs.set(key, input);
+    return input;
   }
 
-  const told = (who: Walker, operation: string, row: ModelRow) =>
-    `${who.name} ${operation} ${row.resource.name} ${row.id}, ${row.state} version ${row.version}, after ${row.story.map(({ verb, by }) => `${verb} by ${by}`)}`;
+  const describeStep = (walker: Walker, operation: string, row: ModelRow) =>
+    `${walker.name} ${operation} ${row.resource.name} ${row.id}, ${row.state} version ${row.version}, after ${row.story.map(({ verb, by }) => `${verb} by ${by}`)}`;
 
   /** Somebody who reads everything of the row: an administrator, or where the module is for customers alone, one of its company. */
-  const reader = ({ resource, facts }: ModelRow): Client => {
-    if (resource.side !== "customer") return rig.ann;
-    return facts.companyId === rig.zeta ? rig.dora : rig.carl;
+  const reader = ({ resource, values }: ModelRow): Client => {
+    if (resource.side !== "customer") return harness.ann;
+    return values.companyId === harness.zeta ? harness.dora : harness.carl;
   };
 
   /** The row as they read it must be the model's. */
-  async function look(row: ModelRow, what: string): Promise<ModelValues> {
+  async function look(row: ModelRow, label: string): Promise<ModelValues> {
     const { status, body } = await reader(row).get(`${row.resource.collection}/${row.id}`);
-    expect(status, what).toBe(row.gone ? 404 : 200);
-    if (row.gone) return row.facts;
-    expect([body.data.version, body.data.state], what).toEqual([row.version, row.state]);
+    expect(status, label).toBe(row.removed ? 404 : 200);
+    if (row.removed) return row.values;
+    expect([body.data.version, body.data.state], label).toEqual([row.version, row.state]);
     return body.data;
   }
 
   async function create(): Promise<void> {
-    const called = made.filter(isMadeByCall);
-    const lacking = called.filter((each) => operations(each).some((name) => !taken.has(`${each.name} ${name}`)));
+    const called = creatable.filter(isMadeByCall);
+    const lacking = called.filter((each) => operations(each).some((name) => !accepted.has(`${each.name} ${name}`)));
     const resource = pick(lacking.length > 0 && random() < 0.6 ? lacking : called);
     const able = walkers.filter(({ client }) => client && mayAsk(client.actor, resource, "create"));
-    const who = pick(random() < 0.6 ? able : walkers);
-    const { client } = who;
-    if (!client || who.name === "yan") return;
+    const walker = pick(random() < 0.6 ? able : walkers);
+    const { client } = walker;
+    if (!client || walker.name === "yan") return;
     const { side, companyId } = client.actor;
-    const like = side === "employee" ? rig.bob : companyId === rig.acme ? rig.cleo : rig.dora;
+    const representative = side === "employee" ? harness.bob : companyId === harness.acme ? harness.cleo : harness.dora;
     const may = mayAsk(client.actor, resource, "create");
-    const { status, text, body } = await client.post(resource.collection, may ? await inputOf(resource, like) : {});
-    expect(status, `${who.name} create ${resource.name}: ${text}`).toBe(may ? 201 : 403);
-    (may ? taken : refused).add(`${resource.name} create`);
+    const { status, text, body } = await client.post(resource.collection, may ? await inputOf(resource, representative) : {});
+    expect(status, `${walker.name} create ${resource.name}: ${text}`).toBe(may ? 201 : 403);
+    (may ? accepted : refused).add(`${resource.name} create`);
     if (!may) return;
     const state = resource.initial;
     const story = [{ resource: resource.name, verb: "create", by: client.actor.id, states: [null, state ?? null] as const }];
-    const row: ModelRow = { id: body.data.id, resource, state, version: 1, gone: false, facts: { companyId }, story };
-    row.facts = await look(row, `${who.name} create ${resource.name}`);
-    expect(row.facts.createdById).toBe(client.actor.id);
+    const row: ModelRow = { id: body.data.id, resource, state, version: 1, removed: false, values: { companyId }, story };
+    row.values = await look(row, `${walker.name} create ${resource.name}`);
+    expect(row.values.createdById).toBe(client.actor.id);
     rows.push(row);
   }
 
   /** The changes of an update: words that no row was made with, and sometimes other values of what an employee may send. */
-  async function changesTo(resource: AnyResource, doer: ModelActor, state: string | undefined): Promise<Input> {
-    const words = wordsField(resource, state);
-    const email = words !== undefined && resource.fields[words]?.kind === "email";
-    const changes: Input = words === undefined ? {} : { [words]: email ? `w${++serial}@example.test` : `New words ${++serial}` };
-    if (doer?.side !== "employee" || random() < 0.5) return changes;
-    const plain = Object.entries(await inputOf(resource, rig.bob)).filter(([name]) => {
+  async function changesTo(resource: AnyResource, actor: ModelActor, state: string | undefined): Promise<Input> {
+    const textField = wordsField(resource, state);
+    const email = textField !== undefined && resource.fields[textField]?.kind === "email";
+    const changes: Input = textField === undefined ? {} : { [textField]: email ? `w${++serial}@example.test` : `New words ${++serial}` };
+    if (actor?.side !== "employee" || random() < 0.5) return changes;
+    const plain = Object.entries(await inputOf(resource, harness.bob)).filter(([name]) => {
       const { kind, lockedIn } = resource.fields[name] ?? {};
       if (state !== undefined && lockedIn?.includes(state)) return false;
       return kind === "money" || kind === "integer" || kind === "boolean" || kind === "date";
@@ -143,13 +143,20 @@ export function createRandomWalk(world: WalkState) {
     return changes;
   }
 
-  function send(who: Walker, resource: AnyResource, operation: string, row: ModelRow, version: number, body: Input): Promise<Answer> {
+  function send(
+    walker: Walker,
+    resource: AnyResource,
+    operation: string,
+    row: ModelRow,
+    version: number,
+    body: Input,
+  ): Promise<ApiResponse> {
     const path = `${resource.collection}/${row.id}`;
-    const { client } = who;
+    const { client } = walker;
     if (client && operation === "update") return client.put(path, { version, ...body });
     if (client && operation === "remove") return client.delete(path, { version, ...body });
     if (client) return client.post(`${path}/actions/${operation}`, { version, ...body });
-    return rig.engine.act({ actor: asSystem("a walk") }, resource, { id: row.id, version }, operation, body).then(
+    return harness.engine.act({ actor: asSystem("a walk") }, resource, { id: row.id, version }, operation, body).then(
       (body) => ({ status: 200, text: "", body }),
       (error: unknown) => {
         if (!(error instanceof Problem)) throw error;
@@ -160,114 +167,114 @@ export function createRandomWalk(world: WalkState) {
 
   /** Who may do what with the row as it is. */
   function open(row: ModelRow): Map<string, Walker[]> {
-    const found = new Map<string, Walker[]>();
+    const available = new Map<string, Walker[]>();
     for (const name of operations(row.resource)) {
       const able = walkers.filter(
         ({ client }) => expectedAvailability(client?.actor ?? null, row.resource, name, row, row.version, today) === 200,
       );
       // What only people do has a call for people alone.
       const those = row.resource.actions[name] ? able : able.filter(({ client }) => client);
-      if (those.length > 0) found.set(name, those);
+      if (those.length > 0) available.set(name, those);
     }
-    return found;
+    return available;
   }
   /** What is possible now and was never taken before. */
-  const freshOf = (row: ModelRow) => [...open(row)].filter(([name]) => !taken.has(`${row.resource.name} ${name}`));
+  const freshOf = (row: ModelRow) => [...open(row)].filter(([name]) => !accepted.has(`${row.resource.name} ${name}`));
   /** Whoever made the row often may what others may not. */
   const someone = (row: ModelRow): Walker => {
-    const maker = walkers.find(({ client }) => client && client.actor.id === row.facts.createdById);
+    const maker = walkers.find(({ client }) => client && client.actor.id === row.values.createdById);
     return maker && random() < 0.4 ? maker : pick(walkers);
   };
   const operations = (resource: AnyResource) =>
     [...rules(resource).keys()].filter((name) => name !== "create" && !partsOnly.includes(`${resource.name} ${name}`));
 
   async function operate(row: ModelRow): Promise<void> {
-    const ways = [...open(row)];
+    const available = [...open(row)];
     const fresh = freshOf(row);
-    const way = ways.length > 0 && random() < 0.6 ? pick(fresh.length > 0 && random() < 0.7 ? fresh : ways) : undefined;
-    const who = way ? pick(way[1]) : someone(row);
-    const doer: ModelActor = who.client?.actor ?? null;
+    const chosen = available.length > 0 && random() < 0.6 ? pick(fresh.length > 0 && random() < 0.7 ? fresh : available) : undefined;
+    const walker = chosen ? pick(chosen[1]) : someone(row);
+    const actor: ModelActor = walker.client?.actor ?? null;
     // Now and then under another name of the same table, where the row is not to be found.
-    const names = rig.resources.filter(({ routes, table }) => routes && table === row.resource.table);
+    const names = harness.resources.filter(({ routes, table }) => routes && table === row.resource.table);
     const resource = random() < 0.1 ? pick(names) : row.resource;
-    const all = operations(resource).filter((name) => who.client || resource.actions[name]);
+    const all = operations(resource).filter((name) => walker.client || resource.actions[name]);
     if (all.length === 0) return;
-    const operation = way && resource === row.resource ? way[0] : pick(all);
+    const operation = chosen && resource === row.resource ? chosen[0] : pick(all);
     const version = random() < 0.9 ? row.version : row.version > 1 && random() < 0.5 ? row.version - 1 : row.version + 1;
     // What changes nothing writes nothing: there must be words to change.
     if (operation === "update" && wordsField(resource, row.state) === undefined) return;
-    const body = operation === "update" ? await changesTo(resource, doer, row.state) : await answersOf(resource, operation);
+    const body = operation === "update" ? await changesTo(resource, actor, row.state) : await randomInput(resource, operation);
     const name = `${resource.name} ${operation}`;
-    const wanted = expectedAvailability(doer, resource, operation, row, version, today);
-    const expected = wanted === 200 && neverOpen.has(name) ? 409 : wanted;
-    const what = told(who, operation, row);
-    const others = sideEffects[name];
-    const last = others ? await lastEntry() : 0;
-    const { status, text } = await send(who, resource, operation, row, version, body);
-    expect(status, `${what} as ${name} at ${version}: ${text}`).toBe(expected);
-    (expected === 200 ? taken : refused).add(name);
-    const facts = expected === 200 ? apply(row, resource, operation, doer, body) : row.facts;
-    const now = await look(row, what);
-    if (!row.gone) expectSame(resource, facts, now, what, expected === 200 && rules(resource).get(operation)?.effect === true);
-    row.facts = now;
-    if (others && expected === 200) await follow(others, row, last, what);
+    const predicted = expectedAvailability(actor, resource, operation, row, version, today);
+    const expected = predicted === 200 && neverOpen.has(name) ? 409 : predicted;
+    const label = describeStep(walker, operation, row);
+    const affected = sideEffects[name];
+    const last = affected ? await lastEntry() : 0;
+    const { status, text } = await send(walker, resource, operation, row, version, body);
+    expect(status, `${label} as ${name} at ${version}: ${text}`).toBe(expected);
+    (expected === 200 ? accepted : refused).add(name);
+    const values = expected === 200 ? apply(row, resource, operation, actor, body) : row.values;
+    const now = await look(row, label);
+    if (!row.removed) expectSame(resource, values, now, label, expected === 200 && rules(resource).get(operation)?.effect === true);
+    row.values = now;
+    if (affected && expected === 200) await follow(affected, row, last, label);
   }
 
   async function lastEntry(): Promise<number> {
-    const { rows: last } = await sql<{ id: number }>`select coalesce(max(id), 0) as id from activity_log`.execute(rig.db.kysely);
+    const { rows: last } = await sql<{ id: number }>`select coalesce(max(id), 0) as id from activity_log`.execute(harness.db.kysely);
     return Number(last[0]?.id);
   }
 
   /** Takes over what an operation did elsewhere: which rows, the log says; what has become of them, the declarations. */
-  async function follow(names: readonly string[], of: ModelRow, last: number, what: string): Promise<void> {
+  async function follow(names: readonly string[], source: ModelRow, last: number, label: string): Promise<void> {
     const { rows: entries } = await sql<{ name: string; id: number; verb: string; by: number | null }>`
       select resource as name, record_id as id, verb, user_id as by from activity_log
-      where id > ${last} and resource = any(${[...names]}::text[]) order by id`.execute(rig.db.kysely);
+      where id > ${last} and resource = any(${[...names]}::text[]) order by id`.execute(harness.db.kysely);
     for (const { name, id, verb, by } of entries) {
-      const resource = made.find((each) => each.name === name);
-      if (!resource || (id === of.id && resource.table === of.resource.table)) continue;
+      const resource = creatable.find((each) => each.name === name);
+      if (!resource || (id === source.id && resource.table === source.resource.table)) continue;
       const known = rows.find((row) => row.id === id && row.resource.table === resource.table);
       if (!known && verb !== "create") continue;
-      const row: ModelRow = known ?? { id, resource, state: undefined, version: 0, gone: false, facts: {}, story: [] };
+      const row: ModelRow = known ?? { id, resource, state: undefined, version: 0, removed: false, values: {}, story: [] };
       const before = row.state ?? null;
       row.state = verb === "create" ? resource.initial : (resource.actions[verb]?.to ?? row.state);
       row.version += 1;
       row.story.push({ resource: name, verb, by, states: [before, row.state ?? null] });
       if (!known) rows.push(row);
     }
-    for (const row of rows) if (names.includes(row.resource.name) && !row.gone) row.facts = await look(row, `${what}, then ${row.id}`);
+    for (const row of rows) if (names.includes(row.resource.name) && !row.removed) row.values = await look(row, `${label}, then ${row.id}`);
   }
 
   /** What the declaration says becomes of the row. Answers the facts that it must have. */
-  function apply(row: ModelRow, resource: AnyResource, operation: string, doer: ModelActor, body: Input): ModelValues {
+  function apply(row: ModelRow, resource: AnyResource, operation: string, actor: ModelActor, body: Input): ModelValues {
     const action = resource.actions[operation];
     const before = row.state ?? null;
     row.version += 1;
     row.state = action?.to ?? row.state;
-    row.gone = operation === "remove";
-    const to = row.gone ? null : (row.state ?? null);
-    row.story.push({ resource: resource.name, verb: operation, by: doer?.id ?? null, states: [before, to] });
-    if (action?.becomes) row.resource = rig.resources.find(({ name }) => name === action.becomes) ?? row.resource;
-    const facts: Input = { ...row.facts, ...(operation === "update" ? body : {}) };
+    row.removed = operation === "remove";
+    const to = row.removed ? null : (row.state ?? null);
+    row.story.push({ resource: resource.name, verb: operation, by: actor?.id ?? null, states: [before, to] });
+    if (action?.becomes) row.resource = harness.resources.find(({ name }) => name === action.becomes) ?? row.resource;
+    const values: Input = { ...row.values, ...(operation === "update" ? body : {}) };
     const put = (name: string, value: unknown) => {
       const field = resource.fields[name];
-      if (field) facts[wireName(name, field)] = value;
+      if (field) values[wireName(name, field)] = value;
     };
     for (const [name, value] of Object.entries(action?.sets ?? {})) put(name, value);
     for (const [name, from] of Object.entries(action?.writes ?? {})) {
-      const asked = action?.input?.[from ?? ""];
-      if (from && asked) put(name, body[wireName(from, asked)] ?? null);
+      const inputField = action?.input?.[from ?? ""];
+      if (from && inputField) put(name, body[wireName(from, inputField)] ?? null);
     }
-    return facts;
+    return values;
   }
 
   /** Nothing has changed but what must; an effect may write what only actions and effects write. */
-  function expectSame(resource: AnyResource, wanted: ModelValues, now: ModelValues, what: string, effect: boolean): void {
+  function expectSame(resource: AnyResource, expected: ModelValues, now: ModelValues, label: string, effect: boolean): void {
     const compared = Object.entries(resource.fields)
       .filter(([, field]) => field.kind !== "computed" && !(effect && field.readOnly))
       .map(([name, field]) => wireName(name, field));
-    const of = (facts: ModelValues) => Object.fromEntries(compared.map((name) => [name, facts[name] ?? null]));
-    expect(of(now), what).toEqual(of(wanted));
+    const comparedValues = (values: ModelValues) => Object.fromEntries(compared.map((name) => [name, values[name] ?? null]));
+    expect(comparedValues(now), label).toEqual(comparedValues(expected));
   }
 
   /** What somebody reads of a row, and what they are told that they may do with it. */
@@ -276,23 +283,25 @@ export function createRandomWalk(world: WalkState) {
     const { actor } = client;
     const { resource } = row;
     const { status, body } = await client.get(`${resource.collection}/${row.id}`);
-    const what = `${name} reads ${resource.name} ${row.id}`;
-    expect(status, what).toBe(!mayRead(actor, resource) ? 403 : reaches(actor, resource, row) ? 200 : 404);
+    const label = `${name} reads ${resource.name} ${row.id}`;
+    expect(status, label).toBe(!mayRead(actor, resource) ? 403 : reaches(actor, resource, row) ? 200 : 404);
     if (status !== 200) return;
-    expect([body.data.version, body.data.state], what).toEqual([row.version, row.state]);
-    const asked = [...rules(resource).keys()].filter((each) => each !== "create" && mayAsk(actor, resource, each));
-    const open = asked.map((each) => [each, isOpen(actor, resource, each, row, today, true)]);
-    expect(Object.fromEntries(Object.entries(body.data.actions).map(([each, answer]) => [each, answer === true])), what).toEqual(
-      Object.fromEntries(open),
-    );
+    expect([body.data.version, body.data.state], label).toEqual([row.version, row.state]);
+    const requestable = [...rules(resource).keys()].filter((each) => each !== "create" && mayAsk(actor, resource, each));
+    const open = requestable.map((each) => [each, isOpen(actor, resource, each, row, today, true)]);
+    expect(
+      Object.fromEntries(Object.entries(body.data.actions).map(([each, availability]) => [each, availability === true])),
+      label,
+    ).toEqual(Object.fromEntries(open));
   }
 
   return {
     /** Makes what made-up inputs point at. */
     async prepare(): Promise<void> {
-      for (const resource of made)
-        for (const like of [rig.bob, rig.cleo, rig.dora]) if (mayAsk(like.actor, resource, "create")) await inputOf(resource, like);
-      for (const resource of made) for (const name of rules(resource).keys()) await answersOf(resource, name);
+      for (const resource of creatable)
+        for (const representative of [harness.bob, harness.cleo, harness.dora])
+          if (mayAsk(representative.actor, resource, "create")) await inputOf(resource, representative);
+      for (const resource of creatable) for (const name of rules(resource).keys()) await randomInput(resource, name);
     },
     async step(): Promise<void> {
       const kind = random();

@@ -20,14 +20,17 @@ export function randomWork({ db }: TwoServers, everybody: readonly ConnectedPers
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
   const customers = everybody.filter(({ company }) => company !== null);
   const companies = [...new Set(customers.flatMap(({ company }) => company ?? []))];
-  const named = (name: string) => everybody.filter(({ email }) => email.startsWith(`${name}@`));
-  const [clerks, everyMaker] = [[...named("admin"), ...named("sales")], everybody.filter(({ email }) => !/^(nobody|viewer)@/.test(email))];
+  const peopleNamed = (name: string) => everybody.filter(({ email }) => email.startsWith(`${name}@`));
+  const [clerks, everyMaker] = [
+    [...peopleNamed("admin"), ...peopleNamed("sales")],
+    everybody.filter(({ email }) => !/^(nobody|viewer)@/.test(email)),
+  ];
 
   async function make(kind: Kind, maker: ConnectedPerson): Promise<void> {
     const canary = `cnr${(++serial).toString(36)}x`;
     const company = kind === "task" ? null : (maker.company ?? pick(companies));
     const assignee = kind === "task" ? pick([undefined, ...everybody.filter((each) => each.company === null)]) : undefined;
-    const { rows: places } = await sql<{ id: number }>`
+    const { rows: locations } = await sql<{ id: number }>`
       select id from locations where party_id = ${company} and deleted_at is null order by id limit 2`.execute(db.kysely);
     const own = maker.company === null;
     const address = { address: `1 ${canary} St`, city: "Austin", state: "TX", zip: "78701", country: "US" };
@@ -37,8 +40,8 @@ export function randomWork({ db }: TwoServers, everybody: readonly ConnectedPers
       location: { name: `Place ${canary}`, kind: "jobsite", address, ...(own ? { partyId: company } : {}) },
       "shipping-quote": {
         sidemark: canary,
-        originId: places[0]?.id,
-        destinationId: places[1]?.id,
+        originId: locations[0]?.id,
+        destinationId: locations[1]?.id,
         orderType: "curbside",
         pieces: [{ description: canary, quantity: 1 }],
         ...(own ? { customerId: company, validUntil: days(30) } : {}),
@@ -54,21 +57,21 @@ export function randomWork({ db }: TwoServers, everybody: readonly ConnectedPers
   function acknowledge(trackedRow: TrackedRow, verb: string, by: ConnectedPerson, { data }: Reply): void {
     // A removed row is seen as it was.
     trackedRow.states.set(data.version, data.state ?? trackedRow.states.get(data.version - 1));
-    writes.push({ paper: trackedRow, verb, version: data.version, by });
+    writes.push({ row: trackedRow, verb, version: data.version, by });
   }
 
   /** What may come next for a record, by hand. */
   function next({ kind, maker, assignee, company, canary, states }: TrackedRow): Step | null {
-    const words = `${canary} ${++serial}`;
+    const text = `${canary} ${++serial}`;
     const customer = pick(customers.filter((each) => each.company === company && each.email.startsWith("owner")));
     const clerk = pick(clerks);
     const someone = pick([maker, assignee ?? maker].filter(({ email }) => !/^(nobody|viewer)@/.test(email)));
     const state = [...states.values()].at(-1);
-    if (kind === "contact") return [pick([clerk, customer]), "update", { jobTitle: words }];
-    if (kind === "location") return [pick([clerk, customer]), "update", { accessNotes: words }];
+    if (kind === "contact") return [pick([clerk, customer]), "update", { jobTitle: text }];
+    if (kind === "location") return [pick([clerk, customer]), "update", { accessNotes: text }];
     if (kind === "task" && state === "new")
       return pick<Step>([
-        [maker, "update", { details: words }],
+        [maker, "update", { details: text }],
         [maker, "remove", {}],
         [someone, "markWorking", {}],
         [someone, "markDone", {}],
@@ -77,18 +80,18 @@ export function randomWork({ db }: TwoServers, everybody: readonly ConnectedPers
     if (state === "draft")
       return pick<Step>([
         [maker, "submit", {}],
-        [maker, "update", { sidemark: words }],
+        [maker, "update", { sidemark: text }],
       ]);
     if (state === "pendingPricing" || state === "pendingChanges") {
       // It was changed since it came here.
       const priced = states.get(states.size - 1) === state;
-      return priced ? [clerk, "send", {}] : [clerk, "update", { price: 10_000 + ++serial, internalNotes: words }];
+      return priced ? [clerk, "send", {}] : [clerk, "update", { price: 10_000 + ++serial, internalNotes: text }];
     }
     if (state === "ready")
       return pick<Step>([
         [customer, "approve", {}],
-        [customer, "decline", { reason: words }],
-        [customer, "askForChanges", { comment: words }],
+        [customer, "decline", { reason: text }],
+        [customer, "askForChanges", { comment: text }],
       ]);
     return state === "approved" ? [clerk, "unwindApproval", {}] : null;
   }
@@ -112,10 +115,10 @@ export function randomWork({ db }: TwoServers, everybody: readonly ConnectedPers
   return {
     writes,
     /** So many writes, by several at the same time; each record is written by one of them at a time. */
-    async do(count: number, hands = 6): Promise<void> {
-      const left = { count };
+    async do(count: number, workers = 6): Promise<void> {
+      const remaining = { count };
       const work = async () => {
-        while (left.count-- > 0) {
+        while (remaining.count-- > 0) {
           const free = templates.filter((trackedRow) => !busy.has(trackedRow));
           if (free.length < 10 || random() < 0.2) {
             const kind = pick(["task", "task", "shipping-quote", "contact", "location"] as const);
@@ -129,7 +132,7 @@ export function randomWork({ db }: TwoServers, everybody: readonly ConnectedPers
         }
       };
       const busy = new Set<TrackedRow>();
-      await Promise.all(Array.from({ length: hands }, work));
+      await Promise.all(Array.from({ length: workers }, work));
     },
   };
 }

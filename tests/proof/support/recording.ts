@@ -67,10 +67,10 @@ export function unseenBy({ dataDir, entries, newDisk }: Recording): string[] {
     const disk = newDisk();
     for (const entry of entries) disk.apply(entry);
     disk.write(copy, unsyncedWrites.everything());
-    const [there, made] = [filesIn(dataDir), filesIn(copy)];
-    const names = new Set([...there.keys(), ...made.keys()]);
+    const [actual, rebuilt] = [filesIn(dataDir), filesIn(copy)];
+    const names = new Set([...actual.keys(), ...rebuilt.keys()]);
     return [...names].filter((name) => {
-      const [left, right] = [there.get(name), made.get(name)];
+      const [left, right] = [actual.get(name), rebuilt.get(name)];
       return left === undefined || right === undefined || !readFileSync(left).equals(readFileSync(right));
     });
   } finally {
@@ -79,10 +79,10 @@ export function unseenBy({ dataDir, entries, newDisk }: Recording): string[] {
 }
 
 function filesIn(root: string): Map<string, string> {
-  const found = new Map<string, string>();
+  const files = new Map<string, string>();
   for (const name of readdirSync(root, { recursive: true, encoding: "utf8" })) {
     const path = join(root, name);
-    if (statSync(path).isFile()) found.set(name, path);
+    if (statSync(path).isFile()) files.set(name, path);
   }
-  return found;
+  return files;
 }

@@ -24,9 +24,9 @@ export interface ModelRow {
   resource: AnyResource;
   state: string | undefined;
   version: number;
-  gone: boolean;
+  removed: boolean;
   /** As an administrator reads it, after the last step. */
-  facts: ModelValues;
+  values: ModelValues;
   readonly story: ModelLogEntry[];
 }
 
@@ -37,71 +37,78 @@ export function rules(resource: AnyResource): Map<string, Rule & Pick<RemoveRule
   return new Map(Object.entries({ create, update, remove, ...actions }).flatMap(([name, rule]) => (rule ? [[name, rule] as const] : [])));
 }
 
-export const sideOf = (who: ModelActor) => who?.side ?? "employee";
+export const sideOf = (actor: ModelActor) => actor?.side ?? "employee";
 
-function holds(who: Actor, resource: AnyResource, verb: Verb): boolean {
-  return who.isAdmin || who.abilities.some(({ subject, action }) => subject === resource.subject && action === verb);
+function holds(actor: Actor, resource: AnyResource, verb: Verb): boolean {
+  return actor.isAdmin || actor.abilities.some(({ subject, action }) => subject === resource.subject && action === verb);
 }
 
 /** Whether somebody may ask for it at all, with whatever row. */
-export function mayAsk(who: ModelActor, resource: AnyResource, operation: string): boolean {
+export function mayAsk(actor: ModelActor, resource: AnyResource, operation: string): boolean {
   const rule = rules(resource).get(operation);
   if (!rule) return false;
-  if (who === null) return true;
-  if (isElsewhere(who, resource)) return false;
-  if (rule.by ? !rule.by.includes(who.side) : who.side !== "employee") return false;
-  if (who.side === "customer" && !resource.customer?.may.includes(operation)) return false;
-  return holds(who, resource, rule.verb ?? standardVerbs[operation] ?? "update");
+  if (actor === null) return true;
+  if (isElsewhere(actor, resource)) return false;
+  if (rule.by ? !rule.by.includes(actor.side) : actor.side !== "employee") return false;
+  if (actor.side === "customer" && !resource.customer?.may.includes(operation)) return false;
+  return holds(actor, resource, rule.verb ?? standardVerbs[operation] ?? "update");
 }
 
 /** A module of one side is not there for the other. */
-const isElsewhere = (who: Actor, { side }: AnyResource): boolean => side !== undefined && side !== who.side;
+const isElsewhere = (actor: Actor, { side }: AnyResource): boolean => side !== undefined && side !== actor.side;
 
-export const mayRead = (who: Actor, resource: AnyResource): boolean =>
-  !isElsewhere(who, resource) &&
-  holds(who, resource, "read") &&
-  (who.side === "employee" || resource.customer?.may.includes("read") === true);
+export const mayRead = (actor: Actor, resource: AnyResource): boolean =>
+  !isElsewhere(actor, resource) &&
+  holds(actor, resource, "read") &&
+  (actor.side === "employee" || resource.customer?.may.includes("read") === true);
 
 /** Whether the row is one of the resource's, and one of this reader's. */
-export function reaches(who: ModelActor, resource: AnyResource, row: ModelRow): boolean {
-  if (row.gone) return false;
-  const facts = { ...row.facts, ...(row.state === undefined ? {} : { state: row.state }) };
-  if (resource.rows && !fits(resource, resource.rows, facts, who)) return false;
-  return sideOf(who) === "employee" || (resource.customer !== undefined && fits(resource, resource.customer.rows, facts, who));
+export function reaches(actor: ModelActor, resource: AnyResource, row: ModelRow): boolean {
+  if (row.removed) return false;
+  const values = { ...row.values, ...(row.state === undefined ? {} : { state: row.state }) };
+  if (resource.rows && !fits(resource, resource.rows, values, actor)) return false;
+  return sideOf(actor) === "employee" || (resource.customer !== undefined && fits(resource, resource.customer.rows, values, actor));
 }
 
-function fits(resource: AnyResource, where: object, facts: ModelValues, who: ModelActor): boolean {
-  return Object.entries(where).every(([name, wanted]) => {
-    if (name === "$any") return (wanted as object[]).some((each) => fits(resource, each, facts, who));
-    if (name === "$not") return !fits(resource, wanted as object, facts, who);
+function fits(resource: AnyResource, where: object, values: ModelValues, actor: ModelActor): boolean {
+  return Object.entries(where).every(([name, condition]) => {
+    if (name === "$any") return (condition as object[]).some((each) => fits(resource, each, values, actor));
+    if (name === "$not") return !fits(resource, condition as object, values, actor);
     const field = resource.fields[name];
-    const value = facts[name === "createdBy" ? "createdById" : field ? wireName(name, field) : name] ?? null;
-    if (wanted === null || typeof wanted !== "object") return value === wanted;
-    if (Array.isArray(wanted)) return wanted.includes(value);
-    if ("me" in wanted) return value !== null && value === (wanted.me === "user" ? who?.id : who?.companyId);
-    throw new Error(`The model does not know the condition ${JSON.stringify(wanted)}.`);
+    const value = values[name === "createdBy" ? "createdById" : field ? wireName(name, field) : name] ?? null;
+    if (condition === null || typeof condition !== "object") return value === condition;
+    if (Array.isArray(condition)) return condition.includes(value);
+    if ("me" in condition) return value !== null && value === (condition.me === "user" ? actor?.id : actor?.companyId);
+    throw new Error(`The model does not know the condition ${JSON.stringify(condition)}.`);
   });
 }
 
 /** Whether state and guards let it happen. `seen`: as far as this side can tell, which does not read what is hidden from it. */
-export function isOpen(who: ModelActor, resource: AnyResource, operation: string, row: ModelRow, today: string, seen = false): boolean {
+export function isOpen(
+  actor: ModelActor,
+  resource: AnyResource,
+  operation: string,
+  row: ModelRow,
+  today: string,
+  visibleOnly = false,
+): boolean {
   const rule = rules(resource).get(operation);
   if (!rule) return false;
-  const from = sideOf(who) === "customer" && rule.fromForCustomer ? rule.fromForCustomer : rule.from;
+  const from = sideOf(actor) === "customer" && rule.fromForCustomer ? rule.fromForCustomer : rule.from;
   const { state } = row;
   if (from !== undefined && state !== undefined && !(typeof from === "string" ? [from] : from).includes(state)) return false;
-  const facts = { ...row.facts, state, version: row.version };
-  const user = { id: who?.id ?? 0, side: sideOf(who), companyId: who?.companyId ?? null, isAdmin: who?.isAdmin ?? true };
+  const values = { ...row.values, state, version: row.version };
+  const user = { id: actor?.id ?? 0, side: sideOf(actor), companyId: actor?.companyId ?? null, isAdmin: actor?.isAdmin ?? true };
   return (rule.guards ?? []).every((guard) => {
     const hidden = (guard.needs ?? []).some((name) => resource.fields[name]?.hiddenFrom === "customer");
     // The declaration's guards were compiled against its rows, which these are.
-    return (seen && hidden && user.side === "customer") || (guard as Guard<ModelValues>).refuse(facts, { user, today }) === null;
+    return (visibleOnly && hidden && user.side === "customer") || (guard as Guard<ModelValues>).refuse(values, { user, today }) === null;
   });
 }
 
 /** The status that an operation must be answered with. */
 export function expectedAvailability(
-  who: ModelActor,
+  actor: ModelActor,
   resource: AnyResource,
   operation: string,
   row: ModelRow,
@@ -110,15 +117,15 @@ export function expectedAvailability(
 ): number {
   // What the program alone does is no call.
   if (
-    who !== null &&
+    actor !== null &&
     rules(resource)
       .get(operation)
       ?.by?.every((each) => each === "system")
   )
     return 404;
-  if (!mayAsk(who, resource, operation)) return 403;
-  if (!reaches(who, resource, row)) return 404;
-  return version === row.version && isOpen(who, resource, operation, row, today) ? 200 : 409;
+  if (!mayAsk(actor, resource, operation)) return 403;
+  if (!reaches(actor, resource, row)) return 404;
+  return version === row.version && isOpen(actor, resource, operation, row, today) ? 200 : 409;
 }
 
 /** A field that everybody may write as long as the row is in that state, and whose words nothing hangs on. */

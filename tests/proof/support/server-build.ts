@@ -31,9 +31,9 @@ export async function builtServer(): Promise<string> {
   renameSync(join(server, "embedded-worker.js"), join(server, "real-embedded-worker.js"));
   writeFileSync(join(server, "embedded-worker.js"), worker);
   // Another run may have made the same meanwhile, and be using it.
-  const made = existsSync(main);
-  rmSync(made ? unfinished : folder, { recursive: true, force: true });
-  if (!made) renameSync(unfinished, folder);
+  const exists = existsSync(main);
+  rmSync(exists ? unfinished : folder, { recursive: true, force: true });
+  if (!exists) renameSync(unfinished, folder);
   return main;
 }
 

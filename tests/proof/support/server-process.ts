@@ -52,13 +52,13 @@ export function startProcess({ main, dataDir, env = {}, preload, limitMs = 60_00
   address.catch(() => undefined);
   const ready = async () => {
     let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_resolve, reject) => {
+    const timeout = new Promise<never>((_resolve, reject) => {
       timer = setTimeout(() => reject(new Error(`Not ready within ${limitMs} ms:\n${printed}`)), limitMs);
     });
     try {
-      const url = await Promise.race([address, late]);
-      const answer = await retryingFetch(`${url}/api/health`);
-      if (!answer.ok) throw new Error(`Not healthy: ${answer.status} ${await answer.text()}`);
+      const url = await Promise.race([address, timeout]);
+      const response = await retryingFetch(`${url}/api/health`);
+      if (!response.ok) throw new Error(`Not healthy: ${response.status} ${await response.text()}`);
       return { url, ms: Math.round(performance.now() - started) };
     } finally {
       clearTimeout(timer);

@@ -34,7 +34,9 @@ export function isStoredAsSent(field: Field, sent: unknown, read: unknown): bool
     case "address":
       return isRecord(sent) && isRecord(read) && Object.entries(sent).every(([name, part]) => trimmed(part) === read[name]);
     case "lines":
-      return isList(sent) && isList(read) && sent.length === read.length && sent.every((line, at) => areKept(field.fields, line, read[at]));
+      return (
+        isList(sent) && isList(read) && sent.length === read.length && sent.every((line, index) => areKept(field.fields, line, read[index]))
+      );
     default:
       return trimmed(sent) === read;
   }

@@ -4,8 +4,8 @@ import type { Caller } from "./load.ts";
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-export interface Answered {
-  readonly what: string;
+export interface RecordedResponse {
+  readonly call: string;
   /** 0 where the connection broke. */
   readonly status: number;
   readonly message: string;
@@ -14,7 +14,7 @@ export interface Answered {
 /** Calls that go on whatever becomes of them, as an office full of browsers would. */
 export interface Traffic {
   /** Everything that was answered, in order. */
-  readonly answers: readonly Answered[];
+  readonly responses: readonly RecordedResponse[];
   /** Names of tasks of which every step was acknowledged. */
   readonly done: readonly string[];
   /** Ends the reading, and the writing once what was begun is acknowledged. */
@@ -38,16 +38,16 @@ let serial = 0;
  * acknowledged, at whichever site comes next.
  */
 export function startTraffic({ urls, caller, assignee, name, writers = 4, readers = 4 }: TrafficOptions): Traffic {
-  const answers: Answered[] = [];
+  const responses: RecordedResponse[] = [];
   const done: string[] = [];
   let stopped = false;
   let turn = 0;
 
-  async function ask(method: string, path: string, body?: object, key?: string): Promise<{ status: number; body: Body | null }> {
+  async function send(method: string, path: string, body?: object, key?: string): Promise<{ status: number; body: Body | null }> {
     const url = urls[turn++ % urls.length];
-    const what = `${method} ${path.replace(/\d+/, "{id}")}`;
+    const call = `${method} ${path.replace(/\d+/, "{id}")}`;
     try {
-      const answer = await fetch(`${url}/api/${path}`, {
+      const response = await fetch(`${url}/api/${path}`, {
         method,
         headers: {
           authorization: `Bearer ${caller.token}`,
@@ -56,11 +56,11 @@ export function startTraffic({ urls, caller, assignee, name, writers = 4, reader
         },
         ...(body ? { body: JSON.stringify(body) } : {}),
       });
-      const parsed = (await answer.json()) as Body;
-      answers.push({ what, status: answer.status, message: parsed.message ?? "" });
-      return { status: answer.status, body: parsed };
+      const parsed = (await response.json()) as Body;
+      responses.push({ call, status: response.status, message: parsed.message ?? "" });
+      return { status: response.status, body: parsed };
     } catch (error) {
-      answers.push({ what, status: 0, message: String(error) });
+      responses.push({ call, status: 0, message: String(error) });
       return { status: 0, body: null };
     }
   }
@@ -69,10 +69,10 @@ export function startTraffic({ urls, caller, assignee, name, writers = 4, reader
   async function insist(path: string, body: object): Promise<Body | null> {
     const key = `proof-${++serial}`;
     for (let tries = 0; tries < 400; tries += 1) {
-      const answer = await ask("POST", path, body, key);
-      if (answer.status >= 200 && answer.status < 300) return answer.body;
+      const response = await send("POST", path, body, key);
+      if (response.status >= 200 && response.status < 300) return response.body;
       // Nothing that trying again would mend.
-      if (answer.status >= 400 && answer.status < 500 && answer.status !== 429) return null;
+      if (response.status >= 400 && response.status < 500 && response.status !== 429) return null;
       await pause(50);
     }
     return null;
@@ -91,7 +91,7 @@ export function startTraffic({ urls, caller, assignee, name, writers = 4, reader
 
   async function read(reader: number): Promise<void> {
     while (!stopped) {
-      await ask("GET", ["tasks", "health", "notifications", "is-authenticated"][reader % 4] ?? "tasks");
+      await send("GET", ["tasks", "health", "notifications", "is-authenticated"][reader % 4] ?? "tasks");
       await pause(30);
     }
   }
@@ -101,7 +101,7 @@ export function startTraffic({ urls, caller, assignee, name, writers = 4, reader
     ...Array.from({ length: readers }, (_, reader) => read(reader)),
   ]);
   return {
-    answers,
+    responses,
     done,
     async stop() {
       stopped = true;

@@ -4,7 +4,7 @@ import { type Db, openDatabase } from "../../../server/db/connection.ts";
 import { effects } from "../../../server/effects/index.ts";
 import type { Engine } from "../../../server/engine/engine.ts";
 import { resources } from "../../../src/resources/index.ts";
-import { type Answer, type Client, createHarness, type Harness, type HarnessOptions } from "../../contract/harness.ts";
+import { type ApiResponse, type Client, createHarness, type Harness, type HarnessOptions } from "../../contract/harness.ts";
 import { leftOut } from "../../contract/inputs.ts";
 import { createTestPeople, type TestPeople } from "../../contract/people.ts";
 import { tinyEffects, tinyResources } from "../../contract/tiny/index.ts";
@@ -21,7 +21,7 @@ export interface TwoSites {
   readonly harness: Harness & TestPeople;
   readonly engines: readonly [Engine, Engine];
   /** The same person at either site, over HTTP. */
-  at(site: number, who: PersonName): Client;
+  at(site: number, person: PersonName): Client;
   close(): Promise<void>;
 }
 
@@ -48,7 +48,7 @@ async function twoSites(db: Db, goodStanding: string, options: HarnessOptions): 
     db,
     harness: { ...first, ...people },
     engines: [first.engine, second.engine],
-    at: (site, who) => overHttp(bases[site % bases.length] ?? "", who, people[who].actor),
+    at: (site, person) => overHttp(bases[site % bases.length] ?? "", person, people[person].actor),
     close: async () => {
       await second.close();
       await first.close();
@@ -72,14 +72,14 @@ async function listening(app: Harness["app"]): Promise<string> {
 
 /** A client of that API, with the bearer token it shows. */
 export function overHttp(base: string, token: string, actor: Client["actor"]): Client {
-  const call = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> => {
-    const answer = await fetch(`${base}/${path}`, {
+  const call = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<ApiResponse> => {
+    const response = await fetch(`${base}/${path}`, {
       method,
       headers: { authorization: `Bearer ${token}`, ...(body === undefined ? {} : { "content-type": "application/json" }), ...headers },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    const text = await answer.text();
-    return { status: answer.status, text, body: text === "" ? null : JSON.parse(text) };
+    const text = await response.text();
+    return { status: response.status, text, body: text === "" ? null : JSON.parse(text) };
   };
   return {
     actor,

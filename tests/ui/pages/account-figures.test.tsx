@@ -5,7 +5,7 @@ import { recordFigures } from "../../../src/app/fill-slots.tsx";
 import { AccountFigures } from "../../../src/pages/account/account-figures.tsx";
 import { registerResources } from "../../../src/providers/registry.ts";
 import { resources } from "../../../src/resources/index.ts";
-import { answer } from "../../support/ui-api.ts";
+import { mockApi } from "../../support/ui-api.ts";
 import { show, signInAs } from "../../support/ui-user.tsx";
 
 const rows = (...filters: [string, string, string][]) => ({
@@ -32,14 +32,14 @@ const account = {
   credit: { limit: 200_000, owed: 122_956, committed: 90_000, left: -12_956 },
 };
 
-describe("a customer's account in figures", () => {
+describe("a customer's account figures", () => {
   beforeEach(() => {
     registerResources(resources);
     signInAs({ isAdmin: true });
   });
 
-  it("tells what is owed and for how long, what is left, and leads to the rows behind each", async () => {
-    answer("get", "/customers/7/account", { data: account });
+  it("show the balance by age and the available credit, each linked to its rows", async () => {
+    mockApi("get", "/customers/7/account", { data: account });
     show(<AccountFigures recordId={7} />);
     const overdue = await screen.findByRole("link", { name: "Overdue: $234.56" });
     expect(overdue).toHaveAttribute("href", "/accounting/invoices?show=all&customer.in=7&dateDue.lte=2026-11-19");
@@ -53,31 +53,31 @@ describe("a customer's account in figures", () => {
     expect(within(screen.getByRole("row", { name: /90\+ days/ })).queryByRole("link")).not.toBeInTheDocument();
   });
 
-  it("says nothing of what the reader may not know, and nothing by age where nothing is owed", async () => {
+  it("hide what the user may not see, and the aging table if nothing is owed", async () => {
     const nothing = { ...account.invoices, open: money(0, 0), overdue: money(0, 0) };
-    answer("get", "/customers/7/account", { data: { ...account, invoices: nothing, payments: null, memos: null, credit: null } });
+    mockApi("get", "/customers/7/account", { data: { ...account, invoices: nothing, payments: null, memos: null, credit: null } });
     show(<AccountFigures recordId={7} />);
     expect(await screen.findByRole("link", { name: "Owed: $0.00" })).toBeInTheDocument();
     for (const hidden of ["Available credit", "Unused credit", "Last payment"]) expect(screen.queryByText(hidden)).not.toBeInTheDocument();
     expect(screen.queryByRole("table")).not.toBeInTheDocument();
   });
 
-  it("can be asked for again when it failed", async () => {
-    answer("get", "/customers/7/account", { message: "No" }, 403);
+  it("can be reloaded after a failure", async () => {
+    mockApi("get", "/customers/7/account", { message: "No" }, 403);
     show(<AccountFigures recordId={7} />);
     expect(await screen.findByRole("alert")).toBeInTheDocument();
-    answer("get", "/customers/7/account", { data: account });
+    mockApi("get", "/customers/7/account", { data: account });
     await userEvent.click(screen.getByRole("button", { name: "Try again" }));
     expect(await screen.findByRole("link", { name: "Owed: $1,234.56" })).toBeInTheDocument();
     expect(screen.queryByRole("alert")).not.toBeInTheDocument();
   });
 
-  it("is there for every record and tab that names figures", () => {
-    const named = resources.flatMap(({ views: { show } }) => [
+  it("exist for every record and tab that declares figures", () => {
+    const figureNames = resources.flatMap(({ views: { show } }) => [
       ...(show.figures ? [show.figures] : []),
       ...Object.values(show.tabs ?? {}).flatMap((tab) => ("sections" in tab && tab.figures ? [tab.figures] : [])),
     ]);
-    expect(named.sort()).toEqual(["customer-account", "invoice-settlements"]);
-    for (const name of named) expect(Object.keys(recordFigures)).toContain(name);
+    expect(figureNames.sort()).toEqual(["customer-account", "invoice-settlements"]);
+    for (const name of figureNames) expect(Object.keys(recordFigures)).toContain(name);
   });
 });

@@ -7,7 +7,7 @@ import { registerResources } from "../../../src/providers/registry.ts";
 import { resources } from "../../../src/resources/index.ts";
 import { today } from "../../../src/views/today.ts";
 import { readCsv } from "../../exports/read-csv.ts";
-import { answer } from "../../support/ui-api.ts";
+import { mockApi } from "../../support/ui-api.ts";
 import { savedFiles } from "../../support/ui-saved.ts";
 import { show, signInAs } from "../../support/ui-user.tsx";
 
@@ -117,8 +117,8 @@ describe("the accounting part of the dashboard", () => {
         ["2026-11", "10.00", "12.00", "-2.00", "0.00"],
       ],
     ],
-  ])("gives what %s shows as a file", async (title, name, rows) => {
-    answer("get", "/accounting/dashboard", { data: { ...data, unbilled: { ...data.unbilled, work } } });
+  ])("exports %s as a CSV file", async (title, name, rows) => {
+    mockApi("get", "/accounting/dashboard", { data: { ...data, unbilled: { ...data.unbilled, work } } });
     show(<AccountingPart />, "/dashboard");
     const button = await screen.findByRole("button", { name: `Export CSV: ${title}` });
     button.focus();
@@ -129,8 +129,8 @@ describe("the accounting part of the dashboard", () => {
     expect(readCsv(saved[0]?.text.slice(1) ?? "")).toEqual(rows);
   });
 
-  it("shows the same amounts, each a way to its rows, and has no file where there is nothing", async () => {
-    answer("get", "/accounting/dashboard", {
+  it("shows the same amounts with links to their rows, and no export for an empty section", async () => {
+    mockApi("get", "/accounting/dashboard", {
       data: { ...data, unbilled: { ...data.unbilled, work }, collected: { ...data.collected, methods: [] } },
     });
     show(<AccountingPart />, "/dashboard");
@@ -143,7 +143,7 @@ describe("the accounting part of the dashboard", () => {
   });
 });
 
-it("a file of figures holds no formula", () => {
+it("the CSV of figures contains no formulas", () => {
   const csv = figureCsv({ file: "x", columns: [texts("money.method")], rows: [{ cells: ["=1+1"] }] });
   expect(csv).toBe("\uFEFFMethod\r\n'=1+1\r\n");
 });

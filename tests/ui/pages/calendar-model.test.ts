@@ -13,7 +13,7 @@ import {
 import type { PlannedWork, WorkCalendar } from "../../../src/resources/work-calendar.ts";
 
 const member = (memberId: number, lead = false) => ({ id: memberId * 10, memberId, member: `Member ${memberId}`, lead });
-const at = (hour: number, minute = 0) => momentOn("2026-11-23", hour * 60 + minute).toISOString();
+const timeAt = (hour: number, minute = 0) => momentOn("2026-11-23", hour * 60 + minute).toISOString();
 const order = (more: Partial<PlannedWork> = {}): PlannedWork => ({
   id: 1,
   version: 1,
@@ -22,8 +22,8 @@ const order = (more: Partial<PlannedWork> = {}): PlannedWork => ({
   customer: "Acme",
   state: "scheduled",
   status: "Scheduled",
-  windowStart: at(9),
-  windowEnd: at(12, 30),
+  windowStart: timeAt(9),
+  windowEnd: timeAt(12, 30),
   vehicleId: 4,
   vehicle: "Truck 4",
   providerId: null,
@@ -40,8 +40,8 @@ const calendar = (...orders: PlannedWork[]): WorkCalendar => ({
 });
 const names = { new: "Unscheduled", none: "Others" };
 
-describe("the rows", () => {
-  it("hold an order at each of its crew, what is new above them, and what has nobody below", () => {
+describe("the rows of the calendar", () => {
+  it("list orders per crew member, with unscheduled ones above and unassigned ones below", () => {
     const rows = calendarRowsOf(
       "crew",
       calendar(order(), order({ id: 2, state: "new" }), order({ id: 3, crew: [], providerId: 5 })),
@@ -57,15 +57,15 @@ describe("the rows", () => {
   });
 });
 
-describe("a move", () => {
+describe("moving an order", () => {
   const start = momentOn("2026-11-25", 8 * 60);
 
-  it("takes the time along and keeps how long it is", () => {
+  it("changes the time and keeps the duration", () => {
     const plan = moved(order(), "m1", "m1", start);
     expect(plan).toMatchObject({ windowStart: start.toISOString(), windowEnd: momentOn("2026-11-25", 11 * 60 + 30).toISOString() });
     expect(plan.crew).toEqual(calendarPlanOf(order()).crew);
   });
-  it("puts somebody in another's place, who leads as they did, and nobody twice", () => {
+  it("replaces a crew member, keeping the lead role and avoiding duplicates", () => {
     expect(moved(order(), "m1", "m3", start).crew).toEqual([
       { id: 10, memberId: 3, lead: true },
       { id: 20, memberId: 2, lead: false },
@@ -76,13 +76,13 @@ describe("a move", () => {
   it("changes the vehicle", () => {
     expect(moved(order(), "v4", "v9", start)).toMatchObject({ vehicleId: 9, crew: calendarPlanOf(order()).crew });
   });
-  it("schedules what is new, and takes off the schedule", () => {
+  it("assigns a new order, and unassigns a scheduled one", () => {
     expect(actionOf(order({ state: "new" }), "m1")).toBe("assign");
     expect(actionOf(order({ state: "new" }), "new")).toBeUndefined();
     expect(actionOf(order(), "new")).toBe("unassign");
     expect(actionOf(order({ state: "inProgress" }), "new")).toBeUndefined();
   });
-  it("asks for what is still missing", () => {
+  it("detects a missing crew or vehicle", () => {
     expect(isShort(calendarPlanOf(order()), order())).toBe(false);
     expect(isShort({ ...calendarPlanOf(order()), vehicleId: null }, order())).toBe(true);
     expect(isShort({ ...calendarPlanOf(order()), crew: [] }, order())).toBe(true);
@@ -91,13 +91,13 @@ describe("a move", () => {
 });
 
 describe("days and hours", () => {
-  it("shows the week from Monday on, or the day", () => {
+  it("shows the week from Monday, or a single day", () => {
     expect(daysShown("week", "2026-11-22")).toEqual(expect.arrayContaining(["2026-11-16", "2026-11-22"]));
     expect(daysShown("day", "2026-11-22")).toEqual(["2026-11-22"]);
   });
-  it("shows the working day, and what goes beyond it", () => {
+  it("shows working hours, extended by orders outside them", () => {
     expect(hoursShown([order()], "2026-11-23")).toEqual({ first: 7, last: 19 });
-    const night = order({ windowStart: at(22), windowEnd: momentOn("2026-11-24", 150).toISOString() });
+    const night = order({ windowStart: timeAt(22), windowEnd: momentOn("2026-11-24", 150).toISOString() });
     expect(hoursShown([night], "2026-11-23")).toEqual({ first: 7, last: 24 });
     expect(hoursShown([night], "2026-11-24")).toEqual({ first: 0, last: 19 });
     expect(minutesOn(night, "2026-11-24")).toEqual({ from: 0, until: 150 });

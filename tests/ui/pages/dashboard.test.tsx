@@ -4,7 +4,7 @@ import { MemoryRouter } from "react-router";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { tabOf } from "../../../src/pages/dashboard-data.ts";
 import { DashboardPage } from "../../../src/pages/dashboard-page.tsx";
-import { answer } from "../../support/ui-api.ts";
+import { mockApi } from "../../support/ui-api.ts";
 import { savedFiles } from "../../support/ui-saved.ts";
 
 const state = (name: string, status: string, count: number, total = 0) => ({ state: name, status, tone: "info", count, total });
@@ -18,8 +18,8 @@ const show = () =>
 describe("dashboard", () => {
   beforeEach(() => vi.restoreAllMocks());
 
-  it("shows what stands where; each number opens its rows", async () => {
-    answer("get", "/dashboard", {
+  it("shows counts by status, each linked to its rows", async () => {
+    mockApi("get", "/dashboard", {
       data: {
         quotes: {
           byState: [state("ready", "Submitted", 3, 123_456), state("lost", "Lost", 0)],
@@ -47,13 +47,13 @@ describe("dashboard", () => {
     ]);
   });
 
-  it("says so when there is nothing for this reader", async () => {
-    answer("get", "/dashboard", { data: { quotes: null, tasks: null } });
+  it("says so when there is nothing this user may see", async () => {
+    mockApi("get", "/dashboard", { data: { quotes: null, tasks: null } });
     show();
     expect(await screen.findByText(/no permissions yet/)).toBeInTheDocument();
   });
 
-  it("knows a tab for every state", () => {
+  it("has a tab for every state", () => {
     expect(tabOf("pendingPricing")).toBe("new");
     expect(tabOf("delivered")).toBe("delivered");
   });

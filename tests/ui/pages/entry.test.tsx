@@ -8,13 +8,13 @@ import { RegistrationPage } from "../../../src/pages/registration-page.tsx";
 import { ResetPage, shownAddress } from "../../../src/pages/reset-page.tsx";
 import { authState, resetAuth } from "../../../src/providers/auth-state.ts";
 import { registerRoutes } from "../../../src/shell/known-routes.ts";
-import { answer } from "../../support/ui-api.ts";
+import { mockApi } from "../../support/ui-api.ts";
 import { show } from "../../support/ui-user.tsx";
 
 beforeAll(() => registerRoutes((path) => ({ title: path })));
 beforeEach(() => resetAuth());
 
-const screens = (at: string) =>
+const screens = (path: string) =>
   show(
     <Routes>
       <Route path="/auth" element={<LoginRoute />} />
@@ -24,7 +24,7 @@ const screens = (at: string) =>
       <Route path="/registration/onboarding/:hashId" element={<RegistrationPage onboarding />} />
       <Route path="*" element={null} />
     </Routes>,
-    at,
+    path,
   );
 const where = () => screen.getByTestId("where").textContent;
 const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
@@ -35,10 +35,10 @@ describe("registration", () => {
   it.each([
     ["/registration/abc", "/v1/registration/abc", "/"],
     ["/registration/onboarding/abc", "/v1/registration/onboarding/abc", "/onboarding"],
-  ])("%s takes a password and leads on, signed in", async (at, path, to) => {
-    answer("get", path, { data: invited });
-    const asked = answer("post", path, { result: { token: "fresh" } });
-    screens(at);
+  ])("%s sets a password, signs in and moves on", async (screenPath, path, to) => {
+    mockApi("get", path, { data: invited });
+    const requests = mockApi("post", path, { result: { token: "fresh" } });
+    screens(screenPath);
     expect(await screen.findByText(/You've been invited to join Casa Novak/)).toBeInTheDocument();
     expect(screen.getByLabelText("Email")).toHaveAttribute("readonly");
     await press("Create account");
@@ -50,11 +50,11 @@ describe("registration", () => {
     await userEvent.clear(screen.getByLabelText("First name"));
     await press("Create account");
     expect(await screen.findByText("Enter your name")).toBeInTheDocument();
-    expect(asked).toHaveLength(0);
+    expect(requests).toHaveLength(0);
     await userEvent.type(screen.getByLabelText("First name"), " Piet ");
     await press("Create account");
     await waitFor(() => expect(where()).toBe(to));
-    expect(asked[0]?.body).toEqual({
+    expect(requests[0]?.body).toEqual({
       firstName: "Piet",
       lastName: "Novak",
       phone: null,
@@ -64,11 +64,11 @@ describe("registration", () => {
     expect(authState.get()).toMatchObject({ authToken: "fresh", authenticated: true });
   });
 
-  it("says kindly that a link is over, at once and when it comes to it", async () => {
-    answer("get", "/v1/registration/old", { message: "This link does not work any more." }, 404);
+  it("shows a friendly message for an expired link, on opening and on submitting", async () => {
+    mockApi("get", "/v1/registration/old", { message: "This link does not work any more." }, 404);
     screens("/registration/old").unmount();
-    answer("get", "/v1/registration/abc", { data: invited });
-    answer("post", "/v1/registration/abc", { message: "This link does not work any more." }, 404);
+    mockApi("get", "/v1/registration/abc", { data: invited });
+    mockApi("post", "/v1/registration/abc", { message: "This link does not work any more." }, 404);
     screens("/registration/abc");
     await userEvent.type(await screen.findByLabelText("Password"), "Lantern55");
     await userEvent.type(screen.getByLabelText("Password confirmation"), "Lantern55");
@@ -78,9 +78,9 @@ describe("registration", () => {
     expect(where()).toBe("/auth");
   });
 
-  it("keeps what is typed when the server refuses or is away", async () => {
-    answer("get", "/v1/registration/abc", { data: invited });
-    answer(
+  it("keeps the input when the server rejects it or can't be reached", async () => {
+    mockApi("get", "/v1/registration/abc", { data: invited });
+    mockApi(
       "post",
       "/v1/registration/abc",
       { message: "Please check.", errors: { password: ["This password is too common. Choose a different one."] } },
@@ -92,31 +92,31 @@ describe("registration", () => {
     await press("Create account");
     expect(await screen.findByText("This password is too common. Choose a different one.")).toBeInTheDocument();
     expect(screen.getByLabelText("Password")).toHaveValue("Lantern55");
-    answer("post", "/v1/registration/abc", { message: "Too many attempts." }, 429);
+    mockApi("post", "/v1/registration/abc", { message: "Too many attempts." }, 429);
     await press("Create account");
     expect(await screen.findByText("Too many attempts.")).toBeInTheDocument();
   });
 });
 
 describe("forgotten password", () => {
-  it("asks for an address, and says the same whosever it is", async () => {
-    const asked = answer("post", "/v1/auth/password-reset", { message: "…" }, 202);
+  it("asks for an email address, and shows the same message whether or not it exists", async () => {
+    const requests = mockApi("post", "/v1/auth/password-reset", { message: "…" }, 202);
     screens("/auth/password-reset");
     await press("Send link");
     expect(screen.getByText("Enter your email address")).toBeInTheDocument();
     await userEvent.type(screen.getByLabelText("Email"), "otto");
     await press("Send link");
     expect(screen.getByText("Enter a valid email address")).toBeInTheDocument();
-    expect(asked).toHaveLength(0);
+    expect(requests).toHaveLength(0);
     await userEvent.type(screen.getByLabelText("Email"), "@casanovak.example ");
     await press("Send link");
     expect(await screen.findByText(/If an account exists for otto@casanovak.example/)).toBeInTheDocument();
-    expect(asked[0]?.body).toEqual({ email: "otto@casanovak.example" });
+    expect(requests[0]?.body).toEqual({ email: "otto@casanovak.example" });
   });
 
-  it("takes a new password by the link, and leads to the sign-in with the address", async () => {
-    answer("get", "/v1/auth/reset/tok", { result: true });
-    const asked = answer("post", "/v1/auth/reset", { result: true });
+  it("sets a new password from the link, and opens the login with the email filled in", async () => {
+    mockApi("get", "/v1/auth/reset/tok", { result: true });
+    const requests = mockApi("post", "/v1/auth/reset", { result: true });
     screens(`/reset/tok?e=${btoa("otto@casanovak.example")}`);
     expect(await screen.findByLabelText("Email")).toHaveValue("otto@casanovak.example");
     await userEvent.type(screen.getByLabelText("New password"), "Lantern55");
@@ -126,13 +126,13 @@ describe("forgotten password", () => {
     await userEvent.type(screen.getByLabelText("Password confirmation"), "{Backspace}5");
     await press("Save password");
     await waitFor(() => expect(where()).toBe("/auth"));
-    expect(asked.map(({ body }) => body)).toEqual([{ token: "tok", password: "Lantern55", passwordConfirmation: "Lantern55" }]);
+    expect(requests.map(({ body }) => body)).toEqual([{ token: "tok", password: "Lantern55", passwordConfirmation: "Lantern55" }]);
     expect(screen.getByLabelText("Email")).toHaveValue("otto@casanovak.example");
     expect(screen.getByText("Your password has been changed. Sign in with the new one.")).toBeInTheDocument();
   });
 
-  it("offers another link where this one is over", async () => {
-    answer("get", "/v1/auth/reset/tok", { message: "…" }, 404);
+  it("offers to request another link if this one has expired", async () => {
+    mockApi("get", "/v1/auth/reset/tok", { message: "…" }, 404);
     screens(`/reset/tok?e=${btoa("otto@casanovak.example")}`);
     await userEvent.click(await screen.findByRole("link", { name: "Request a new link" }));
     expect(where()).toBe("/auth/password-reset");
@@ -148,5 +148,5 @@ describe("forgotten password", () => {
     [btoa("a@b\u0000c"), ""],
     [btoa("<script>alert(1)</script>"), ""],
     [btoa(`${"x".repeat(400)}@b.example`), ""],
-  ])("shows %s as %j", (encoded, shown) => expect(shownAddress(encoded)).toBe(shown));
+  ])("shows %s as %j", (encoded, expected) => expect(shownAddress(encoded)).toBe(expected));
 });

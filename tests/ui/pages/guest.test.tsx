@@ -7,7 +7,7 @@ import { LoginPage } from "../../../src/pages/login-page.tsx";
 import { LogoutPage } from "../../../src/pages/logout-page.tsx";
 import { authState, setMaintenance } from "../../../src/providers/auth-state.ts";
 import { registerRoutes } from "../../../src/shell/known-routes.ts";
-import { answer } from "../../support/ui-api.ts";
+import { mockApi } from "../../support/ui-api.ts";
 import { show, signInAs } from "../../support/ui-user.tsx";
 
 beforeAll(() => registerRoutes((path) => (["/", "/customers"].includes(path) ? { title: path } : undefined)));
@@ -19,13 +19,13 @@ describe("login", () => {
     await userEvent.click(screen.getByRole("button", { name: "Sign In" }));
   }
 
-  it("shows the tagline and names itself", () => {
+  it("shows the tagline and sets the page title", () => {
     show(<LoginPage onDone={() => undefined} />);
     expect(screen.getByText("Where meaningful work and meaningful relationships meet.")).toBeInTheDocument();
     expect(document.title).toBe("Sign In - HQ");
   });
 
-  it("asks for both fields before it asks the server", async () => {
+  it("validates both fields before calling the server", async () => {
     show(<LoginPage onDone={() => undefined} />);
     await fill("", "");
     expect(screen.getByText("Enter your email address")).toBeInTheDocument();
@@ -33,9 +33,9 @@ describe("login", () => {
     expect(screen.getByLabelText("Email")).toHaveFocus();
   });
 
-  it("says 'Invalid credentials', then lets in, with the address trimmed and the password not", async () => {
+  it("shows 'Invalid credentials', then signs in, trimming the email but not the password", async () => {
     let done = 0;
-    answer("post", "/v1/auth/login", { message: "invalid_email_or_password" }, 401);
+    mockApi("post", "/v1/auth/login", { message: "invalid_email_or_password" }, 401);
     show(
       <LoginPage
         onDone={() => {
@@ -46,10 +46,10 @@ describe("login", () => {
     await fill(" sales@hq.example ", "wrong ");
     expect(await screen.findByRole("alert")).toHaveTextContent("Invalid credentials");
     expect(done).toBe(0);
-    const asked = answer("post", "/v1/auth/login", { result: { token: "t" } });
+    const requests = mockApi("post", "/v1/auth/login", { result: { token: "t" } });
     await userEvent.click(screen.getByRole("button", { name: "Sign In" }));
     await waitFor(() => expect(done).toBe(1));
-    expect(asked[0]?.body).toEqual({ email: "sales@hq.example", password: "wrong " });
+    expect(requests[0]?.body).toEqual({ email: "sales@hq.example", password: "wrong " });
   });
 
   it.each([
@@ -57,7 +57,7 @@ describe("login", () => {
     ["/auth?redirect=%2Fnowhere", "/"],
     ["/auth?redirect=https%3A%2F%2Fevil.example", "/"],
     ["/auth", "/"],
-  ])("leads who is signed in from %s on to %s", (from, to) => {
+  ])("redirects a signed-in user from %s to %s", (from, to) => {
     signInAs();
     show(
       <Routes>
@@ -74,14 +74,14 @@ describe("logout", () => {
   beforeEach(() => signInAs());
 
   it("signs out and shows the login", async () => {
-    answer("post", "/v1/auth/logout", {});
+    mockApi("post", "/v1/auth/logout", {});
     show(<LogoutPage />, "/logout");
     await waitFor(() => expect(screen.getByTestId("where")).toHaveTextContent("/auth"));
     expect(authState.get().authToken).toBeNull();
   });
 
-  it("tells when the server didn't confirm it", async () => {
-    answer("post", "/v1/auth/logout", {}, 500);
+  it("shows an error when the server didn't confirm it", async () => {
+    mockApi("post", "/v1/auth/logout", {}, 500);
     show(<LogoutPage />, "/logout");
     expect(await screen.findByRole("alert")).toHaveTextContent("You're still signed in");
     expect(authState.get().authenticated).toBe(true);
@@ -89,23 +89,23 @@ describe("logout", () => {
 });
 
 describe("maintenance", () => {
-  it("stays while the server says so, and goes back once it serves again", async () => {
+  it("stays until the server is back, then returns to the page", async () => {
     signInAs();
     setMaintenance(true);
-    const asked = answer("get", "/is-authenticated", {}, 503);
+    const requests = mockApi("get", "/is-authenticated", {}, 503);
     show(<MaintenanceRoute />, "/under-maintenance?redirect=%2Fcustomers");
-    await waitFor(() => expect(asked).toHaveLength(1));
+    await waitFor(() => expect(requests).toHaveLength(1));
     expect(screen.getByTestId("where")).toHaveTextContent("/under-maintenance");
-    answer("get", "/is-authenticated", {});
+    mockApi("get", "/is-authenticated", {});
     await userEvent.click(screen.getByRole("button", { name: "Check now" }));
     await waitFor(() => expect(screen.getByTestId("where").textContent).toBe("/customers"));
     expect(authState.get().maintenance).toBe(false);
   });
 
-  it("goes back as well when another call is served first", async () => {
+  it("also returns when another request succeeds first", async () => {
     signInAs();
     setMaintenance(true);
-    const asked = answer("get", "/is-authenticated", {}, 503);
+    const requests = mockApi("get", "/is-authenticated", {}, 503);
     show(
       <Routes>
         <Route path="/under-maintenance" element={<MaintenanceRoute />} />
@@ -113,7 +113,7 @@ describe("maintenance", () => {
       </Routes>,
       "/under-maintenance?redirect=%2Fcustomers",
     );
-    await waitFor(() => expect(asked).toHaveLength(1));
+    await waitFor(() => expect(requests).toHaveLength(1));
     act(() => setMaintenance(false));
     await waitFor(() => expect(screen.getByTestId("where").textContent).toBe("/customers"));
   });

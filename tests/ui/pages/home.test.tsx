@@ -8,7 +8,7 @@ import { salesQuote } from "../../../src/resources/sales-quote.ts";
 import type { Ability } from "../../../src/schemas/abilities.ts";
 import { registerRoutes } from "../../../src/shell/known-routes.ts";
 import { localToday } from "../../../src/shell/tasks/task-rules.ts";
-import { answer } from "../../support/ui-api.ts";
+import { mockApi } from "../../support/ui-api.ts";
 import { show, signInAs } from "../../support/ui-user.tsx";
 
 const reads = (subject: Ability["subject"]): Ability => ({ subject, action: "read" });
@@ -19,19 +19,19 @@ const list = (collection: string, rows: object[]) => ({
 
 beforeEach(() => {
   registerRoutes(() => undefined);
-  answer("get", "/quotes/counts", { data: {} });
-  answer("get", "/quotes/new/data", { data: { quotes: [] } });
+  mockApi("get", "/quotes/counts", { data: {} });
+  mockApi("get", "/quotes/new/data", { data: { quotes: [] } });
   registerResources([followUp, leadFollowUp, quoteFollowUp, lead, salesQuote]);
 });
 
 describe("the home page", () => {
-  it("has my follow-ups that are due, the longest waiting first, each a link to its record", async () => {
-    const asked = answer(
+  it("lists my due follow-ups, oldest first, each linked to its record", async () => {
+    const requests = mockApi(
       "get",
       "/lead-follow-ups",
       list("lead-follow-ups", [{ id: 7, summary: "Call: Piano", due: today, lead: "Ida Novak", leadId: 3 }]),
     );
-    answer(
+    mockApi(
       "get",
       "/quote-follow-ups",
       list("quote-follow-ups", [{ id: 8, summary: "Email: Price", due: "2026-01-02", quote: "QT-1", quoteId: 4 }]),
@@ -46,10 +46,10 @@ describe("the home page", () => {
     ]);
     expect(within(card).getByText("due 01/02/2026")).toHaveAttribute("data-overdue");
     expect(within(card).getByText("due today")).not.toHaveAttribute("data-overdue");
-    expect(Object.fromEntries(asked[0]?.query ?? [])).toMatchObject({ show: "mine", "filter[due][lte]": today, sort: "due" });
+    expect(Object.fromEntries(requests[0]?.query ?? [])).toMatchObject({ show: "mine", "filter[due][lte]": today, sort: "due" });
   });
 
-  it("has no follow-ups for whoever may not read them, nor for customers", async () => {
+  it("hides follow-ups from users who can't read them, and from customers", async () => {
     signInAs({ may: [reads("SALES_LEADS")] });
     const { unmount } = show(<HomePage />, "/");
     expect(await screen.findByRole("heading", { level: 1 })).toBeInTheDocument();

@@ -7,28 +7,28 @@ import { PaymentStatusPage } from "../../../src/pages/portal/payment-status-page
 import { TestGatewayPage } from "../../../src/pages/portal/test-gateway-page.tsx";
 import { resetAuth } from "../../../src/providers/auth-state.ts";
 import { registerRoutes } from "../../../src/shell/known-routes.ts";
-import { answer } from "../../support/ui-api.ts";
+import { mockApi } from "../../support/ui-api.ts";
 import { show } from "../../support/ui-user.tsx";
 
-const gone = vi.hoisted(() => vi.fn<(url: string) => void>());
+const goToMock = vi.hoisted(() => vi.fn<(url: string) => void>());
 const anew = vi.hoisted(() => vi.fn<() => void>());
-vi.mock("../../../src/pages/portal/places.ts", async (original) => ({ ...(await original<object>()), goTo: gone, startAnew: anew }));
+vi.mock("../../../src/pages/portal/places.ts", async (original) => ({ ...(await original<object>()), goTo: goToMock, startAnew: anew }));
 
 beforeAll(() => registerRoutes((path) => ({ title: path })));
 beforeEach(() => {
   resetAuth();
-  gone.mockClear();
+  goToMock.mockClear();
   anew.mockClear();
 });
 
-const screens = (at: string) =>
+const screens = (path: string) =>
   show(
     <Routes>
       <Route path="/portal/payments/:paymentHash" element={<PaymentPage />} />
       <Route path="/portal/payment-status" element={<PaymentStatusPage />} />
       <Route path="/portal/test-gateway/:ref" element={<TestGatewayPage />} />
     </Routes>,
-    at,
+    path,
   );
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole("button", { name }));
 
@@ -62,9 +62,9 @@ const payment = (more: object = {}) => ({
 });
 
 describe("the payment page", () => {
-  it("has everything chosen, and one press leads to the gateway", async () => {
-    answer("get", "/portal/payments/abc", portal());
-    const asked = answer("post", "/portal/payments/abc", { data: { payment: 9, url: "https://gateway.example/pay" } });
+  it("preselects every invoice, and opens the gateway with one click", async () => {
+    mockApi("get", "/portal/payments/abc", portal());
+    const requests = mockApi("post", "/portal/payments/abc", { data: { payment: 9, url: "https://gateway.example/pay" } });
     screens("/portal/payments/abc");
     expect(await screen.findByText("For Casa Novak")).toBeInTheDocument();
     expect(screen.getByText("Meridian Logistics")).toBeInTheDocument();
@@ -73,14 +73,14 @@ describe("the payment page", () => {
     expect(screen.getByText("This is a test payment. No money moves.")).toBeInTheDocument();
     expect(screen.getByRole("link", { name: "View invoice INV-00002" })).toHaveAttribute("href", "/api/portal/payments/abc/invoices/2.pdf");
     await press("Pay $350.00");
-    await waitFor(() => expect(gone).toHaveBeenCalledWith("https://gateway.example/pay"));
-    expect(asked[0]?.body).toEqual({ invoices: [1, 2] });
-    expect(asked[0]?.headers.get("idempotency-key")).toMatch(/\S{20,}/);
+    await waitFor(() => expect(goToMock).toHaveBeenCalledWith("https://gateway.example/pay"));
+    expect(requests[0]?.body).toEqual({ invoices: [1, 2] });
+    expect(requests[0]?.headers.get("idempotency-key")).toMatch(/\S{20,}/);
   });
 
-  it("pays some of them, or a part", async () => {
-    answer("get", "/portal/payments/abc", portal());
-    const asked = answer("post", "/portal/payments/abc", { data: { payment: 9, url: "https://gateway.example/pay" } });
+  it("pays selected invoices, or a different amount", async () => {
+    mockApi("get", "/portal/payments/abc", portal());
+    const requests = mockApi("post", "/portal/payments/abc", { data: { payment: 9, url: "https://gateway.example/pay" } });
     screens("/portal/payments/abc");
     await userEvent.click(await screen.findByRole("checkbox", { name: /INV-00001/ }));
     await press("Pay a different amount");
@@ -90,50 +90,50 @@ describe("the payment page", () => {
     await press(/^Pay \$/);
     expect(screen.getByText("Enter an amount up to $250.00.")).toBeInTheDocument();
     expect(screen.getByLabelText("Amount to pay now")).toHaveFocus();
-    expect(asked).toHaveLength(0);
+    expect(requests).toHaveLength(0);
     await userEvent.clear(screen.getByLabelText("Amount to pay now"));
     await userEvent.type(screen.getByLabelText("Amount to pay now"), "99.5");
     await press("Pay $99.50");
-    await waitFor(() => expect(asked[0]?.body).toEqual({ invoices: [2], amount: 9950 }));
+    await waitFor(() => expect(requests[0]?.body).toEqual({ invoices: [2], amount: 9950 }));
   });
 
-  it("starts anew where the browser shows it again as it was left", async () => {
-    answer("get", "/portal/payments/abc", portal());
+  it("reloads when the browser restores it from its cache", async () => {
+    mockApi("get", "/portal/payments/abc", portal());
     const { unmount } = screens("/portal/payments/abc");
     await screen.findByText("For Casa Novak");
-    const shown = (persisted: boolean) => window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted }));
-    shown(false);
+    const dispatchPageShow = (persisted: boolean) => window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted }));
+    dispatchPageShow(false);
     expect(anew).not.toHaveBeenCalled();
-    shown(true);
+    dispatchPageShow(true);
     expect(anew).toHaveBeenCalledOnce();
     unmount();
-    shown(true);
+    dispatchPageShow(true);
     expect(anew).toHaveBeenCalledOnce();
   });
 
-  it("keeps its key while the same is tried again, and takes another for another choice", async () => {
-    answer("get", "/portal/payments/abc", portal());
-    const asked = answer("post", "/portal/payments/abc", { message: "The server is busy." }, 429);
+  it("reuses its idempotency key for a retry, and uses a new one for a different selection", async () => {
+    mockApi("get", "/portal/payments/abc", portal());
+    const requests = mockApi("post", "/portal/payments/abc", { message: "The server is busy." }, 429);
     screens("/portal/payments/abc");
     await screen.findByText("For Casa Novak");
     const pressed = async (times: number) => {
       await press(/^Pay \$/);
-      await waitFor(() => expect(asked).toHaveLength(times));
+      await waitFor(() => expect(requests).toHaveLength(times));
       await screen.findByText("The server is busy.");
     };
     await pressed(1);
     await pressed(2);
     await userEvent.click(screen.getByRole("checkbox", { name: /INV-00001/ }));
     await pressed(3);
-    const keys = asked.map(({ headers }) => headers.get("idempotency-key"));
+    const keys = requests.map(({ headers }) => headers.get("idempotency-key"));
     expect(keys[1]).toBe(keys[0]);
     expect(keys[2]).not.toBe(keys[0]);
   });
 
-  it("says that somebody else is quicker, and shows how it stands now", async () => {
+  it("says that someone else is already paying, and shows the current status", async () => {
     let taken = false;
-    answer("get", "/portal/payments/abc", () => portal({ invoices: [invoice(1, 100_00, { taken }), invoice(2, 250_00)] }));
-    answer(
+    mockApi("get", "/portal/payments/abc", () => portal({ invoices: [invoice(1, 100_00, { taken }), invoice(2, 250_00)] }));
+    mockApi(
       "post",
       "/portal/payments/abc",
       () => {
@@ -151,8 +151,8 @@ describe("the payment page", () => {
     expect(screen.getByRole("button", { name: "Pay $250.00" })).toBeEnabled();
   });
 
-  it("thanks when nothing is left, with the receipts", async () => {
-    answer("get", "/portal/payments/abc", portal({ invoices: [], payments: [payment({ state: "posted" }).data] }));
+  it("thanks the payer with receipts when nothing is left to pay", async () => {
+    mockApi("get", "/portal/payments/abc", portal({ invoices: [], payments: [payment({ state: "posted" }).data] }));
     screens("/portal/payments/abc");
     expect(await screen.findByRole("heading", { name: "Thank you. Everything is paid." })).toBeInTheDocument();
     expect(screen.getByRole("link", { name: "Receipt from 11/20/2026, $350.00" })).toHaveAttribute(
@@ -162,20 +162,20 @@ describe("the payment page", () => {
     expect(screen.queryByRole("button")).toBeNull();
   });
 
-  it("shows the invoices and no button where nobody takes cards", async () => {
-    answer("get", "/portal/payments/abc", portal({ gateway: "off" }));
+  it("shows the invoices without a pay button when online payment is off", async () => {
+    mockApi("get", "/portal/payments/abc", portal({ gateway: "off" }));
     screens("/portal/payments/abc");
     expect(await screen.findByText(/Online payment isn't available/)).toBeInTheDocument();
     expect(screen.queryByRole("button")).toBeNull();
   });
 
-  it("says kindly that a link is over, at once and when it comes to it", async () => {
-    answer("get", "/portal/payments/old", { message: "This link does not work any more." }, 404);
+  it("shows a friendly message for an expired link, on opening and on submitting", async () => {
+    mockApi("get", "/portal/payments/old", { message: "This link does not work any more." }, 404);
     const { unmount } = screens("/portal/payments/old");
     expect(await screen.findByRole("heading", { name: "This link no longer works" })).toBeInTheDocument();
     unmount();
-    answer("get", "/portal/payments/abc", portal());
-    answer("post", "/portal/payments/abc", { message: "This link does not work any more." }, 404);
+    mockApi("get", "/portal/payments/abc", portal());
+    mockApi("post", "/portal/payments/abc", { message: "This link does not work any more." }, 404);
     screens("/portal/payments/abc");
     await screen.findByText("For Casa Novak");
     await press("Pay $350.00");
@@ -183,37 +183,37 @@ describe("the payment page", () => {
   });
 });
 
-describe("how a payment stands", () => {
-  const at = "/portal/payment-status?link=abc&payment=9";
+describe("the payment status page", () => {
+  const statusPath = "/portal/payment-status?link=abc&payment=9";
 
-  it("is asked again until it is known", async () => {
+  it("polls until the outcome is known", async () => {
     let times = 0;
-    const asked = answer("get", "/portal/payments/abc/status", () => {
+    const requests = mockApi("get", "/portal/payments/abc/status", () => {
       times += 1;
       return times < 2 ? payment() : payment({ state: "posted", mailedTo: "pay@acme.test" });
     });
-    screens(at);
+    screens(statusPath);
     expect(await screen.findByRole("heading", { name: "Your payment is being confirmed" })).toBeInTheDocument();
     expect(await screen.findByRole("heading", { name: "Thank you" }, { timeout: 10_000 })).toBeInTheDocument();
     expect(screen.getByText("We received $350.00 on 11/20/2026.")).toBeInTheDocument();
     expect(screen.getByText(/pay@acme\.test/)).toBeInTheDocument();
     expect(screen.getByRole("link", { name: "Download receipt" })).toHaveAttribute("href", "/api/portal/payments/abc/receipts/9.pdf");
-    expect(asked[0]?.query.get("payment")).toBe("9");
+    expect(requests[0]?.query.get("payment")).toBe("9");
   });
 
-  it("says why it failed, and leads back to try again", async () => {
-    answer("get", "/portal/payments/abc/status", payment({ state: "failed", reason: "The card was declined." }));
-    screens(at);
+  it("says why a payment failed, with a link to try again", async () => {
+    mockApi("get", "/portal/payments/abc/status", payment({ state: "failed", reason: "The card was declined." }));
+    screens(statusPath);
     expect(await screen.findByText("The card was declined.")).toBeInTheDocument();
     expect(screen.getByText("You weren't charged.")).toBeInTheDocument();
     expect(screen.getByRole("link", { name: "Try again" })).toHaveAttribute("href", "/portal/payments/abc");
   });
 
-  it("waits out a server that is away", async () => {
-    answer("get", "/portal/payments/abc/status", { message: "Something went wrong on our side." }, 500);
-    screens(at);
+  it("offers a retry while the server can't be reached", async () => {
+    mockApi("get", "/portal/payments/abc/status", { message: "Something went wrong on our side." }, 500);
+    screens(statusPath);
     expect(await screen.findByRole("heading", { name: "No connection" })).toBeInTheDocument();
-    answer("get", "/portal/payments/abc/status", payment({ state: "reversed", reason: "The bank took it back." }));
+    mockApi("get", "/portal/payments/abc/status", payment({ state: "reversed", reason: "The bank took it back." }));
     await press("Try again");
     expect(await screen.findByRole("heading", { name: "This payment was reversed" })).toBeInTheDocument();
   });
@@ -233,22 +233,22 @@ describe("the test gateway's page", () => {
     ["Decline the card", "decline"],
     ["Pay, never confirmed", "payUntold"],
   ])("%s", async (button, decision) => {
-    answer("get", "/portal/test-gateway/test_1", { data: charge });
-    const asked = answer("post", "/portal/test-gateway/test_1", { data: { ...charge, status: "paid" } });
+    mockApi("get", "/portal/test-gateway/test_1", { data: charge });
+    const requests = mockApi("post", "/portal/test-gateway/test_1", { data: { ...charge, status: "paid" } });
     screens("/portal/test-gateway/test_1");
     expect(await screen.findByText(/no money moves/)).toBeInTheDocument();
     await userEvent.click(screen.getByText("Other outcomes"));
     await press(button);
-    await waitFor(() => expect(gone).toHaveBeenCalledWith("http://hq.test/back"));
-    expect(asked[0]?.body).toEqual({ decision });
+    await waitFor(() => expect(goToMock).toHaveBeenCalledWith("http://hq.test/back"));
+    expect(requests[0]?.body).toEqual({ decision });
   });
 
-  it("leads back from a charge that is over", async () => {
-    answer("get", "/portal/test-gateway/test_1", { data: { ...charge, status: "declined" } });
+  it("links back from a charge that is complete", async () => {
+    mockApi("get", "/portal/test-gateway/test_1", { data: { ...charge, status: "declined" } });
     screens("/portal/test-gateway/test_1");
     expect(await screen.findByText("This test payment is complete.")).toBeInTheDocument();
     expect(screen.queryByRole("button", { name: /^Pay/ })).toBeNull();
     await press("Check its status");
-    expect(gone).toHaveBeenCalledWith("http://hq.test/back");
+    expect(goToMock).toHaveBeenCalledWith("http://hq.test/back");
   });
 });

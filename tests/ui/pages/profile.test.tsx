@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it } from "vitest";
 import { deviceOf } from "../../../src/pages/own-sessions.tsx";
 import { ProfilePage } from "../../../src/pages/profile-page.tsx";
-import { answer } from "../../support/ui-api.ts";
+import { mockApi } from "../../support/ui-api.ts";
 import { show, signInAs } from "../../support/ui-user.tsx";
 
 const profile = {
@@ -29,13 +29,13 @@ const session = (id: number, current: boolean, userAgent: string) => ({
 
 beforeEach(() => {
   signInAs();
-  answer("get", "/iam", { user: { id: 1, type_id: "E", first_name: "Otto" }, customer: null, ability: [] });
-  answer("get", "/v1/profile", { data: profile });
-  answer("get", "/v1/profile/sessions", { data: [session(1, true, chrome), session(2, false, iphone)] });
+  mockApi("get", "/iam", { user: { id: 1, type_id: "E", first_name: "Otto" }, customer: null, ability: [] });
+  mockApi("get", "/v1/profile", { data: profile });
+  mockApi("get", "/v1/profile/sessions", { data: [session(1, true, chrome), session(2, false, iphone)] });
 });
 
-it("shows what one belongs to, and saves what one says of oneself", async () => {
-  const asked = answer("put", "/v1/profile", { data: { ...profile, lastName: "Berger", phone: "+1 2125550143" } });
+it("shows the user's company and role, and saves their details", async () => {
+  const requests = mockApi("put", "/v1/profile", { data: { ...profile, lastName: "Berger", phone: "+1 2125550143" } });
   show(<ProfilePage />, "/profile");
   expect(await screen.findByText("Casa Novak Studio")).toBeInTheDocument();
   expect(screen.getByText("Company member")).toBeInTheDocument();
@@ -43,19 +43,19 @@ it("shows what one belongs to, and saves what one says of oneself", async () => 
   await userEvent.type(screen.getByRole("textbox", { name: "Last name" }), "er");
   await userEvent.type(screen.getByRole("textbox", { name: "Phone number" }), "2125550143");
   await userEvent.click(screen.getByRole("button", { name: "Save" }));
-  await waitFor(() => expect(asked[0]?.body).toEqual({ firstName: "Otto", lastName: "Berger", phone: "+1 2125550143" }));
+  await waitFor(() => expect(requests[0]?.body).toEqual({ firstName: "Otto", lastName: "Berger", phone: "+1 2125550143" }));
 });
 
-it("says what is missing before it asks the server", async () => {
-  const asked = answer("put", "/v1/profile", { data: profile });
+it("validates required fields before calling the server", async () => {
+  const requests = mockApi("put", "/v1/profile", { data: profile });
   show(<ProfilePage />, "/profile");
   await userEvent.clear(await screen.findByRole("textbox", { name: "First name" }));
   await userEvent.click(screen.getByRole("button", { name: "Save" }));
   expect(await screen.findByText("First name is required.")).toBeInTheDocument();
-  expect(asked).toHaveLength(0);
+  expect(requests).toHaveLength(0);
 });
 
-it("changes the password, and says which of the three is wrong", async () => {
+it("changes the password, and says which field is wrong", async () => {
   show(<ProfilePage />, "/profile");
   const button = await screen.findByRole("button", { name: "Change password" });
   await userEvent.click(button);
@@ -68,26 +68,26 @@ it("changes the password, and says which of the three is wrong", async () => {
   expect(await screen.findByText("The passwords don't match.")).toBeInTheDocument();
   await userEvent.clear(screen.getByLabelText("Password confirmation", { selector: "input" }));
   await userEvent.type(screen.getByLabelText("Password confirmation", { selector: "input" }), "Harbour-Light7");
-  answer("post", "/v1/profile/password", { message: "No.", errors: { currentPassword: ["This is not your current password."] } }, 422);
+  mockApi("post", "/v1/profile/password", { message: "No.", errors: { currentPassword: ["This is not your current password."] } }, 422);
   await userEvent.click(button);
   expect(await screen.findByText("This is not your current password.")).toBeInTheDocument();
   expect(screen.getByLabelText("Current password", { selector: "input" })).toHaveFocus();
-  const asked = answer("post", "/v1/profile/password", { result: true });
+  const requests = mockApi("post", "/v1/profile/password", { result: true });
   await userEvent.click(button);
-  await waitFor(() => expect(asked).toHaveLength(1));
+  await waitFor(() => expect(requests).toHaveLength(1));
   await waitFor(() => expect(screen.getByLabelText("New password", { selector: "input" })).toHaveValue(""));
 });
 
-it("lists where one is signed in, and ends another one", async () => {
+it("lists the user's sessions, and signs out another one", async () => {
   show(<ProfilePage />, "/profile");
-  const here = (await screen.findByText("Chrome, Windows")).closest("li");
-  if (!here) throw new Error("No row.");
-  expect(within(here).queryByRole("button")).toBeNull();
-  const asked = answer("delete", "/v1/profile/sessions/2", { result: true });
-  answer("get", "/v1/profile/sessions", { data: [session(1, true, chrome)] });
+  const currentSession = (await screen.findByText("Chrome, Windows")).closest("li");
+  if (!currentSession) throw new Error("No row.");
+  expect(within(currentSession).queryByRole("button")).toBeNull();
+  const requests = mockApi("delete", "/v1/profile/sessions/2", { result: true });
+  mockApi("get", "/v1/profile/sessions", { data: [session(1, true, chrome)] });
   await userEvent.click(screen.getByRole("button", { name: "Sign out Safari, iPhone" }));
-  await waitFor(() => expect(asked).toHaveLength(1));
+  await waitFor(() => expect(requests).toHaveLength(1));
   await waitFor(() => expect(screen.queryByText("Safari, iPhone")).toBeNull());
 });
 
-it("names no device it does not know", () => expect(deviceOf("curl/8")).toBe("Unknown browser"));
+it("shows an unknown user agent as Unknown browser", () => expect(deviceOf("curl/8")).toBe("Unknown browser"));

@@ -2,7 +2,7 @@ import { screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { QuickBooksFilesPage } from "../../../src/pages/quickbooks/quickbooks-files-page.tsx";
 import { clientConfig } from "../../../src/providers/client-config.ts";
-import { answer } from "../../support/ui-api.ts";
+import { mockApi } from "../../support/ui-api.ts";
 import { show, signInAs } from "../../support/ui-user.tsx";
 
 const before = clientConfig.get();
@@ -12,10 +12,10 @@ afterEach(() => {
   clientConfig.set(before);
 });
 
-it("begins with the month that has ended at the company, wherever its reader is", async () => {
+it("defaults to the last full month in the company's time zone, wherever the user is", async () => {
   vi.setSystemTime("2026-03-01T03:00:00Z");
   clientConfig.set({ ...before, timezone: "America/New_York" });
-  answer("get", "/quickbooks", { data: { isOn: false } });
+  mockApi("get", "/quickbooks", { data: { isOn: false } });
   signInAs({ isAdmin: true });
   const { unmount } = show(<QuickBooksFilesPage />);
   expect(screen.getByLabelText("Start date")).toHaveValue("2026-01-01");

@@ -7,7 +7,7 @@ import { registerResources } from "../../../src/providers/registry.ts";
 import { resources } from "../../../src/resources/index.ts";
 import type { FigureRows } from "../../../src/schemas/figure.ts";
 import { today } from "../../../src/views/today.ts";
-import { answer } from "../../support/ui-api.ts";
+import { mockApi } from "../../support/ui-api.ts";
 import { savedFiles } from "../../support/ui-saved.ts";
 import { show, signInAs } from "../../support/ui-user.tsx";
 
@@ -50,9 +50,9 @@ describe("the sales part of the dashboard", () => {
     signInAs({ isAdmin: true });
   });
 
-  it("tells its figures, each a way to its rows, and nothing of what the reader may not read", async () => {
-    answer("get", "/account-executives", { data: [{ id: 7, name: "Sofia Lindqvist" }] });
-    answer("get", "/dashboard/sales", { data });
+  it("shows the figures, each linked to its rows, and only those the user may see", async () => {
+    mockApi("get", "/account-executives", { data: [{ id: 7, name: "Sofia Lindqvist" }] });
+    mockApi("get", "/dashboard/sales", { data });
     open();
     expect(await screen.findByRole("link", { name: "Win rate: 75%" })).toHaveAttribute(
       "href",
@@ -68,9 +68,9 @@ describe("the sales part of the dashboard", () => {
     expect(screen.queryByRole("row", { name: /Overdue/ })).not.toBeInTheDocument();
   });
 
-  it("gives what it shows as files: money as plain numbers, months as months", async () => {
-    answer("get", "/account-executives", { data: [] });
-    answer("get", "/dashboard/sales", { data });
+  it("exports its figures as files, with money as plain numbers and months in ISO format", async () => {
+    mockApi("get", "/account-executives", { data: [] });
+    mockApi("get", "/dashboard/sales", { data });
     open();
     const saved = savedFiles();
     const span = "2026-08-23-to-2026-11-20";
@@ -90,13 +90,13 @@ describe("the sales part of the dashboard", () => {
     for (const title of Object.keys(files)) await userEvent.click(await screen.findByRole("button", { name: `Export CSV: ${title}` }));
     expect(screen.getAllByRole("button", { name: /^Export CSV/ })).toHaveLength(7);
     await waitFor(() => expect(saved).toHaveLength(7));
-    for (const [at, [name, ...lines]] of Object.values(files).entries())
-      expect(saved[at]).toEqual({ name: `${name}.csv`, text: `\uFEFF${lines.map((line) => `${line}\r\n`).join("")}` });
+    for (const [index, [name, ...lines]] of Object.values(files).entries())
+      expect(saved[index]).toEqual({ name: `${name}.csv`, text: `\uFEFF${lines.map((line) => `${line}\r\n`).join("")}` });
   });
 
-  it("keeps what it is asked about in the address", async () => {
-    answer("get", "/account-executives", { data: [] });
-    answer("get", "/dashboard/sales", { data });
+  it("keeps its filters in the URL", async () => {
+    mockApi("get", "/account-executives", { data: [] });
+    mockApi("get", "/dashboard/sales", { data });
     open();
     await screen.findByText("75%");
     await userEvent.click(screen.getByText("This quarter"));
@@ -106,16 +106,16 @@ describe("the sales part of the dashboard", () => {
   });
 
   it("says so when it can't be loaded, and tries again", async () => {
-    answer("get", "/account-executives", { data: [] });
-    answer("get", "/dashboard/sales", { message: "Down" }, 500);
+    mockApi("get", "/account-executives", { data: [] });
+    mockApi("get", "/dashboard/sales", { message: "Down" }, 500);
     open();
     expect(await screen.findByRole("alert")).toHaveTextContent("Something went wrong");
-    answer("get", "/dashboard/sales", { data });
+    mockApi("get", "/dashboard/sales", { data });
     await userEvent.click(screen.getByRole("button", { name: "Try again" }));
     expect(await screen.findByText("75%")).toBeInTheDocument();
   });
 
-  it("is not there for whoever may read none of it", () => {
+  it("is hidden from users who may see none of it", () => {
     signInAs({ may: [{ subject: "TASKS", action: "read" }] });
     expect(seesSales()).toBe(false);
     signInAs({ side: "C", isAdmin: true });
@@ -131,6 +131,6 @@ it.each([
   [2.25, "2.3 h"],
   [30, "30 h"],
   [60, "2.5 days"],
-])("says %s hours as %s", (hours, said) => {
-  expect(timeOf(hours)).toBe(said);
+])("formats %s hours as %s", (hours, expected) => {
+  expect(timeOf(hours)).toBe(expected);
 });

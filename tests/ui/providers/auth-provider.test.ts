@@ -4,7 +4,7 @@ import { can } from "../../../src/providers/ability.ts";
 import { authProvider } from "../../../src/providers/auth-provider.ts";
 import { authState, TOKEN_KEY } from "../../../src/providers/auth-state.ts";
 import { onSessionEnd } from "../../../src/providers/session-end.ts";
-import { answer, api } from "../../support/ui-api.ts";
+import { api, mockApi } from "../../support/ui-api.ts";
 import { signInAs } from "../../support/ui-user.tsx";
 
 const credentials = { email: "sales@hq.example", password: "HubAndSpoke1" };
@@ -15,11 +15,11 @@ const identity = {
 };
 
 describe("login", () => {
-  it("stores the token first, then loads who it is and what they may do", async () => {
-    const asked = answer("post", "/v1/auth/login", { result: { token: "abc" } });
-    const iam = answer("get", "/iam", identity);
+  it("stores the token first, then loads the user and their permissions", async () => {
+    const requests = mockApi("post", "/v1/auth/login", { result: { token: "abc" } });
+    const iam = mockApi("get", "/iam", identity);
     expect(await authProvider.login(credentials)).toEqual({ success: true });
-    expect(asked[0]?.body).toEqual(credentials);
+    expect(requests[0]?.body).toEqual(credentials);
     expect(localStorage.getItem(TOKEN_KEY)).toBe("abc");
     expect(iam[0]?.headers.get("authorization")).toBe("Bearer abc");
     expect(authState.get()).toMatchObject({ authenticated: true, refreshing: false, user: { id: 4, type_id: "E" } });
@@ -28,19 +28,19 @@ describe("login", () => {
     expect(await authProvider.check()).toEqual({ authenticated: true });
   });
 
-  it("leaves nobody signed in when the identity doesn't come", async () => {
-    answer("post", "/v1/auth/login", { result: { token: "abc" } });
-    answer("get", "/iam", { message: "Later" }, 500);
+  it("signs nobody in when the identity can't be loaded", async () => {
+    mockApi("post", "/v1/auth/login", { result: { token: "abc" } });
+    mockApi("get", "/iam", { message: "Later" }, 500);
     expect(await authProvider.login(credentials)).toMatchObject({ success: false, error: { message: "Later" } });
     expect(localStorage.getItem(TOKEN_KEY)).toBeNull();
   });
 
-  it("says 'Invalid credentials' and runs no clean-up", async () => {
+  it("returns 'Invalid credentials' without running the session clean-up", async () => {
     let ended = 0;
     const stop = onSessionEnd(() => {
       ended += 1;
     });
-    answer("post", "/v1/auth/login", { message: "invalid_email_or_password" }, 401);
+    mockApi("post", "/v1/auth/login", { message: "invalid_email_or_password" }, 401);
     expect(await authProvider.login(credentials)).toMatchObject({ success: false, error: { message: "Invalid credentials" } });
     expect(ended).toBe(0);
     stop();
@@ -48,7 +48,7 @@ describe("login", () => {
 
   it("passes the server's body on as errors for any other failure", async () => {
     const body = { message: "Too many attempts", retryAfter: 30 };
-    answer("post", "/v1/auth/login", body, 429);
+    mockApi("post", "/v1/auth/login", body, 429);
     expect(await authProvider.login(credentials)).toMatchObject({ success: false, error: { message: "Too many attempts", errors: body } });
     expect(localStorage.getItem(TOKEN_KEY)).toBeNull();
   });
@@ -59,17 +59,17 @@ describe("login", () => {
     expect(result).toMatchObject({ success: false, error: { message: expect.stringContaining("can't be reached") } });
   });
 
-  it("refuses an answer without a token", async () => {
-    answer("post", "/v1/auth/login", { result: {} });
+  it("rejects a response without a token", async () => {
+    mockApi("post", "/v1/auth/login", { result: {} });
     expect(await authProvider.login(credentials)).toMatchObject({ success: false });
     expect(authState.get().authenticated).toBe(false);
   });
 });
 
 describe("logout", () => {
-  it("resets all that is stored", async () => {
+  it("clears everything stored", async () => {
     signInAs({ may: [{ subject: "TASKS", action: "read" }] });
-    answer("post", "/v1/auth/logout", {});
+    mockApi("post", "/v1/auth/logout", {});
     expect(await authProvider.logout({})).toMatchObject({ success: true });
     expect(authState.get()).toMatchObject({ authToken: null, authenticated: false, user: null, abilities: [], company: null });
     expect(localStorage.length).toBe(0);
@@ -78,19 +78,19 @@ describe("logout", () => {
 
   it("passes a failure to the caller and keeps the session", async () => {
     signInAs();
-    answer("post", "/v1/auth/logout", { message: "later" }, 500);
+    mockApi("post", "/v1/auth/logout", { message: "later" }, 500);
     expect(await authProvider.logout({})).toMatchObject({ success: false });
     expect(authState.get().authenticated).toBe(true);
   });
 
   it("succeeds when the server no longer knows the session", async () => {
     signInAs();
-    answer("post", "/v1/auth/logout", { message: "Unauthenticated" }, 401);
+    mockApi("post", "/v1/auth/logout", { message: "Unauthenticated" }, 401);
     expect(await authProvider.logout({})).toMatchObject({ success: true });
   });
 });
 
-it("leads somebody without a session to the login, with the full path to come back to", async () => {
+it("redirects to the login without a session, keeping the full path to return to", async () => {
   history.replaceState(null, "", "/customers/3/overview?page=2");
   expect(await authProvider.check()).toEqual({
     authenticated: false,

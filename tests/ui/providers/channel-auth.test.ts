@@ -5,45 +5,45 @@ import type { ApiError } from "../../../src/providers/http-error.ts";
 const failure = (statusCode: number): ApiError => ({ name: "ApiError", message: "No", statusCode, body: {} });
 const atOnce = async () => undefined;
 
-describe("the right to join a channel", () => {
-  it("is asked for again after everything that passes", async () => {
-    const answers = [failure(0), failure(429), failure(500), failure(503)];
-    const ask = async () => {
-      const next = answers.shift();
+describe("channel authorization", () => {
+  it("is retried after temporary failures", async () => {
+    const failures = [failure(0), failure(429), failure(500), failure(503)];
+    const authorize = async () => {
+      const next = failures.shift();
       if (next) throw next;
       return "auth";
     };
-    expect(await untilAnswered(ask, () => true, atOnce)).toBe("auth");
+    expect(await untilAnswered(authorize, () => true, atOnce)).toBe("auth");
   });
 
-  it.each([401, 403, 404])("is not asked for again after a %i", async (status) => {
-    let asked = 0;
-    const ask = async () => {
-      asked += 1;
+  it.each([401, 403, 404])("is not retried after a %i", async (status) => {
+    let calls = 0;
+    const authorize = async () => {
+      calls += 1;
       throw failure(status);
     };
-    await expect(untilAnswered(ask, () => true, atOnce)).rejects.toMatchObject({ statusCode: status });
-    expect(asked).toBe(1);
+    await expect(untilAnswered(authorize, () => true, atOnce)).rejects.toMatchObject({ statusCode: status });
+    expect(calls).toBe(1);
   });
 
-  it("is not asked for again once its connection is gone", async () => {
-    let asked = 0;
-    const ask = async () => {
-      asked += 1;
+  it("is not retried once the connection is closed", async () => {
+    let calls = 0;
+    const authorize = async () => {
+      calls += 1;
       throw failure(0);
     };
-    await expect(untilAnswered(ask, () => asked < 3, atOnce)).rejects.toMatchObject({ statusCode: 0 });
-    expect(asked).toBe(3);
+    await expect(untilAnswered(authorize, () => calls < 3, atOnce)).rejects.toMatchObject({ statusCode: 0 });
+    expect(calls).toBe(3);
   });
 
-  it("waits longer each time, up to a limit", async () => {
+  it("backs off up to a limit", async () => {
     const waits: number[] = [];
-    const ask = async () => {
+    const authorize = async () => {
       throw failure(0);
     };
     await expect(
       untilAnswered(
-        ask,
+        authorize,
         () => waits.length < 10,
         async (ms) => void waits.push(ms),
       ),

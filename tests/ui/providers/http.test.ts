@@ -2,14 +2,14 @@ import { expect, it } from "vitest";
 import { authState } from "../../../src/providers/auth-state.ts";
 import { http } from "../../../src/providers/http.ts";
 import { onSessionEnd } from "../../../src/providers/session-end.ts";
-import { answer } from "../../support/ui-api.ts";
+import { mockApi } from "../../support/ui-api.ts";
 import { signInAs } from "../../support/ui-user.tsx";
 
-it("carries the token and the cross-site request header, and never gives up by itself", async () => {
+it("sends the token, configures the XSRF header, and sets no timeout", async () => {
   signInAs();
-  const asked = answer("get", "/tasks", {});
+  const requests = mockApi("get", "/tasks", {});
   await http.get("/tasks");
-  expect(asked[0]?.headers.get("authorization")).toBe("Bearer secret-token");
+  expect(requests[0]?.headers.get("authorization")).toBe("Bearer secret-token");
   expect(http.defaults.timeout).toBe(0);
   expect(http.defaults.xsrfHeaderName).toBe("X-XSRF-TOKEN");
 });
@@ -20,18 +20,18 @@ it("runs the clean-up actions after a 401", async () => {
   const stop = onSessionEnd(() => {
     ended += 1;
   });
-  answer("get", "/tasks", { message: "Unauthenticated" }, 401);
+  mockApi("get", "/tasks", { message: "Unauthenticated" }, 401);
   await expect(http.get("/tasks")).rejects.toMatchObject({ statusCode: 401 });
   expect(ended).toBe(1);
   expect(authState.get().authenticated).toBe(false);
   stop();
 });
 
-it("switches maintenance on after a 503, and off only after a success", async () => {
+it("enters maintenance after a 503, and leaves it only after a success", async () => {
   signInAs();
-  answer("get", "/down", {}, 503);
-  answer("get", "/broken", {}, 500);
-  answer("get", "/up", {});
+  mockApi("get", "/down", {}, 503);
+  mockApi("get", "/broken", {}, 500);
+  mockApi("get", "/up", {});
   await http.get("/down").catch(() => undefined);
   expect(authState.get().maintenance).toBe(true);
   await http.get("/broken").catch(() => undefined);
@@ -40,8 +40,8 @@ it("switches maintenance on after a 503, and off only after a success", async ()
   expect(authState.get().maintenance).toBe(false);
 });
 
-it("hands over what the server says of each field", async () => {
-  answer("post", "/tasks", { message: "Check the fields", errors: { name: ["Task Name is required"] } }, 422);
+it("passes on the server's field errors", async () => {
+  mockApi("post", "/tasks", { message: "Check the fields", errors: { name: ["Task Name is required"] } }, 422);
   await expect(http.post("/tasks", {})).rejects.toMatchObject({
     statusCode: 422,
     message: "Check the fields",

@@ -10,19 +10,19 @@ const t = translator(texts);
 afterEach(() => speak("en-US", {}));
 
 describe("texts", () => {
-  it("fill their places and write numbers as the language does", () => {
+  it("fill their placeholders, with numbers formatted for the language", () => {
     expect(t("hello", { name: "Sofia" })).toBe("Hello, Sofia");
     expect(t("hello")).toBe("Hello, {name}");
     expect(t("rows", { count: 1250 })).toBe("1,250 rows");
   });
 
-  it("choose the form by the language's rule", () => {
+  it("follow the plural rules of the language", () => {
     expect([0, 1, 2].map((count) => t("rows", { count }))).toEqual(["0 rows", "1 row", "2 rows"]);
     speak("pl", { rows: { one: "{count} wiersz", few: "{count} wiersze", other: "{count} wierszy" } });
     expect([1, 3, 5].map((count) => t("rows", { count }))).toEqual(["1 wiersz", "3 wiersze", "5 wierszy"]);
   });
 
-  it("are English where the language lacks them", () => {
+  it("fall back to English where a translation is missing", () => {
     speak("nl", { rows: { other: "{count} rijen" } });
     expect(t("hello", { name: "Sofia" })).toBe("Hello, Sofia");
     expect(say("resources.invoice", invoice.label)).toBe("Invoice");
@@ -30,7 +30,7 @@ describe("texts", () => {
 });
 
 describe("Refine's texts", () => {
-  it("come from the catalogue, the declarations or their own default, in this order", () => {
+  it("come from the catalog, the declarations or their own default, in this order", () => {
     registerResources([invoice]);
     expect(i18nProvider.translate("action.save")).toBe("Save");
     expect(i18nProvider.translate("resources.invoice.plural")).toBe("Invoices");

@@ -16,7 +16,7 @@ function subscribe(channel = "resources/crate") {
   return { events, end: () => liveProvider.unsubscribe(subscription) };
 }
 
-it("makes one event of twenty", () => {
+it("merges twenty events into one", () => {
   const { events, end } = subscribe();
   for (let id = 1; id <= 20; id += 1) emitLive("changed", { resource: "crate", id, version: 2, kind: "updated" });
   expect(events).toHaveLength(0);
@@ -26,7 +26,7 @@ it("makes one event of twenty", () => {
   end();
 });
 
-it("tells of the own module only, and of nothing once it has ended", () => {
+it("reports only its own resource, and nothing after unsubscribing", () => {
   const { events, end } = subscribe();
   emitLive("changed", { resource: "parcel", id: 1, version: 1, kind: "created" });
   vi.advanceTimersByTime(GATHER_MS);
@@ -38,7 +38,7 @@ it("tells of the own module only, and of nothing once it has ended", () => {
   expect(events).toHaveLength(0);
 });
 
-it("asks for everything again after a break", () => {
+it("refreshes everything after a reconnect", () => {
   const { events, end } = subscribe();
   emitLive("reconnected", null);
   expect(events).toHaveLength(1);

@@ -4,7 +4,7 @@ import { safeReturn } from "../../../src/providers/safe-return.ts";
 it.each([
   ["/customers/3?page=2#x", "/customers/3?page=2#x"],
   ["/", "/"],
-])("goes back to %s", (target, expected) => {
+])("returns to %s", (target, expected) => {
   expect(safeReturn(target)).toBe(expected);
 });
 
@@ -32,7 +32,7 @@ it.each([
   expect(safeReturn(target, "/fallback")).toBe("/fallback");
 });
 
-it("goes only to screens the application has, where it is told which", () => {
+it("returns only to known screens when given a check", () => {
   const known = (path: string) => path === "/customers";
   expect(safeReturn("/customers?x=1", "/", known)).toBe("/customers?x=1");
   expect(safeReturn("/nowhere", "/", known)).toBe("/");

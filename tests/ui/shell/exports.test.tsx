@@ -10,7 +10,7 @@ import { fileNameOf } from "../../../src/providers/save-file.ts";
 import { endSession } from "../../../src/providers/session-end.ts";
 import { TOAST_MS } from "../../../src/providers/toasts.ts";
 import { announceExport, noteExport, resumeExports } from "../../../src/shell/exports/export-watch.ts";
-import { answer, api } from "../../support/ui-api.ts";
+import { api, mockApi } from "../../support/ui-api.ts";
 import { savedFiles } from "../../support/ui-saved.ts";
 import { show, signInAs } from "../../support/ui-user.tsx";
 
@@ -50,8 +50,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe("while it runs", () => {
-  it("shows how far it is, without a word for each step, and gives its place to the outcome", async () => {
+describe("a running export", () => {
+  it("shows its progress without announcing each step, and is replaced by its outcome", async () => {
     const id = next();
     note(job(id, { status: "waiting" }));
     expect(await screen.findByText("Exporting crates")).toBeInTheDocument();
@@ -67,13 +67,13 @@ describe("while it runs", () => {
     expect(screen.queryByText("Exporting crates")).toBeNull();
   });
 
-  it("shows several at once", async () => {
+  it("is shown alongside others", async () => {
     const ids = [next(), next(), next()];
     for (const id of ids) note(job(id, { rows: id, total: 1000 }));
     for (const id of ids) expect(await screen.findByText(`${id} of 1,000 rows`)).toBeInTheDocument();
   });
 
-  it("goes on when its notification is closed, and still tells the outcome", async () => {
+  it("continues when its notification is closed, and still announces the outcome", async () => {
     const id = next();
     note(job(id));
     await userEvent.click(await screen.findByLabelText("Close"));
@@ -84,10 +84,10 @@ describe("while it runs", () => {
     expect(await screen.findByText("Export Ready")).toBeInTheDocument();
   });
 
-  it("is cancelled by a click, and a late word of it changes nothing", async () => {
+  it("is canceled by a click, and ignores late updates", async () => {
     const id = next();
     ownExport(id);
-    const removed = answer("delete", `/exports/${id}`, { data: job(id, { status: "cancelled" }) });
+    const removed = mockApi("delete", `/exports/${id}`, { data: job(id, { status: "cancelled" }) });
     note(job(id));
     await userEvent.click(await screen.findByRole("button", { name: "Cancel" }));
     expect(await screen.findByText("Export cancelled.")).toBeInTheDocument();
@@ -99,9 +99,9 @@ describe("while it runs", () => {
     expect(screen.queryByText(/Exporting crates|Export Ready/)).toBeNull();
   });
 
-  it("says so when it can't be cancelled", async () => {
+  it("says so when it can't be canceled", async () => {
     const id = next();
-    answer("delete", `/exports/${id}`, { message: "The database is away." }, 500);
+    mockApi("delete", `/exports/${id}`, { message: "The database is away." }, 500);
     note(job(id));
     await userEvent.click(await screen.findByRole("button", { name: "Cancel" }));
     expect(await screen.findByText("The database is away.")).toBeInTheDocument();
@@ -110,36 +110,36 @@ describe("while it runs", () => {
 });
 
 describe("without the push connection", () => {
-  it("asks after a silence, less often as it lasts, and not while it is told", async () => {
+  it("polls after a silence, less and less often, and not while updates arrive", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const id = next();
     let state = job(id, { rows: 1, total: 3 });
-    const asked = answer("get", `/exports/${id}`, () => ({ data: state }));
-    const count = (expected: number) => vi.waitFor(() => expect(asked).toHaveLength(expected), { interval: 5 });
+    const requests = mockApi("get", `/exports/${id}`, () => ({ data: state }));
+    const count = (expected: number) => vi.waitFor(() => expect(requests).toHaveLength(expected), { interval: 5 });
     note(job(id));
     await vi.advanceTimersByTimeAsync(4_900);
     note(job(id));
     await vi.advanceTimersByTimeAsync(4_900);
-    expect(asked).toHaveLength(0);
+    expect(requests).toHaveLength(0);
     await vi.advanceTimersByTimeAsync(200);
     await count(1);
     state = done(id);
     await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0));
     await vi.advanceTimersByTimeAsync(7_000);
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(600);
     await count(2);
     vi.useRealTimers();
     expect(await screen.findByText("Export Ready")).toBeInTheDocument();
   });
 
-  it("asks at once when the connection is back, and lets go of one that is gone", async () => {
-    const [running, gone] = [next(), next()];
-    answer("get", `/exports/${running}`, { data: done(running) });
-    answer("get", `/exports/${gone}`, { message: "Not found." }, 404);
-    ownExport(gone);
+  it("polls at once after a reconnect, and drops an export that no longer exists", async () => {
+    const [running, deleted] = [next(), next()];
+    mockApi("get", `/exports/${running}`, { data: done(running) });
+    mockApi("get", `/exports/${deleted}`, { message: "Not found." }, 404);
+    ownExport(deleted);
     note(job(running));
-    note(job(gone, { rows: 7, total: 9 }));
+    note(job(deleted, { rows: 7, total: 9 }));
     expect(await screen.findByText("7 of 9 rows")).toBeInTheDocument();
     act(() => emitLive("reconnected", null));
     expect(await screen.findByText("Export Ready")).toBeInTheDocument();
@@ -149,11 +149,11 @@ describe("without the push connection", () => {
 });
 
 describe("after a reload", () => {
-  it("goes on with what this window asked for, and with nobody else's", async () => {
+  it("resumes the exports of this window, and no others", async () => {
     const [running, ready, cancelled, missing] = [next(), next(), next(), next()];
     const foreign = next();
     for (const id of [running, ready, cancelled, missing]) ownExport(id);
-    const asked = answer("get", "/exports", {
+    const requests = mockApi("get", "/exports", {
       data: [
         job(foreign, { rows: 5, total: 6 }),
         job(cancelled, { status: "cancelled" }),
@@ -165,32 +165,32 @@ describe("after a reload", () => {
     expect(await screen.findByText("1 of 2 rows")).toBeInTheDocument();
     expect(await screen.findByText("Export Ready")).toBeInTheDocument();
     expect(screen.queryByText("5 of 6 rows")).toBeNull();
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     expect(ownExports()).toEqual([running, ready]);
   });
 
-  it("asks for nothing where there is nothing", async () => {
+  it("makes no request if there are no exports", async () => {
     await act(resumeExports);
     expect(ownExports()).toEqual([]);
   });
 
-  it("asks again, one by one, when it could not ask", async () => {
+  it("polls each export when the list can't be loaded", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
     const id = next();
     ownExport(id);
-    answer("get", "/exports", { message: "The database is away." }, 500);
-    answer("get", `/exports/${id}`, { data: done(id) });
+    mockApi("get", "/exports", { message: "The database is away." }, 500);
+    mockApi("get", `/exports/${id}`, { data: done(id) });
     await act(resumeExports);
     await act(() => vi.advanceTimersByTimeAsync(5_100));
     expect(await screen.findByText("Export Ready")).toBeInTheDocument();
   });
 
-  it("tells nothing of an answer that comes after the session", async () => {
-    const [listed, asked] = [next(), next()];
+  it("ignores a response that arrives after the session has ended", async () => {
+    const [listed, polled] = [next(), next()];
     ownExport(listed);
-    answer("get", "/exports", { data: [done(listed)] });
-    answer("get", `/exports/${asked}`, { data: done(asked) });
-    note(job(asked));
+    mockApi("get", "/exports", { data: [done(listed)] });
+    mockApi("get", `/exports/${polled}`, { data: done(polled) });
+    note(job(polled));
     const resumed = resumeExports();
     act(() => emitLive("reconnected", null));
     act(() => endSession());
@@ -199,7 +199,7 @@ describe("after a reload", () => {
     expect(screen.queryByText("Export Ready")).toBeNull();
   });
 
-  it("forgets them with the session, notifications and all", async () => {
+  it("drops the exports when the session ends, with their notifications", async () => {
     const [running, ready] = [next(), next()];
     for (const id of [running, ready]) ownExport(id);
     note(job(running));
@@ -211,17 +211,17 @@ describe("after a reload", () => {
   });
 });
 
-describe("the outcome", () => {
+describe("the outcome of an export", () => {
   it.each([
     ["The disk is full.", "The disk is full."],
     ["", "Something went wrong during exporting."],
-  ])("a failure says why, or that something went wrong: '%s'", async (message, shown) => {
+  ])("shows the failure's message or a generic one: '%s'", async (message, expected) => {
     act(() => announceExport({ status: { code: 500, message }, downloadUrl: null, exportId: next() }));
     expect(await screen.findByText("Export Failed!")).toBeInTheDocument();
-    expect(screen.getByText(shown)).toBeInTheDocument();
+    expect(screen.getByText(expected)).toBeInTheDocument();
   });
 
-  it("stays until it is closed, and is then not told again", async () => {
+  it("stays until it is closed, and is not announced again", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
     const id = next();
     note(done(id));
@@ -237,7 +237,7 @@ describe("the outcome", () => {
     expect(screen.queryByText("Export Ready")).toBeNull();
   });
 
-  it("survives more passing toasts than there is room for", async () => {
+  it("is not pushed out by other toasts", async () => {
     const { toast } = await import("../../../src/providers/toasts.ts");
     note(done(next()));
     act(() => {
@@ -258,9 +258,9 @@ describe("the outcome", () => {
   );
 });
 
-describe("the download", () => {
+describe("downloading an export", () => {
   const serve = (id: number, reply: () => Response) => {
-    const tickets = answer("post", "/tickets", { data: { token: "one-time" } }, 201);
+    const tickets = mockApi("post", "/tickets", { data: { token: "one-time" } }, 201);
     const asked: Request[] = [];
     api.use(
       http.get(`http://hq.test/api/exports/${id}/file`, ({ request }) => {
@@ -275,7 +275,7 @@ describe("the download", () => {
     await userEvent.click(await screen.findByRole("button", { name: "Download" }));
   };
 
-  it("takes a ticket, gets the full path with the token, and saves it under the header's name", async () => {
+  it("gets a ticket, requests the full path with its token, and saves under the header's name", async () => {
     const id = next();
     const saved = savedFiles();
     const { tickets, asked } = serve(
@@ -299,7 +299,7 @@ describe("the download", () => {
     [404, { message: "Not found." }, /no longer available/],
     [401, { message: "Please sign in." }, /Please sign in\./],
     [500, "not JSON", /Something went wrong\. Try again/],
-  ])("says why it was refused, by %i, and can be tried again", async (status, body, reason) => {
+  ])("shows why it was rejected with %i, and can be retried", async (status, body, reason) => {
     const id = next();
     serve(id, () => HttpResponse.json(body, { status }));
     await start(id);
@@ -317,7 +317,7 @@ describe("the download", () => {
   });
 });
 
-describe("the name in a Content-Disposition", () => {
+describe("the file name of a Content-Disposition header", () => {
   it.each([
     [`attachment; filename="a.csv"`, "a.csv"],
     ["attachment; filename=a.csv", "a.csv"],

@@ -16,7 +16,7 @@ afterEach(() => {
 });
 const where = () => screen.getByTestId("where").textContent;
 
-it("says why a page stays closed, then leads home", async () => {
+it("says why access is denied, then leads home", async () => {
   signInAs();
   show(
     <Routes>
@@ -32,14 +32,14 @@ it("says why a page stays closed, then leads home", async () => {
   expect(where()).toBe("/");
 });
 
-it("leads home by itself", () => {
+it("redirects home by itself", () => {
   vi.useFakeTimers();
   show(<AccessDenied />, "/customers");
   act(() => vi.advanceTimersByTime(DENIED_MS));
   expect(where()).toBe("/");
 });
 
-it("shows the page to whom may read it, and to an administrator", () => {
+it("shows the page to users with the permission, and to administrators", () => {
   signInAs({ may: [{ subject: "ACCT_CUSTOMERS", action: "read" }] });
   const { unmount } = show(<RouteGuard needs={{ subject: "ACCT_CUSTOMERS" }}>secret</RouteGuard>);
   expect(screen.getByText("secret")).toBeInTheDocument();
@@ -49,14 +49,14 @@ it("shows the page to whom may read it, and to an administrator", () => {
   expect(screen.getByText("secret")).toBeInTheDocument();
 });
 
-it("sends the wrong side home without a word", () => {
+it("redirects users of the wrong side home without a message", () => {
   signInAs({ side: "C" });
   show(<RouteGuard needs={{ onlyFor: "employee" }}>secret</RouteGuard>, "/activity-logs");
   expect(where()).toBe("/");
   expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
 });
 
-it("sends a customer home from a module, or an operation, that no customer is ever given, administrator or not", () => {
+it("redirects customers home from employee-only resources and operations, even administrators", () => {
   registerResources([
     resource("crate", {
       label: "Crate",
@@ -80,7 +80,7 @@ it("sends a customer home from a module, or an operation, that no customer is ev
   expect(screen.getByText("secret")).toBeInTheDocument();
 });
 
-it("leads to the login with the full path as soon as the session ends", () => {
+it("redirects to the login with the full path as soon as the session ends", () => {
   signInAs();
   show(
     <Routes>

@@ -15,7 +15,7 @@ beforeAll(() => {
 });
 
 describe("a notification about a user", () => {
-  it("leads to the screen of the reader's own side, and of what they may read", () => {
+  it("opens the screen for the reader's own side and permissions", () => {
     signInAs({ may: [reads("UM_EMP_USERS"), reads("UM_CUST_USERS")] });
     expect(objectPath(9, 5)).toBe("/user-management/employee/users/5");
     signInAs({ may: [reads("UM_CUST_USERS")] });

@@ -12,7 +12,7 @@ import {
   notificationState,
   receiveNotification,
 } from "../../../src/shell/notification-state.ts";
-import { answer } from "../../support/ui-api.ts";
+import { mockApi } from "../../support/ui-api.ts";
 import { show, signInAs } from "../../support/ui-user.tsx";
 
 const note = (id: number, more: Partial<PushedNotification> = {}): PushedNotification => ({
@@ -32,34 +32,34 @@ const page = (notifications: PushedNotification[], unreadCount: number, total = 
 beforeAll(() => registerRoutes((path) => (/^\/customers\/\d+$/.test(path) ? { title: "Customer" } : undefined)));
 beforeEach(() => signInAs({ id: 1 }));
 
-describe("the list's state", () => {
-  it("asks for unread ones, ten a page, from page 1, and rounds the pages up", async () => {
-    const asked = answer("get", "/notifications", page([note(1)], 21, 21));
+describe("the notification store", () => {
+  it("loads unread notifications from page 1, ten per page, and rounds the page count up", async () => {
+    const requests = mockApi("get", "/notifications", page([note(1)], 21, 21));
     await loadNotifications();
-    expect(Object.fromEntries(asked[0]?.query ?? [])).toEqual({ page: "1", pageSize: "10", isUnread: "1" });
+    expect(Object.fromEntries(requests[0]?.query ?? [])).toEqual({ page: "1", pageSize: "10", isUnread: "1" });
     expect(notificationState()).toMatchObject({ totalPage: 3, unreadCount: 21, loading: false });
   });
 
   it("marks as seen once, and never counts below 0", async () => {
-    answer("get", "/notifications", page([note(1)], 0));
-    const seen = answer("put", "/notifications/1/seen", {});
+    mockApi("get", "/notifications", page([note(1)], 0));
+    const seenRequests = mockApi("put", "/notifications/1/seen", {});
     await loadNotifications();
     await markSeen(1);
     await markSeen(1);
-    expect(seen).toHaveLength(1);
+    expect(seenRequests).toHaveLength(1);
     expect(notificationState().unreadCount).toBe(0);
     expect(notificationState().notifications[0]?.isSeen).toBe(true);
   });
 
-  it("takes it back when the server didn't hear of it", async () => {
-    answer("get", "/notifications", page([note(1)], 4));
-    answer("put", "/notifications/1/seen", { message: "no" }, 500);
+  it("rolls back when the server call fails", async () => {
+    mockApi("get", "/notifications", page([note(1)], 4));
+    mockApi("put", "/notifications/1/seen", { message: "no" }, 500);
     await loadNotifications();
     await expect(markSeen(1)).rejects.toMatchObject({ statusCode: 500 });
     expect(notificationState()).toMatchObject({ unreadCount: 4, notifications: [{ isSeen: false }] });
   });
 
-  it("puts a new one on top and counts it, but only once", () => {
+  it("adds a new one on top and counts it only once", () => {
     receiveNotification(note(5));
     receiveNotification(note(6));
     expect(receiveNotification(note(5))).toBe(false);
@@ -67,7 +67,7 @@ describe("the list's state", () => {
     expect(notificationState().unreadCount).toBe(2);
   });
 
-  it("takes only what is meant for this user from the company's channel", () => {
+  it("accepts only notifications for this user from the company channel", () => {
     const arrived: number[] = [];
     const stop = followNotifications(({ id }) => arrived.push(id));
     emitLive("notification", { recipientsIds: [2, 3], notification: note(1) });
@@ -77,7 +77,7 @@ describe("the list's state", () => {
     stop();
   });
 
-  it("is kept for the next visit, and forgotten at logout", async () => {
+  it("is stored for the next visit, and cleared on logout", async () => {
     receiveNotification(note(5));
     expect(localStorage.getItem("hq_notifications")).toContain("Message 5");
     const { endSession } = await import("../../../src/providers/session-end.ts");
@@ -87,16 +87,16 @@ describe("the list's state", () => {
   });
 });
 
-describe("the panel", () => {
-  it("says when there is none", async () => {
-    answer("get", "/notifications", page([], 0));
+describe("the notification panel", () => {
+  it("says when there are none", async () => {
+    mockApi("get", "/notifications", page([], 0));
     show(<NotificationPanel />);
     expect(await screen.findByText("No notifications")).toBeInTheDocument();
   });
 
-  it("shows who did what, and leads to the record", async () => {
-    answer("get", "/notifications", page([note(1), note(2, { triggeredByUser: null, bizObjectId: 11 })], 2));
-    answer("put", "/notifications/:id/seen", {});
+  it("shows who did what, and links to the record", async () => {
+    mockApi("get", "/notifications", page([note(1), note(2, { triggeredByUser: null, bizObjectId: 11 })], 2));
+    mockApi("put", "/notifications/:id/seen", {});
     show(<NotificationPanel />);
     const items = await screen.findAllByRole("listitem");
     expect(within(items[0] as HTMLElement).getByText("AS")).toBeInTheDocument();
@@ -109,8 +109,8 @@ describe("the panel", () => {
     expect(screen.queryByText("Mark as read")).not.toBeInTheDocument();
   });
 
-  it("switches to all, from page 1, and loads on to the last page", async () => {
-    const asked = answer("get", "/notifications", ({ query }) => {
+  it("switches to all from page 1, and loads up to the last page", async () => {
+    const requests = mockApi("get", "/notifications", ({ query }) => {
       const number = Number(query.get("page"));
       return page([note(number * 10)], 0, query.has("isUnread") ? 1 : 12);
     });
@@ -119,7 +119,7 @@ describe("the panel", () => {
     await userEvent.click(screen.getByText("All"));
     // Nothing has a height here, so the end is always near: every page is asked for, and none after the last.
     expect(await screen.findByText("Message 20")).toBeInTheDocument();
-    expect(asked.map(({ query }) => [query.get("isUnread"), query.get("page")])).toEqual([
+    expect(requests.map(({ query }) => [query.get("isUnread"), query.get("page")])).toEqual([
       ["1", "1"],
       [null, "1"],
       [null, "2"],
@@ -128,7 +128,7 @@ describe("the panel", () => {
 });
 
 it("caps the badge at 99 and hides it at 0", async () => {
-  answer("get", "/notifications", page([], 120));
+  mockApi("get", "/notifications", page([], 120));
   const { container } = show(<Header />);
   expect(container.querySelector(".ant-badge-count")).toBeNull();
   await act(() => loadNotifications());

@@ -20,7 +20,7 @@ beforeAll(() => {
 const known = (path: string) => findRoute(createRoutes(resources), path)?.title;
 const Screens = () => useRoutes(createRoutes(resources));
 
-describe("ids in accounting", () => {
+describe("record ids in accounting routes", () => {
   it.each([
     "/accounting/processing/7",
     "/accounting/invoices/7",
@@ -29,14 +29,14 @@ describe("ids in accounting", () => {
     "/accounting/invoices/pay",
     "/accounting/payments/7",
     "/accounting/payments/create",
-  ])("%s is a screen", (path) => expect(known(path)).toBeTruthy());
+  ])("%s is a known route", (path) => expect(known(path)).toBeTruthy());
 
   it.each(["processing/abc", "invoices/abc", "invoices/7x", "invoices/abc/edit", "invoices/1e3", "payments/-1", "credit-memos/new"])(
-    "%s is no path of the application",
+    "%s is not a route",
     (path) => expect(known(`/accounting/${path}`)).toBeUndefined(),
   );
 
-  it("lead to login where they are none, as any unknown path does", async () => {
+  it("redirect like any unknown path if they are invalid", async () => {
     signInAs({ isAdmin: true });
     show(<Screens />, "/accounting/invoices/abc");
     await waitFor(() => expect(screen.getByTestId("where").textContent).toBe("/"));

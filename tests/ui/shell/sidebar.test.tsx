@@ -20,8 +20,8 @@ beforeEach(() => {
   paths.push("/reputation-center", "/reputation-center/dispatch", "/user-management/customer", "/activity-logs");
 });
 
-describe("what is shown", () => {
-  it("needs any ability on a listed subject, and hides groups without a child", () => {
+describe("the visible menu", () => {
+  it("requires any permission on a listed subject, and hides empty groups", () => {
     signInAs({ may: [{ subject: "ACCT_CUST_USERS", action: "update" }] });
     expect(labels("employee")).toEqual([
       ["accounts", "/customers"],
@@ -29,14 +29,14 @@ describe("what is shown", () => {
     ]);
   });
 
-  it("needs read for quotes", () => {
+  it("requires read for quotes", () => {
     signInAs({ may: [{ subject: "SALES_QUOTE", action: "create" }] });
     expect(labels("employee").flat()).not.toContain("/sales/quotes");
     signInAs({ may: [{ subject: "SALES_QUOTE", action: "read" }] });
     expect(labels("employee").flat()).toContain("/sales/quotes");
   });
 
-  it("tells employees and customers apart", () => {
+  it("separates employees and customers", () => {
     const may = [
       { subject: "WH_INSPECTIONS", action: "read" },
       { subject: "WH_ITEM_TRACKING", action: "read" },
@@ -46,14 +46,14 @@ describe("what is shown", () => {
     expect(labels("customer").flat()).toEqual(["warehousing", "/warehousing/item-tracking"]);
   });
 
-  it("waits for the module", () => {
+  it("shows an entry only if its module exists", () => {
     signInAs({ isAdmin: true });
     expect(labels("employee").flat()).not.toContain("/accounting/invoices");
     paths.push("/accounting/invoices");
     expect(labels("employee").flat()).toContain("/accounting/invoices");
   });
 
-  it("takes in what a declaration adds, under its own subject", () => {
+  it("includes entries from declarations, under their own subject", () => {
     const crate = resource("crate", {
       label: "Crate",
       title: "name",
@@ -72,7 +72,7 @@ describe("what is shown", () => {
   });
 });
 
-describe("what is an employee's", () => {
+describe("an employee-only resource", () => {
   const slip = resource("slip", {
     label: "Slip",
     title: "name",
@@ -83,7 +83,7 @@ describe("what is an employee's", () => {
     views: { list: { columns: ["name"], siblingLists: { at: "/billing", lists: { slip: "Slips" } } } },
   });
 
-  it("is no entry of a customer's administrator, also where the entry leads on to it", () => {
+  it("has no menu entry for a customer's administrator, even under a shared path", () => {
     registerResources([slip]);
     paths.push("/billing");
     signInAs({ isAdmin: true });
@@ -92,8 +92,8 @@ describe("what is an employee's", () => {
   });
 });
 
-describe("where one is", () => {
-  it("marks the longest address, and an exact one only on itself", () => {
+describe("the current menu entry", () => {
+  it("is the one with the longest matching path, and an exact entry matches only itself", () => {
     signInAs({ isAdmin: true });
     const sections = visibleMenu("employee");
     expect(currentItem(sections, "/reputation-center/dispatch/new")?.path).toBe("/reputation-center/dispatch");
@@ -119,7 +119,7 @@ describe("the sidebar", () => {
     expect(screen.queryByText("Inspections")).not.toBeInTheDocument();
   });
 
-  it("follows the rights as they change", async () => {
+  it("updates when permissions change", async () => {
     signInAs();
     show(<Sidebar />);
     expect(screen.queryByText("Accounts")).not.toBeInTheDocument();

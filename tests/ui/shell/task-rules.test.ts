@@ -4,7 +4,7 @@ import { isOverdue, localToday, shownDate, taskAllowance } from "../../../src/sh
 const every = () => true;
 const task = (statusId: number, createdById = 1) => ({ statusId, createdById });
 
-describe("status marks", () => {
+describe("status changes of a task", () => {
   it.each([
     [43, "tasks.markWorking", 44, "tasks.markDone", 45],
     [44, "tasks.markNew", 43, "tasks.markDone", 45],
@@ -17,33 +17,33 @@ describe("status marks", () => {
     expect(allowed.check?.statusId).toBe(checkTo);
   });
 
-  it("needs the update permission", () => {
+  it("need the update permission", () => {
     const allowed = taskAllowance(task(43), 1, (verb) => verb !== "update");
     expect(allowed).toMatchObject({ check: undefined, mark: undefined, edit: false, remove: true, menu: true });
   });
 });
 
-describe("edit and delete", () => {
-  it("is for the creator of a task that isn't done", () => {
+describe("editing and deleting a task", () => {
+  it("are allowed for the creator of a task that isn't done", () => {
     expect(taskAllowance(task(43), 1, every)).toMatchObject({ edit: true, remove: true });
     expect(taskAllowance(task(43, 2), 1, every)).toMatchObject({ edit: false, remove: false, menu: true });
     expect(taskAllowance(task(45), 1, every)).toMatchObject({ edit: false, remove: false, menu: false });
   });
 
-  it("needs each its own permission, and no menu shows without any", () => {
+  it("each need their own permission; without any, the menu is hidden", () => {
     expect(taskAllowance(task(43), 1, (verb) => verb === "update")).toMatchObject({ edit: true, remove: false });
     expect(taskAllowance(task(43), 1, () => false).menu).toBe(false);
   });
 });
 
-it("is overdue the day after it was due, unless done", () => {
+it("a task is overdue the day after its due date, unless done", () => {
   expect(isOverdue({ statusId: 43, dueDate: "2026-11-20" }, "2026-11-21")).toBe(true);
   expect(isOverdue({ statusId: 43, dueDate: "2026-11-21" }, "2026-11-21")).toBe(false);
   expect(isOverdue({ statusId: 45, dueDate: "2026-11-20" }, "2026-11-21")).toBe(false);
   expect(isOverdue({ statusId: 44, dueDate: null }, "2026-11-21")).toBe(false);
 });
 
-it("writes dates the way they are shown and stored", () => {
+it("formats dates for display and storage", () => {
   expect(shownDate("2026-11-05")).toBe("11/05/2026");
   expect(localToday(new Date(2026, 0, 9, 23, 59))).toBe("2026-01-09");
 });

@@ -5,7 +5,7 @@ import { setToastHost, type Toast } from "../../../src/providers/toasts.ts";
 import type { Ability } from "../../../src/schemas/abilities.ts";
 import { TasksPanel } from "../../../src/shell/tasks/tasks-panel.tsx";
 import { TasksToolbar } from "../../../src/shell/tasks-toolbar.tsx";
-import { answer } from "../../support/ui-api.ts";
+import { mockApi } from "../../support/ui-api.ts";
 import { show, signInAs } from "../../support/ui-user.tsx";
 
 const row = {
@@ -27,15 +27,15 @@ const row = {
 const all = (["create", "read", "update", "delete"] as const).map((action): Ability => ({ subject: "TASKS", action }));
 
 let toasts: Toast[] = [];
-let lists: ReturnType<typeof answer>;
+let lists: ReturnType<typeof mockApi>;
 
 beforeEach(() => {
   toasts = [];
   setToastHost({ open: (toast) => toasts.push(toast), close: () => undefined });
   signInAs({ id: 1, may: all });
-  lists = answer("get", "/tasks", { data: { currentPage: 1, tasks: [row], total: 1 } });
-  answer("get", "/users/elite", { data: [{ id: 3, name: "Dana Poe" }] });
-  answer("get", "/statuses", ({ query }) => ({
+  lists = mockApi("get", "/tasks", { data: { currentPage: 1, tasks: [row], total: 1 } });
+  mockApi("get", "/users/elite", { data: [{ id: 3, name: "Dana Poe" }] });
+  mockApi("get", "/statuses", ({ query }) => ({
     data:
       query.get("bizObjectId") === "11"
         ? [
@@ -47,10 +47,10 @@ beforeEach(() => {
   }));
 });
 
-const said = () => toasts.map(({ kind, message }) => [kind, message]);
+const toastMessages = () => toasts.map(({ kind, message }) => [kind, message]);
 const queries = () => lists.map(({ query }) => Object.fromEntries(query));
 
-it("starts with all new tasks, fifteen a page, and asks again from page 1 with another filter", async () => {
+it("starts with all new tasks, fifteen per page, and reloads from page 1 on another filter", async () => {
   show(<TasksPanel />);
   await screen.findByText("Call the hotel");
   expect(queries()).toEqual([{ listBy: "all", statusId: "43", page: "1", pageSize: "15" }]);
@@ -60,7 +60,7 @@ it("starts with all new tasks, fifteen a page, and asks again from page 1 with a
   expect(queries().every(({ page }) => page === "1")).toBe(true);
 });
 
-it("shows dates, links and line breaks, and marks what is overdue", async () => {
+it("shows dates, links and line breaks, and highlights overdue tasks", async () => {
   show(<TasksPanel />);
   const name = await screen.findByText("Call the hotel");
   expect(name.closest("li")).toHaveAttribute("data-overdue");
@@ -70,7 +70,7 @@ it("shows dates, links and line breaks, and marks what is overdue", async () => 
 
 it("empties the list and logs the error when it can't be loaded", async () => {
   const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
-  answer("get", "/tasks", { message: "no" }, 500);
+  mockApi("get", "/tasks", { message: "no" }, 500);
   show(<TasksPanel />);
   expect(await screen.findByRole("alert")).toBeInTheDocument();
   expect(screen.queryByText("Call the hotel")).not.toBeInTheDocument();
@@ -78,22 +78,22 @@ it("empties the list and logs the error when it can't be loaded", async () => {
   logged.mockRestore();
 });
 
-it("checks the name on leaving the field, and warns when an invalid form is sent", async () => {
+it("validates the name on blur, and warns when an invalid form is submitted", async () => {
   show(<TasksPanel />);
   await userEvent.click(await screen.findByRole("button", { name: /Add Task/ }));
   await userEvent.click(screen.getByLabelText("Details"));
   expect(await screen.findByText("Task Name is required")).toBeInTheDocument();
   await userEvent.click(screen.getByRole("button", { name: "Save" }));
-  await waitFor(() => expect(said()).toEqual([["warning", "Please fill in the required fields."]]));
+  await waitFor(() => expect(toastMessages()).toEqual([["warning", "Please fill in the required fields."]]));
 });
 
 it("saves a new task with all its fields", async () => {
-  const created = answer("post", "/tasks", { data: row }, 201);
+  const created = mockApi("post", "/tasks", { data: row }, 201);
   show(<TasksPanel />);
   await userEvent.click(await screen.findByRole("button", { name: /Add Task/ }));
   await userEvent.type(screen.getByLabelText(/^Task Name/), "  Book the dock ");
   await userEvent.click(screen.getByRole("button", { name: "Save" }));
-  await waitFor(() => expect(said()).toEqual([["success", "Task Saved!"]]));
+  await waitFor(() => expect(toastMessages()).toEqual([["success", "Task Saved!"]]));
   expect(created[0]?.body).toEqual({
     name: "Book the dock",
     details: null,
@@ -107,8 +107,8 @@ it("saves a new task with all its fields", async () => {
   expect(lists).toHaveLength(2);
 });
 
-it("takes a typed date on Enter and goes on waiting for Save", async () => {
-  const created = answer("post", "/tasks", { data: row }, 201);
+it("accepts a typed date on Enter without saving the form", async () => {
+  const created = mockApi("post", "/tasks", { data: row }, 201);
   show(<TasksPanel />);
   await userEvent.click(await screen.findByRole("button", { name: /Add Task/ }));
   await userEvent.type(screen.getByLabelText(/^Task Name/), "Book the dock");
@@ -119,32 +119,32 @@ it("takes a typed date on Enter and goes on waiting for Save", async () => {
   await waitFor(() => expect(created[0]?.body).toMatchObject({ dueDate: "2026-11-21" }));
 });
 
-it("says that a task wasn't saved, and tries again under the same key", async () => {
-  const tried = answer("post", "/tasks", { message: "no" }, 500);
+it("says that a task wasn't saved, and retries under the same key", async () => {
+  const tried = mockApi("post", "/tasks", { message: "no" }, 500);
   show(<TasksPanel />);
   await userEvent.click(await screen.findByRole("button", { name: /Add Task/ }));
   await userEvent.type(screen.getByLabelText(/^Task Name/), "Book the dock");
   await userEvent.click(screen.getByRole("button", { name: "Save" }));
-  await waitFor(() => expect(said()).toEqual([["warning", "Task not saved!"]]));
+  await waitFor(() => expect(toastMessages()).toEqual([["warning", "Task not saved!"]]));
   await userEvent.click(await screen.findByRole("button", { name: "Save" }));
   await waitFor(() => expect(tried).toHaveLength(2));
   expect(tried[0]?.headers.get("idempotency-key")).toBe(tried[1]?.headers.get("idempotency-key"));
   expect(screen.getByLabelText(/^Task Name/)).toHaveValue("Book the dock");
 });
 
-it("marks as done, and says what the server says when it can't", async () => {
-  const changed = answer("put", "/tasks/8/change-status", {});
+it("marks a task as done, and shows the server's message on failure", async () => {
+  const changed = mockApi("put", "/tasks/8/change-status", {});
   show(<TasksPanel />);
   await userEvent.click(await screen.findByRole("button", { name: "Mark as Done: Call the hotel" }));
-  await waitFor(() => expect(said()).toEqual([["success", "Task Marked as Done"]]));
+  await waitFor(() => expect(toastMessages()).toEqual([["success", "Task Marked as Done"]]));
   expect(changed[0]?.body).toEqual({ statusId: 45 });
-  answer("put", "/tasks/8/change-status", { message: "Somebody was quicker" }, 409);
+  mockApi("put", "/tasks/8/change-status", { message: "Somebody was quicker" }, 409);
   await userEvent.click(screen.getByRole("button", { name: "Mark as Done: Call the hotel" }));
-  await waitFor(() => expect(said()[1]).toEqual(["error", "Somebody was quicker"]));
+  await waitFor(() => expect(toastMessages()[1]).toEqual(["error", "Somebody was quicker"]));
 });
 
-it("changes a task in its place, with the version it was read in", async () => {
-  const changed = answer("put", "/tasks/8", {});
+it("edits a task in place, sending the version it was loaded with", async () => {
+  const changed = mockApi("put", "/tasks/8", {});
   show(<TasksPanel />);
   await userEvent.click(await screen.findByRole("button", { name: /Actions for task/ }));
   await userEvent.click(await screen.findByText("Edit"));
@@ -152,12 +152,12 @@ it("changes a task in its place, with the version it was read in", async () => {
   await userEvent.clear(name);
   await userEvent.type(name, "Call again");
   await userEvent.click(screen.getByRole("button", { name: "Save" }));
-  await waitFor(() => expect(said()).toEqual([["success", "Task Updated."]]));
+  await waitFor(() => expect(toastMessages()).toEqual([["success", "Task Updated."]]));
   expect(changed[0]?.body).toMatchObject({ name: "Call again", dueDate: "2020-01-31", assignedToId: 3, version: 3 });
 });
 
-it("asks before it deletes", async () => {
-  const removed = answer("delete", "/tasks/8", {});
+it("asks for confirmation before deleting", async () => {
+  const removed = mockApi("delete", "/tasks/8", {});
   show(<TasksPanel />);
   await userEvent.click(await screen.findByRole("button", { name: /Actions for task/ }));
   await userEvent.click(await screen.findByText("Delete"));
@@ -165,11 +165,11 @@ it("asks before it deletes", async () => {
   expect(screen.getByRole("button", { name: "Cancel" })).toBeInTheDocument();
   expect(removed).toHaveLength(0);
   await userEvent.click(screen.getByRole("button", { name: "Delete" }));
-  await waitFor(() => expect(said()).toEqual([["success", "Task deleted successfully."]]));
+  await waitFor(() => expect(toastMessages()).toEqual([["success", "Task deleted successfully."]]));
   expect(removed).toHaveLength(1);
 });
 
-it("shows the toolbar only to whom may create tasks", () => {
+it("shows the toolbar only to users who can create tasks", () => {
   signInAs({ may: all.filter(({ action }) => action !== "create") });
   const { unmount } = show(<TasksToolbar />);
   expect(screen.queryByRole("button")).not.toBeInTheDocument();

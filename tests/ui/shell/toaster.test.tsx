@@ -12,14 +12,14 @@ afterEach(() => {
 
 const hovered = async (sticky: boolean) => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"], shouldAdvanceTime: true });
-  const hands = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
   show(<Toaster />);
   act(() => showToast({ kind: "info", message: "Quote ready", key: "one", sticky }));
-  await hands.hover(await screen.findByText("Quote ready"));
+  await user.hover(await screen.findByText("Quote ready"));
 };
 const later = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-it("waits for who reads it, and goes in the end though the mouse rests on it", async () => {
+it("stays longer while hovered, but closes in the end", async () => {
   await hovered(false);
   await later(TOAST_MS * 1.5);
   expect(screen.getByText("Quote ready")).toBeInTheDocument();
@@ -27,7 +27,7 @@ it("waits for who reads it, and goes in the end though the mouse rests on it", a
   await waitFor(() => expect(screen.queryByText("Quote ready")).toBeNull());
 });
 
-it("passes after its time from the last word, where the same toast says another", async () => {
+it("restarts its time when the same toast is updated", async () => {
   await hovered(false);
   await later(TOAST_MS * 1.5);
   act(() => showToast({ kind: "info", message: "Quote sent", key: "one" }));
@@ -37,7 +37,7 @@ it("passes after its time from the last word, where the same toast says another"
   await waitFor(() => expect(screen.queryByText("Quote sent")).toBeNull());
 });
 
-it("stays until it is closed where it is to stay", async () => {
+it("stays until it is closed if sticky", async () => {
   await hovered(true);
   await later(TOAST_MS * 10);
   expect(screen.getByText("Quote ready")).toBeInTheDocument();

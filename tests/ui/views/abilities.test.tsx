@@ -24,9 +24,17 @@ const staff = resource("staff-badge", { ...shape, label: "Badge", path: "/badges
 const guest = resource("guest-badge", { ...shape, label: "Guest", path: "/guests", subject: "UM_CUST_ROLES", rows: { userType: "C" } });
 
 let value: string[] = [];
-function Held({ of, start, form }: { of: typeof staff | typeof guest; start: readonly string[]; form: Record<string, unknown> }) {
+function AbilitiesForm({
+  resource,
+  start,
+  form,
+}: {
+  resource: typeof staff | typeof guest;
+  start: readonly string[];
+  form: Record<string, unknown>;
+}) {
   const [held, setHeld] = useState<unknown>(start);
-  const [store] = useState(() => createFormStore(form, of.fields));
+  const [store] = useState(() => createFormStore(form, resource.fields));
   value = Array.isArray(held) ? held.map(String) : [];
   return (
     <AbilitiesInput
@@ -36,18 +44,18 @@ function Held({ of, start, form }: { of: typeof staff | typeof guest; start: rea
       value={held}
       onChange={setHeld}
       form={store}
-      path={`${of.name}.abilities`}
+      path={`${resource.name}.abilities`}
       label="Abilities"
     />
   );
 }
-const edit = (of: typeof staff | typeof guest, start: readonly string[] = [], form: Record<string, unknown> = { id: 7 }) =>
+const edit = (resource: typeof staff | typeof guest, start: readonly string[] = [], form: Record<string, unknown> = { id: 7 }) =>
   show(
     <Refine
       dataProvider={createDataProvider(http, "")}
       options={{ disableTelemetry: true, reactQuery: { clientConfig: { defaultOptions: { queries: { retry: false } } } } }}
     >
-      <Held of={of} start={start} form={form} />
+      <AbilitiesForm resource={resource} start={start} form={form} />
     </Refine>,
     "/",
   );
@@ -61,15 +69,15 @@ beforeEach(() => {
   signInAs({ isAdmin: true });
 });
 
-describe("the matrix", () => {
-  it("has a checkbox where a verb means something, and nothing where it does not", () => {
+describe("the permission matrix", () => {
+  it("has checkboxes only where a verb applies", () => {
     edit(staff);
     expect(cell("Quotes: Mark as lost")).not.toBeChecked();
     noCell("Quotes: Begin pull");
     expect(cell("Pull flows: Begin pull")).toBeInTheDocument();
   });
 
-  it("ticks cells, whole rows, whole columns and whole areas, and counts", async () => {
+  it("toggles cells, whole rows, columns and areas, and shows the count", async () => {
     edit(staff);
     fireEvent.click(cell("Tasks: Read"));
     expect(value).toEqual(["TASKS read"]);
@@ -84,7 +92,7 @@ describe("the matrix", () => {
     expect(value).not.toContain("LOCATIONS delete");
   });
 
-  it("finds by label, key and verb", () => {
+  it("searches by label, key and verb", () => {
     edit(staff);
     const search = screen.getByRole("textbox", { name: "Search abilities" });
     fireEvent.change(search, { target: { value: "quotes mark.as.lost" } });
@@ -96,7 +104,7 @@ describe("the matrix", () => {
     expect(screen.getByText("No matches.")).toBeInTheDocument();
   });
 
-  it("folds areas, and shows what is held alone on demand without losing the row that is emptied", async () => {
+  it("collapses areas, and filters to granted permissions without losing a row just cleared", async () => {
     edit(staff, ["TASKS read"]);
     fireEvent.click(area("Sales") as HTMLElement);
     noCell("Quotes: Read");
@@ -107,27 +115,27 @@ describe("the matrix", () => {
     expect(cell("Tasks: Read")).toBeInTheDocument();
   });
 
-  it("goes by arrow keys over empty cells and ticks with space", async () => {
-    const hands = userEvent.setup();
+  it("moves by arrow keys across empty cells, and toggles with space", async () => {
+    const user = userEvent.setup();
     edit(staff);
     cell("Tasks: Delete").focus();
-    await hands.keyboard("{ArrowLeft}");
+    await user.keyboard("{ArrowLeft}");
     expect(cell("Tasks: Update")).toHaveFocus();
-    await hands.keyboard(" ");
+    await user.keyboard(" ");
     expect(value).toEqual(["TASKS update"]);
-    await hands.keyboard("{Home}");
+    await user.keyboard("{Home}");
     expect(cell("Everything in Tasks")).toHaveFocus();
-    await hands.keyboard("{ArrowUp}{ArrowDown}{End}{ArrowUp}");
+    await user.keyboard("{ArrowUp}{ArrowDown}{End}{ArrowUp}");
     expect(document.activeElement?.getAttribute("aria-label")).toMatch(/: Delete$/);
     // The rest of the form is one tab away.
     expect(document.querySelectorAll("[data-place][tabindex='0']")).toHaveLength(1);
   });
 });
 
-describe("what the editor lacks", () => {
+describe("permissions the editor lacks", () => {
   const reader = () => signInAs({ may: [{ subject: "TASKS", action: "read" }] });
 
-  it("can't be ticked and says why, unless the role held it before", () => {
+  it("can't be granted, with a reason, unless the role had them before", () => {
     reader();
     edit(staff, ["SALES_QUOTE approve"]);
     const lacked = cell("Quotes: Decline");
@@ -144,7 +152,7 @@ describe("what the editor lacks", () => {
     expect(value).toEqual(["SALES_QUOTE approve", "TASKS read"]);
   });
 
-  it("is to be taken out of a copy", () => {
+  it("have to be removed from a copy", () => {
     reader();
     edit(staff, ["SALES_QUOTE approve", "TASKS read"], {});
     expect(screen.getByRole("alert")).toHaveTextContent("You can't grant 1 of these");
@@ -154,8 +162,8 @@ describe("what the editor lacks", () => {
   });
 });
 
-describe("a customer's role", () => {
-  it("is about what customers have a side of, and shows what else it holds already", () => {
+describe("the matrix for a customer role", () => {
+  it("offers only customer permissions, and shows any others already granted", () => {
     edit(guest);
     expect(cell("Quotes: Approve")).toBeInTheDocument();
     noCell(/^Leads/);
@@ -165,8 +173,8 @@ describe("a customer's role", () => {
   });
 });
 
-describe("on a phone", () => {
-  it("is a card for each feature with its verbs to press", () => {
+describe("the matrix on a phone", () => {
+  it("shows a card for each feature with a button for each verb", () => {
     const wide = window.matchMedia;
     window.matchMedia = (query) => ({ ...wide(query), matches: query.includes("max-width: 640px") });
     try {
@@ -181,16 +189,16 @@ describe("on a phone", () => {
   });
 });
 
-describe("beside it", () => {
-  it("the shell's preview is given what is ticked, as it is ticked", () => {
-    fillViewSlots({ RolePreview: ({ abilities: held, side }) => <p>{`${side}: ${held.map(({ subject }) => subject).join()}`}</p> });
+describe("beside the matrix", () => {
+  it("the preview follows the selection live", () => {
+    fillViewSlots({ RolePreview: ({ abilities: granted, side }) => <p>{`${side}: ${granted.map(({ subject }) => subject).join()}`}</p> });
     edit(guest, ["SALES_QUOTE read"]);
     expect(screen.getByText("customer: SALES_QUOTE")).toBeInTheDocument();
     fireEvent.click(cell("Tasks: Read"));
     expect(screen.getByText("customer: SALES_QUOTE,TASKS")).toBeInTheDocument();
   });
 
-  it("the difference to another one is told both ways", async () => {
+  it("the comparison with another role shows both sides", async () => {
     api.use(
       mock.get("*/api/staff-badges/lookup", () =>
         HttpResponse.json({
@@ -215,16 +223,16 @@ describe("beside it", () => {
   });
 });
 
-describe("to read", () => {
-  it("shows held features alone, verbs as words", () => {
+describe("the read-only view", () => {
+  it("shows only granted features, with readable verbs", () => {
     show(<AbilitiesView texts={["SALES_QUOTE mark.as.lost", "SALES_QUOTE read"]} side="employee" />, "/");
     expect(screen.getByRole("row", { name: /Quotes/ })).toHaveTextContent("ReadMark as lost");
     expect(screen.queryByText("Tasks")).toBeNull();
   });
 });
 
-describe("in the catalogue of inputs", () => {
-  it("stands without a module around it", () => {
+describe("the permissions input", () => {
+  it("works without a resource around it", () => {
     show(
       <AbilitiesInput
         id="a"
@@ -242,8 +250,8 @@ describe("in the catalogue of inputs", () => {
   });
 });
 
-describe("in a history", () => {
-  it("tells what came and what went, not all there is", () => {
+describe("permission changes in a history", () => {
+  it("show what was added and removed, not everything", () => {
     show(<AbilityChanges from={["TASKS read", "TASKS delete"]} to={["TASKS read", "SALES_QUOTE mark.as.lost"]} />, "/");
     expect(screen.getByText("Tasks: Delete").tagName).toBe("DEL");
     expect(screen.getByText("Quotes: Mark as lost").tagName).toBe("INS");
@@ -251,14 +259,14 @@ describe("in a history", () => {
   });
 });
 
-describe("the model", () => {
-  it("narrows to nothing that does not hold something of it", () => {
+describe("the matrix model", () => {
+  it("filters to rows and columns with granted permissions", () => {
     const areas = matrixFor("employee", []);
     const only = narrowed(areas, "", new Set(["TASKS read"]));
     expect(matrixRowsOf(only).map(({ feature }) => feature.subject)).toEqual(["TASKS"]);
     expect(matrixColumnsOf(only)).toEqual(["create", "read", "update", "delete"]);
   });
-  it("gives all before it takes any away", () => {
+  it("grants all of a group before it revokes any", () => {
     const may = () => true;
     expect(toggled(new Set(["a"]), ["a", "b"], may)).toEqual(["a", "b"]);
     expect(toggled(new Set(["a", "b", "c"]), ["a", "b"], may)).toEqual(["c"]);

@@ -46,12 +46,12 @@ type Address = Parameters<typeof show>[1];
 export const toasts: Toast[] = [];
 
 /** Starts the screens of the tests' own modules at an address, signed in. */
-export const start = (at: string, who: Who = { isAdmin: true }) => startWith(all, at, who);
+export const start = (address: string, user: Who = { isAdmin: true }) => startWith(all, address, user);
 
 /** The same with other modules. */
-export function startWith(modules: readonly AnyResource[], at: Address, who: Who = { isAdmin: true }) {
+export function startWith(modules: readonly AnyResource[], address: Address, user: Who = { isAdmin: true }) {
   registerResources(modules);
-  signInAs(who);
+  signInAs(user);
   toasts.length = 0;
   setToastHost({ open: (toast) => void toasts.push(toast), close: () => undefined });
   return show(
@@ -68,6 +68,6 @@ export function startWith(modules: readonly AnyResource[], at: Address, who: Who
     >
       <Screens modules={modules} />
     </Refine>,
-    at,
+    address,
   );
 }

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { emitLive } from "../../../src/providers/live-events.ts";
 import { tinyResources } from "../../contract/tiny/index.ts";
 import { ticket } from "../../contract/tiny/tickets.ts";
-import { type Asked, answer } from "../../support/ui-api.ts";
+import { mockApi, type ReceivedRequest } from "../../support/ui-api.ts";
 import { startWith, toasts } from "./app.tsx";
 
 type State = "draft" | "open" | "done";
@@ -27,19 +27,19 @@ const card = (id: number, state: State, more: Record<string, unknown> = {}) => (
 type Card = ReturnType<typeof card>;
 
 /** A server that answers each column out of these cards, which a test may change. */
-function serve(cards: Card[]): { cards: Card[]; asked: Asked[] } {
-  const house = { cards, asked: [] as Asked[] };
-  answer("get", "/tickets/counts", { data: {} });
+function serve(cards: Card[]): { cards: Card[]; asked: ReceivedRequest[] } {
+  const server = { cards, asked: [] as ReceivedRequest[] };
+  mockApi("get", "/tickets/counts", { data: {} });
   for (const tab of ["all", "open"]) {
-    answer("get", `/tickets/${tab}/data`, (one) => {
-      house.asked.push(one);
+    mockApi("get", `/tickets/${tab}/data`, (one) => {
+      server.asked.push(one);
       const states = one.query.getAll("filter[state][in]");
       const size = Number(one.query.get("limit"));
-      const found = house.cards.filter(({ state }) => states.length === 0 || states.includes(state));
-      return { data: { currentPage: 1, tickets: found.slice(0, size), total: found.length, totalIsCapped: false } };
+      const matching = server.cards.filter(({ state }) => states.length === 0 || states.includes(state));
+      return { data: { currentPage: 1, tickets: matching.slice(0, size), total: matching.length, totalIsCapped: false } };
     });
   }
-  return house;
+  return server;
 }
 
 const column = (name: string) => screen.findByRole("region", { name: new RegExp(`^${name}`) });
@@ -65,7 +65,7 @@ const menuOf = async (title: string) => {
 };
 
 describe("a board", () => {
-  it("is the list as a column for each state", async () => {
+  it("shows the list with a column for each state", async () => {
     serve([card(1, "draft"), card(2, "open"), card(3, "open", { price: null })]);
     startWith(tinyResources, "/tickets/all?view=board");
     await has("Draft", ["Ticket 1"]);
@@ -79,7 +79,7 @@ describe("a board", () => {
     expect(within(open).getByRole("link", { name: "Ticket 2" })).toHaveAttribute("href", "/tickets/2");
   });
 
-  it("is chosen in the list's tools, and found again as it was left", async () => {
+  it("is switched on in the list's toolbar, and remembered", async () => {
     serve([card(1, "draft")]);
     const first = startWith(tinyResources, "/tickets/all");
     await userEvent.click(await screen.findByText("Board"));
@@ -93,7 +93,7 @@ describe("a board", () => {
     expect(where()).toBe("/tickets/all");
   });
 
-  it("asks each column with what narrows the list, and has those columns that are left", async () => {
+  it("applies the list's filters to each column, and shows only matching columns", async () => {
     const { asked } = serve([card(1, "draft"), card(2, "open")]);
     const all = startWith(tinyResources, "/tickets/all?view=board&q=oak&listBy=mine&kind.in=bug&state.in=open&state.in=draft");
     await has("Open", ["Ticket 2"]);
@@ -109,11 +109,11 @@ describe("a board", () => {
     expect(screen.getAllByRole("heading", { level: 2 })).toHaveLength(1);
   });
 
-  it("does the declared action when a card is dropped, with the question that it asks", async () => {
-    const house = serve([card(2, "open")]);
-    const settled = answer("post", "/tickets/2/actions/settle", () => {
+  it("runs the declared action when a card is dropped, with its dialog", async () => {
+    const server = serve([card(2, "open")]);
+    const settled = mockApi("post", "/tickets/2/actions/settle", () => {
       const now = card(2, "done", { version: 2 });
-      house.cards = [now];
+      server.cards = [now];
       return { data: now };
     });
     startWith(tinyResources, "/tickets/all?view=board");
@@ -131,7 +131,7 @@ describe("a board", () => {
     expect(toasts.at(-1)?.message).toBe("Ticket TK-0002 is done.");
   });
 
-  it("puts a card back that nothing was done with in the end", async () => {
+  it("moves a card back when the dialog is canceled", async () => {
     serve([card(2, "open")]);
     startWith(tinyResources, "/tickets/all?view=board");
     await has("Open", ["Ticket 2"]);
@@ -142,9 +142,9 @@ describe("a board", () => {
     expect(toasts).toEqual([]);
   });
 
-  it("lets a card that the server refuses bounce back, with the reason", async () => {
+  it("moves a card back with the reason when the server rejects it", async () => {
     serve([card(1, "draft", { actions: { send: true } })]);
-    const sent = answer("post", "/tickets/1/actions/send", { message: "Add an item first." }, 409);
+    const sent = mockApi("post", "/tickets/1/actions/send", { message: "Add an item first." }, 409);
     startWith(tinyResources, "/tickets/all?view=board");
     await has("Draft", ["Ticket 1"]);
     drag(1, await column("Open"));
@@ -154,7 +154,7 @@ describe("a board", () => {
     await has("Open", []);
   });
 
-  it("says why a card can't go where nothing allowed leads", async () => {
+  it("says why a card can't move to a column that no available action leads to", async () => {
     serve([
       card(1, "draft", { actions: { send: "Add an item first." } }),
       card(2, "open", { actions: {} }),
@@ -173,7 +173,7 @@ describe("a board", () => {
     await has("Draft", ["Ticket 1"]);
   });
 
-  it("leaves to the system what the system does", async () => {
+  it("offers no manual move for transitions made by the system", async () => {
     const { settle: _settle, ...actions } = ticket.actions;
     const patient = { ...ticket, actions };
     serve([card(2, "open", { actions: {} })]);
@@ -189,7 +189,7 @@ describe("a board", () => {
     expect(entry).toHaveTextContent("automatically");
   });
 
-  it("moves by the card's menu without a mouse", async () => {
+  it("moves a card through its menu, without a mouse", async () => {
     serve([card(2, "open")]);
     startWith(tinyResources, "/tickets/all?view=board");
     await has("Open", ["Ticket 2"]);
@@ -199,18 +199,18 @@ describe("a board", () => {
     expect(await screen.findByRole("dialog")).toHaveTextContent("Settle");
   });
 
-  it("moves cards that others move", async () => {
-    const house = serve([card(2, "open")]);
+  it("moves cards that other users move", async () => {
+    const server = serve([card(2, "open")]);
     startWith(tinyResources, "/tickets/all?view=board");
     await has("Open", ["Ticket 2"]);
-    house.cards = [card(2, "done", { version: 2 })];
+    server.cards = [card(2, "done", { version: 2 })];
     act(() => emitLive("changed", { resource: "ticket", id: 2, version: 2, kind: "updated" }));
     await has("Done", ["Ticket 2"]);
     await has("Open", []);
   });
 
-  it("loads fifty of a column, more on demand, and the rest in the list", async () => {
-    serve(Array.from({ length: 230 }, (_, at) => card(at + 1, "open")));
+  it("loads fifty cards of a column, more on demand, and links to the list for the rest", async () => {
+    serve(Array.from({ length: 230 }, (_, index) => card(index + 1, "open")));
     startWith(tinyResources, "/tickets/all?view=board");
     await waitFor(async () => expect(titles(await column("Open"))).toHaveLength(50));
     for (const loaded of [100, 150, 200]) {
@@ -222,15 +222,15 @@ describe("a board", () => {
     expect(where()).toBe("/tickets/all?state.in=open");
   }, 60_000);
 
-  it("shows a customer neither sums nor what is hidden from them", async () => {
+  it("hides totals and hidden fields from customers", async () => {
     serve([card(2, "open", { status: "Sent" })]);
     startWith(tinyResources, "/tickets/all?view=board", { side: "C", isAdmin: true });
     expect(await column("Sent")).not.toHaveTextContent("$");
   });
 
-  it("can be tried again where a column could not be fetched", async () => {
+  it("can retry a column that failed to load", async () => {
     serve([card(2, "open")]);
-    answer("get", "/tickets/all/data", { message: "Down." }, 500);
+    mockApi("get", "/tickets/all/data", { message: "Down." }, 500);
     startWith(tinyResources, "/tickets/all?view=board");
     const open = await column("Open");
     const retry = await within(open).findByRole("button", { name: "Try again" });

@@ -5,12 +5,12 @@ import { breakdown } from "../../../src/schemas/breakdown.ts";
 import { declarationProblems } from "../../../src/schemas/check.ts";
 import { integer, money, text } from "../../../src/schemas/fields.ts";
 import { type AnyResource, resource } from "../../../src/schemas/resource.ts";
-import { answer } from "../../support/ui-api.ts";
+import { mockApi } from "../../support/ui-api.ts";
 import { startWith } from "./app.tsx";
 
 type Priced = { price: number | null; count: number | null };
 
-const told = breakdown(["price", "count"], ({ price, count, ...more }: Priced) => {
+const priceBreakdown = breakdown(["price", "count"], ({ price, count, ...more }: Priced) => {
   if (Object.keys(more).length > 0) throw new Error("More than the named fields is given.");
   if (price === null) return [];
   const rebate = (count ?? 0) > 10 ? Math.round(price / 10) : 0;
@@ -40,7 +40,7 @@ const bill = resource("bill", {
     list: { columns: ["name"] },
     show: {
       sections: [
-        { title: "Price", fields: ["price", "count"], breakdown: told },
+        { title: "Price", fields: ["price", "count"], breakdown: priceBreakdown },
         {
           title: "Margin",
           fields: ["name"],
@@ -50,7 +50,7 @@ const bill = resource("bill", {
         },
       ],
     },
-    form: { sections: [{ title: "Price", fields: ["name", "price", "count"], breakdown: told }] },
+    form: { sections: [{ title: "Price", fields: ["name", "price", "count"], breakdown: priceBreakdown }] },
   },
 });
 const modules: readonly AnyResource[] = [bill];
@@ -58,28 +58,28 @@ const modules: readonly AnyResource[] = [bill];
 const block = (title: string) => screen.findByLabelText(`${title}, step by step`);
 const textOf = (element: HTMLElement) => [...element.querySelectorAll("div")].map(({ textContent }) => textContent);
 
-const shown = () => {
-  answer("get", "/bills/1", { data: { id: 1, version: 1, name: "A", price: 10_000, count: 12, cost: 4_000, actions: {} } });
-  answer("get", "/bills/1/activity", { data: [] });
+const showBill = () => {
+  mockApi("get", "/bills/1", { data: { id: 1, version: 1, name: "A", price: 10_000, count: 12, cost: 4_000, actions: {} } });
+  mockApi("get", "/bills/1/activity", { data: [] });
 };
 
-describe("an explained sum", () => {
-  it("stands under the record's fields, with what each step follows from", async () => {
-    shown();
+describe("a price breakdown", () => {
+  it("is shown below the record's fields, with the basis of each step", async () => {
+    showBill();
     startWith(modules, "/bills/1");
     expect(textOf(await block("Price"))).toEqual(["Price $100.00", "Rebate 10% over ten-$10.00", "To pay $90.00"]);
     expect(textOf(await block("Margin"))).toEqual(["Margin $60.00"]);
   });
 
-  it("is not there for those who don't see each field that is in it", async () => {
-    shown();
+  it("is hidden from users who can't see all of its fields", async () => {
+    showBill();
     startWith(modules, "/bills/1", { side: "C", isAdmin: true });
     await block("Price");
     expect(screen.queryByLabelText("Margin, step by step")).toBeNull();
     expect(screen.queryByText("$60.00")).toBeNull();
   });
 
-  it("follows in the form as one types, and is gone while it can't be told", async () => {
+  it("updates in the form while typing, and disappears on invalid input", async () => {
     startWith(modules, "/bills/create");
     const price = await screen.findByRole("textbox", { name: "Price" });
     expect(screen.queryByLabelText("Price, step by step")).toBeNull();
@@ -91,10 +91,10 @@ describe("an explained sum", () => {
     expect(screen.queryByLabelText("Price, step by step")).toBeNull();
   });
 
-  it("stops the start when it names an unknown field", () => {
+  it("fails the declaration check when it names an unknown field", () => {
     const wrong = {
       ...bill,
-      views: { ...bill.views, form: { sections: [{ title: "Price", fields: ["name"], breakdown: { ...told, of: ["prise"] } }] } },
+      views: { ...bill.views, form: { sections: [{ title: "Price", fields: ["name"], breakdown: { ...priceBreakdown, of: ["prise"] } }] } },
     };
     expect(declarationProblems([wrong])).toContain('bill: what the section "Price" explains names the unknown field "prise".');
   });

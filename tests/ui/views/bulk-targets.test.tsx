@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { fillViewSlots } from "../../../src/views/slots.ts";
-import { answer } from "../../support/ui-api.ts";
+import { mockApi } from "../../support/ui-api.ts";
 import { startWith } from "./app.tsx";
 import { parcelModules, parcelRow } from "./parcels.ts";
 
@@ -13,14 +13,14 @@ const rows = [
   parcelRow(4, { state: "gone", status: "Gone", statusId: 952, actions: {} }),
 ];
 beforeEach(() => {
-  answer("get", "/parcels", { data: { currentPage: 1, parcels: rows, total: rows.length } });
+  mockApi("get", "/parcels", { data: { currentPage: 1, parcels: rows, total: rows.length } });
   for (const each of rows) {
-    answer("get", `/parcels/${each.id}`, { data: each });
-    answer("get", `/parcels/${each.id}/document-flow`, { data: [], more: false });
-    answer("get", `/parcels/${each.id}/activity`, { data: { entries: [], total: 0 } });
+    mockApi("get", `/parcels/${each.id}`, { data: each });
+    mockApi("get", `/parcels/${each.id}/document-flow`, { data: [], more: false });
+    mockApi("get", `/parcels/${each.id}/activity`, { data: { entries: [], total: 0 } });
   }
-  answer("get", "/clients/lookup", { data: [{ id: 5, name: "Oak & Sons" }] });
-  answer("get", "/parcels/lookup", { data: [] });
+  mockApi("get", "/clients/lookup", { data: [{ id: 5, name: "Oak & Sons" }] });
+  mockApi("get", "/parcels/lookup", { data: [] });
 });
 
 const choose = async (...ids: number[]) => {
@@ -29,8 +29,8 @@ const choose = async (...ids: number[]) => {
 };
 const where = () => screen.getByTestId("where").textContent;
 
-describe("rows that are handed over from a list", () => {
-  it("lead to the other module's form, with the way back", async () => {
+describe("bulk actions that open another resource's form", () => {
+  it("open the form with the selected ids and a return path", async () => {
     startWith(parcelModules, "/parcels?sort=-due");
     const bar = await choose(2, 1);
     await userEvent.click(await bar.findByRole("button", { name: "Create bill" }));
@@ -43,7 +43,7 @@ describe("rows that are handed over from a list", () => {
     ["are unlike one another in what is to be one", "Create bill", [1, 3], "Select records with the same client."],
     ["are not as they are to be", "Create bill", [1, 4], "1 of 2 can't be included right now."],
     ["are not, and it is said in words of its own", "Share out", [1, 4], "Only open parcels can be shared out."],
-  ])("stay where they %s, and it says why", async (_, name, ids, why) => {
+  ])("are disabled with a reason if the rows %s", async (_, name, ids, why) => {
     startWith(parcelModules, "/parcels");
     const bar = await choose(...ids);
     const button = await bar.findByRole("button", { name });
@@ -59,13 +59,13 @@ describe("rows that are handed over from a list", () => {
     expect(bar.getByRole("button", { name })).not.toHaveAccessibleDescription();
   });
 
-  it("need not agree where nothing is said", async () => {
+  it("don't require matching rows unless declared", async () => {
     startWith(parcelModules, "/parcels");
     const bar = await choose(1, 3);
     expect(await bar.findByRole("button", { name: "Share out" })).not.toHaveAttribute("aria-disabled");
   });
 
-  it("are offered to whom may create there, though they may do nothing else with them", async () => {
+  it("are offered to users who can create there, even without other bulk actions", async () => {
     const read = { subject: "TASKS", action: "read" } as const;
     const first = startWith(parcelModules, "/parcels", { may: [read] });
     await screen.findByRole("link", { name: "PA-001" });
@@ -77,7 +77,7 @@ describe("rows that are handed over from a list", () => {
     expect(bar.queryByText("No action is available for all of them")).toBeNull();
   });
 
-  it("are offered by the one record's menu too, where it is as they are to be", async () => {
+  it("are also offered in a single record's menu, if it meets the condition", async () => {
     const first = startWith(parcelModules, "/parcels/3");
     await userEvent.click(await screen.findByRole("button", { name: "More actions" }));
     expect(await screen.findByRole("menuitem", { name: "Create bill" })).toBeInTheDocument();
@@ -90,11 +90,11 @@ describe("rows that are handed over from a list", () => {
   });
 });
 
-describe("rows that go on to a screen of its own", () => {
+describe("bulk actions that open a screen of their own", () => {
   const opens = (...paths: string[]) => fillViewSlots({ mayOpen: (path) => paths.includes(path) });
   afterEach(() => opens());
 
-  it("take their ids along, and the way back", async () => {
+  it("pass the ids and a return path", async () => {
     opens("/parcels/weigh", "/parcels/back");
     startWith(parcelModules, "/parcels");
     const bar = await choose(2, 1);
@@ -102,14 +102,14 @@ describe("rows that go on to a screen of its own", () => {
     await waitFor(() => expect(where()).toBe("/parcels/weigh?weigh=1&weigh=2&from=%2Fparcels"));
   });
 
-  it("stay where they are not as they are to be, and it says why", async () => {
+  it("are disabled with a reason if the rows don't meet the condition", async () => {
     opens("/parcels/weigh");
     startWith(parcelModules, "/parcels");
     const bar = await choose(1, 4);
     expect(await bar.findByRole("button", { name: "Weigh" })).toHaveAccessibleDescription("Only open parcels are weighed.");
   });
 
-  it("are led only to what is for their side and may be opened", async () => {
+  it("are hidden if the screen is for the other side or not accessible", async () => {
     opens("/parcels/back");
     startWith(parcelModules, "/parcels");
     const bar = await choose(1);
@@ -118,7 +118,7 @@ describe("rows that go on to a screen of its own", () => {
     expect(bar.queryByRole("button", { name: "Send back" }), "for the other side").toBeNull();
   });
 
-  it("are led there from the record as well, by the button of what is next where there is no other", async () => {
+  it("are also offered on the record, as the primary button if there is no other", async () => {
     opens("/parcels/weigh", "/parcels/back");
     const first = startWith(parcelModules, "/parcels/3");
     await userEvent.click(await screen.findByRole("button", { name: "Weigh" }));

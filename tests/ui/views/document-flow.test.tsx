@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { emitLive } from "../../../src/providers/live-events.ts";
 import type { DocumentFlowNode } from "../../../src/schemas/document-flow.ts";
 import { tinyResources } from "../../contract/tiny/index.ts";
-import { answer, api } from "../../support/ui-api.ts";
+import { api, mockApi } from "../../support/ui-api.ts";
 import { startWith } from "./app.tsx";
 
 // A ticket may be made from another one: its parent.
@@ -35,16 +35,16 @@ const node = (id: number, depth: number, more: Partial<DocumentFlowNode> = {}): 
 const self = node(7, 0);
 
 function serve(nodes: readonly DocumentFlowNode[], { parentId = null as number | null, more = false } = {}) {
-  answer("get", "/tickets/7", { data: ticketRow(parentId) });
-  answer("get", "/tickets/7/activity", { data: { entries: [], total: 0 } });
-  answer("get", "/tickets/7/emails", { data: [] });
-  return answer("get", "/tickets/7/document-flow", { data: [...nodes], more } as JsonBodyType);
+  mockApi("get", "/tickets/7", { data: ticketRow(parentId) });
+  mockApi("get", "/tickets/7/activity", { data: { entries: [], total: 0 } });
+  mockApi("get", "/tickets/7/emails", { data: [] });
+  return mockApi("get", "/tickets/7/document-flow", { data: [...nodes], more } as JsonBodyType);
 }
 /** The chain's answer, when it is let go. */
-function answerLate(held: Promise<void>, nodes: readonly DocumentFlowNode[]): void {
+function respondLate(released: Promise<void>, nodes: readonly DocumentFlowNode[]): void {
   api.use(
     http.get("http://hq.test/api/tickets/7/document-flow", async () => {
-      await held;
+      await released;
       return HttpResponse.json({ data: [...nodes], more: false } as JsonBodyType);
     }),
   );
@@ -52,24 +52,24 @@ function answerLate(held: Promise<void>, nodes: readonly DocumentFlowNode[]): vo
 const bar = () => screen.findByRole("navigation", { name: "Related documents" });
 const heading = () => screen.findByRole("heading", { level: 1, name: "TK-0007" });
 
-describe("the chain over a record", () => {
-  it("leads to what it was made from and to what was made from it, with their states", async () => {
-    const asked = serve([node(3, -1, { state: "done", status: "Done" }), self, node(9, 1, { title: null })], { parentId: 3 });
+describe("the document flow of a record", () => {
+  it("links to source and follow-up documents, with their states", async () => {
+    const requests = serve([node(3, -1, { state: "done", status: "Done" }), self, node(9, 1, { title: null })], { parentId: 3 });
     startWith(tinyResources, "/tickets/7");
     const steps = within(await bar()).getAllByRole("listitem");
     expect(steps.map((step) => step.textContent)).toEqual(["TicketTK-0003Done", "TicketTK-0007Open", "TicketTicket 9Open"]);
     expect(within(await bar()).getByRole("link", { name: "TK-0003" })).toHaveAttribute("href", "/tickets/3");
     expect(steps[1]).toHaveAttribute("aria-current", "step");
     expect(within(await bar()).queryByRole("link", { name: "TK-0007" })).toBeNull();
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
-  it("takes many of one kind together as a menu, and says when they are not all", async () => {
+  it("groups documents of the same type in a menu, and says when there are more", async () => {
     serve([self, node(8, 1), node(9, 1), node(4, 1, { state: "draft", status: "Draft" })], { more: true });
-    answer("get", "/tickets/9", { data: { ...ticketRow(), id: 9, number: "TK-0009" } });
-    answer("get", "/tickets/9/activity", { data: { entries: [], total: 0 } });
-    answer("get", "/tickets/9/emails", { data: [] });
-    answer("get", "/tickets/9/document-flow", { data: [node(9, 0)], more: false } as JsonBodyType);
+    mockApi("get", "/tickets/9", { data: { ...ticketRow(), id: 9, number: "TK-0009" } });
+    mockApi("get", "/tickets/9/activity", { data: { entries: [], total: 0 } });
+    mockApi("get", "/tickets/9/emails", { data: [] });
+    mockApi("get", "/tickets/9/document-flow", { data: [node(9, 0)], more: false } as JsonBodyType);
     startWith(tinyResources, "/tickets/7");
     expect(await bar()).toHaveTextContent("and more");
     await userEvent.click(within(await bar()).getByRole("button", { name: /3 tickets/ }));
@@ -84,7 +84,7 @@ describe("the chain over a record", () => {
     await waitFor(() => expect(screen.queryByRole("navigation", { name: "Related documents" })).toBeNull());
   });
 
-  it("is not there where there is only the record, or where it can't be told", async () => {
+  it("is hidden if there are no related documents, or if it can't be loaded", async () => {
     serve([self]);
     const alone = startWith(tinyResources, "/tickets/7");
     await heading();
@@ -92,19 +92,19 @@ describe("the chain over a record", () => {
     expect(document.querySelector(".hq-document-flow")).toBeNull();
     alone.unmount();
     serve([self]);
-    answer("get", "/tickets/7/document-flow", { message: "Broken." }, 500);
+    mockApi("get", "/tickets/7/document-flow", { message: "Broken." }, 500);
     startWith(tinyResources, "/tickets/7");
     await heading();
     expect(document.querySelector(".hq-document-flow")).toBeNull();
   });
 
-  it("has its place kept where the record says that it was made from another", async () => {
+  it("reserves its space if the record was created from another", async () => {
     serve([node(3, -1), self], { parentId: 3 });
     let release = () => {};
-    const held = new Promise<void>((resolve) => {
+    const released = new Promise<void>((resolve) => {
       release = resolve;
     });
-    answerLate(held, [node(3, -1), self]);
+    respondLate(released, [node(3, -1), self]);
     startWith(tinyResources, "/tickets/7");
     await heading();
     expect(document.querySelector(".hq-document-flow.hq-skeleton")).not.toBeNull();
@@ -113,27 +113,27 @@ describe("the chain over a record", () => {
     expect(document.querySelector(".hq-document-flow.hq-skeleton")).toBeNull();
   });
 
-  it("does not keep a record back that waits for its chain in vain", async () => {
+  it("doesn't delay the record while it loads", async () => {
     serve([self]);
-    answerLate(new Promise(() => {}), []);
+    respondLate(new Promise(() => {}), []);
     startWith(tinyResources, "/tickets/7");
     expect(await heading()).toBeInTheDocument();
   });
 
-  it("is told anew when one of its documents changes, or one is made", async () => {
-    const asked = serve([node(3, -1), self], { parentId: 3 });
+  it("reloads when one of its documents changes or a new one is created", async () => {
+    const requests = serve([node(3, -1), self], { parentId: 3 });
     startWith(tinyResources, "/tickets/7");
     await bar();
     act(() => emitLive("changed", { resource: "ticket", id: 555, version: 1, kind: "updated" }));
     act(() => emitLive("changed", { resource: "client", id: 3, version: 1, kind: "created" }));
     act(() => emitLive("changed", { resource: "ticket", id: 3, version: 2, kind: "updated" }));
-    answer("get", "/tickets/7/document-flow", {
+    mockApi("get", "/tickets/7/document-flow", {
       data: [node(3, -1, { state: "done", status: "Done" }), self],
       more: false,
     } as JsonBodyType);
     await waitFor(async () => expect(await bar()).toHaveTextContent("TK-0003Done"), { timeout: 5000 });
-    expect(asked).toHaveLength(1);
-    answer("get", "/tickets/7/document-flow", { data: [node(3, -1), self, node(9, 1)], more: false } as JsonBodyType);
+    expect(requests).toHaveLength(1);
+    mockApi("get", "/tickets/7/document-flow", { data: [node(3, -1), self, node(9, 1)], more: false } as JsonBodyType);
     act(() => emitLive("changed", { resource: "ticket", id: 9, version: 1, kind: "created" }));
     await waitFor(async () => expect(await bar()).toHaveTextContent("TK-0009"), { timeout: 5000 });
   });

@@ -4,23 +4,23 @@ import { afterEach, describe, expect, it } from "vitest";
 import type { Export } from "../../../src/providers/export-calls.ts";
 import { onLive } from "../../../src/providers/live-events.ts";
 import { ownExports } from "../../../src/providers/own-exports.ts";
-import { type Asked, answer } from "../../support/ui-api.ts";
+import { mockApi, type ReceivedRequest } from "../../support/ui-api.ts";
 import { start } from "./app.tsx";
 import { row } from "./thing.ts";
 
-const made = (more: Partial<Export> = {}) => ({ data: { id: 12, resource: "thing", status: "waiting", ...more } });
+const exportResponse = (more: Partial<Export> = {}) => ({ data: { id: 12, resource: "thing", status: "waiting", ...more } });
 
 let stop = () => {};
 afterEach(() => stop());
 
 function serve({ total = 2, more = {}, earlier = [] as unknown[] } = {}) {
-  answer("get", "/things/counts", { data: {} });
-  answer("get", "/makers/lookup", { data: [{ id: 7, name: "Oak & Sons" }] });
-  answer("get", "/things", { data: { things: [row(1), row(2)], total, ...more } });
-  answer("get", "/exports", { data: earlier });
+  mockApi("get", "/things/counts", { data: {} });
+  mockApi("get", "/makers/lookup", { data: [{ id: 7, name: "Oak & Sons" }] });
+  mockApi("get", "/things", { data: { things: [row(1), row(2)], total, ...more } });
+  mockApi("get", "/exports", { data: earlier });
   const told: Export[] = [];
   stop = onLive("export.progress", (state) => told.push(state));
-  return { started: answer("post", "/things/exports", made(), 202), told };
+  return { started: mockApi("post", "/things/exports", exportResponse(), 202), told };
 }
 
 // By text and label: asking for roles computes the styles of the whole page each time.
@@ -40,7 +40,7 @@ const send = async (dialog: HTMLElement) => {
   await waitFor(() => expect(starter(dialog)).not.toHaveClass("ant-btn-loading"));
   await userEvent.click(starter(dialog));
 };
-const body = (asked: Asked[], at = -1) => asked.at(at)?.body as { format: string; columns: string[]; query: string };
+const body = (requests: ReceivedRequest[], index = -1) => requests.at(index)?.body as { format: string; columns: string[]; query: string };
 const boxes = (dialog: HTMLElement) => [...dialog.querySelectorAll<HTMLInputElement>("[type=checkbox]")];
 const names = (dialog: HTMLElement, checked: boolean) =>
   boxes(dialog)
@@ -48,7 +48,7 @@ const names = (dialog: HTMLElement, checked: boolean) =>
     .map((box) => box.closest("label")?.textContent);
 
 describe("exporting a list", () => {
-  it("offers the columns shown now, in order, and says what applies and how many rows it will be", async () => {
+  it("offers the shown columns in order, and summarizes filters, sorting and row count", async () => {
     const { started } = serve({ total: 10_000, more: { totalIsCapped: true } });
     start("/things/all?q=oak&price.gte=50000&maker.in=7&sort=-name");
     const dialog = await open();
@@ -75,7 +75,7 @@ describe("exporting a list", () => {
     });
   });
 
-  it("sends what was chosen, closes, and tells the window that it has begun", async () => {
+  it("sends the selection, closes, and reports the started export", async () => {
     const { started, told } = serve();
     start("/things/all");
     const dialog = await open();
@@ -90,8 +90,8 @@ describe("exporting a list", () => {
     expect(ownExports()).toEqual([12]);
     await waitFor(() => expect(screen.getByLabelText("Export")).toHaveFocus());
     // The format is kept for the user.
-    const again = await open();
-    expect(within(again).getByLabelText("Excel (XLSX)")).toBeChecked();
+    const reopened = await open();
+    expect(within(reopened).getByLabelText("Excel (XLSX)")).toBeChecked();
   });
 
   it("offers a customer nothing that is hidden from them", async () => {
@@ -102,7 +102,7 @@ describe("exporting a list", () => {
     expect(within(dialog).queryByText("Price")).toBeNull();
   });
 
-  it("wants at least one column", async () => {
+  it("requires at least one column", async () => {
     serve();
     start("/things/all?cols=name");
     const dialog = await open("Thing 1");
@@ -113,9 +113,9 @@ describe("exporting a list", () => {
     expect(names(dialog, true)).toEqual(["Name"]);
   });
 
-  it("says what was refused, and tries again under the same key, under another for another wish", async () => {
+  it("shows a rejection, retries under the same key, and uses a new key for a different selection", async () => {
     serve();
-    const refused = answer("post", "/things/exports", { message: "5 of your exports are not finished yet." }, 429);
+    const refused = mockApi("post", "/things/exports", { message: "5 of your exports are not finished yet." }, 429);
     start("/things/all");
     const dialog = await open();
     await send(dialog);
@@ -123,7 +123,7 @@ describe("exporting a list", () => {
     await send(dialog);
     await waitFor(() => expect(refused).toHaveLength(2));
     await userEvent.click(within(dialog).getByLabelText("Due"));
-    const invalid = answer(
+    const invalid = mockApi(
       "post",
       "/things/exports",
       { message: "Please check.", errors: { columns: ['There is no column "due".'] } },
@@ -137,9 +137,9 @@ describe("exporting a list", () => {
     expect(ownExports()).toEqual([]);
   });
 
-  it("has the last files of this list at hand", async () => {
+  it("lists the last exported files of this list", async () => {
     const file = (id: number, more: object = {}) => ({
-      ...made().data,
+      ...exportResponse().data,
       id,
       status: "done",
       fileName: `things-${id}.csv`,
@@ -153,12 +153,12 @@ describe("exporting a list", () => {
     const dialog = await open();
     expect(await within(dialog).findByText("things-3.csv")).toBeInTheDocument();
     expect(within(dialog).queryByText(/things-[24]/)).toBeNull();
-    answer("post", "/tickets", { message: "The server is busy." }, 500);
+    mockApi("post", "/tickets", { message: "The server is busy." }, 500);
     await userEvent.click(within(dialog).getByLabelText("Download things-3.csv"));
     expect(await within(dialog).findByText("The server is busy.")).toBeInTheDocument();
   });
 
-  it("is left without a call", async () => {
+  it("makes no request when canceled", async () => {
     const { started } = serve();
     start("/things/all");
     await userEvent.click(within(await open()).getByText("Cancel"));

@@ -1,28 +1,28 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { type Asked, answer, api } from "../../support/ui-api.ts";
+import { api, mockApi, type ReceivedRequest } from "../../support/ui-api.ts";
 import { start, toasts } from "./app.tsx";
 import { row } from "./thing.ts";
 
 const serve = (more: Record<string, unknown> = {}) => {
-  answer("get", "/things/1/activity", { data: { entries: [], total: 0 } });
-  return answer("get", "/things/1", { data: row(1, more) });
+  mockApi("get", "/things/1/activity", { data: { entries: [], total: 0 } });
+  return mockApi("get", "/things/1", { data: row(1, more) });
 };
-const lost = (asked: Asked[] = []) => {
+const lost = (requests: ReceivedRequest[] = []) => {
   api.use(
     http.post("http://hq.test/api/things/1/actions/:action", async ({ request }) => {
       const { pathname, searchParams } = new URL(request.url);
-      asked.push({ method: "post", path: pathname, query: searchParams, body: await request.json(), headers: request.headers });
+      requests.push({ method: "post", path: pathname, query: searchParams, body: await request.json(), headers: request.headers });
       return HttpResponse.error();
     }),
   );
-  return asked;
+  return requests;
 };
-const keyOf = (asked: Asked | undefined) => asked?.headers.get("idempotency-key");
-const press = async (within: HTMLElement, words: string) => {
-  const found = [...within.querySelectorAll("button")].find((button) => button.textContent === words);
-  if (!found) throw new Error(`No button "${words}"`);
+const keyOf = (request: ReceivedRequest | undefined) => request?.headers.get("idempotency-key");
+const press = async (within: HTMLElement, label: string) => {
+  const found = [...within.querySelectorAll("button")].find((button) => button.textContent === label);
+  if (!found) throw new Error(`No button "${label}"`);
   fireEvent.click(found);
 };
 /** Opens the question of "Send" and answers it. */
@@ -35,22 +35,22 @@ const asking = async (note: string) => {
 const ready = (dialog: HTMLElement) => waitFor(() => expect(dialog.querySelector(".ant-btn-loading")).toBeNull());
 const where = () => screen.getByTestId("where").textContent;
 
-describe("the question before an action", () => {
-  it("keeps what was typed when the answer is lost, and does it once", async () => {
+describe("the action dialog", () => {
+  it("keeps the input when the response is lost, and runs the action once", async () => {
     serve();
     const first = lost();
     start("/things/1");
     const dialog = await asking("by courier");
     await press(dialog, "Send");
     expect(await within(dialog).findByText(/nothing is done twice/)).toBeInTheDocument();
-    const second = answer("post", "/things/1/actions/send", { data: row(1, { state: "sent", version: 2 }) });
+    const second = mockApi("post", "/things/1/actions/send", { data: row(1, { state: "sent", version: 2 }) });
     await ready(dialog);
     await press(dialog, "Send");
     await waitFor(() => expect(toasts.at(-1)?.message).toBe("Thing TH-001 sent."));
     expect([keyOf(second[0]), second[0]?.body]).toEqual([keyOf(first[0]), { version: 1, note: "by courier" }]);
   });
 
-  it("takes the first try's answer when that turns out to have been done", async () => {
+  it("accepts the first attempt's result if it turns out to have succeeded", async () => {
     serve();
     const first = lost();
     start("/things/1");
@@ -71,9 +71,9 @@ describe("the question before an action", () => {
     await waitFor(() => expect(toasts.map(({ kind, message }) => [kind, message])).toEqual([["success", "Thing TH-001 sent."]]));
   });
 
-  it("stays open on a conflict, with the reason, and goes on from the record as it is now", async () => {
+  it("stays open on a conflict with the reason, and continues with the current record", async () => {
     serve();
-    answer(
+    mockApi(
       "post",
       "/things/1/actions/send",
       { message: "Someone else has changed this.", version: 2, current: row(1, { version: 2 }) },
@@ -84,16 +84,16 @@ describe("the question before an action", () => {
     await press(dialog, "Send");
     expect(await within(dialog).findByText(/Nothing was done\. Someone else has changed this\./)).toBeInTheDocument();
     expect(within(dialog).getByLabelText(/Note/)).toHaveValue("a long story");
-    const second = answer("post", "/things/1/actions/send", { data: row(1, { state: "sent", version: 3 }) });
+    const second = mockApi("post", "/things/1/actions/send", { data: row(1, { state: "sent", version: 3 }) });
     await ready(dialog);
     await press(dialog, "Send");
     await waitFor(() => expect(second[0]?.body).toEqual({ version: 2, note: "a long story" }));
   });
 
-  it("says so and lets one copy where the action is not possible any more", async () => {
+  it("says so, and lets the user copy the input, when the action is no longer available", async () => {
     serve();
     const current = row(1, { version: 2, state: "sent", actions: { send: "It is Sent already." } });
-    answer("post", "/things/1/actions/send", { message: "It is Sent already.", version: 2, current }, 409);
+    mockApi("post", "/things/1/actions/send", { message: "It is Sent already.", version: 2, current }, 409);
     start("/things/1");
     const dialog = await asking("a long story");
     await press(dialog, "Send");
@@ -103,7 +103,7 @@ describe("the question before an action", () => {
     expect(within(dialog).getByText("Send", { selector: "button span" }).closest("button")).toBeDisabled();
   });
 
-  it("asks before it closes on something typed, and gives it back after the window was lost", async () => {
+  it("confirms before discarding input, and restores it after the window was closed", async () => {
     serve();
     const first = start("/things/1");
     const dialog = await asking("a long story");
@@ -124,7 +124,7 @@ describe("the question before an action", () => {
     second.unmount();
   });
 
-  it("closes without a question where nothing was typed", async () => {
+  it("closes without confirmation if nothing was typed", async () => {
     serve();
     start("/things/1");
     fireEvent.click(await screen.findByText("Send", { selector: "button span" }));
@@ -132,15 +132,15 @@ describe("the question before an action", () => {
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
 
-  it("removes under a key, too", async () => {
+  it("also sends an idempotency key for a delete", async () => {
     serve();
-    answer("get", "/things/counts", { data: {} });
-    answer("get", "/things", { data: { things: [], total: 0 } });
-    const asked: Asked[] = [];
+    mockApi("get", "/things/counts", { data: {} });
+    mockApi("get", "/things", { data: { things: [], total: 0 } });
+    const requests: ReceivedRequest[] = [];
     api.use(
       http.delete("http://hq.test/api/things/1", async ({ request }) => {
-        asked.push({ method: "delete", path: "", query: new URLSearchParams(), body: undefined, headers: request.headers });
-        return asked.length === 1 ? HttpResponse.error() : HttpResponse.json({ data: { id: 1 } });
+        requests.push({ method: "delete", path: "", query: new URLSearchParams(), body: undefined, headers: request.headers });
+        return requests.length === 1 ? HttpResponse.error() : HttpResponse.json({ data: { id: 1 } });
       }),
     );
     start("/things/1");
@@ -153,56 +153,56 @@ describe("the question before an action", () => {
     await ready(dialog);
     await press(dialog, "Delete");
     await waitFor(() => expect(where()).toBe("/things/open"));
-    expect(keyOf(asked[0])).toBe(keyOf(asked[1]));
+    expect(keyOf(requests[0])).toBe(keyOf(requests[1]));
   });
 });
 
-describe("an action that asks nothing", () => {
+describe("an action without a dialog", () => {
   const check = async () => {
     fireEvent.click(await screen.findByLabelText("More actions"));
     fireEvent.click(await screen.findByText("Check"));
   };
   afterEach(() => void vi.useRealTimers());
 
-  it("is done once when it is pressed again after a lost answer", async () => {
+  it("runs once when clicked again after a lost response", async () => {
     serve();
     const first = lost();
     start("/things/1");
     await check();
     await waitFor(() => expect(String(toasts.at(-1)?.description)).toContain("nothing is done twice"));
-    const second = answer("post", "/things/1/actions/check", { data: row(1, { version: 2 }) });
+    const second = mockApi("post", "/things/1/actions/check", { data: row(1, { version: 2 }) });
     await check();
     await waitFor(() => expect(toasts.at(-1)?.message).toBe("Checked."));
     expect(keyOf(second[0])).toBe(keyOf(first[0]));
   });
 
-  it("says when its answer lets one wait", async () => {
+  it("says so when the response takes long", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
     serve();
-    let asked = 0;
+    let calls = 0;
     api.use(
       http.post("http://hq.test/api/things/1/actions/check", () => {
-        asked += 1;
+        calls += 1;
         return new Promise<never>(() => undefined);
       }),
     );
     start("/things/1");
     await check();
-    await waitFor(() => expect(asked).toBe(1));
+    await waitFor(() => expect(calls).toBe(1));
     vi.advanceTimersByTime(8_000);
     await waitFor(() => expect(String(toasts.at(-1)?.description)).toContain("longer than usual"));
   });
 });
 
-describe("an action with several rows", () => {
-  it("stops where no answer comes, keeps what was typed, and goes on with the rest", async () => {
-    answer("get", "/things/counts", { data: {} });
-    answer("get", "/things", { data: { things: [row(1), row(2)], total: 2 } });
-    const asked: [number, string | null][] = [];
+describe("a bulk action", () => {
+  it("stops at a lost response, keeps the input, and continues with the remaining rows", async () => {
+    mockApi("get", "/things/counts", { data: {} });
+    mockApi("get", "/things", { data: { things: [row(1), row(2)], total: 2 } });
+    const requests: [number, string | null][] = [];
     let cut = true;
     api.use(
       http.post("http://hq.test/api/things/:id/actions/send", ({ params, request }) => {
-        asked.push([Number(params.id), request.headers.get("idempotency-key")]);
+        requests.push([Number(params.id), request.headers.get("idempotency-key")]);
         if (params.id === "2" && cut) return HttpResponse.error();
         return HttpResponse.json({ data: row(Number(params.id), { version: 2 }) });
       }),
@@ -219,7 +219,7 @@ describe("an action with several rows", () => {
     await ready(dialog);
     await press(dialog, "Send");
     await waitFor(() => expect(toasts.map(({ message }) => message)).toEqual(["Send: 2 done"]));
-    expect(asked.map(([id]) => id)).toEqual([1, 2, 2]);
-    expect(asked[1]?.[1]).toBe(asked[2]?.[1]);
+    expect(requests.map(([id]) => id)).toEqual([1, 2, 2]);
+    expect(requests[1]?.[1]).toBe(requests[2]?.[1]);
   });
 });

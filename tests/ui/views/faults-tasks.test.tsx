@@ -5,7 +5,7 @@ import { emitLive } from "../../../src/providers/live-events.ts";
 import { setToastHost, type Toast } from "../../../src/providers/toasts.ts";
 import type { Ability } from "../../../src/schemas/abilities.ts";
 import { TasksPanel } from "../../../src/shell/tasks/tasks-panel.tsx";
-import { type Asked, answer, api } from "../../support/ui-api.ts";
+import { api, mockApi, type ReceivedRequest } from "../../support/ui-api.ts";
 import { show, signInAs } from "../../support/ui-user.tsx";
 
 const row = {
@@ -27,25 +27,25 @@ const row = {
 const all = (["create", "read", "update", "delete"] as const).map((action): Ability => ({ subject: "TASKS", action }));
 let toasts: Toast[] = [];
 const serve = (...tasks: Partial<typeof row>[]) =>
-  answer("get", "/tasks", { data: { currentPage: 1, tasks: tasks.map((one) => ({ ...row, ...one })), total: tasks.length } });
+  mockApi("get", "/tasks", { data: { currentPage: 1, tasks: tasks.map((one) => ({ ...row, ...one })), total: tasks.length } });
 
 beforeEach(() => {
   toasts = [];
   setToastHost({ open: (toast) => toasts.push(toast), close: () => undefined });
   signInAs({ id: 1, may: all });
   serve({});
-  answer("get", "/users/elite", { data: [{ id: 3, name: "Dana Poe" }] });
-  answer("get", "/statuses", { data: [{ id: 43, name: "New" }] });
+  mockApi("get", "/users/elite", { data: [{ id: 3, name: "Dana Poe" }] });
+  mockApi("get", "/statuses", { data: [{ id: 43, name: "New" }] });
 });
 afterEach(() => void vi.useRealTimers());
 
-const said = () => toasts.map(({ kind, message }) => [kind, message]);
-const keyOf = (asked: Asked | undefined) => asked?.headers.get("idempotency-key");
+const toastMessages = () => toasts.map(({ kind, message }) => [kind, message]);
+const keyOf = (request: ReceivedRequest | undefined) => request?.headers.get("idempotency-key");
 const form = () => screen.findByRole("form");
 const fill = async (label: RegExp, value: string) => fireEvent.change(within(await form()).getByLabelText(label), { target: { value } });
-const press = async (words: string) => {
+const press = async (label: string) => {
   await waitFor(() => expect(document.querySelector(".hq-task-form .ant-btn-loading")).toBeNull());
-  fireEvent.click(await screen.findByText(words, { selector: "button span" }));
+  fireEvent.click(await screen.findByText(label, { selector: "button span" }));
 };
 const add = async () => {
   show(<TasksPanel />);
@@ -57,34 +57,34 @@ const edit = async () => {
   fireEvent.click(await screen.findByText("Edit"));
 };
 const lost = (method: "post" | "put", path: string) => {
-  const asked: Asked[] = [];
+  const requests: ReceivedRequest[] = [];
   api.use(
     http[method](`http://hq.test/api${path}`, async ({ request }) => {
-      asked.push({ method, path, query: new URLSearchParams(), body: await request.json(), headers: request.headers });
+      requests.push({ method, path, query: new URLSearchParams(), body: await request.json(), headers: request.headers });
       return HttpResponse.error();
     }),
   );
-  return asked;
+  return requests;
 };
 
 describe("a new task", () => {
-  it("whose answer is lost says what to do, and is made once", async () => {
+  it("whose response is lost says what to do, and is created once", async () => {
     const first = lost("post", "/tasks");
     await add();
     await fill(/^Task Name/, "Book the dock");
     await press("Save");
     expect(await screen.findByText(/nothing is done twice/)).toBeInTheDocument();
-    expect(said()).toEqual([["warning", "Task not saved!"]]);
-    const created = answer("post", "/tasks", { data: { ...row, id: 9, version: 1 } }, 201);
-    const changed = answer("put", "/tasks/9", { data: { ...row, id: 9, version: 2 } });
+    expect(toastMessages()).toEqual([["warning", "Task not saved!"]]);
+    const created = mockApi("post", "/tasks", { data: { ...row, id: 9, version: 1 } }, 201);
+    const changed = mockApi("put", "/tasks/9", { data: { ...row, id: 9, version: 2 } });
     await fill(/^Task Name/, "Book the dock at nine");
     await press("Save");
-    await waitFor(() => expect(said().at(-1)).toEqual(["success", "Task Saved!"]));
+    await waitFor(() => expect(toastMessages().at(-1)).toEqual(["success", "Task Saved!"]));
     expect([keyOf(created[0]), created[0]?.body]).toEqual([keyOf(first[0]), first[0]?.body]);
     expect(changed[0]?.body).toMatchObject({ name: "Book the dock at nine", version: 1 });
   });
 
-  it("is asked about before the panel closes, and comes back after the window was lost", async () => {
+  it("is confirmed before the panel closes, and restored after the window was closed", async () => {
     await add();
     await fill(/^Task Name/, "Book the dock");
     fireEvent.click(screen.getByLabelText("Close"));
@@ -98,19 +98,19 @@ describe("a new task", () => {
     expect(within(await form()).getByLabelText(/^Task Name/)).toHaveValue("Book the dock");
   });
 
-  it("that is never answered says so, and can be given up", async () => {
+  it("without a response says so, and can be canceled", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
-    let asked = 0;
+    let calls = 0;
     api.use(
       http.post("http://hq.test/api/tasks", () => {
-        asked += 1;
+        calls += 1;
         return new Promise<never>(() => undefined);
       }),
     );
     await add();
     await fill(/^Task Name/, "Book the dock");
     await press("Save");
-    await waitFor(() => expect(asked).toBe(1));
+    await waitFor(() => expect(calls).toBe(1));
     act(() => void vi.advanceTimersByTime(8_000));
     fireEvent.click(await screen.findByText("Stop waiting"));
     expect(await screen.findByText(/You stopped waiting/)).toBeInTheDocument();
@@ -118,8 +118,8 @@ describe("a new task", () => {
   });
 });
 
-describe("a task that is changed", () => {
-  it("is held still while somebody else saves it, and both versions are shown", async () => {
+describe("editing a task", () => {
+  it("keeps the input while someone else saves the task, and shows both versions", async () => {
     await edit();
     await fill(/^Task Name/, "Call the mill");
     const theirs = { details: "Third floor", version: 4 };
@@ -129,17 +129,17 @@ describe("a task that is changed", () => {
     expect(within(await form()).getByLabelText("Details")).toHaveValue("Second floor");
     // Sent for the version that was seen: with the newer one it would have put the second floor back.
     const current = { ...row, ...theirs, actions: { update: true } };
-    const asked = answer("put", "/tasks/8", { message: "Someone else has changed this.", version: 4, current }, 409);
+    const requests = mockApi("put", "/tasks/8", { message: "Someone else has changed this.", version: 4, current }, 409);
     await press("Save");
     const dialog = await screen.findByText("Use these and save");
-    expect(asked[0]?.body).toMatchObject({ version: 3 });
-    const second = answer("put", "/tasks/8", { data: { ...row, version: 5 } });
+    expect(requests[0]?.body).toMatchObject({ version: 3 });
+    const second = mockApi("put", "/tasks/8", { data: { ...row, version: 5 } });
     fireEvent.click(dialog);
     await waitFor(() => expect(second[0]?.body).toMatchObject({ name: "Call the mill", details: "Third floor", version: 4 }));
-    await waitFor(() => expect(said().at(-1)).toEqual(["success", "Task Updated."]));
+    await waitFor(() => expect(toastMessages().at(-1)).toEqual(["success", "Task Updated."]));
   });
 
-  it("stays where one types when it leaves the list", async () => {
+  it("keeps the form open when the task leaves the list", async () => {
     await edit();
     await fill(/^Task Name/, "Call the mill");
     const lists = serve();
@@ -148,13 +148,13 @@ describe("a task that is changed", () => {
     expect(within(await form()).getByLabelText(/^Task Name/)).toHaveValue("Call the mill");
   });
 
-  it("goes under the same key when its answer was lost", async () => {
+  it("retries under the same key after a lost response", async () => {
     const first = lost("put", "/tasks/8");
     await edit();
     await fill(/^Task Name/, "Call the mill");
     await press("Save");
     await screen.findByText(/nothing is done twice/);
-    const second = answer("put", "/tasks/8", { data: { ...row, version: 4 } });
+    const second = mockApi("put", "/tasks/8", { data: { ...row, version: 4 } });
     await press("Save");
     await waitFor(() => expect(second).toHaveLength(1));
     expect(keyOf(first[0])).toBeTruthy();

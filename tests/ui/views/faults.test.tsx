@@ -3,36 +3,36 @@ import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { emitLive } from "../../../src/providers/live-events.ts";
-import { type Asked, answer, api } from "../../support/ui-api.ts";
+import { api, mockApi, type ReceivedRequest } from "../../support/ui-api.ts";
 import { start } from "./app.tsx";
 import { row } from "./thing.ts";
 
 const where = () => screen.getByTestId("where").textContent;
 const nameBox = () => screen.findByLabelText(/^Name/);
 const fill = async (value: string) => fireEvent.change(await nameBox(), { target: { value } });
-const press = async (words: string | RegExp) => fireEvent.click(await screen.findByText(words, { selector: "button span" }));
+const press = async (label: string | RegExp) => fireEvent.click(await screen.findByText(label, { selector: "button span" }));
 /** Pressed once it is no longer busy with the last try. */
 const save = async () => {
   await waitFor(() => expect(screen.getByText("Save").closest("button")).not.toHaveClass("ant-btn-loading"));
   await press("Save");
 };
 const opened = (more: Record<string, unknown> = {}) => {
-  answer("get", "/things/1/activity", { data: { entries: [], total: 0 } });
-  return answer("get", "/things/1", { data: row(1, more) });
+  mockApi("get", "/things/1/activity", { data: { entries: [], total: 0 } });
+  return mockApi("get", "/things/1", { data: row(1, more) });
 };
-const keyOf = (asked: Asked | undefined) => asked?.headers.get("idempotency-key");
+const keyOf = (request: ReceivedRequest | undefined) => request?.headers.get("idempotency-key");
 
 /** The server gets the call, and the answer is lost on the way. */
-function lost(method: "post" | "put", path: string): Asked[] {
-  const asked: Asked[] = [];
+function lost(method: "post" | "put", path: string): ReceivedRequest[] {
+  const requests: ReceivedRequest[] = [];
   api.use(
     http[method](`http://hq.test/api${path}`, async ({ request }) => {
       const { pathname, searchParams } = new URL(request.url);
-      asked.push({ method, path: pathname, query: searchParams, body: await request.json(), headers: request.headers });
+      requests.push({ method, path: pathname, query: searchParams, body: await request.json(), headers: request.headers });
       return HttpResponse.error();
     }),
   );
-  return asked;
+  return requests;
 }
 
 /** The server never answers. */
@@ -47,18 +47,18 @@ function stalled(method: "post" | "put", path: string): { asked: number } {
   return counted;
 }
 
-describe("an answer that is lost", () => {
+describe("a lost response", () => {
   beforeEach(() => void opened());
 
-  it("makes one record, however the text is changed before the next try", async () => {
+  it("creates one record, even if the input is edited before the retry", async () => {
     const first = lost("post", "/things");
     start("/things/create");
     await fill("Lamp");
     await save();
     expect(await screen.findByText(/nothing is done twice/)).toBeInTheDocument();
     await fill("Lampshade");
-    const created = answer("post", "/things", { data: row(1, { name: "Lamp", version: 1 }) }, 201);
-    const changed = answer("put", "/things/1", { data: row(1, { name: "Lampshade", version: 2 }) });
+    const created = mockApi("post", "/things", { data: row(1, { name: "Lamp", version: 1 }) }, 201);
+    const changed = mockApi("put", "/things/1", { data: row(1, { name: "Lampshade", version: 2 }) });
     await save();
     await waitFor(() => expect(where()).toBe("/things/1"));
     // The first try is brought to its end as it was; what was typed since is a change of what it made.
@@ -68,33 +68,33 @@ describe("an answer that is lost", () => {
     await screen.findByRole("heading", { name: "TH-001" });
   });
 
-  it("of a try the server would have refused stands in nobody's way", async () => {
+  it("of a request the server would have rejected doesn't block the next try", async () => {
     lost("post", "/things");
     start("/things/create");
     await fill("Lamp");
     await save();
     await screen.findByText(/nothing is done twice/);
     await fill("Lamp2");
-    const asked = answer("post", "/things", { message: "Please check.", errors: { name: ["Is taken."] } }, 422);
+    const requests = mockApi("post", "/things", { message: "Please check.", errors: { name: ["Is taken."] } }, 422);
     await save();
     // Both are asked: the first try is refused for good, and then the new text in its own right.
-    await waitFor(() => expect(asked.map(({ body }) => (body as { name: string }).name)).toEqual(["Lamp", "Lamp2"]));
+    await waitFor(() => expect(requests.map(({ body }) => (body as { name: string }).name)).toEqual(["Lamp", "Lamp2"]));
   });
 
-  it("sends a change again under its key", async () => {
+  it("retries a change under the same key", async () => {
     const first = lost("put", "/things/1");
     start("/things/1/edit");
     await fill("Thing 1!");
     await save();
     await screen.findByText(/nothing is done twice/);
-    const second = answer("put", "/things/1", { data: row(1, { name: "Thing 1!", version: 2 }) });
+    const second = mockApi("put", "/things/1", { data: row(1, { name: "Thing 1!", version: 2 }) });
     await save();
     await waitFor(() => expect(where()).toBe("/things/1"));
     expect(keyOf(first[0])).toBeTruthy();
     expect([keyOf(second[0]), second[0]?.body]).toEqual([keyOf(first[0]), first[0]?.body]);
   });
 
-  it("is not told as somebody else's change when it was one's own", async () => {
+  it("isn't reported as someone else's change when it was the user's own", async () => {
     const first = lost("put", "/things/1");
     start("/things/1/edit");
     await fill("Thing 1!");
@@ -103,13 +103,15 @@ describe("an answer that is lost", () => {
     act(() => emitLive("changed", { resource: "thing", id: 1, version: 2, kind: "updated" }));
     expect(screen.queryByText(/Someone saved/)).toBeNull();
     await fill("Thing 1!!");
-    const mine = row(1, { name: "Thing 1!", version: 2 });
-    const tries: Asked[] = answer("put", "/things/1", { data: row(1, { name: "Thing 1!!", version: 3 }) });
+    const saved = row(1, { name: "Thing 1!", version: 2 });
+    const tries: ReceivedRequest[] = mockApi("put", "/things/1", { data: row(1, { name: "Thing 1!!", version: 3 }) });
     api.use(
       http.put("http://hq.test/api/things/1", async ({ request }) => {
         const body = (await request.clone().json()) as { version: number };
-        if (request.headers.get("idempotency-key") === keyOf(first[0])) return HttpResponse.json({ data: mine });
-        return body.version === 1 ? HttpResponse.json({ message: "Someone else.", current: mine, version: 2 }, { status: 409 }) : undefined;
+        if (request.headers.get("idempotency-key") === keyOf(first[0])) return HttpResponse.json({ data: saved });
+        return body.version === 1
+          ? HttpResponse.json({ message: "Someone else.", current: saved, version: 2 }, { status: 409 })
+          : undefined;
       }),
     );
     await save();
@@ -118,7 +120,7 @@ describe("an answer that is lost", () => {
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
-  it("survives the window: the draft goes on under the same key", async () => {
+  it("survives closing the window: the draft continues under the same key", async () => {
     const first = lost("post", "/things");
     const before = start("/things/create");
     await fill("Lamp");
@@ -128,21 +130,21 @@ describe("an answer that is lost", () => {
     start("/things/create");
     expect(await screen.findByText(/We don't know whether they were saved/)).toBeInTheDocument();
     await press("Continue");
-    const second = answer("post", "/things", { data: row(1) }, 201);
+    const second = mockApi("post", "/things", { data: row(1) }, 201);
     await save();
     await waitFor(() => expect(where()).toBe("/things/1"));
     expect(keyOf(second[0])).toBe(keyOf(first[0]));
   });
 });
 
-describe("an answer that lets one wait", () => {
+describe("a slow response", () => {
   beforeEach(() => {
     opened();
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
   });
   afterEach(() => void vi.useRealTimers());
 
-  it("is told after a while, and tried again for the asking", async () => {
+  it("shows a message after a while, and retries on demand", async () => {
     const first = stalled("post", "/things");
     start("/things/create");
     await fill("Lamp");
@@ -151,13 +153,13 @@ describe("an answer that lets one wait", () => {
     expect(screen.queryByText(/longer than usual/)).toBeNull();
     act(() => void vi.advanceTimersByTime(8_000));
     expect(await screen.findByText(/longer than usual/)).toBeInTheDocument();
-    const second = answer("post", "/things", { data: row(1) }, 201);
+    const second = mockApi("post", "/things", { data: row(1) }, 201);
     await press("Try again");
     await waitFor(() => expect(where()).toBe("/things/1"));
     expect(second).toHaveLength(1);
   });
 
-  it("can be given up, and what was typed is there to go on with", async () => {
+  it("can be canceled, keeping the input", async () => {
     const first = stalled("put", "/things/1");
     start("/things/1/edit");
     await fill("Thing 1!");
@@ -168,26 +170,26 @@ describe("an answer that lets one wait", () => {
     expect(await screen.findByText(/You stopped waiting/)).toBeInTheDocument();
     expect(screen.queryByText(/longer than usual/)).toBeNull();
     expect(await nameBox()).toBeEnabled();
-    const second = answer("put", "/things/1", { data: row(1, { version: 2 }) });
+    const second = mockApi("put", "/things/1", { data: row(1, { version: 2 }) });
     await save();
     await waitFor(() => expect(second).toHaveLength(1));
   });
 });
 
 describe("saving", () => {
-  it("sends once, however often and however one presses", async () => {
+  it("sends one request, however often and by whatever means it is triggered", async () => {
     opened();
-    const asked = stalled("post", "/things");
+    const counted = stalled("post", "/things");
     start("/things/create");
     await userEvent.type(await nameBox(), "Lamp{Enter}{Enter}");
     fireEvent.click(screen.getByText("Save"));
     fireEvent.keyDown(window, { key: "s", ctrlKey: true });
-    await waitFor(() => expect(asked.asked).toBe(1));
+    await waitFor(() => expect(counted.asked).toBe(1));
     await new Promise((next) => setTimeout(next, 100));
-    expect(asked.asked).toBe(1);
+    expect(counted.asked).toBe(1);
   });
 
-  it("does not hang where the browser knows it is offline", async () => {
+  it("fails fast when the browser knows it is offline", async () => {
     opened();
     const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
     lost("post", "/things");
@@ -206,9 +208,9 @@ describe("saving", () => {
     [404, { message: "Not found." }, /no longer exists/],
     [500, { message: "Something went wrong on our side." }, /Something went wrong on our side\. What you typed is kept/],
     [502, {}, /nothing is done twice/],
-  ])("says what a %s means and what to do", async (status, body, text) => {
+  ])("explains a %s and what to do", async (status, body, text) => {
     opened();
-    answer("put", "/things/1", body, status);
+    mockApi("put", "/things/1", body, status);
     start("/things/1/edit");
     await fill("Thing 1!");
     await save();
@@ -217,11 +219,11 @@ describe("saving", () => {
     await waitFor(() => expect(screen.getByText("Save").closest("button")).not.toHaveClass("ant-btn-loading"));
   });
 
-  it("says why where the record can't be changed any more, instead of asking to choose", async () => {
+  it("says why the record can't be changed any more, instead of showing the conflict dialog", async () => {
     opened();
     const reason = "Not available now that it is sent.";
     const current = row(1, { version: 2, state: "sent", actions: { update: reason } });
-    answer("put", "/things/1", { message: reason, version: 2, state: "sent", current }, 409);
+    mockApi("put", "/things/1", { message: reason, version: 2, state: "sent", current }, 409);
     start("/things/1/edit");
     await fill("Thing 1!");
     await save();
@@ -230,7 +232,7 @@ describe("saving", () => {
     expect(await nameBox()).toHaveValue("Thing 1!");
   });
 
-  it("says so when the record was deleted meanwhile", async () => {
+  it("says so when the record has been deleted", async () => {
     opened();
     start("/things/1/edit");
     await fill("Thing 1!");
@@ -239,17 +241,17 @@ describe("saving", () => {
     expect(await nameBox()).toHaveValue("Thing 1!");
   });
 
-  it("of one's own lines over another's makes those anew that were taken away", async () => {
+  it("recreates lines that another user deleted when the user keeps their own version", async () => {
     const leg = { id: 5, what: "Leg", quantity: 4, price: 100 };
     const top = { id: 6, what: "Top", quantity: 1, price: 100 };
     opened({ items: [leg, top] });
     const theirs = row(1, { version: 2, items: [{ ...leg, quantity: 3 }], actions: { update: true } });
-    answer("put", "/things/1", { message: "Someone else.", version: 2, current: theirs }, 409);
+    mockApi("put", "/things/1", { message: "Someone else.", version: 2, current: theirs }, 409);
     start("/things/1/edit");
     fireEvent.change(await screen.findByLabelText("Quantity, item 2"), { target: { value: "2" } });
     await save();
     const dialog = await screen.findByRole("dialog");
-    const second = answer("put", "/things/1", { data: { ...theirs, version: 3 } });
+    const second = mockApi("put", "/things/1", { data: { ...theirs, version: 3 } });
     fireEvent.click(within(dialog).getByText("Use these and save"));
     await waitFor(() => expect(second).toHaveLength(1));
     expect(second[0]?.body).toMatchObject({

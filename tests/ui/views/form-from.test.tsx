@@ -8,7 +8,7 @@ import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { resourceRoutes } from "../../../src/views/resource-routes.tsx";
 import { tinyResources } from "../../contract/tiny/index.ts";
 import { ticket } from "../../contract/tiny/tickets.ts";
-import { answer } from "../../support/ui-api.ts";
+import { mockApi } from "../../support/ui-api.ts";
 import { show, signInAs } from "../../support/ui-user.tsx";
 import { startWith } from "./app.tsx";
 
@@ -36,20 +36,20 @@ const ticketRow = (id: number, more: Record<string, unknown> = {}) => ({
 });
 
 function serve() {
-  answer("get", "/tickets/7", { data: ticketRow(7) });
-  answer("get", "/tickets/7/document-flow", { data: [], more: false });
-  answer("get", "/tickets/7/activity", { data: { entries: [], total: 0 } });
-  answer("get", "/people/lookup", { data: [] });
-  answer("get", "/firms/lookup", { data: [{ id: 5, name: "Oak & Sons" }] });
-  return answer("post", "/tickets", { data: ticketRow(9) }, 201);
+  mockApi("get", "/tickets/7", { data: ticketRow(7) });
+  mockApi("get", "/tickets/7/document-flow", { data: [], more: false });
+  mockApi("get", "/tickets/7/activity", { data: { entries: [], total: 0 } });
+  mockApi("get", "/people/lookup", { data: [] });
+  mockApi("get", "/firms/lookup", { data: [{ id: 5, name: "Oak & Sons" }] });
+  return mockApi("post", "/tickets", { data: ticketRow(9) }, 201);
 }
 const where = () => screen.getByTestId("where").textContent;
 const titleBox = () => screen.findByRole("textbox", { name: /^Title/ });
 const save = () => userEvent.click(screen.getByRole("button", { name: "Save" }));
 const fieldOf = (name: string) => document.querySelector<HTMLElement>(`[data-field="${name}"]`);
 
-describe("a form that starts from a record", () => {
-  it("opens with the reference and what it copies, and saves just that", async () => {
+describe("a form prefilled from a record", () => {
+  it("opens with the reference and the copied fields, and saves only those", async () => {
     const saved = serve();
     startWith(tinyResources, "/tickets/create?pId=7");
     expect(await titleBox()).toHaveValue("TK-0007");
@@ -69,21 +69,21 @@ describe("a form that starts from a record", () => {
     expect(JSON.stringify(body.items)).not.toMatch(/"id"|500/);
   });
 
-  it("is the same at its other address", async () => {
+  it("works the same at its alternative path", async () => {
     serve();
     startWith(tinyResources, "/tickets/create-new?pId=7");
     expect(await titleBox()).toHaveValue("TK-0007");
     expect(where()).toBe("/tickets/create-new?pId=7");
   });
 
-  it("takes a reference alone by its name, and what is named before what is copied", async () => {
+  it("looks up the name of a plain reference, and prefers an explicit value to a copied one", async () => {
     serve();
-    const asked = answer("get", "/firms/lookup", { data: [{ id: 6, name: "Elm" }] });
+    const requests = mockApi("get", "/firms/lookup", { data: [{ id: 6, name: "Elm" }] });
     startWith(tinyResources, "/tickets/create?pId=7&fId=6");
     expect(await titleBox()).toHaveValue("TK-0007");
     expect(fieldOf("firmId")).toHaveTextContent("Elm");
-    expect(asked[0]?.query.get("id")).toBe("6");
-    expect(asked[0]?.query.get("ref")).toBe("ticket.firm");
+    expect(requests[0]?.query.get("id")).toBe("6");
+    expect(requests[0]?.query.get("ref")).toBe("ticket.firm");
   });
 
   it.each([
@@ -91,9 +91,9 @@ describe("a form that starts from a record", () => {
     ["is not the reader's", "8", 403],
     ["is no id", "abc", 404],
     ["is far too large", "99999999999999999999", 404],
-  ])("says so where the record %s, and opens without it", async (_, id, status) => {
+  ])("shows a message if the record %s, and opens without it", async (_, id, status) => {
     serve();
-    answer("get", "/tickets/8", { message: "No." }, status);
+    mockApi("get", "/tickets/8", { message: "No." }, status);
     startWith(tinyResources, `/tickets/create?pId=${id}&fId=5`);
     expect(await titleBox()).toHaveValue("");
     expect(screen.getByText(/^The parent to start from can't be found/)).toHaveAttribute("role", "status");
@@ -101,19 +101,19 @@ describe("a form that starts from a record", () => {
     expect(fieldOf("firmId")).toHaveTextContent("Oak & Sons");
   });
 
-  it("can be tried again where the record could not be fetched", async () => {
+  it("can retry if the record could not be loaded", async () => {
     serve();
-    answer("get", "/tickets/7", { message: "Down." }, 500);
+    mockApi("get", "/tickets/7", { message: "Down." }, 500);
     startWith(tinyResources, "/tickets/create?pId=7");
     const retry = await screen.findByRole("button", { name: "Try again" });
-    answer("get", "/tickets/7", { data: ticketRow(7) });
+    mockApi("get", "/tickets/7", { data: ticketRow(7) });
     await userEvent.click(retry);
     expect(await titleBox()).toHaveValue("TK-0007");
   });
 
-  it("is a copy for another record where it duplicates: the copy's rows stay its own", async () => {
+  it("can duplicate a record with a different reference, keeping the copy's own lines", async () => {
     const saved = serve();
-    answer("get", "/tickets/8", { data: ticketRow(8, { items: [{ id: 3, what: "Bed", quantity: 2 }] }) });
+    mockApi("get", "/tickets/8", { data: ticketRow(8, { items: [{ id: 3, what: "Bed", quantity: 2 }] }) });
     startWith(tinyResources, "/tickets/8/duplicate?pId=7");
     expect(await titleBox()).toHaveValue("TK-0007");
     expect(fieldOf("parentId")).toHaveTextContent("TK-0007");
@@ -122,21 +122,21 @@ describe("a form that starts from a record", () => {
     expect(saved[0]?.body).toMatchObject({ items: [{ what: "Bed", quantity: 2 }] });
   });
 
-  it("is offered by the record's menu to whom may create it", async () => {
+  it("is offered in the record's menu to users who can create it", async () => {
     serve();
-    const mine = startWith(tinyResources, "/tickets/7");
+    const view = startWith(tinyResources, "/tickets/7");
     await userEvent.click(await screen.findByRole("button", { name: "More actions" }));
     await userEvent.click(await screen.findByRole("menuitem", { name: "Create ticket" }));
     expect(where()).toBe("/tickets/create?pId=7");
     expect(await titleBox()).toHaveValue("TK-0007");
-    mine.unmount();
+    view.unmount();
     startWith(tinyResources, "/tickets/7", { may: [{ subject: "TASKS", action: "read" }] });
     await userEvent.click(await screen.findByRole("button", { name: "More actions" }));
     expect(await screen.findByRole("menu")).toBeInTheDocument();
     expect(screen.queryByRole("menuitem", { name: "Create ticket" })).toBeNull();
   });
 
-  it("is not offered by a record that the reference may not point at", async () => {
+  it("is not offered on a record that the reference can't select", async () => {
     serve();
     const picky: AnyResource = { ...ticket, fields: { ...ticket.fields, parent: ref("ticket", { selectable: { state: "done" } }) } };
     startWith(
@@ -149,10 +149,10 @@ describe("a form that starts from a record", () => {
   });
 });
 
-describe("a form that its address tells by the query", () => {
-  it("changes the row with id and isEdit, and links to it lead there", async () => {
+describe("a form controlled by query parameters", () => {
+  it("edits the row with id and isEdit, and edit links use them", async () => {
     serve();
-    const changed = answer("post", "/tickets/7", { data: ticketRow(7) });
+    const changed = mockApi("post", "/tickets/7", { data: ticketRow(7) });
     startWith(tinyResources, "/tickets/7");
     await userEvent.click(await screen.findByRole("button", { name: "Edit" }));
     expect(where()).toBe("/tickets/create?id=7&isEdit=true");
@@ -164,7 +164,7 @@ describe("a form that its address tells by the query", () => {
     await waitFor(() => expect(where()).toBe("/tickets/7"));
   });
 
-  it("copies the row with the id alone", async () => {
+  it("duplicates the row with id alone", async () => {
     const saved = serve();
     startWith(tinyResources, "/tickets/create?id=7");
     expect(await screen.findByRole("heading", { level: 1, name: "Create ticket from TK-0007" })).toBeInTheDocument();
@@ -181,16 +181,16 @@ describe("a form that its address tells by the query", () => {
     ["/tickets/create-new?id=7&isEdit=true", "update"],
     ["/tickets/create?id=7", "create"],
     ["/tickets/create?id=7&isEdit=false", "create"],
-  ])("is opened at %s to whom may %s", (at, action) => {
+  ])("opens at %s for users who can %s", (screenPath, action) => {
     registerResources(tinyResources);
     signInAs({ isAdmin: true });
     const routes = resourceRoutes(ticket, ({ path, needs }) => ({ path, element: <p>{`may ${needs.action}`}</p> }));
     const Screens = () => useRoutes(routes);
-    show(<Screens />, at);
+    show(<Screens />, screenPath);
     expect(screen.getByText(`may ${action}`)).toBeInTheDocument();
   });
 
-  it("says that there is no such row", async () => {
+  it("shows Not found for an unknown row", async () => {
     serve();
     startWith(tinyResources, "/tickets/create?id=nonsense&isEdit=true");
     expect(await screen.findByText("Not found")).toBeInTheDocument();

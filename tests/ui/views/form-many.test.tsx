@@ -1,16 +1,16 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
-import { type Asked, answer } from "../../support/ui-api.ts";
+import { mockApi, type ReceivedRequest } from "../../support/ui-api.ts";
 import { startWith } from "./app.tsx";
 import { parcelModules, parcelRow } from "./parcels.ts";
 
-let saved: Asked[] = [];
+let saved: ReceivedRequest[] = [];
 beforeEach(() => {
-  for (const id of [1, 2, 3]) answer("get", `/parcels/${id}`, { data: parcelRow(id) });
-  answer("get", "/clients/lookup", { data: [{ id: 5, name: "Oak & Sons" }] });
-  answer("get", "/parcels/lookup", { data: [] });
-  saved = answer("post", "/bills", { data: { id: 9, version: 1, number: "BI-009" } }, 201);
+  for (const id of [1, 2, 3]) mockApi("get", `/parcels/${id}`, { data: parcelRow(id) });
+  mockApi("get", "/clients/lookup", { data: [{ id: 5, name: "Oak & Sons" }] });
+  mockApi("get", "/parcels/lookup", { data: [] });
+  saved = mockApi("post", "/bills", { data: { id: 9, version: 1, number: "BI-009" } }, 201);
 });
 
 const opened = () => screen.findByRole("button", { name: "Save" });
@@ -21,8 +21,8 @@ const saveIt = async () => {
 };
 const notes = () => [...document.querySelectorAll('.hq-form-note[role="status"]')].map((each) => each.textContent);
 
-describe("a form that starts from several records", () => {
-  it("takes the child rows of each, with where they come from", async () => {
+describe("a form prefilled from several records", () => {
+  it("copies the child rows of each, with a reference to their source", async () => {
     startWith(parcelModules, "/bills/create?p=1&p=2");
     const body = await saveIt();
     expect(body.clientId).toBe(5);
@@ -35,7 +35,7 @@ describe("a form that starts from several records", () => {
     expect(notes()).toEqual([]);
   });
 
-  it("takes a row for each, and the total of theirs", async () => {
+  it("adds a line for each record, and sums the total", async () => {
     startWith(parcelModules, "/bills/create?parcels=1&parcels=3");
     const body = await saveIt();
     expect(body).toMatchObject({ clientId: 5, amount: 4000 });
@@ -52,7 +52,7 @@ describe("a form that starts from several records", () => {
     expect(screen.getByText("PA-003")).toBeInTheDocument();
   });
 
-  it("takes them from what a link hands over where the address names none", async () => {
+  it("reads the ids from the link's state if the URL has none", async () => {
     startWith(parcelModules, { pathname: "/bills/create", state: { parcels: [2, "3", "x", {}, null, -1, 2] } });
     expect((await saveIt()).shares).toEqual([
       { parcelId: 2, amount: 2000 },
@@ -60,13 +60,13 @@ describe("a form that starts from several records", () => {
     ]);
   });
 
-  it("prefers the address to what a link hands over", async () => {
+  it("prefers the URL to the link's state", async () => {
     startWith(parcelModules, { pathname: "/bills/create", search: "?parcels=1", state: { parcels: [2] } });
     expect((await saveIt()).shares).toEqual([{ parcelId: 1, amount: 1000 }]);
   });
 
-  it("leaves out who is not like the first, and says so", async () => {
-    answer("get", "/parcels/2", { data: parcelRow(2, { clientId: 6, client: "Elm" }) });
+  it("leaves out records that don't match the first, and says so", async () => {
+    mockApi("get", "/parcels/2", { data: parcelRow(2, { clientId: 6, client: "Elm" }) });
     startWith(parcelModules, "/bills/create?parcels=1&parcels=2&parcels=3");
     expect(await screen.findByText("1 of 3 parcels were left out because of a different client.")).toHaveAttribute("role", "status");
     const body = await saveIt();
@@ -77,8 +77,8 @@ describe("a form that starts from several records", () => {
     ["takes what all of them say", "red", "red"],
     ["leaves to whoever fills it in what they need not agree in and don't", "blue", null],
   ])("%s", async (_, mark, expected) => {
-    answer("get", "/parcels/1", { data: parcelRow(1, { mark: "red" }) });
-    answer("get", "/parcels/2", { data: parcelRow(2, { mark }) });
+    mockApi("get", "/parcels/1", { data: parcelRow(1, { mark: "red" }) });
+    mockApi("get", "/parcels/2", { data: parcelRow(2, { mark }) });
     startWith(parcelModules, "/bills/create?parcels=1&parcels=2");
     const body = await saveIt();
     expect(body).toMatchObject({ clientId: 5, shares: [{ parcelId: 1 }, { parcelId: 2 }] });
@@ -86,52 +86,52 @@ describe("a form that starts from several records", () => {
     expect(notes()).toEqual([]);
   });
 
-  it("leaves out what its lines may not point at, and says so", async () => {
-    answer("get", "/parcels/1", { data: parcelRow(1, { state: "gone", clientId: 6 }) });
+  it("leaves out records its lines can't reference, and says so", async () => {
+    mockApi("get", "/parcels/1", { data: parcelRow(1, { state: "gone", clientId: 6 }) });
     startWith(parcelModules, "/bills/create?p=1&p=2");
     expect(await screen.findByText("1 of 2 parcels can't be included right now and were left out.")).toBeInTheDocument();
     expect(notes()).toHaveLength(1);
     expect(await saveIt()).toMatchObject({ clientId: 5, items: [{ parcelId: 2 }] });
   });
 
-  it.each([404, 403])("opens with those that could be read, where one answers %i", async (status) => {
-    answer("get", "/parcels/2", { message: "No." }, status);
+  it.each([404, 403])("opens with the records that could be loaded when one returns %i", async (status) => {
+    mockApi("get", "/parcels/2", { message: "No." }, status);
     startWith(parcelModules, "/bills/create?p=1&p=2&p=3");
     expect(await screen.findByText("2 of 3 parcels could be opened. The form uses those.")).toBeInTheDocument();
     expect(await saveIt()).toMatchObject({ items: [{ parcelId: 1 }, { parcelId: 3 }] });
   });
 
-  it("reads nobody's word for an id, and none twice", async () => {
-    const asked = [answer("get", "/parcels/1", { data: parcelRow(1) }), answer("get", "/parcels/2", { data: parcelRow(2) })];
+  it("ignores invalid and duplicate ids", async () => {
+    const requests = [mockApi("get", "/parcels/1", { data: parcelRow(1) }), mockApi("get", "/parcels/2", { data: parcelRow(2) })];
     startWith(parcelModules, "/bills/create?p=abc&p=1&p=../2&p=0&p=1.5&p=&p=2&p=1&p=99999999999999999999&p=%2B3");
     expect(await saveIt()).toMatchObject({ items: [{ parcelId: 1 }, { parcelId: 2 }] });
-    expect(asked.map(({ length }) => length)).toEqual([1, 1]);
+    expect(requests.map(({ length }) => length)).toEqual([1, 1]);
     expect(notes()).toEqual([]);
   });
 
-  it("reads a hundred at most, and says how many those are", async () => {
-    const asked = answer("get", "/parcels/:id", ({ path }) => ({ data: parcelRow(Number(path.split("/").at(-1))) }));
-    startWith(parcelModules, `/bills/create?${Array.from({ length: 103 }, (_, at) => `parcels=${at + 11}`).join("&")}`);
+  it("loads at most a hundred records, and shows how many of how many", async () => {
+    const requests = mockApi("get", "/parcels/:id", ({ path }) => ({ data: parcelRow(Number(path.split("/").at(-1))) }));
+    startWith(parcelModules, `/bills/create?${Array.from({ length: 103 }, (_, index) => `parcels=${index + 11}`).join("&")}`);
     expect(await screen.findByText("100 of 103 parcels could be opened. The form uses those.")).toBeInTheDocument();
-    expect(asked).toHaveLength(100);
+    expect(requests).toHaveLength(100);
   });
 
-  it("opens empty where none can be read", async () => {
-    answer("get", "/parcels/1", { message: "No." }, 404);
+  it("opens empty if none can be loaded", async () => {
+    mockApi("get", "/parcels/1", { message: "No." }, 404);
     startWith(parcelModules, "/bills/create?p=1");
     expect(await screen.findByText("0 of 1 parcels could be opened. The form uses those.")).toBeInTheDocument();
   });
 
-  it("can be tried again where they could not be fetched", async () => {
-    answer("get", "/parcels/2", { message: "Down." }, 500);
+  it("can retry if loading failed", async () => {
+    mockApi("get", "/parcels/2", { message: "Down." }, 500);
     startWith(parcelModules, "/bills/create?p=1&p=2");
     const retry = await screen.findByRole("button", { name: "Try again" });
-    answer("get", "/parcels/2", { data: parcelRow(2) });
+    mockApi("get", "/parcels/2", { data: parcelRow(2) });
     await userEvent.click(retry);
     expect(await saveIt()).toMatchObject({ items: [{ parcelId: 1 }, { parcelId: 2 }] });
   });
 
-  it("begins anew for other records", async () => {
+  it("resets for different records", async () => {
     const first = startWith(parcelModules, "/bills/create?p=1");
     await opened();
     first.unmount();
@@ -139,9 +139,9 @@ describe("a form that starts from several records", () => {
     expect(await saveIt()).toMatchObject({ items: [{ parcelId: 2 }] });
   });
 
-  it("is offered by a record that its lines may point at", async () => {
-    answer("get", "/parcels/1/document-flow", { data: [], more: false });
-    answer("get", "/parcels/1/activity", { data: { entries: [], total: 0 } });
+  it("is offered on a record that its lines can reference", async () => {
+    mockApi("get", "/parcels/1/document-flow", { data: [], more: false });
+    mockApi("get", "/parcels/1/activity", { data: { entries: [], total: 0 } });
     startWith(parcelModules, "/parcels/1");
     await userEvent.click(await screen.findByRole("button", { name: "More actions" }));
     await userEvent.click(await screen.findByRole("menuitem", { name: "Create bill" }));

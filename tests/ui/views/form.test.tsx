@@ -4,7 +4,7 @@ import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
 import { emitLive } from "../../../src/providers/live-events.ts";
 import { endSession } from "../../../src/providers/session-end.ts";
-import { answer, api } from "../../support/ui-api.ts";
+import { api, mockApi } from "../../support/ui-api.ts";
 import { start, toasts } from "./app.tsx";
 import { row } from "./thing.ts";
 
@@ -12,16 +12,16 @@ const where = () => screen.getByTestId("where").textContent;
 const nameBox = () => screen.findByRole("textbox", { name: /^Name/ });
 const save = () => userEvent.click(screen.getByRole("button", { name: "Save" }));
 const opened = (more: Record<string, unknown> = {}) => {
-  answer("get", "/things/1/activity", { data: { entries: [], total: 0 } });
-  return answer("get", "/things/1", { data: row(1, more) });
+  mockApi("get", "/things/1/activity", { data: { entries: [], total: 0 } });
+  return mockApi("get", "/things/1", { data: row(1, more) });
 };
 /** Drafts are written a moment after typing. */
-const draftKept = () => waitFor(() => expect(Object.keys(localStorage).some((key) => key.startsWith("hq_draft:"))).toBe(true));
+const draftStored = () => waitFor(() => expect(Object.keys(localStorage).some((key) => key.startsWith("hq_draft:"))).toBe(true));
 
-describe("creating", () => {
+describe("creating a record", () => {
   beforeEach(() => void opened());
 
-  it("says what is missing, at the field and above, and leads there", async () => {
+  it("lists missing fields, marks them, and focuses the first", async () => {
     start("/things/create");
     await nameBox();
     await save();
@@ -31,23 +31,23 @@ describe("creating", () => {
   });
 
   it("sends what was typed, with one key for all attempts", async () => {
-    const asked = answer("post", "/things", { message: "Try again in a moment." }, 429);
-    answer("get", "/makers/lookup", { data: [{ id: 7, name: "Oak & Sons" }] });
+    const requests = mockApi("post", "/things", { message: "Try again in a moment." }, 429);
+    mockApi("get", "/makers/lookup", { data: [{ id: 7, name: "Oak & Sons" }] });
     start("/things/create?makerId=7&size=m&price=500");
     await userEvent.type(await nameBox(), "  Lamp ");
     await save();
     expect(await screen.findByText("Try again in a moment.")).toBeInTheDocument();
-    const again = answer("post", "/things", { data: row(1) }, 201);
+    const retries = mockApi("post", "/things", { data: row(1) }, 201);
     await save();
     await waitFor(() => expect(where()).toBe("/things/1"));
-    expect(again[0]?.body).toMatchObject({ name: "Lamp", makerId: 7, size: "m", price: 500, items: [] });
-    expect(again[0]?.headers.get("idempotency-key")).toBe(asked[0]?.headers.get("idempotency-key"));
+    expect(retries[0]?.body).toMatchObject({ name: "Lamp", makerId: 7, size: "m", price: 500, items: [] });
+    expect(retries[0]?.headers.get("idempotency-key")).toBe(requests[0]?.headers.get("idempotency-key"));
     expect(toasts.at(-1)?.message).toBe("Thing TH-001 made.");
     expect(Object.keys(localStorage).filter((key) => key.startsWith("hq_draft:"))).toEqual([]);
   });
 
-  it("puts the server's messages at their fields, without a toast", async () => {
-    answer("post", "/things", { message: "Please check.", errors: { name: ["Is taken."] } }, 422);
+  it("shows the server's messages at their fields, without a toast", async () => {
+    mockApi("post", "/things", { message: "Please check.", errors: { name: ["Is taken."] } }, 422);
     start("/things/create");
     await userEvent.type(await nameBox(), "Lamp");
     await save();
@@ -57,22 +57,22 @@ describe("creating", () => {
     expect(toasts).toEqual([]);
   });
 
-  it("keeps everything when the network is cut, and saves by ctrl+S when it is back", async () => {
+  it("keeps the input during a network failure, and saves with Ctrl+S afterwards", async () => {
     api.use(http.post("http://hq.test/api/things", () => HttpResponse.error()));
     start("/things/create");
     await userEvent.type(await nameBox(), "Lamp");
     await save();
     expect(await screen.findByText(/What you typed is kept/)).toBeInTheDocument();
     expect(screen.getByRole("textbox", { name: /^Name/ })).toHaveValue("Lamp");
-    answer("post", "/things", { data: row(1) }, 201);
+    mockApi("post", "/things", { data: row(1) }, 201);
     fireEvent.keyDown(window, { key: "s", ctrlKey: true });
     await waitFor(() => expect(where()).toBe("/things/1"));
   });
 
-  it("offers a lost form back to the same user, and to nobody else", async () => {
+  it("restores a lost form for the same user only", async () => {
     const first = start("/things/create");
     await userEvent.type(await nameBox(), "Half a la");
-    await draftKept();
+    await draftStored();
     first.unmount();
     const other = start("/things/create", { isAdmin: true, id: 2 });
     await nameBox();
@@ -83,10 +83,10 @@ describe("creating", () => {
     await waitFor(async () => expect(await nameBox()).toHaveValue("Half a la"));
   });
 
-  it("keeps drafts when a session merely ends, and drops them on logout", async () => {
+  it("keeps drafts when a session expires, and deletes them on logout", async () => {
     const first = start("/things/create");
     await userEvent.type(await nameBox(), "Half");
-    await draftKept();
+    await draftStored();
     first.unmount();
     endSession();
     expect(Object.keys(localStorage).some((key) => key.startsWith("hq_draft:"))).toBe(true);
@@ -96,26 +96,26 @@ describe("creating", () => {
     expect(Object.keys(localStorage).some((key) => key.startsWith("hq_draft:"))).toBe(false);
   });
 
-  it("shows the customer's side no field that is hidden from it", async () => {
+  it("hides fields that are hidden from customers", async () => {
     start("/things/create", { side: "C", isAdmin: true });
     await nameBox();
     expect(screen.queryByLabelText(/Price/)).toBeNull();
   });
 });
 
-describe("editing", () => {
+describe("editing a record", () => {
   it("sends only what changed, with the version that was seen", async () => {
     opened({ version: 4 });
-    const asked = answer("put", "/things/1", { data: row(1, { version: 5 }) });
+    const requests = mockApi("put", "/things/1", { data: row(1, { version: 5 }) });
     start("/things/1/edit");
     await userEvent.clear(await nameBox());
     await userEvent.type(await nameBox(), "Chair");
     await save();
-    await waitFor(() => expect(asked[0]?.body).toEqual({ name: "Chair", version: 4 }));
+    await waitFor(() => expect(requests[0]?.body).toEqual({ name: "Chair", version: 4 }));
     expect(await screen.findByRole("heading", { name: "TH-001" })).toBeInTheDocument();
   });
 
-  it("holds still while others save, and says so", async () => {
+  it("keeps the input while others save, and says so", async () => {
     opened();
     start("/things/1/edit");
     await userEvent.type(await nameBox(), "!");
@@ -128,7 +128,7 @@ describe("editing", () => {
   it("shows both versions on a conflict and saves what was chosen", async () => {
     opened();
     const theirs = row(1, { version: 2, name: "Theirs", count: 9, mail: "new@theirs.example" });
-    const first = answer("put", "/things/1", { message: "Somebody was faster.", version: 2, current: theirs }, 409);
+    const first = mockApi("put", "/things/1", { message: "Somebody was faster.", version: 2, current: theirs }, 409);
     start("/things/1/edit");
     await userEvent.clear(await nameBox());
     await userEvent.type(await nameBox(), "Mine");
@@ -139,20 +139,20 @@ describe("editing", () => {
     expect(within(dialog).getByText("Mine")).toBeInTheDocument();
     expect(within(dialog).getByText(/Kept from the saved version: Mail/)).toBeInTheDocument();
     await userEvent.click(within(dialog).getByRole("radio", { name: "Theirs" }));
-    const second = answer("put", "/things/1", { data: { ...theirs, version: 3 } });
+    const second = mockApi("put", "/things/1", { data: { ...theirs, version: 3 } });
     await userEvent.click(within(dialog).getByRole("button", { name: "Use these and save" }));
     await waitFor(() => expect(second[0]?.body).toEqual({ count: 3, version: 2 }));
     expect(first).toHaveLength(1);
   });
 
-  it("goes on top of what was saved meanwhile outside of it, without a question", async () => {
+  it("retries on the new version without asking if no fields conflict", async () => {
     opened();
     const moved = row(1, { version: 2 });
-    const first = answer(
+    const first = mockApi(
       "put",
       "/things/1",
       ({ body }) => {
-        answer("put", "/things/1", () => ({ data: { ...moved, version: 3 } }));
+        mockApi("put", "/things/1", () => ({ data: { ...moved, version: 3 } }));
         expect(body).toEqual({ name: "Thing 1!", version: 1 });
         return { message: "Somebody was faster.", version: 2, current: moved };
       },
@@ -166,34 +166,34 @@ describe("editing", () => {
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
-  it("does not open for what can't be changed, and says why", async () => {
+  it("is unavailable for a record that can't be changed, with the reason", async () => {
     opened({ actions: { update: "Not available now that it is sent." } });
     start("/things/1/edit");
     expect(await screen.findByText(/Not available now that it is sent/)).toBeInTheDocument();
     expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
   });
 
-  it("duplicates without what is left out and without the lines' identities", async () => {
+  it("duplicates without excluded fields and line ids", async () => {
     opened({ items: [{ id: 5, what: "Leg", quantity: 4, price: 100 }] });
-    const asked = answer("post", "/things", { data: row(2) }, 201);
-    answer("get", "/things/2", { data: row(2) });
-    answer("get", "/things/2/activity", { data: { entries: [], total: 0 } });
+    const requests = mockApi("post", "/things", { data: row(2) }, 201);
+    mockApi("get", "/things/2", { data: row(2) });
+    mockApi("get", "/things/2/activity", { data: { entries: [], total: 0 } });
     start("/things/1/duplicate");
     await nameBox();
     await save();
-    await waitFor(() => expect(asked[0]?.body).toMatchObject({ name: "Thing 1", items: [{ what: "Leg", quantity: 4, price: 100 }] }));
-    expect(asked[0]?.body).not.toHaveProperty("due");
+    await waitFor(() => expect(requests[0]?.body).toMatchObject({ name: "Thing 1", items: [{ what: "Leg", quantity: 4, price: 100 }] }));
+    expect(requests[0]?.body).not.toHaveProperty("due");
     expect(await screen.findByRole("heading", { name: "TH-002" })).toBeInTheDocument();
-    expect(JSON.stringify(asked[0]?.body)).not.toContain('"id"');
+    expect(JSON.stringify(requests[0]?.body)).not.toContain('"id"');
   });
 });
 
-describe("lines", () => {
+describe("lines in a form", () => {
   const cell = (label: string, number: number) => screen.findByRole("textbox", { name: `${label}, item ${number}` });
 
-  it("go on by enter, add up as one types, and leave blank ones out", async () => {
+  it("add the next one on Enter, update the total while typing, and skip blank ones", async () => {
     opened();
-    const asked = answer("post", "/things", { data: row(1) }, 201);
+    const requests = mockApi("post", "/things", { data: row(1) }, 201);
     start("/things/create");
     await userEvent.type(await nameBox(), "Table");
     await userEvent.click(await screen.findByRole("button", { name: "Add item" }));
@@ -202,12 +202,12 @@ describe("lines", () => {
     await waitFor(async () => expect(await cell("What", 2)).toHaveFocus());
     expect(screen.getAllByText("$10.00").length).toBe(2);
     await save();
-    await waitFor(() => expect(asked[0]?.body).toMatchObject({ items: [{ what: "Leg", quantity: 4, price: 250 }] }));
-    expect(asked[0]?.body).toHaveProperty("items.length", 1);
+    await waitFor(() => expect(requests[0]?.body).toMatchObject({ items: [{ what: "Leg", quantity: 4, price: 250 }] }));
+    expect(requests[0]?.body).toHaveProperty("items.length", 1);
     expect(await screen.findByRole("heading", { name: "TH-001" })).toBeInTheDocument();
   });
 
-  it("take a table pasted from a spreadsheet", async () => {
+  it("accept a table pasted from a spreadsheet", async () => {
     start("/things/create");
     await userEvent.click(await screen.findByRole("button", { name: "Add item" }));
     await userEvent.click(await cell("What", 1));
@@ -220,14 +220,14 @@ describe("lines", () => {
     expect(screen.getByText("$5,099.00")).toBeInTheDocument();
   });
 
-  it("show the server's messages in the cell they are about", async () => {
+  it("show the server's messages in their cells", async () => {
     opened({
       items: [
         { id: 5, what: "Leg", quantity: 4, price: 100 },
         { id: 6, what: "Top", quantity: 1, price: 100 },
       ],
     });
-    answer("put", "/things/1", { message: "Please check.", errors: { "items.1.quantity": ["There are none left."] } }, 422);
+    mockApi("put", "/things/1", { message: "Please check.", errors: { "items.1.quantity": ["There are none left."] } }, 422);
     start("/things/1/edit");
     await userEvent.type(await nameBox(), "!");
     await save();
@@ -235,7 +235,7 @@ describe("lines", () => {
     expect(await cell("Quantity", 1)).not.toHaveAttribute("aria-invalid");
   });
 
-  it("are moved and taken away", async () => {
+  it("can be moved and removed", async () => {
     opened({
       items: [
         { id: 5, what: "Leg", quantity: 4, price: 100 },

@@ -7,10 +7,10 @@ import { date, integer, text } from "../../../src/schemas/fields.ts";
 import { resource } from "../../../src/schemas/resource.ts";
 import { now } from "../../../src/schemas/where.ts";
 import { today } from "../../../src/views/today.ts";
-import { answer } from "../../support/ui-api.ts";
+import { mockApi } from "../../support/ui-api.ts";
 import { startWith } from "./app.tsx";
 
-const beside = { lists: { door: "Doors", "door-check": "Checks" } } as const;
+const siblings = { lists: { door: "Doors", "door-check": "Checks" } } as const;
 const door = resource("door", {
   label: "Door",
   title: "name",
@@ -18,7 +18,7 @@ const door = resource("door", {
   subject: "SALES_LEADS",
   bizObject: 901,
   fields: { name: text({ required: true }) },
-  views: { list: { columns: ["name"], siblingLists: beside } },
+  views: { list: { columns: ["name"], siblingLists: siblings } },
 });
 const doorCheck = resource("door-check", {
   label: "Check",
@@ -31,7 +31,7 @@ const doorCheck = resource("door-check", {
   views: {
     list: {
       columns: ["name", "due", "state"],
-      siblingLists: beside,
+      siblingLists: siblings,
       badge: { state: "open", due: now.today },
       highlights: [
         { where: { state: "open", due: { before: now.today } }, field: "due", label: "Overdue", tone: "bad" },
@@ -56,15 +56,15 @@ const rows = [
   row(4, "Frame", "2020-01-02", "done"),
 ];
 function serve() {
-  answer("get", "/doors", { data: { doors: [], total: 0, totalIsCapped: false } });
-  answer("get", "/doors/counts", { data: {} });
-  answer("get", "/door-checks/counts", { data: { list: 3 } });
-  return answer("get", "/door-checks", { data: { "door-checks": rows, total: 4, totalIsCapped: false } });
+  mockApi("get", "/doors", { data: { doors: [], total: 0, totalIsCapped: false } });
+  mockApi("get", "/doors/counts", { data: {} });
+  mockApi("get", "/door-checks/counts", { data: { list: 3 } });
+  return mockApi("get", "/door-checks", { data: { "door-checks": rows, total: 4, totalIsCapped: false } });
 }
 const rowOf = async (name: string) => (await screen.findByRole("link", { name })).closest("tr");
 
-describe("a list", () => {
-  it("lets rows stand out by the first condition that holds, said in words", async () => {
+describe("a list with highlights", () => {
+  it("highlights rows by the first matching condition, with its label", async () => {
     serve();
     startWith([door, doorCheck], "/doors/checks");
     expect(await rowOf("Hinge")).toHaveTextContent("Overdue");
@@ -76,29 +76,29 @@ describe("a list", () => {
     }
   });
 
-  it("shows on its tab beside others how much counts, on all their pages, and counts again after a change", async () => {
+  it("shows a count on its tab on all sibling pages, and updates it after a change", async () => {
     serve();
     startWith([door, doorCheck], "/doors");
     const bar = await screen.findByRole("navigation", { name: "Lists" });
     await waitFor(() => expect(within(bar).getByRole("link", { name: /^Checks/ })).toHaveTextContent("Checks3"));
     expect(within(bar).getByRole("link", { name: /^Doors/ })).toHaveTextContent(/^Doors$/);
-    answer("get", "/door-checks/counts", { data: { list: 4 } });
+    mockApi("get", "/door-checks/counts", { data: { list: 4 } });
     act(() => emitLive("changed", { resource: "door-check", id: 9, version: 1, kind: "created" }));
     await waitFor(() => expect(within(bar).getByRole("link", { name: /^Checks/ })).toHaveTextContent("Checks4"));
   });
 
-  it("asks for what its first segment says, and for everything where another one does", async () => {
-    const asked = serve();
+  it("loads the first segment by default, and everything for another segment", async () => {
+    const requests = serve();
     startWith([door, doorCheck], "/doors/checks");
     await rowOf("Hinge");
-    expect(asked.map(({ query }) => query.get("show"))).toEqual(["open"]);
+    expect(requests.map(({ query }) => query.get("show"))).toEqual(["open"]);
     await userEvent.click(screen.getByText("All"));
-    await waitFor(() => expect(asked.at(-1)?.query.get("show")).toBe("all"));
+    await waitFor(() => expect(requests.at(-1)?.query.get("show")).toBe("all"));
   });
 });
 
-describe("a declaration", () => {
-  it("names a field it has, and days of fields that hold some", () => {
+describe("the declaration check for highlights", () => {
+  it("rejects unknown fields, and date conditions on other fields", () => {
     const { list } = doorCheck.views;
     const wrong = {
       ...doorCheck,

@@ -15,7 +15,7 @@ import { inputs } from "../../../src/views/inputs/inputs.tsx";
 import { fontSizes, lineHeights } from "../../../src/views/inputs/quill-formats.ts";
 import { addTags } from "../../../src/views/inputs/tags-input.tsx";
 import { isTable, parseTable } from "../../../src/views/lines/parse-table.ts";
-import { answer } from "../../support/ui-api.ts";
+import { mockApi } from "../../support/ui-api.ts";
 import { show, signInAs } from "../../support/ui-user.tsx";
 import { all } from "./thing.ts";
 
@@ -24,15 +24,15 @@ beforeEach(() => {
   signInAs({ isAdmin: true });
 });
 
-const cellText = (field: Field, value: unknown, more: object = {}, place: "list" | "record" = "list") => {
-  show(<div data-testid="cell">{fieldCell("it", field, { [wireName("it", field)]: value, ...more }, place)}</div>);
+const cellText = (field: Field, value: unknown, more: object = {}, view: "list" | "record" = "list") => {
+  show(<div data-testid="cell">{fieldCell("it", field, { [wireName("it", field)]: value, ...more }, view)}</div>);
   return screen.getByTestId("cell");
 };
 
 /** Shows one input and answers the form behind it. */
-function input(field: Field, value?: unknown, more: Record<string, unknown> = {}, others: Fields = {}): FormStore {
+function input(field: Field, value?: unknown, more: Record<string, unknown> = {}, otherFields: Fields = {}): FormStore {
   const wire = wireName("it", field);
-  const form = createFormStore(value === undefined ? more : { [wire]: value, ...more }, { it: field, ...others });
+  const form = createFormStore(value === undefined ? more : { [wire]: value, ...more }, { it: field, ...otherFields });
   show(<FormField form={form} name="it" field={field} id="it" path="thing.it" />);
   return form;
 }
@@ -41,8 +41,8 @@ describe("cells", () => {
   it.each(Object.keys(samples))("%s shows its value, and a dash for none", (name) => {
     const kind = name as Kind;
     expect(cells[kind]).toBeTypeOf("function");
-    const { field, value, name: shown } = samples[kind];
-    const cell = cellText(field, value, shown ? { it: shown } : {});
+    const { field, value, name: displayName } = samples[kind];
+    const cell = cellText(field, value, displayName ? { it: displayName } : {});
     expect(cell.textContent).not.toBe("");
     expect(cell.textContent).not.toBe("—");
     render(<div data-testid="none">{fieldCell("it", field, {}, "list")}</div>);
@@ -57,11 +57,11 @@ describe("cells", () => {
     [{ kind: "percent" }, 7.25, "7.25%"],
     [{ kind: "decimal", unit: "lb" }, "86.250", "86.25 lb"],
     [{ kind: "integer" }, 12_345, "12,345"],
-  ] as [Field, unknown, string][])("%o %s reads %s", (field, value, text) => {
+  ] as [Field, unknown, string][])("%o %s is displayed as %s", (field, value, text) => {
     expect(cellText(field, value).textContent).toBe(text);
   });
 
-  it("tells moments up to 5 hours old relatively, times up to 2", () => {
+  it("formats timestamps up to 5 hours old as relative, or up to 2 if limited", () => {
     const now = new Date("2026-11-21T12:00:00Z");
     expect(formatMoment("2026-11-21T07:00:00Z", 5, now)).toBe("5 hours ago");
     expect(formatMoment("2026-11-21T06:59:59Z", 5, now)).toMatch(/^11\/21\/2026 at \d\d:\d\d (am|pm)$/);
@@ -69,14 +69,14 @@ describe("cells", () => {
     expect(formatMoment("2026-11-22T12:00:00Z", 5, now)).toMatch(/ at /);
   });
 
-  it("links http(s) addresses in free text and nothing else, and keeps the lines", () => {
+  it("links only http(s) URLs in free text, and keeps line breaks", () => {
     const cell = cellText({ kind: "longText" }, "a https://x.example/y, b\njavascript:alert(1)", {}, "record");
     expect(screen.getAllByRole("link")).toHaveLength(1);
     expect(screen.getByRole("link")).toHaveAttribute("href", "https://x.example/y");
     expect(cell.textContent).toBe("a https://x.example/y, b\njavascript:alert(1)");
   });
 
-  it("does not trust stored HTML", () => {
+  it("sanitizes stored HTML", () => {
     const clean = sanitise(
       '<p onclick="x()">a</p><script>x()</script><img src="https://x.example/p.png" onerror="x()"><a href="javascript:x()">b</a><p style="line-height: 1.5">c</p>',
     );
@@ -89,7 +89,7 @@ describe("cells", () => {
     expect(screen.getByText("There was some problem with the image.")).toBeInTheDocument();
   });
 
-  it("does not link an address that is no web address", () => {
+  it("doesn't link a URL that isn't a web address", () => {
     cellText({ kind: "url" }, "javascript:alert(1)");
     expect(screen.queryByRole("link")).toBeNull();
   });
@@ -98,14 +98,14 @@ describe("cells", () => {
 describe("inputs", () => {
   it("exist for every kind", () => expect(Object.keys(inputs).sort()).toEqual(Object.keys(samples).sort()));
 
-  it("text is trimmed when it is left", async () => {
+  it("text is trimmed on blur", async () => {
     const form = input({ kind: "text" });
     await userEvent.type(screen.getByRole("textbox"), "  oak  ");
     await userEvent.tab();
     expect(form.get("it")).toBe("oak");
   });
 
-  it("phone keeps digits only and shows them in their shape", async () => {
+  it("phone keeps digits only, and formats them", async () => {
     const form = input({ kind: "phone" });
     await userEvent.type(screen.getByRole("textbox"), "212-555 0143x");
     expect(form.get("it")).toBe("+1 2125550143");
@@ -119,26 +119,26 @@ describe("inputs", () => {
     ["decimal", "2.125", 2.125],
     ["percent", "7.25", 7.25],
     ["money", "abc", "abc"],
-  ] as const)("%s %s means %s", async (kind, typed, value) => {
+  ] as const)("%s input %s is parsed as %s", async (kind, typed, value) => {
     const form = input({ kind });
     await userEvent.type(screen.getByRole("textbox"), typed);
     expect(form.get("it")).toBe(value);
   });
 
-  it("boolean is a box", async () => {
+  it("boolean is a checkbox", async () => {
     const form = input({ kind: "boolean" });
     await userEvent.click(screen.getByRole("checkbox", { name: "It" }));
     expect(form.get("it")).toBe(true);
   });
 
-  it("date is kept as a calendar date and can be cleared", async () => {
+  it("date is stored as a calendar date, and can be cleared", async () => {
     const form = input({ kind: "date" });
     await screen.findByRole("img", { name: "calendar" });
     await userEvent.type(screen.getByRole("textbox"), "11/21/2026{Enter}");
     await waitFor(() => expect(form.get("it")).toBe("2026-11-21"));
   });
 
-  it("tags add on comma and enter, without blanks and without doubles", async () => {
+  it("tags are added on comma and Enter, without blanks or duplicates", async () => {
     const form = input({ kind: "tags" });
     await userEvent.type(screen.getByRole("textbox"), " fragile , Fragile,heavy{Enter}");
     expect(form.get("it")).toEqual(["fragile", "heavy"]);
@@ -147,7 +147,7 @@ describe("inputs", () => {
     expect(addTags([], "a, b, A", ["A"])).toEqual(["A"]);
   });
 
-  it("address holds its parts together, and is none when nothing is typed", async () => {
+  it("address groups its parts, and is null when empty", async () => {
     const form = input({ kind: "address" });
     await userEvent.type(screen.getByLabelText("Street"), "12 Main St");
     await userEvent.type(screen.getByLabelText("ZIP code"), "78701");
@@ -157,20 +157,20 @@ describe("inputs", () => {
     expect(form.get("it")).toBeNull();
   });
 
-  it("reference searches on the server, within what the form says", async () => {
-    const asked = answer("get", "/makers/lookup", { data: [{ id: 7, name: "Oak & Sons", subtitle: "Vendor" }] });
+  it("reference searches on the server, scoped by the form", async () => {
+    const requests = mockApi("get", "/makers/lookup", { data: [{ id: 7, name: "Oak & Sons", subtitle: "Vendor" }] });
     const form = input({ kind: "ref", target: "maker", scopedBy: { party: "customer" } }, undefined, { customerId: 3 });
     await userEvent.type(screen.getByRole("combobox"), "oak");
-    await waitFor(() => expect(asked.at(-1)?.query.get("q")).toBe("oak"));
+    await waitFor(() => expect(requests.at(-1)?.query.get("q")).toBe("oak"));
     await userEvent.click(await screen.findByText("Oak & Sons"));
     expect(form.get("itId")).toBe(7);
     expect(form.get("it")).toBe("Oak & Sons");
-    expect(asked.at(-1)?.query.get("within[party]")).toBe("3");
-    expect(asked.at(-1)?.query.get("ref")).toBe("thing.it");
+    expect(requests.at(-1)?.query.get("within[party]")).toBe("3");
+    expect(requests.at(-1)?.query.get("ref")).toBe("thing.it");
   });
 
-  it("a choice takes along what was chosen within it", async () => {
-    answer("get", "/makers/lookup", { data: [{ id: 8, name: "Elm" }] });
+  it("changing a reference clears the references scoped by it", async () => {
+    mockApi("get", "/makers/lookup", { data: [{ id: 8, name: "Elm" }] });
     const form = input(
       { kind: "ref", target: "maker" },
       7,
@@ -184,7 +184,7 @@ describe("inputs", () => {
     expect([form.get("itId"), form.get("siteId"), form.get("site")]).toEqual([8, null, null]);
   });
 
-  it("reference waits for what narrows it", () => {
+  it("reference is disabled until its scope is selected", () => {
     input({ kind: "ref", target: "maker", scopedBy: { party: "customer" } });
     expect(screen.getByText("Choose the customer first")).toBeInTheDocument();
     expect(screen.getByRole("combobox")).toBeDisabled();
@@ -196,7 +196,7 @@ describe("inputs", () => {
     await userEvent.upload(picker, files, { applyAccept: false });
   };
 
-  it("files are sent when they are chosen, and can be taken away", async () => {
+  it("files are uploaded on selection, and can be removed", async () => {
     const stored = { id: 5, name: "receipt.pdf", mime: "application/pdf", size: 3, url: "/files/5" };
     // Files of the test environment do not travel through its network stand-in.
     const post = vi.spyOn(http, "post").mockResolvedValue({ data: { data: [stored] } });
@@ -208,21 +208,21 @@ describe("inputs", () => {
     expect(form.get("it")).toEqual([]);
   });
 
-  it("images are asked for where images are wanted", async () => {
+  it("image inputs reject other files", async () => {
     const form = input({ kind: "files", images: true });
     await choose(new File(["x"], "a.txt"));
     expect(await screen.findByText("a.txt isn't an image.")).toBeInTheDocument();
     expect(form.get("it")).toBeUndefined();
   });
 
-  it("the editor offers the agreed sizes and line heights", () => {
+  it("the editor offers the specified font sizes and line heights", () => {
     expect(fontSizes.map((size) => Number.parseInt(size, 10))).toEqual([8, 10, 12, 14, 15, 16, 18, 20, 24, 30, 36, 40, 48]);
     expect([lineHeights[0], lineHeights.at(-1)]).toEqual(["0.5", "2"]);
   });
 });
 
 describe("pasted tables", () => {
-  it("are told from sentences", () => {
+  it("are distinguished from sentences", () => {
     expect(isTable("Leg, oak")).toBe(false);
     expect(isTable("a\tb")).toBe(true);
     expect(isTable("a,1\nb,2")).toBe(true);

@@ -10,7 +10,7 @@ import { parseCell, unreadText } from "../../../src/views/lines/line-values.ts";
 import { parseFile, parseTable } from "../../../src/views/lines/parse-table.ts";
 import { readText } from "../../../src/views/lines/read-text.ts";
 
-describe("a pasted text", () => {
+describe("pasted text", () => {
   it.each([
     [
       "tabs, as spreadsheets copy",
@@ -79,9 +79,9 @@ describe("a pasted text", () => {
         ["b", "2"],
       ],
     ],
-  ])("is cut at %s", (_, given, cells) => expect(parseTable(given)).toEqual(cells));
+  ])("is split at %s", (_, text, cells) => expect(parseTable(text)).toEqual(cells));
 
-  it("gives back what was written, whatever is in the cells", () => {
+  it("round-trips any table, whatever its cells contain", () => {
     const cell = fc.string({ unit: fc.constantFrom("a", " ", ",", ";", '"', "\t", "\n", "ü") });
     const table = fc
       .integer({ min: 1, max: 4 })
@@ -89,13 +89,13 @@ describe("a pasted text", () => {
     const quote = (each: string) => `"${each.replaceAll('"', '""')}"`;
     fc.assert(
       fc.property(table, fc.constantFrom("\t" as const, "," as const, ";" as const), (rows, separator) => {
-        const written = rows.map((row) => row.map(quote).join(separator)).join("\r\n");
-        expect(parseTable(written, separator)).toEqual(rows);
+        const text = rows.map((row) => row.map(quote).join(separator)).join("\r\n");
+        expect(parseTable(text, separator)).toEqual(rows);
       }),
     );
   });
 
-  it("of a file is cut where its headings are, without empty rows", () => {
+  it("from a file is split by the separator of its headings, without empty rows", () => {
     expect(parseFile("\uFEFFWhat;Price\r\nLeg;1,50\r\n;\r\n")).toEqual([
       ["What", "Price"],
       ["Leg", "1,50"],
@@ -103,7 +103,7 @@ describe("a pasted text", () => {
     expect(parseFile("What\nLeg\n\n")).toEqual([["What"], ["Leg"]]);
   });
 
-  it("of a file may be what Excel writes on Windows", async () => {
+  it("from a file may be in the Windows encoding of Excel", async () => {
     expect(await readText(new Blob([new Uint8Array([0x4d, 0xfc, 0x6c, 0x6c])]))).toBe("Müll");
     expect(await readText(new Blob(["Müll €"]))).toBe("Müll €");
   });
@@ -131,9 +131,9 @@ describe("a cell's text", () => {
     [dateTime(), "some day", "some day"],
     [tags({ options: ["a", "b"] }), "A, b", ["a", "b"]],
     [tags({ options: ["a", "b"] }), "a, x", "a, x"],
-  ] as const)("%o %s means %s", (field, given, value) => expect(parseCell(field, given)).toEqual(value));
+  ] as const)("%o %s is parsed as %s", (field, text, value) => expect(parseCell(field, text)).toEqual(value));
 
-  it("that means nothing stays to be seen", () => {
+  it("stays visible if it can't be parsed", () => {
     expect(unreadText(size, "huge")).toBe("huge");
     expect(unreadText(size, "m")).toBeUndefined();
     expect(unreadText(ref("maker"), "Oak")).toBe("Oak");
@@ -152,8 +152,8 @@ let keys = 0;
 const fresh = (): LineDraft => ({ key: `new${++keys}` });
 const line = (key: string, more: object = {}): LineDraft => ({ key, ...more });
 
-describe("a table over the lines", () => {
-  it("fills right and down, makes what is missing and passes over what follows from other cells", () => {
+describe("filling a table into the lines", () => {
+  it("fills right and down, adds missing lines and skips computed cells", () => {
     const lines = [line("a", { what: "A", price: 1 }), line("b", { what: "B", price: 2 })];
     const filled = fillLines(lines, { field, max: 10, top: 1, columns: columns.slice(0), fresh }, [
       ["Leg", "9.00", "4.00", "small"],
@@ -162,28 +162,28 @@ describe("a table over the lines", () => {
     expect(filled.rows[0]).toBe(lines[0]);
     expect(filled.rows[1]).toEqual({ key: "b", what: "Leg", price: 400, size: "s" });
     expect(filled.rows[2]).toMatchObject({ what: "Top", price: 500 });
-    expect(filled).toMatchObject({ taken: 2, left: { rows: 0, columns: 0 } });
+    expect(filled).toMatchObject({ usedRows: 2, leftover: { rows: 0, columns: 0 } });
     expect(filled.cells).toHaveLength(5);
   });
 
-  it("tells what found no place", () => {
+  it("reports rows and columns that didn't fit", () => {
     const filled = fillLines([line("a")], { field, max: 2, top: 0, columns: ["price", "size"], fresh }, [
       ["1", "s", "x", "", ""],
       ["2", "m", "", "y"],
       ["3", "s"],
     ]);
-    expect(filled).toMatchObject({ taken: 2, left: { rows: 1, columns: 2 } });
+    expect(filled).toMatchObject({ usedRows: 2, leftover: { rows: 1, columns: 2 } });
     expect(filled.rows).toHaveLength(2);
   });
 });
 
-describe("taking back", () => {
+describe("undo", () => {
   const value = fc.constantFrom(1, 2, "x", null);
   const lines = fc
     .uniqueArray(fc.record({ key: fc.constantFrom(..."abcdefgh"), what: value, price: value }), { selector: ({ key }) => key })
     .map((all) => all as LineDraft[]);
 
-  it("gives back what was there before, whatever the step did", () => {
+  it("restores the previous lines after any step", () => {
     fc.assert(
       fc.property(lines, lines, (before, after) => {
         expect(undone({ before, after }, after)).toEqual(before);
@@ -191,7 +191,7 @@ describe("taking back", () => {
     );
   });
 
-  it("leaves alone what was typed since", () => {
+  it("keeps later edits", () => {
     const before = [line("a", { what: "A", price: 1 }), line("b", { what: "B", price: 2 })];
     const after = [
       line("a", { what: "X", price: 9 }),
@@ -215,11 +215,11 @@ describe("taking back", () => {
   });
 });
 
-describe("messages of lines", () => {
+describe("error messages of lines", () => {
   const [a, b, c] = [line("a", { price: 1 }), line("b", { price: 2 }), line("c", { price: 3 })];
   const errors = { "items.0.price": ["Zero"], "items.2.price": ["Two"], "items.2": ["Whole"], name: ["Other"] };
 
-  it("go with their lines", () => {
+  it("move with their lines", () => {
     expect(carriedErrors("items", errors, [a, b, c], [c, a, b])).toEqual({
       "items.1.price": ["Zero"],
       "items.0.price": ["Two"],
@@ -228,7 +228,7 @@ describe("messages of lines", () => {
     expect(carriedErrors("items", errors, [a, b, c], [b, c])).toEqual({ "items.1.price": ["Two"], "items.1": ["Whole"] });
   });
 
-  it("are gone once their cell says something else", () => {
+  it("disappear once their cell changes", () => {
     expect(carriedErrors("items", errors, [a, b, c], [a, b, { ...c, price: 4 }])).toEqual({ "items.0.price": ["Zero"] });
     expect(carriedErrors("items", errors, [a, b, c], [a, b, { ...c, what: "x" }])).toEqual({
       "items.0.price": ["Zero"],
@@ -236,7 +236,7 @@ describe("messages of lines", () => {
     });
   });
 
-  it("about a whole line stand at its first cell", () => {
+  it("of a whole line are shown at its first cell", () => {
     expect([...byLine("items", "what", errors)]).toEqual([
       [0, { price: "Zero" }],
       [2, { price: "Two", what: "Whole" }],
@@ -244,7 +244,7 @@ describe("messages of lines", () => {
   });
 });
 
-it("headings mean columns by label, by label and unit, or by name, each once", () => {
+it("headings match columns by label, label and unit, or name, each once", () => {
   const fields = { what: text({ label: "Item" }), weight: decimal({ unit: "lb" }), share: integer({ label: "%" }), price: money() };
   const headings = ["ITEM", "Weight (lb)", "%", "unit price", "price", "Price", ""];
   expect(matchHeadings(headings, Object.keys(fields), fields)).toEqual([

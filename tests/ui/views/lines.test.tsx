@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { choice, computed, integer, lines, money, ref, text } from "../../../src/schemas/fields.ts";
 import { type AnyResource, resource } from "../../../src/schemas/resource.ts";
 import { times } from "../../../src/schemas/values/money.ts";
-import { answer, api } from "../../support/ui-api.ts";
+import { api, mockApi } from "../../support/ui-api.ts";
 import { startWith, toasts } from "./app.tsx";
 import { maker } from "./thing.ts";
 
@@ -38,12 +38,12 @@ const modules: readonly AnyResource[] = [order, maker];
 
 const item = (id: number, what: string, more: object = {}) => ({ id, what, quantity: 1, price: 100, ...more });
 const cell = (label: string, number: number) => screen.findByLabelText(`${label}, item ${number}`);
-const words = () => screen.getAllByLabelText(/^What, item/).map((each) => (each as HTMLInputElement).value);
+const whatValues = () => screen.getAllByLabelText(/^What, item/).map((each) => (each as HTMLInputElement).value);
 const save = () => userEvent.click(screen.getByRole("button", { name: "Save" }));
 
 async function opened(items: readonly object[] = [item(5, "Leg"), item(6, "Top"), item(7, "Rug")]) {
-  answer("get", "/orders/1", { data: { id: 1, version: 1, name: "First", items, actions: { update: true } } });
-  answer("get", "/orders/1/activity", { data: [] });
+  mockApi("get", "/orders/1", { data: { id: 1, version: 1, name: "First", items, actions: { update: true } } });
+  mockApi("get", "/orders/1/activity", { data: [] });
   startWith(modules, "/orders/1/edit");
   await cell("What", 1);
 }
@@ -69,14 +69,14 @@ const toastOf = async (text: string) => {
   return toasts.findLast(({ message }) => message === text);
 };
 
-describe("the keys of the lines", () => {
-  it("pass over what can't be typed in", async () => {
+describe("keyboard navigation in the lines", () => {
+  it("skips read-only cells", async () => {
     await opened([item(5, "Leg", { code: "L-5" }), item(6, "Top")]);
     expect(screen.getByText("L-5")).toBeInTheDocument();
     expect(screen.queryByLabelText("Code, item 1")).toBeNull();
   });
 
-  it("tab goes through the cells and on to the next line, and back", async () => {
+  it("moves through cells and lines with Tab, and back", async () => {
     await opened();
     await userEvent.click(await cell("What", 1));
     for (const [label, number] of [
@@ -93,7 +93,7 @@ describe("the keys of the lines", () => {
     expect(document.activeElement).toHaveAccessibleName("Maker, item 1");
   });
 
-  it("arrows and enter go up and down where the cell leaves them free, and enter makes a line at the end", async () => {
+  it("moves up and down with arrows and Enter, and adds a line with Enter at the end", async () => {
     await opened();
     await userEvent.click(await cell("Price", 1));
     await userEvent.keyboard("{ArrowDown}");
@@ -111,64 +111,64 @@ describe("the keys of the lines", () => {
     expect(await cell("Size", 3)).toHaveFocus();
   });
 
-  it("duplicate, remove, move and take back, and say so", async () => {
+  it("duplicates, removes, moves and undoes, with a message", async () => {
     await opened();
-    const asked = answer("put", "/orders/1", { data: { id: 1, version: 2 } });
+    const requests = mockApi("put", "/orders/1", { data: { id: 1, version: 2 } });
     await userEvent.click(await cell("What", 2));
     await userEvent.keyboard("{Control>}d{/Control}");
     await waitFor(async () => expect(await cell("What", 3)).toHaveFocus());
-    expect(words()).toEqual(["Leg", "Top", "Top", "Rug"]);
+    expect(whatValues()).toEqual(["Leg", "Top", "Top", "Rug"]);
     expect(screen.getByText("Line 2 duplicated.")).toBeInTheDocument();
     await userEvent.keyboard("{Alt>}{ArrowUp}{ArrowUp}{/Alt}");
     expect(await cell("What", 1)).toHaveFocus();
     expect(screen.getByText("Line 2 moved to 1 of 4.")).toBeInTheDocument();
     await userEvent.keyboard("{ArrowDown}{Control>}{Delete}{/Control}");
     await waitFor(async () => expect(await cell("What", 2)).toHaveFocus());
-    expect(words()).toEqual(["Top", "Top", "Rug"]);
+    expect(whatValues()).toEqual(["Top", "Top", "Rug"]);
     expect(screen.getByText("Line 2 removed.")).toBeInTheDocument();
     await userEvent.keyboard("{Control>}z{/Control}");
-    expect(words()).toEqual(["Top", "Leg", "Top", "Rug"]);
+    expect(whatValues()).toEqual(["Top", "Leg", "Top", "Rug"]);
     await save();
-    await waitFor(() => expect(asked[0]?.body).toMatchObject({ items: [{ what: "Top" }, { id: 5 }, { id: 6 }, { id: 7 }] }));
-    expect(asked[0]?.body).not.toHaveProperty("items.0.id");
+    await waitFor(() => expect(requests[0]?.body).toMatchObject({ items: [{ what: "Top" }, { id: 5 }, { id: 6 }, { id: 7 }] }));
+    expect(requests[0]?.body).not.toHaveProperty("items.0.id");
   });
 
-  it("leave to the cell what was typed into it", async () => {
+  it("leaves undo to the cell for text typed into it", async () => {
     await opened();
     await userEvent.click(await cell("What", 1));
     await userEvent.keyboard("{Alt>}{ArrowDown}{/Alt}s");
-    expect(words()).toEqual(["Top", "Legs", "Rug"]);
+    expect(whatValues()).toEqual(["Top", "Legs", "Rug"]);
     // The browser's own way back is for the letter; only after that the line goes back.
     const own = fireEvent.keyDown(document.activeElement ?? document.body, { key: "z", ctrlKey: true });
     expect(own).toBe(true);
-    expect(words()).toEqual(["Top", "Legs", "Rug"]);
+    expect(whatValues()).toEqual(["Top", "Legs", "Rug"]);
     await userEvent.tab();
     await userEvent.keyboard("{Control>}z{/Control}");
-    expect(words()).toEqual(["Legs", "Top", "Rug"]);
+    expect(whatValues()).toEqual(["Legs", "Top", "Rug"]);
   });
 });
 
 describe("a pasted table", () => {
-  it("goes right and down from any cell, makes lines, and is taken back from its toast", async () => {
+  it("fills right and down from any cell, adds lines, and can be undone from its toast", async () => {
     await opened();
     await pasteInto("Quantity", 2, "4\t$2.50\tmedium\r\n5\t3\tSmall\r\n6\t\ts\r\n");
     await waitFor(async () => expect(await cell("Quantity", 4)).toHaveValue("6"));
-    expect(words()).toEqual(["Leg", "Top", "Rug", ""]);
+    expect(whatValues()).toEqual(["Leg", "Top", "Rug", ""]);
     expect(await cell("Price", 2)).toHaveValue("2.50");
     expect(await cell("Size", 2)).toHaveValue("m");
     expect(screen.getByText("$10.00")).toBeInTheDocument();
-    const told = await toastOf("3 rows pasted.");
-    expect(told?.kind).toBe("success");
+    const toast = await toastOf("3 rows pasted.");
+    expect(toast?.kind).toBe("success");
     await userEvent.click(await cell("What", 3));
     await userEvent.keyboard("!");
-    act(() => undoOf(told?.action));
-    expect(words()).toEqual(["Leg", "Top", "Rug!"]);
+    act(() => undoOf(toast?.action));
+    expect(whatValues()).toEqual(["Leg", "Top", "Rug!"]);
     expect(await cell("Quantity", 3)).toHaveValue("1");
   });
 
-  it("keeps what it can't read in its cell, with the reason, until it is put right", async () => {
+  it("keeps values it can't parse in their cells, with the reason, until they are corrected", async () => {
     await opened();
-    answer("get", "/makers/lookup", { data: [] });
+    mockApi("get", "/makers/lookup", { data: [] });
     await pasteInto("Quantity", 1, "many\t5\thuge\n0\tabout 5\tm\n3\t1\ts\textra\tmore\tX-1\tand more");
     expect((await toastOf("3 rows pasted, 5 cells need attention."))?.description).toBe("The last pasted column was left out.");
     for (const [label, number, value] of [
@@ -194,8 +194,8 @@ describe("a pasted table", () => {
     expect((await cell("Size", 1)).tagName).toBe("SELECT");
   });
 
-  it("finds references by the names that exactly one has, each asked for once", async () => {
-    const asked: (string | null)[] = [];
+  it("resolves references by unique names, looking up each once", async () => {
+    const queries: (string | null)[] = [];
     const known = [
       { id: 7, name: "Oak & Sons" },
       { id: 8, name: "Elm" },
@@ -203,16 +203,16 @@ describe("a pasted table", () => {
     ];
     api.use(
       http.get("*/makers/lookup", ({ request }) => {
-        const words = new URL(request.url).searchParams.get("q");
-        asked.push(words);
-        return HttpResponse.json({ data: known.filter(({ name }) => name.toLowerCase().includes((words ?? "").toLowerCase())) });
+        const query = new URL(request.url).searchParams.get("q");
+        queries.push(query);
+        return HttpResponse.json({ data: known.filter(({ name }) => name.toLowerCase().includes((query ?? "").toLowerCase())) });
       }),
     );
     await opened();
-    const saved = answer("put", "/orders/1", { data: { id: 1, version: 2 } });
+    const saved = mockApi("put", "/orders/1", { data: { id: 1, version: 2 } });
     await pasteInto("Maker", 1, "oak & sons\nElm\nOak & Sons\n");
     expect((await toastOf("3 rows pasted, 1 cell needs attention."))?.kind).toBe("warning");
-    expect(asked.sort()).toEqual(["Elm", "oak & sons"]);
+    expect(queries.sort()).toEqual(["Elm", "oak & sons"]);
     const unknown = screen.getByRole("button", { name: "Maker, item 2: Elm" });
     expect(unknown).toHaveAccessibleDescription("“Elm” doesn't match exactly one entry. Choose it from the list.");
     expect(screen.getByRole("button", { name: "Maker, item 3: Oak & Sons" })).toBeInTheDocument();
@@ -228,17 +228,17 @@ describe("a pasted table", () => {
     expect(JSON.stringify(saved[0]?.body)).not.toMatch(/Oak|Elm|"makerId":\d/);
   });
 
-  it("stops at the most lines there may be, and says how many found no room", async () => {
+  it("stops at the maximum number of lines, and says how many were left out", async () => {
     shortWindow();
     await opened();
-    await pasteInto("What", 2, Array.from({ length: 210 }, (_, at) => `Chair ${at}\t1`).join("\n"));
+    await pasteInto("What", 2, Array.from({ length: 210 }, (_, index) => `Chair ${index}\t1`).join("\n"));
     expect((await toastOf("199 rows pasted."))?.description).toBe("The last 11 rows were left out: up to 200 fit.");
     expect(screen.getByRole("table", { name: "Items" })).toHaveAttribute("aria-rowcount", "201");
     expect(screen.getByRole("button", { name: "Add item" })).toBeDisabled();
   });
 });
 
-describe("a file", () => {
+describe("importing a file", () => {
   const choose = async (content: string) => {
     const input = document.querySelector<HTMLInputElement>("input[type=file]");
     if (!input) throw new Error("There is no way to choose a file.");
@@ -246,7 +246,7 @@ describe("a file", () => {
     return within(await screen.findByRole("dialog"));
   };
 
-  it("shows what goes where before it is taken, and is added behind the lines", async () => {
+  it("previews the column mapping, and appends the rows to the lines", async () => {
     await opened();
     await userEvent.click(screen.getByRole("button", { name: "Add item" }));
     const dialog = await choose('Item;Price;What;Colour\n1;2,50;"Lamp; tall";red\n2;3;Mirror;blue\n');
@@ -255,14 +255,14 @@ describe("a file", () => {
     expect(dialog.getByLabelText("Import What as")).toHaveValue("what");
     expect(dialog.getByText("Lamp; tall")).toBeInTheDocument();
     await userEvent.selectOptions(dialog.getByLabelText("Import Item as"), "Quantity");
-    expect(words()).toHaveLength(4);
+    expect(whatValues()).toHaveLength(4);
     await userEvent.click(dialog.getByRole("button", { name: "Import 2 rows" }));
-    await waitFor(() => expect(words()).toEqual(["Leg", "Top", "Rug", "Lamp; tall", "Mirror"]));
+    await waitFor(() => expect(whatValues()).toEqual(["Leg", "Top", "Rug", "Lamp; tall", "Mirror"]));
     expect(await cell("Quantity", 5)).toHaveValue("2");
     await toastOf("2 rows pasted.");
   });
 
-  it("without headings is taken by place, once one says what goes where", async () => {
+  it("without headings maps columns by position, adjustable by the user", async () => {
     await opened();
     const dialog = await choose("Lamp,2\nMirror,3\n");
     expect(dialog.getByRole("checkbox", { name: "The first row contains headings" })).not.toBeChecked();
@@ -272,26 +272,26 @@ describe("a file", () => {
     expect(dialog.getByRole("button", { name: "Import 2 rows" })).toBeDisabled();
     await userEvent.selectOptions(dialog.getByLabelText("Import Column 1 as"), "What");
     await userEvent.click(dialog.getByRole("button", { name: "Import 2 rows" }));
-    await waitFor(() => expect(words()).toEqual(["Leg", "Top", "Rug", "Lamp", "Mirror"]));
+    await waitFor(() => expect(whatValues()).toEqual(["Leg", "Top", "Rug", "Lamp", "Mirror"]));
   });
 });
 
 describe("hundreds of lines", () => {
-  const many = Array.from({ length: 150 }, (_, at) => item(at + 1, `Chair ${at + 1}`));
-  it("are drawn only where one looks, and say how many there are", async () => {
+  const many = Array.from({ length: 150 }, (_, index) => item(index + 1, `Chair ${index + 1}`));
+  it("are rendered only where visible, with the total row count", async () => {
     shortWindow();
     await opened(many);
-    expect(words()).toHaveLength(10);
+    expect(whatValues()).toHaveLength(10);
     expect(screen.getByRole("table", { name: "Items" })).toHaveAttribute("aria-rowcount", "151");
     await userEvent.click(await cell("What", 10));
     await userEvent.keyboard("{Enter}");
     expect(await cell("What", 11)).toHaveFocus();
   });
 
-  it("lead to a message in a line that is not drawn", async () => {
+  it("scroll to an error in a line that isn't rendered", async () => {
     shortWindow();
     await opened(many);
-    answer(
+    mockApi(
       "put",
       "/orders/1",
       { message: "Please check.", errors: { "items.99.quantity": ["None left."], "items.140.price": ["Too dear."] } },

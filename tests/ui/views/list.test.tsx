@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import { emitLive } from "../../../src/providers/live-events.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
-import { answer } from "../../support/ui-api.ts";
+import { mockApi } from "../../support/ui-api.ts";
 import { start, startWith, toasts } from "./app.tsx";
 import { maker, row, thing } from "./thing.ts";
 
@@ -11,12 +11,12 @@ const page = (rows: unknown[], total = rows.length, more: object = {}) => ({ dat
 const where = () => screen.getByTestId("where").textContent;
 
 function serve(rows = [row(1), row(2)], total = rows.length) {
-  answer("get", "/things/counts", { data: { open: 120, all: 2 } });
-  return answer("get", "/things", page(rows, total));
+  mockApi("get", "/things/counts", { data: { open: 120, all: 2 } });
+  return mockApi("get", "/things", page(rows, total));
 }
 
 describe("a list", () => {
-  it("shows rows as links, tabs with badges to 99, and the count", async () => {
+  it("shows rows as links, the count, and tabs with badges capped at 99", async () => {
     serve();
     start("/things/open");
     expect(await screen.findByRole("link", { name: "TH-001" })).toHaveAttribute("href", "/things/1");
@@ -26,41 +26,41 @@ describe("a list", () => {
     expect(screen.getAllByText("Draft")).toHaveLength(2);
   });
 
-  it("is called by a name of its own, and its rows by theirs, a proper name as it is written", async () => {
-    answer("get", "/makers", { data: { currentPage: 1, makers: [], total: 0 } });
-    const named = { ...maker, plural: "QuickBooks makers", views: { ...maker.views, list: { ...maker.views.list, title: "Making" } } };
-    startWith([thing, named as AnyResource], "/makers");
+  it("uses its own title and plural name, keeping proper names capitalized", async () => {
+    mockApi("get", "/makers", { data: { currentPage: 1, makers: [], total: 0 } });
+    const titled = { ...maker, plural: "QuickBooks makers", views: { ...maker.views, list: { ...maker.views.list, title: "Making" } } };
+    startWith([thing, titled as AnyResource], "/makers");
     expect(await screen.findByRole("heading", { level: 1 })).toHaveTextContent("Making");
     expect(screen.getByRole("searchbox", { name: "Search QuickBooks makers" })).toBeInTheDocument();
   });
 
-  it("offers no choosing of rows to whom nothing can be done with them", async () => {
+  it("hides row selection if no bulk action is available", async () => {
     serve();
     start("/things/open", { may: [{ subject: thing.subject, action: "read" }] });
     await screen.findByRole("link", { name: "TH-001" });
     expect(screen.queryByRole("checkbox")).not.toBeInTheDocument();
   });
 
-  it("leads the bare address to the side's own tab, and knows both names of a tab", async () => {
-    const asked = serve();
+  it("redirects the bare path to the side's default tab, and knows both names of a tab", async () => {
+    const requests = serve();
     start("/things", { side: "C", isAdmin: true });
     await waitFor(() => expect(where()).toBe("/things/waiting"));
     expect(await screen.findByRole("link", { name: /^Waiting/ })).toHaveAttribute("aria-current", "page");
-    await waitFor(() => expect(asked[0]?.query.get("tab")).toBe("open"));
+    await waitFor(() => expect(requests[0]?.query.get("tab")).toBe("open"));
   });
 
-  it("marks the tab of an address that carries the other side's name", async () => {
+  it("selects the tab for a URL with the other side's tab name", async () => {
     serve();
     start("/things/waiting");
     expect(await screen.findByRole("link", { name: /^Open/ })).toHaveAttribute("aria-current", "page");
   });
 
-  it("asks what the address says, and says in the address what is asked", async () => {
-    const asked = serve();
-    answer("get", "/makers/lookup", { data: [{ id: 7, name: "Oak & Sons" }] });
+  it("reads its query from the URL, and writes changes back to it", async () => {
+    const requests = serve();
+    mockApi("get", "/makers/lookup", { data: [{ id: 7, name: "Oak & Sons" }] });
     start("/things/all?q=oak&price.gte=50000&maker.in=7&sort=-name&nonsense.gte=1&page=2");
     await screen.findByRole("link", { name: "TH-001" });
-    const query = asked[0]?.query;
+    const query = requests[0]?.query;
     expect(query?.get("q")).toBe("oak");
     expect(query?.get("filter[price][gte]")).toBe("50000");
     expect(query?.getAll("filter[maker][in]")).toEqual(["7"]);
@@ -75,22 +75,22 @@ describe("a list", () => {
     await waitFor(() => expect(where()).not.toContain("sort=-name"));
   });
 
-  it("is found again as it was left, by the same user only", async () => {
+  it("remembers its query for the same user only", async () => {
     serve();
     const first = start("/things/all");
     await screen.findByRole("link", { name: "TH-001" });
     await userEvent.click(screen.getByRole("columnheader", { name: /Name/ }));
     await waitFor(() => expect(where()).toContain("sort=name"));
     first.unmount();
-    const again = start("/things/all");
+    const second = start("/things/all");
     await waitFor(() => expect(where()).toContain("sort=name"));
-    again.unmount();
+    second.unmount();
     start("/things/all", { isAdmin: true, id: 2 });
     await screen.findByRole("link", { name: "TH-001" });
     expect(where()).toBe("/things/all");
   });
 
-  it("says what is empty: the list, or what it was narrowed to", async () => {
+  it("distinguishes an empty list from one without matches", async () => {
     serve([]);
     const empty = start("/things/all");
     expect(await screen.findByText("No transactions found")).toBeInTheDocument();
@@ -99,9 +99,9 @@ describe("a list", () => {
     expect(await screen.findByText("No matching data")).toBeInTheDocument();
   });
 
-  it("tells an error and tries again", async () => {
-    answer("get", "/things/counts", { data: {} });
-    answer("get", "/things", { message: "The database is away." }, 500);
+  it("shows an error and retries", async () => {
+    mockApi("get", "/things/counts", { data: {} });
+    mockApi("get", "/things", { message: "The database is away." }, 500);
     start("/things/all");
     expect(await screen.findByText("The database is away.")).toBeInTheDocument();
     serve();
@@ -109,19 +109,19 @@ describe("a list", () => {
     expect(await screen.findByRole("link", { name: "TH-001" })).toBeInTheDocument();
   });
 
-  it("pages, and says where the count stopped", async () => {
-    answer("get", "/things/counts", { data: {} });
-    const asked = answer("get", "/things", page([row(1), row(2)], 10_000, { totalIsCapped: true }));
+  it("pages, and marks a capped count", async () => {
+    mockApi("get", "/things/counts", { data: {} });
+    const requests = mockApi("get", "/things", page([row(1), row(2)], 10_000, { totalIsCapped: true }));
     start("/things/all");
     expect(await screen.findByText("1–2 of 10,000+")).toBeInTheDocument();
     await userEvent.click(screen.getByRole("button", { name: "Next page" }));
-    await waitFor(() => expect(asked.at(-1)?.query.get("page")).toBe("2"));
+    await waitFor(() => expect(requests.at(-1)?.query.get("page")).toBe("2"));
     expect(where()).toBe("/things/all?page=2");
   });
 
-  it("counts a long list to its end when it is asked to, in one call for one row", async () => {
-    answer("get", "/things/counts", { data: {} });
-    const asked = answer("get", "/things", ({ query }) =>
+  it("counts a long list fully on demand, with one single-row request", async () => {
+    mockApi("get", "/things/counts", { data: {} });
+    const requests = mockApi("get", "/things", ({ query }) =>
       query.has("count") ? page([row(1)], 12_345) : page([row(1), row(2)], 10_000, { totalIsCapped: true, next: "x" }),
     );
     start("/things/all?q=oak");
@@ -129,8 +129,8 @@ describe("a list", () => {
     expect(await screen.findByText("1–2 of 12,345")).toBeInTheDocument();
     expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("Things 12,345");
     expect(screen.queryByRole("button", { name: "Count all" })).toBeNull();
-    expect(asked).toHaveLength(2);
-    expect(Object.fromEntries(asked[1]?.query ?? [])).toEqual({ page: "1", pageSize: "1", q: "oak", tab: "all", count: "exact" });
+    expect(requests).toHaveLength(2);
+    expect(Object.fromEntries(requests[1]?.query ?? [])).toEqual({ page: "1", pageSize: "1", q: "oak", tab: "all", count: "exact" });
     // It belongs to this question alone.
     await userEvent.click(screen.getByRole("columnheader", { name: /Name/ }));
     await waitFor(() => expect(where()).toContain("sort=name"));
@@ -139,9 +139,9 @@ describe("a list", () => {
     expect(await screen.findByText("1–2 of 10,000+")).toBeInTheDocument();
   });
 
-  it("asks once per page, and leads out of a page that is empty", async () => {
-    answer("get", "/things/counts", { data: {} });
-    const asked = answer("get", "/things", ({ query }) =>
+  it("requests each page once, and links back from an empty page", async () => {
+    mockApi("get", "/things/counts", { data: {} });
+    const requests = mockApi("get", "/things", ({ query }) =>
       query.has("after") ? page([row(3)], 3, { next: null }) : page(query.get("page") === "9" ? [] : [row(1), row(2)], 3, { next: "x" }),
     );
     start("/things/all?page=9");
@@ -151,25 +151,25 @@ describe("a list", () => {
     expect(await screen.findByText("3–3 of 3")).toBeInTheDocument();
     expect(where()).toBe("/things/all?page=2");
     expect(screen.getByRole("button", { name: "Next page" })).toBeDisabled();
-    expect(asked.map(({ query }) => query.get("after") ?? query.get("page"))).toEqual(["9", "1", "x"]);
+    expect(requests.map(({ query }) => query.get("after") ?? query.get("page"))).toEqual(["9", "1", "x"]);
   });
 
-  it("offers what all selected rows allow, and reports each refusal", async () => {
+  it("offers actions that all selected rows allow, and reports each rejection", async () => {
     serve([row(1), row(2, { actions: { check: true, send: "Not now." } })]);
     start("/things/all");
     await screen.findByRole("link", { name: "TH-001" });
     for (const id of [1, 2]) await userEvent.click(screen.getByRole("checkbox", { name: `Select TH-00${id}` }));
     const bar = screen.getByRole("toolbar", { name: "2 selected" });
     expect(within(bar).queryByRole("button", { name: "Send" })).toBeNull();
-    answer("post", "/things/1/actions/check", { data: row(1) });
-    answer("post", "/things/2/actions/check", { message: "It is locked." }, 409);
+    mockApi("post", "/things/1/actions/check", { data: row(1) });
+    mockApi("post", "/things/2/actions/check", { message: "It is locked." }, 409);
     await userEvent.click(within(bar).getByRole("button", { name: "Check" }));
     await waitFor(() =>
       expect(toasts.map((each) => each.description ?? each.message)).toEqual(["Check: 1 done", "1 failed: It is locked."]),
     );
   });
 
-  it("is walked by keys", async () => {
+  it("is navigated with the keyboard", async () => {
     serve();
     start("/things/all");
     await screen.findByRole("link", { name: "TH-001" });
@@ -178,13 +178,13 @@ describe("a list", () => {
     act(() => screen.getByRole("searchbox").blur());
     fireEvent.keyDown(document.body, { key: "j" });
     fireEvent.keyDown(document.body, { key: "j" });
-    answer("get", "/things/2", { data: row(2) });
-    answer("get", "/things/2/activity", { data: { entries: [], total: 0 } });
+    mockApi("get", "/things/2", { data: row(2) });
+    mockApi("get", "/things/2/activity", { data: { entries: [], total: 0 } });
     fireEvent.keyDown(document.body, { key: "Enter" });
     await waitFor(() => expect(where()).toBe("/things/2"));
   });
 
-  it("takes up what changed elsewhere and keeps the selection", async () => {
+  it("shows changes made elsewhere, and keeps the selection", async () => {
     serve();
     start("/things/all");
     await screen.findByRole("link", { name: "TH-001" });
@@ -195,12 +195,12 @@ describe("a list", () => {
     expect(screen.getByRole("checkbox", { name: "Select TH-001" })).toBeChecked();
   });
 
-  it("hides from a customer what is hidden, and forgets an address that names it", async () => {
-    const asked = serve();
+  it("hides hidden fields from customers, and ignores them in the URL", async () => {
+    const requests = serve();
     start("/things/all?price.gte=1&sort=price", { side: "C", isAdmin: true });
     await screen.findByRole("link", { name: "TH-001" });
     expect(screen.queryByRole("columnheader", { name: "Price" })).toBeNull();
-    expect(asked[0]?.query.get("filter[price][gte]")).toBeNull();
-    expect(asked[0]?.query.get("sort")).toBe("-number");
+    expect(requests[0]?.query.get("filter[price][gte]")).toBeNull();
+    expect(requests[0]?.query.get("sort")).toBe("-number");
   });
 });

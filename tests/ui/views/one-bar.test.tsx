@@ -4,11 +4,11 @@ import { describe, expect, it } from "vitest";
 import { checkDeclarations } from "../../../src/schemas/check.ts";
 import { choice, text } from "../../../src/schemas/fields.ts";
 import { type AnyResource, resource } from "../../../src/schemas/resource.ts";
-import { answer } from "../../support/ui-api.ts";
+import { mockApi } from "../../support/ui-api.ts";
 import { startWith } from "./app.tsx";
 
 // Lists without an address of their own: a list with tabs and the list of another module below its address, in one bar.
-const beside = { lists: { call: "Calls", "call-back": "Call-backs" } } as const;
+const siblings = { lists: { call: "Calls", "call-back": "Call-backs" } } as const;
 const call = resource("call", {
   label: "Call",
   title: "name",
@@ -20,7 +20,7 @@ const call = resource("call", {
   views: {
     list: {
       columns: ["name"],
-      siblingLists: beside,
+      siblingLists: siblings,
       tabs: {
         working: { label: "Working calls", where: { kind: "new" }, badge: true },
         archived: { label: "Archived", where: { kind: "old" } },
@@ -37,7 +37,7 @@ const callBack = resource("call-back", {
   bizObject: 902,
   fields: { name: text({ required: true }) },
   create: {},
-  views: { list: { columns: ["name"], siblingLists: beside } },
+  views: { list: { columns: ["name"], siblingLists: siblings } },
 });
 const modules = [call, callBack];
 
@@ -63,33 +63,33 @@ const visitNote = resource("visit-note", {
 
 function serve() {
   const none = { total: 0, totalIsCapped: false };
-  answer("get", "/calls/counts", { data: { working: 4, archived: 2 } });
-  answer("get", "/visits", { data: { visits: [], ...none } });
-  answer("get", "/visit-notes", { data: { "visit-notes": [], ...none } });
-  answer("get", "/call-backs", { data: { "call-backs": [], ...none } });
-  return answer("get", "/calls", { data: { calls: [], ...none } });
+  mockApi("get", "/calls/counts", { data: { working: 4, archived: 2 } });
+  mockApi("get", "/visits", { data: { visits: [], ...none } });
+  mockApi("get", "/visit-notes", { data: { "visit-notes": [], ...none } });
+  mockApi("get", "/call-backs", { data: { "call-backs": [], ...none } });
+  return mockApi("get", "/calls", { data: { calls: [], ...none } });
 }
 const bar = () => screen.findByRole("navigation", { name: "Lists" });
-const words = (nav: HTMLElement) =>
+const labelsOf = (nav: HTMLElement) =>
   within(nav)
     .getAllByRole("link")
     .map((link) => link.textContent);
 const where = () => screen.getByTestId("where").textContent;
 
-describe("lists in one bar", () => {
-  it("are the first one's own tabs and then the others, on the pages of all of them", async () => {
+describe("lists in a shared tab bar", () => {
+  it("show the first one's tabs and then the others, on the pages of all of them", async () => {
     serve();
     startWith(modules, "/desk/calls");
     expect(await screen.findByRole("heading", { level: 1, name: /Calls/ })).toBeInTheDocument();
     expect(where()).toBe("/desk/calls/working");
-    await waitFor(async () => expect(words(await bar())).toEqual(["Working calls4", "Archived", "Call-backs"]));
+    await waitFor(async () => expect(labelsOf(await bar())).toEqual(["Working calls4", "Archived", "Call-backs"]));
     expect(within(await bar()).getByRole("link", { name: /Working/ })).toHaveAttribute("aria-current", "page");
     expect(screen.getAllByRole("navigation")).toHaveLength(1);
     await userEvent.click(within(await bar()).getByRole("link", { name: "Call-backs" }));
 
     expect(await screen.findByRole("heading", { level: 1, name: /Call-backs/ })).toBeInTheDocument();
     expect(where()).toBe("/desk/calls/call-backs");
-    await waitFor(async () => expect(words(await bar())).toEqual(["Working calls4", "Archived", "Call-backs"]));
+    await waitFor(async () => expect(labelsOf(await bar())).toEqual(["Working calls4", "Archived", "Call-backs"]));
     const current = within(await bar())
       .getAllByRole("link")
       .filter((link) => link.hasAttribute("aria-current"));
@@ -99,10 +99,10 @@ describe("lists in one bar", () => {
     expect(await screen.findByRole("heading", { level: 1, name: /^Calls/ })).toBeInTheDocument();
   });
 
-  it("are told from records by their address", async () => {
+  it("are distinguished from records by their path", async () => {
     serve();
-    answer("get", "/calls/7", { data: { id: 7, version: 1, name: "Ring", kind: "new", actions: {} } });
-    answer("get", "/calls/7/activity", { data: { entries: [], total: 0 } });
+    mockApi("get", "/calls/7", { data: { id: 7, version: 1, name: "Ring", kind: "new", actions: {} } });
+    mockApi("get", "/calls/7/activity", { data: { entries: [], total: 0 } });
     const list = startWith(modules, "/desk/calls/call-backs");
     expect(await screen.findByRole("heading", { level: 1, name: /Call-backs/ })).toBeInTheDocument();
     list.unmount();
@@ -113,7 +113,7 @@ describe("lists in one bar", () => {
     expect(await screen.findByRole("heading", { level: 1, name: "Ring" })).toBeInTheDocument();
   });
 
-  it("are those that one may read", async () => {
+  it("are limited to those the user can read", async () => {
     serve();
     const own = startWith(modules, "/desk/calls", { may: [{ subject: "SALES_LEADS", action: "read" }] });
     expect(await screen.findByRole("navigation", { name: "Calls, by tab" })).toBeInTheDocument();
@@ -125,18 +125,18 @@ describe("lists in one bar", () => {
     expect(screen.queryByRole("navigation")).toBeNull();
   });
 
-  it("are lists alone where none has tabs", async () => {
+  it("show only the lists if none has tabs", async () => {
     serve();
     startWith([visit, visitNote], "/desk/visits");
     expect(await screen.findByRole("heading", { level: 1, name: /Visits/ })).toBeInTheDocument();
     expect(where()).toBe("/desk/visits");
-    expect(words(await bar())).toEqual(["Visits", "Notes"]);
+    expect(labelsOf(await bar())).toEqual(["Visits", "Notes"]);
     await userEvent.click(within(await bar()).getByRole("link", { name: "Notes" }));
     expect(await screen.findByRole("heading", { level: 1, name: /Notes/ })).toBeInTheDocument();
     expect(within(await bar()).getByRole("link", { name: "Notes" })).toHaveAttribute("aria-current", "page");
   });
 
-  it("are checked: they name the same lists, and no tab has the address of one of them", () => {
+  it("are validated: they declare the same siblings, and no tab path conflicts with a list's", () => {
     expect(() => checkDeclarations([...modules, visit, visitNote])).not.toThrow();
     const alone: AnyResource = { ...callBack, views: { ...callBack.views, list: { columns: ["name"] } } };
     expect(() => checkDeclarations([call, alone])).toThrow(/list of call-back is a sibling of it, but names other sibling lists/);

@@ -6,13 +6,13 @@ const open = (customerId: number, actions: Readonly<Record<string, unknown>>) =>
 const offered = (...rows: ReturnType<typeof open>[]) => allowedForAll(payment, rows).map(({ name }) => name);
 const both = { allocate: true, allocateOldest: true };
 
-it("offers for several rows what all of them allow", () => {
+it("offers the bulk actions that all selected rows allow", () => {
   expect(offered(open(1, both), open(1, { ...both, reverse: true }))).toEqual(["allocate", "allocateOldest"]);
   expect(offered(open(1, both), open(1, { allocate: "No unapplied credit is left.", allocateOldest: true }))).toEqual(["allocateOldest"]);
   expect(offered()).toEqual([]);
 });
 
-it("asks no question of several rows that no one answer fits: an invoice is one customer's", () => {
+it("omits bulk actions whose input can't apply to all rows, such as invoices of one customer", () => {
   expect(offered(open(1, both), open(2, both))).toEqual(["allocateOldest"]);
   expect(offered(open(2, both))).toEqual(["allocate", "allocateOldest"]);
 });

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { checkDeclarations } from "../../../src/schemas/check.ts";
 import { abilities, lines, ref, text } from "../../../src/schemas/fields.ts";
 import { type AnyResource, resource } from "../../../src/schemas/resource.ts";
-import { answer } from "../../support/ui-api.ts";
+import { mockApi } from "../../support/ui-api.ts";
 import { startWith } from "./app.tsx";
 
 // What the kit knows of people and their keys: sides by side, fixed fields, lines by action, what somebody may do.
@@ -66,16 +66,16 @@ const access = {
 const reader = { may: [{ subject: "UM_EMP_ROLES", action: "read" }] } as const;
 
 function serve(asAdmin = false) {
-  answer("get", "/staff-members", { data: { "staff-members": [row], total: 1, totalIsCapped: false } });
-  answer("get", "/staff-keys", { data: { "staff-keys": [], total: 0, totalIsCapped: false } });
-  answer("get", "/staff-members/3", { data: row });
-  answer("get", "/staff-members/3/activity", { data: { entries: [], total: 0 } });
+  mockApi("get", "/staff-members", { data: { "staff-members": [row], total: 1, totalIsCapped: false } });
+  mockApi("get", "/staff-keys", { data: { "staff-keys": [], total: 0, totalIsCapped: false } });
+  mockApi("get", "/staff-members/3", { data: row });
+  mockApi("get", "/staff-members/3/activity", { data: { entries: [], total: 0 } });
   const admin = [{ subject: "LOCATIONS", action: "read", from: ["administrator"] }];
-  return answer("get", "/staff-members/3/access", { data: asAdmin ? { isAdmin: true, abilities: admin } : access });
+  return mockApi("get", "/staff-members/3/access", { data: asAdmin ? { isAdmin: true, abilities: admin } : access });
 }
 
-describe("lists that stand side by side", () => {
-  it("are tabs of one another, under an address that leads to the first", async () => {
+describe("sibling lists", () => {
+  it("are tabs of each other, under a path that redirects to the first", async () => {
     serve();
     startWith(modules, "/staff");
     expect(await screen.findByRole("heading", { name: /Members/ })).toBeInTheDocument();
@@ -86,14 +86,14 @@ describe("lists that stand side by side", () => {
     expect(await screen.findByRole("button", { name: /Cut a new key/ })).toBeInTheDocument();
   });
 
-  it("lead whom to the first that they may read, and show no tabs where there is one", async () => {
+  it("redirect to the first one the user can read, and show no tabs for a single one", async () => {
     serve();
     startWith(modules, "/staff", { may: [...reader.may] });
     expect(await screen.findByRole("heading", { name: /Keys/ })).toBeInTheDocument();
     expect(screen.queryByRole("navigation", { name: "Lists" })).toBeNull();
   });
 
-  it("are checked", () => {
+  it("are validated", () => {
     const wrong: AnyResource = {
       ...key,
       views: { ...key.views, list: { columns: ["name"], siblingLists: { at: "/x", lists: { nothing: "N" } } } },
@@ -104,32 +104,32 @@ describe("lists that stand side by side", () => {
   });
 });
 
-describe("lines that actions change", () => {
-  it("have them beside, with what the row holds filled in, and not in the menu", async () => {
+describe("lines changed by actions", () => {
+  it("have their actions next to them, prefilled from the row, and not in the menu", async () => {
     serve();
-    answer("get", "/staff-keys/lookup", { data: [{ id: 9, name: "Cellar" }] });
-    const taken = answer("post", "/staff-members/3/actions/take", { data: { ...row, version: 6, keys: [] } });
+    mockApi("get", "/staff-keys/lookup", { data: [{ id: 9, name: "Cellar" }] });
+    const requests = mockApi("post", "/staff-members/3/actions/take", { data: { ...row, version: 6, keys: [] } });
     startWith(modules, "/staff/people/3");
-    const hands = userEvent.setup();
-    await hands.click(await screen.findByRole("button", { name: "More actions" }));
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole("button", { name: "More actions" }));
     expect(await screen.findByRole("menuitem", { name: "Praise" })).toBeInTheDocument();
     expect(screen.queryByRole("menuitem", { name: "Give a key" })).toBeNull();
-    await hands.keyboard("{Escape}");
+    await user.keyboard("{Escape}");
 
-    await hands.click(screen.getByRole("button", { name: "Take the key" }));
+    await user.click(screen.getByRole("button", { name: "Take the key" }));
     const dialog = await screen.findByRole("dialog");
     expect(within(dialog).getByText("Front door")).toBeInTheDocument();
     expect(within(dialog).getByRole("combobox")).toBeDisabled();
-    await hands.click(within(dialog).getByRole("button", { name: "Take the key" }));
-    await waitFor(() => expect(taken[0]?.body).toEqual({ version: 5, keyId: 8 }));
+    await user.click(within(dialog).getByRole("button", { name: "Take the key" }));
+    await waitFor(() => expect(requests[0]?.body).toEqual({ version: 5, keyId: 8 }));
   });
 
-  it("are taken on creation, and not offered again by the form of a row that is there", async () => {
+  it("are set on creation, and not editable in the edit form", async () => {
     serve();
-    const made = startWith(modules, "/staff/people/create");
+    const view = startWith(modules, "/staff/people/create");
     expect(await screen.findByRole("textbox", { name: "Badge" })).toBeInTheDocument();
     expect(screen.getByText("Keys")).toBeInTheDocument();
-    made.unmount();
+    view.unmount();
     startWith(modules, "/staff/people/3/edit");
     expect(await screen.findByRole("textbox", { name: /Name/ })).toHaveValue("Kim");
     expect(screen.queryByRole("textbox", { name: "Badge" })).toBeNull();
@@ -137,17 +137,17 @@ describe("lines that actions change", () => {
   });
 });
 
-describe("what somebody may do", () => {
-  it("is told with where each of it comes from", async () => {
-    const asked = serve();
+describe("a user's permissions", () => {
+  it("are listed with the roles they come from", async () => {
+    const requests = serve();
     startWith(modules, "/staff/people/3");
     const section = await screen.findByRole("region", { name: "Permissions" });
     expect(await within(section).findByText("from Front door, Cellar")).toBeInTheDocument();
     expect(within(section).getByRole("row", { name: /Quotes/ })).toHaveTextContent("QuotesMark as lostfrom Cellar");
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
-  it("is everything for an administrator", async () => {
+  it("include everything for an administrator", async () => {
     serve(true);
     startWith(modules, "/staff/people/3");
     expect(await screen.findByText("Administrator: can do everything.")).toBeInTheDocument();

@@ -7,7 +7,7 @@ import { choice, date, dateTime, longText, ref, text } from "../../../src/schema
 import { type AnyResource, resource } from "../../../src/schemas/resource.ts";
 import { now } from "../../../src/schemas/where.ts";
 import { today } from "../../../src/views/today.ts";
-import { type Asked, answer } from "../../support/ui-api.ts";
+import { mockApi, type ReceivedRequest } from "../../support/ui-api.ts";
 import { startWith, toasts } from "./app.tsx";
 
 const shape = {
@@ -112,7 +112,7 @@ const doneCheck = (id: number, what: string, outcome: string): Check => ({
 });
 
 let checks: Check[];
-let asked: Asked[];
+let requests: ReceivedRequest[];
 // The screens come when they are opened; the first test is not to wait for all of them.
 beforeAll(async () => {
   await Promise.all([import("../../../src/views/show/record-page.tsx"), import("../../../src/views/show/rail-list.tsx")]);
@@ -120,20 +120,20 @@ beforeAll(async () => {
 beforeEach(() => {
   checks = [];
 });
-const listOf = ({ query }: Asked) => {
-  const mine = query.getAll("filter[machine][in]").includes("5");
-  const rows = checks.filter(({ state }) => mine && state === query.get("show"));
+const listOf = ({ query }: ReceivedRequest) => {
+  const matchesMachine = query.getAll("filter[machine][in]").includes("5");
+  const rows = checks.filter(({ state }) => matchesMachine && state === query.get("show"));
   return { data: { "machine-checks": rows.slice(0, Number(query.get("pageSize"))), total: rows.length, totalIsCapped: false } };
 };
-function answers() {
-  answer("get", "/machines/5", { data: { id: 5, version: 1, name: "Press", actions: {} } });
-  answer("get", "/machines/5/activity", { data: { entries: [], total: 0 } });
-  for (const row of checks) answer("get", `/machine-checks/${row.id}`, { data: row });
-  asked = answer("get", "/machine-checks", listOf);
+function mockResponses() {
+  mockApi("get", "/machines/5", { data: { id: 5, version: 1, name: "Press", actions: {} } });
+  mockApi("get", "/machines/5/activity", { data: { entries: [], total: 0 } });
+  for (const row of checks) mockApi("get", `/machine-checks/${row.id}`, { data: row });
+  requests = mockApi("get", "/machine-checks", listOf);
 }
-function serve(at = "/machines/5", who?: Parameters<typeof startWith>[2]) {
-  answers();
-  return startWith(modules, at, who);
+function serve(path = "/machines/5", user?: Parameters<typeof startWith>[2]) {
+  mockResponses();
+  return startWith(modules, path, user);
 }
 const panel = () => screen.findByRole("region", { name: "Checks" });
 const texts = (within_: HTMLElement) =>
@@ -141,8 +141,8 @@ const texts = (within_: HTMLElement) =>
     .getAllByRole("listitem")
     .map((row) => row.textContent);
 
-describe("the rail of a record", () => {
-  it("tells what is to be done first, how far it is off, and the last that were done with what came of it", async () => {
+describe("the side panel of a record", () => {
+  it("shows open items first with their due dates, then the latest done ones with their outcomes", async () => {
     checks = [
       openCheck(1, "Oil", "2020-01-02"),
       openCheck(2, "Belt", today()),
@@ -165,38 +165,38 @@ describe("the rail of a record", () => {
       "href",
       "/machines/checks?show=all&machine.in=5",
     );
-    expect(asked.map(({ query }) => [query.get("show"), query.get("sort"), query.get("pageSize")])).toEqual([
+    expect(requests.map(({ query }) => [query.get("show"), query.get("sort"), query.get("pageSize")])).toEqual([
       ["open", "due", "20"],
       ["done", "-doneAt", "2"],
     ]);
   });
 
-  it("says where nothing is planned, and adds one right there with the record filled in", async () => {
+  it("says when nothing is planned, and adds an item with the record prefilled", async () => {
     serve();
     expect(await within(await panel()).findByText("Nothing is planned.")).toBeInTheDocument();
-    const made = answer("post", "/machine-checks", () => {
+    const created = mockApi("post", "/machine-checks", () => {
       checks = [openCheck(9, "Grease", "2999-01-02")];
       return { data: checks[0] ?? null };
     });
     await userEvent.click(within(await panel()).getByRole("button", { name: "Add check" }));
     const form = await screen.findByRole("dialog");
-    const what = await within(form).findByRole("textbox", { name: /What/ });
+    const whatInput = await within(form).findByRole("textbox", { name: /What/ });
     expect(form.querySelector('[data-field="machineId"]')).toHaveTextContent("Press");
     expect(within(form).getByRole("combobox", { name: /Machine/ })).toBeDisabled();
-    await userEvent.type(what, "Grease");
+    await userEvent.type(whatInput, "Grease");
     await userEvent.type(within(form).getByRole("textbox", { name: /Due/ }), "01/02/2999{Enter}");
     await userEvent.click(within(form).getByRole("button", { name: "Save" }));
-    await waitFor(() => expect(made[0]?.body).toMatchObject({ machineId: 5, what: "Grease", due: "2999-01-02" }));
+    await waitFor(() => expect(created[0]?.body).toMatchObject({ machineId: 5, what: "Grease", due: "2999-01-02" }));
     await waitFor(async () => expect(texts(await panel()).join()).toMatch(/Grease/));
     expect(screen.queryByText("Nothing is planned.")).toBeNull();
     expect(toasts.map(({ message }) => message)).toEqual(["Grease is planned."]);
     expect(screen.getByTestId("where").textContent).toBe("/machines/5");
   });
 
-  it("does what can be done with a row without leaving the record", async () => {
+  it("runs an item's actions without leaving the record", async () => {
     checks = [openCheck(1, "Oil", "2999-01-02")];
     serve();
-    const finished = answer("post", "/machine-checks/1/actions/finish", () => {
+    const finished = mockApi("post", "/machine-checks/1/actions/finish", () => {
       checks = [doneCheck(1, "Oil", "Filled up")];
       return { data: checks[0] ?? null };
     });
@@ -213,10 +213,10 @@ describe("the rail of a record", () => {
     expect(screen.queryByRole("menuitem", { name: "Edit" })).toBeNull();
   });
 
-  it("changes and deletes a row where it stands", async () => {
+  it("edits and deletes an item in place", async () => {
     checks = [openCheck(1, "Oil", "2999-01-02")];
     serve();
-    const changed = answer("put", "/machine-checks/1", () => {
+    const changed = mockApi("put", "/machine-checks/1", () => {
       checks = [{ ...openCheck(1, "Oil and water", "2999-01-02"), version: 2 }];
       return { data: checks[0] ?? null };
     });
@@ -228,7 +228,7 @@ describe("the rail of a record", () => {
     expect(form.querySelector('[data-field="machineId"]')).toBeNull();
     await userEvent.click(within(form).getByRole("button", { name: "Save" }));
     await waitFor(() => expect(changed[0]?.body).toMatchObject({ version: 1, what: "Oil and water" }));
-    const gone = answer("delete", "/machine-checks/1", () => {
+    const deletions = mockApi("delete", "/machine-checks/1", () => {
       checks = [];
       return { data: { id: 1, version: 3 } };
     });
@@ -236,12 +236,12 @@ describe("the rail of a record", () => {
     await userEvent.click(await screen.findByRole("menuitem", { name: "Delete" }));
     const dialog = await screen.findByRole("dialog", { name: "Delete" });
     await userEvent.click(within(dialog).getByRole("button", { name: "Delete" }));
-    await waitFor(() => expect(gone).toHaveLength(1));
+    await waitFor(() => expect(deletions).toHaveLength(1));
     expect(await screen.findByText("Nothing is planned.")).toBeInTheDocument();
     expect(screen.getByTestId("where").textContent).toBe("/machines/5");
   });
 
-  it("follows what others do", async () => {
+  it("updates when others make changes", async () => {
     serve();
     await screen.findByText("Nothing is planned.");
     checks = [openCheck(7, "Fan", "2999-01-02")];
@@ -249,11 +249,11 @@ describe("the rail of a record", () => {
     await waitFor(async () => expect(await panel()).toHaveTextContent("Fan"));
   });
 
-  it("is not there for whoever may not read the rows, and adds nothing for whoever may only read", async () => {
-    const mine = serve("/machines/5", { may: [{ subject: "SALES_LEADS", action: "read" }] });
+  it("is hidden from users who can't read the items, and read-only for those who can only read", async () => {
+    const view = serve("/machines/5", { may: [{ subject: "SALES_LEADS", action: "read" }] });
     expect(await screen.findByText("Facts")).toBeInTheDocument();
     expect(screen.queryByRole("region", { name: "Checks" })).toBeNull();
-    mine.unmount();
+    view.unmount();
     serve("/machines/5", {
       may: [
         { subject: "SALES_LEADS", action: "read" },
@@ -265,8 +265,8 @@ describe("the rail of a record", () => {
   });
 });
 
-describe("the address of a row that stands in a rail", () => {
-  it("leads to the record it is about, with the row in view, even one of long ago", async () => {
+describe("the URL of a side panel item", () => {
+  it("opens its record with the item in view, even an old one", async () => {
     checks = [
       openCheck(1, "Oil", "2999-01-02"),
       doneCheck(4, "Bolts", "Tight"),
@@ -280,34 +280,34 @@ describe("the address of a row that stands in a rail", () => {
     expect(document.querySelectorAll("[data-named]")).toHaveLength(1);
   });
 
-  it.each(["/checks/8", "/checks/nonsense"])("says of %s that there is no such row", async (at) => {
-    answer("get", "/machine-checks/8", { message: "Not found." }, 404);
-    serve(at);
+  it.each(["/checks/8", "/checks/nonsense"])("shows Not found for %s", async (path) => {
+    mockApi("get", "/machine-checks/8", { message: "Not found." }, 404);
+    serve(path);
     expect(await screen.findByText("Not found")).toBeInTheDocument();
     expect(screen.getByRole("link", { name: "Back to checks" })).toHaveAttribute("href", "/machines/checks");
   });
 
-  it("can be tried again where it could not be fetched", async () => {
+  it("can retry if the item could not be loaded", async () => {
     checks = [openCheck(1, "Oil", "2999-01-02")];
-    answers();
-    answer("get", "/machine-checks/1", { message: "Down." }, 500);
+    mockResponses();
+    mockApi("get", "/machine-checks/1", { message: "Down." }, 500);
     startWith(modules, "/checks/1");
     const retry = await screen.findByRole("button", { name: "Try again" });
-    answer("get", "/machine-checks/1", { data: checks[0] ?? null });
+    mockApi("get", "/machine-checks/1", { data: checks[0] ?? null });
     await userEvent.click(retry);
     expect(await screen.findByRole("button", { name: "Finish: Oil" })).toBeInTheDocument();
   });
 
-  it("leads to the row's own screen where the record can't be read", async () => {
+  it("opens the item's own screen if the record can't be read", async () => {
     checks = [openCheck(1, "Oil", "2999-01-02")];
     serve("/checks/1", { may: [{ subject: "TASKS", action: "read" }] });
-    answer("get", "/machine-checks/1/activity", { data: { entries: [], total: 0 } });
+    mockApi("get", "/machine-checks/1/activity", { data: { entries: [], total: 0 } });
     await waitFor(() => expect(screen.getByTestId("where").textContent).toBe("/machines/checks/1"));
   });
 });
 
-describe("a declaration", () => {
-  it("lists in a rail what can be told there, and names what there is", () => {
+describe("the declaration check for side panels", () => {
+  it("rejects unknown lists, fields and segments", () => {
     const rail = (entry: { list: string; by: string }): AnyResource => ({
       ...machine,
       views: { ...machine.views, show: { rail: [{ ...entry, label: "Checks" }] } },
@@ -333,8 +333,8 @@ describe("a declaration", () => {
       'machine-check: its railItem names the unknown field "who".',
     ]);
     const { list } = machineCheck.views;
-    const taken = { ...list, segments: { options: list.segments?.options ?? {}, param: "due" } };
-    expect(declarationProblems([machine, check, { ...machineCheck, views: { ...machineCheck.views, list: taken } }])).toEqual([
+    const conflicting = { ...list, segments: { options: list.segments?.options ?? {}, param: "due" } };
+    expect(declarationProblems([machine, check, { ...machineCheck, views: { ...machineCheck.views, list: conflicting } }])).toEqual([
       'machine-check: the segments\' parameter "due" is the name of a field, which could not be filtered by.',
     ]);
   });

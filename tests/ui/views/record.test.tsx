@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import { emitLive } from "../../../src/providers/live-events.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
-import { answer } from "../../support/ui-api.ts";
+import { mockApi } from "../../support/ui-api.ts";
 import { start, startWith, toasts } from "./app.tsx";
 import { maker, row, thing } from "./thing.ts";
 
@@ -27,8 +27,8 @@ const history = {
 };
 
 function serve(more: Record<string, unknown> = {}) {
-  answer("get", "/things/1/activity", { data: history });
-  return answer("get", "/things/1", { data: row(1, { items, total: 10_900, notes: "See https://oak.example/legs.\nBye", ...more }) });
+  mockApi("get", "/things/1/activity", { data: history });
+  return mockApi("get", "/things/1", { data: row(1, { items, total: 10_900, notes: "See https://oak.example/legs.\nBye", ...more }) });
 }
 const menu = async () => {
   await userEvent.click(await screen.findByRole("button", { name: "More actions" }));
@@ -36,7 +36,7 @@ const menu = async () => {
 };
 
 describe("a record", () => {
-  it("shows facts, lines with their sum, and what happened", async () => {
+  it("shows its fields, lines with their total, and its history", async () => {
     serve();
     start("/things/1");
     expect(await screen.findByRole("heading", { level: 1, name: "TH-001" })).toBeInTheDocument();
@@ -47,7 +47,7 @@ describe("a record", () => {
     expect(screen.getByText("Name:").parentElement).toHaveTextContent(/Old.*New/);
   });
 
-  it("tells its history in sentences, and several changes in a line that opens", async () => {
+  it("shows its history in sentences, with multiple changes expandable", async () => {
     const [leg, top] = items;
     const lines = { field: "items", label: "Items", from: [leg], to: [leg, top, { ...top, what: "Shelf" }] };
     const name = { field: "name", label: "Name", from: "Old", to: "New" };
@@ -62,7 +62,7 @@ describe("a record", () => {
     serve();
     const state = { field: "state", label: "Status", from: "Draft", to: "Sent" };
     const entries = [entry(3, "send", [state]), entry(2, "update", [lines, name]), entry(1, "create", [{ ...name, from: null }])];
-    answer("get", "/things/1/activity", { data: { entries, total: 3 } });
+    mockApi("get", "/things/1/activity", { data: { entries, total: 3 } });
     start("/things/1");
     const [sent, edited, created] = (await screen.findAllByText("Sofia")).map((each) => each.closest("li"));
     expect(sent).toHaveTextContent(/^Sofia sent the thing · 01\/02\/2026 at [\d:]+ [ap]m$/);
@@ -73,7 +73,7 @@ describe("a record", () => {
     expect(created?.querySelector("summary")).toHaveTextContent("Details");
   });
 
-  it("says that there are no child rows where the heading tells which, and else nothing", async () => {
+  it("shows a placeholder for empty child rows only under their own heading", async () => {
     serve({ items: [] });
     const first = start("/things/1");
     expect(await screen.findByText("None yet.")).toBeInTheDocument();
@@ -84,7 +84,7 @@ describe("a record", () => {
     expect(screen.queryByText("None yet.")).toBeNull();
   });
 
-  it("tells of a refused action why", async () => {
+  it("explains why an action is unavailable", async () => {
     serve();
     start("/things/1");
     const entries = within(await menu());
@@ -95,25 +95,25 @@ describe("a record", () => {
     expect(entry).toHaveTextContent("Available once it is sent.");
   });
 
-  it("asks what an action needs, checks it, and sends it with the version that was seen", async () => {
+  it("asks for an action's input, validates it, and sends it with the loaded version", async () => {
     serve({ version: 3 });
-    const asked = answer("post", "/things/1/actions/send", { data: row(1, { state: "sent", version: 4 }) });
+    const requests = mockApi("post", "/things/1/actions/send", { data: row(1, { state: "sent", version: 4 }) });
     start("/things/1");
     await userEvent.click(await screen.findByRole("button", { name: "Send" }));
     const dialog = await screen.findByRole("dialog");
     expect(within(dialog).getByText("Send TH-001?")).toBeInTheDocument();
     await userEvent.click(within(dialog).getByRole("button", { name: "Send" }));
     expect(await within(dialog).findByText("Note is required.")).toBeInTheDocument();
-    expect(asked).toHaveLength(0);
+    expect(requests).toHaveLength(0);
     await userEvent.type(within(dialog).getByLabelText(/Note/), "by courier");
     await userEvent.click(within(dialog).getByRole("button", { name: "Send" }));
-    await waitFor(() => expect(asked[0]?.body).toEqual({ version: 3, note: "by courier" }));
+    await waitFor(() => expect(requests[0]?.body).toEqual({ version: 3, note: "by courier" }));
     await waitFor(() => expect(toasts.at(-1)?.message).toBe("Thing TH-001 sent."));
   });
 
-  it("brings the server's 422 back to the question", async () => {
+  it("shows the server's 422 errors in the action dialog", async () => {
     serve();
-    answer("post", "/things/1/actions/send", { message: "Please check.", errors: { note: ["Too short."] } }, 422);
+    mockApi("post", "/things/1/actions/send", { message: "Please check.", errors: { note: ["Too short."] } }, 422);
     start("/things/1");
     await userEvent.click(await screen.findByRole("button", { name: "Send" }));
     const dialog = await screen.findByRole("dialog");
@@ -123,9 +123,9 @@ describe("a record", () => {
     expect(toasts).toEqual([]);
   });
 
-  it("says what happened when somebody was faster, and shows it", async () => {
+  it("reports a conflict, and shows the current record", async () => {
     serve();
-    answer("post", "/things/1/actions/check", { message: "It is Sent now." }, 409);
+    mockApi("post", "/things/1/actions/check", { message: "It is Sent now." }, 409);
     start("/things/1");
     const entry = within(await menu()).getByRole("menuitem", { name: "Check" });
     serve({ state: "sent", status: "Sent", version: 2 });
@@ -134,32 +134,32 @@ describe("a record", () => {
     expect(await screen.findByText("Sent", { selector: ".hq-badge" })).toBeInTheDocument();
   });
 
-  it("follows a row that becomes another module's", async () => {
+  it("follows a row that is converted into another resource", async () => {
     serve({ actions: { promote: true }, state: "sent", status: "Sent" });
-    answer("post", "/things/1/actions/promote", { data: { id: 1 }, becomes: "maker" });
-    answer("get", "/makers/1", { data: { id: 1, version: 1, name: "Oak", actions: {} } });
-    answer("get", "/makers/1/activity", { data: { entries: [], total: 0 } });
+    mockApi("post", "/things/1/actions/promote", { data: { id: 1 }, becomes: "maker" });
+    mockApi("get", "/makers/1", { data: { id: 1, version: 1, name: "Oak", actions: {} } });
+    mockApi("get", "/makers/1/activity", { data: { entries: [], total: 0 } });
     start("/things/1");
     await userEvent.click(within(await menu()).getByRole("menuitem", { name: "Promote" }));
     await waitFor(() => expect(where()).toBe("/makers/1"));
   });
 
-  it("asks for the reason of a deletion and leaves for the list", async () => {
+  it("asks for a reason to delete, and returns to the list", async () => {
     serve();
-    answer("get", "/things/counts", { data: {} });
-    answer("get", "/things", { data: { things: [], total: 0 } });
-    const asked = answer("delete", "/things/1", { data: { id: 1 } });
+    mockApi("get", "/things/counts", { data: {} });
+    mockApi("get", "/things", { data: { things: [], total: 0 } });
+    const requests = mockApi("delete", "/things/1", { data: { id: 1 } });
     start("/things/1");
     await userEvent.click(within(await menu()).getByRole("menuitem", { name: "Delete" }));
     const dialog = await screen.findByRole("dialog");
     expect(within(dialog).getByText("You are about to delete thing TH-001")).toBeInTheDocument();
     await userEvent.type(within(dialog).getByLabelText(/Delete reason/), "twice");
     await userEvent.click(within(dialog).getByRole("button", { name: "Delete" }));
-    await waitFor(() => expect(asked[0]?.body).toEqual({ version: 1, deleteReason: "twice" }));
+    await waitFor(() => expect(requests[0]?.body).toEqual({ version: 1, deleteReason: "twice" }));
     await waitFor(() => expect(where()).toBe("/things/open"));
   });
 
-  it("glows where it changed live", async () => {
+  it("highlights fields that change live", async () => {
     serve();
     start("/things/1");
     await screen.findByRole("heading", { level: 1, name: "TH-001" });
@@ -170,8 +170,8 @@ describe("a record", () => {
     expect(screen.getByText("$1,234.50").closest(".hq-fact")).not.toHaveClass("hq-glow");
   });
 
-  it("answers a missing row, and an id that is none, alike", async () => {
-    answer("get", "/things/9", { message: "Not found" }, 404);
+  it("shows Not found for both a missing row and an invalid id", async () => {
+    mockApi("get", "/things/9", { message: "Not found" }, 404);
     const first = start("/things/9");
     expect(await screen.findByText("Not found")).toBeInTheDocument();
     first.unmount();
@@ -179,13 +179,13 @@ describe("a record", () => {
     expect(await screen.findByText("Not found")).toBeInTheDocument();
   });
 
-  it.each(["abc", "9x", "1e3", "-1", "1.5", "0x1", "%31%20", "edit"])("asks the server nothing about the id %j", async (id) => {
-    const asked = [answer("get", "/things/:id", { data: row(1) }), answer("get", "/things/:id/activity", { data: history })];
-    for (const at of [`/things/${id}`, `/things/${id}/edit`, `/things/${id}/duplicate`]) {
-      const screens = start(at);
+  it.each(["abc", "9x", "1e3", "-1", "1.5", "0x1", "%31%20", "edit"])("makes no request for the invalid id %j", async (id) => {
+    const requests = [mockApi("get", "/things/:id", { data: row(1) }), mockApi("get", "/things/:id/activity", { data: history })];
+    for (const path of [`/things/${id}`, `/things/${id}/edit`, `/things/${id}/duplicate`]) {
+      const screens = start(path);
       expect(await screen.findByText("Not found")).toBeInTheDocument();
       screens.unmount();
     }
-    expect(asked).toEqual([[], []]);
+    expect(requests).toEqual([[], []]);
   });
 });

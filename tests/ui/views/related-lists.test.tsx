@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { Ability } from "../../../src/schemas/abilities.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { client } from "../../contract/tiny/firms.ts";
-import { type Asked, answer } from "../../support/ui-api.ts";
+import { mockApi, type ReceivedRequest } from "../../support/ui-api.ts";
 import { startWith } from "./app.tsx";
 import { parcelModules, parcelRow } from "./parcels.ts";
 
@@ -29,14 +29,14 @@ const withLists: AnyResource = {
 };
 const modules = parcelModules.map((each) => (each === client ? withLists : each));
 
-let parcels: Asked[] = [];
-let bills: Asked[] = [];
+let parcels: ReceivedRequest[] = [];
+let bills: ReceivedRequest[] = [];
 beforeEach(() => {
-  answer("get", "/clients/5", { data: { id: 5, version: 1, name: "Oak", kind: "hotel", state: "client", actions: {} } });
-  answer("get", "/clients/5/document-flow", { data: [], more: false });
-  answer("get", "/clients/5/activity", { data: { entries: [], total: 0 } });
-  parcels = answer("get", "/parcels", { data: { currentPage: 1, parcels: [parcelRow(1), parcelRow(2)], total: 2 } });
-  bills = answer("get", "/bills", {
+  mockApi("get", "/clients/5", { data: { id: 5, version: 1, name: "Oak", kind: "hotel", state: "client", actions: {} } });
+  mockApi("get", "/clients/5/document-flow", { data: [], more: false });
+  mockApi("get", "/clients/5/activity", { data: { entries: [], total: 0 } });
+  parcels = mockApi("get", "/parcels", { data: { currentPage: 1, parcels: [parcelRow(1), parcelRow(2)], total: 2 } });
+  bills = mockApi("get", "/bills", {
     data: { currentPage: 1, bills: [{ id: 4, version: 1, number: "BI-004", clientId: 5, client: "Oak", amount: 5000 }], total: 120 },
   });
 });
@@ -44,28 +44,28 @@ beforeEach(() => {
 const region = (name: string) => screen.findByRole("region", { name });
 const where = () => screen.getByTestId("where").textContent;
 
-describe("a record's tab with facts and lists", () => {
-  it("shows the lists under the facts, each with its heading and the record's own rows", async () => {
+describe("a record's tab with fields and lists", () => {
+  it("shows the lists below the fields, each with its heading and the record's own rows", async () => {
     startWith(modules, "/clients/5/money");
-    const theirs = await region("Parcels of theirs");
-    expect(await within(theirs).findByRole("link", { name: "PA-001" })).toHaveAttribute("href", "/parcels/1");
+    const parcelsRegion = await region("Parcels of theirs");
+    expect(await within(parcelsRegion).findByRole("link", { name: "PA-001" })).toHaveAttribute("href", "/parcels/1");
     expect(await within(await region("What they owe")).findByRole("link", { name: "BI-004" })).toHaveAttribute("href", "/bills/4");
     expect(screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent)).toEqual(
       expect.arrayContaining(["Terms", "Parcels of theirs", "What they owe"]),
     );
     expect(screen.getByText("Kind").nextElementSibling).toHaveTextContent("hotel");
-    for (const [asked] of [parcels, bills]) expect(asked?.query.getAll("filter[client][in]")).toEqual(["5"]);
+    for (const [request] of [parcels, bills]) expect(request?.query.getAll("filter[client][in]")).toEqual(["5"]);
     // There are several, and no key that leads into one of them.
-    expect(within(theirs).getByRole("searchbox")).not.toHaveAttribute("title");
+    expect(within(parcelsRegion).getByRole("searchbox")).not.toHaveAttribute("title");
     // Which client it is goes without saying, and a new one begins with it.
-    expect(within(theirs).queryByRole("columnheader", { name: "Client" })).toBeNull();
+    expect(within(parcelsRegion).queryByRole("columnheader", { name: "Client" })).toBeNull();
     expect(within(await region("What they owe")).getByRole("link", { name: "Create bill" })).toHaveAttribute(
       "href",
       "/bills/create?clientId=5",
     );
   });
 
-  it("orders and turns the pages of one without the other, and without a word in the address", async () => {
+  it("sorts and pages each list separately, without changing the URL", async () => {
     startWith(modules, "/clients/5/money");
     const owed = await region("What they owe");
     await userEvent.click(await within(owed).findByRole("button", { name: "Next page" }));
@@ -77,7 +77,7 @@ describe("a record's tab with facts and lists", () => {
     expect(where()).toBe("/clients/5/money");
   });
 
-  it("leaves out the list of what the reader may not read, and does not ask for it", async () => {
+  it("omits a list the user can't read, without requesting it", async () => {
     const may: Ability[] = [
       { subject: "ACCT_CUSTOMERS", action: "read" },
       { subject: "TASKS", action: "read" },
@@ -88,7 +88,7 @@ describe("a record's tab with facts and lists", () => {
     expect(bills).toEqual([]);
   });
 
-  it("shows none of them on another tab", async () => {
+  it("shows no lists on another tab", async () => {
     startWith(modules, "/clients/5");
     expect((await screen.findAllByText("Oak")).length).toBeGreaterThan(0);
     expect(screen.queryByRole("region", { name: "Parcels of theirs" })).toBeNull();

@@ -13,8 +13,8 @@ const base = resource("box", { ...shape, path: "/boxes", subject: "ACCT_CUSTOMER
 const full = resource("full-box", { ...shape, path: "/full", subject: "ACCT_CUSTOMERS" });
 const fresh = resource("new-box", { ...shape, path: "/new", subject: "ACCT_PROSPECTS" });
 
-describe("a base shown by its slices", () => {
-  it("is led to by the first that the reader may read, else by the next, else not at all", () => {
+describe("a base resource with slices", () => {
+  it("is linked through the first slice the user can read, or not at all", () => {
     registerResources([base, full, fresh]);
     signInAs({ isAdmin: true });
     expect(refPath("box", 5)).toBe("/full/5");
@@ -25,7 +25,7 @@ describe("a base shown by its slices", () => {
     expect(refPath("box", 5)).toBeUndefined();
   });
 
-  it("may only name screens over its own table", () => {
+  it("may only declare slices of its own table", () => {
     const stranger = resource("stranger", { ...shape, table: "strangers", path: "/strangers", subject: "ACCT_CUSTOMERS" });
     const wrong = resource("box", { ...shape, path: "/boxes", subject: "ACCT_CUSTOMERS", routes: false, slices: ["stranger"] });
     expect(() => checkDeclarations([wrong, stranger])).toThrow(/slices names "stranger"/);
@@ -33,8 +33,8 @@ describe("a base shown by its slices", () => {
   });
 });
 
-describe("the columns of a list", () => {
-  it("share what the short ones leave by how much they have to say", () => {
+describe("the column widths of a list", () => {
+  it("distribute the remaining space by content length", () => {
     const shares = columnShares(full, ["name", "code", "createdBy"], [{ id: 1, name: "x".repeat(32), createdBy: "Dana" }]);
     expect(shares.has("code")).toBe(false);
     expect(Number.parseFloat(shares.get("name") ?? "")).toBeGreaterThan(Number.parseFloat(shares.get("createdBy") ?? ""));

@@ -4,7 +4,7 @@ import { today } from "../../../src/views/today.ts";
 
 afterEach(() => vi.useRealTimers());
 
-it("is the day at the company, wherever its reader is", () => {
+it("today is the day in the company's time zone, wherever the user is", () => {
   vi.useFakeTimers({ now: new Date("2026-11-22T03:30:00Z") });
   const config = clientConfig.get();
   clientConfig.set({ ...config, timezone: "America/New_York" });

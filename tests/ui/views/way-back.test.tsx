@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { fillViewSlots } from "../../../src/views/slots.ts";
 import { client } from "../../contract/tiny/firms.ts";
-import { answer } from "../../support/ui-api.ts";
+import { mockApi } from "../../support/ui-api.ts";
 import { start, startWith } from "./app.tsx";
 import { parcelModules, parcelRow } from "./parcels.ts";
 import { row } from "./thing.ts";
@@ -15,29 +15,29 @@ const from = (path: string) => `from=${encodeURIComponent(path)}`;
 
 beforeEach(() => {
   fillViewSlots({ screenAt: (path) => (/^\/(makers|things|clients|logout)(\/|$|\?)/.test(path) ? { title: "Makers" } : undefined) });
-  answer("get", "/things/1", { data: row(1) });
-  answer("get", "/things/9", { data: row(9) });
-  for (const id of [1, 9]) answer("get", `/things/${id}/activity`, { data: { entries: [], total: 0 } });
-  answer("get", "/things", { data: { currentPage: 1, things: [], total: 0 } });
-  answer("get", "/things/counts", { data: {} });
-  answer("get", "/makers", { data: { currentPage: 1, makers: [], total: 0 } });
-  answer("get", "/makers/lookup", { data: [] });
-  answer("put", "/things/1", { data: row(1, { name: "New", version: 2 }) });
-  answer("post", "/things", { data: row(9) }, 201);
+  mockApi("get", "/things/1", { data: row(1) });
+  mockApi("get", "/things/9", { data: row(9) });
+  for (const id of [1, 9]) mockApi("get", `/things/${id}/activity`, { data: { entries: [], total: 0 } });
+  mockApi("get", "/things", { data: { currentPage: 1, things: [], total: 0 } });
+  mockApi("get", "/things/counts", { data: {} });
+  mockApi("get", "/makers", { data: { currentPage: 1, makers: [], total: 0 } });
+  mockApi("get", "/makers/lookup", { data: [] });
+  mockApi("put", "/things/1", { data: row(1, { name: "New", version: 2 }) });
+  mockApi("post", "/things", { data: row(9) }, 201);
 });
 
 const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
 const type = async () => userEvent.type(await screen.findByRole("textbox", { name: /^Name/ }), "New");
 
-describe("an address that says where one came from", () => {
-  it("leads a saved change back there", async () => {
+describe("a URL with a return path", () => {
+  it("returns there after saving a change", async () => {
     start(`/things/1/edit?${from(list)}`);
     await type();
     await press("Save");
     await waitFor(() => expect(where()).toBe(list));
   });
 
-  it("goes on to what is new, which leads back there", async () => {
+  it("opens a newly created record, which links back there", async () => {
     start(`/things/create?${from(list)}`);
     await type();
     await press("Save");
@@ -47,15 +47,15 @@ describe("an address that says where one came from", () => {
   });
 
   it.each([`/things/1/edit?${from(list)}`, `/things/create?${from(list)}`, `/things/1/duplicate?${from(list)}`])(
-    "leads there who gives up at %s",
-    async (at) => {
-      start(at);
+    "returns there on Cancel at %s",
+    async (path) => {
+      start(path);
       await press("Cancel");
       await waitFor(() => expect(where()).toBe(list));
     },
   );
 
-  it("is found again after the record was changed", async () => {
+  it("is kept while the record is edited", async () => {
     const record = `/things/1?${from(list)}`;
     start(record);
     await press("Edit");
@@ -66,7 +66,7 @@ describe("an address that says where one came from", () => {
     expect(await screen.findByRole("link", { name: "Back to Makers" })).toHaveAttribute("href", list);
   });
 
-  it("is carried from tab to tab", async () => {
+  it("is kept when switching tabs", async () => {
     const sections = [{ title: "Facts", fields: ["name"] }];
     const tabbed: AnyResource = {
       ...client,
@@ -75,9 +75,9 @@ describe("an address that says where one came from", () => {
         show: { tabs: { facts: { label: "Facts", sections }, parcels: { label: "Parcels", list: "parcel", by: "client" } } },
       },
     };
-    answer("get", "/clients/5", { data: { id: 5, version: 1, name: "Oak", state: "client", actions: {} } });
-    answer("get", "/parcels", { data: { currentPage: 1, parcels: [parcelRow(1)], total: 1 } });
-    for (const path of ["activity", "document-flow"]) answer("get", `/clients/5/${path}`, { data: { entries: [], total: 0 } });
+    mockApi("get", "/clients/5", { data: { id: 5, version: 1, name: "Oak", state: "client", actions: {} } });
+    mockApi("get", "/parcels", { data: { currentPage: 1, parcels: [parcelRow(1)], total: 1 } });
+    for (const path of ["activity", "document-flow"]) mockApi("get", `/clients/5/${path}`, { data: { entries: [], total: 0 } });
     startWith(
       parcelModules.map((each) => (each === client ? tabbed : each)),
       `/clients/5?${from(list)}`,
@@ -90,14 +90,14 @@ describe("an address that says where one came from", () => {
     expect(screen.getByRole("link", { name: "Back to Makers" })).toHaveAttribute("href", list);
   });
 
-  it("leads nowhere without one", async () => {
+  it("is optional: without one, there is no back link", async () => {
     start("/things/1");
     await screen.findByRole("heading", { level: 1, name: "TH-001" });
     expect(screen.queryByRole("link", { name: /^Back/ })).toBeNull();
   });
 });
 
-describe("an address that says what it must not", () => {
+describe("a URL with an invalid return path", () => {
   const bad = [
     "//evil.example/makers",
     "/\\evil.example/makers",
@@ -117,7 +117,7 @@ describe("an address that says what it must not", () => {
     "/%",
     "",
   ];
-  it.each(bad)("links nowhere for %j", async (target) => {
+  it.each(bad)("has no back link for %j", async (target) => {
     start(`/things/1?${from(target)}`);
     await screen.findByRole("heading", { level: 1, name: "TH-001" });
     expect(screen.queryByRole("link", { name: /^Back/ })).toBeNull();
@@ -140,7 +140,7 @@ describe("an address that says what it must not", () => {
     await waitFor(() => expect(where()).toBe("/things/9"));
   });
 
-  it("counts the first of several", async () => {
+  it("uses only the first of several", async () => {
     start(`/things/1?${from("//evil.example")}&${from(list)}`);
     await screen.findByRole("heading", { level: 1, name: "TH-001" });
     expect(screen.queryByRole("link", { name: /^Back/ })).toBeNull();

@@ -2,10 +2,10 @@ import { createHarness, type Harness } from "../harness.ts";
 import { createTestPeople, type TestPeople } from "../people.ts";
 import { tinyEffects, tinyResources } from "./index.ts";
 
-export type Rig = Harness & TestPeople;
+export type TinyHarness = Harness & TestPeople;
 
 /** The tiny modules on a database of their own, with people to use them. */
-export async function createTinyRig(): Promise<Rig> {
+export async function createTinyHarness(): Promise<TinyHarness> {
   const harness = await createHarness({ resources: tinyResources, effects: tinyEffects });
   return { ...harness, ...(await createTestPeople(harness, "client")) };
 }

@@ -7,29 +7,29 @@ import { createTestServer, type TestServer } from "../support/test-server.ts";
 
 export const today = demoToday;
 
-export type Rig = TestServer;
+export type DocumentServer = TestServer;
 
 /** The demo company with its documents. */
-export const createRig = (renderer?: Renderer): Promise<TestServer> =>
+export const createDocumentServer = (renderer?: Renderer): Promise<TestServer> =>
   createTestServer({ fixture: demoDatabase, today: () => today, ...(renderer ? { renderer } : {}) });
 
-export function named(name: string): AnyResource {
+export function findResource(name: string): AnyResource {
   const found = resources.find((each) => each.name === name);
   if (!found) throw new Error(`There is no ${name}.`);
   return found;
 }
 
 /** An employee who may do everything. */
-export const office: Call = {
+export const employeeCall: Call = {
   actor: { id: 1, name: "Alex Mercer", side: "employee", isAdmin: true, companyId: null, abilities: [] },
   ip: "203.0.113.7",
 };
 
 /** The rows of a module that have the document now, complete. */
-export async function rowsWith({ engine }: Rig, resource: AnyResource, name: string): Promise<Row[]> {
-  const { rows } = await engine.list(office, resource, { limit: 200, offset: 0 });
+export async function rowsWith({ engine }: DocumentServer, resource: AnyResource, name: string): Promise<Row[]> {
+  const { rows } = await engine.list(employeeCall, resource, { limit: 200, offset: 0 });
   const from = resource.documents[name]?.from;
   const states = from === undefined ? Object.keys(resource.states) : [from].flat();
-  const there = rows.filter(({ state }) => typeof state !== "string" || states.includes(state));
-  return Promise.all(there.map(({ id }) => engine.get(office, resource, id)));
+  const matching = rows.filter(({ state }) => typeof state !== "string" || states.includes(state));
+  return Promise.all(matching.map(({ id }) => engine.get(employeeCall, resource, id)));
 }

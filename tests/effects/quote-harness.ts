@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import type { Answer, Client } from "../contract/harness.ts";
-import { createRealRig } from "../contract/real-rig.ts";
-import type { Rig } from "../contract/tiny/rig.ts";
+import type { ApiResponse, Client } from "../contract/harness.ts";
+import { createProductHarness } from "../contract/product-harness.ts";
+import type { TinyHarness } from "../contract/tiny/tiny-harness.ts";
 
 /** The transition table by hand, from the domain's page: what the declaration is held against. */
 export const table = {
@@ -33,37 +33,38 @@ export const states = [
   "delivered",
 ] as const;
 
-export interface QuoteRig extends Rig {
+export interface QuoteHarness extends TinyHarness {
   /** What a quote of Acme needs, priced, with a piece and two provider options. */
   readonly input: Readonly<Record<string, unknown>>;
   /** The same as Acme's own users may write it. */
-  readonly asked: Readonly<Record<string, unknown>>;
+  readonly customerInput: Readonly<Record<string, unknown>>;
   readonly provider: number;
-  quote(by: Client, more?: object): Promise<{ id: number; version: number }>;
+  quote(client: Client, more?: object): Promise<{ id: number; version: number }>;
   /** Puts a quote somewhere without asking anybody. Answers its version. */
-  put(id: number, facts: { state?: string; validUntil?: string; answered?: boolean }): Promise<number>;
+  put(id: number, values: { state?: string; validUntil?: string; answered?: boolean }): Promise<number>;
   stateOf(id: number): Promise<string>;
-  act(by: Client, id: number, action: QuoteAction, asks?: object): Promise<Answer>;
+  act(client: Client, id: number, action: QuoteAction, actionInput?: object): Promise<ApiResponse>;
 }
 
-export async function createQuoteRig(): Promise<QuoteRig> {
-  const rig = await createRealRig();
-  const run = async <T>(query: ReturnType<typeof sql<T>>) => (await query.execute(rig.db.kysely)).rows;
-  const place = { address: "1 Elm", city: "Reno", state: "NV", zip: "89501", country: "US" };
-  const spot = async (name: string) =>
-    (await rig.bob.post("locations", { name, kind: "residence", address: place, partyId: rig.acme })).body.data.id as number;
-  const [origin, destination] = [await spot("Here"), await spot("There")];
+export async function createQuoteHarness(): Promise<QuoteHarness> {
+  const harness = await createProductHarness();
+  const run = async <T>(query: ReturnType<typeof sql<T>>) => (await query.execute(harness.db.kysely)).rows;
+  const postalAddress = { address: "1 Elm", city: "Reno", state: "NV", zip: "89501", country: "US" };
+  const createLocation = async (name: string) =>
+    (await harness.bob.post("locations", { name, kind: "residence", address: postalAddress, partyId: harness.acme })).body.data
+      .id as number;
+  const [origin, destination] = [await createLocation("Here"), await createLocation("There")];
   await run(sql`update roles set abilities = array_append(abilities, 'SALES_QUOTE read')`);
   const provider = (await run(sql<{ id: number }>`select id from providers`))[0]?.id ?? 0;
-  const asked = {
+  const customerInput = {
     originId: origin,
     destinationId: destination,
     orderType: "white glove",
     pieces: [{ description: "Sofa", quantity: 1 }],
   };
   const input = {
-    ...asked,
-    customerId: rig.acme,
+    ...customerInput,
+    customerId: harness.acme,
     price: 100_00,
     validUntil: "2026-12-20",
     options: [
@@ -74,13 +75,16 @@ export async function createQuoteRig(): Promise<QuoteRig> {
   const stateOf = async (id: number) =>
     (await run(sql<{ state: string }>`select state from shipping_quotes where id = ${id}`))[0]?.state ?? "gone";
   return {
-    ...rig,
+    ...harness,
     input,
-    asked,
+    customerInput,
     provider,
     stateOf,
-    async quote(by, more = {}) {
-      const { status, body, text } = await by.post("quotes", { ...(by.actor.side === "customer" ? asked : input), ...more });
+    async quote(client, more = {}) {
+      const { status, body, text } = await client.post("quotes", {
+        ...(client.actor.side === "customer" ? customerInput : input),
+        ...more,
+      });
       if (status !== 201) throw new Error(text);
       return body.data;
     },
@@ -90,9 +94,9 @@ export async function createQuoteRig(): Promise<QuoteRig> {
         where id = ${id} returning version`);
       return row?.version ?? 0;
     },
-    async act(by, id, action, asks = table[action].asks) {
+    async act(client, id, action, actionInput = table[action].asks) {
       const [row] = await run(sql<{ version: number }>`select version from shipping_quotes where id = ${id}`);
-      return by.post(`quotes/${id}/actions/${action}`, { version: row?.version ?? 1, ...asks });
+      return client.post(`quotes/${id}/actions/${action}`, { version: row?.version ?? 1, ...actionInput });
     },
   };
 }

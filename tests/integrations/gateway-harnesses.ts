@@ -6,7 +6,7 @@ import { testDatabase } from "../support/database.ts";
 import { stripeStandIn } from "../support/stripe-stand-in.ts";
 
 /** One gateway with what stands behind it: the payer, their bank, and a network that breaks. */
-export interface GatewayRig {
+export interface GatewayHarness {
   readonly gateway: Gateway;
   /** What it has called us with. */
   readonly events: readonly SentEvent[];
@@ -19,7 +19,7 @@ export interface GatewayRig {
   close(): Promise<void>;
 }
 
-export async function testRig(): Promise<GatewayRig> {
+export async function createTestGatewayHarness(): Promise<GatewayHarness> {
   const db = await testDatabase();
   const events: SentEvent[] = [];
   const gateway = createTestGateway({
@@ -47,7 +47,7 @@ const calls: Readonly<Record<Faulty, string>> = {
   refund: "POST /v1/refunds",
 };
 
-export async function stripeRig(): Promise<GatewayRig> {
+export async function createStripeHarness(): Promise<GatewayHarness> {
   const secretKey = "sk_test_stand_in";
   const standIn = await stripeStandIn({ secretKey });
   const { url, webhookSecret, events, pay, expire, dispute } = standIn;

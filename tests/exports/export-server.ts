@@ -15,7 +15,7 @@ export interface Client {
   readonly headers: { readonly authorization: string };
 }
 
-export interface ExportRig extends TestServer {
+export interface ExportServer extends TestServer {
   /** What the job and the clean-up are made of; a test may put something else in their place. */
   readonly parts: ExportJobOptions;
   add(name: string, more?: Partial<Person>): Promise<Client>;
@@ -27,21 +27,21 @@ export interface ExportRig extends TestServer {
   run(client: Client, collection: string, body: object): Promise<Export>;
   /** Does what waits in the queue, by a job of these parts. */
   work(parts?: Partial<ExportJobOptions>): Promise<void>;
-  download(client: Client, made: Pick<Export, "fullPath">): Promise<Buffer>;
+  download(client: Client, exported: Pick<Export, "fullPath">): Promise<Buffer>;
   /** The pushes to users so far, oldest first; then they are forgotten. */
   pushes(): Promise<{ userIds: number[]; event: string; data: unknown }[]>;
 }
 
 /** The product's calls over the demo company's data with real sessions, and a worker that runs when it is told. */
-export async function createExportRig(): Promise<ExportRig> {
+export async function createExportServer(): Promise<ExportServer> {
   const server = await createTestServer({ fixture: demoDatabase, today: () => today, config: { timeZone } });
   const { db, app, sessions, exporting: parts } = server;
 
-  const ask: ExportRig["ask"] = async (client, method, path, body) => {
-    const answer = await app.inject({ method, url: `/api/${path}`, headers: client.headers, ...(body ? { payload: body } : {}) });
-    return { status: answer.statusCode, text: answer.body, body: answer.body === "" ? null : answer.json() };
+  const ask: ExportServer["ask"] = async (client, method, path, body) => {
+    const response = await app.inject({ method, url: `/api/${path}`, headers: client.headers, ...(body ? { payload: body } : {}) });
+    return { status: response.statusCode, text: response.body, body: response.body === "" ? null : response.json() };
   };
-  const work: ExportRig["work"] = async (more = {}) => {
+  const work: ExportServer["work"] = async (more = {}) => {
     const worker: Worker = createWorker({
       db: db.kysely,
       handlers: { [EXPORT_QUEUE]: createExportJob({ ...parts, ...more }) },
@@ -49,12 +49,12 @@ export async function createExportRig(): Promise<ExportRig> {
       backOff: () => 0,
     });
     worker.start();
-    for (let left = 1; left > 0; ) {
+    for (let remaining = 1; remaining > 0; ) {
       const { rows } = await sql<{ n: number }>`SELECT count(*) AS n FROM jobs WHERE queue = ${EXPORT_QUEUE} AND dead_at IS NULL`.execute(
         db.kysely,
       );
-      left = Number(rows[0]?.n);
-      if (left > 0) await new Promise((resolve) => setTimeout(resolve, 5));
+      remaining = Number(rows[0]?.n);
+      if (remaining > 0) await new Promise((resolve) => setTimeout(resolve, 5));
     }
     await worker.stop();
   };
@@ -73,10 +73,10 @@ export async function createExportRig(): Promise<ExportRig> {
       return { id, headers: await bearer({ sessions }, id) };
     },
     async run(client, collection, body) {
-      const { status, text, body: answer } = await ask(client, "POST", `${collection}/exports`, body);
+      const { status, text, body: result } = await ask(client, "POST", `${collection}/exports`, body);
       if (status !== 202) throw new Error(`${status}: ${text}`);
       await work();
-      return (await ask(client, "GET", `exports/${answer.data.id}`)).body.data;
+      return (await ask(client, "GET", `exports/${result.data.id}`)).body.data;
     },
     async download(client, { fullPath }) {
       const { statusCode, rawPayload, body } = await app.inject({ url: fullPath ?? "", headers: client.headers });

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Ability, AbilityText } from "../../src/schemas/abilities.ts";
 import { parseAbility } from "../../src/schemas/abilities.ts";
-import type { Answer } from "../contract/harness.ts";
+import type { ApiResponse } from "../contract/harness.ts";
 import { addParty, addUser } from "../http/support.ts";
 import type { PermissionServer } from "../permissions/support/permission-server.ts";
 
@@ -9,12 +9,12 @@ import type { PermissionServer } from "../permissions/support/permission-server.
 export interface Someone {
   readonly id: number;
   readonly email: string;
-  get(path: string): Promise<Answer>;
-  post(path: string, body?: object): Promise<Answer>;
-  put(path: string, body: object): Promise<Answer>;
-  delete(path: string, body: object): Promise<Answer>;
+  get(path: string): Promise<ApiResponse>;
+  post(path: string, body?: object): Promise<ApiResponse>;
+  put(path: string, body: object): Promise<ApiResponse>;
+  delete(path: string, body: object): Promise<ApiResponse>;
   /** The same with their session at another process. */
-  at(house: PermissionServer): Someone;
+  at(server: PermissionServer): Someone;
   /** A session that begins now: for who has lost the one before. */
   again(): Promise<Someone>;
   readonly token: string;
@@ -35,12 +35,12 @@ export const all = (subject: "UM_EMP_USERS" | "UM_CUST_USERS" | "UM_EMP_ROLES" |
 let serial = 0;
 
 /** People and roles of a house, made past the engine: whatever stands in the database. */
-export function createPeople(house: PermissionServer) {
-  const { kysely } = house.db;
+export function createPeople(server: PermissionServer) {
+  const { kysely } = server.db;
 
-  function someone(id: number, email: string, token: string, there: PermissionServer): Someone {
-    const call = async (method: "GET" | "POST" | "PUT" | "DELETE", path: string, payload?: object): Promise<Answer> => {
-      const { statusCode, body: text } = await there.app.inject({
+  function someone(id: number, email: string, token: string, targetServer: PermissionServer): Someone {
+    const call = async (method: "GET" | "POST" | "PUT" | "DELETE", path: string, payload?: object): Promise<ApiResponse> => {
+      const { statusCode, body: text } = await targetServer.app.inject({
         method,
         url: `/api/${path}`,
         headers: { authorization: `Bearer ${token}` },
@@ -57,7 +57,7 @@ export function createPeople(house: PermissionServer) {
       put: (path, body) => call("PUT", path, body),
       delete: (path, body) => call("DELETE", path, body),
       at: (elsewhere) => someone(id, email, token, elsewhere),
-      again: async () => someone(id, email, await house.sessions.start(id, { ip: "127.0.0.1" }), there),
+      again: async () => someone(id, email, await server.sessions.start(id, { ip: "127.0.0.1" }), targetServer),
     };
   }
 
@@ -66,11 +66,11 @@ export function createPeople(house: PermissionServer) {
 
   return {
     versionOf,
-    company: (name = `Company ${serial++}`) => addParty(house.db, name),
-    async add(given: Given = {}): Promise<Someone> {
-      const { companyId, isAdmin = false, state = "active", abilities = [] } = given;
+    company: (name = `Company ${serial++}`) => addParty(server.db, name),
+    async add(input: Given = {}): Promise<Someone> {
+      const { companyId, isAdmin = false, state = "active", abilities = [] } = input;
       const email = `person${serial++}@hq.example`;
-      const id = await addUser(house.db, {
+      const id = await addUser(server.db, {
         email,
         isAdmin,
         state,
@@ -78,8 +78,8 @@ export function createPeople(house: PermissionServer) {
         ...(companyId === undefined ? {} : { companyId }),
         abilities: abilities.map(parseAbility).filter((each): each is Ability => each !== null),
       });
-      const token = state === "active" ? await house.sessions.start(id, { ip: "127.0.0.1" }) : "";
-      return someone(id, email, token, house);
+      const token = state === "active" ? await server.sessions.start(id, { ip: "127.0.0.1" }) : "";
+      return someone(id, email, token, server);
     },
     async role(abilities: readonly AbilityText[], { type = "E", companyId = null }: { type?: "E" | "C"; companyId?: number | null } = {}) {
       const { rows } = await sql<{ id: number }>`insert into roles (display_name, user_type, company_id, abilities)
@@ -87,12 +87,12 @@ export function createPeople(house: PermissionServer) {
       return rows[0]?.id ?? 0;
     },
     /** An action with a user in their present version. */
-    act: async (who: Someone, collection: string, id: number, action: string, asks: object = {}) =>
-      who.post(`${collection}/${id}/actions/${action}`, { version: await versionOf("users", id), ...asks }),
-    put: async (who: Someone, collection: string, id: number, body: object) =>
-      who.put(`${collection}/${id}`, { version: await versionOf(collection.endsWith("roles") ? "roles" : "users", id), ...body }),
-    remove: async (who: Someone, collection: string, id: number) =>
-      who.delete(`${collection}/${id}`, { version: await versionOf(collection.endsWith("roles") ? "roles" : "users", id) }),
+    act: async (caller: Someone, collection: string, id: number, action: string, input: object = {}) =>
+      caller.post(`${collection}/${id}/actions/${action}`, { version: await versionOf("users", id), ...input }),
+    put: async (caller: Someone, collection: string, id: number, body: object) =>
+      caller.put(`${collection}/${id}`, { version: await versionOf(collection.endsWith("roles") ? "roles" : "users", id), ...body }),
+    remove: async (caller: Someone, collection: string, id: number) =>
+      caller.delete(`${collection}/${id}`, { version: await versionOf(collection.endsWith("roles") ? "roles" : "users", id) }),
     /** What stands in the database, whoever may see it. */
     async standing(id: number) {
       const { rows } = await sql<Standing>`

@@ -13,7 +13,7 @@ import {
 import type { PayLink } from "../../server/payments/link.ts";
 import type { Payments } from "../../server/payments/payments.ts";
 import { today } from "../contract/harness.ts";
-import { createMoneyRig, type MoneyRig } from "../effects/money-rig.ts";
+import { createMoneyHarness, type MoneyHarness } from "../effects/money-harness.ts";
 import { testPayments } from "../support/payments.ts";
 import { stripeStandIn } from "../support/stripe-stand-in.ts";
 import { testDocuments } from "../support/test-documents.ts";
@@ -21,7 +21,7 @@ import { testDocuments } from "../support/test-documents.ts";
 /** Which gateway, and what stands behind it. */
 export type GatewayName = "test" | "stripe";
 
-export interface PortalRig extends MoneyRig {
+export interface PortalHarness extends MoneyHarness {
   readonly payments: Payments;
   /** The same house where nobody takes cards. */
   readonly withoutGateway: Payments;
@@ -31,7 +31,7 @@ export interface PortalRig extends MoneyRig {
   readonly clock: { ahead: number };
   /** What the gateway has called us with; heard at once unless `hold` is on. */
   readonly events: SentEvent[];
-  readonly hold: { on: boolean };
+  readonly pause: { on: boolean };
   hear(event: SentEvent): Promise<void>;
   /** A link for these invoices of Acme's, and its token. */
   linkFor(...invoices: readonly { readonly id: number }[]): Promise<PayLink>;
@@ -58,18 +58,18 @@ const calls: Readonly<Record<Faulty, string>> = {
 };
 
 /** The product's modules, a gateway with its payers, and the portal between them. */
-export async function createPortalRig(name: GatewayName): Promise<PortalRig> {
-  const rig = await createMoneyRig();
-  const { db, engine } = rig;
+export async function createPortalHarness(name: GatewayName): Promise<PortalHarness> {
+  const harness = await createMoneyHarness();
+  const { db, engine } = harness;
   const clock = { ahead: 0 };
-  const hold = { on: false };
+  const pause = { on: false };
   const events: SentEvent[] = [];
   const now = () => new Date(Date.now() + clock.ahead);
   const files = createFileStore({ dataDir: tmpdir() });
   const hear = (event: SentEvent) => payments.hear(name, event.body, event.headers);
   const receive = async (event: SentEvent) => {
     events.push(event);
-    if (!hold.on) await hear(event);
+    if (!pause.on) await hear(event);
   };
   const standIn = name === "stripe" ? await stripeStandIn({ secretKey }) : null;
   const test = createTestGateway({ db: db.kysely, secret: "a secret", publicUrl: "http://hq.test", send: receive });
@@ -78,7 +78,7 @@ export async function createPortalRig(name: GatewayName): Promise<PortalRig> {
   const parts = {
     db,
     engine,
-    documents: testDocuments({ resources: rig.resources }),
+    documents: testDocuments({ resources: harness.resources }),
     files,
     today: () => today,
 
@@ -92,7 +92,7 @@ export async function createPortalRig(name: GatewayName): Promise<PortalRig> {
     // What a test asks the database for is what it named.
     return rows[0] as T;
   };
-  const payment: PortalRig["payment"] = (id) =>
+  const payment: PortalHarness["payment"] = (id) =>
     one(
       sql`select state, amount, allocated, refunded, coalesce(fail_reason, reverse_reason) as reason, gateway_ref as ref from payments where id = ${id}`,
     );
@@ -101,18 +101,18 @@ export async function createPortalRig(name: GatewayName): Promise<PortalRig> {
     return (await gateway.lookUp({ key, ref: null, startedAt: new Date(0) })).ref ?? "none";
   };
   return {
-    ...rig,
+    ...harness,
     payments,
     withoutGateway: testPayments({ ...parts, gateway: null }),
     testGateway: test,
     clock,
     events,
-    hold,
+    pause,
     hear,
     async linkFor(...invoices) {
       const { token, digest } = createToken();
       const { id } = await one<{ id: number }>(sql`insert into payment_links (number, customer_id, expires_on, sent_to, state)
-        values ('PL-' || gen_random_uuid(), ${rig.acme}, '2099-01-01', 'payer@acme.test', 'active') returning id`);
+        values ('PL-' || gen_random_uuid(), ${harness.acme}, '2099-01-01', 'payer@acme.test', 'active') returning id`);
       for (const [position, each] of invoices.entries())
         await sql`insert into payment_links_invoices (parent_id, position, invoice_id) values (${id}, ${position}, ${each.id})`.execute(
           db.kysely,
@@ -141,7 +141,7 @@ export async function createPortalRig(name: GatewayName): Promise<PortalRig> {
     claims: async () => (await one<{ count: number }>(sql`select count(*)::int as count from invoice_claims`)).count,
     async close() {
       await standIn?.close();
-      await rig.close();
+      await harness.close();
     },
   };
 }

@@ -1,0 +1,79 @@
+import { sql } from "kysely";
+import type { Client } from "../contract/harness.ts";
+import { createProductHarness } from "../contract/product-harness.ts";
+import type { TinyHarness } from "../contract/tiny/tiny-harness.ts";
+
+/** What follow-ups are about: the collection of their slice, its reference and the record. */
+export interface About {
+  readonly path: string;
+  readonly foreignKey: string;
+  readonly id: number;
+}
+
+export interface FollowUpHarness extends TinyHarness {
+  readonly abouts: { readonly lead: About; readonly opportunity: About; readonly request: About; readonly quote: About };
+  newLead(name?: string): Promise<About>;
+  followUp(client: Client, target: About, more?: object): Promise<{ id: number; version: number; ownerId: number }>;
+  act(client: Client, target: About, id: number, action: string, input?: object): ReturnType<Client["post"]>;
+  /** Who was told what about a follow-up, in order. */
+  told(id: number, title?: string): Promise<{ user: number; title: string; message: string }[]>;
+}
+
+/** Follow-ups on each of their objects, with people who may read them. */
+export async function createFollowUpHarness(): Promise<FollowUpHarness> {
+  const harness = await createProductHarness();
+  const { bob } = harness;
+  await sql`update roles set abilities = abilities || '{FOLLOW_UPS read,SALES_LEADS read}'::text[]`.execute(harness.db.kysely);
+  const create = async (path: string, body: object): Promise<number> => {
+    const response = await bob.post(path, body);
+    if (response.status !== 201) throw new Error(`${path}: ${response.text}`);
+    return response.body.data.id;
+  };
+  const postalAddress = { address: "1 Elm", city: "Reno", state: "NV", zip: "89501", country: "US" };
+  const createLocation = (name: string) => create("locations", { name, kind: "residence", address: postalAddress, partyId: harness.acme });
+  const route = { originId: await createLocation("Here"), destinationId: await createLocation("There"), orderType: "white glove" };
+  const newLead = async (name = "Ida Novak"): Promise<About> => ({
+    path: "lead-follow-ups",
+    foreignKey: "leadId",
+    id: await create("leads", { name, source: "phone", email: "ida@example.test" }),
+  });
+  const abouts = {
+    lead: await newLead(),
+    opportunity: {
+      path: "opportunity-follow-ups",
+      foreignKey: "opportunityId",
+      id: await create("opportunities", { name: "Lobby", partyId: harness.acme, closeDate: "2026-12-20", estimatedValue: 100_00 }),
+    },
+    request: {
+      path: "request-follow-ups",
+      foreignKey: "quoteRequestId",
+      id: await create("quote-requests", { ...route, customerId: harness.acme, items: [{ description: "Sofa", quantity: 1 }] }),
+    },
+    quote: {
+      path: "quote-follow-ups",
+      foreignKey: "quoteId",
+      id: await create("sales-quotes", { ...route, customerId: harness.acme, estimateType: "binding", serviceDate: "2026-12-20" }),
+    },
+  };
+  return {
+    ...harness,
+    abouts,
+    newLead,
+    async followUp(client, { path, foreignKey: reference, id }, more = {}) {
+      const { status, text, body } = await client.post(path, { [reference]: id, due: "2026-11-20", channel: "call", ...more });
+      if (status !== 201) throw new Error(text);
+      return body.data;
+    },
+    async act(client, { path }, id, action, input = {}) {
+      const { rows } = await sql<{ version: number }>`select version from follow_ups where id = ${id}`.execute(harness.db.kysely);
+      return client.post(`${path}/${id}/actions/${action}`, { version: rows[0]?.version ?? 1, ...input });
+    },
+    async told(id, title) {
+      const { rows } = await sql<{ user: number; title: string; message: string }>`select r.user_id as "user", n.title, n.message
+        from notifications n join notification_recipients r on r.notification_id = n.id
+        where n.biz_object_id = 10 and n.record_id = ${id} and (${title ?? null}::text is null or n.title = ${title ?? null})
+        order by n.id, r.user_id`.execute(harness.db.kysely);
+      return rows;
+    },
+  };
+}
