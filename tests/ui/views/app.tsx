@@ -12,9 +12,7 @@ import { resourceRoutes, type ViewScreen } from "../../../src/views/resource-rou
 import { show, signInAs } from "../../support/ui-user.tsx";
 import { all } from "./thing.ts";
 
-/**
- * Loads a screen's code when it is opened. Not with Suspense, where React delays what follows a fallback by up to 300 ms.
- */
+/** Loads a screen's code when it is opened; with Suspense, React would delay its content by up to 300 ms. */
 function Loaded({ load }: Pick<ViewScreen, "load">) {
   const [found, setFound] = useState<{ element: ReactNode } | { error: unknown }>();
   useEffect(() => {
