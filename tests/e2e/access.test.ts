@@ -16,7 +16,7 @@ beforeAll(async () => {
   foreignQuote = quotes.find(({ customer }) => !/Atelier/.test(customer)).id;
 });
 
-/** Runs as a person of their own, whose browser must stay without an error. */
+/** Runs in a new browser context, signed in if an email is given, and expects no errors in it. */
 async function as(email: string | undefined, doing: (user: Person) => Promise<void>): Promise<void> {
   const who = await person(browser, app.url);
   try {
@@ -184,7 +184,7 @@ describe("a customer", () => {
       expect((await caller.call("GET", "/prospects")).status).toBe(403);
       expect((await caller.call("GET", `/quotes/${foreignQuote}`)).status).toBe(404);
       await page.goto("/prospects");
-      // The server says who it is, and the screen follows.
+      // The page restores the identity and permissions from the server's response.
       await home(page);
       await page.waitForFunction(() => JSON.parse(localStorage.getItem("hq_auth") ?? "{}").isAdmin === false);
       expect(await sidebar(page).getByRole("link", { name: "Prospects" }).count()).toBe(0);
@@ -192,12 +192,12 @@ describe("a customer", () => {
 });
 
 describe("the end of a session", () => {
-  /** The page's push connection, once the server has let it into a channel. */
+  /** Waits for the page's push connection to join a channel. */
   async function socketOf(page: Page): Promise<WebSocket> {
     for (;;) {
       const socket = await page.waitForEvent("websocket", (opened) => opened.url().includes("/app/"));
       const joined = socket.waitForEvent("framereceived", ({ payload }) => String(payload).includes("subscription_succeeded"));
-      // One that is left with its page before it was let in is followed by the next page's.
+      // A socket can close with its page before it has joined a channel; the next page then opens a new one.
       if (
         await joined.then(
           () => true,

@@ -10,7 +10,7 @@ let browser: Browser;
 let sofia: Person;
 let page: Page;
 let sales: Caller;
-/** The prospect of this story, later the customer: one id throughout. */
+/** The id of the prospect, which it keeps as a customer. */
 let id = 0;
 
 beforeAll(async () => {
@@ -70,7 +70,7 @@ it("turns an activated prospect into a customer with the same id", async () => {
   await page.getByRole("heading", { level: 1, name: "Linden & Vale Interiors" }).waitFor();
   await state("Onboarding");
   expect((await sales.call("GET", `/prospects/${id}`)).status).toBe(404);
-  // An old link to the prospect finds the customer.
+  // An old link to the prospect redirects to the customer.
   await page.goto(`/prospects/${id}`);
   await page.waitForURL(`**/customers/${id}/overview`);
 });
@@ -89,7 +89,7 @@ it("blocks activating the customer until the account is complete, and says what 
 it("creates contacts and locations from the customer's tabs, with the company prefilled", async () => {
   await page.getByRole("link", { name: "Contacts", exact: true }).last().click();
   await page.waitForURL(`**/customers/${id}/contacts`);
-  // There is none yet: the empty list offers the first one, of this company as well.
+  // The empty list also offers to create a contact, with this company prefilled.
   await main().locator(".hq-sheet").getByRole("link", { name: "Create contact" }).click();
   await page.waitForURL(`**/contacts/create?partyId=${id}`);
   await main().getByText("Linden & Vale Interiors").waitFor();
@@ -152,7 +152,7 @@ it("opens each tab at its own URL", async () => {
     expect(await current.getAttribute("href")).toBe(`/customers/${id}/${tab}`);
     expect(pathOf(page)).toBe(`/customers/${id}/${tab}`);
   }
-  // The story so far, told by the last of them.
+  // The last tab, activity, shows the record's history.
   await main()
     .getByText(/activated/)
     .first()

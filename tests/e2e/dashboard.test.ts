@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 it("keeps the session when the page is left before the identity has loaded", async () => {
   const { page, close } = await person(browser, app.url);
-  // The identity's answer never comes in this page's lifetime.
+  // The identity response never arrives on this page.
   await page.route("**/api/iam", () => undefined, { times: 1 });
   await page.goto("/auth");
   await page.getByLabel(/e-?mail/i).fill("sales@hq.example");

@@ -12,9 +12,9 @@ let browser: Browser;
 let sofia: Person;
 let ottilie: Person;
 let caller: Caller;
-/** A quote that its customer has before them. */
+/** A quote that was sent to its customer. */
 let quote: { id: number; number: string };
-/** The digest of what the customer has downloaded. */
+/** The hash of the PDF that the customer downloaded. */
 let downloaded: string;
 
 beforeAll(async () => {
@@ -50,7 +50,7 @@ it("lets a customer download a quote as a PDF with identical bytes each time", a
 
 it("opens the browser's print dialog on the document for an employee", async () => {
   const { page } = sofia;
-  // Nobody is there to answer a dialog of the browser's: that it was asked for, and of which page, is what is to be seen.
+  // Nobody could close a real print dialog here, so record that it was opened, and for which URL.
   const entry = await openMenu(page, "Print Quote");
   await page.evaluate(() => {
     const real = Object.getOwnPropertyDescriptor(HTMLIFrameElement.prototype, "contentWindow");
@@ -76,7 +76,7 @@ it("lets an employee preview and email the quote, and keeps the email on the rec
   const drawer = page.getByRole("dialog", { name: "Email Quote" });
   await drawer.getByLabel("Subject").waitFor();
   expect(await drawer.getByLabel("Subject").inputValue()).toBe(`Quote ${quote.number}`);
-  // What will go is there to be looked at.
+  // The drawer shows a preview of the attached document.
   expect(await drawer.locator("iframe").getAttribute("src")).toMatch(/^blob:/);
   const to = drawer.getByRole("combobox", { name: "To" });
   await to.fill("not an address,");

@@ -13,7 +13,7 @@ let app: App;
 let browser: Browser;
 let sofia: Person;
 let ottilie: Person;
-/** Hears nothing of exports by the push: what he sees was asked for. */
+/** Receives no push messages about exports, so his browser has to poll for them. */
 let victor: Person;
 
 beforeAll(async () => {
@@ -46,7 +46,7 @@ async function openDialog(page: Page): Promise<Locator> {
 
 const start = (dialog: Locator) => dialog.getByRole("button", { name: "Export", exact: true }).click();
 
-/** Downloads by the notification and closes it. */
+/** Downloads the file from the notification, then closes the notification. */
 async function take(page: Page): Promise<{ name: string; bytes: Buffer }> {
   const ready = notice(page, "Export Ready");
   const arrived: Promise<Download> = page.waitForEvent("download");
@@ -64,7 +64,7 @@ const csvOf = (bytes: Buffer) => {
   return readCsv(text.slice(1));
 };
 
-/** What a cell on the screen is in a file: plain numbers, dates as the year has them, nothing for a dash. */
+/** Converts a cell on the screen to its value in the file: plain numbers, ISO dates, and nothing for a dash. */
 const plain = (cell: string): string =>
   cell === "—"
     ? ""
@@ -72,7 +72,7 @@ const plain = (cell: string): string =>
         .replace(/^\$([\d,]+\.\d\d)$/, (_, digits: string) => digits.replaceAll(",", ""))
         .replace(/^(\d\d)\/(\d\d)\/(\d{4})$/, "$3-$1-$2");
 
-/** The table as it stands on the screen, its headers first. */
+/** The table on the screen as rows of cells, headers first. */
 const onScreen = async (page: Page): Promise<string[][]> => {
   const table = await page.locator(".hq-list-table").evaluate((element) => {
     const texts = (row: Element, cells: string) =>
@@ -138,7 +138,7 @@ describe("an employee", () => {
     await settled(page);
     await start(await openDialog(page));
     await notice(page, "Exporting shipping quotes").getByText("Waiting to start").waitFor();
-    // The page moves on, and so does the notification.
+    // The notification stays open on the next page.
     await page.locator("#hq-sidebar").getByText("Home", { exact: true }).click();
     await notice(page, "Exporting shipping quotes").waitFor();
     await page.route("**/api/exports", async (route) => {
@@ -150,7 +150,7 @@ describe("an employee", () => {
     await page.reload();
     await notice(page, "20 of 80 rows").waitFor();
     expect(await page.getByRole("progressbar", { name: "Export progress" }).getAttribute("aria-valuenow")).toBe("25");
-    // Asked for, as nothing is said.
+    // Found by polling, since push messages about exports are blocked.
     await notice(page, "Export Ready").waitFor();
     await page.unroute("**/api/exports");
     await page.reload();
@@ -190,7 +190,7 @@ describe("an employee", () => {
 
   it("is notified of a failed export until the notification is closed", async () => {
     const { page } = sofia;
-    // No file can be written where a file stands in place of the folder.
+    // The export can't be written, because a file has the name of its folder.
     const folder = join(app.dataDir, "exports");
     rmSync(folder, { recursive: true, force: true });
     writeFileSync(folder, "");
@@ -263,7 +263,7 @@ describe("paging through a list", () => {
       if (pathname === "/api/quotes/all/data") queries.push(searchParams);
     });
     const numbers = () => page.locator("tbody tr[data-row] .hq-row-link").allTextContents();
-    // Its own order, or the one this user left the list with would be in force.
+    // Sets the order explicitly, because the list would otherwise restore this user's last one.
     await page.goto("/shipping/quotes/all?sort=number");
     await settled(page);
     const first = await numbers();

@@ -27,7 +27,7 @@ const button = (within: Locator, name: string) => within.getByRole("button", { n
 const waitForDetached = (locator: Locator) => locator.waitFor({ state: "detached" });
 const read = async (id: number): Promise<Body> => (await admin.call("GET", `/quotes/${id}`)).body.data;
 
-/** A quote that lies with the customer. */
+/** Creates a quote and sends it to the customer. */
 async function sentQuote(): Promise<{ id: number; version: number }> {
   const [sample] = await owner.rows("/quotes/all/data?limit=1", "quotes");
   const { customerId, originId, destinationId, orderType } = sample;
@@ -42,7 +42,7 @@ async function sentQuote(): Promise<{ id: number; version: number }> {
   }
   return row as { id: number; version: number };
 }
-/** Opens the question of an action and types the answer. */
+/** Opens an action's dialog and fills in its field. */
 async function asking(page: Page, id: number, action: string, label: string, text: string): Promise<Locator> {
   await page.goto(`/shipping/quotes/view/${id}`);
   await fromMenu(page, action);
@@ -70,7 +70,7 @@ describe("creating a record from within a form", () => {
     await open(page);
     await firstName(page).fill(name);
   };
-  /** Made once and chosen, with the form below as it was. */
+  /** Expects the contact to be created once and selected, with the form below unchanged. */
   const expectCreated = async (page: Page, name: string) => {
     await waitForDetached(drawer(page));
     await page.locator('[data-field="recipientId"]').getByTitle(name).waitFor();
@@ -185,7 +185,7 @@ describe("the action dialog", () => {
 });
 
 describe("deleting a record", () => {
-  /** A draft quote, and the question whether to delete it. */
+  /** Creates a draft quote and opens its Delete dialog. */
   const removing = async (page: Page, why: string): Promise<{ id: number; actionDialog: Locator }> => {
     const [sample] = await owner.rows("/quotes/all/data?limit=1", "quotes");
     const { customerId, originId, destinationId, orderType } = sample;

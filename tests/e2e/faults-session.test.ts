@@ -37,7 +37,7 @@ describe("a session that ends", () => {
     const { page } = sofia;
     await typed(page, "Endina");
     await revoke(app.url, sofia);
-    // The server closes the push connection; nobody has to press anything to learn of it.
+    // The server closes the push connection, so the page notices without any user action.
     await page.waitForURL("**/auth?redirect=%2Fcontacts%2Fcreate");
     await page.getByText(/been signed out.*what you typed is kept/).waitFor();
     await signInAgain(page, "sales@hq.example");
@@ -69,7 +69,7 @@ describe("a session that ends", () => {
     await signInAgain(page, "dispatch@hq.example");
     await page.waitForURL("**/contacts/create");
     await firstName(page).waitFor();
-    // As long as the offer would take to come.
+    // An offer to continue the draft would appear within this time.
     await page.waitForTimeout(500);
     expect(await goOn(page).count()).toBe(0);
     expect(await firstName(page).inputValue()).toBe("");
@@ -81,7 +81,7 @@ describe("a session that ends", () => {
     await save(page).click();
     await record(page);
     expect(await contacts("Secretina")).toBe(1);
-    // Dispatch's own is left for dispatch.
+    // Only the draft of the dispatch user is left.
     expect(await drafts(page)).toHaveLength(1);
   });
 
@@ -91,7 +91,7 @@ describe("a session that ends", () => {
     const other = await context.newPage();
     await other.goto("/logout");
     await page.waitForURL("**/auth**");
-    // Dispatch's from before: signing out takes one's own along, and nobody else's.
+    // Only the dispatch user's earlier draft is left: signing out deletes only the user's own drafts.
     expect(await drafts(page)).toHaveLength(1);
     await other.close();
     await signInByForm(sofia, "dispatch@hq.example");
@@ -139,7 +139,7 @@ describe("two windows of the same user", () => {
     await other.goto(address);
     await firstName(other).waitFor();
     await other.waitForTimeout(500);
-    // What another window is working on is not offered here.
+    // A draft that is open in another window is not offered here.
     expect(await goOn(other).count()).toBe(0);
     await jobTitle(other).fill("From the second window");
     await other.getByLabel("Last name").fill("Twice");

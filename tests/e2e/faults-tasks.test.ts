@@ -31,7 +31,7 @@ const tasks = async (...names: string[]): Promise<Body[]> => {
   for (const name of names) created.push(await task(name));
   return created;
 };
-/** The list with these tasks alone, all of them selected. */
+/** Opens the list filtered to these tasks and selects all of them. */
 async function selected(page: Page, query: string, count: number): Promise<Locator> {
   await page.goto(`/elite/tasks/active?q=${encodeURIComponent(query)}`);
   await page.getByRole("heading", { level: 1, name: new RegExp(`\\b${count}$`) }).waitFor();
@@ -40,7 +40,7 @@ async function selected(page: Page, query: string, count: number): Promise<Locat
   await bar.waitFor();
   return bar;
 }
-/** What comes by itself a while after the screen is there. */
+/** Waits for code that the page loads some time after it is shown. */
 const loaded = (page: Page, part: string) =>
   expect
     .poll(() => page.evaluate((name) => performance.getEntriesByType("resource").some((each) => each.name.includes(name)), part), {
@@ -87,14 +87,14 @@ describe("a bulk action", () => {
     const { page } = sofia;
     const created = await tasks("Leaving one", "Leaving two");
     const bar = await selected(page, "Leaving", 2);
-    // The newest comes first.
+    // The list shows the newest task first, so the lost response is the last one.
     const fault = await loseResponses(page, "DELETE", new RegExp(`/tasks/${created[0].id}$`));
     await bar.getByRole("button", { name: "Delete" }).click();
     const confirmation = page.getByRole("dialog");
     const removes = confirmation.getByRole("button", { name: "Delete", exact: true });
     await removes.click();
     await waitForAlert(confirmation, /nothing is done twice/);
-    // Both are gone from the list, by push.
+    // Push updates have removed both rows from the list.
     await page.getByRole("heading", { level: 1, name: /\b0$/ }).waitFor();
     expect(await howMany(sales, "tasks", "Leaving")).toBe(0);
     await removes.click();

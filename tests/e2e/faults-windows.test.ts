@@ -36,7 +36,7 @@ const cell = (page: Page, label: string, piece: number) => page.getByLabel(`${la
 const view = (page: Page) => page.waitForURL(/\/shipping\/quotes\/view\/\d+$/);
 const quotes = (query: string): Promise<Body[]> => admin.rows(`/quotes/all/data?q=${encodeURIComponent(query)}&limit=50`, "quotes");
 const read = async (id: number): Promise<Body> => (await admin.call("GET", `/quotes/${id}`)).body.data;
-/** The only quote of this name, as it is read. */
+/** Reads the quote with this sidemark, and expects that there is only one. */
 async function only(query: string): Promise<Body> {
   const matches = await quotes(query);
   expect(matches.map((each) => each.sidemark)).toEqual([query]);
@@ -51,7 +51,7 @@ async function addPiece(page: Page, number: number, description: string, quantit
 }
 
 const pieces = ["Sofa", "Mirror", "Lamp", "Table", "Rug, rolled"];
-/** A quote as one types it, up to the Save button. */
+/** Fills in the form of a new quote without saving it. */
 async function typed(page: Page, name: string, count: number): Promise<void> {
   await page.goto("/shipping/quotes/create");
   await choose(page, box(page, "Customer"), "Atelier");
@@ -69,8 +69,8 @@ describe("unsaved lines", () => {
     await revoke(app.url, sofia);
     await signInAgain(page, "admin@hq.example");
     await sidemark(page).waitFor();
-    // The cursor leaves the empty first field by it: what that field has to say must not push the button away. What is found is
-    // offered by the time a draft of one's own is written.
+    // The click blurs the empty first field, whose error message must not move the button away.
+    // By the time this user's own draft is stored, an older draft would have been offered.
     await addPiece(page, 1, "Of another", 1);
     await expect.poll(() => drafts(page)).toHaveLength(2);
     expect(await goOn(page).count()).toBe(0);
@@ -82,7 +82,7 @@ describe("unsaved lines", () => {
       await holds(cell(page, "Description", index + 1), name);
       await holds(cell(page, "Quantity", index + 1), String(index + 1));
     }
-    // And one can go on with them.
+    // The restored lines can be edited and saved.
     await cell(page, "Description", 5).fill("Rug");
     await addPiece(page, 6, "Vase", 2);
     await save(page).click();
@@ -95,7 +95,7 @@ describe("unsaved lines", () => {
       ["Rug", 5],
       ["Vase", 2],
     ]);
-    // The other's is left for the other.
+    // Only the other user's draft is left.
     expect(await drafts(page)).toHaveLength(1);
   });
 
@@ -186,7 +186,7 @@ describe("two windows of the same user with a new form each", () => {
     await save(other).click();
     await record(other);
     await expect.poll(() => own(page)).toHaveLength(1);
-    // The other window goes on being kept, and comes back after a reload as it was.
+    // Later input in this window is still stored, and is restored after a reload.
     await page.getByLabel("Job title").fill("Typed after the other was saved");
     page.once("dialog", (dialog) => void dialog.accept());
     await page.reload();
@@ -212,7 +212,7 @@ describe("two windows of the same user with a new form each", () => {
     await other.getByRole("button", { name: "Discard" }).click();
     await other.getByText("in another window").waitFor();
     expect(await firstName(other).inputValue()).toBe("");
-    // What is typed on here is kept on.
+    // Later input in this window is still stored.
     await page.getByLabel("Job title").fill("Still kept");
     await expect.poll(() => page.evaluate(() => JSON.stringify({ ...localStorage }))).toContain("Still kept");
     await save(page).click();
@@ -226,7 +226,7 @@ describe("a file upload", () => {
   const file = (name: string) => ({ name, mimeType: "text/plain", buffer: Buffer.from(`The content of ${name}`) });
   const give = (page: Page, name: string) => page.locator('[data-field="files"] input[type=file]').setInputFiles(file(name));
   const field = (page: Page) => page.locator('[data-field="files"]');
-  /** While it is on its way, only its removal is there. */
+  /** Waits until the file is uploaded; until then it has only a Remove button. */
   const stored = (page: Page, name: string) =>
     field(page)
       .getByRole("button", { name: new RegExp(`^${name}`) })

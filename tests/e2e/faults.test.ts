@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 const firstName = (page: Page) => page.getByLabel("First name");
 const record = (page: Page) => page.waitForURL(/\/contacts\/\d+(\/view)?$/);
-/** A contact as one types it, up to the Save button. */
+/** Fills in the form of a new contact without saving it. */
 async function typed(page: Page, name: string): Promise<void> {
   await page.goto("/contacts/create");
   await firstName(page).fill(name);
@@ -67,7 +67,7 @@ describe("a response lost after the server has processed the request", () => {
     await save(page).click();
     await record(page);
     expect(await page.getByRole("dialog").count()).toBe(0);
-    // Made, changed once by the lost call, and once by what was typed since.
+    // Version 3: created, updated by the request with the lost response, and updated with the later input.
     expect(await read(id)).toMatchObject({ jobTitle: "Once and again", version: 3 });
     await fault.end();
   });
@@ -128,7 +128,7 @@ describe("offline", () => {
     await page.getByLabel("Job title").fill("Typed in the tunnel");
     await save(page).click();
     await waitForAlert(page, /can't be reached/);
-    // A dialog whose code comes late must not bring the form down.
+    // The dialog's code is loaded on demand, which must not break the form while offline.
     await page.getByRole("link", { name: "Home" }).first().click();
     await page.getByRole("dialog", { name: "Leave without saving?" }).getByRole("button", { name: "Stay" }).click();
     expect(await page.getByLabel("Job title").inputValue()).toBe("Typed in the tunnel");

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 
 const panel = (page: Page) => page.getByRole("region", { name: "Follow-ups" });
-/** The date so many days from now at the company, whose day it is that counts: as it is typed and as it is sent. */
+/** The date this many days from today in the company's time zone, as typed and as sent. */
 function day(from: number): { typed: string; sent: string } {
   const sent = addDays(dateIn("America/New_York", new Date()), from);
   return { typed: formatDate(sent), sent };
@@ -97,7 +97,7 @@ describe("follow-ups of a lead", () => {
     const next = panel(page).getByRole("list", { name: "Open" }).getByRole("listitem").filter({ hasText: "Send the price" });
     await next.waitFor();
     expect(await next.textContent()).toContain("in 7 days");
-    // The lead in front of it follows without a reload.
+    // The open lead is updated without a reload.
     await page.getByRole("main").locator("header").getByText("Working", { exact: true }).first().waitFor();
   });
 
@@ -110,7 +110,7 @@ describe("follow-ups of a lead", () => {
       await sql`update jobs set run_at = now() where queue = 'follow-up-reminders'`.execute(db.kysely);
     });
     await page.goto("/");
-    // The job runs beside the server's start: the bell rings when it is through.
+    // The job runs while the server starts, so wait for it to finish.
     await expect
       .poll(async () => (await sales.call("GET", `/lead-follow-ups/${id}`)).body.data.remindedAt, { timeout: 30_000 })
       .toEqual(expect.any(String));

@@ -10,7 +10,7 @@ beforeAll(async () => {
   [app, browser] = await Promise.all([sharedApp(), sharedBrowser()]);
 });
 
-/** The screens of a working day: lists, records, forms, figures, search, the kit's catalogue. */
+/** The screens of everyday work: lists, records, forms, the dashboard, and an unknown URL. */
 const screens = {
   "sales@hq.example": [
     "/",
@@ -32,7 +32,7 @@ const screens = {
 
 declare global {
   interface Window {
-    /** What the page's policy has refused, kept by the test. */
+    /** CSP violations, recorded by the test. */
     cspViolations?: string[];
   }
 }
@@ -95,7 +95,7 @@ describe("network and script isolation in the browser", () => {
       return [window.name, await blocked, fetched];
     });
     expect(ran).toEqual(["", "blocked", "refused"]);
-    // The debugger is not bound by the policy; what it makes the page do later is.
+    // The CSP doesn't apply to the debugger's own calls, but it does to code that they schedule in the page.
     await page.evaluate(() => void setTimeout("window.name = 'evaluated'"));
     await page.waitForTimeout(200);
     expect(await page.evaluate(() => window.name)).toBe("");

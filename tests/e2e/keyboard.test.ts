@@ -4,7 +4,7 @@ import { desktop, person, signIn } from "./support/browser.ts";
 import { open } from "./support/look.ts";
 import { sharedApp, sharedBrowser } from "./support/shared.ts";
 
-/** What has the focus, by the name it is called. */
+/** The accessible name of the focused element. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const active = document.activeElement;
@@ -24,7 +24,7 @@ async function chooseByKeys(page: Page, field: RegExp, text: string): Promise<vo
   await press(page, "Tab", field);
   await page.keyboard.type(text);
   await page.locator(".ant-select-dropdown:visible .ant-select-item-option", { hasText: text }).first().waitFor();
-  // The list is the server's answer; the first entry is marked once it has come.
+  // The first option is active only once the server has responded.
   await page.locator(".ant-select-dropdown:visible .ant-select-item-option-active", { hasText: text }).waitFor();
   await page.keyboard.press("Enter");
 }

@@ -25,7 +25,7 @@ const holds = (page: Page, label: string, number: number, value: string) =>
 const has = (page: Page, label: string, number: number) =>
   expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe(`${label}, piece ${number}`);
 
-/** By the keys alone, as from a spreadsheet. */
+/** Pastes with the keyboard, as if copied from a spreadsheet. */
 async function paste(page: Page, text: string): Promise<void> {
   await page.evaluate((content) => navigator.clipboard.writeText(content), text);
   await page.keyboard.press("Control+v");
@@ -58,7 +58,7 @@ describe("300 pieces", () => {
     await has(page, "Description", 2);
     await page.keyboard.press("Alt+ArrowDown");
     await has(page, "Description", 3);
-    // On through rows that were not drawn at first.
+    // Moves on through rows that were not rendered at first.
     for (let row = 3; row < 60; row += 1) {
       await page.keyboard.press("Enter");
       await has(page, "Description", row + 1);
@@ -147,7 +147,7 @@ describe("300 pieces", () => {
     await holds(page, "Description", 1, "Chair 2");
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width);
     const [first, second] = [await cell(page, "Description", 1).boundingBox(), await cell(page, "Quantity", 1).boundingBox()];
-    // One below the other, not side by side.
+    // The fields are stacked, not side by side.
     expect(second?.y).toBeGreaterThan(first?.y ?? Number.POSITIVE_INFINITY);
     expect(small.problems).toEqual([]);
     await small.close();

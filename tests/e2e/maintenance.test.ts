@@ -26,7 +26,7 @@ const currentPath = (person: Person) => {
 it("redirects every open page to the maintenance screen and back, keeping unsaved input", async () => {
   const { page } = sofia;
   await signIn(sofia, "sales@hq.example");
-  // Two windows of one user: one reads a list, the other is in the middle of a form.
+  // Two windows of one user: one shows a list, the other a half-filled form.
   const reading = await sofia.context.newPage();
   await reading.goto("/contacts?sort=-name");
   await reading.locator(".hq-row-link").first().waitFor();
@@ -89,7 +89,7 @@ it("catches users who arrive during maintenance, and returns them via Check now"
   await page.goto("/");
   await app.command("maintenance", "on");
   await page.waitForURL("**/under-maintenance");
-  // From the root there is nothing to remember.
+  // The home page needs no redirect parameter.
   expect(currentPath(sofia)).toBe("/under-maintenance");
   await page.reload();
   await page.getByRole("heading", { name: "Under Maintenance" }).waitFor();
@@ -105,7 +105,7 @@ it("catches users who arrive during maintenance, and returns them via Check now"
   await app.command("maintenance", "off");
   await expect.poll(async () => (await fetch(`${app.url}/api/iam`)).status).toBe(401);
   for (const each of [guest.page, page]) {
-    // One that has just asked by itself has no such button any more.
+    // A page that has just checked by itself no longer has this button.
     await each
       .getByRole("button", { name: "Check now" })
       .click({ timeout: 2_000 })

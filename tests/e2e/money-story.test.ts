@@ -10,14 +10,14 @@ import { type Person, person, phone, signIn } from "./support/browser.ts";
 import { linkIn } from "./support/outbox.ts";
 import { ownApp, sharedBrowser } from "./support/shared.ts";
 
-// From done work to a statement that adds up: each step by the person whose step it is.
+// From completed work to a customer statement, with each step done by the user responsible for it.
 let app: App;
 let browser: Browser;
-/** Dispatch, who drafts what is billed. */
+/** Dispatch, who drafts the service bill. */
 let dario: Person;
 /** Accounting. */
 let anita: Person;
-/** Whoever holds the link, on a phone, without an account. */
+/** Someone with the payment link, on a phone and without an account. */
 let payer: Person;
 /** The customer. */
 let ottilie: Person;
@@ -39,7 +39,7 @@ beforeAll(async () => {
   ]);
 });
 
-/** What the demo company has ready of Atelier's. */
+/** The customer's ready processing document in the demo data, other than the one created here. */
 async function readyDocument() {
   const accounting = await signedInCaller(app.url, "accounting@hq.example");
   const rows = await accounting.rows("/processing-documents?filter[state][in]=ready&pageSize=50", "processing-documents");
@@ -73,12 +73,12 @@ it("drafts and submits the service bill for completed work", async () => {
   await page.waitForURL(/\/billing\/show\/\d+$/);
   paths.report = pathOf(page);
   await state(page, "Draft");
-  // Nobody has quoted it: it is billed by the hour, at a rate still to be said.
+  // Work without a quote is billed by the hour, so the rate has to be entered first.
   expect(await button(page, "Submit").isDisabled()).toBe(true);
   await main(page).getByRole("link", { name: "Edit" }).click();
   await page.waitForURL(/\/billing\/\d+\/edit$/);
   await page.getByLabel("Rate, line 1").fill("145");
-  // As in the town where the rest of it was done: one invoice has one rate.
+  // The same tax rate as the other document, because an invoice has only one.
   await page.getByLabel("Tax rate").fill(String((await readyDocument())?.taxRate));
   await saved(page, /\/billing\/show\/\d+$/);
   await button(page, "Submit").click();
@@ -147,7 +147,7 @@ it("takes a partial payment through the link, on a phone without an account", as
   const download = page.waitForEvent("download");
   await page.getByRole("link", { name: "Download receipt" }).click();
   expect((await download).suggestedFilename()).toMatch(/^Receipt PM-\d+\.pdf$/);
-  // No reload: the push brings it.
+  // Updated by push, without a reload.
   await state(anita.page, "Partially paid");
   await fact(anita.page, "Paid").getByText("$200.00").waitFor();
   await paidBy(anita.page)
@@ -171,7 +171,7 @@ it("settles the rest by check, and reopens the balance when the check bounces", 
     .getByRole("link", { name: /^PM-\d+$/ })
     .nth(1)
     .waitFor();
-  // What the link was for is paid.
+  // The payment link shows that everything is paid.
   await payer.page.goto(paths.link);
   await payer.page.getByRole("heading", { name: "Thank you. Everything is paid." }).waitFor();
 
@@ -192,7 +192,7 @@ it("shows the customer only what they may see, and a statement that adds up", as
   await state(page, "Partially paid");
   const bodyText = (await page.locator("body").textContent()) ?? "";
   for (const secret of ["Processing document", "Unit cost", "Send payment link", "Internal notes"]) expect(bodyText).not.toContain(secret);
-  // What was taken back pays nothing.
+  // The reversed payment is not listed.
   await paidBy(page)
     .getByRole("link", { name: /^PM-\d+$/ })
     .waitFor();
@@ -202,7 +202,7 @@ it("shows the customer only what they may see, and a statement that adds up", as
   const download = page.waitForEvent("download");
   await fromMenu(page, "Download Statement");
   const statement = pagesOf(await readFile(await (await download).path())).join("\n");
-  // Both payments, and that one was taken back.
+  // The statement lists the invoice, the payment and the reversal.
   for (const entry of [number.invoice, "$200.00", "Payment reversed"]) expect(statement).toContain(entry);
   expect([dario.problems, anita.problems, payer.problems, ottilie.problems]).toEqual([[], [], [], []]);
   await app.whileStopped(async (db) => expect((await checkBooks(db)).problems).toEqual([]));

@@ -4,7 +4,7 @@ import { pathOf } from "./support/actions.ts";
 import { type Person, person, signIn } from "./support/browser.ts";
 import { type SharedApp, sharedApp, sharedBrowser } from "./support/shared.ts";
 
-// A signed-in customer pays what is open, from the invoice itself.
+// A signed-in customer pays open invoices, from the record and from the list.
 let app: SharedApp;
 let browser: Browser;
 let ottilie: Person;
@@ -56,7 +56,7 @@ it("pays invoices selected in the list, and says why a paid one can't be", async
   await open.first().getByRole("checkbox").check();
   await page.getByRole("toolbar").getByRole("button", { name: "Pay", exact: true }).click();
   await page.getByRole("button", { name: /^Pay \$/ }).waitFor();
-  // The way back leads to the list, not through the screen that led here.
+  // Back returns to the list and skips the screen that redirected here.
   await page.goBack();
   await open.first().waitFor();
   expect(ottilie.problems).toEqual([]);

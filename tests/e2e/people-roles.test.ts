@@ -6,7 +6,7 @@ import type { App } from "./support/app.ts";
 import { type Person, person, phone, signIn } from "./support/browser.ts";
 import { ownApp, sharedBrowser } from "./support/shared.ts";
 
-/** What an administrator sees and changes of who may do what, and what becomes of it in other people's browsers. */
+// An administrator edits the permissions of roles, and other users' open browsers are updated.
 let app: App;
 let browser: Browser;
 let admin: Caller;
@@ -18,7 +18,7 @@ beforeAll(async () => {
   roles = await admin.rows("/employee-roles?pageSize=50", "employee-roles");
 });
 
-/** Runs as people with a browser each, which must stay without an error. */
+/** Runs with a signed-in browser context for each user, and expects no errors in them. */
 async function as(emails: readonly string[], doing: (...users: Person[]) => Promise<void>, viewport?: typeof phone): Promise<void> {
   const people = await Promise.all(
     emails.map(async (email) => {
@@ -55,7 +55,7 @@ describe("changing a role in the matrix", () => {
       await create.waitFor();
       await entry(holder, "Contacts").waitFor();
       expect(await entry(holder, "Prospects").count()).toBe(0);
-      // A reload would lose it.
+      // A reload would delete this marker.
       await holder.evaluate(() => Object.assign(window, { stayed: true }));
 
       await editRole(boss, "Dispatch");
@@ -69,7 +69,7 @@ describe("changing a role in the matrix", () => {
       await entry(holder, "Contacts").waitFor();
 
       await editRole(boss, "Dispatch");
-      // Some of them: the first click gives all, the second takes all away.
+      // With only some granted, the first click grants all and the second removes all.
       await cell(boss, "Everything in Contacts").check();
       await cell(boss, "Everything in Contacts").uncheck();
       await save(boss);
@@ -92,7 +92,7 @@ describe("changing a role in the matrix", () => {
       await expect.poll(() => part(page, "Only in Accounting").textContent()).toContain("Connect to QuickBooks");
       await expect.poll(() => part(page, "Only in this role").textContent()).toContain("Prospects");
 
-      // By keyboard alone: find, go, tick.
+      // Finds a permission and grants it with the keyboard.
       await page.getByRole("textbox", { name: "Search abilities" }).fill("quotes mark.as.lost");
       await expect.poll(() => page.locator(".hq-matrix tbody td input").count()).toBe(1);
       await cell(page, "Everything in Quotes").focus();
@@ -130,7 +130,7 @@ describe("a role manager with limited permissions", () => {
     expect(assigned.status).toBe(200);
     await as(["nobody@hq.example"], async ({ page } = {} as Person) => {
       await page.goto("/");
-      // Users are not theirs to read: the entry leads to the roles.
+      // The user can't read users, so the menu entry opens the roles.
       await openGroup(page, "User Management");
       await entry(page, "Employee").click();
       await page.waitForURL("**/user-management/employee/roles");
@@ -138,7 +138,7 @@ describe("a role manager with limited permissions", () => {
       const lacked = cell(page, "Locations: Delete");
       expect(await lacked.getAttribute("aria-disabled")).toBe("true");
       expect(await lacked.getAttribute("title")).toBe("You don't have this permission yourself");
-      // It can be reached, and does nothing.
+      // The checkbox can be focused and clicked, but doesn't change.
       await lacked.click({ force: true });
       expect(await lacked.isChecked()).toBe(false);
       await cell(page, "Employee roles: Read").check();

@@ -81,7 +81,7 @@ it("the user completes account setup step by step, resuming where they left off"
   await onward();
   await page.getByRole("heading", { name: "Step 3 of 6 Contacts" }).waitFor();
 
-  // Put aside, it is where it was: what is saved is saved, and the first open step is the one that opens.
+  // After leaving, the setup reopens at the first step that isn't completed, with the saved steps kept.
   await page.goto("/");
   await page.getByRole("button", { name: "User menu" }).click();
   await page.getByRole("menuitem", { name: "Account Setup" }).click();
@@ -116,7 +116,7 @@ it("an employee activates the account, and the user is notified at once", async 
   const admin = await signedInCaller(app.url, "admin@hq.example");
   const { body } = await admin.call("GET", `/customers/${customerId}`);
   expect(body.data).toMatchObject({ paymentMethodDefault: "1111", kind: "designer", billTo: { city: "Newark" } });
-  // The terms are the house's to set.
+  // Only an employee can set the payment terms.
   expect((await admin.call("PUT", `/customers/${customerId}`, { terms: "net 30", version: body.data.version })).status).toBe(200);
   await page.reload();
   await page.getByRole("button", { name: "Activate", exact: true }).click();

@@ -31,11 +31,11 @@ const edit = async (page: Page) => {
   await main(page).getByRole("link", { name: "Edit" }).click();
   await page.waitForURL("**/shipping/quotes/update/*");
 };
-/** The tabs of the list itself, not the lists beside it. */
+/** The tabs of this list, without its sibling lists. */
 const ownTab = (page: Page) => page.getByRole("navigation", { name: "Shipping quotes, by tab" }).getByRole("link");
 const view = (id: number) => `/shipping/quotes/view/${id}`;
 
-/** A quote as an employee makes it, submitted and priced. */
+/** Creates a priced quote as an employee and submits it. */
 async function newQuote(more: Body = {}): Promise<number> {
   const [sample] = await owner.rows("/quotes/all/data?limit=1", "quotes");
   const { customerId, originId, destinationId, orderType } = sample;
@@ -58,7 +58,7 @@ describe("the quote list", () => {
   });
 
   it("has every tab of the specification under both names, each with its status code", async () => {
-    // Name and code; a status id is the code and 10.
+    // Tab, status code and label; a status id is the code plus 10.
     const tabs = [
       ["new", 0, "New"],
       ["pending-pricing", 0, "New"],
@@ -187,7 +187,7 @@ describe("a customer's own quote", () => {
     await dialog.getByRole("button", { name: "Request changes" }).click();
     await state(customer, "Pending changes");
 
-    // The employee's open page follows by itself.
+    // The employee's open page is updated by push.
     await state(page, "Working");
     await main(page).getByText("A week later, please.").first().waitFor();
     expect(await primary(page, "Send").isDisabled()).toBe(true);
@@ -239,7 +239,7 @@ describe("an employee's quote", () => {
     expect(copy).not.toBe(original);
     await state(page, "Draft");
 
-    // Another employee sees it and is told why not; the customer does not see it at all.
+    // Another employee sees the draft and why they can't delete it; the customer doesn't see it at all.
     await alex.page.goto(copy);
     await main(alex.page).getByRole("button", { name: "More actions" }).click();
     await alex.page.getByRole("menuitem", { name: /^Unavailable/ }).click();
@@ -290,7 +290,7 @@ it("two employees editing the same quote see both versions, and nothing is lost"
   await alex.page.getByRole("textbox", { name: "Price" }).fill("1200");
   await save(sofia.page);
   await sofia.page.waitForURL(`**${view(id)}`);
-  // Who still types is told, and keeps what was typed.
+  // The user who is still editing gets a message and keeps their input.
   await alex.page.getByText("Someone saved this record while you were editing.").waitFor();
   await save(alex.page);
   const dialog = alex.page.getByRole("dialog", { name: "Someone saved this record before you" });

@@ -43,7 +43,7 @@ describe("the sales dashboard", () => {
     const chart = page.locator(".hq-sales-chart").nth(1);
     await chart.locator("canvas").first().waitFor();
     const box = await chart.boundingBox();
-    // A lying bar begins behind its label: where the longest one is, is found by going down along a line through all of them.
+    // Horizontal bars start right of their labels, so clicking down along a vertical line hits one of them.
     const opened = page.waitForURL("**/sales/opportunities?**lossReason.in=**");
     for (let down = 20; box && down < box.height - 20 && !page.url().includes("lossReason"); down += 12)
       await page.mouse.click(box.x + box.width * 0.32, box.y + down);
@@ -71,7 +71,7 @@ describe("the calendar of work orders", () => {
   const week = "2027-03-01";
   const calendar = `/sales/work-orders/calendar?by=vehicles&on=${week}`;
 
-  /** Two work orders of that week and what they need, made by calls. */
+  /** Loads staff and vehicles through the API, and returns a function that creates work orders. */
   async function prepared() {
     const caller = await signedInCaller(app.url, "dispatch@hq.example");
     const [old] = await caller.rows("/work-orders?pageSize=1&filter[state][in]=scheduled", "work-orders");
@@ -112,7 +112,7 @@ describe("the calendar of work orders", () => {
       .poll(async () => (await caller.call("GET", `/work-orders/${first.id}`)).body.data.state, { timeout: 15_000 })
       .toBe("scheduled");
 
-    // The same vehicle at the same time: it stays where it was, and one is told who has it.
+    // The vehicle is already booked at that time: the work order moves back, and the message names the booking.
     await block(second.number).dragTo(cell(row, "2027-03-01"));
     await page.getByText(`${truck.name} is already booked on ${first.number} at that time.`).waitFor();
     await cell("new", "2027-03-02").locator(`[data-number="${second.number}"]`).waitFor();

@@ -7,7 +7,7 @@ import { type Person, person, phone, signIn } from "./support/browser.ts";
 import { inked, scribble } from "./support/drawing.ts";
 import { type SharedApp, sharedApp, sharedBrowser } from "./support/shared.ts";
 
-// From the first call to the signed delivery: each step by the person whose step it is.
+// From the first call to the signed delivery, with each step done by the user responsible for it.
 let app: SharedApp;
 let browser: Browser;
 /** Sales. */
@@ -51,7 +51,7 @@ it("converts an assigned lead into an opportunity for an existing company", asyn
   await state(page, "Open");
   await page.getByText("$6,000.00").first().waitFor();
 
-  // Nobody converts it twice, and dispatch has no leads.
+  // A lead can't be converted twice, and dispatch has no access to leads.
   await page.goto(paths.lead);
   await state(page, "Converted");
   expect(await button(page, "Convert").count()).toBe(0);
@@ -85,7 +85,7 @@ it("lets sales take on the request and price it line by line", async () => {
   await saved(page, /\/sales\/quote-requests\/\d+\/view$/);
   await fromMenu(page, "Create sales quote");
   await page.waitForURL(/\/sales\/quotes\/create\?qrId=\d+$/);
-  // The request came along: whose it is, from where to where, and what.
+  // The customer, addresses and items of the request are prefilled.
   expect(await page.getByLabel("Description, line 1").inputValue()).toBe("Concert piano");
   await main(page).getByText("Harbour penthouse").first().waitFor();
   await page.getByLabel("Price, line 1").fill("1000");
@@ -101,7 +101,7 @@ it("lets sales take on the request and price it line by line", async () => {
   await page.getByLabel("%, charge 1").fill("10");
   await page.getByLabel("Tax rate").fill("8");
   await page.getByLabel("Internal notes").fill("Stairs are tight, mind the margin.");
-  // 1,000 + 250, 10 % of the transport, 8 % of the crew: it follows as one types.
+  // The total is updated while typing: 1,000 + 250, plus 10% of the transport and 8% tax on the crew.
   const price = page.getByRole("region", { name: "Price" });
   await price.getByText("10% of $1,000.00 transport").waitFor();
   await price.getByText("$1,370.00").waitFor();
@@ -146,7 +146,7 @@ it("blocks resending until the quote is changed, then reprices it and gets it ap
   await confirm(ottilie.page, "Approve");
   await state(ottilie.page, "Approved");
 
-  // No reload: the push brings it, and the opportunity is won.
+  // Updated by push, without a reload, and the opportunity is won.
   await state(page, "Approved");
   await fact(page, "Approved by").getByText("Ottilie Fontaine").waitFor();
   await page.goto(paths.opportunity);
@@ -166,7 +166,7 @@ it("turns the quote into a sales order, only once", async () => {
   expect(await button(page, "Create sales order").isDisabled()).toBe(true);
 });
 
-/** A delivery of the order's, on one morning with one crew. */
+/** Creates a delivery for the order, always on the same morning with the same crew. */
 async function newWork(page: Page): Promise<string> {
   await page.goto(paths.order);
   await fromMenu(page, "Create work order");
@@ -221,7 +221,7 @@ it("issues and freezes a bill of lading, through pickup to delivery with proof",
   expect(await button(page, "Mark as delivered").isDisabled()).toBe(true);
 
   await main(page).getByRole("link", { name: "Edit" }).click();
-  // What was issued is no longer there to be changed.
+  // Fields of the issued document can no longer be edited.
   await page.locator('[data-field="photos"]').waitFor();
   expect(await page.getByLabel("Carrier").count()).toBe(0);
   const image = await sharp({ create: { width: 60, height: 30, channels: 3, background: "#0a5566" } })
@@ -290,7 +290,7 @@ it("revises an expired quote from its URL, only after confirmation", async () =>
   await confirm(page, "Revise");
   await page.getByRole("heading", { name: `${expired.number}-r2` }).waitFor();
   await state(page, "Draft");
-  // The newer one is there: its elder says so instead of making a third.
+  // Instead of creating a third revision, the page says that a newer one exists.
   await page.goto(`/sales/quotes/${expired.id}/revise`);
   await page.getByText("This quote has a newer revision.").first().waitFor();
 });

@@ -15,14 +15,14 @@ beforeAll(async () => {
   ottilie = await person(browser, app.url, phone);
 });
 
-/** Chooses from a look-up by typing. */
+/** Chooses an option of a lookup by typing. */
 async function choose(page: Page, input: Locator, text: string): Promise<void> {
   await input.click();
   await input.fill(text);
   await page.locator(".ant-select-dropdown:visible .ant-select-item-option", { hasText: text }).first().click();
 }
 
-/** Picks one of a closed list. */
+/** Picks an option of a dropdown without search. */
 async function pick(page: Page, input: Locator, text: string): Promise<void> {
   await input.click();
   await page.locator(".ant-select-dropdown:visible .ant-select-item-option", { hasText: text }).first().click();
@@ -56,7 +56,7 @@ describe("a shipping quote, from pricing to the task", () => {
     await page.getByLabel("Charge, charge 1").selectOption("Fuel Surcharge");
     await page.getByLabel("%, charge 1").fill("10");
     await page.getByLabel("Internal notes").fill("Thin margin, no discount.");
-    // The total follows as one types.
+    // The total is updated while typing.
     await page.getByRole("region", { name: "Price" }).getByText("$1,100.00").waitFor();
     await page.getByRole("button", { name: "Save" }).click();
     await page.waitForURL(/\/shipping\/quotes\/view\/\d+$/);
@@ -86,7 +86,7 @@ describe("a shipping quote, from pricing to the task", () => {
     await ottilie.page.getByRole("button", { name: "Approve" }).click();
     await ottilie.page.getByRole("dialog").getByRole("button", { name: "Approve" }).click();
     await ottilie.page.getByText("Approved", { exact: true }).first().waitFor();
-    // No reload: the push brings it.
+    // Updated by push, without a reload.
     await sofia.page
       .getByText(/Atelier Nord Interiors approved SH-\d{5}/)
       .first()

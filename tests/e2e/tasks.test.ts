@@ -34,7 +34,7 @@ const menuOf = async (page: Page, name: string) => {
 };
 const status = (page: Page, name: string) => pick(page, box(panel(page), "Status"), name);
 const showing = (page: Page, name: string) => panel(page).locator(".ant-segmented-item", { hasText: name }).click();
-/** The last calls for the list. */
+/** Waits for a request of the task list whose URL contains these parts. */
 const waitForListRequest = (page: Page, ...parts: string[]) =>
   page.waitForRequest((request) => request.url().includes("/api/tasks?") && parts.every((part) => request.url().includes(part)));
 
@@ -70,13 +70,12 @@ describe("the tasks panel", () => {
     const link = createdTask.getByRole("link");
     expect(await link.count()).toBe(1);
     expect(await link.getAttribute("href")).toBe("https://mill.example/order?id=1");
-    // The line break is kept as one sees it, not merely in the text.
+    // The line break is also visible, not only part of the text.
     const details = createdTask.locator(".hq-linkified");
     expect(await details.textContent()).toBe("See https://mill.example/order?id=1\nThen javascript:alert(1)");
     expect(await details.evaluate((node) => getComputedStyle(node).whiteSpace)).toMatch(/^pre/);
     expect(await createdTask.textContent()).toContain("01/31/2020");
     expect(await createdTask.textContent()).toContain("by Sofia Lindqvist");
-    // Overdue and not done.
     expect(await createdTask.getAttribute("data-overdue")).toBe("true");
     await createdTask.getByText("Overdue").waitFor();
   });
@@ -89,7 +88,7 @@ describe("the tasks panel", () => {
     await notice.getByText("Sofia Lindqvist").waitFor();
     await notice.getByRole("button", { name: "Mark as read" }).click();
     await waitForDetached(notice.getByRole("button", { name: "Mark as read" }));
-    // A task has no page of its own to go to.
+    // Notifications of tasks have no link.
     const before = pathOf(page);
     await notice.click();
     expect(pathOf(page)).toBe(before);
@@ -109,7 +108,7 @@ describe("the tasks panel", () => {
 
   it("lets the creator edit a task", async () => {
     const { page } = sofia;
-    // Escape closes the menu; the panel with it, where the menu had gone already.
+    // Escape closes the panel if the menu was already closed.
     if ((await panel(page).count()) === 0) await openPanel(sofia);
     await menuOf(page, "Call the mill");
     await page.getByRole("menuitem", { name: "Edit" }).click();
@@ -144,7 +143,7 @@ describe("the tasks panel", () => {
     await waitForDetached(row(panel(page), name));
     await status(page, "Done");
     await row(panel(page), name).waitFor();
-    // Done: neither marked, nor edited, nor deleted.
+    // A completed task has no actions menu.
     expect(await page.getByRole("button", { name: `Actions for task ${name}` }).count()).toBe(0);
     await page.getByRole("button", { name: `UnDone: ${name}` }).click();
     await toast(page, "Task Marked as Undone");
@@ -238,7 +237,7 @@ describe("elite/tasks", () => {
     await toast(page, "Task Updated.");
     await page.getByRole("heading", { level: 1, name: "Order forty blankets" }).waitFor();
     const address = pathOf(page);
-    // Somebody else reads it, marks it, and changes nothing of it.
+    // Another user can read the task and change its status, but not edit it.
     await dario.page.goto(address);
     await dario.page.getByRole("main").getByRole("button", { name: "Mark as Done" }).waitFor();
     expect(await dario.page.getByRole("main").getByRole("link", { name: "Edit" }).count()).toBe(0);

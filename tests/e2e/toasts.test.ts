@@ -19,7 +19,7 @@ const act = async (row: Body, action: string): Promise<Body> => {
   expect(status, action).toBe(200);
   return body.data;
 };
-/** Of a quote that is sent, its customer is told. */
+/** Sends the quote, which notifies its customer with a toast. */
 const send = (row: Body) => act(row, "send");
 async function readyQuote(): Promise<Body> {
   const owner = await signedInCaller(app.url, "owner@atelier.example");
@@ -29,7 +29,7 @@ async function readyQuote(): Promise<Body> {
   return act(created.body.data, "submit");
 }
 
-/** What can be used in the dialog and is not reached by a click in its middle. */
+/** The controls of the dialog that a click on their center doesn't reach. */
 const covered = (dialog: Locator): Promise<string[]> =>
   dialog.evaluate((open) =>
     [...open.querySelectorAll("button, input, textarea")].flatMap((each) => {
@@ -39,11 +39,11 @@ const covered = (dialog: Locator): Promise<string[]> =>
     }),
   );
 
-// None has room for a toast beside a dialog, and the last none for two above or below it either.
+// None has room for a toast beside a dialog, and the last one has no room for two above or below it either.
 describe.each([
   ["phone", phone],
   ["tablet", { width: 1000, height: 700 }],
-  ["phone on its side", { width: phone.height, height: phone.width }],
+  ["phone in landscape", { width: phone.height, height: phone.width }],
 ] as const)("a toast on a %s", (_, size) => {
   it("never covers a dialog's controls, and doesn't keep a dialog from closing", async () => {
     const ottilie = await person(browser, app.url, size);

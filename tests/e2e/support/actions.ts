@@ -1,30 +1,30 @@
 import type { Locator, Page } from "playwright-core";
 
-/** What a person's hands do on the house's inputs. */
+/** User actions on the app's inputs, menus and dialogs. */
 
 export const box = (page: Page | Locator, name: string): Locator => page.getByRole("combobox", { name, exact: true });
 
 export const main = (page: Page): Locator => page.getByRole("main");
 export const button = (page: Page, name: string): Locator => main(page).getByRole("button", { name, exact: true });
 export const dialog = (page: Page): Locator => page.getByRole("dialog");
-/** A fact of the open record. */
+/** A labeled value of the open record. */
 export const fact = (page: Page, label: string): Locator => main(page).locator(".hq-fact", { has: page.getByText(label, { exact: true }) });
 
-/** Presses an action's button in its dialog. */
+/** Clicks an action's button in its dialog. */
 export const confirm = (page: Page, name: string): Promise<void> => dialog(page).getByRole("button", { name, exact: true }).click();
 
 /** Waits until the open record is in this state. */
 export const state = (page: Page, name: string): Promise<void> =>
   main(page).locator("header").getByText(name, { exact: true }).first().waitFor();
 
-/** Saves the form and answers the address of the record it leads to. */
+/** Saves the form and returns the path of the page it opens. */
 export async function saved(page: Page, pattern: RegExp): Promise<string> {
   await button(page, "Save").click();
   await page.waitForURL(pattern);
   return pathOf(page);
 }
 
-/** Types a date or moment into its picker. */
+/** Types a date or time into its picker. */
 export async function typed(page: Page, label: string, when: string): Promise<void> {
   const input = page.getByRole("textbox", { name: label, exact: true });
   await input.fill(when);
@@ -34,25 +34,25 @@ export async function typed(page: Page, label: string, when: string): Promise<vo
 const option = (page: Page, text: string) =>
   page.locator(".ant-select-dropdown:visible .ant-select-item-option", { hasText: text }).first();
 
-/** Chooses from a look-up by typing. */
+/** Chooses an option of a lookup by typing. */
 export async function choose(page: Page, input: Locator, text: string): Promise<void> {
-  // The chosen value lies over the input; a click falls through to it.
+  // The selected value covers the input, so the click has to be forced.
   await input.click({ force: true });
   await input.fill(text);
   await option(page, text).click();
 }
 
-/** Picks one of a closed list. */
+/** Picks an option of a dropdown without search. */
 export async function pick(page: Page, input: Locator, text: string): Promise<void> {
   const openAndClick = async (timeout?: number) => {
     await input.click({ force: true });
     await option(page, text).click(timeout === undefined ? {} : { timeout });
   };
-  // A dropdown that lost the focus while it opened is opened once more.
+  // A dropdown that loses focus while opening closes again, so it is opened a second time.
   await openAndClick(5_000).catch(() => openAndClick());
 }
 
-/** Starts an action of the record's menu. */
+/** Starts an action from the record's menu. */
 export async function fromMenu(page: Page, name: string): Promise<void> {
   await page.getByRole("main").getByRole("button", { name: "More actions" }).click();
   await page.getByRole("menuitem", { name, exact: true }).click();
@@ -63,7 +63,7 @@ export const pathOf = (page: Page): string => {
   return pathname + search;
 };
 
-/** Waits for a toast, reads it and closes it, so that it neither covers anything nor is taken for the next one. */
+/** Waits for a toast and closes it, so that it covers nothing and isn't mistaken for the next one. */
 export async function toast(page: Page, text: string): Promise<void> {
   const notice = page.locator(".ant-notification-notice", { hasText: text }).first();
   await notice.waitFor();

@@ -4,11 +4,11 @@ import { desktop, type Person, person, signIn } from "./browser.ts";
 import { every, gathered, glance, type Look, look, open, opposite, settled } from "./look.ts";
 import { sharedApp, sharedBrowser } from "./shared.ts";
 
-/** Goes on within the application, as a link would: a load for each of a hundred screens would take minutes. */
+/** Navigates inside the app, like a link; reloading the page for each of a hundred screens would take minutes. */
 async function goOn(page: Page, path: string): Promise<void> {
   await page.evaluate(async (to) => {
     const main = document.querySelector("main") ?? document.body;
-    // The last screen stays until the next one has come: something must change, and then be quiet.
+    // The previous screen stays until the next one has loaded, so wait for a change and then for no more changes.
     const changed = new Promise<void>((resolve) => {
       let quiet: ReturnType<typeof setTimeout>;
       const observer = new MutationObserver(() => {
@@ -19,7 +19,7 @@ async function goOn(page: Page, path: string): Promise<void> {
         }, 80);
       });
       observer.observe(main, { childList: true, subtree: true, attributes: true });
-      // Another address of the very same screen changes nothing.
+      // Another URL of the same screen may change nothing.
       setTimeout(resolve, 2_000);
     });
     history.pushState(null, "", to);
@@ -32,7 +32,7 @@ async function goOn(page: Page, path: string): Promise<void> {
 const pathsOf = (page: Page, selector: string): Promise<string[]> =>
   page.locator(selector).evaluateAll((links) => [...new Set(links.map((link) => link.getAttribute("href") ?? ""))].filter(Boolean));
 
-/** The lists one is led to: those of the sidebar and of home. */
+/** The lists linked in the sidebar and on the home page. */
 async function listsOf(page: Page): Promise<string[]> {
   await open(page, "/");
   await page.locator(".hq-quick a").first().waitFor();
@@ -42,7 +42,7 @@ async function listsOf(page: Page): Promise<string[]> {
   return paths.filter((path) => path !== "/");
 }
 
-/** What was looked at already: addresses, and the names of lists. */
+/** What was already checked: paths, and names of lists. */
 interface Seen {
   readonly paths: Set<string>;
   readonly lists: Set<string>;
@@ -57,14 +57,14 @@ const listName = (page: Page): Promise<string> =>
     .first()
     .evaluate((heading) => heading.firstChild?.textContent?.trim() ?? "");
 
-/** A list with all that hangs on it: its tabs, a new row's form, a row with its tabs, that row's form. */
+/** Checks a list and its tabs, the create form, one record and its tabs, and the edit form. */
 async function lookAtModule(page: Page, path: string, { paths: visited, lists }: Seen, looks: readonly Look[]): Promise<string[]> {
   const wrong: string[] = [];
   const visit = async (to: string | undefined, how: typeof glance = (screen, name) => look(screen, name, looks)) => {
     if (!to || visited.has(to)) return;
     visited.add(to);
     if (pathIn(page) !== to) await goOn(page, to);
-    // It may have led on.
+    // The path may have redirected.
     visited.add(pathIn(page));
     wrong.push(...(await how(page, to)));
   };
@@ -86,14 +86,14 @@ async function lookAtModule(page: Page, path: string, { paths: visited, lists }:
   for (const list of siblingLists) {
     if (visited.has(list)) continue;
     await goOn(page, list);
-    // Another tab of a list, or one like another module's: follow-ups are made of the same everywhere.
+    // A list whose name was seen before is built from the same parts, such as follow-ups, so a quick check is enough.
     if (lists.has(await listName(page))) await visit(list, glance);
     else wrong.push(...(await lookAtModule(page, list, { paths: visited, lists }, looks)));
   }
   return wrong;
 }
 
-/** What opens over a screen: opened, looked at, closed again by Escape. */
+/** Opens each overlay, checks it, and closes it with Escape. */
 async function lookAtOverlays(page: Page): Promise<string[]> {
   const wrong: string[] = [];
   const over = async (name: string, show: () => Promise<unknown>, selector: string) => {
@@ -113,7 +113,7 @@ async function lookAtOverlays(page: Page): Promise<string[]> {
   return wrong;
 }
 
-/** Every screen that this person can reach, wide and narrow, light and dark. */
+/** Checks every screen this user can reach, on desktop and phone, in light and dark mode. */
 export function looksOfAllScreens(email: string): void {
   let someone: Person;
   beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { demoPassword } from "../../../server/db/demo/accounts.ts";
 
-/** A caller of the app's own interface: what a test needs to know or to prepare beside the browser. */
+/** An API client, for data that a test reads or prepares without the browser. */
 export interface Caller {
   readonly token: string;
   call(method: string, path: string, payload?: unknown): Promise<{ status: number; body: Body }>;
@@ -8,8 +8,8 @@ export interface Caller {
   rows(path: string, collection: string): Promise<Body[]>;
 }
 
-// What the interface answers is JSON; a test looks into the part it knows.
-// biome-ignore lint/suspicious/noExplicitAny: the boundary to JSON, of tests alone.
+// API responses are JSON; each test reads only the parts it knows.
+// biome-ignore lint/suspicious/noExplicitAny: untyped JSON, used only in tests.
 export type Body = any;
 
 export async function signedInCaller(url: string, email: string): Promise<Caller> {

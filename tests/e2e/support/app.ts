@@ -2,29 +2,29 @@ import { type Db, openDatabase } from "../../../server/db/connection.ts";
 import { type AppData, makeData, removeData } from "./demo-data.ts";
 import { serverProcess } from "./server-process.ts";
 
-/** The built app as a process of its own, with demo data: in an embedded database, or on TEST_DATABASE_URL. */
+/** The built app in its own process, with demo data in an embedded database or on TEST_DATABASE_URL. */
 export interface App {
   readonly url: string;
   readonly dataDir: string;
-  /** What it has printed so far. */
+  /** Everything the server has printed so far. */
   output(): string;
   /** kill -9, as a power cut would. */
   kill(): Promise<void>;
   start(): Promise<void>;
-  /** Runs an operator's command beside the server. */
+  /** Runs an admin CLI command while the server is running. */
   command(...args: string[]): Promise<string>;
-  /** Ends the server, works on its database, and starts it again: what a clock would have done meanwhile. */
+  /** Stops the server, works on its database and starts it again, e.g. to simulate that time has passed. */
   whileStopped(work: (db: Db) => Promise<void>): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts it on a copy of the data given; without any it makes the demo company itself, as a first start does. */
+/** Starts the app on a copy of the given data; without any, it creates the demo data, as on a first start. */
 export async function startApp(from?: AppData): Promise<App> {
   const data = await makeData(from);
   const { dataDir, databaseUrl } = data;
   const server = await serverProcess({
     HQ_DATA_DIR: dataDir,
-    // On a server's database nobody takes cards until somebody says who.
+    // With an external database, card payments are off until a gateway is configured.
     ...(databaseUrl ? { DATABASE_URL: databaseUrl, HQ_PAYMENT_GATEWAY: "test" } : {}),
   });
   await server.start();

@@ -7,8 +7,8 @@ import { signedInCaller } from "./api.ts";
 const candidates = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
 /**
- * What Playwright switches off by itself, since Chromium heeds the last such list alone, and the pages of the browser's own
- * window, which are made ready anew for each person: a tenth of all the work.
+ * Chromium uses only the last --disable-features, so this repeats Playwright's own list. It adds PreloadTopChromeWebUI,
+ * because preloading the browser's own UI pages for each context takes a tenth of the run time.
  */
 const switchedOff = [
   "AvoidUnnecessaryBeforeUnloadCheckSync",
@@ -52,13 +52,13 @@ export async function launch(): Promise<Browser> {
 export const desktop = { width: 1440, height: 900 };
 export const phone = { width: 375, height: 740 };
 
-/** A person at a browser of their own, with what went wrong in it. */
+/** A user with their own browser context, and the problems that occurred in it. */
 export interface Person {
-  /** Where the app is. */
+  /** The app's base URL. */
   readonly url: string;
   readonly page: Page;
   readonly context: BrowserContext;
-  /** Errors of scripts and of the console, and requests to other hosts. */
+  /** Script errors, console errors, and requests to other hosts. */
   readonly problems: string[];
   close(): Promise<void>;
 }
@@ -70,14 +70,14 @@ export async function person(browser: Browser, url: string, viewport = desktop):
   const problems: string[] = [];
   page.on("pageerror", (error) => problems.push(`script: ${error.message}`));
   page.on("console", (message) => {
-    // The browser itself reports every 4xx answer, every socket of a server that was killed, and a word to one that is just closing.
+    // Chromium itself logs every 4xx response, every socket of a killed server, and messages sent to a closing socket.
     const expected =
       message.text().startsWith("Failed to load resource") || /^WebSocket .*(ERR_CONNECTION|CLOSING or CLOSED state)/.test(message.text());
     if (message.type() === "error" && !expected) problems.push(`console: ${message.text()}`);
   });
   page.on("request", (request) => {
     const requestUrl = request.url();
-    // The browser shows documents by pages of its own.
+    // Chromium's PDF viewer loads its own chrome and chrome-extension pages.
     if (!requestUrl.startsWith(url) && !/^(data|blob|ws|chrome|chrome-extension):/.test(requestUrl))
       problems.push(`request to ${requestUrl}`);
   });
@@ -93,12 +93,12 @@ export async function signInByForm({ page }: Person, email: string): Promise<voi
   await page.locator(".hq-shell").waitFor();
 }
 
-/** Puts a session into the browser, as the sign-in screen leaves it. The page shows no screen yet. */
+/** Stores a session in the browser, as the sign-in screen does, without opening a screen of the app. */
 export async function signIn({ page, url }: Person, email: string): Promise<void> {
   const caller = await signedInCaller(url, email);
   const identity = readIdentity((await caller.call("GET", "/iam")).body);
   const stored = { hq_token: caller.token, hq_auth: JSON.stringify({ ...identity, maintenance: false, authenticated: true }) };
-  // In this very page: another one that opens and closes would leave it in the background, where nothing moves.
+  // In this page, because opening and closing another would leave this one in the background, where rendering stops.
   await page.goto("/api/health");
   await page.evaluate((session) => {
     for (const [key, value] of Object.entries(session)) localStorage.setItem(key, value);

@@ -4,13 +4,13 @@ import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import pg from "pg";
 
-/** What one server works on: its data directory, and its database on TEST_DATABASE_URL where that is named. */
+/** The data of one server: its data directory, and its database if TEST_DATABASE_URL is set. */
 export interface AppData {
   readonly dataDir: string;
   readonly databaseUrl?: string;
 }
 
-/** Data that is still empty, or a copy of what a server that has ended has left. */
+/** Creates empty data, or a copy of a stopped server's data. */
 export async function makeData(from?: AppData): Promise<AppData> {
   const dataDir = mkdtempSync(from ? `${from.dataDir}-` : join(tmpdir(), "hq-e2e-"));
   if (from) cpSync(from.dataDir, dataDir, { recursive: true });
@@ -25,7 +25,7 @@ export async function makeData(from?: AppData): Promise<AppData> {
   return { dataDir, databaseUrl: url.href };
 }
 
-/** Removes it, and the copies of it that are still there. */
+/** Removes the data and all remaining copies of it. */
 export async function removeData({ dataDir, databaseUrl }: AppData): Promise<void> {
   for (const name of readdirSync(dirname(dataDir)))
     if (name.startsWith(basename(dataDir))) rmSync(join(dirname(dataDir), name), { recursive: true, force: true });
@@ -37,7 +37,7 @@ export async function removeData({ dataDir, databaseUrl }: AppData): Promise<voi
 
 const nameOf = (databaseUrl: string): string => new URL(databaseUrl).pathname.slice(1);
 
-/** Over a connection to a database that is nobody's: a template may have no other visitor, and nobody drops the one they are in. */
+/** Connects to `postgres`: a template database must have no other connections, and one in use can't be dropped. */
 async function administer(server: string, statement: string): Promise<{ datname: string }[]> {
   const url = new URL(server);
   url.pathname = "/postgres";

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 
-/** Draws a line over what is drawn on, with the mouse. */
+/** Draws a line across the canvas with the mouse. */
 export async function scribble(page: Page, canvas: Locator): Promise<void> {
   const { x, y, width, height } = (await canvas.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   await page.mouse.move(x + width * 0.2, y + height * 0.5);
@@ -15,7 +15,7 @@ export async function scribble(page: Page, canvas: Locator): Promise<void> {
   await page.mouse.up();
 }
 
-/** How much of a picture is dark: pixels. */
+/** The number of dark pixels in an image. */
 export async function inked(picture: SVGElement | HTMLElement): Promise<number> {
   if (!(picture instanceof HTMLImageElement)) return 0;
   await picture.decode();

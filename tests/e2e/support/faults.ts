@@ -4,15 +4,15 @@ import { demoPassword } from "../../../server/db/demo/accounts.ts";
 import type { Caller } from "./api.ts";
 import { type Person, person, signIn } from "./browser.ts";
 
-/** Faults made by real means: the call reaches the server, the answer does not reach the page. */
+/** Simulated network faults: the request reaches the server, but the response doesn't reach the page. */
 
 interface Fault {
-  /** How often it has struck. */
+  /** The number of requests caught so far. */
   readonly hits: () => number;
   readonly end: () => Promise<void>;
 }
 
-/** Something of the test's own happens to these calls. */
+/** Handles the matching requests with the given function. */
 export async function meet(page: Page, method: string, path: RegExp, how: (route: Route, time: number) => Promise<void>): Promise<Fault> {
   let hits = 0;
   const handle = async (route: Route) => {
@@ -24,7 +24,7 @@ export async function meet(page: Page, method: string, path: RegExp, how: (route
   return { hits: () => hits, end: () => page.unroute(path, handle) };
 }
 
-/** The server does what is asked, and its answer is lost on the way; the given number of times. */
+/** Lets the server process the request but loses its response, the given number of times. */
 export const loseResponses = (page: Page, method: string, path: RegExp, times = 1): Promise<Fault> =>
   meet(page, method, path, async (route, time) => {
     if (time > times) return route.fallback();
@@ -32,21 +32,21 @@ export const loseResponses = (page: Page, method: string, path: RegExp, times = 
     await route.abort("connectionreset");
   });
 
-/** The server does what is asked, and its answer never comes; the given number of times. */
+/** Lets the server process the request but never delivers its response, the given number of times. */
 export const stall = (page: Page, method: string, path: RegExp, times = 1): Promise<Fault> =>
   meet(page, method, path, async (route, time) => {
     if (time > times) return route.fallback();
     await route.fetch();
   });
 
-/** Signs the person out from elsewhere: their token is worth nothing from now on. */
+/** Revokes the user's token, as if they had signed out elsewhere. */
 export async function revoke(url: string, { page }: Person): Promise<void> {
   const token = await page.evaluate(() => localStorage.getItem("hq_token"));
   const response = await fetch(`${url}/api/v1/auth/logout`, { method: "POST", headers: { authorization: `Bearer ${token}` } });
   if (!response.ok) throw new Error(`The session could not be ended: ${response.status}`);
 }
 
-/** Signs in on the sign-in screen one was led to. */
+/** Signs in on the sign-in screen that the user was redirected to. */
 export async function signInAgain(page: Page, email: string): Promise<void> {
   await page.waitForURL("**/auth?redirect=**");
   await page.getByLabel(/e-?mail/i).fill(email);
@@ -56,7 +56,7 @@ export async function signInAgain(page: Page, email: string): Promise<void> {
 
 export const save = (page: Page): Locator => page.getByRole("main").getByRole("button", { name: "Save", exact: true });
 export const goOn = (within: Page | Locator): Locator => within.getByRole("button", { name: "Continue", exact: true });
-/** Takes a draft up again; it is looked at once more before it is, so the inputs follow a moment later. */
+/** Continues a draft and waits for its input, since the draft is read again before it is restored. */
 export async function takeUp(within: Page | Locator, input: Locator, value: string): Promise<void> {
   await goOn(within).click();
   await holds(input, value);
@@ -66,21 +66,21 @@ export const holds = (input: Locator, value: string): Promise<void> =>
 export const waitForAlert = (within: Page | Locator, text: RegExp): Promise<void> =>
   within.getByRole("alert").filter({ hasText: text }).first().waitFor();
 
-/** How many rows the server has whose search finds these words. */
+/** The number of rows that the server finds for this search. */
 export const howMany = async (caller: Caller, collection: string, query: string): Promise<number> =>
   (await caller.rows(`/${collection}?q=${encodeURIComponent(query)}&pageSize=50`, collection)).length;
 
-/** How often the row's history tells of this. */
+/** How often the record's activity contains this verb. */
 export async function howOften(caller: Caller, path: string, verb: string): Promise<number> {
   const { body } = await caller.call("GET", `${path}/activity`);
   return body.data.entries.filter((entry: { verb: string }) => entry.verb === verb).length;
 }
 
-/** The drafts kept in the browser, of one form or of all. */
+/** The keys of the drafts stored in the browser, of one form or of all. */
 export const drafts = (page: Page, form = ""): Promise<string[]> =>
   page.evaluate((part) => Object.keys(localStorage).filter((key) => key.startsWith("hq_draft:") && key.includes(part)), form);
 
-/** The same person at another computer, whose push connection says nothing: what happens elsewhere is learnt by asking alone. */
+/** The same user in another browser without push messages, which learns of changes only through its own requests. */
 export async function deaf(browser: Browser, url: string, email: string): Promise<Person> {
   const alone = await person(browser, url);
   await alone.page.routeWebSocket(/.*/, () => undefined);

@@ -7,17 +7,17 @@ import { outsideTests, serverProcess } from "./server-process.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The demo company as a first start makes it; every server of the run works on a copy. */
+    /** The demo data, as created on a first start; every server of the run works on a copy. */
     demoData: AppData;
   }
 }
 
 const build = resolve(import.meta.dirname, "../../../scripts/build.mjs");
 
-/** Builds what changed since the last build, and makes the demo company once for the whole run. */
+/** Builds what changed since the last build, and creates the demo data once for the whole run. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const parts = stale();
-  // As one builds by hand: in the environment of tests the libraries would be built for tests, slower and with other ids.
+  // Without Vitest's NODE_ENV, because test builds of the libraries are slower and generate other ids.
   if (parts.length > 0) execFileSync(process.execPath, [build, ...parts], { env: outsideTests, stdio: ["ignore", "inherit", "inherit"] });
   const data = await makeData();
   const { dataDir, databaseUrl } = data;

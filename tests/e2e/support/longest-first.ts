@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** The files that take longest, so that no worker is left alone with one at the end. */
+/** The slowest test files, which start first so that no worker runs one alone at the end. */
 const longest = ["looks-employees", "looks-customers"];
 
 const rank = ({ moduleId }: TestSpecification): number => {

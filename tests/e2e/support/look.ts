@@ -4,13 +4,13 @@ import type { Page } from "playwright-core";
 import { dark, light } from "../../../src/theme/tokens.ts";
 import { desktop, phone } from "./browser.ts";
 
-/** What is wrong with the look of a screen: what axe calls serious, what scrolls sideways on a phone. */
+/** Visual checks of a screen: serious axe findings, and horizontal scrolling on a phone. */
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const palettes = { light, dark };
 const smallest = { width: 360, height: 740 };
 
-/** axe in the page, told as "rule: where". It comes through the debugger, which the page's policy does not bind. */
+/** Runs axe and returns its findings as text. axe is injected through the debugger, which bypasses the page's CSP. */
 async function findings(page: Page, rules?: readonly string[]): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe);
   return page.evaluate(async (only) => {
@@ -19,12 +19,12 @@ async function findings(page: Page, rules?: readonly string[]): Promise<string[]
       _audit: { rules: { id: string; impact: string }[] };
       run: (context: object, options: object) => Promise<{ violations: Finding[] }>;
     };
-    // The boundary to a script that carries no types into the page.
+    // axe is injected into the page as a script, so it has no types here.
     const checker = (window as unknown as { axe: Axe }).axe;
     const serious = (impact: string) => impact === "serious" || impact === "critical";
-    // A finding weighs what its rule weighs: the lighter rules, a third of the time, would tell nothing.
+    // A finding has its rule's impact, so skipping the minor rules loses nothing and saves a third of the time.
     const lighter = checker._audit.rules.filter(({ impact }) => !serious(impact)).map(({ id }) => [id, { enabled: false }]);
-    // The rows of a list are all alike: a dozen is enough.
+    // All rows of a list are alike, so a dozen is enough.
     const all = { include: [["html"]], exclude: [["tbody tr:nth-child(n+13)"], [".hq-cards > li:nth-child(n+13)"]] };
     const { violations } = await checker.run(all, {
       resultTypes: ["violations"],
@@ -40,7 +40,7 @@ async function findings(page: Page, rules?: readonly string[]): Promise<string[]
   }, rules);
 }
 
-/** The screen as it stays: its data there, nothing under way. */
+/** Waits until the screen has loaded its data. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
@@ -51,7 +51,7 @@ export async function settled(page: Page): Promise<void> {
 
 const sideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** Switches between light and dark; the component library follows a moment after the style sheets. */
+/** Switches to light or dark mode, and waits for the component library, which updates after the style sheets. */
 async function shade(page: Page, colorScheme: "light" | "dark"): Promise<void> {
   await page.emulateMedia({ colorScheme });
   const expected = palettes[colorScheme].surface;
@@ -70,13 +70,13 @@ export const every: readonly Look[] = [
   [phone, "dark"],
   [phone, "light"],
 ];
-/** For a screen made of the same parts as one that was seen in every look. */
+/** For a screen made of the same parts as one that was checked in every look. */
 export const opposite: readonly Look[] = [
   [desktop, "light"],
   [phone, "dark"],
 ];
 
-/** What is wrong with what the page shows now, in the named looks. Leaves it wide and light. */
+/** Checks the current page in the given looks, and resets it to desktop size and light mode. */
 export async function look(page: Page, name: string, looks: readonly Look[] = every): Promise<string[]> {
   const wrong: string[] = [];
   for (const [size, scheme] of looks) {
@@ -96,7 +96,7 @@ export async function look(page: Page, name: string, looks: readonly Look[] = ev
   return wrong;
 }
 
-/** The same for a further tab of what was looked at already: only what its rows may bring. */
+/** A quick check for another tab of a screen already checked, where only the rows can add findings. */
 export async function glance(page: Page, name: string): Promise<string[]> {
   await settled(page);
   const wrong = (await findings(page)).map((each) => `${each} (${name}, wide)`);
@@ -106,7 +106,7 @@ export async function glance(page: Page, name: string): Promise<string[]> {
   return over > 0 ? [...wrong, `scrolls ${over} px sideways (${name})`] : wrong;
 }
 
-/** Each finding once, with the first places it was seen at. */
+/** Lists each finding once, with the first places where it was seen. */
 export function gathered(wrong: readonly string[]): string[] {
   const positionsOf = new Map<string, string[]>();
   for (const each of wrong) {

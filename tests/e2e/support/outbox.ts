@@ -2,11 +2,11 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "vitest";
 
-/** Quoted-printable, as mails travel. */
+/** Decodes the quoted-printable text of an email. */
 const decoded = (text: string): string =>
   text.replace(/=\r?\n/g, "").replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 
-/** The mails in the outbox folder to an address, the oldest first. */
+/** The emails to an address in the outbox folder, oldest first. */
 export async function mailsTo(dataDir: string, address: string): Promise<string[]> {
   const folder = join(dataDir, "outbox");
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(".eml"));
@@ -15,7 +15,7 @@ export async function mailsTo(dataDir: string, address: string): Promise<string[
   return mails.filter((mail) => mail.includes(`To: ${address}`)).sort((a, b) => dateOf(a) - dateOf(b));
 }
 
-/** Waits until so many mails have come to an address, and answers the link of that last one. */
+/** Waits for the nth email to an address, and returns the link in it. */
 export async function linkIn(dataDir: string, address: string, nth = 1): Promise<string> {
   await expect.poll(async () => (await mailsTo(dataDir, address)).length, { timeout: 30_000 }).toBeGreaterThanOrEqual(nth);
   const mail = decoded((await mailsTo(dataDir, address))[nth - 1] ?? "");

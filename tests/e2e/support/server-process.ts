@@ -6,18 +6,18 @@ import { join, resolve } from "node:path";
 const root = resolve(import.meta.dirname, "../../..");
 
 const { NODE_ENV: _ofTests, ...environment } = process.env;
-/** The environment as it is without Vitest, which names its own in NODE_ENV. */
+/** The environment without the NODE_ENV that Vitest sets. */
 export const outsideTests: NodeJS.ProcessEnv = environment;
 
-/** The built server as a process of its own. */
+/** The built server in its own process. */
 export interface ServerProcess {
   readonly url: string;
-  /** What it has printed so far. */
+  /** Everything the server has printed so far. */
   output(): string;
   start(): Promise<void>;
-  /** Ends it and waits until it is gone. */
+  /** Stops the server and waits until its process has exited. */
   end(signal: NodeJS.Signals): Promise<void>;
-  /** Runs an operator's command beside the server. */
+  /** Runs an admin CLI command while the server is running. */
   command(...args: string[]): Promise<string>;
 }
 
@@ -30,7 +30,7 @@ export async function serverProcess(settings: Readonly<Record<string, string>>):
   const keep = (chunk: Buffer) => {
     printed += chunk.toString();
   };
-  // A worker that ends leaves no server behind.
+  // Keeps the server from outliving its worker.
   process.on("exit", () => child?.kill("SIGKILL"));
   return {
     url,

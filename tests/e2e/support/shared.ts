@@ -4,8 +4,8 @@ import { type App, startApp } from "./app.ts";
 import { launch } from "./browser.ts";
 
 /**
- * One server and one browser for all the files that a worker runs, one after the other: what a file leaves in the demo company the
- * next one finds. A file that changes what others rely on, or ends its server, has one of its own.
+ * One server and one browser for all the files that a worker runs in turn, so a file sees the data of earlier ones.
+ * A file that changes data which others rely on, or stops its server, uses its own server.
  */
 export type SharedApp = Pick<App, "url" | "dataDir">;
 
@@ -13,7 +13,7 @@ let shared: Promise<App> | undefined;
 let browser: Promise<Browser> | undefined;
 const own: App[] = [];
 
-// A worker ends by this signal: leaving in the ordinary way takes server and browser along.
+// Vitest ends a worker with SIGTERM; a normal exit also stops the server and the browser.
 process.once("SIGTERM", () => process.exit());
 
 export function sharedApp(): Promise<SharedApp> {
@@ -32,7 +32,7 @@ export function sharedBrowser(): Promise<Browser> {
   return browser;
 }
 
-/** Ends what one file has opened. */
+/** Closes what a test file has opened, once it is done. */
 export function endWithFile(): void {
   afterAll(async () => {
     await Promise.all(((await browser)?.contexts() ?? []).map((context) => context.close()));

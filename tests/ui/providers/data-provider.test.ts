@@ -104,7 +104,7 @@ describe("lists", () => {
         "place-50",
         "place-25",
       ]);
-      // The server takes a place or a number, not both.
+      // The server accepts a cursor or a page number, not both.
       expect(requests[1]?.query.get("page")).toBeNull();
       expect(requests[1]?.query.get("pageSize")).toBe("25");
     });

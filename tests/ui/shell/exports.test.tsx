@@ -33,10 +33,10 @@ const job = (id: number, more: Partial<Export> = {}): Export => ({
 const done = (id: number) =>
   job(id, { status: "done", rows: 3, total: 3, message: "Crates: 3 rows.", fullPath: `/api/exports/${id}/file` });
 
-/** What is pushed, or told by the dialog. */
+/** Simulates an export's state, as received by push or from the dialog. */
 const note = (state: Export) => act(() => noteExport(state));
 
-// Each test has numbers of its own: what was told of once stays told while the page lives.
+// Each test uses new ids, because an export is announced only once per page load.
 let last = 0;
 const next = () => ++last;
 
@@ -305,7 +305,7 @@ describe("downloading an export", () => {
     await start(id);
     expect(await screen.findByText(reason)).toBeInTheDocument();
     expect(await screen.findByRole("button", { name: "Download" })).toBeEnabled();
-    // A refused ticket is no end of the session.
+    // A rejected download doesn't end the session.
     expect(localStorage.getItem("hq_token")).toBe("secret-token");
   });
 

@@ -117,7 +117,7 @@ describe("the notification panel", () => {
     show(<NotificationPanel />);
     await screen.findByText("Message 10");
     await userEvent.click(screen.getByText("All"));
-    // Nothing has a height here, so the end is always near: every page is asked for, and none after the last.
+    // jsdom has no layout, so the end of the list is always in view: every page is requested, and none after the last.
     expect(await screen.findByText("Message 20")).toBeInTheDocument();
     expect(requests.map(({ query }) => [query.get("isUnread"), query.get("page")])).toEqual([
       ["1", "1"],

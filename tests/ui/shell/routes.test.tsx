@@ -7,7 +7,7 @@ import { resources } from "../../../src/resources/index.ts";
 import { registerRoutes } from "../../../src/shell/known-routes.ts";
 import { show, signInAs } from "../../support/ui-user.tsx";
 
-// What stands around the screens, and the screen one ends at, would ask for much.
+// The real layout and home page would send many requests.
 vi.mock("../../../src/shell/layouts.tsx", () => ({ MainLayout: Outlet }));
 vi.mock("../../../src/pages/home-page.tsx", () => ({ HomePage: () => null }));
 

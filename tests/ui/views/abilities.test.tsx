@@ -59,7 +59,7 @@ const edit = (resource: typeof staff | typeof guest, start: readonly string[] = 
     </Refine>,
     "/",
   );
-// By label: to look for roles among three hundred checkboxes takes its time.
+// By label, because finding one of three hundred checkboxes by role is slow.
 const cell = (name: string) => screen.getByLabelText(name);
 const area = (name: string) => screen.queryByText(name, { selector: ".hq-matrix-fold span" });
 const noCell = (name: string | RegExp) => expect(screen.queryByLabelText(name)).toBeNull();
@@ -127,7 +127,7 @@ describe("the permission matrix", () => {
     expect(cell("Everything in Tasks")).toHaveFocus();
     await user.keyboard("{ArrowUp}{ArrowDown}{End}{ArrowUp}");
     expect(document.activeElement?.getAttribute("aria-label")).toMatch(/: Delete$/);
-    // The rest of the form is one tab away.
+    // The matrix is a single tab stop, so one Tab leaves it.
     expect(document.querySelectorAll("[data-place][tabindex='0']")).toHaveLength(1);
   });
 });
@@ -147,7 +147,7 @@ describe("permissions the editor lacks", () => {
     expect(value).toEqual([]);
     fireEvent.click(cell("Quotes: Approve"));
     expect(value).toEqual(["SALES_QUOTE approve"]);
-    // Neither by the row, nor by the column, nor by all at once.
+    // Checking all doesn't grant the missing permissions either.
     fireEvent.click(cell("All shown"));
     expect(value).toEqual(["SALES_QUOTE approve", "TASKS read"]);
   });

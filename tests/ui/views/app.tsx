@@ -12,7 +12,7 @@ import { resourceRoutes, type ViewScreen } from "../../../src/views/resource-rou
 import { show, signInAs } from "../../support/ui-user.tsx";
 import { all } from "./thing.ts";
 
-/** A screen whose code comes when it is opened. Not by Suspense: React holds back for 300 ms what comes soon after a fallback. */
+/** Loads a screen's code when it is opened; with Suspense, React would delay its content by up to 300 ms. */
 function Loaded({ load }: Pick<ViewScreen, "load">) {
   const [found, setFound] = useState<{ element: ReactNode } | { error: unknown }>();
   useEffect(() => {
@@ -42,13 +42,13 @@ function Screens({ modules }: { modules: readonly AnyResource[] }) {
 type Who = Parameters<typeof signInAs>[0];
 type Address = Parameters<typeof show>[1];
 
-/** The toasts since the last start. */
+/** The toasts shown since the last start. */
 export const toasts: Toast[] = [];
 
-/** Starts the screens of the tests' own modules at an address, signed in. */
+/** Opens the screens of the test resources at a URL, as a signed-in user. */
 export const start = (address: string, user: Who = { isAdmin: true }) => startWith(all, address, user);
 
-/** The same with other modules. */
+/** Like `start`, with the given resources. */
 export function startWith(modules: readonly AnyResource[], address: Address, user: Who = { isAdmin: true }) {
   registerResources(modules);
   signInAs(user);

@@ -26,7 +26,7 @@ const card = (id: number, state: State, more: Record<string, unknown> = {}) => (
 });
 type Card = ReturnType<typeof card>;
 
-/** A server that answers each column out of these cards, which a test may change. */
+/** Serves each column from these cards, which a test can replace. */
 function serve(cards: Card[]): { cards: Card[]; asked: ReceivedRequest[] } {
   const server = { cards, asked: [] as ReceivedRequest[] };
   mockApi("get", "/tickets/counts", { data: {} });

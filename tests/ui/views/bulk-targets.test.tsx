@@ -40,9 +40,9 @@ describe("bulk actions that open another resource's form", () => {
   });
 
   it.each([
-    ["are unlike one another in what is to be one", "Create bill", [1, 3], "Select records with the same client."],
-    ["are not as they are to be", "Create bill", [1, 4], "1 of 2 can't be included right now."],
-    ["are not, and it is said in words of its own", "Share out", [1, 4], "Only open parcels can be shared out."],
+    ["have different values in a field that must match", "Create bill", [1, 3], "Select records with the same client."],
+    ["don't all meet the condition", "Create bill", [1, 4], "1 of 2 can't be included right now."],
+    ["don't all meet a condition that has its own message", "Share out", [1, 4], "Only open parcels can be shared out."],
   ])("are disabled with a reason if the rows %s", async (_, name, ids, why) => {
     startWith(parcelModules, "/parcels");
     const bar = await choose(...ids);
@@ -53,7 +53,7 @@ describe("bulk actions that open another resource's form", () => {
     await userEvent.click(button);
     expect(await screen.findByRole("tooltip")).toHaveTextContent(why);
     expect(where()).toBe(before);
-    // As soon as they fit, it leads on.
+    // The button is enabled once the mismatched row is no longer selected.
     await choose(ids[1] ?? 0);
     expect(bar.getByRole("button", { name })).not.toHaveAttribute("aria-disabled");
     expect(bar.getByRole("button", { name })).not.toHaveAccessibleDescription();

@@ -8,7 +8,7 @@ import { tinyResources } from "../../contract/tiny/index.ts";
 import { api, mockApi } from "../../support/ui-api.ts";
 import { startWith } from "./app.tsx";
 
-// A ticket may be made from another one: its parent.
+// A ticket can be created from another one, its parent.
 const ticketRow = (parentId: number | null = null, version = 1) => ({
   id: 7,
   version,
@@ -40,7 +40,7 @@ function serve(nodes: readonly DocumentFlowNode[], { parentId = null as number |
   mockApi("get", "/tickets/7/emails", { data: [] });
   return mockApi("get", "/tickets/7/document-flow", { data: [...nodes], more } as JsonBodyType);
 }
-/** The chain's answer, when it is let go. */
+/** Responds with the related documents once `released` resolves. */
 function respondLate(released: Promise<void>, nodes: readonly DocumentFlowNode[]): void {
   api.use(
     http.get("http://hq.test/api/tickets/7/document-flow", async () => {

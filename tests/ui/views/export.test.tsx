@@ -23,7 +23,7 @@ function serve({ total = 2, more = {}, earlier = [] as unknown[] } = {}) {
   return { started: mockApi("post", "/things/exports", exportResponse(), 202), told };
 }
 
-// By text and label: asking for roles computes the styles of the whole page each time.
+// By text and label, because each query by role computes the styles of the whole page.
 async function open(first = "TH-001"): Promise<HTMLElement> {
   await screen.findByText(first);
   await userEvent.click(screen.getByLabelText("Export"));
@@ -89,7 +89,7 @@ describe("exporting a list", () => {
     expect(told.map(({ id }) => id)).toEqual([12]);
     expect(ownExports()).toEqual([12]);
     await waitFor(() => expect(screen.getByLabelText("Export")).toHaveFocus());
-    // The format is kept for the user.
+    // The format is remembered for the user.
     const reopened = await open();
     expect(within(reopened).getByLabelText("Excel (XLSX)")).toBeChecked();
   });

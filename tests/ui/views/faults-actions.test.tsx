@@ -25,7 +25,7 @@ const press = async (within: HTMLElement, label: string) => {
   if (!found) throw new Error(`No button "${label}"`);
   fireEvent.click(found);
 };
-/** Opens the question of "Send" and answers it. */
+/** Opens the dialog of "Send" and fills in its note. */
 const asking = async (note: string) => {
   fireEvent.click(await screen.findByText("Send", { selector: "button span" }));
   const dialog = await screen.findByRole("dialog");
@@ -117,7 +117,7 @@ describe("the action dialog", () => {
     fireEvent.click(await screen.findByText("Send", { selector: "button span" }));
     fireEvent.click(await screen.findByText("Continue"));
     expect(await screen.findByLabelText(/Note/)).toHaveValue("a long story");
-    // Discarded, it is gone for good.
+    // Discarding the input also deletes its draft.
     await press(await screen.findByRole("dialog"), "Cancel");
     fireEvent.click(await screen.findByText("Discard changes"));
     await waitFor(() => expect(JSON.stringify({ ...localStorage })).not.toContain("a long story"));

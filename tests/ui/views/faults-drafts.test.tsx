@@ -91,7 +91,7 @@ describe("a draft", () => {
     const requests = mockApi("put", "/things/1", { message: "Someone else.", version: 2, current: theirs }, 409);
     await press("Save");
     const dialog = await screen.findByRole("dialog");
-    // Sent for the version it was typed over; with the newer one it would have taken the other's mail back silently.
+    // Sent with the version it was based on; with the newer one, it would silently overwrite the other user's email.
     expect(requests[0]?.body).toEqual({ name: "Mine", version: 1 });
     const second = mockApi("put", "/things/1", { data: { ...theirs, version: 3 } });
     fireEvent.click(within(dialog).getByText("Use these and save"));
@@ -120,7 +120,7 @@ describe("a draft", () => {
     await offered();
     const [key = ""] = drafts();
     const content = localStorage.getItem(key) ?? "";
-    // Saved there: it is gone.
+    // The other window has saved its draft, which deletes it.
     localStorage.removeItem(key);
     await goOn();
     await waitFor(() => expect(toasts.map(({ message }) => message)).toEqual([expect.stringContaining("another window")]));
@@ -228,7 +228,7 @@ describe("a session", () => {
     await nameBox();
     localStorage.setItem("hq_token", "of-another");
     act(() => void dispatchEvent(new StorageEvent("storage", { key: "hq_token", newValue: "of-another" })));
-    // Who it is has to be asked; until then it is nobody, least of all the one before.
+    // Until the new identity has loaded there is no user, in particular not the previous one.
     expect(authState.get()).toMatchObject({ authToken: "of-another", user: null });
     stop();
   });
@@ -245,7 +245,7 @@ describe("a session", () => {
   });
 });
 
-// The last one: what is loaded after it is loaded anew.
+// Keep this test last: it resets the module registry, so later imports would load new instances.
 describe("a line's client-side key", () => {
   it("is unique across page loads, so that restored drafts don't collide", async () => {
     const visit = async () => {

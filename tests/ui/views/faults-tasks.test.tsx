@@ -127,7 +127,7 @@ describe("editing a task", () => {
     act(() => emitLive("changed", { resource: "task", id: 8, version: 4, kind: "updated" }));
     expect(await screen.findByText(/Someone saved this record/)).toBeInTheDocument();
     expect(within(await form()).getByLabelText("Details")).toHaveValue("Second floor");
-    // Sent for the version that was seen: with the newer one it would have put the second floor back.
+    // Sent with the version the user saw; with the newer one, it would overwrite "Third floor".
     const current = { ...row, ...theirs, actions: { update: true } };
     const requests = mockApi("put", "/tasks/8", { message: "Someone else has changed this.", version: 4, current }, 409);
     await press("Save");

@@ -11,7 +11,7 @@ const where = () => screen.getByTestId("where").textContent;
 const nameBox = () => screen.findByLabelText(/^Name/);
 const fill = async (value: string) => fireEvent.change(await nameBox(), { target: { value } });
 const press = async (label: string | RegExp) => fireEvent.click(await screen.findByText(label, { selector: "button span" }));
-/** Pressed once it is no longer busy with the last try. */
+/** Presses Save once the previous request has ended. */
 const save = async () => {
   await waitFor(() => expect(screen.getByText("Save").closest("button")).not.toHaveClass("ant-btn-loading"));
   await press("Save");
@@ -22,7 +22,7 @@ const opened = (more: Record<string, unknown> = {}) => {
 };
 const keyOf = (request: ReceivedRequest | undefined) => request?.headers.get("idempotency-key");
 
-/** The server gets the call, and the answer is lost on the way. */
+/** The server receives the request, but its response is lost. */
 function lost(method: "post" | "put", path: string): ReceivedRequest[] {
   const requests: ReceivedRequest[] = [];
   api.use(
@@ -35,7 +35,7 @@ function lost(method: "post" | "put", path: string): ReceivedRequest[] {
   return requests;
 }
 
-/** The server never answers. */
+/** The server never responds. */
 function stalled(method: "post" | "put", path: string): { asked: number } {
   const counted = { asked: 0 };
   api.use(
@@ -61,7 +61,7 @@ describe("a lost response", () => {
     const changed = mockApi("put", "/things/1", { data: row(1, { name: "Lampshade", version: 2 }) });
     await save();
     await waitFor(() => expect(where()).toBe("/things/1"));
-    // The first try is brought to its end as it was; what was typed since is a change of what it made.
+    // The first request is retried unchanged; later input is then sent as an update of the record it created.
     expect([keyOf(created[0]), created[0]?.body]).toEqual([keyOf(first[0]), first[0]?.body]);
     expect(changed.map(({ body }) => body)).toEqual([{ name: "Lampshade", version: 1 }]);
     expect(keyOf(changed[0])).not.toBe(keyOf(first[0]));
@@ -77,7 +77,7 @@ describe("a lost response", () => {
     await fill("Lamp2");
     const requests = mockApi("post", "/things", { message: "Please check.", errors: { name: ["Is taken."] } }, 422);
     await save();
-    // Both are asked: the first try is refused for good, and then the new text in its own right.
+    // Both are sent: the first request is retried and rejected, then the new input is sent as its own request.
     await waitFor(() => expect(requests.map(({ body }) => (body as { name: string }).name)).toEqual(["Lamp", "Lamp2"]));
   });
 

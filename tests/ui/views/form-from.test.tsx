@@ -65,7 +65,7 @@ describe("a form prefilled from a record", () => {
       expect.objectContaining({ what: "Chair", quantity: 4 }),
       expect.objectContaining({ what: "Table", quantity: 1 }),
     ]);
-    // Neither the rows' identities nor what is not named comes along.
+    // The ids of the rows and fields that the declaration doesn't list are not copied.
     expect(JSON.stringify(body.items)).not.toMatch(/"id"|500/);
   });
 
@@ -87,10 +87,10 @@ describe("a form prefilled from a record", () => {
   });
 
   it.each([
-    ["is not there", "8", 404],
-    ["is not the reader's", "8", 403],
-    ["is no id", "abc", 404],
-    ["is far too large", "99999999999999999999", 404],
+    ["doesn't exist", "8", 404],
+    ["isn't visible to the user", "8", 403],
+    ["has an invalid id", "abc", 404],
+    ["has an id that is too large", "99999999999999999999", 404],
   ])("shows a message if the record %s, and opens without it", async (_, id, status) => {
     serve();
     mockApi("get", "/tickets/8", { message: "No." }, status);

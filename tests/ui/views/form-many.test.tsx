@@ -30,7 +30,7 @@ describe("a form prefilled from several records", () => {
       expect.objectContaining({ parcelId: 1, item: 10, what: "Chair 1", count: 1 }),
       expect.objectContaining({ parcelId: 2, item: 20, what: "Chair 2", count: 2 }),
     ]);
-    // Neither their identities nor what is not named comes along.
+    // The ids of the rows and fields that the declaration doesn't list are not copied.
     expect(JSON.stringify(body.items)).not.toMatch(/"id"|500/);
     expect(notes()).toEqual([]);
   });
@@ -74,8 +74,8 @@ describe("a form prefilled from several records", () => {
   });
 
   it.each([
-    ["takes what all of them say", "red", "red"],
-    ["leaves to whoever fills it in what they need not agree in and don't", "blue", null],
+    ["copies a value that all the records share", "red", "red"],
+    ["leaves a field empty if the values differ and don't have to match", "blue", null],
   ])("%s", async (_, mark, expected) => {
     mockApi("get", "/parcels/1", { data: parcelRow(1, { mark: "red" }) });
     mockApi("get", "/parcels/2", { data: parcelRow(2, { mark }) });

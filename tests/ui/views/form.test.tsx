@@ -15,7 +15,7 @@ const opened = (more: Record<string, unknown> = {}) => {
   mockApi("get", "/things/1/activity", { data: { entries: [], total: 0 } });
   return mockApi("get", "/things/1", { data: row(1, more) });
 };
-/** Drafts are written a moment after typing. */
+/** Waits for the draft, which is stored a moment after typing. */
 const draftStored = () => waitFor(() => expect(Object.keys(localStorage).some((key) => key.startsWith("hq_draft:"))).toBe(true));
 
 describe("creating a record", () => {

@@ -29,7 +29,7 @@ const cellText = (field: Field, value: unknown, more: object = {}, view: "list" 
   return screen.getByTestId("cell");
 };
 
-/** Shows one input and answers the form behind it. */
+/** Renders one input and returns its form store. */
 function input(field: Field, value?: unknown, more: Record<string, unknown> = {}, otherFields: Fields = {}): FormStore {
   const wire = wireName("it", field);
   const form = createFormStore(value === undefined ? more : { [wire]: value, ...more }, { it: field, ...otherFields });
@@ -198,7 +198,7 @@ describe("inputs", () => {
 
   it("files are uploaded on selection, and can be removed", async () => {
     const stored = { id: 5, name: "receipt.pdf", mime: "application/pdf", size: 3, url: "/files/5" };
-    // Files of the test environment do not travel through its network stand-in.
+    // jsdom's files can't be sent through the mocked network.
     const post = vi.spyOn(http, "post").mockResolvedValue({ data: { data: [stored] } });
     const form = input({ kind: "files" });
     await choose(new File(["abc"], "receipt.pdf"));

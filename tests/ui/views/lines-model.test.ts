@@ -13,7 +13,7 @@ import { readText } from "../../../src/views/lines/read-text.ts";
 describe("pasted text", () => {
   it.each([
     [
-      "tabs, as spreadsheets copy",
+      "tabs, as copied from a spreadsheet",
       "a\t1\r\nb\t2\r\n",
       [
         ["a", "1"],
@@ -21,7 +21,7 @@ describe("pasted text", () => {
       ],
     ],
     [
-      "a quoted cell with line breaks and quotes",
+      "tabs and line breaks, except inside quotes",
       '"two\r\nlines ""here"""\t1\nb\t2',
       [
         ['two\nlines "here"', "1"],
@@ -29,7 +29,7 @@ describe("pasted text", () => {
       ],
     ],
     [
-      "tabs before commas",
+      "tabs rather than commas if it has both",
       "a, b\t1\nc, d\t2",
       [
         ["a, b", "1"],
@@ -37,7 +37,7 @@ describe("pasted text", () => {
       ],
     ],
     [
-      "commas",
+      "commas outside quotes if it has no tabs",
       'a,"1,5"\nb,2',
       [
         ["a", "1,5"],
@@ -45,17 +45,17 @@ describe("pasted text", () => {
       ],
     ],
     [
-      "semicolons",
+      "semicolons rather than decimal commas",
       "a;1,5\nb;2,5",
       [
         ["a", "1,5"],
         ["b", "2,5"],
       ],
     ],
-    ["a column of words with commas", "Chair, blue\nTable, red", [["Chair, blue"], ["Table, red"]]],
-    ["rows that commas don't cut alike", "Chair,blue\nTable", [["Chair,blue"], ["Table"]]],
+    ["line breaks only if a space follows every comma", "Chair, blue\nTable, red", [["Chair, blue"], ["Table, red"]]],
+    ["line breaks only if the rows have different numbers of commas", "Chair,blue\nTable", [["Chair,blue"], ["Table"]]],
     [
-      "an inch",
+      "tabs even if a quotation mark is left open",
       '"12 lamp\t1\nb\t2',
       [
         ['"12 lamp', "1"],
@@ -63,7 +63,7 @@ describe("pasted text", () => {
       ],
     ],
     [
-      "old line ends",
+      "carriage returns without line feeds",
       "a\t1\rb\t2\r",
       [
         ["a", "1"],
@@ -71,7 +71,7 @@ describe("pasted text", () => {
       ],
     ],
     [
-      "an empty row between",
+      "every line break, keeping empty rows",
       "a\t1\n\t\nb\t2",
       [
         ["a", "1"],

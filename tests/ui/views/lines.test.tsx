@@ -48,7 +48,7 @@ async function opened(items: readonly object[] = [item(5, "Leg"), item(6, "Top")
   await cell("What", 1);
 }
 
-/** A window in which nothing below the first lines is near. */
+/** An IntersectionObserver that never fires, so only the first lines are rendered. */
 const shortWindow = () =>
   vi.stubGlobal(
     "IntersectionObserver",
@@ -138,7 +138,7 @@ describe("keyboard navigation in the lines", () => {
     await userEvent.click(await cell("What", 1));
     await userEvent.keyboard("{Alt>}{ArrowDown}{/Alt}s");
     expect(whatValues()).toEqual(["Top", "Legs", "Rug"]);
-    // The browser's own way back is for the letter; only after that the line goes back.
+    // Inside the cell, Ctrl+Z is the browser's undo of the typed text; after leaving it, Ctrl+Z moves the line back.
     const own = fireEvent.keyDown(document.activeElement ?? document.body, { key: "z", ctrlKey: true });
     expect(own).toBe(true);
     expect(whatValues()).toEqual(["Top", "Legs", "Rug"]);
@@ -181,9 +181,9 @@ describe("a pasted table", () => {
       expect(await cell(label, number)).toHaveAttribute("aria-invalid", "true");
     }
     expect(await cell("Size", 1)).toHaveAccessibleDescription("Must be one of the choices.");
-    // What only the server writes is shown and not written.
+    // Values for a read-only column are ignored.
     expect(screen.queryByText("X-1")).toBeNull();
-    // Typing into one cell leaves the other messages where they are.
+    // Editing one cell keeps the error messages of the others.
     await userEvent.clear(await cell("Quantity", 1));
     await userEvent.type(await cell("Quantity", 1), "7");
     expect(await cell("Quantity", 1)).not.toHaveAttribute("aria-invalid");

@@ -131,7 +131,7 @@ describe("a list", () => {
     expect(screen.queryByRole("button", { name: "Count all" })).toBeNull();
     expect(requests).toHaveLength(2);
     expect(Object.fromEntries(requests[1]?.query ?? [])).toEqual({ page: "1", pageSize: "1", q: "oak", tab: "all", count: "exact" });
-    // It belongs to this question alone.
+    // Sorting keeps the exact count; another search discards it.
     await userEvent.click(screen.getByRole("columnheader", { name: /Name/ }));
     await waitFor(() => expect(where()).toContain("sort=name"));
     expect(await screen.findByText("1–2 of 12,345")).toBeInTheDocument();

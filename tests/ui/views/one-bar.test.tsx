@@ -7,7 +7,7 @@ import { type AnyResource, resource } from "../../../src/schemas/resource.ts";
 import { mockApi } from "../../support/ui-api.ts";
 import { startWith } from "./app.tsx";
 
-// Lists without an address of their own: a list with tabs and the list of another module below its address, in one bar.
+// Sibling lists without a shared URL: a list with tabs, and another resource's list below its path, share one tab bar.
 const siblings = { lists: { call: "Calls", "call-back": "Call-backs" } } as const;
 const call = resource("call", {
   label: "Call",

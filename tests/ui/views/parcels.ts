@@ -2,7 +2,7 @@ import { integer, lines, money, ref, sequence, text } from "../../../src/schemas
 import { resource } from "../../../src/schemas/resource.ts";
 import { tinyResources } from "../../contract/tiny/index.ts";
 
-/** Two modules of which the one is made from several records of the other. */
+/** Two test resources: a bill is created from several parcels. */
 
 export const parcel = resource("parcel", {
   label: "Parcel",

@@ -7,7 +7,7 @@ import { type AnyResource, resource } from "../../../src/schemas/resource.ts";
 import { mockApi } from "../../support/ui-api.ts";
 import { startWith } from "./app.tsx";
 
-// What the kit knows of people and their keys: sides by side, fixed fields, lines by action, what somebody may do.
+// Declarations that users and roles need: sibling lists, fixed fields, lines changed by actions, and abilities.
 const lists = { at: "/staff", lists: { "staff-member": "People", "staff-key": "Keys" } } as const;
 const key = resource("staff-key", {
   label: "Key",

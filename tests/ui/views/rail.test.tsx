@@ -113,7 +113,7 @@ const doneCheck = (id: number, what: string, outcome: string): Check => ({
 
 let checks: Check[];
 let requests: ReceivedRequest[];
-// The screens come when they are opened; the first test is not to wait for all of them.
+// Screens are loaded on demand; loading them here keeps the first test from timing out.
 beforeAll(async () => {
   await Promise.all([import("../../../src/views/show/record-page.tsx"), import("../../../src/views/show/rail-list.tsx")]);
 }, 60_000);
@@ -224,7 +224,7 @@ describe("the side panel of a record", () => {
     await userEvent.click(await screen.findByRole("menuitem", { name: "Edit" }));
     const form = await screen.findByRole("dialog", { name: "Edit Oil" });
     await userEvent.type(await within(form).findByRole("textbox", { name: /What/ }), " and water");
-    // What it is about is told once.
+    // The form doesn't ask for the machine, which the record already determines.
     expect(form.querySelector('[data-field="machineId"]')).toBeNull();
     await userEvent.click(within(form).getByRole("button", { name: "Save" }));
     await waitFor(() => expect(changed[0]?.body).toMatchObject({ version: 1, what: "Oil and water" }));

@@ -55,9 +55,9 @@ describe("a record's tab with fields and lists", () => {
     );
     expect(screen.getByText("Kind").nextElementSibling).toHaveTextContent("hotel");
     for (const [request] of [parcels, bills]) expect(request?.query.getAll("filter[client][in]")).toEqual(["5"]);
-    // There are several, and no key that leads into one of them.
+    // With several lists on the page, no search box has a keyboard shortcut.
     expect(within(parcelsRegion).getByRole("searchbox")).not.toHaveAttribute("title");
-    // Which client it is goes without saying, and a new one begins with it.
+    // The list has no client column, and its create form starts with this client.
     expect(within(parcelsRegion).queryByRole("columnheader", { name: "Client" })).toBeNull();
     expect(within(await region("What they owe")).getByRole("link", { name: "Create bill" })).toHaveAttribute(
       "href",

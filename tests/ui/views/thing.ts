@@ -24,7 +24,7 @@ import {
 import { type AnyResource, resource } from "../../../src/schemas/resource.ts";
 import { times } from "../../../src/schemas/values/money.ts";
 
-/** A small module of the tests' own, with every kind of field. */
+/** Test resources: things, which have every kind of field, and their makers. */
 export const maker = resource("maker", {
   label: "Maker",
   title: "name",
@@ -129,7 +129,7 @@ export const thing = resource("thing", {
   },
 });
 
-// Typed as the generic layers see them.
+// Typed as in the generic code, which knows no specific resource.
 export const all: readonly AnyResource[] = [thing, maker];
 
 export const row = (id: number, more: Record<string, unknown> = {}) => ({

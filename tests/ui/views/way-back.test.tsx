@@ -84,7 +84,7 @@ describe("a URL with a return path", () => {
     );
     await userEvent.click(await screen.findByRole("link", { name: "Parcels" }));
     await waitFor(() => expect(where()).toBe(`/clients/5/parcels?${new URLSearchParams({ from: list })}`));
-    // The list within the record is ordered at the record's address, too.
+    // The list inside the record stores its sort order in the same URL.
     await userEvent.click(await screen.findByRole("columnheader", { name: /Number/ }));
     await waitFor(() => expect(where()).toContain("sort="));
     expect(screen.getByRole("link", { name: "Back to Makers" })).toHaveAttribute("href", list);
