@@ -104,7 +104,7 @@ describe("a response that never comes", () => {
     await fault.end();
   });
 
-  it("can be canceled: the form is usable again and can be saved", async () => {
+  it("can be cancelled: the form is usable again and can be saved", async () => {
     const { page } = sofia;
     await typed(page, "Stopina");
     const fault = await stall(page, "POST", /\/api\/contacts$/);

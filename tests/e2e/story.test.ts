@@ -1,5 +1,6 @@
-import type { Browser, Locator, Page } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
+import { box, choose, pick } from "./support/actions.ts";
 import type { App } from "./support/app.ts";
 import { desktop, type Person, person, phone, signIn } from "./support/browser.ts";
 import { ownApp, sharedBrowser } from "./support/shared.ts";
@@ -14,21 +15,6 @@ beforeAll(async () => {
   sofia = await person(browser, app.url, desktop);
   ottilie = await person(browser, app.url, phone);
 });
-
-/** Chooses an option of a lookup by typing. */
-async function choose(page: Page, input: Locator, text: string): Promise<void> {
-  await input.click();
-  await input.fill(text);
-  await page.locator(".ant-select-dropdown:visible .ant-select-item-option", { hasText: text }).first().click();
-}
-
-/** Picks an option of a dropdown without search. */
-async function pick(page: Page, input: Locator, text: string): Promise<void> {
-  await input.click();
-  await page.locator(".ant-select-dropdown:visible .ant-select-item-option", { hasText: text }).first().click();
-}
-
-const box = (page: Page, name: string) => page.getByRole("combobox", { name, exact: true });
 
 describe("a shipping quote, from pricing to the task", () => {
   let address = "";

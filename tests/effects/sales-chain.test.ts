@@ -208,7 +208,7 @@ describe("a sales quote", () => {
 });
 
 describe("a sales order", () => {
-  it("copies the approved quote, once, and releases it when canceled", async () => {
+  it("copies the approved quote, once, and releases it when cancelled", async () => {
     const quote = await harness.approved();
     const order = await harness.order(quote.id);
     expect(order).toMatchObject({ quoteId: quote.id, total: 137_000, taxTotal: 2_000, state: "open", customerId: harness.acme });

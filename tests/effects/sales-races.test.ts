@@ -49,7 +49,7 @@ describe.skipIf(!testServer)("concurrent sales transactions", () => {
   };
   const alone = { opportunityId: null, quoteId: null, salesOrderId: null };
 
-  it("create no work order for a sales order that is being canceled", async () => {
+  it("create no work order for a sales order that is being cancelled", async () => {
     for (let round = 0; round < rounds; round++) {
       const one = await order();
       const input = {

@@ -285,7 +285,7 @@ describe("a running export", () => {
     ).toEqual(before.sort((a, b) => a - b));
   });
 
-  it("stops when canceled, before or while it runs, without a file or a notification", async () => {
+  it("stops when cancelled, before or while it runs, without a file or a notification", async () => {
     await manyContacts();
     const filesBefore = await filesThere();
     const waiting = await request(ann);
@@ -303,7 +303,7 @@ describe("a running export", () => {
     expect(await filesThere()).toEqual(filesBefore);
   });
 
-  it("stops at the next progress report after it was canceled", async () => {
+  it("stops at the next progress report after it was cancelled", async () => {
     await manyContacts();
     const filesBefore = await filesThere();
     for (const format of ["csv", "xlsx"]) {

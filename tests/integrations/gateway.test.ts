@@ -122,7 +122,7 @@ describe.each([
     expect(await harness.gateway.lookUp(name)).toMatchObject({ status: "succeeded" });
   });
 
-  it("prevents payment of a canceled charge, and leaves a paid one unchanged", async () => {
+  it("prevents payment of a cancelled charge, and leaves a paid one unchanged", async () => {
     const open = await started();
     await harness.gateway.cancel(open.byKey);
     await harness.gateway.cancel(open.name);

@@ -84,7 +84,7 @@ describe("a running export", () => {
     expect(await screen.findByText("Export Ready")).toBeInTheDocument();
   });
 
-  it("is canceled by a click, and ignores late updates", async () => {
+  it("is cancelled by a click, and ignores late updates", async () => {
     const id = next();
     ownExport(id);
     const removed = mockApi("delete", `/exports/${id}`, { data: job(id, { status: "cancelled" }) });
@@ -99,7 +99,7 @@ describe("a running export", () => {
     expect(screen.queryByText(/Exporting crates|Export Ready/)).toBeNull();
   });
 
-  it("says so when it can't be canceled", async () => {
+  it("says so when it can't be cancelled", async () => {
     const id = next();
     mockApi("delete", `/exports/${id}`, { message: "The database is away." }, 500);
     note(job(id));

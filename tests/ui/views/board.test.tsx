@@ -131,7 +131,7 @@ describe("a board", () => {
     expect(toasts.at(-1)?.message).toBe("Ticket TK-0002 is done.");
   });
 
-  it("moves a card back when the dialog is canceled", async () => {
+  it("moves a card back when the dialog is cancelled", async () => {
     serve([card(2, "open")]);
     startWith(tinyResources, "/tickets/all?view=board");
     await has("Open", ["Ticket 2"]);

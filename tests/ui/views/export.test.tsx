@@ -158,7 +158,7 @@ describe("exporting a list", () => {
     expect(await within(dialog).findByText("The server is busy.")).toBeInTheDocument();
   });
 
-  it("makes no request when canceled", async () => {
+  it("makes no request when cancelled", async () => {
     const { started } = serve();
     start("/things/all");
     await userEvent.click(within(await open()).getByText("Cancel"));

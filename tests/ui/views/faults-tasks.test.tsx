@@ -98,7 +98,7 @@ describe("a new task", () => {
     expect(within(await form()).getByLabelText(/^Task Name/)).toHaveValue("Book the dock");
   });
 
-  it("without a response says so, and can be canceled", async () => {
+  it("without a response says so, and can be cancelled", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
     let calls = 0;
     api.use(

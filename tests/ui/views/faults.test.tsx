@@ -159,7 +159,7 @@ describe("a slow response", () => {
     expect(second).toHaveLength(1);
   });
 
-  it("can be canceled, keeping the input", async () => {
+  it("can be cancelled, keeping the input", async () => {
     const first = stalled("put", "/things/1");
     start("/things/1/edit");
     await fill("Thing 1!");
