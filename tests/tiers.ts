@@ -1,34 +1,36 @@
 /**
- * Which test runs when. A file is in the first tier that names it, or deliberately in more; tests/architecture/tiers.test.ts
- * holds that none is in no tier, and that what is named here is there.
+ * Which test files run in which tier. A file runs in the first tier that lists it, and may deliberately be listed in
+ * more. tests/architecture/tiers.test.ts checks that every file is in some tier and that every listed file exists.
  *
  * | Tier | Command | On |
  * |---|---|---|
- * | quick | `npm test` | the embedded database: a cut through all of the server |
- * | gate | `npm run test:postgres` | PostgreSQL: all of the server, `fullOnly` with it |
- * | proof | `npm run test:proof` | PostgreSQL: `quickProofs`, in quick sizes |
- * | night | `npm run test:night` | both: every proof in its long size, and the gate's files on the embedded database |
+ * | quick | `npm test` | embedded database: a cross-section of the server |
+ * | gate | `npm run test:postgres` | PostgreSQL: all server tests, including `fullOnly` |
+ * | proof | `npm run test:proof` | PostgreSQL: `quickProofs`, with few iterations |
+ * | night | `npm run test:night` | both: every proof with many iterations, and the gate's files on the embedded database |
  * | ui | `npm test`, `npm run test:ui` | jsdom |
- * | e2e | `npm run test:e2e` | Chromium, in the gate on both databases |
+ * | e2e | `npm run test:e2e` | Chromium; the gate runs it on both databases |
  */
 
 /**
- * Server tests that `npm test` leaves to the gate, and by night runs on the embedded database too. Each folder keeps there what
- * fails first when its subject is broken.
+ * Server tests that `npm test` skips. The gate runs them, and the nightly run also runs them on the embedded
+ * database. In each folder, `npm test` still runs the files that fail first when that folder's subject is broken.
  */
 export const fullOnly = [
-  // With the product's modules; npm test tries the same with the tests' own, which use every word of the vocabulary.
+  // These use the product's modules; npm test runs the same suites with the test modules, which cover the whole
+  // vocabulary.
   "contract/hostile-input-product.test.ts",
   "permissions/files-product.test.ts",
   "permissions/foreign-ids-product.test.ts",
   "permissions/hidden-names-product.test.ts",
   "permissions/matrix-product.test.ts",
-  // Who may see what, module by module. Kept: every call in short, foreign ids, hidden names, suspended companies.
+  // Access rules of each module. npm test still runs: the shortened permission matrix, foreign ids, hidden names,
+  // suspended companies.
   "permissions/hidden-money.test.ts",
   "permissions/hidden-sales.test.ts",
   "permissions/pushed.test.ts",
   "permissions/suspended-creates.test.ts",
-  // Kept: a quote through all its states, tasks, credit, money from the work to the check.
+  // npm test still runs: a quote through all its states, tasks, credit, and billing from the work order to the check.
   "effects/follow-up.test.ts",
   "effects/money-refusals.test.ts",
   "effects/money-sequences.test.ts",
@@ -36,23 +38,24 @@ export const fullOnly = [
   "effects/quote-sequences.test.ts",
   "effects/sales-chain.test.ts",
   "effects/statement.test.ts",
-  // Kept: sign-in, sessions, what takes access away, users and who may raise whom.
+  // npm test still runs: sign-in, sessions, revoking access, users, and who may promote whom.
   "identity/account-setup.test.ts",
   "identity/no-strangers.test.ts",
   "identity/profile.test.ts",
   "identity/registration.test.ts",
   "identity/roles.test.ts",
   "identity/tokens-at-rest.test.ts",
-  // Kept: the calls, a dashboard, headers, files, bad input.
+  // npm test still runs: the calls, one dashboard, headers, files, bad input.
   "http/accounting-dashboard.test.ts",
   "http/auth-proxies.test.ts",
   "http/customer-account.test.ts",
   "http/invoice-settlements.test.ts",
   "http/sales-dashboard.test.ts",
-  // Kept: migrations, drift, connections. Every migration's upgrade and every kind of difference take longer.
+  // npm test still runs: migrations, drift, connections. Upgrading from every migration and every kind of difference
+  // take longer.
   "db/diff.test.ts",
   "db/upgrade.test.ts",
-  // Kept: the same of one module, one document, one payment.
+  // npm test still runs the same checks for one module, one document and one payment.
   "contract/contributing.test.ts",
   "documents/document-emails.test.ts",
   "documents/money.test.ts",
@@ -63,7 +66,7 @@ export const fullOnly = [
   "integrations/quickbooks.test.ts",
   "payments/mails.test.ts",
   "payments/portal.test.ts",
-  // Races need more than the one connection that the embedded database has.
+  // Race tests need more than the embedded database's single connection.
   "db/server.test.ts",
   "effects/follow-up-races.test.ts",
   "effects/money-races.test.ts",
@@ -74,7 +77,7 @@ export const fullOnly = [
   "realtime/postgres-bus.test.ts",
 ] as const;
 
-/** Files of tests/proof that run with every change. All others run by night. */
+/** Files in tests/proof that run on every change. All others run nightly. */
 export const quickProofs = [
   "proof/bad-input.test.ts",
   "proof/bad-requests.test.ts",

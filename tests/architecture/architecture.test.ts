@@ -5,7 +5,7 @@ import { type SourceFile, sourceFiles } from "../support/imports.ts";
 const files = sourceFiles("src", "server");
 const known = new Map(files.map((file) => [file.path, file]));
 
-/** Who may know whom. A layer may always know itself. */
+/** Which layers each layer may import. A layer may always import itself. */
 const may: Readonly<Record<string, readonly string[]>> = {
   "src/schemas": [],
   "src/resources": ["src/schemas"],
@@ -29,7 +29,7 @@ const may: Readonly<Record<string, readonly string[]>> = {
     "server/jobs",
     "server/realtime",
   ],
-  // Papers are the modules' own, as effects are.
+  // Document templates belong to the modules, as effects do.
   "server/documents": [
     "src/schemas",
     "src/resources",
@@ -66,7 +66,8 @@ const may: Readonly<Record<string, readonly string[]>> = {
     "server/log.ts",
   ],
   "server/ledger": ["src/schemas", "server/db"],
-  // Above the modules: it moves their records as a gateway tells, and mails what they print.
+  // Above the modules: payments change module records when the gateway reports an event, and email the modules'
+  // documents.
   "server/payments": [
     "src/schemas",
     "src/resources",
@@ -152,7 +153,8 @@ function cycles(all: readonly SourceFile[]): string[] {
 }
 
 describe("generic layers", () => {
-  // "customer", "user" and "roles" are words of the kit itself (a side, who is signed in, and what they may), "providers" one of the menu's groups.
+  // These names belong to the kit itself: "customer" is a side, "user" is the signed-in user, "roles" their
+  // permissions, and "providers" a menu group.
   const names = resources
     .flatMap(({ name, collection, table }) => [name, collection, table])
     .filter((name) => !["customer", "user", "users", "roles", "providers"].includes(name));

@@ -4,10 +4,10 @@ import { expect, it } from "vitest";
 
 const server = resolve(import.meta.dirname, "../../server");
 
-/** Fixed by the specification: one is translated by the browser, the other is shown as it is. */
+/** Fixed by the specification: the browser translates one of them and shows the other unchanged. */
 const fixed = ["invalid_email_or_password", "Permission Denied"];
 
-/** The messages of refusals where they are written down: conflict("...") and new Problem(409, "..."). */
+/** Matches the messages of refusals in the source code: conflict("...") and new Problem(409, "..."). */
 const messages = /(?:\bconflict\(|\bnew Problem\(\s*\d{3},)\s*(?:"((?:[^"\\]|\\.)*)"|`((?:[^`\\]|\\.)*)`)/g;
 
 const refusals = readdirSync(server, { recursive: true, encoding: "utf8" })
@@ -21,10 +21,10 @@ it("finds the error messages in the server code", () => expect(refusals.length).
 
 it.each(refusals)("$name: $text", ({ text: literal }) => {
   const text = literal.replaceAll(/\$\{[^}]*\}/g, "X");
-  // Screens put a sentence before it and one behind it: each must begin and end like one.
+  // Screens put a sentence before and after the message, so it must begin and end like one.
   expect(text).toMatch(/^[A-Z]/);
   expect(text).toMatch(/[.?!]$/);
   expect(text).not.toMatch(/[.?!,;:]{2}|\s[.?!,;:]|\s{2}/);
-  // Where it has several parts, each is a sentence of its own.
+  // Each part of a longer message must be a full sentence.
   for (const [, next] of text.matchAll(/[.?!] (\S)/g)) expect(next, text).toMatch(/[A-Z0-9"]/);
 });

@@ -7,7 +7,8 @@ import { parse, stringify } from "../../scripts/build/stand-ins/qs.ts";
 import isEqual from "../../scripts/build/stand-ins/same-data.ts";
 import unionWith from "../../scripts/build/stand-ins/union-with.ts";
 
-// What the build puts in the place of packages answers as they do, for what ours are asked.
+// The replacements that the build swaps in must return the same results as the original packages for the calls that
+// we make.
 describe("the lodash replacement", () => {
   const data = [
     ...[undefined, null, 0, 1, Number.NaN, "", "1", true, [], {}, [1], [1, 2], [2, 1], ["1"], { a: 1 }, { a: 1, b: undefined }],

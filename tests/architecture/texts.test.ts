@@ -5,7 +5,7 @@ import { sourceFiles } from "../support/imports.ts";
 const files = sourceFiles("src");
 const known = new Map(files.map((file) => [file.path, file]));
 
-/** What is there before a module runs: itself and all it imports, types and what is loaded later aside. */
+/** All modules loaded before this one runs: itself and its static imports, without type-only and lazy ones. */
 function readyFor(path: string, seen = new Set<string>()): Set<string> {
   if (seen.has(path)) return seen;
   seen.add(path);

@@ -16,7 +16,7 @@ const scripts = (JSON.parse(read("package.json")) as { scripts: Record<string, s
 
 describe("test tiers", () => {
   it("assign every test file to a project: server, components, browser or proof", () => {
-    // What vitest takes for tests of each; the folders tell whose they are.
+    // The include patterns of each vitest project; a file's folder decides which project runs it.
     expect(ui.test.include).toEqual(["tests/ui/**/*.test.ts", "tests/ui/**/*.test.tsx"]);
     expect(e2e.test?.include).toEqual(["tests/e2e/**/*.test.ts"]);
     const components = files.filter((path) => path.endsWith(".tsx"));

@@ -6,7 +6,7 @@ import { openapiText } from "../../server/operator/openapi.ts";
 import { resources } from "../../src/resources/index.ts";
 import type { Actor, Side } from "../../src/schemas/abilities.ts";
 
-/** Whoever may do the most on their side: what is closed to them is closed to everybody there. */
+/** The user with the most permissions on a side: what is forbidden to them is forbidden to everyone on that side. */
 const strongest = (side: Side): Actor & { name: string } => ({
   id: 7,
   name: "Sam",
@@ -16,7 +16,7 @@ const strongest = (side: Side): Actor & { name: string } => ({
   abilities: [],
 });
 
-/** What the engine itself says, of every operation that it decides by a rule. */
+/** The engine's own decision; undefined for operations that no rule decides. */
 function isAllowed({ resource, operation, action = "" }: ResourceRoute, side: Side): boolean | undefined {
   const actor = strongest(side);
   if (operation === "act") return mayDo(resource, action, resource.actions[action], "update", actor);
@@ -73,7 +73,7 @@ it("says which rows a customer can write", () => {
 it("says a call is closed to employees or customers if, and only if, it is", async () => {
   const { paths } = JSON.parse(await openapiText());
   for (const [path, methods] of Object.entries<Record<string, Record<string, unknown>>>(paths)) {
-    // A look-up with a reference is open where the rows themselves are not.
+    // Looking up a reference can be allowed where the rows themselves are not.
     if (path.endsWith("/lookup")) continue;
     for (const [method, operation] of Object.entries(methods)) {
       const callers = operation["x-callers"];

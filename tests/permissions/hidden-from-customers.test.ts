@@ -15,7 +15,10 @@ const resourceOf = (collection: string) => {
   return found;
 };
 
-/** Written by hand, not from the declarations: what a customer must never get to see, whatever anybody declares. */
+/**
+ * Hand-written rather than derived from the declarations: fields that a customer must never see, whatever is
+ * declared.
+ */
 const never = [
   "cost",
   "margin",
@@ -99,7 +102,7 @@ describe("a customer", () => {
       expect(response.status, response.text).toBe(200);
       version = response.body.data.version;
     };
-    /** What the customer reads of it, by every way there is. */
+    /** Reads the quote as a customer in every possible way. */
     const readAsCustomer = async () => {
       const responses = await Promise.all([
         harness.cleo.get(`quotes/${id}`),

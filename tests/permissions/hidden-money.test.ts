@@ -9,7 +9,7 @@ import { type Client, createExportServer, type ExportServer, today } from "../ex
 import { readCsv } from "../exports/read-csv.ts";
 import { silent } from "../support/test-server.ts";
 
-/** Written by hand, not from the declarations: what a customer must never get to see of money, whatever anybody declares. */
+/** Hand-written rather than derived from the declarations: accounting fields that a customer must never see. */
 const never = [
   "cost",
   "service",
@@ -31,14 +31,14 @@ const never = [
 const closed = ["billing-reports", "processing-documents", "payment-links"];
 const open = ["invoices", "credit-memos", "payments"];
 const secret = "INTERNAL";
-/** A unit cost, in cents and as people read it. */
+/** A unit cost, in cents and as formatted for display. */
 const cost = 424_242;
 const costRead = "4,242.42";
 
 type Values = Record<string, unknown>;
 type Row = Values & { readonly id: number; readonly number: string; readonly version: number };
 
-/** Papers are made on the way, and read. */
+/** A longer timeout, because these tests generate documents and read them. */
 const patient = { timeout: 120_000 };
 
 let harness: ExportServer;
@@ -85,7 +85,7 @@ const draft = (more: Values = {}) =>
     ...more,
   });
 
-/** Every way to ask about a row, by whoever asks. */
+/** Every path through which a user could learn about a row. */
 const pathsOf = (collection: string, { id, number }: Pick<Row, "id" | "number">): string[] => [
   `${collection}/${id}`,
   `${collection}?filter[id][in]=${id}&pageSize=200`,
@@ -102,7 +102,7 @@ const pathsOf = (collection: string, { id, number }: Pick<Row, "id" | "number">)
   `search?q=${secret}`,
 ];
 
-/** What somebody is told of a row by all those ways; documents as their text, which is the same for everybody. */
+/** One user's responses for all those paths; PDF documents as their text, which does not differ between users. */
 async function collectResponses(client: Client, collection: string, row: Pick<Row, "id" | "number">): Promise<Map<string, string>> {
   const responses = new Map<string, string>();
   for (const path of pathsOf(collection, row)) {
@@ -120,7 +120,7 @@ async function collectResponses(client: Client, collection: string, row: Pick<Ro
   return responses;
 }
 
-/** As good as not there: by its address, in lists, counts, choices, documents and beside what it belongs to. */
+/** The row must look as if it did not exist: by id, in lists, counts, lookups, documents and related documents. */
 async function expectUnseen(client: Client, collection: string, row: Row): Promise<void> {
   const [responses, missing] = [await collectResponses(client, collection, row), { id: 987_654_321, number: row.number }];
   const none = await collectResponses(client, collection, missing);
@@ -131,7 +131,7 @@ async function expectUnseen(client: Client, collection: string, row: Row): Promi
   expect([403, 404]).toContain(attempt.status);
 }
 
-/** It is theirs to read, and says nothing that is the house's own. */
+/** The customer can read the row, but no response contains internal data. */
 async function expectDiscreet(collection: string, row: Row): Promise<void> {
   for (const client of [owner, assistant]) {
     const responses = await collectResponses(client, collection, row);
@@ -142,7 +142,7 @@ async function expectDiscreet(collection: string, row: Row): Promise<void> {
       expect(text, path).not.toContain(secret);
       expect(text, path).not.toContain(String(cost));
       expect(text, path).not.toContain(costRead);
-      // An invoice's paper says what was agreed when it was issued; what stands in the house's books is the house's own.
+      // An invoice document shows the terms agreed when it was issued; the terms stored in the books are internal.
       if (!path.includes("/documents/")) expect(text.toLowerCase(), path).not.toContain("net 45");
       for (const name of never) expect(text, `${path}: ${name}`).not.toMatch(new RegExp(`"(${name}|${name}Id)":`));
       for (const number of ["BR-", "RD-", "PL-"]) expect(text, path).not.toContain(`"${number}`);
@@ -151,7 +151,7 @@ async function expectDiscreet(collection: string, row: Row): Promise<void> {
   await expectUnseen(stranger, collection, row);
 }
 
-/** A report that was sent, and its document, ready. */
+/** A submitted billing report and its processing document, which is ready. */
 async function processed(): Promise<{ report: Row; document: Row }> {
   const report = await create("billing-reports", {
     notes: secret,

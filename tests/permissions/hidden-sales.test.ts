@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness.close());
 
-/** Written by hand, not from the declarations: what a customer must never get to see of a sale, whatever anybody declares. */
+/** Hand-written rather than derived from the declarations: sales fields that a customer must never see. */
 const never = [
   "unitCost",
   "cost",
@@ -49,10 +49,10 @@ const closed = [
 
 type Values = Record<string, unknown>;
 const secret = "INTERNAL";
-/** A unit cost, in cents: long enough that it is part of no other number. */
+/** A unit cost in cents, long enough not to occur in any other number. */
 const cost = 42_424_242;
 
-/** A row as bob makes it, with these values. */
+/** A row created by bob with these values. */
 async function create(collection: string, values: Values): Promise<{ id: number; version: number } & Values> {
   const resource = harness.resources.find((each) => each.collection === collection);
   if (!resource) throw new Error(`There are no ${collection}.`);
@@ -76,7 +76,7 @@ const sees = async (collection: string, id: number): Promise<boolean> => {
   return listed;
 };
 
-/** Everything a customer can read of a row, by every way there is. */
+/** The customer can see the row, but nothing that they can read about it contains internal data. */
 async function expectDiscreet(collection: string, { id }: { readonly id: number }): Promise<void> {
   expect(await sees(collection, id)).toBe(true);
   const responses = await Promise.all([

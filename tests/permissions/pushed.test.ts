@@ -29,7 +29,7 @@ afterAll(async () => {
   await fixtures?.server.close();
 });
 
-/** A person's own channel, and that of their company. */
+/** Subscribes to the person's own channel and to their company's. */
 async function listen(person: Person) {
   const { app } = fixtures.server;
   const raw = await openRaw((app.server.address() as AddressInfo).port, "/app/hq?protocol=7");
@@ -47,13 +47,13 @@ async function listen(person: Person) {
   return raw;
 }
 
-/** Everything that can be done with every row, by whoever may: once with each state. */
+/** Performs every possible action on every row as different users, once in each state. */
 async function doEverything(): Promise<number> {
   const { server, people } = fixtures;
   const modules = { resources: server.resources, leftOut };
   let done = 0;
   for (const resource of server.resources.filter(({ routes }) => routes)) {
-    // Not to those who listen: whoever is suspended hears nothing more.
+    // Leaves out the listening users: a suspended user receives no more events.
     const listens = (id: number) => resource.table === "users" && people.some((each) => each.id === id);
     for (const { row, owner } of fixtures.rows.filter((each) => each.resource.table === resource.table && !listens(each.row.id))) {
       for (const person of [personNamed(people, "admin"), personNamed(people, "owner of acme"), personNamed(people, "owner of zeta")]) {
@@ -90,7 +90,7 @@ async function doEverything(): Promise<number> {
   return done;
 }
 
-/** What has come before somebody who did not see it when it was planted: a draft that was sent. */
+/** Rows that became visible to the person after the fixtures were created, such as a draft that was sent. */
 async function cameToSee(person: Person): Promise<ReadonlyMap<string, string>> {
   const client = clientOf(fixtures.server, person);
   const texts = new Map<string, string>();
@@ -103,7 +103,7 @@ async function cameToSee(person: Person): Promise<ReadonlyMap<string, string>> {
   return texts;
 }
 
-/** Until everything that was committed has been sent, and every socket has heard it. */
+/** Waits until everything committed has been sent and every socket has received it. */
 async function settled(): Promise<void> {
   const { db } = fixtures.server;
   for (let remaining = 1; remaining > 0; ) {
@@ -116,7 +116,7 @@ async function settled(): Promise<void> {
   }
 }
 
-/** A mail without what its reader knows of themselves: their address, their name, their company's. */
+/** The text of an email without the recipient's own data: their address, their name and their company's name. */
 function withoutAddressee(mail: string): string {
   const text = mail.replaceAll(/=\r?\n/g, "");
   const [, address] = /^To: (\S+)/m.exec(text) ?? [];
@@ -146,7 +146,7 @@ describe("pushes, emails and log lines", () => {
         const resource = server.resources.find(({ name }) => name === data.resource);
         expect(resource, JSON.stringify(data)).toBeDefined();
         if (!resource || person.side === "employee") continue;
-        // By the rows as they were planted and as they are; none of the actions moves a row to another company.
+        // Checked against the rows as created and as they are now; no action moves a row to another company.
         const known = fixtures.rows.some(({ resource: rowResource, row }) => rowResource.table === resource.table && row.id === data.id);
         const visible = now.has(`${resource.table} ${data.id}`) || fixtures.seen(person, resource).some(({ row }) => row.id === data.id);
         expect([known, visible], `${person.name} hears of ${data.resource} ${data.id}`).toEqual([true, true]);

@@ -11,8 +11,8 @@ import { createProductHarness } from "../contract/product-harness.ts";
 import type { TinyHarness } from "../contract/tiny/tiny-harness.ts";
 
 /**
- * What is made for a company although it is suspended, and why. Everything else that names a company is refused; a new module is named
- * here or refuses it.
+ * What can still be created for a suspended company, and why. Everything else that names a company is rejected; a new
+ * module must do the same or be listed here.
  */
 const stillMade: Readonly<Record<string, string>> = {
   "customer-user": "who gets in to read and pay",
@@ -29,7 +29,7 @@ const stillMade: Readonly<Record<string, string>> = {
   "credit-memo": "what was invoiced too high is put right",
 };
 
-/** Whose it is: the field that says the company. */
+/** The name of the field that holds the company. */
 const companyOf = ({ fields }: AnyResource): string | undefined =>
   Object.keys(fields).find((name) => {
     const field = fields[name];
@@ -46,7 +46,8 @@ beforeAll(async () => {
   harness = await createProductHarness();
   const bill = { address: "1 Elm", city: "Reno", state: "NV", zip: "89501", country: "US" };
   await sql`update parties set bill_to = ${JSON.stringify(bill)}::jsonb where id = ${harness.acme}`.execute(harness.db.kysely);
-  // As long as it is in good standing, each is made; the very same is then asked of the suspended company.
+  // Each create succeeds while the company is in good standing; the same request is then repeated for the suspended
+  // company.
   for (const resource of creatable) {
     for (const client of bothClients().filter((each) => mayCreate(resource, each))) {
       const name = companyOf(resource) ?? "";

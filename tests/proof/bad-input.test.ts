@@ -12,13 +12,13 @@ import { allOperations } from "./support/operations.ts";
 import { seed } from "./support/seed.ts";
 import { isBlank, isStoredAsSent } from "./support/stored-values.ts";
 
-/** How many values are tried at each place of each body. */
+/** How many values are tried at each position of each body. */
 const each = scaled({ quick: 1, night: 15, long: 40 });
 
 interface Try {
   readonly position: InputPosition;
   readonly value: Json;
-  /** Of a field that there is not. */
+  /** A name for an unknown field. */
   readonly name: string;
   readonly manner: Manner;
 }
@@ -59,7 +59,7 @@ function triesAt(position: InputPosition): Try[] {
     name: fc.constantFrom(...hostileNames.filter((name) => !known.includes(name))),
     manner: fc.record({ twice: rarely, large: rarely }),
   });
-  // Each place draws values of its own.
+  // Seeded by position, so that each position gets its own values.
   return fc.sample(tries, {
     numRuns: each,
     seed: seed + hash(`${position.operation.name} ${position.keyPath.join()} ${position.unknown}`),
@@ -69,19 +69,21 @@ function triesAt(position: InputPosition): Try[] {
 const rarely = fc.integer({ min: 0, max: 9 }).map((one) => one === 0);
 const hash = (text: string): number => [...text].reduce((sum, sign) => (Math.imul(sum, 31) + sign.charCodeAt(0)) | 0, 7);
 
-/** Fields that are right or wrong together: what a task is about, the two ends of a window. */
+/** Fields that are only valid together: the subject of a task, the two ends of a time window. */
 const pairs: Readonly<Record<string, readonly string[]>> = {
   task: ["bizObjectId", "recordId"],
   "work-order": ["windowStart", "windowEnd"],
 };
 
-/** Amounts of which there may not be so much: that is a conflict with what there is, and nothing wrong with the number. */
+/** Amounts limited by what is still available: too much is a conflict (409) rather than an invalid number. */
 const spent: Readonly<Record<string, readonly string[]>> = {
   payment: ["amount", "allocations"],
   "credit-memo": ["amount", "lines"],
 };
 
-/** Whether a refusal may name this when another field was changed: what it may be, or what it is, hangs on the others. */
+/**
+ * Whether an error may name this field although another one was changed, because its valid values depend on that one.
+ */
 function hangsOn({ operation: { resource, fields } }: InputPosition, wire: string, fieldName: string): boolean {
   if (pairs[resource.name]?.includes(wire) && pairs[resource.name]?.includes(fieldName)) return true;
   const [outer = "", inner] = fieldName.split(/\.\d+\./);
@@ -94,7 +96,7 @@ function hangsOn({ operation: { resource, fields } }: InputPosition, wire: strin
 const fieldOf = (fields: Fields, wire: string): Field | undefined =>
   Object.entries(fields).find(([name, field]) => wireName(name, field) === wire)?.[1];
 
-/** Names of any length are named as far as it takes to know them. */
+/** Errors shorten very long names, so a prefix of at least 100 characters counts as the name. */
 const isAbout = (path: string, fieldName: string): boolean =>
   fieldName === path ||
   fieldName.startsWith(`${path}.`) ||
@@ -171,7 +173,7 @@ function createTrial(server: PermissionServer) {
     }
   }
 
-  /** Whatever was taken: the list, the look-up and the history are there. */
+  /** Checks that lists, lookups and the activity still work after the accepted inputs. */
   async function lists({ resource, person, name }: InputPosition["operation"]): Promise<void> {
     const client = clientOf(server, person);
     for (const path of ["?pageSize=200&count=exact", "?q=a", "/counts", "/lookup?limit=50"]) {
@@ -183,7 +185,7 @@ function createTrial(server: PermissionServer) {
   return { run, lists, counts, wrong };
 }
 
-/** What the server fills in where it is told nothing: a quote goes to its customer's account executive, a follow-up to who makes it. */
+/** Fields that the server fills in when they are empty: a quote's account executive, a follow-up's assignee. */
 const filledIn: Readonly<Record<string, readonly string[]>> = {
   "shipping-quote": ["accountExecutiveId"],
   "quote-request": ["accountExecutiveId"],
@@ -198,7 +200,9 @@ const filledIn: Readonly<Record<string, readonly string[]>> = {
 };
 const isFilledIn = ({ operation }: InputPosition, wire = ""): boolean => filledIn[operation.resource.name]?.includes(wire) === true;
 
-/** Where an action's answer is stored in the row; null where it is kept in the history alone, or hidden from who gave it. */
+/**
+ * Where an action's input is stored in the row; null if only the activity log keeps it or the sender cannot see it.
+ */
 function storedAt({ operation: { resource, operation, person }, keyPath }: InputPosition): readonly string[] | null {
   const stores = Object.entries(resource.actions[operation]?.writes ?? {});
   const name = stores.find(([, inputName]) => inputName === keyPath[0])?.[0];

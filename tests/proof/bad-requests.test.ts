@@ -13,7 +13,7 @@ import { seed } from "./support/seed.ts";
 
 /** How many requests each person makes to each call. */
 const each = scaled({ quick: 3, long: 60 });
-/** More than any page of a list has, and any refusal. */
+/** Response size limits, above any page of a list and any error. */
 const mostBytes = { answer: 3_000_000, refusal: 100_000 };
 
 it.each([
@@ -47,7 +47,7 @@ it.each([
   }
 });
 
-/** A row that the call may be about, or none. */
+/** The id of a row that the call may be about, or a missing id. */
 async function rowOf(fixtures: PermissionFixtures, { generic, hand }: Route, person: Person | null): Promise<number> {
   const asker = person ?? personNamed(fixtures.people, "admin");
   if (hand?.row) return (await hand.row(fixtures, asker, "own")) ?? missingId;
@@ -55,11 +55,11 @@ async function rowOf(fixtures: PermissionFixtures, { generic, hand }: Route, per
   return rows.at(-1)?.row.id ?? missingId;
 }
 
-/** What a call needs in its query, and names when it is not there. */
+/** Query parameters that some calls require and name in an error when they are missing. */
 const needed = ["bizObjectId", "customerId", "token", "from", "to", "kind", "format"];
-/** Parameters of no list and no record. */
+/** Parameter names that no list and no record has. */
 const unheardOf = hostileNames.filter((each) => !["id", "statusId"].includes(each));
-/** Of ours, and nobody else's business: where the server runs, what it runs on, how it asks the database. */
+/** Internals that must not leak into a response: the server's paths, its packages, its SQL. */
 const inside = [
   process.cwd(),
   "node_modules",
@@ -91,7 +91,7 @@ function createTrial(fixtures: PermissionFixtures) {
     const { method, url, headers, payload, names } = request;
     const sent = JSON.stringify([headers, typeof payload === "object" ? payload.toString("latin1") : payload, decoded(url)]);
     const label = `${person?.name ?? "somebody"}, ${name}: ${method} ${short(url)} ${short(JSON.stringify(headers))} ${short(payload?.toString())}`;
-    // Nobody who has left can be asked again.
+    // This call ends the session, so each request gets a new one.
     const token = person && hand?.endsSession ? await sessions.start(person.id, { ip: "127.0.0.1" }) : person?.token;
     const response = await app
       .inject({
@@ -131,7 +131,7 @@ function createTrial(fixtures: PermissionFixtures) {
 }
 
 function unpacked(bytes: Buffer, headers: Readonly<Record<string, unknown>>): Buffer {
-  // To a HEAD the headers are those of an answer that is not there.
+  // The response to HEAD has the headers of a body that is not sent.
   const encoding = bytes.length === 0 ? undefined : headers["content-encoding"];
   return encoding === "gzip" ? gunzipSync(bytes) : encoding === "br" ? brotliDecompressSync(bytes) : bytes;
 }

@@ -46,7 +46,7 @@ test(`loses no acknowledged write and leaves nothing half done across ${kills} k
     const server = start(dataDir);
     const phase = kill % 3 === 0 ? "start" : kill % 3 === 1 ? "load" : "stop";
     if (phase === "start") {
-      // Somewhere in unpacking, migrating, filling in, or recovering from the kill before.
+      // Kills at a random moment of unpacking, migrating, seeding or recovering from the previous kill.
       await pause(Math.random() * (kill === 0 ? 2_500 : 900));
       await server.end("SIGKILL");
       killCounts.start += 1;
@@ -59,7 +59,7 @@ test(`loses no acknowledged write and leaves nothing half done across ${kills} k
     const load = startLoad({ url, caller, ledger, writers: 6, round: `r${kill}` });
     await pause(200 + Math.random() * 1_300);
     if (phase === "stop") {
-      // The last checkpoint is under way, with calls still in flight.
+      // Kills during the final checkpoint, with calls still in flight.
       server.child.kill("SIGTERM");
       await pause(Math.random() * 250);
     }

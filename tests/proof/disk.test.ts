@@ -13,7 +13,7 @@ import { type ServerProcess, startProcess } from "./support/server-process.ts";
 
 const shim = resolve(import.meta.dirname, "support/file-shim.mjs");
 const full = "Nothing was saved: the server's disk is full. Tell your administrator, then try again.";
-/** The first to ask a broken disk is told so; whoever asks while the database is started again is asked to wait. */
+/** The first caller gets the disk error; callers during the database restart are asked to wait. */
 const broken = /^(Something went wrong on our side\.|The database can't be reached at the moment\.)/;
 
 let main: string;
@@ -46,7 +46,7 @@ interface AcceptedCount {
   unknown: number;
 }
 
-/** A quote of some 100 KB that nothing makes smaller. */
+/** A quote of about 100 KB that does not compress. */
 const large = () => ({
   customerId: 2,
   originId: 1,
@@ -56,7 +56,10 @@ const large = () => ({
   pieces: Array.from({ length: 400 }, () => ({ description: randomBytes(120).toString("hex"), quantity: 1 })),
 });
 
-/** Writes large quotes until one is refused. Answers the refusal, one that names the disk before any other; each that was taken is counted. */
+/**
+ * Writes large quotes until one is rejected, counting the accepted ones. Returns a rejection, preferably one that
+ * names the disk.
+ */
 async function fill(url: string, { token }: Caller, accepted: AcceptedCount): Promise<ApiResponse> {
   const refusals: ApiResponse[] = [];
   const write = async () => {
@@ -69,7 +72,7 @@ async function fill(url: string, { token }: Caller, accepted: AcceptedCount): Pr
       const body = (await response.json()) as { message?: string };
       if (response.status === 201) accepted.count += 1;
       else refusals.push({ status: response.status, body });
-      // Whether it was kept is not known where the disk failed to say that it was.
+      // When the disk fails, it is unknown whether the write was stored.
       if (broken.test(body.message ?? "")) accepted.unknown += 1;
     }
   };
@@ -85,12 +88,12 @@ async function upload(url: string, { token }: Caller): Promise<ApiResponse> {
   return { status: response.status, body: (await response.json()) as { message?: string } };
 }
 
-/** Within a moment, and by itself. */
+/** Checks that the server recovers soon and without a restart. */
 async function servedAgain(url: string, caller: Caller): Promise<void> {
   await vi.waitFor(async () => expect(await upload(url, caller)).toMatchObject({ status: 201 }), { timeout: 30_000, interval: 200 });
 }
 
-/** What a start says that does not succeed. */
+/** The output of a start that fails. */
 async function complaint(dataDir: string, env: Record<string, string> = {}, preload?: string): Promise<string> {
   const server = start(dataDir, env, preload);
   await expect(server.ready()).rejects.toThrow("The server has ended");
@@ -98,7 +101,7 @@ async function complaint(dataDir: string, env: Record<string, string> = {}, prel
   return server.output().trim();
 }
 
-/** Everything is as it was said to be, in the server's eyes and in the database's. */
+/** Checks that every acknowledged write is there, through the server and in the database. */
 async function expectWhole(
   server: ServerProcess,
   url: string,
@@ -141,7 +144,7 @@ describe("a disk that accepts no more writes", () => {
     for (const [round, [code, message]] of (
       [
         ["ENOSPC", full],
-        // The log alone: PostgreSQL panics, and can't start again while it lasts.
+        // Only the write-ahead log fails: PostgreSQL panics and cannot restart while the fault lasts.
         ["ENOSPC pg_wal", full],
         ["EIO database", broken],
       ] as const
@@ -161,7 +164,7 @@ describe("a disk that accepts no more writes", () => {
   });
 });
 
-/** A small disk of its own, where this user may mount one. */
+/** A small separate disk; null if this user may not mount one. */
 function smallDisk(name: string, megabytes: number): string | null {
   const path = join(folder, name);
   mkdirSync(path);
@@ -207,7 +210,7 @@ describe("a start that can't succeed exits with a readable error", () => {
     expect(await complaint(dataDir)).toBe(
       `The database in ${dataDir} is already open in another process. Stop that process first, or use a different data directory.`,
     );
-    // Where the first was killed, the next one takes over.
+    // After the first process is killed, the next one can open the database.
     await first.end("SIGKILL");
     const next = start(dataDir);
     await next.ready();

@@ -19,7 +19,7 @@ afterEach(() => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Runs the writer and kills it hard once it has acknowledged so many rows; answers the last acknowledged one. */
+/** Runs the writer, kills it after it has acknowledged this many rows, and returns the last acknowledged row. */
 async function writeAndDie(rows: number): Promise<number> {
   const writer: ChildProcessByStdio<null, Readable, null> = spawn(
     process.execPath,
@@ -36,7 +36,7 @@ async function writeAndDie(rows: number): Promise<number> {
     writer.kill("SIGKILL");
   }
   await exited;
-  // A line that was cut off by the kill counts for nothing.
+  // A line cut off by the kill does not count.
   return Number(output.split("\n").at(-2));
 }
 
@@ -52,7 +52,7 @@ it("loses no acknowledged write when the process is killed", async () => {
     );
     await db.close();
     const { count = 0, last = 0 } = counts[0] ?? {};
-    // One more may have been committed without its acknowledgement getting out.
+    // One more row may be committed whose acknowledgment was not printed.
     expect([acknowledged, acknowledged + 1]).toContain(last);
     expect(count).toBe(last);
   }
@@ -61,7 +61,7 @@ it("loses no acknowledged write when the process is killed", async () => {
 it("gives PGlite a real fsync, for files and for directories", async () => {
   const { emscriptenOpts } = await new DurableNodeFS(dataDir).init({} as never, { preRun: [] });
   const module = { NODEFS: { stream_ops: { fsync: undefined as ((stream: unknown) => number) | undefined }, realPath: () => dataDir } };
-  // Boundary: the steps take the whole compiled module; ours touches nothing but these two.
+  // Boundary: the steps expect the whole compiled module, but ours only use these two properties.
   const steps = (emscriptenOpts.preRun ?? []) as unknown as ((mod: typeof module) => void)[];
   for (const step of steps.slice(-1)) step(module);
   const synced = vi.spyOn(fs, "fsyncSync");

@@ -15,7 +15,7 @@ async function open(options: DatabaseOptions = {}): Promise<Db> {
   opened.push(db);
   return db;
 }
-/** The same with an empty table to write to. */
+/** The same database with an empty table to write to. */
 async function openEmpty(options: DatabaseOptions = {}): Promise<Db> {
   const db = await open(options);
   await sql`drop table if exists kept; create table kept (name text)`.execute(db.kysely);
@@ -118,7 +118,7 @@ describe("a database that can't continue", () => {
     const db = await openEmpty({ log: (message) => logged.push(message) });
     await insert(db, "committed");
     renameSync(log(), away());
-    // The next piece of the log can't be made: PostgreSQL panics.
+    // The next segment of the write-ahead log cannot be created, so PostgreSQL panics.
     await sql`select pg_switch_wal()`.execute(db.kysely).catch(() => undefined);
     await expect(insert(db, "never committed")).rejects.toMatchObject({ severity: "PANIC", code: "58P01" });
     const unusable = /could not be opened in .*: required WAL directory "pg_wal" does not exist/;

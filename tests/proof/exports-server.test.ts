@@ -14,7 +14,10 @@ import { bearer } from "../http/support.ts";
 import { databaseTemplate } from "../support/database.ts";
 import { silent } from "../support/test-server.ts";
 
-/** A database as a killed server has left it: an export half written, its lease not nearly over. Answers its owner's session. */
+/**
+ * A database as a killed server leaves it: with an unfinished export whose lease is still valid. Returns its owner's
+ * session.
+ */
 async function leftBehind(dataDir: string): Promise<{ authorization: string }> {
   const db = await openDatabase({ dataDir, template: await databaseTemplate({ migrated: true }) });
   await seedDemo(db, { today: "2026-11-20", passwordDigest: "none" });

@@ -11,7 +11,7 @@ import { scaled } from "./scale.ts";
 
 const ROWS = scaled({ quick: 20_000, long: 100_000 });
 const MB = 1_000_000;
-/** Half of what the rows of the quick run take when they are held at once, a tenth of the long one's. */
+/** Half of what the quick run's rows take in memory all at once, a tenth of the long run's. */
 const LIVE = 16 * MB;
 const RESIDENT = 160 * MB;
 
@@ -51,12 +51,12 @@ beforeAll(async () => {
     harness.db.kysely,
   );
   await sql`ANALYZE shipping_quotes`.execute(harness.db.kysely);
-  // What is loaded and compiled once is no growth.
+  // Warm-up: code that is loaded and compiled once must not count as growth.
   for (const format of ["csv", "xlsx"]) await harness.run(ann, "quotes", { format, columns, query: "tab=drafts" });
   return () => harness.close();
 }, 300_000);
 
-/** What is held at most while it runs, beyond what was held before: alive after a collection, and resident. */
+/** The peak memory growth while the work runs: live after a garbage collection, and resident. */
 async function growthDuring(work: () => Promise<void>): Promise<{ live: number; resident: number; looks: number }> {
   const live = () => {
     collect();
@@ -80,7 +80,8 @@ const formats = ["csv", "xlsx"] as const;
 const exportsByFormat = new Map<string, Export>();
 
 describe(`exporting ${ROWS.toLocaleString("en-US")} rows`, () => {
-  // Both before either is read back: what the reading leaves resident would hide what the writing takes.
+  // Both formats are written before either is read back: memory used for reading would hide the memory used for
+  // writing.
   it.each(formats)("writes %s with constant memory", async (format) => {
     const { body } = await harness.ask(ann, "POST", "quotes/exports", { format, columns, query: "sort=-updatedAt" });
     const began = performance.now();

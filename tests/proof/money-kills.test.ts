@@ -35,7 +35,7 @@ interface CreatedRow {
   readonly state: string;
 }
 
-/** Null when the connection broke: nobody knows what has become of it. */
+/** Null if the connection broke, so that the outcome is unknown. */
 async function call(url: string, { token }: Caller, path: string, body?: object): Promise<{ status: number; data: CreatedRow } | null> {
   try {
     const response = await fetch(`${url}/api/${path}`, {
@@ -89,7 +89,7 @@ async function strike(env: Readonly<Record<string, string>>, dataDir: string, da
         return response;
       }),
     );
-    // After a different number of responses each time, and always before the last of them.
+    // Kills after a different number of responses each time, always before the last one.
     const killAfter = 5 + ((kill * 7) % (calls.length - 5));
     while (answered < killAfter) await new Promise((resolve) => setTimeout(resolve, 1));
     await server.end("SIGKILL");

@@ -12,7 +12,7 @@ test(
   `keeps the books in line with a plain model after each of ${commands} random commands`,
   async () => {
     const commandCounts = new CommandCounts();
-    // A new database now and then: the check of the books reads all there is.
+    // A new database now and then, because checking the books reads everything.
     while (commandCounts.total < commands) {
       const harness = await createMoneyHarness();
       try {
@@ -30,7 +30,7 @@ test(
     }
     const summarize = (counts: ReadonlyMap<string, number>) => [...counts].map(([name, count]) => `${name} ${count}`).join(", ");
     console.log(`${commandCounts.total} commands. Done: ${summarize(commandCounts.done)}. Refused: ${summarize(commandCounts.refused)}.`);
-    // It came far enough to have proven something of each.
+    // Every command must have succeeded at least once, or the test proves nothing about it.
     expect(commandCounts.missing).toEqual([]);
   },
   scaled({ quick: 240_000, long: 7_200_000 }),

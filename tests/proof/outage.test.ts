@@ -14,7 +14,7 @@ import { expectOnce, type RecordedResponse, startTraffic, type Traffic } from ".
 if (!programs) console.log("Skipped: an outage of PostgreSQL needs its server programs (Debian: apt-get install postgresql).");
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-/** As long as the project allows itself to be ready again. */
+/** The project's own limit for recovering after an outage. */
 const READY_MS = 5_000;
 const away = "The database can't be reached right now. Please try again in a moment.";
 const busy = "The server is busy. Please try again in a moment.";
@@ -22,7 +22,7 @@ const busy = "The server is busy. Please try again in a moment.";
 describe.skipIf(!programs)("a database outage", () => {
   let cluster: Cluster;
   let proxy: TcpProxy;
-  /** The first reaches the database over the cable, the second needs none. */
+  /** The first server reaches the database through the proxy, the second one directly. */
   const servers: ServerProcess[] = [];
   const urls: string[] = [];
   const folders: string[] = [];
@@ -66,7 +66,10 @@ describe.skipIf(!programs)("a database outage", () => {
     }
   });
 
-  /** Traffic over a break of some seconds; settles once the first server has been ready again and all that was begun is done. */
+  /**
+   * Runs traffic across an outage of a few seconds; resolves once the first server has recovered and all started work
+   * is done.
+   */
   async function over(
     sites: readonly string[],
     breaking: () => Promise<void> | void,
@@ -83,7 +86,7 @@ describe.skipIf(!programs)("a database outage", () => {
     return traffic;
   }
 
-  /** Reads, writes, and the health check; the sockets, and the word from the other process, too. */
+  /** Waits until reads, writes, the health check, the sockets and events from the other process work again. */
   async function readyAgain(): Promise<void> {
     const [url = ""] = urls;
     const headers = { authorization: `Bearer ${caller.token}`, "content-type": "application/json" };
@@ -107,7 +110,7 @@ describe.skipIf(!programs)("a database outage", () => {
     await database.connect();
   }
 
-  /** Nothing but success and honest failures, and some of the latter. */
+  /** Only successes and the expected errors, with at least one error. */
   function expectHonest(responses: readonly RecordedResponse[]): void {
     const kinds = new Set(responses.filter(({ status }) => status >= 300).map(({ status, message }) => `${status} ${message}`));
     expect([...kinds].filter((kind) => kind !== `500 ${away}` && kind !== `429 ${busy}`)).toEqual([]);
@@ -119,7 +122,7 @@ describe.skipIf(!programs)("a database outage", () => {
       ).not.toEqual([]);
   }
 
-  /** Every notification that was written has come to the listener. */
+  /** Checks that the listener knows every stored notification. */
   async function expectNoneMissed(): Promise<void> {
     const { rows } = await database.query<{ id: string }>("select notification_id as id from notification_recipients where user_id = $1", [
       listener.userId,

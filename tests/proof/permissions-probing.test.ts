@@ -21,7 +21,8 @@ it.each([
     const probes = askers.map((person) => ({
       person,
       questions: [
-        // An administrator may ask all that another may: of the others a smaller part is enough. Which part it is changes with the seed.
+        // An admin can send every request that the others can, so the others get a smaller sample, which varies with
+        // the seed.
         ...probingRequestsOf(fixtures, other, person).filter(
           (_, index) => (index + seed) % (person.isAdmin ? scaled({ quick: 5, long: 1 }) : scaled({ quick: 18, long: 1 })) === 0,
         ),

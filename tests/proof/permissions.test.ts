@@ -5,7 +5,10 @@ import { type PermissionServer, productServer, tinyServer } from "../permissions
 import { scaled } from "./scale.ts";
 import { seed } from "./support/seed.ts";
 
-/** Sessions that are none are refused before anybody looks whose they were: of them one in so many, others with each seed. */
+/**
+ * Invalid sessions are rejected before their user is looked up, so only one in this many is tried; the seed decides
+ * which.
+ */
 const oneIn = scaled({ quick: 7, long: 1 });
 
 it.each([

@@ -29,7 +29,8 @@ test("the recording captures every file change", () => {
   const steps = ledger.documents.flatMap((document) => document.steps);
   const syncs = entries.filter(({ change }) => change.op === "sync").length;
   console.log(`${entries.length} changes, ${syncs} syncs, ${steps.length} writes, ${ledger.uploads.length} uploads, seed ${seed}`);
-  // Each acknowledged write waits for the disk at least once; several may share a sync only where one connection serves them in turn.
+  // Each acknowledged write waits for at least one sync; writes share a sync only where one connection serves them in
+  // turn.
   expect(syncs).toBeGreaterThan(steps.length);
 });
 
@@ -39,10 +40,10 @@ test(`loses no acknowledged write and leaves nothing half done across ${cuts} po
   const first = entries.findIndex(({ end }) => end > firstReady);
   const kinds = [unsyncedWrites.nothing, unsyncedWrites.some, unsyncedWrites.torn, unsyncedWrites.everything] as const;
   const plan = Array.from({ length: cuts }, (_, index) => ({
-    // Every fifth within the first start, the rest in use.
+    // Every fifth cut happens during the first start, the rest later.
     at: index % 5 === 0 ? Math.floor(random() * first) : first + Math.floor(random() * (entries.length - first)),
     luck: kinds[index % kinds.length] ?? unsyncedWrites.nothing,
-    // Every so often the whole server is started on it, in place of the database alone.
+    // Some cuts are followed by a start of the whole server instead of only the database.
     whole: index % 5 === 0 || index % 5 === 3,
   })).sort((left, right) => left.at - right.at);
   const disk = recording.newDisk();
@@ -70,7 +71,7 @@ test(`loses no acknowledged write and leaves nothing half done across ${cuts} po
   console.log(`${cuts} cuts, ${times.length} whole starts: ready in ${times[times.length >> 1]} ms (median), ${times.at(-1)} ms (worst)`);
 });
 
-/** Starts on what was left, lets the demo's people in and stops. */
+/** Starts the server on what is left, signs in a demo user and stops it. */
 async function wholeServer(dataDir: string, label: string): Promise<number> {
   const server = startProcess({ main, dataDir });
   try {

@@ -31,7 +31,7 @@ describe.skipIf(!testServer)("one idempotency key used concurrently on two sites
   const key = () => ({ "idempotency-key": `proof-${++serial}` });
   const many = (work: (index: number) => Promise<ApiResponse>) => Promise.all(Array.from({ length: clients }, (_, index) => work(index)));
 
-  /** What a single call adds, with a key of its own: the key's own row is part of it. */
+  /** What a single call with its own idempotency key adds, including the key's row. */
   const once = (body: object) =>
     addedByWork(sites, async () => {
       expect((await sites.at(0, "bob").post("tickets", body, key())).status).toBe(201);
@@ -47,7 +47,7 @@ describe.skipIf(!testServer)("one idempotency key used concurrently on two sites
     expect(statuses(responses)).toEqual(Array(clients).fill(201));
     for (const response of responses) expect(response.body).toEqual(responses[0]?.body);
     expect(changes).toEqual(await once(body));
-    // Long after, and by another way to write the same body, it is still the same.
+    // A late retry whose body has its keys in another order is still the same request.
     const retry = await sites.at(1, "bob").post("tickets", Object.fromEntries(Object.entries(body).reverse()), headers);
     expect([retry.status, retry.body]).toEqual([201, responses[0]?.body]);
   });
@@ -133,14 +133,14 @@ describe.skipIf(!testServer)("an idempotency key whose first use died with its p
 
   it("still creates one row, and gives the other callers its response", async () => {
     const step = { method: "POST" as const, path: "tasks", body: { name: "Once" }, key: "died", verb: "create", expected: {} };
-    // Half made: the row is there, its log entry is not.
+    // The lock stops the call halfway: the row is inserted, but not its activity log entry.
     await admin.query("begin; lock table activity_log in access exclusive mode");
     const first = send(urls[0] ?? "", caller, step);
     await waiting(1);
     await processes[0]?.end("SIGKILL");
     expect(await first).toBeNull();
     const retries = Array.from({ length: 8 }, () => send(urls[1] ?? "", caller, step));
-    // The dead process's transaction still holds the key: all of them wait for what becomes of it.
+    // The killed process's transaction still holds the key, so all retries wait until it ends.
     await waiting(5);
     await admin.query("commit");
     const responses = await Promise.all(retries);

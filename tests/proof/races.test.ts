@@ -25,19 +25,19 @@ import {
 import { addedByWork, entriesOf } from "./support/table-counts.ts";
 import { productSites, type TwoSites, tinySites } from "./support/two-sites.ts";
 
-// The embedded database has one connection: whoever comes second waits, and there is no race to lose.
+// The embedded database has one connection, so calls run one after another and cannot race.
 if (!testServer) console.log("Skipped: races are held on a PostgreSQL server (scripts/with-postgres.sh npm run test:proof).");
 
 const clients = scaled({ quick: 50, long: 200 });
 
-/** What rows need beside their state before an operation is open, where the declaration has guards. */
+/** What a row needs besides its state before an operation is possible, where the declaration has guards. */
 const prepared: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "shipping-quote": { expire: "valid_until = '2026-11-19'" },
   "sales-quote": { expire: "valid_until = '2026-11-19'" },
   "work-order": { markAsCompleted: "type = 'pickup'" },
   "bill-of-lading": { issue: "valuation = 'released'" },
   ...Object.fromEntries(["lead", "opportunity", "request", "quote"].map((each) => [`${each}-follow-up`, { remind: "due = '2026-11-20'" }])),
-  // Something of it is left to be used.
+  // Leaves an unallocated amount.
   payment: { allocate: "amount = amount + 1000", allocateOldest: "amount = amount + 1000", refund: "amount = amount + 1000" },
   "processing-document": { bill: "invoice_id = (select max(id) from invoices)" },
   customer: {
@@ -54,7 +54,7 @@ const prepared: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "company-user": { removeAdmin: "is_admin = true" },
 };
 const issued = "number = 'INV-X' || id, date_issued = '2026-11-20', date_due = '2026-12-20'";
-/** What it takes to be in a state, where that is more than its name: what the database holds against it. */
+/** Columns that the database's constraints require in a state. */
 const stands: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   invoice: {
     issued,
@@ -65,35 +65,41 @@ const stands: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   "processing-document": { invoiced: "invoice_id = (select max(id) from invoices)" },
 };
-/** What a row must be made without: nobody gets a role twice, and no point of a checklist may be open. */
+/**
+ * Fields that a row must be created without: a role can be assigned only once, and open checklist items block
+ * completion.
+ */
 const without: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   "employee-user": { assign: ["roles"] },
   "customer-user": { assign: ["roles"] },
   "company-user": { assign: ["roles"] },
   "work-order": { markAsCompleted: ["checklist"] },
 };
-/** What rows are made without so that two of them are booked alike, in as many lines. */
+/** Fields that rows are created without, so that any two of them produce the same number of ledger entries. */
 const alike: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   invoice: { issue: ["charges", "taxRate"], void: ["charges", "taxRate"] },
 };
-/** What is proven by a file. */
+/** Fields that must have a file. */
 const filed: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   "bill-of-lading": { deliver: ["receiverSignature", "photos"] },
 };
-/** What the tests' own modules declare in order to be refused. */
+/** Operations that cannot be tested here. */
 const neverOpen = new Set([
   "ticket fail",
-  // They follow from what is allocated, which a row by itself is not; tests/effects has their races.
+  // They follow from allocations, which a single row does not have; tests/effects tests their races.
   ...["partPay", "settle", "reopen"].map((name) => `invoice ${name}`),
   ...["issue", "allocate", "allocateOldest", "unallocate", "refund", "void"].map((name) => `credit-memo ${name}`),
   "payment allocateOldest",
-  // Their customer has to be connected, which stands in another row.
+  // They require a connected customer, which is another row.
   ...["invoice", "credit-memo", "payment"].map((name) => `${name} sendToQuickBooks`),
 ]);
-/** What they say is noted on the customer as well, who hears nothing new the second time: two rows never leave the same behind. */
+/**
+ * The first call also notes its message on the customer and later ones do not, so two rows never leave the same
+ * changes.
+ */
 const unlikeTwice = new Set(["noteSent", "noteFailed", "noteTried"].map((name) => `quickbooks-message ${name}`));
 
-/** Needs a row that is made for it. */
+/** Whether the operation needs a row created especially for it. */
 const isAlone = ({ name }: AnyResource, operation: string) => Boolean(without[name]?.[operation] ?? filed[name]?.[operation]);
 
 const operationNames = (resource: AnyResource) =>
@@ -106,7 +112,7 @@ describe.skipIf(!testServer).each([
   let sites: TwoSites;
   beforeAll(async () => {
     sites = await open();
-    // For the guards that ask for one.
+    // Some guards require these rows to exist.
     const { bob } = sites.harness;
     for (const each of declared.filter(({ name }) => ["contact", "vehicle", "invoice"].includes(name))) {
       const { body } = await bob.post(each.collection, await validInput(sites.harness, bob, each));
@@ -114,7 +120,7 @@ describe.skipIf(!testServer).each([
     }
   });
   afterAll(() => sites?.close());
-  // Where the customers' own company was competed for, it is as it was again.
+  // Restores the state of the customers' own company after each race for it.
   let companyState = "";
   beforeAll(async () => {
     const { rows } = await sql<{ state: string }>`select state from parties where id = ${sites.harness.acme}`.execute(sites.db.kysely);
@@ -153,7 +159,7 @@ describe.skipIf(!testServer).each([
         expect((await makerOf(sites.harness, resource).get(`${resource.collection}/${row.id}`)).body.data).toMatchObject(winner.kept);
 
       if (unlikeTwice.has(`${resource.name} ${operation}`)) return;
-      // The winner alone leaves behind what the crowd left behind.
+      // The winner alone must add the same rows as the whole race did.
       const twin = await rowFor(setup, operation);
       const alone = await addedByWork(sites, async () => {
         const { status, text } = await take(setup, operation, twin, winner.who, 0, winner.sent);
@@ -172,7 +178,7 @@ describe.skipIf(!testServer).each([
     const setup = raceSetupOf(resource);
     const row = await rowIn(setup, state);
     const attempts: Attempt[] = [];
-    // What needs a row made for it alone is not open here.
+    // Leaves out operations that need a row created especially for them.
     for (const operation of operationNames(resource).filter((name) => !isAlone(resource, name))) {
       const body = await bodiesFor(setup, operation, row, state);
       for (const who of await raceClients(setup, operation, row.id)) attempts.push({ who, operation, body });
@@ -198,7 +204,7 @@ describe.skipIf(!testServer).each([
       expect(rows, responses[0]?.text).toHaveLength(unique.length > 0 ? 1 : clients);
       for (const name of ["id", ...namesWhere(({ kind }) => kind === "sequence")])
         expect(new Set(rows.map((row) => row[name])).size).toBe(rows.length);
-      // Of several, the database names the first that is taken.
+      // When several unique values are taken, the database reports the first one.
       for (const { status, body, text } of responses)
         if (status !== 201) expect([status, unique.includes(Object.keys(body.errors).join())], text).toEqual([422, true]);
     },
@@ -219,7 +225,7 @@ describe.skipIf(!testServer).each([
       await holder.query(`begin; select 1 from "${resource.table}" where id = ${row.id} for update`);
       const first = sites.at(0, "bob").put(path, { version: row.version, [lines]: value });
       await waiting(1);
-      // It names the version that the first is only about to make.
+      // It names the version that the first call is about to create.
       const second = sites.at(1, "bob").put(path, { version: row.version + 1, [text]: "And this." });
       await waiting(2);
       await holder.query("commit");

@@ -30,7 +30,7 @@ import { seeded } from "./support/unsynced-writes.ts";
 
 if (!testServer) console.log("Skipped: two servers need one PostgreSQL (scripts/with-postgres.sh npm run test:proof).");
 
-/** How long what was committed may be on its way in any case: no figure of speed. */
+/** The longest to wait for a committed change to arrive; not a performance target. */
 const ARRIVES_MS = 20_000;
 
 describe.skipIf(!testServer)("push from two servers", () => {
@@ -64,7 +64,7 @@ describe.skipIf(!testServer)("push from two servers", () => {
     opened.push(raw);
     return { raw, id: await raw.socketId() };
   };
-  /** Asks to join, and is told that it may not. */
+  /** Tries to join the channel and expects a 403 error. */
   const expectRefused = async ({ raw }: Awaited<ReturnType<typeof stranger>>, channel: string, auth: string) => {
     raw.say("pusher:subscribe", { channel, auth });
     const find = () => raw.frames.findIndex(({ event }) => event.includes("subscription_"));
@@ -72,14 +72,14 @@ describe.skipIf(!testServer)("push from two servers", () => {
     const [frame] = raw.frames.splice(find(), 1);
     expect(frame, JSON.stringify(channel)).toMatchObject({ event: "pusher:subscription_error", data: { status: 403 } });
   };
-  /** Every socket has answered, and so has said what it had to say before. */
+  /** Waits for a pong on every socket, which arrives after everything sent before it. */
   const quiet = async () => {
     for (const each of users.flatMap(({ sockets }) => sockets)) {
       each.say("pusher:ping", {});
       await each.next("pusher:pong");
     }
   };
-  /** Everything that was written has been heard of: what is written now is heard last. */
+  /** Waits until every change has been delivered: a new task is announced after all earlier changes. */
   const settled = async () => {
     const countRemaining = async () => (await database.query("select count(*)::int as n from outbox")).rows[0].n;
     await vi.waitFor(async () => expect(await countRemaining()).toBe(0), { timeout: ARRIVES_MS });
@@ -104,7 +104,7 @@ describe.skipIf(!testServer)("push from two servers", () => {
     let connection = await stranger(0);
     let ownSignature = "";
     for (const [index, channel] of channels.entries()) {
-      // A client may only say so much at once.
+      // Reconnects now and then, because a client may send only so many messages.
       if (index % 12 === 0) {
         connection.raw.socket.terminate();
         connection = await stranger(site++);
@@ -146,7 +146,7 @@ describe.skipIf(!testServer)("push from two servers", () => {
     }
     await expectRefused(second, ofCompany, await signature(servers.urls[1], thief.token, first.id, ofCompany));
 
-    // Two who work together: the one signs, at the other server, for the socket of the other.
+    // A signature obtained by one user, at the other server, must not work for another user's socket.
     const { status, text } = await askForChannel(servers.urls[1], honest.token, first.id, honestChannel);
     await expectRefused(first, honestChannel, status === 200 ? JSON.parse(text).auth : "");
 
@@ -158,7 +158,7 @@ describe.skipIf(!testServer)("push from two servers", () => {
       const connection = await stranger(site);
       const good = await signature(servers.urls[other], token, connection.id, own);
       await retryingFetch(`${servers.urls[other]}/api/v1/auth/logout`, { method: "POST", headers: { authorization: `Bearer ${token}` } });
-      // It may have been closed already.
+      // The server may already have closed it.
       if (connection.raw.socket.readyState === WebSocket.OPEN) connection.raw.say("pusher:subscribe", { channel: own, auth: good });
       expect(await connection.raw.closed).toBe(4009);
       expect((await askForChannel(servers.urls[site], token, connection.id, own)).status).toBe(401);
@@ -304,7 +304,7 @@ describe.skipIf(!testServer)("push from two servers", () => {
       expect(storedIds.length).toBeGreaterThan(5);
       for (const each of [first, second])
         await vi.waitFor(() => expect(storedIds.filter((id) => !each?.known.has(id))).toEqual([]), { timeout: ARRIVES_MS });
-      // The list has each of them, and each once.
+      // The list contains each notification exactly once.
       const listed = (await unreadOf(url, person)).filter((id) => id > startedAt);
       expect(listed).toEqual(storedIds);
     }

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness.close());
 
-/** What may be done with a row of each module, with answers that are in order. */
+/** The actions on rows of each module, with valid input. */
 const moves: readonly (readonly [of: Sales, action: string, by: "bob" | "cleo", asks?: object])[] = [
   ["leads", "convert", "bob"],
   ["leads", "archive", "bob", { reason: "x" }],
@@ -46,11 +46,11 @@ const moves: readonly (readonly [of: Sales, action: string, by: "bob" | "cleo", 
 const step = fc.record({
   move: fc.oneof(
     { weight: 2, arbitrary: fc.constantFrom(...moves) },
-    // One that is possible now, whichever: random ones alone would hardly ever come to a delivery.
+    // A currently possible action: purely random ones would hardly ever reach a delivery.
     { weight: 6, arbitrary: fc.nat({ max: 99 }) },
     { weight: 2, arbitrary: fc.constantFrom("quote" as const, "work" as const, "bill" as const, "change" as const, "delete" as const) },
   ),
-  // Which of the rows there are: mostly the newest.
+  // How far back from the newest row to pick.
   back: fc.nat({ max: 3 }),
 });
 
@@ -60,7 +60,7 @@ async function newest(collection: Sales, back: number): Promise<{ id: number; ve
   return rows[0];
 }
 
-/** Acme's newest opportunity: a lead's is that of a company of its own. */
+/** Acme's newest opportunity; an opportunity converted from a lead belongs to another company. */
 async function ofAcme(): Promise<number | undefined> {
   const { rows } = await sql<{
     id: number;
@@ -68,7 +68,7 @@ async function ofAcme(): Promise<number | undefined> {
   return rows[0]?.id;
 }
 
-/** The moves that are open to the newest rows. */
+/** The actions that are possible on the newest rows. */
 async function possible(back: number): Promise<(typeof moves)[number][]> {
   const open: (typeof moves)[number][] = [];
   for (const collection of new Set(moves.map(([each]) => each))) {
@@ -84,7 +84,7 @@ async function possible(back: number): Promise<(typeof moves)[number][]> {
 
 const done = new Map<string, number>();
 
-/** A work order for one of four mornings: some of them meet. */
+/** Creates a work order on one of four mornings, so that some overlap. */
 const planned = (orderId: number, day: number): Promise<ApiResponse> =>
   harness.bob.post("work-orders", {
     windowStart: `2026-12-0${day + 1}T08:00:00.000Z`,
@@ -125,7 +125,7 @@ async function take({
   return undefined;
 }
 
-/** Everything that is not as it must be, whatever was done before. */
+/** Every violated invariant, whatever was done before. */
 async function broken(): Promise<unknown[]> {
   const { rows } = await sql`
     select 'won without an approved quote, or the other way round' as what, o.id from opportunities o
@@ -163,7 +163,7 @@ test(
         await harness.make(harness.bob, "leads", { name: "Ada", source: "phone", phone: "+1 2125550143" });
         await harness.opportunity();
         await harness.sent({ opportunityId: await ofAcme() });
-        // One that has come a part of the way: random steps alone seldom do.
+        // Starts with an order that is partly done, because random steps seldom get that far.
         const ordered = await harness.approved({ opportunityId: await ofAcme() });
         const order = await harness.order(ordered.id);
         await harness.bill((await planned(order.id, 0)).body.data.id);
@@ -176,7 +176,7 @@ test(
       }),
       { numRuns: scaled({ quick: 12, night: 120, long: 400 }), seed },
     );
-    // It came far enough to have proven something.
+    // Enough different actions must have succeeded, or the test proves nothing.
     expect([...done.keys()].length, [...done.keys()].join()).toBeGreaterThan(7);
   },
   scaled({ quick: 180_000, long: 3_600_000 }),

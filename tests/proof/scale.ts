@@ -1,11 +1,11 @@
 interface Sizes {
   readonly quick: number;
-  /** What a few hours allow; absent, the long one. */
+  /** A size that takes a few hours; default: `long`. */
   readonly night?: number;
   readonly long: number;
 }
 
-/** How much a proof tries: the quick size by default, more with HQ_PROOF=night or long. */
+/** How much a proof tries: `quick` by default, more with HQ_PROOF=night or HQ_PROOF=long. */
 export function scaled({ quick, long, night = long }: Sizes): number {
   if (process.env.HQ_PROOF === "long") return long;
   return process.env.HQ_PROOF === "night" ? night : quick;

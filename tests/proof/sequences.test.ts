@@ -11,7 +11,7 @@ import { type ModelRow, rules } from "./support/rule-model.ts";
 import { seed } from "./support/seed.ts";
 import { seeded } from "./support/unsynced-writes.ts";
 
-/** In all, over both sets of modules. */
+/** Total steps over both sets of modules. */
 const steps = scaled({ quick: 3_000, night: 30_000, long: 100_000 });
 const stepsOfOne = 200;
 console.log(`The seed is ${seed}; HQ_PROOF_SEED repeats it.`);
@@ -35,7 +35,7 @@ describe.each([
     const resource = harness.resources.find(({ name }) => name === companies);
     if (!resource) throw new Error(`Nothing is called ${companies}.`);
     const { body } = await harness.ann.get(`${resource.collection}/${id}`);
-    // A company of which nothing hangs but one person's reach: it may be led through its states.
+    // A company that only one user's access depends on, so that its state can change freely.
     yew = { id, resource, state: goodStanding, version: 1, removed: false, values: body.data, story: [] };
     const only = (...verbs: string[]): readonly Ability[] => everything.filter(({ action }) => verbs.includes(action));
     const extra = [
@@ -59,7 +59,7 @@ describe.each([
     return { name, client: harness.add(name, { id: rows[0]?.id ?? 0, side, companyId, abilities }) };
   }
 
-  /** The log tells the same story as the model, and so does what is to be pushed. */
+  /** Checks the activity log and the pushed changes against the model. */
   async function expectStory({ id, resource, story, version, state, removed }: ModelRow): Promise<void> {
     const names = [...new Set([resource.name, ...story.map((entry) => entry.resource)])];
     const { rows } = await sql<{ resource: string; verb: string; by: number | null; states: [string | null, string | null] | null }>`
@@ -80,7 +80,7 @@ describe.each([
       const becomes = harness.resources.find((each) => each.name === name)?.actions[verb]?.becomes;
       if (becomes) return [`${name} removed ${newVersion}`, `${becomes} created ${newVersion}`];
       const side = harness.resources.find((each) => each.name === name)?.side;
-      // Each side hears of it under its own name.
+      // Each side receives the change under its own resource name.
       const twins = harness.resources.filter((each) => side && each.table === resource.table && each.side && each.side !== side);
       const change = verb === "create" ? "created" : verb === "remove" ? "removed" : "updated";
       return [name, ...twins.map((each) => each.name).filter((each) => names.includes(each))].map(
@@ -97,7 +97,10 @@ describe.each([
     expect([stored[0]?.version, stored[0]?.state, stored[0]?.deleted_at !== null], label).toEqual([version, state, removed]);
   }
 
-  /** Nothing is there that no step has made, no number was given twice, and nobody was told of what they did themselves. */
+  /**
+   * Checks that no step created unexpected rows, no number is used twice, and nobody was notified of their own
+   * action.
+   */
   async function expectWhole(rows: readonly ModelRow[], before: ReadonlyMap<string, number>): Promise<void> {
     for (const [table, last] of before) {
       const { rows: ids } = await sql<{ id: number }>`select id from ${sql.table(table)} where id > ${last} order by id`.execute(

@@ -9,7 +9,7 @@ import { head, openRaw, pour, type RawConnection, residentMb } from "./support/r
 import { builtServer } from "./support/server-build.ts";
 import { type ServerProcess, startProcess } from "./support/server-process.ts";
 
-/** Linux tells what a process holds; the same on other systems would take a program of its own. */
+/** Only Linux shows another process's memory without a separate program. */
 const measurable = process.platform === "linux";
 if (!measurable) console.log("Skipped: the memory of another process is read from /proc.");
 
@@ -50,7 +50,7 @@ const raw = (...lines: string[]): RawConnection => {
 const headers = () => ["Host: hq", `Authorization: Bearer ${caller.token}`];
 const statusOf = (connection: RawConnection) => Number(/^HTTP\/1\.1 (\d+)/.exec(connection.heard())?.[1]);
 
-/** Others are served meanwhile, and the memory is what it was but for so many megabytes. */
+/** Checks that other clients are served and that memory has grown by at most `limit` megabytes. */
 async function expectSteady(label: string, limit: number): Promise<void> {
   const responses = await Promise.all(Array.from({ length: 10 }, () => call("/iam")));
   expect(
@@ -123,7 +123,7 @@ describe.skipIf(!measurable)("a server facing misbehaving clients", () => {
   });
 
   test("rejects deep, wide and repetitive JSON without expanding it", async () => {
-    // Asked again where the server has too much to do: what it says of the body is what counts here.
+    // Retries while the server is overloaded: only its response to the body matters here.
     const post = async (body: string): ReturnType<typeof call> => {
       const response = await call("/tasks", { method: "POST", headers: { "content-type": "application/json" }, body });
       if (response.status !== 429) return response;
@@ -165,7 +165,7 @@ describe.skipIf(!measurable)("a server facing misbehaving clients", () => {
       form.set("file", new Blob([new Uint8Array(bytes)]), "photo.png");
       return call("/files", { method: "POST", body: form });
     };
-    // A machine with more to do than it can may put some of them off.
+    // A busy machine may reject some uploads with 429.
     const sendWithRetry = async (bytes: Buffer): Promise<number> => {
       const { status } = await send(bytes);
       if (status !== 429) return status;

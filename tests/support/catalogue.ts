@@ -7,7 +7,7 @@ import { sourceFiles } from "./imports.ts";
 
 const folder = resolve(import.meta.dirname, "../../src/i18n");
 
-/** The parts of the catalogue by their files, each with its own texts alone. */
+/** The parts of the text catalog by file, each with only its own texts. */
 export const parts: ReadonlyMap<string, Texts> = new Map(
   await Promise.all(
     readdirSync(folder)
@@ -23,15 +23,15 @@ export const parts: ReadonlyMap<string, Texts> = new Map(
 const formsOf = (key: string, text: Text): readonly (readonly [string, string])[] =>
   typeof text === "string" ? [[key, text]] : Object.entries(text).map(([form, each]) => [`${key} (${form})`, each]);
 
-/** Every text of the catalogue by its key, its forms by number apart. */
+/** Every text of the catalog with its key; each plural form is listed separately. */
 export const catalogue: readonly (readonly [key: string, text: string])[] = [...parts.values()].flatMap((texts) =>
   Object.entries(texts).flatMap(([key, text]) => formsOf(key, text)),
 );
 
-/** Every text of the declarations by its key. */
+/** Every text of the resource declarations with its key. */
 export const declarations: readonly (readonly [key: string, text: string])[] = resources.flatMap((each) => [...declaredTexts(each)]);
 
-/** Sentences written in the code of the server: refusals, mails, documents. Each with the file it stands in. */
+/** Sentences in the server's code (error messages, emails, documents), each with its file. */
 export const serverTexts: readonly (readonly [file: string, text: string])[] = sourceFiles("server").flatMap(({ path, text }) =>
   [...text.replace(/\/\*[\s\S]*?\*\/|(?<![:"'`])\/\/.*/g, "").matchAll(/"([^"\n]+)"|`([^`]+)`/g)]
     .map(([, plain, template]) => (plain ?? template ?? "").replace(/\$\{[^}]*\}/g, "{x}"))

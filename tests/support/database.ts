@@ -7,21 +7,24 @@ import { embeddedFixture } from "./embedded-fixture.ts";
 import { emptyDatabase, type Fixture, migratedDatabase } from "./fixtures.ts";
 import { addressOf, administer, serverFixture } from "./server-fixture.ts";
 
-/** The server that database tests run on instead of the embedded one, e.g. postgres://postgres@localhost:5432/postgres. */
+/**
+ * The PostgreSQL server that tests use instead of the embedded database, e.g.
+ * postgres://postgres@localhost:5432/postgres.
+ */
 export const testServer: string | undefined = process.env.TEST_DATABASE_URL;
 
 export interface TestDatabaseOptions {
-  /** false gives an empty database without any migration. Default true. */
+  /** If false, the database is empty and has no migrations applied. Default: true. */
   readonly migrated?: boolean;
-  /** What is in it from the start. Default: all migrations applied. */
+  /** The initial content. Default: all migrations applied. */
   readonly fixture?: Fixture;
-  /** Connections, on a server only. */
+  /** Number of connections; only for a PostgreSQL server. */
   readonly poolSize?: number;
 }
 
 /**
- * A fresh database for one test file, copied from a fixture that is made once for all; `close()` removes it. Embedded by
- * default (0.3 s); on the server named by TEST_DATABASE_URL when that is set.
+ * A fresh database for one test file, copied from a fixture that is built once; `close()` removes it. Embedded by
+ * default (0.3 s), or on the server at TEST_DATABASE_URL when that is set.
  */
 export function testDatabase({ migrated = true, fixture, poolSize = 5 }: TestDatabaseOptions = {}): Promise<Db> {
   const content = fixture ?? (migrated ? migratedDatabase : emptyDatabase);
@@ -29,8 +32,8 @@ export function testDatabase({ migrated = true, fixture, poolSize = 5 }: TestDat
 }
 
 /**
- * Threads of one process share compiled code, the optimized too, as long as one of them holds it: each database after the first
- * starts on it, and saves half of its time.
+ * Keeps the compiled WebAssembly alive: the threads of a process share compiled and optimized code while one of them
+ * holds it, which halves the start time of each further database.
  */
 let compiled: Promise<WebAssembly.Module> | undefined;
 
@@ -54,6 +57,6 @@ async function onServer(server: string, fixture: Fixture, poolSize: number): Pro
   return { ...db, close };
 }
 
-/** The path of a ready-made embedded database's dump, for tests that open it in a directory of their own. */
+/** The path of a dump of a prepared embedded database, for tests that open it in their own directory. */
 export const databaseTemplate = ({ migrated }: { readonly migrated: boolean }): Promise<string> =>
   embeddedFixture(migrated ? migratedDatabase : emptyDatabase);

@@ -7,7 +7,9 @@ import type { Fixture } from "./fixtures.ts";
 
 const prefix = "hq-test-template-";
 
-/** The path of a dump of this content, named after everything it was made from; made once for all runs. */
+/**
+ * The path of a dump of the fixture. The name contains a hash of the fixture's sources, so all runs share one dump.
+ */
 export async function embeddedFixture(fixture: Fixture): Promise<string> {
   const file = join(tmpdir(), `${prefix}${fixture.name}-${fixture.version()}.tar`);
   if (!existsSync(file)) await make(fixture, file);
@@ -21,7 +23,7 @@ async function make(fixture: Fixture, file: string): Promise<void> {
   const content = await db.dump?.();
   await db.close();
   if (!content) throw new Error("The embedded database gave no dump.");
-  // Written aside and renamed: another test process never sees half a file.
+  // Written to a temporary file and renamed, so that another test process never reads a partial file.
   const unfinished = `${file}.${process.pid}-${randomUUID()}`;
   writeFileSync(unfinished, content);
   renameSync(unfinished, file);

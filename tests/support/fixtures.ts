@@ -6,19 +6,19 @@ import type { Db } from "../../server/db/connection.ts";
 import { migrate, readMigrations } from "../../server/db/migrate.ts";
 import { sourcesOf } from "./imports.ts";
 
-/** A database's content that is made once and copied for each test file. */
+/** Database content that is built once and copied for each test file. */
 export interface Fixture {
   readonly name: string;
-  /** What it is a copy of before it is filled; absent, an empty database. */
+  /** The fixture to copy before filling. Default: an empty database. */
   readonly base?: Fixture;
-  /** Changes whenever `fill` may fill in something else. */
+  /** Changes whenever the result of `fill` may change. */
   readonly version: () => string;
   readonly fill: (db: Db) => Promise<void>;
 }
 
 const digestOf = (...texts: readonly string[]) => createHash("sha256").update(JSON.stringify(texts)).digest("hex").slice(0, 16);
 
-/** Embedded, without its spare databases; a server's `template1`. */
+/** Embedded: a database without its template databases. On a server: `template1`. */
 export const emptyDatabase: Fixture = { name: "empty", version: once(databaseVersion), fill: removeSpareDatabases };
 
 /** All migrations applied, no rows. */
@@ -29,20 +29,20 @@ export const migratedDatabase: Fixture = {
   fill: async (db) => void (await migrate(db)),
 };
 
-/** The day that it is in the demo company, and the digest that its accounts have in place of a password's. */
+/** The current date in the demo company, and the value stored in place of its users' password hashes. */
 export const demoToday = "2026-11-20";
 const passwordDigest = "none";
 
-/** The demo company as it is on `demoToday`. */
+/** The demo company as of `demoToday`. */
 export const demoDatabase: Fixture = {
   name: "demo",
   base: migratedDatabase,
   version: versionOf("server/db/demo/index.ts"),
-  // Imported only where it is made: most test files find it made.
+  // Imported lazily: most test files use the cached fixture and never build it.
   fill: async (db) => (await import("../../server/db/demo/index.ts")).seedDemo(db, { today: demoToday, passwordDigest }),
 };
 
-/** The tables of the tests' own modules and the platform's. */
+/** The tables of the test modules and of the platform. */
 export const tinyDatabase: Fixture = {
   name: "tiny",
   base: emptyDatabase,
@@ -50,7 +50,7 @@ export const tinyDatabase: Fixture = {
   fill: async (db) => (await import("./tiny-tables.ts")).createTinyTables(db),
 };
 
-/** The version of what these sources make in a migrated database. */
+/** The version of a fixture that these sources build on top of the migrated database. */
 function versionOf(entry: string): () => string {
   return once(() => digestOf(migratedDatabase.version(), ...sourcesOf(entry).map(({ path, text }) => `${path}\n${text}`)));
 }
@@ -60,7 +60,9 @@ function databaseVersion(): string {
   return /"node_modules\/@electric-sql\/pglite": \{\s*"version": "([^"]+)"/.exec(packages)?.[1] ?? "";
 }
 
-/** They are for making further databases, and two thirds of an embedded one's files. */
+/**
+ * Template databases only serve to create further databases and make up two thirds of an embedded database's files.
+ */
 async function removeSpareDatabases(db: Db): Promise<void> {
   await sql`update pg_database set datistemplate = false`.execute(db.kysely);
   for (const name of ["template0", "template1"]) await sql`drop database ${sql.id(name)}`.execute(db.kysely);

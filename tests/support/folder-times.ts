@@ -3,8 +3,9 @@ import { relative } from "node:path";
 import type { Reporter, TestModule } from "vitest/node";
 
 /**
- * Where the time goes: worker seconds of each folder under tests, hooks included, as a table at the end of a run
- * (--reporter=default --reporter=./tests/support/folder-times.ts). With HQ_TEST_TIMES=file each file's seconds go there.
+ * A reporter that shows where the time goes: worker seconds of each folder under tests, hooks included, as a table at
+ * the end of a run (--reporter=default --reporter=./tests/support/folder-times.ts). With HQ_TEST_TIMES=file it also
+ * writes the seconds of each test file to that file.
  */
 export default class FolderTimes implements Reporter {
   readonly #files = new Map<string, number>();

@@ -4,7 +4,7 @@ import { dirname, relative, resolve } from "node:path";
 const root = resolve(import.meta.dirname, "../..");
 
 export interface SourceFile {
-  /** From the project's root, with forward slashes. */
+  /** Relative to the project root, with forward slashes. */
   readonly path: string;
   readonly text: string;
   readonly imports: readonly Import[];
@@ -12,14 +12,14 @@ export interface SourceFile {
 export interface Import {
   readonly to: string;
   readonly typeOnly: boolean;
-  /** By `import()`: evaluated later. */
+  /** Imported with `import()`, so evaluated later. */
   readonly lazy: boolean;
 }
 
 const statement =
   /(?:^|\n)\s*(import|export)\s+(type\s+)?(?:[\w*{][^;"']*?\sfrom\s+)?["'](\.[^"']+)["']|\bimport\(\s*["'](\.[^"']+)["']\s*\)/g;
 
-/** Our own source files below these folders, each with the files of ours that it imports. */
+/** The project's source files in these folders, each with the project files that it imports. */
 export function sourceFiles(...folders: string[]): SourceFile[] {
   return folders
     .flatMap((folder) => list(folder))
@@ -29,7 +29,7 @@ export function sourceFiles(...folders: string[]): SourceFile[] {
     });
 }
 
-/** One of our files and all of ours that it is made of, in an order that stays the same. */
+/** A project file and everything that it imports at run time, in a stable order. */
 export function sourcesOf(entry: string): { readonly path: string; readonly text: string }[] {
   const sources = new Map<string, string>();
   const waiting = [entry];

@@ -3,7 +3,7 @@ import { createPayments, type Payments } from "../../server/payments/payments.ts
 type Options = Parameters<typeof createPayments>[0];
 const quiet = () => undefined;
 
-/** The payment portal over these parts; unless another is given, with nobody who takes cards. */
+/** The payment portal with these parts; by default without a payment gateway. */
 export function testPayments(
   parts: Pick<Options, "db" | "engine" | "documents" | "files" | "today"> & Partial<Pick<Options, "gateway" | "now" | "log">>,
 ): Payments {

@@ -2,24 +2,27 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { z } from "zod";
 
-/** What goes wrong with a call. `lost`: it is done, and the answer never comes. */
+/** How a call fails. `lost`: the call takes effect, but its response never arrives. */
 export type QuickBooksFault = "lost" | "unauthorized" | "throttled" | "broken" | "invalid" | "nonsense";
 
 type StoredObject = Record<string, unknown> & { Id: string; SyncToken: string };
 
-/** The part of the published Accounting API that the adapter uses, on a port of its own, for tests. It honours request ids, and can fail. */
+/**
+ * A fake server for the part of QuickBooks' Accounting API that the adapter uses. It honors request ids and can
+ * simulate failures.
+ */
 export interface QuickBooksStandIn {
   readonly url: string;
   readonly tokenUrl: string;
-  /** Everything that is there, by entity: Customer, Invoice ... */
+  /** All stored objects of an entity: Customer, Invoice ... */
   all(entity: string): readonly StoredObject[];
-  /** As somebody enters it there. */
+  /** Adds an object as if a user had entered it in QuickBooks. */
   put(entity: string, body: object): StoredObject;
-  /** The calls that came, in order: "POST invoice". */
+  /** The calls received, in order: "POST invoice". */
   readonly calls: string[];
-  /** The next calls that begin so go wrong; once each. */
+  /** Makes the next call that starts with this text fail once. */
   fail(call: string, fault: QuickBooksFault): void;
-  /** Tokens given so far are good for nothing. */
+  /** Invalidates all access tokens issued so far. */
   revoke(): void;
   close(): Promise<void>;
 }

@@ -5,7 +5,7 @@ import { emptyDatabase, type Fixture } from "./fixtures.ts";
 const prefix = "hq_template";
 const databases = new Map<string, Promise<string>>();
 
-/** The name of a database with this content on the server, to copy others from. Nobody is connected to it. */
+/** The name of a database with this content, used as a template for others. No connection to it stays open. */
 export async function serverFixture(server: string, fixture: Fixture): Promise<string> {
   if (!fixture.base) return "template1";
   const name = `${prefix}_${fixture.name}_${fixture.version()}`;
@@ -17,7 +17,7 @@ export async function serverFixture(server: string, fixture: Fixture): Promise<s
 async function make(server: string, fixture: Fixture, name: string): Promise<void> {
   const base = await serverFixture(server, fixture.base ?? emptyDatabase);
   await administer(server, async (run) => {
-    // Test files in several processes want it at the same time: one makes it, the others wait.
+    // Several test processes may need it at the same time: one creates it and the others wait.
     await run("select pg_advisory_lock(hashtext($1))", [name]);
     if ((await run("select 1 from pg_database where datname = $1", [name])).length > 0) return;
     await removeOld(run, fixture);
@@ -35,7 +35,7 @@ async function make(server: string, fixture: Fixture, name: string): Promise<voi
   });
 }
 
-/** On a server that outlives the run, those that nobody makes any more. */
+/** Removes outdated templates from a server that is reused across runs. */
 async function removeOld(run: Run, fixture: Fixture): Promise<void> {
   const aDayAgo = Date.now() - 24 * 60 * 60 * 1000;
   const old = await run(
@@ -48,7 +48,7 @@ async function removeOld(run: Run, fixture: Fixture): Promise<void> {
 
 type Run = (statement: string, values?: readonly unknown[]) => Promise<readonly { readonly name: string }[]>;
 
-/** On one connection to the server's own database. */
+/** Runs administrative statements on one connection to the server's default database. */
 export async function administer<T>(server: string, work: (run: Run) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: server });
   await client.connect();
@@ -59,7 +59,7 @@ export async function administer<T>(server: string, work: (run: Run) => Promise<
   }
 }
 
-/** Another database on the same server. */
+/** The URL of another database on the same server. */
 export function addressOf(server: string, database: string): string {
   const url = new URL(server);
   url.pathname = `/${database}`;

@@ -5,20 +5,23 @@ import Stripe from "stripe";
 import type { Fault, SentEvent } from "../../server/integrations/gateway/test-gateway.ts";
 import { bodyOf, type Form, formOf, problem, type StandInResponse } from "./stripe-wire.ts";
 
-/** The part of Stripe's published API that the adapter uses, on a port of its own, for tests: it honours idempotency keys and can fail. */
+/**
+ * A fake server for the part of Stripe's API that the adapter uses. It honors idempotency keys and can simulate
+ * failures.
+ */
 export interface StripeStandIn {
   readonly url: string;
   readonly webhookSecret: string;
-  /** Every event it would call us with, in order, signed. */
+  /** Every signed webhook event, in order. */
   readonly events: SentEvent[];
-  /** Called with each of them, when given. */
+  /** Called with each event. */
   onEvent: (event: SentEvent) => Promise<void>;
-  /** Sessions that were made, whatever their answers became. */
+  /** All created sessions, including those whose response was lost. */
   sessions(): readonly Session[];
   pay(session: string): Promise<void>;
   expire(session: string): Promise<void>;
   dispute(session: string): Promise<void>;
-  /** The next calls whose method and path begin so go wrong. */
+  /** Makes the next call whose method and path start with this text fail. */
   fail(call: string, fault: Fault): void;
   sign(body: Buffer, at: Date): SentEvent;
   close(): Promise<void>;
@@ -58,7 +61,7 @@ const seconds = () => Math.floor(Date.now() / 1_000);
 export async function stripeStandIn({ secretKey }: { readonly secretKey: string }): Promise<StripeStandIn> {
   const sessions = new Map<string, Session>();
   const intents = new Map<string, { readonly charge: Charge; readonly metadata: Record<string, string> }>();
-  /** What payments of a session will carry, from its creation. */
+  /** The metadata that a session's payments will carry. */
   const metadataBySession = new Map<string, Record<string, string>>();
   const answered = new Map<string, { readonly request: string; readonly reply: StandInResponse }>();
   const faults: { readonly call: string; readonly fault: Fault; times: number }[] = [];
@@ -189,7 +192,7 @@ export async function stripeStandIn({ secretKey }: { readonly secretKey: string 
       });
     },
     fail(call, fault) {
-      // The client tries once more by itself when a connection breaks.
+      // Except for a refusal, the fault is used twice: Stripe's client retries once when a connection breaks.
       faults.push({ call, fault, times: fault === "refuse" ? 1 : 2 });
     },
     sign(body, at) {
@@ -212,13 +215,13 @@ export async function stripeStandIn({ secretKey }: { readonly secretKey: string 
     await standIn.onEvent(sent).catch(() => undefined);
   }
 
-  /** The same key gives the same answer, and none for anything else. */
+  /** An idempotency key returns the stored response, or an error if it is reused for a different request. */
   function once(key: string | undefined, request: string, work: () => StandInResponse): StandInResponse {
     if (key === undefined) return work();
     const before = answered.get(key);
     if (before) return before.request === request ? before.reply : problem(400, "", "idempotency_error");
     const reply = work();
-    // A copy: what a session becomes later is not what was answered.
+    // A copy: the stored response must not change when the session changes later.
     answered.set(key, { request, reply: { status: reply.status, body: JSON.parse(JSON.stringify(reply.body)) } });
     return reply;
   }

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from "node:http";
 
-/** What Stripe's API is sent: names with brackets, as forms have them. */
+/** A form-encoded request to Stripe's API, with bracketed field names. */
 export interface Form {
   get(name: string): string | undefined;
-  /** All values under a name: metadata[key]=7 -> { key: "7" }. */
+  /** All values nested under a name: metadata[key]=7 -> { key: "7" }. */
   within(name: string): Record<string, string>;
 }
 

@@ -14,7 +14,7 @@ export const letterhead = {
   email: "office@meridian.example",
 };
 
-/** One thread for all: it ends by itself when nobody needs it. */
+/** All tests of a process share one renderer thread; it ends by itself when idle. */
 export const sharedRenderer = createRenderer({ limitMs: 120_000, mostWaiting: 10_000 });
 
 export interface TestDocuments {
@@ -24,11 +24,11 @@ export interface TestDocuments {
   readonly files?: Pick<FileStore, "saveFile" | "read">;
 }
 
-/** Those that the product and the tests' own modules have for these resources. */
+/** The document templates of the product and of the test modules for these resources. */
 export const templatesFor = (resources: readonly AnyResource[]): readonly AnyDocumentTemplates[] =>
   [...productTemplates, tinyDocumentTemplates].filter(({ resource }) => resources.some(({ name }) => name === resource));
 
-/** The documents of these modules; by default those that the product has templates for. */
+/** A document factory for these resources; by default with the product's and the test modules' templates. */
 export function testDocuments({
   resources,
   templates = templatesFor(resources),

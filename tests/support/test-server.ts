@@ -14,14 +14,14 @@ import { letterhead, sharedRenderer, templatesFor } from "./test-documents.ts";
 
 export interface TestServerOptions extends Omit<Partial<ServerParts>, "config" | "db"> {
   readonly config?: Partial<Config>;
-  /** Absent, a fresh database with this content; either is closed with the server. */
+  /** Default: a fresh database with the content of `fixture`. Either is closed with the server. */
   readonly db?: Db;
   readonly fixture?: Fixture;
 }
 
 export interface TestServer extends Server {
   readonly db: Db;
-  /** Its own, removed with it. */
+  /** Each server has its own, removed when it closes. */
   readonly dataDir: string;
 }
 
@@ -38,8 +38,8 @@ export const testConfig = {
 export const silent = { debug() {}, info() {}, warn() {}, error() {} };
 
 /**
- * The server as the product starts it, not listening and without its background, over a database of its own. It hashes no
- * passwords, has the tests' letterhead, and shares one thread for documents; a test may put more in place of the product's.
+ * The server as the product starts it, but not listening, without background jobs, and with its own database. It does
+ * not hash passwords, uses the test letterhead and shares one renderer thread; a test may replace further parts.
  */
 export async function createTestServer({
   config,
@@ -56,7 +56,7 @@ export async function createTestServer({
     renderer: sharedRenderer,
     passwords: plainPasswords(),
     maintenance: { on: false },
-    // The machine that runs the tests may be slow without being overloaded.
+    // A slow test machine must not count as overloaded.
     overload: { inFlight: 100_000, lagMs: Number.POSITIVE_INFINITY },
     ...parts,
     config: { ...readConfig({}), dataDir, ...testConfig, ...config },
@@ -75,7 +75,7 @@ export async function createTestServer({
   };
 }
 
-/** Counts what it is asked, and hashes nothing: tests never wait for argon2. */
+/** Records the checks and hashes nothing, so that tests never wait for argon2. */
 export function plainPasswords(): Passwords & { checks: (string | null)[] } {
   const checks: (string | null)[] = [];
   return {

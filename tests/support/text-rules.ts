@@ -1,6 +1,6 @@
 import { resources } from "../../src/resources/index.ts";
 
-/** What no user is to read again, as it once stood on a screen. */
+/** Phrases that must not appear on a screen again. */
 const banned: readonly RegExp[] = [
   /only possible while/i,
   /\bleft empty\b|^empty:/i,
@@ -21,9 +21,10 @@ const banned: readonly RegExp[] = [
   /not possible right now|chain of documents|someone was faster/i,
 ];
 
-/** Words that keep their capitals inside a sentence, and the specification's own texts and names of screens, which stay to the letter. */
+/** Words that stay capitalized inside a sentence. */
 const proper =
   /^(QuickBooks|Online|Desktop|CSV|IIF|XLSX|PDF|ZIP|IP|ID|API|SMS|Excel|Enter|Space|Esc|Alt|HQ|US|USA|BOL|ETA|DSO|I|AM|PM|EIN|DOT|MC|USDOT|VIN|MM|DD|YYYY|ACH|URL|January|Friday|Monday|Tuesday)$/;
+/** Texts and screen names that the specification spells exactly like this. */
 const specified = new Set([
   "Sign In",
   "Invalid credentials",
@@ -71,7 +72,7 @@ const specified = new Set([
   "Export Ready",
 ]);
 
-/** A sentence may name a state as the record shows it: "goes back to Working". */
+/** A sentence may contain a state's label as the record shows it: "goes back to Working". */
 const states = new Set(resources.flatMap((each) => Object.values(each.states)).map(({ label }) => label));
 
 const isProper = (word: string, text: string): boolean => proper.test(word) || (states.has(word) && !states.has(text));
@@ -89,11 +90,11 @@ const isTitleCase = (text: string): boolean =>
         .some((word) => /^[A-Z][a-z]/.test(word) && !isProper(word.replace(/[^\w]/g, ""), text)),
     );
 
-/** The rules that every text on a screen keeps, by what is wrong where one is broken. */
+/** Rules for every text on a screen, keyed by the violation that each one detects. */
 export const textRules: Readonly<Record<string, (text: string) => boolean>> = {
-  "is a phrase that was given up": (text) => banned.some((each) => each.test(text)),
+  "contains a banned phrase": (text) => banned.some((each) => each.test(text)),
   "has double punctuation or spaces": (text) => /[.,;:!?]\s*[.,;:!?]| {2}|\s[.,;!?](\s|$)/.test(text.replace(/\.\.\./g, "…")),
   "is in title case": isTitleCase,
-  "counts one of several": (text) => /\(s\)|\b1 [a-z]+s\b(?! ?of)/.test(text),
-  "spells e-mail otherwise than email": (text) => /e-mail/i.test(text),
+  "uses a plural for a count of one": (text) => /\(s\)|\b1 [a-z]+s\b(?! ?of)/.test(text),
+  "spells email with a hyphen": (text) => /e-mail/i.test(text),
 };

@@ -1,14 +1,14 @@
 import { HttpResponse, http, type JsonBodyType } from "msw";
 import { setupServer } from "msw/node";
 
-/** The server of the browser-side tests. Each test says what it answers; an unexpected call is an error. */
+/** The mock server of the component tests. Each test registers its responses; an unexpected call is an error. */
 export const api = setupServer();
 
 export type ReceivedRequest = { method: string; path: string; query: URLSearchParams; body: unknown; headers: Headers };
 
 type Method = "get" | "post" | "put" | "delete";
 
-/** Answers one call and keeps what was asked. The path hangs under /api. */
+/** Mocks one call and records its requests. The path is relative to /api. */
 export function mockApi(
   method: Method,
   path: string,

@@ -1,4 +1,7 @@
-/** What jsdom lacks and the component library asks for: once per page, though the setup runs for every file. */
+/**
+ * Polyfills for what the component library needs and jsdom lacks. Installed once per page, although the setup runs
+ * for every file.
+ */
 window.matchMedia ??= (query: string) =>
   ({
     matches: /min-width/.test(query),
@@ -14,6 +17,6 @@ globalThis.ResizeObserver ??= class {
   disconnect() {}
 };
 Element.prototype.scrollIntoView ??= () => undefined;
-// It can't tell the styles of pseudo elements, and says so at every question.
+// jsdom cannot compute styles of pseudo-elements and logs an error for each attempt, so that argument is dropped.
 const computed = window.getComputedStyle.bind(window);
 window.getComputedStyle = (element) => computed(element);

@@ -1,4 +1,4 @@
-/** In place of the chart library, which draws on a canvas: jsdom has none, and the end-to-end tests look at the charts. */
+/** Replaces the chart library, which draws on a canvas that jsdom lacks; the end-to-end tests check the charts. */
 const Nothing = () => null;
 
 export { Nothing as Bar, Nothing as Column };

@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 
-/** From here on, the files that the page hands to the browser. Byte for byte: with the mark before the text. */
+/** Records the files that the page downloads from now on, byte for byte, including the byte order mark. */
 export function savedFiles(): { name: string; text: string }[] {
   const saved: { name: string; text: string }[] = [];
   let content = new Blob();

@@ -11,15 +11,19 @@ import { emptyViewSlots } from "../../src/views/slots.ts";
 import { api } from "./ui-api.ts";
 import "./ui-browser.ts";
 
-// Generous: on a busy machine the first use of a lazily loaded part takes seconds, and a test that waits for it is not a stopwatch.
+// Generous: on a busy machine, loading a lazy component for the first time takes seconds, and these tests do not
+// measure time.
 configure({ asyncUtilTimeout: 10_000 });
 
-/** What the modules keep by themselves. Files share one page and one copy of each module, and begin as if alone there. */
+/**
+ * Resets module state: test files share one page and one copy of each module, and each must start as if it were
+ * alone.
+ */
 function forgetFile(): void {
   registerResources([]);
   registerRoutes(() => undefined);
   emptyViewSlots();
-  // Toasts that nobody showed wait for the next host.
+  // Toasts without a host wait for the next one, so give them one that discards them.
   setToastHost({ open: () => undefined, close: () => undefined });
   setToastHost(undefined);
   toastsWanted.set(false);
@@ -33,7 +37,7 @@ function forgetFile(): void {
   document.title = "";
 }
 
-// Before the file is imported: it may register things as it is.
+// Before the test file is imported, because its imports may register things.
 forgetFile();
 beforeAll(() => api.listen({ onUnhandledRequest: "error" }));
 afterEach(() => {

@@ -8,7 +8,7 @@ import type { Ability } from "../../src/schemas/abilities.ts";
 
 type Who = { id?: number; side?: "E" | "C"; isAdmin?: boolean; may?: Ability[] };
 
-/** Signs somebody in, without a server. */
+/** Signs in a user without a server. */
 export function signInAs({ id = 1, side = "E", isAdmin = false, may = [] }: Who = {}): void {
   signedIn("secret-token");
   identityLoaded({
@@ -24,12 +24,12 @@ function Where() {
   return <output data-testid="where">{pathname + search}</output>;
 }
 
-/** Forgets nothing: an element's styles are worked out once for all tests of a worker, not for each of them. */
+/** Never clears the cache: an element's styles are computed once per worker instead of once per test. */
 const styles = createCache();
 const update = styles.opUpdate.bind(styles);
 styles.opUpdate = (path, next) => update(path, (current) => next(current) ?? current ?? null);
 
-/** Renders inside a router and the component library, without its style sheets and motion: twice as fast. */
+/** Renders inside a router and the component library, without style sheets and animation, which is twice as fast. */
 export function show(children: ReactNode, initialEntry: InitialEntry = "/") {
   return render(
     <StyleProvider cache={styles} mock="server">

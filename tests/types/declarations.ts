@@ -1,7 +1,7 @@
-// biome-ignore-all format: each expectation stands on the line before what must not compile.
+// biome-ignore-all format: each expectation stays on the line before the code that must not compile.
 /**
- * Tests of the types: the compiler runs them (`npm run typecheck`). Each line that must not compile is expected to
- * fail; if it ever compiles, the expectation itself becomes the error.
+ * Type tests, run by the compiler (`npm run typecheck`). Each `@ts-expect-error` marks a line that must not compile;
+ * if it ever compiles, the unused directive itself becomes the error.
  */
 import { documentTemplate, internalDocumentTemplate } from "../../server/documents/document-template.ts";
 import { breakdown } from "../../src/schemas/breakdown.ts";
@@ -49,7 +49,7 @@ export const thing = resource("thing", {
   },
 });
 
-// Rows and inputs follow from the declaration.
+// The types of rows and inputs are inferred from the declaration.
 type Row = ResourceRow<typeof thing>;
 type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 function holds<T extends true>(): T | undefined {
@@ -76,79 +76,79 @@ export const withTotal: Input = { name: "a", colour: "red", ownerId: 1, total: 3
 // @ts-expect-error read-only fields are never written
 export const withCode: Input = { name: "a", colour: "red", ownerId: 1, code: "x" };
 
-// @ts-expect-error unknown option of a kind
+// @ts-expect-error unknown option of a field kind
 text({ lenght: 3 });
-// @ts-expect-error option of another kind
+// @ts-expect-error an option of another field kind
 money({ search: true });
-// @ts-expect-error a default of another type
+// @ts-expect-error a default of the wrong type
 text({ default: 3 });
-// @ts-expect-error lines hold no lines
+// @ts-expect-error lines cannot be nested
 lines({ deeper: lines({ a: text() }) });
 
 const plain = { name: text({ required: true }) };
 const list = { list: { columns: ["name"] } } as const;
 const flow = { ...base, fields: plain, states, views: list } as const;
 export const wrong = () => {
-  // @ts-expect-error unknown column
+  // @ts-expect-error unknown list column
   resource("a", { ...base, fields: plain, views: { list: { columns: ["nme"] } } });
-  // @ts-expect-error unknown title
+  // @ts-expect-error unknown title field
   resource("a", { ...base, title: "nme", fields: plain, views: list });
-  // @ts-expect-error unknown sort
+  // @ts-expect-error unknown sort field
   resource("a", { ...base, fields: plain, views: { list: { columns: ["name"], sort: "-nme" } } });
-  // @ts-expect-error unknown subject
+  // @ts-expect-error unknown permission subject
   resource("a", { ...base, subject: "TASK", fields: plain, views: list });
-  // @ts-expect-error unknown state to start from
+  // @ts-expect-error unknown source state of an action
   resource("a", { ...flow, actions: { x: { label: "X", from: "opne", to: "shut" } } });
-  // @ts-expect-error unknown state to go to
+  // @ts-expect-error unknown target state of an action
   resource("a", { ...flow, actions: { x: { label: "X", from: "open", to: "closed" } } });
-  // @ts-expect-error unknown verb
+  // @ts-expect-error unknown permission verb
   resource("a", { ...flow, actions: { x: { label: "X", verb: "aprove" } } });
-  // @ts-expect-error answers stored in an unknown field
+  // @ts-expect-error an action writes its input to an unknown field
   resource("a", { ...flow, actions: { x: { label: "X", writes: { nope: "reason" } } } });
   // @ts-expect-error unknown option of an action
   resource("a", { ...flow, actions: { x: { label: "X", form: "open" } } });
-  // @ts-expect-error customers may not do what is not declared
+  // @ts-expect-error customers are allowed an undeclared action
   resource("a", { ...base, fields: plain, customer: { rows: {}, may: ["approve"] }, views: list });
-  // @ts-expect-error row rule over an unknown field
+  // @ts-expect-error a row rule on an unknown field
   resource("a", { ...base, fields: plain, customer: { rows: { company: me.company }, may: ["read"] }, views: list });
-  // @ts-expect-error unknown state in which a document exists
+  // @ts-expect-error a document from an unknown state
   resource("a", { ...flow, documents: { sheet: { label: "Sheet", file: "Sheet {name}", from: ["opne"] } } });
   // @ts-expect-error unknown option of a document
   resource("a", { ...flow, documents: { sheet: { label: "Sheet", file: "Sheet {name}", form: ["open"] } } });
-  // @ts-expect-error unknown state in a tab
+  // @ts-expect-error a tab on an unknown state
   resource("a", { ...flow, views: { list: { columns: ["name"], tabs: { a: { label: "A", where: { state: "opne" } } } } } });
   // @ts-expect-error unknown default tab
   resource("a", { ...base, fields: plain, views: { list: { columns: ["name"], tabs: { a: { label: "A", where: {} } }, defaultTab: { employee: "b", customer: "a" } } } });
-  // @ts-expect-error a computed field reads what the row does not have
+  // @ts-expect-error a computed field reads a field that the row does not have
   resource("a", { ...base, fields: { name: text(), sum: computed("money", (row: { price: number }) => row.price) }, views: list });
   // @ts-expect-error a board with an unknown fact
   resource("a", { ...flow, views: { list: { columns: ["name"], board: { title: "name", facts: ["nme"] } } } });
-  // @ts-expect-error a form that starts from what is no reference
+  // @ts-expect-error a form source that is not a reference
   resource("a", { ...base, fields, views: { list: { columns: ["name"] }, form: { sections: [], sources: { id: { field: "name" } } } } });
-  // @ts-expect-error a form that copies into an unknown field
+  // @ts-expect-error a form source copies into an unknown field
   resource("a", { ...base, fields, views: { list: { columns: ["name"] }, form: { sections: [], sources: { oId: { field: "owner", copies: { nme: "name" } } } } } });
-  // @ts-expect-error a form that copies rows into what holds none
+  // @ts-expect-error a form source copies lines into a field that is not lines
   resource("a", { ...base, fields, views: { list: { columns: ["name"] }, form: { sections: [], sources: { oId: { field: "owner", lines: { from: "items", to: "name", each: {} } } } } } });
-  // @ts-expect-error rows handed over that are to agree in an unknown field
+  // @ts-expect-error a bulk target with an unknown field in sameFields
   resource("a", { ...flow, views: { list: { columns: ["name"], bulkTargets: [{ label: "On", to: "b", param: "rd", sameFields: ["nme"] }] } } });
-  // @ts-expect-error rows handed over in an unknown state
+  // @ts-expect-error a bulk target with an unknown state
   resource("a", { ...flow, views: { list: { columns: ["name"], bulkTargets: [{ label: "On", to: "b", param: "rd", where: { state: "opne" } }] } } });
-  // @ts-expect-error rows handed over to a form and to a screen
+  // @ts-expect-error a bulk target with both a form and a screen
   resource("a", { ...flow, views: { list: { columns: ["name"], bulkTargets: [{ label: "On", to: "b", at: "/b", param: "rd" }] } } });
-  // @ts-expect-error rows handed over to nowhere
+  // @ts-expect-error a bulk target without a destination
   resource("a", { ...flow, views: { list: { columns: ["name"], bulkTargets: [{ label: "On", param: "rd" }] } } });
-  // @ts-expect-error several records that are one reference, too
+  // @ts-expect-error a form source with both many and field
   resource("a", { ...base, fields, views: { list: { columns: ["name"] }, form: { sections: [], sources: { rd: { many: "b", field: "owner" } } } } });
-  // @ts-expect-error a total in an unknown field
+  // @ts-expect-error a total of an unknown field
   resource("a", { ...base, fields, views: { list: { columns: ["name"] }, form: { sections: [], sources: { rd: { many: "b", totals: { nme: "total" } } } } } });
-  // @ts-expect-error a row for each record in what holds none
+  // @ts-expect-error a form source adds rows to a field that is not lines
   resource("a", { ...base, fields, views: { list: { columns: ["name"] }, form: { sections: [], sources: { rd: { many: "b", rows: { to: "name", each: {} } } } } } });
   // @ts-expect-error unknown field in a form
   resource("a", { ...base, fields: plain, views: { list: { columns: ["name"] }, form: { sections: [{ title: "A", fields: ["nme"] }] } } });
-  // @ts-expect-error an explained sum reads a field it does not name
+  // @ts-expect-error a breakdown reads a field that it does not list
   breakdown(["price"], (row: { price: number | null; cost: number | null }) => [{ label: "Total", amount: (row.price ?? 0) + (row.cost ?? 0) }]);
   const priced = breakdown(["price"], (row: { price: string }) => [{ label: row.price, amount: 0 }]);
-  // @ts-expect-error an explained sum reads what the row does not have
+  // @ts-expect-error a breakdown reads a field that the row does not have
   resource("a", { ...base, fields: plain, views: { list: { columns: ["name"] }, form: { sections: [{ title: "A", fields: ["name"], breakdown: priced }] } } });
 };
 
@@ -159,8 +159,8 @@ const hidden = resource("hidden", {
 });
 export const templates = [
   internalDocumentTemplate(hidden, { with: {}, build: (row) => ({ title: row.name, number: String(row.cost), content: [] }) }),
-  // @ts-expect-error what is hidden from customers is not there to be printed
+  // @ts-expect-error a document for customers cannot use a field hidden from them
   documentTemplate(hidden, { with: {}, build: (row) => ({ title: row.name, number: String(row.cost), content: [] }) }),
-  // @ts-expect-error only references have rows behind them
+  // @ts-expect-error only references have related rows
   documentTemplate(hidden, { with: { name: hidden }, build: (row) => ({ title: row.name, number: "1", content: [] }) }),
 ];

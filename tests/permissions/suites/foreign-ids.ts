@@ -56,7 +56,8 @@ export function describeForeignIds(which: string, open: () => Promise<Permission
       const owner = personNamed(fixtures.people, "owner of acme");
       const responses = new Set<string>();
       for (const resource of fixtures.server.resources.filter(({ routes }) => routes && fixtures.server.calls)) {
-        // What one module hides another may show: a task names the object, not the module.
+        // A row hidden by one resource may be visible through another: a task refers to the business object, not to a
+        // resource.
         const siblings = fixtures.server.resources.filter(({ routes, bizObject }) => routes && bizObject === resource.bizObject);
         const isSeen = (fixtureRow: FixtureRow) => siblings.some((each) => fixtures.seen(owner, each).includes(fixtureRow));
         const strangers = fixtures
@@ -79,7 +80,7 @@ export function describeForeignIds(which: string, open: () => Promise<Permission
       readonly send: (id: number) => Promise<ApiResponse>;
     }
 
-    /** Every write that can carry a reference or a file, with the rows that it must not reach. */
+    /** Every write that can carry a reference or a file, with the rows that it must not be able to use. */
     async function attempts(): Promise<Attempt[]> {
       const attemptList: Attempt[] = [];
       for (const resource of fixtures.server.resources.filter(({ routes }) => routes)) {
@@ -134,7 +135,7 @@ export function describeForeignIds(which: string, open: () => Promise<Permission
 
     const mayDo = (resource: AnyResource, operation: string) => resource.customer?.may.includes(operation) === true;
 
-    /** A row of the customer's own making, or one that is theirs. */
+    /** A row that the customer can write: a new one if they may create it, otherwise an existing one of theirs. */
     async function ownRow(resource: AnyResource): Promise<{ id: number; version: number }> {
       if (mayDo(resource, "create"))
         return (await client.post(resource.collection, await validInput(modules(), client, resource))).body.data;
@@ -143,14 +144,14 @@ export function describeForeignIds(which: string, open: () => Promise<Permission
   });
 }
 
-/** The input with the reference in place: in a field, or in the first of the lines. */
+/** The input with the reference set: in a field, or in the first line. */
 function withReference(input: Record<string, unknown>, { name, lines }: Reference, id: number): Record<string, unknown> {
   if (lines === undefined) return { ...input, [`${name}Id`]: id };
   const rows = Array.isArray(input[lines]) ? input[lines] : [];
   return { ...input, [lines]: [{ ...rows[0], [`${name}Id`]: id }] };
 }
 
-/** Uploads of a colleague and of a stranger that hang nowhere, and files that hang on rows. */
+/** Unattached uploads of a colleague and of another company's user, and files attached to rows. */
 async function filesOfOthers({ server, people }: PermissionFixtures): Promise<number[]> {
   const ids: number[] = [];
   for (const name of ["member of acme", "owner of zeta"]) {

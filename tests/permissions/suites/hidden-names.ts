@@ -35,7 +35,7 @@ export function describeHiddenNames(modules: string, open: () => Promise<Permiss
       expect(checked).toBeGreaterThan(1);
     });
 
-    /** What all kinds of questions about the name answer, with the name itself taken out. */
+    /** The responses to every kind of request that mentions the name, with the name itself removed. */
     async function responsesFor(resource: AnyResource, name: string): Promise<string[]> {
       const { collection, customer } = resource;
       const row = fixtures.seen(personNamed(fixtures.people, "owner of acme"), resource)[0]?.row.id;
@@ -51,7 +51,7 @@ export function describeHiddenNames(modules: string, open: () => Promise<Permiss
           .filter((action) => customer?.may.includes(action))
           .map((action) => client.post(`${collection}/${row}/actions/${action}`, { version: 1, [name]: 1 })),
       ]);
-      // Of what an input needs there is more to say; of the name there is this alone.
+      // The name is replaced by the unknown one, so that both names' responses can be compared.
       return responses.map(({ status, text }) => `${status} ${text.replaceAll(name, unknownName)}`);
     }
   });

@@ -3,9 +3,9 @@ import { allCases, allRoutes, type Case, createTrial } from "../support/cases.ts
 import { createPermissionFixtures, type PermissionFixtures } from "../support/permission-fixtures.ts";
 import type { PermissionServer } from "../support/permission-server.ts";
 
-/** The people in whose answers most mistakes would show; everybody is tried by the proof of the same name. */
+/** The users most likely to reveal a mistake; tests/proof/permissions.test.ts tries all of them. */
 const few = ["nobody", "sales", "member of acme", "owner of acme"];
-/** Sessions that are none are refused before anybody looks whose they were. */
+/** Invalid sessions are rejected before their user is looked up, so trying them with one user is enough. */
 const inShort = ({ person, credential }: Case) =>
   few.includes(person.name) && (credential === "valid" || (person.name === "owner of acme" && credential !== "malformed"));
 

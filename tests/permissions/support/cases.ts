@@ -10,7 +10,7 @@ import { validInputs } from "./inputs.ts";
 import { badCredentials, type Credential, credentials, mayRequest, type Person, type Presented } from "./people.ts";
 import type { PermissionFixtures } from "./permission-fixtures.ts";
 
-/** A call as the matrix knows it: from the route table, or written by hand. */
+/** A call in the permission matrix: from the route table, or described by hand. */
 export interface Route {
   readonly name: string;
   readonly described: DescribedRoute;
@@ -18,7 +18,7 @@ export interface Route {
   readonly hand?: HandWritten;
 }
 
-/** Every call of the server. Throws for one of which nobody has said what it is about, and for what was said of none. */
+/** Every call of the server. Throws for a call without a description and for a description without a call. */
 export function allRoutes(fixtures: PermissionFixtures): Route[] {
   const { app, resources, calls } = fixtures.server;
   const known = new Set(app.describedRoutes.map(({ method, url }) => `${method} ${url}`));
@@ -29,7 +29,7 @@ export function allRoutes(fixtures: PermissionFixtures): Route[] {
     const name = `${described.method} ${described.url}`;
     const route = generic.get(name);
     const hand = handWritten[name];
-    // Whom a letter goes to is found in the product's own tables, like what the other calls look into.
+    // Finding an email's recipient and the other hand-written calls need the product's own tables.
     if (!calls && (route?.operation === "email" || route?.operation === "emailDraft")) return [];
     if (!route && !hand) throw new Error(`The permission tests do not know ${name}: say in hand-written.ts whose rows it reaches.`);
     return [{ name, described, ...(route ? { generic: route } : {}), ...(hand ? { hand } : {}) }];
@@ -47,7 +47,7 @@ const ownerships: readonly Ownership[] = ["missing", "foreign", "own"];
 
 const isAboutARow = ({ generic, hand }: Route): boolean => (generic ? generic.path.includes(":id") : hand?.row !== undefined);
 
-/** All of them: each call by each person about each row with each credential. */
+/** Every combination: each call by each person on each row with each credential. */
 export function allCases(fixtures: PermissionFixtures, people: readonly Person[] = fixtures.people): Case[] {
   return allRoutes(fixtures).flatMap((route) =>
     people.flatMap((person) =>
@@ -61,20 +61,20 @@ export function allCases(fixtures: PermissionFixtures, people: readonly Person[]
 export interface Outcome {
   readonly status: number;
   readonly body: string;
-  /** Status, headers and body, without what differs between any two answers. */
+  /** Status, headers and body, without what differs between any two responses. */
   readonly bytes: string;
 }
 
-/** Whatever differs between two answers to one question. */
+/** Headers that differ between two responses to the same request. */
 const ofTheMoment = ["date", "x-request-id"];
 
-/** Tries cases and keeps what is wrong with the answers, each in a sentence. */
+/** Runs cases and records each wrong response as a sentence. */
 export async function createTrial(fixtures: PermissionFixtures) {
   const { app } = fixtures.server;
   const inputs = await validInputs(fixtures);
   const presented = new Map<number, Record<Credential, Presented>>();
   for (const person of fixtures.people) presented.set(person.id, await badCredentials(fixtures.server, person));
-  /** What a missing row answers, by call and person. */
+  /** The response for a missing row, by call and person. */
   const missing = new Map<string, Outcome>();
   const described: Record<string, Record<string, { responses: object }>> = (await app.inject("/api/openapi.json")).json().paths;
   const wrong: string[] = [];
@@ -133,7 +133,7 @@ export async function createTrial(fixtures: PermissionFixtures) {
   return { run, wrong, tried: () => tried };
 }
 
-/** The statuses that the description of the API names for a call. */
+/** The error statuses that the API description lists for a call. */
 function refusalsOf(
   described: Readonly<Record<string, Readonly<Record<string, { responses: object }>>>>,
   { described: route }: Route,
@@ -154,7 +154,7 @@ function expectRejected({ hand, described }: Route, credential: Credential, outc
 
 const isForeign = ({ hand }: Route, person: Person): boolean => person.side === "customer" || hand?.personal === true;
 
-/** Whether the person may ask at all, whatever the row; undefined where that hangs on the row. */
+/** Whether the person may make the call at all, whatever the row; undefined if that depends on the row. */
 function mayCall({ described, generic, hand }: Route, person: Person): boolean | undefined {
   const { ability } = described.access;
   const able = typeof ability === "string" || hasAbility(person, ability.subject, ability.verb);
@@ -184,7 +184,7 @@ interface Chosen {
   readonly version?: number;
 }
 
-/** A row of that sort for the case: one that the operation would be possible with, if there is one. Null: there is none. */
+/** A row of the requested ownership, preferably in a state that allows the operation; null if there is none. */
 async function rowOf(fixtures: PermissionFixtures, { route, person, ownership }: Case): Promise<Chosen | null> {
   if (route.hand?.row) {
     const id = await route.hand.row(fixtures, person, ownership);
@@ -195,12 +195,13 @@ async function rowOf(fixtures: PermissionFixtures, { route, person, ownership }:
   const { resource } = route.generic;
   const seen = fixtures.seen(person, resource);
   const unseen = fixtures.unseen(person, resource);
-  // For employees there is nothing foreign: another company's row is one more of theirs.
+  // Employees have no foreign rows: a row of another company is just another one that they can access.
   const rows = ownership === "own" ? seen : person.side === "employee" ? seen.toReversed() : unseen;
   const rule = ruleOf(route.generic);
   const possible = ({ row }: FixtureRow) => !rule || typeof row.state !== "string" || statesFrom(resource, rule).includes(row.state);
   const chosen = rows.find(possible) ?? rows[0];
-  // With a version that no row has come to, what is let through changes nothing. A foreign row is tried in earnest.
+  // A version that no row has reached keeps allowed calls from changing anything. Foreign rows get a real version, so
+  // that a leak would show.
   const inEarnest = ownership === "foreign" && person.side === "customer";
   return chosen ? { id: chosen.row.id, version: inEarnest ? 1 : 999_999 } : null;
 }

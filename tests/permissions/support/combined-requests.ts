@@ -4,7 +4,7 @@ import type { OtherWorld } from "./other-world.ts";
 import type { PermissionFixtures } from "./permission-fixtures.ts";
 import { type ProbingRequest, spelled } from "./probing-requests.ts";
 
-/** Lists narrowed and ordered in several ways at once, with values that are true in one of the worlds. */
+/** Lists with several filters and sort orders at once, using values that exist in one of the worlds. */
 export function combined(fixtures: PermissionFixtures, { secrets }: OtherWorld): fc.Arbitrary<ProbingRequest> {
   const lists = fixtures.server.resources.filter(({ routes }) => routes);
   return fc.constantFrom(...lists).chain((resource) => {

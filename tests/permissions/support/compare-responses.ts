@@ -4,7 +4,9 @@ import type { Person } from "./people.ts";
 import type { PermissionServer } from "./permission-server.ts";
 import type { ProbingRequest } from "./probing-requests.ts";
 
-/** Asks every question in both worlds; answers those whose answers differ, or hold what the asker must not know. */
+/**
+ * Sends every request in both worlds; returns those whose responses differ or contain what the caller must not know.
+ */
 export async function compareResponses(
   server: PermissionServer,
   probes: readonly { person: Person; questions: readonly ProbingRequest[] }[],
@@ -43,7 +45,7 @@ export async function compareResponses(
   return wrong;
 }
 
-/** What the asker said themselves is no news to them. */
+/** Removes what the caller sent themselves, which reveals nothing. */
 const withoutEcho = (response: string, { path, body }: ProbingRequest): string => {
   let rest = response;
   for (const [word] of decodeURIComponent(`${path} ${JSON.stringify(body ?? "")}`).matchAll(/[\w-]{6,}/g)) rest = rest.replaceAll(word, "");

@@ -8,7 +8,9 @@ import type { FixtureRow } from "./fixture-rows.ts";
 import type { Person } from "./people.ts";
 import type { PermissionServer } from "./permission-server.ts";
 
-/** Files and an entry in the log at each row, and of each person a notification, an export and a kept answer. */
+/**
+ * Files and an activity log entry for each row, and for each person a notification, an export and a stored response.
+ */
 export async function createFiles(server: PermissionServer, fixtureRow: readonly FixtureRow[], people: readonly Person[]): Promise<void> {
   const { db, files } = server;
   const entries = fixtureRow.map(({ resource, owner, row }) => {
@@ -52,7 +54,7 @@ async function createPersonalRows(server: PermissionServer, { id, mayKnow }: Per
   await createExport(server, id, canaryText(canary));
 }
 
-/** A finished export of a user; answers its id. */
+/** Creates a finished export of a user and returns its id. */
 export async function createExport({ db, dataDir, resources }: PermissionServer, userId: number, content: string): Promise<number> {
   const key = randomUUID().replaceAll("-", "");
   await mkdir(join(dataDir, "exports"), { recursive: true });

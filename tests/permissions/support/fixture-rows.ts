@@ -7,15 +7,15 @@ import { today } from "./permission-server.ts";
 
 export type Row = Record<string, unknown> & SeedRow;
 
-/** A row that was put there, by the values it had then. */
+/** A row of the fixtures, with the values that it was created with. */
 export interface FixtureRow {
-  /** Of a slice or of whatever lives in the table alone. */
+  /** The resource of a slice, or the base resource of the table. */
   readonly resource: AnyResource;
   readonly owner: Owner;
   readonly row: SeedRow;
 }
 
-/** Whether the declaration gives the person the row. */
+/** Whether the resource declaration makes the row visible to the person. */
 export function isSeen(person: Person, resource: AnyResource, row: Row): boolean {
   if (person.side === "employee") return true;
   return (

@@ -5,26 +5,29 @@ import { createExport } from "./fixture-files.ts";
 import type { Person } from "./people.ts";
 import type { PermissionFixtures } from "./permission-fixtures.ts";
 
-/** One of the rows that a call may be about: the caller's own, one out of their reach, or none at all. */
+/** Which row a call is about: the caller's own, one that they cannot access, or one that does not exist. */
 export type Ownership = "own" | "foreign" | "missing";
 export const missingId = 987_654_321;
 
-/** What is to be known of a call that no declaration gives. */
+/** What the tests need to know about a call that no resource declares. */
 export interface HandWritten {
-  /** Who may ask at all; the others hear 403. Default: whoever is signed in and has the route's ability. */
+  /** Who may make the call at all; everyone else gets 403. Default: every signed-in user with the route's ability. */
   readonly for?: (person: Person) => boolean;
-  /** The row in the address or the query; null where there is none of that sort for this person. Absent: it is about no row. */
+  /**
+   * The id in the path or the query; null if this person has no row of that ownership. Absent: the call is about no
+   * row.
+   */
   readonly row?: (fixtures: PermissionFixtures, person: Person, ownership: Ownership) => Promise<number | null> | number | null;
   readonly query?: (id: number) => string;
   readonly body?: unknown;
-  /** Rows of employees are a person's own too: another's is as good as missing. */
+  /** Employees' rows are personal too: another person's row is treated as missing. */
   readonly personal?: true;
-  /** Answers without a session: with this status, or with 401 where there is a ticket that is not for it. */
+  /** The response status without a session. With `refusesTickets`, a ticket issued for something else gets 401. */
   readonly open?: number;
   readonly refusesTickets?: true;
-  /** Whoever asks too often is sent away before anything else is said. */
+  /** Rate limited: too many requests are rejected before any other check. */
   readonly limited?: true;
-  /** Not called with a live session: it would end it. */
+  /** Not called with a valid session, because it would end it. */
   readonly endsSession?: true;
 }
 
@@ -33,7 +36,7 @@ const firstOf = (fixtures: PermissionFixtures, person: Person, name: string, own
   if (!resource) throw new Error(`There is no ${name}.`);
   if (ownership === "missing") return missingId;
   const rows = ownership === "own" ? fixtures.seen(person, resource) : fixtures.unseen(person, resource);
-  // For employees there is nothing foreign: another company's row is one more of theirs.
+  // Employees have no foreign rows: a row of another company is just another one that they can access.
   return (rows.find(({ owner }) => owner !== "house") ?? fixtures.seen(person, resource).at(-1))?.row.id ?? null;
 };
 const rowsOf =
@@ -55,7 +58,7 @@ async function exportOf({ server, people }: PermissionFixtures, person: Person, 
   return createExport(server, holder.id, canaryText({ owner: holder.mayKnow[1] ?? "house", hidden: false }));
 }
 
-/** One that nobody needs any more: it is ended by whoever may. */
+/** A session created only for this call, so that ending it does no harm. */
 async function sessionOf({ server, people }: PermissionFixtures, person: Person, ownership: Ownership): Promise<number | null> {
   if (ownership === "missing") return missingId;
   const holder = ownership === "own" ? person : (people.find(({ id }) => id !== person.id) ?? person);
@@ -64,7 +67,7 @@ async function sessionOf({ server, people }: PermissionFixtures, person: Person,
   return Number(rows[0]?.id);
 }
 
-/** Its list must still be theirs to read. */
+/** Downloading an export also requires read access to the list that it was made from. */
 const fileOfExport: HandWritten["row"] = (fixtures, person, ownership) =>
   ownership === "own" && !hasAbility(person, "TASKS", "read") ? null : exportOf(fixtures, person, ownership);
 
@@ -86,7 +89,7 @@ const reads = (person: Person, subject: Subject = "SALES_QUOTE", side: Person["s
   person.side === side && hasAbility(person, subject, "read");
 const anybody = () => true;
 
-/** Every call that no declaration gives, by method and address. A new one must be named here before it is let in. */
+/** Every call that no resource declares, by method and path. A new call fails the tests until it is added here. */
 export const handWritten: Readonly<Record<string, HandWritten>> = {
   "POST /api/v1/auth/login": { open: 422, for: anybody, body: {} },
   "POST /api/v1/auth/logout": { endsSession: true },
@@ -95,7 +98,7 @@ export const handWritten: Readonly<Record<string, HandWritten>> = {
   "POST /api/v1/registration/:hashId": { open: 404, for: anybody, body: {} },
   "GET /api/v1/registration/onboarding/:hashId": { open: 404, for: anybody },
   "POST /api/v1/registration/onboarding/:hashId": { open: 404, for: anybody, body: {} },
-  // What opens them is in a mail, or told by a gateway: nobody's session is asked for.
+  // Authorized by a link in an email or by the payment gateway; no session is required.
   "GET /api/portal/payments/:hashId": { open: 404, limited: true, for: anybody },
   "POST /api/portal/payments/:hashId": { open: 404, limited: true, for: anybody, body: {} },
   "GET /api/portal/payments/:hashId/status": { open: 404, for: anybody },
@@ -136,7 +139,7 @@ export const handWritten: Readonly<Record<string, HandWritten>> = {
   "GET /api/quotes/cost-and-cycle/service-providers/data": { for: (person) => reads(person) },
   "GET /api/dashboard": {},
   "GET /api/dashboard/sales": { for: (person) => person.side === "employee" },
-  // Nothing of what is to be paid is there, or somebody else's: the same to everybody.
+  // The invoice does not exist or belongs to another company; the response is the same in both cases.
   "POST /api/invoices/pay": { for: (person) => person.side === "customer", body: { invoices: [missingId] } },
   "GET /api/quickbooks": { for: (person) => person.side === "employee" },
   "GET /api/quickbooks/files": {
@@ -149,7 +152,7 @@ export const handWritten: Readonly<Record<string, HandWritten>> = {
     query: () => "from=2026-11-16T00:00:00Z&to=2026-11-23T00:00:00Z",
   },
   "GET /api/client-config": { open: 200 },
-  // Nobody's channel: refused like another one's.
+  // A channel that belongs to no one is rejected like another user's.
   "POST /api/broadcasting/auth": { body: { socket_id: "1.1", channel_name: `private-user.${missingId}` }, for: () => false },
   "POST /api/tickets": { body: { purpose: "file", path: `/files/${missingId}` } },
   "POST /api/files": { body: {} },
@@ -159,7 +162,7 @@ export const handWritten: Readonly<Record<string, HandWritten>> = {
   "DELETE /api/exports/:id": { row: exportOf, personal: true },
   "GET /api/exports/:id/file": { row: fileOfExport, personal: true },
   "POST /api/editor-photo": { open: 422, for: anybody, refusesTickets: true },
-  // Nobody can make up the signature.
+  // The signature cannot be forged.
   "GET /api/editor-photos/:name": { open: 404, for: anybody },
   "GET /api/health": { open: 200 },
   "GET /api/activity-logs": { for: (person) => person.side === "employee" },

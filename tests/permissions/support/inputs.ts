@@ -7,7 +7,9 @@ import type { Person } from "./people.ts";
 import type { PermissionFixtures } from "./permission-fixtures.ts";
 import type { PermissionServer } from "./permission-server.ts";
 
-/** Bodies that updates and actions take, by "<resource> <operation>": a customer's where customers may. */
+/**
+ * Valid bodies for updates and actions, by "<resource> <operation>"; a customer's body where customers may use it.
+ */
 export async function validInputs({ server, people }: PermissionFixtures): Promise<ReadonlyMap<string, Readonly<Record<string, unknown>>>> {
   const modules = { resources: server.resources, leftOut };
   const [admin, owner] = [
@@ -31,13 +33,13 @@ export async function validInputs({ server, people }: PermissionFixtures): Promi
   return inputs;
 }
 
-/** What has to lie within a record is nowhere while there is none: it points at something, so that the record is looked for. */
+/** Fills required references with a missing id, so that calls on a missing record get as far as looking it up. */
 const pointing = (fields: LineFields): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]) => (field.kind === "ref" && field.required ? [[wireName(name, field), missingId]] : [])),
   );
 
-/** A person's calls, as the contract's tests make theirs. */
+/** A person's API client, like the one of the contract tests. */
 export function clientOf({ app }: PermissionServer, person: Person): Client {
   const call = async (
     method: "GET" | "POST" | "PUT" | "DELETE",

@@ -3,12 +3,12 @@ import type { Db } from "../../../server/db/connection.ts";
 
 interface Place {
   readonly table: string;
-  /** The column that `id` is of. */
+  /** The column that `id` is matched against. */
   readonly key: string;
   readonly column: string;
 }
 
-/** Collects single values to be written to rows, and writes them a column at a time. */
+/** Collects single values to write later, and writes them one column at a time. */
 export function createLateWrites({ kysely }: Db) {
   const columns = new Map<string, { target: Place; ids: number[]; values: (string | number)[] }>();
   return {

@@ -10,7 +10,10 @@ import { type PermissionServer, today } from "./permission-server.ts";
 const refsOf = (fields: Fields): [string, RefField][] =>
   Object.entries(fields).flatMap(([name, field]): [string, RefField][] => (field.kind === "ref" ? [[name, field]] : []));
 
-/** A row that the reference may point at: of the same company before one of the house. What no two may share is one that is left. */
+/**
+ * A valid target for the reference: preferably of the same company, otherwise the operating company's. `used` are
+ * already taken.
+ */
 function targetFor(
   server: PermissionServer,
   fixtureRow: readonly FixtureRow[],
@@ -29,15 +32,15 @@ function targetFor(
   const near = fits.find(({ row: { id, companyId: company, partyId, customerId } }) =>
     [id, company, partyId, customerId].includes(companyId),
   );
-  // What is the house's own may be about anybody.
+  // Rows of the operating company may refer to any company.
   return (near ?? fits.find(({ owner }) => owner === "house") ?? (companyId === null ? fits[0] : undefined))?.row.id ?? null;
 }
 
-/** What rows of the table point at already, where no two may point at the same. */
+/** The targets that rows of the table already use, for a reference that must be unique. */
 const takenBy = (fixtureRow: readonly FixtureRow[], { table }: AnyResource, name: string, field: RefField): ReadonlySet<unknown> =>
   new Set(field.unique ? fixtureRow.flatMap(({ resource, row }) => (resource.table === table ? [row[`${name}Id`]] : [])) : []);
 
-/** `planted` has the rows of the same table, too. */
+/** Sets the required references. `fixtureRow` includes the rows of the same table. */
 export function linkRequired(
   server: PermissionServer,
   fixtureRow: readonly FixtureRow[],
@@ -53,20 +56,20 @@ export function linkRequired(
     if (field.kind !== "lines") continue;
     const isOnce = ledgerInvariants[childTable(resource.table, name)]?.indexes !== undefined;
     const used = new Set<unknown>();
-    // The lines were made by this folder alone, as objects.
+    // Line items were created as objects by this folder's own code.
     row[name] = (row[name] as Record<string, unknown>[]).filter((line) =>
       refsOf(field.fields).every(([each, ref]) => {
         const id = targetFor(server, fixtureRow, ref, row, companyId, isOnce ? used : undefined);
         line[`${each}Id`] = id;
         if (ref.required) used.add(id);
-        // Where each may be named once, there may be no second to name.
+        // Drops the line if its reference must be unique and no unused target is left.
         return id !== null || !isOnce || !ref.required;
       }),
     );
   }
 }
 
-/** References that may be empty, once everything is there. */
+/** Sets the optional references, once all rows exist. */
 export function linkTheRest(
   server: PermissionServer,
   fixtureRow: readonly FixtureRow[],

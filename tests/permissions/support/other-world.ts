@@ -10,7 +10,7 @@ import type { PermissionFixtures } from "./permission-fixtures.ts";
 import type { PermissionServer } from "./permission-server.ts";
 import { canaryValues, isHidden } from "./values.ts";
 
-/** One value that some people must not know, as it is and as it is to be in the other world. */
+/** A value that some people must not know, as it is now and as it will be in the other world. */
 export interface Secret {
   readonly resource: AnyResource;
   readonly name: string;
@@ -24,8 +24,9 @@ export interface OtherWorld {
 }
 
 /**
- * A world in which everything that the customers of acme may not know is different: the hidden fields of their rows, and the rows of
- * everybody else, of which some are gone and some are new. Whoever can tell the two apart has found a leak.
+ * A copy of the world in which everything that acme's customers must not know is different: the hidden fields of
+ * their rows and all rows of other companies, some of which are removed or new. Any difference between the responses
+ * in the two worlds is a leak.
  */
 export function planOtherWorld(fixtures: PermissionFixtures): OtherWorld {
   const { server } = fixtures;
@@ -64,14 +65,14 @@ export function planOtherWorld(fixtures: PermissionFixtures): OtherWorld {
     const { resource, row } = fixtureRow;
     const slices = server.resources.filter(({ table }) => table === resource.table);
     const seenAs = slices.filter((slice) => ofAcme.some((person) => fixtures.seen(person, slice).includes(fixtureRow)));
-    // One slice may show what another hides.
+    // A field hidden by one slice may be visible through another.
     const isSecret = (name: string) => seenAs.every(({ fields }) => !fields[name] || isHidden(fields[name], row));
     const decides = slices.flatMap((slice) => namesOf(slice));
     const open = (name: string) => resource.name === "hub" && (name === "name" || name === "code");
     change(fixtureRow, resource.fields, resource.table, "id", (name) => !decides.includes(name) && !open(name) && isSecret(name));
     if (seenAs.length === 0) secrets.push({ resource, name: "id", before: row.id, after: row.id });
   }
-  // Every other row of a stranger is gone, in the order in which nothing points at it any more.
+  // Removes every other row of the other company, in reverse order of creation so that nothing refers to it any more.
   for (const { resource, row } of fixtures.rows
     .filter(({ owner, resource }) => owner.startsWith("zeta") && resource.table !== "users")
     .toReversed()) {
@@ -90,7 +91,7 @@ export function planOtherWorld(fixtures: PermissionFixtures): OtherWorld {
   };
 }
 
-/** Leaves no trace of the row, so that not even a count without any condition finds it; where something points at it, it is removed. */
+/** Deletes the row, so that not even an unfiltered count includes it; soft-deletes it if other rows refer to it. */
 async function vanish({ db }: PermissionServer, table: string, id: number): Promise<void> {
   await sql`delete from ${sql.table(table)} where id = ${id}`.execute(db.kysely).catch(async () => {
     await sql`update ${sql.table(table)} set deleted_at = now() where id = ${id}`.execute(db.kysely);
@@ -109,7 +110,7 @@ function otherValues(fields: Fields, canary: Parameters<typeof canaryValues>[2])
   return values;
 }
 
-/** What a row's being seen, its being of a slice, or a field's being hidden hangs on. */
+/** The fields that decide whether a row is visible, whether it belongs to a slice, or whether a field is hidden. */
 const namesOf = ({ rows, customer, fields: declared }: AnyResource): string[] =>
   [rows, customer?.rows, ...Object.values(declared).map(({ hiddenWhile }) => hiddenWhile)].flatMap((where) => {
     if (!where) return [];

@@ -10,13 +10,13 @@ import type { PermissionServer } from "./permission-server.ts";
 export interface Person extends Actor {
   readonly name: string;
   readonly sessionId: number;
-  /** A live session. */
+  /** The token of a valid session. */
   readonly token: string;
-  /** Whose things they may see. */
+  /** The owners whose values they may see. */
   readonly mayKnow: readonly Owner[];
-  /** The only one of their company. */
+  /** Whether they are their company's only user. */
   readonly alone: boolean;
-  /** As it was written. */
+  /** The row as it was inserted. */
   readonly row: SeedRow;
 }
 
@@ -25,7 +25,10 @@ export interface Companies {
   readonly zeta: number;
 }
 
-/** Everybody whose calls are tried: an administrator, each role of the demo company, no ability at all, customers of two companies. */
+/**
+ * Everyone whose calls are tested: an admin, each role of the demo company, a user without abilities, customers of
+ * two companies.
+ */
 export async function createPeople(server: PermissionServer, { acme, zeta }: Companies): Promise<Person[]> {
   const people: Person[] = [await invite(server, { name: "admin", isAdmin: true })];
   for (const [name, { type, grants }] of Object.entries(startingRoles)) {
@@ -80,7 +83,7 @@ interface Account {
 }
 
 async function insertUser(server: PermissionServer, { owner, name, state, companyId, isAdmin = false }: Account): Promise<SeedRow> {
-  // The names of staff are no secret; their addresses and numbers are.
+  // Staff names are not secret; their email addresses and phone numbers are.
   const canary = { owner, hidden: owner === "house" };
   const row: SeedRow = {
     id: await nextUserId(server),
@@ -98,7 +101,7 @@ async function insertUser(server: PermissionServer, { owner, name, state, compan
   return row;
 }
 
-/** Users who never call, of every company and in every state: what is done to users is done to them. */
+/** Users of every company in every state who never make calls; actions on users are tried on them. */
 export async function createBystanders(server: PermissionServer, { acme, zeta }: Companies): Promise<{ owner: Owner; row: SeedRow }[]> {
   const fixtureRow: { owner: Owner; row: SeedRow }[] = [];
   const holders = [
@@ -131,17 +134,17 @@ async function grant({ db }: PermissionServer, userId: number, type: "E" | "C", 
     insert into users_roles (parent_id, position, role_id) select ${userId}, 0, id from role`.execute(db.kysely);
 }
 
-/** Ways to call without a session of one's own that lives. */
+/** Ways to make a call without a valid session. */
 export const credentials = ["none", "expired", "revoked", "malformed", "ticket as bearer", "ticket as token", "session as token"] as const;
 export type Credential = (typeof credentials)[number];
 
 export interface Presented {
   readonly authorization?: string;
-  /** For the query. */
+  /** Sent as a query parameter. */
   readonly token?: string;
 }
 
-/** What a person presents in place of their session. */
+/** The credentials that replace a person's session. */
 export async function badCredentials(server: PermissionServer, { id, token }: Person): Promise<Record<Credential, Presented>> {
   const { sessions, db } = server;
   const fresh = async () => {
@@ -152,7 +155,7 @@ export async function badCredentials(server: PermissionServer, { id, token }: Pe
   await sql`update sessions set expires_at = now() - interval '1 second' where id = ${expired.session}`.execute(db.kysely);
   await server.bus.publish({ kind: "close-session", sessionId: expired.session });
   await sessions.end(revoked.session);
-  // Ending a session voids the user's tickets, so these come last. Nothing is at this address.
+  // Ending a session voids the user's tickets, so these come last. The ticket's path does not exist.
   const ticket = () => issueTicket(db.kysely, { userId: id, purpose: "export", path: "/nowhere" });
   return {
     none: {},
@@ -165,7 +168,7 @@ export async function badCredentials(server: PermissionServer, { id, token }: Pe
   };
 }
 
-/** Said once more, apart from the code that decides it: side, the customer's list, ability. */
+/** Implemented a second time, independently of the server's code: side, the customer's permissions, ability. */
 export function mayRequest(
   person: Person,
   resource: AnyResource,

@@ -17,17 +17,17 @@ export interface PermissionFixtures {
   readonly people: readonly Person[];
   readonly companies: Companies;
   readonly rows: readonly FixtureRow[];
-  /** The rows of a resource that a person may see, and those that they may not, by the declaration's own words. */
+  /** The rows of a resource that a person may see, and those that they may not, according to the declaration. */
   seen(person: Person, resource: AnyResource): FixtureRow[];
   unseen(person: Person, resource: AnyResource): FixtureRow[];
 }
 
-/** What of the house everybody may know by name. */
+/** Values of the operating company that everyone may know. */
 const noSecrets: Readonly<Record<string, readonly string[]>> = { hub: ["name", "code"] };
 
 /**
- * Rows of every module for two companies and for nobody in particular, in every state, with a canary in every field that can
- * hold one. They are written past the engine: what no call may set is set as well.
+ * Rows of every module for two companies and for no company, in every state, with a canary in every field that can
+ * hold one. They bypass the engine, so that fields that no call may set are set as well.
  */
 export async function createPermissionFixtures(server: PermissionServer): Promise<PermissionFixtures> {
   const fixtureRow: FixtureRow[] = [];
@@ -68,7 +68,7 @@ export async function createPermissionFixtures(server: PermissionServer): Promis
         for (const variant of [0, 1]) {
           const preset = { ...constantsOf(resource), ...(state === undefined ? {} : { state }), ...holder.wires(variant) };
           const draft = rowOf(resource, { owner: holder.owner, hidden: true }, variant, preset);
-          // Whether it is seen may hang on its values, and its canaries on who sees it.
+          // Visibility may depend on the row's values, and its canaries depend on who can see it.
           const canary = canaryOf(
             holder.owner,
             people.filter((person) => person.side === "customer" && isSeen(person, resource, draft)),
@@ -107,7 +107,7 @@ export async function createPermissionFixtures(server: PermissionServer): Promis
   };
 }
 
-/** Whose a row's values are, by who sees it: all customers of a company, or one of them alone. */
+/** The owner of a row's values, derived from who can see it: all customers of a company, or only one of them. */
 function canaryOf(holder: Owner, readers: readonly Person[]): Canary {
   const [first, second] = readers;
   return { owner: (second ? first?.mayKnow[0] : first?.mayKnow.at(first.alone ? 0 : 1)) ?? holder, hidden: !first };
@@ -125,11 +125,13 @@ interface Holder {
   readonly owner: Owner;
   readonly userId: number;
   readonly companyId: number | null;
-  /** What makes a row theirs. */
+  /** The values that make a row visible to them. */
   wires(variant: number): Record<string, unknown>;
 }
 
-/** The companies that have rows of the resource; where the rows are a person's, the customers' people; else the house. */
+/**
+ * The companies that have rows of the resource, their users if rows are personal, otherwise the operating company.
+ */
 function holdersOf(resource: AnyResource, people: readonly Person[], { acme, zeta }: Companies): Holder[] {
   const { customer } = resource;
   if (!customer) return [{ owner: "house", userId: 0, companyId: null, wires: () => ({}) }];
@@ -147,7 +149,7 @@ function holdersOf(resource: AnyResource, people: readonly Person[], { acme, zet
   );
 }
 
-/** The values by which a condition holds; of several ways, each variant of a row takes its own. */
+/** Values that satisfy a condition; each variant of a row uses a different alternative. */
 function wiresOf(where: AnyWhere, variant: number, userId: number, companyId: number): Record<string, unknown> {
   const { fields, any } = partsOf(where);
   const wires: Record<string, unknown> = {};
@@ -165,21 +167,24 @@ function baseOf({ resources }: PermissionServer, table: string): AnyResource {
   return base;
 }
 
-/** Whether the rows of a slice must have what others of the table lack: then they are planted as its own. */
+/**
+ * Whether the slice's rows need references that the other resource lacks, so that they must be created through the
+ * slice.
+ */
 const hasMore = (slice: AnyResource, other: AnyResource): boolean =>
   slice.routes &&
   slice.rows !== undefined &&
   Object.entries(slice.fields).some(([name, field]) => field.kind === "ref" && field.required && !(name in other.fields));
 
-/** Whether the rows of a whole table are those of its slices. */
+/** Whether all rows of a base table are created through its slices. */
 const isInParts = ({ resources }: PermissionServer, whole: AnyResource): boolean =>
   !whole.routes && resources.some((each) => each.table === whole.table && hasMore(each, whole));
 
-/** What the rows of a slice have in common. */
+/** The constant values shared by all rows of a slice. */
 const constantsOf = ({ rows, fields }: AnyResource): Record<string, unknown> =>
   Object.fromEntries(rows ? partsOf(rows).fields.filter(([name, value]) => name in fields && typeof value !== "object") : []);
 
-/** A resource after those that its required references point at. */
+/** Sorts resources so that each comes after those that its required references point at. */
 function inOrder(resources: readonly AnyResource[]): AnyResource[] {
   const done: AnyResource[] = [];
   const visit = (resource: AnyResource) => {
@@ -196,7 +201,7 @@ function inOrder(resources: readonly AnyResource[]): AnyResource[] {
   return done;
 }
 
-/** A computed value is a canary too, whatever it was computed from. */
+/** Stores a canary in each computed field too, whatever the field is computed from. */
 function overwriteComputed(resource: AnyResource, row: Row, canary: Canary, lateWrites: LateWrites): void {
   const put = (table: string, key: string, fields: Fields, fieldCanary: Canary) => {
     for (const [name, field] of Object.entries(fields)) {

@@ -13,22 +13,22 @@ import { withoutLedgerRules } from "./without-rules.ts";
 export const today = demoToday;
 export const timeZone = "America/New_York";
 
-/** The server with real sessions, push and calls, over some modules. */
+/** A server for some modules, with real sessions, push events and calls. */
 export interface PermissionServer extends TestServer {
   readonly resources: readonly AnyResource[];
   /** The state of a company in good standing. */
   readonly goodStanding: string;
-  /** Whether the calls are there that no declaration gives. */
+  /** Whether the server has the calls that no resource declares. */
   readonly calls: boolean;
-  /** Every line of the log, from the lowest level on. */
+  /** Every log line, from the lowest level up. */
   readonly log: string[];
 }
 
 export interface PermissionServerOptions extends Pick<PermissionServer, "db" | "resources" | "goodStanding" | "calls"> {
   readonly effects: readonly AnyEffects[];
-  /** Default: one that nobody else hears. */
+  /** Default: a bus that no other server shares. */
   readonly bus?: Bus;
-  /** Default: no pages. */
+  /** Default: no web pages are served. */
   readonly webRoot?: string;
 }
 
@@ -38,7 +38,10 @@ export const productServer = async (): Promise<PermissionServer> => {
   return createPermissionServer({ db, resources, effects, goodStanding: "active", calls: true });
 };
 
-/** The modules of the tests, which use every word of the vocabulary. The other calls look into the product's own tables. */
+/**
+ * A server with the test modules, which cover the whole vocabulary. The undeclared calls need the product's own
+ * tables.
+ */
 export async function tinyServer(): Promise<PermissionServer> {
   const db = await testDatabase({ fixture: tinyDatabase });
   return createPermissionServer({ db, resources: tinyResources, effects: tinyEffects, goodStanding: "client", calls: false });

@@ -8,7 +8,7 @@ import type { Person } from "./people.ts";
 import type { PermissionFixtures } from "./permission-fixtures.ts";
 import { refsIn } from "./references.ts";
 
-/** A call whose answer might give something away. Nothing it asks for is possible, so it may be asked again and again. */
+/** A request whose response might reveal something. It can never succeed, so it can be repeated. */
 export interface ProbingRequest {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
   readonly path: string;
@@ -18,7 +18,7 @@ export interface ProbingRequest {
 
 const get = (path: string): ProbingRequest => ({ method: "GET", path });
 
-/** Everything a curious customer could try, with the true values of what they must not know and with false ones. */
+/** Everything that a curious customer could try, with true and false values of what they must not know. */
 export function probingRequestsOf(fixtures: PermissionFixtures, { secrets }: OtherWorld, person: Person): ProbingRequest[] {
   const { resources } = fixtures.server;
   return [
@@ -48,14 +48,14 @@ export function probingRequestsOf(fixtures: PermissionFixtures, { secrets }: Oth
   ];
 }
 
-/** Up to two values of each world, spelled for an address. */
+/** Up to two values from each world, URL-encoded. */
 function samples(secrets: readonly Secret[], ...names: string[]): string[] {
   const matches = secrets.filter(({ name }) => names.includes(name));
   const picked = [...matches.slice(0, 2), ...matches.slice(-2)].flatMap(({ before, after }) => [before, after]);
   return [...new Set(picked.flatMap(asText))].map(encodeURIComponent);
 }
 
-/** All of them, each once. */
+/** All distinct values, URL-encoded. */
 export const spelled = (secrets: readonly Secret[]): string[] =>
   [...new Set(secrets.flatMap(({ before, after }) => [before, after]).flatMap(asText))].map(encodeURIComponent);
 
@@ -95,7 +95,7 @@ function lists(resource: AnyResource, all: readonly Secret[]): ProbingRequest[] 
   return questions;
 }
 
-/** A place in a list as the server would write it, if it let this name in. */
+/** A forged cursor, encoded as the server would if it accepted this field name. */
 const forged = (order: string, value: string): string => {
   const text = decodeURIComponent(value);
   const direction = order.startsWith("-") ? "-id" : "id";
@@ -118,7 +118,7 @@ function lookUps(target: AnyResource, resources: readonly AnyResource[], secrets
   ]);
 }
 
-/** Writes that can't succeed, for what their refusals say. */
+/** Writes that cannot succeed, to compare their error messages. */
 function writes(fixtures: PermissionFixtures, resource: AnyResource, person: Person): ProbingRequest[] {
   if (!resource.routes) return [];
   const { collection } = resource;

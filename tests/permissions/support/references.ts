@@ -2,17 +2,17 @@ import type { Fields, RefField } from "../../../src/schemas/field.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 
 export interface Reference {
-  /** "<resource>.<field>", a line's "<resource>.<lines>.<field>", an action's "<resource>.<action>.<answer>". */
+  /** "<resource>.<field>", in lines "<resource>.<lines>.<field>", in action inputs "<resource>.<action>.<input>". */
   readonly path: string;
   readonly name: string;
   readonly field: RefField;
-  /** The lines field it stands in. */
+  /** The lines field that contains it. */
   readonly lines?: string;
-  /** The action that asks for it. */
+  /** The action whose input contains it. */
   readonly action?: string;
 }
 
-/** Every reference that a resource's inputs carry. */
+/** Every reference in a resource's inputs. */
 export function refsIn(resource: AnyResource): Reference[] {
   const own = Object.entries(resource.fields).flatMap(([name, field]): Reference[] => {
     if (field.kind === "ref") return [{ path: `${resource.name}.${name}`, name, field }];

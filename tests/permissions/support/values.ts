@@ -5,23 +5,23 @@ import { type Canary, canaryAmount, canaryPhone, canaryText } from "./canaries.t
 
 type Values = Record<string, unknown>;
 
-/** Whether customers who see the row find nothing in the field. */
+/** Whether the field is hidden from customers who can see the row. */
 export const isHidden = (field: Field, row: Readonly<Record<string, unknown>>): boolean =>
   field.hiddenFrom === "customer" ||
   (field.hiddenWhile !== undefined && matchesWhere(field.hiddenWhile, (name) => row[name], { userId: 0, companyId: null, today: "" }));
 
-/** The canary of a field in a row with this one. */
+/** The canary of a field in a row that has this canary. */
 export const canaryFor = (field: Field, canary: Canary, row: Readonly<Record<string, unknown>> = {}): Canary =>
   isHidden(field, row) ? { ...canary, hidden: true } : canary;
 
-/** A value for every field but references and files, each with a canary where its kind can hold one. */
+/** A value for every field except references and files, with a canary wherever the field's kind can hold one. */
 export function canaryValues(fields: Fields, variant: number, canary: Canary, preset: Values = {}): Values {
   const values: Values = {};
   for (const [name, field] of Object.entries(fields)) {
     const value = canaryValue(field, variant, canaryFor(field, canary), name);
     if (value !== undefined) values[wireName(name, field)] = value;
   }
-  // What hides them stands in the row itself.
+  // Whether a field is hidden may depend on other values of the row.
   const row = { ...values, ...preset };
   for (const [name, field] of Object.entries(fields)) {
     const value = field.hiddenWhile && canaryValue(field, variant, canaryFor(field, canary, row), name);
@@ -51,7 +51,7 @@ function canaryValue(field: Field, variant: number, canary: Canary, name: string
     case "money":
       return canaryAmount(canary);
     case "integer":
-      // What a task is about is a pair: an object and one of its records.
+      // A task's subject is a pair of an object and a record id, so an arbitrary id would be invalid.
       return name.endsWith("Id") ? null : variant + 1;
     case "decimal":
     case "percent":

@@ -3,15 +3,15 @@ import type { Db } from "../../../server/db/connection.ts";
 import { ledgerInvariants } from "../../../server/db/ledger-rules.ts";
 
 /**
- * Takes away what the database itself holds about money: rows are planted in every state, with sums that tell whose they are, and no
- * such books would add up.
+ * Drops the database's own accounting constraints: the fixtures put rows into every state with canaries as amounts,
+ * and such books do not balance.
  */
 export async function withoutLedgerRules({ kysely }: Db): Promise<void> {
   for (const [table, { checks = [], triggers = [], indexes = [] }] of Object.entries(ledgerInvariants)) {
     const names = new Set([
       ...checks.map(({ name }) => `alter table ${table} drop constraint ${name}`),
       ...triggers.map(({ name }) => `drop trigger ${name} on ${table}`),
-      // Texts are the same in another world.
+      // Partial unique indexes go too: in the other world, all lines of a row get the same text.
       ...indexes.flatMap(({ name, where }) => (where === undefined ? [] : [`drop index ${name}`])),
     ]);
     for (const statement of names) await sql.raw(statement).execute(kysely);

@@ -1,26 +1,26 @@
 import { createHash, randomUUID } from "node:crypto";
 
-/** What a row must show once a step was taken; lines and files as their number. */
+/** What a row must contain after a step was accepted; lines and files as their count. */
 export type ExpectedValues = Readonly<Record<string, string | number | null>>;
 
-/** One write to a document, sent in order. The n-th that is taken leaves version n behind. */
+/** One write to a document. Writes are sent in order, so the n-th accepted one creates version n. */
 export interface Step {
   readonly method: "POST" | "PUT";
   readonly path: string;
   readonly body: Readonly<Record<string, unknown>>;
   readonly key: string;
-  /** As the log calls it. */
+  /** As in the activity log. */
   readonly verb: string;
   readonly expected: ExpectedValues;
-  /** Once it was acknowledged: the length of the journal of files at that moment. */
+  /** The length of the file journal when the step was acknowledged. */
   acknowledged?: number;
 }
 
-/** A document that one writer makes and changes. */
+/** A document that one writer creates and changes. */
 export interface Document {
   readonly resource: "task" | "shipping-quote";
   readonly collection: "tasks" | "quotes";
-  /** The text that finds it again, whatever was lost of it. */
+  /** A text that identifies the row, even if the response with its id was lost. */
   readonly marker: string;
   readonly steps: Step[];
   id?: number;
@@ -32,28 +32,28 @@ export interface Upload {
   readonly acknowledged: number;
 }
 
-/** What the writers have sent, and what the server has said to it. */
+/** What the writers have sent and which responses they got. */
 export interface AcknowledgedWrites {
   readonly documents: Document[];
   readonly uploads: Upload[];
-  /** Answers that no kill explains. */
+  /** Responses that a kill does not explain. */
   readonly surprises: string[];
 }
 
 export const noAcknowledgedWrites = (): AcknowledgedWrites => ({ documents: [], uploads: [], surprises: [] });
 
-/** How many steps of a document were acknowledged by the time the journal had this length. */
+/** How many steps of a document were acknowledged when the journal had this length. */
 export const acknowledgedBy = (document: Document, length: number): number =>
   document.steps.filter((step) => step.acknowledged !== undefined && step.acknowledged <= length).length;
 
 export const digestOf = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
 
-/** Rows that the demo company has. */
+/** Rows of the demo company. */
 const company = { customerId: 2, originId: 1, destinationId: 2 };
 const pieces = (count: number) => Array.from({ length: count }, (_, index) => ({ description: `Piece ${index}`, quantity: index + 1 }));
 const days = (count: number) => new Date(Date.now() + count * 86_400_000).toISOString().slice(0, 10);
 
-/** The steps of a task's life, the next one after so many. Null: it is over. */
+/** A task's next step. Null if there are no more. */
 function taskStep(document: Document): Omit<Step, "key"> | null {
   const stepCount = document.steps.length;
   const path = `tasks/${document.id}`;
@@ -97,7 +97,10 @@ function taskStep(document: Document): Omit<Step, "key"> | null {
   }
 }
 
-/** The steps of a quote's life: lines, charges, a file, notifications to the customer's people, the document that was approved. */
+/**
+ * A quote's next step: they cover lines, charges, a file, notifications of the customer's users, and the approved
+ * document.
+ */
 function quoteStep(document: Document, fileId: number | undefined): Omit<Step, "key"> | null {
   const stepCount = document.steps.length;
   const path = `quotes/${document.id}`;
@@ -155,7 +158,7 @@ function quoteStep(document: Document, fileId: number | undefined): Omit<Step, "
   }
 }
 
-/** Puts the next step of a document down, to be sent. Null where there is none. */
+/** Records the document's next step, to be sent. Null if there is none. */
 export function nextStep(document: Document, fileId?: number): Step | null {
   const step = document.resource === "task" ? taskStep(document) : quoteStep(document, fileId);
   if (!step) return null;

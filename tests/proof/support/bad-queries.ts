@@ -5,9 +5,9 @@ import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { hostileNames, hostileTexts } from "./hostile-values.ts";
 
 export const oneOf = <T>(values: readonly T[]) => fc.constantFrom(...values);
-/** Longer ones are for bodies: no address carries them. */
+/** Longer texts are only tried in bodies, because a URL cannot hold them. */
 export const texts = hostileTexts.filter(({ length }) => length <= 3_000);
-/** Half of a pair can't be written in an address. */
+/** Replaces lone surrogates, which cannot be URL-encoded. */
 const spelled = (text: string): string => encodeURIComponent(text.replace(/\p{Cs}/gu, "\ufffd"));
 
 const plainNames = [
@@ -38,7 +38,7 @@ const plainNames = [
   "include",
 ];
 
-/** Queries that are wrong before anybody asks what they mean. */
+/** Queries that are malformed as such. */
 const brokenQueries = [
   "%",
   "%ff=%fe",
@@ -68,7 +68,7 @@ const brokenQueries = [
   "#a=1",
 ];
 
-/** Words that mean something to a resource: a mistake is the more treacherous, the closer it is. */
+/** Words that mean something to a resource, because almost valid requests find more mistakes. */
 export function wordsOf(resource: AnyResource | undefined): string[] {
   if (!resource) return ["name", "id", "state", "1"];
   const { fields, views, states, name } = resource;
@@ -116,7 +116,7 @@ export const numbers = [
   "2026-01-01T00:00:00Z",
 ];
 
-/** A place in a list, as the server would write it or nearly so. */
+/** A list cursor, encoded as the server would or nearly so. */
 const cursor = (fieldNames: readonly string[]) =>
   fc
     .tuple(
@@ -153,7 +153,7 @@ const pairs = (resource: AnyResource | undefined) => {
   const [filters, sorts] = [filtersOf(resource), sortsOf(resource)];
   return fc.oneof(
     { weight: 8, arbitrary: fc.tuple(name, value) },
-    // What is asked as it should be reaches the database with what is not.
+    // Valid parameter names get invalid values as far as the database.
     { weight: filters.length > 0 ? 8 : 0, arbitrary: fc.tuple(oneOf([...filters, "q"]), value) },
     { weight: sorts.length > 0 ? 2 : 0, arbitrary: fc.tuple(fc.constant("sort"), oneOf([...sorts, "id"])) },
     {
@@ -172,7 +172,7 @@ export interface Query {
   readonly names: readonly string[];
 }
 
-/** A place in a list beside the order in which it is one, spelled as the server would: only what stands there is made up. */
+/** A sort order and a cursor that matches it; only the cursor's values are made up. */
 const cursorWithSort = (resource: AnyResource) =>
   fc
     .tuple(
@@ -195,7 +195,10 @@ const spelledOut = (pairs: readonly Pair[]): Query => ({
   names: pairs.map(([name]) => decodeURIComponent(spelled(name))),
 });
 
-/** Mostly one parameter, as the first mistake hides the others; several; or a text that is hardly a query. */
+/**
+ * Mostly one parameter, because the first error hides the others; sometimes several, or a text that is hardly a
+ * query.
+ */
 export const query = (resource: AnyResource | undefined): fc.Arbitrary<Query> =>
   fc.oneof(
     { weight: 6, arbitrary: pairs(resource).map((pair) => spelledOut([pair])) },

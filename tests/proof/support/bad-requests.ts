@@ -4,13 +4,13 @@ import type { Route } from "../../permissions/support/cases.ts";
 import { numbers, oneOf, query, texts, wordsOf } from "./bad-queries.ts";
 import { hostileNames, hostileValuesFor } from "./hostile-values.ts";
 
-/** A request in which something is as it should not be. */
+/** A request with something wrong in it. */
 export interface BadRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly payload?: string | Buffer;
-  /** The names in its query, as they are meant. */
+  /** The names in its query, decoded. */
   readonly names: readonly string[];
 }
 
@@ -38,7 +38,10 @@ const badIds = [
 ];
 
 const longValue = "x".repeat(12_000);
-/** Header by header, what may come in it. What no connection carries, such as a line break, is left to tests of the connection. */
+/**
+ * Bad values by header. What no HTTP client can send, such as a line break, is covered by the tests of raw
+ * connections.
+ */
 const badHeaders: Readonly<Record<string, readonly string[]>> = {
   accept: ["text/html", "application/xml", "*/*;q=9", ";;;", "image/*, */*;q=0.1", longValue],
   "accept-encoding": ["gzip", "br;q=1", "gzip;q=abc", "*", "x".repeat(5_000), "gzip, ".repeat(500)],
@@ -127,7 +130,7 @@ const rawBodies: readonly (string | Buffer)[] = [
   `{${Array.from({ length: 20_000 }, (_, n) => `"n${n}":1`).join()}}`,
 ];
 
-/** Bodies of the right type with something else in them. What a resource's own operations take is tried by bad-input.test.ts. */
+/** Bodies of the right type with bad content. bad-input.test.ts covers the inputs of resource operations. */
 const body = (route: Route): fc.Arbitrary<string | Buffer> => {
   const fields = [
     "format",
@@ -171,7 +174,7 @@ function withValues(own: Readonly<Record<string, unknown>>, values: readonly (re
 
 const otherMethods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND", "PURGE"];
 
-/** Requests to one route. `id` is a row that there is. */
+/** Bad requests to one route. `id` is an existing row. */
 export function badRequestsTo(route: Route, id: number): fc.Arbitrary<BadRequest> {
   const { method, url } = route.described;
   const resource: AnyResource | undefined = route.generic?.resource;

@@ -6,7 +6,7 @@ import { type AcknowledgedWrites, acknowledgedBy, type Document, digestOf } from
 
 type Row = Readonly<Record<string, string | number | null>> & { readonly id: number; readonly version: number };
 
-/** The steps that tell somebody, by what they say. */
+/** The steps that send notifications, with the notification's title. */
 const notificationTitles: Readonly<Record<string, string>> = {
   submit: "Quote needs pricing",
   send: "Quote ready",
@@ -14,8 +14,8 @@ const notificationTitles: Readonly<Record<string, string>> = {
 };
 
 /**
- * Holds a database against what was sent and what was acknowledged by the time the journal of files had this length. Answers a
- * sentence for each write that is lost, half made or made twice.
+ * Compares a database with the writes sent and those acknowledged when the file journal had this length. Returns a
+ * sentence for each write that is lost, incomplete or duplicated.
  */
 export async function checkDatabase(
   db: Db,

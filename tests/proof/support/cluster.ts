@@ -12,17 +12,17 @@ const onDebian = existsSync(versions)
       .map((version) => join(versions, version, "bin"))
   : [];
 
-/** Where PostgreSQL's server programs are; absent where there are none. */
+/** The folder of PostgreSQL's server programs; undefined if they are not installed. */
 export const programs: string | undefined = [...(process.env.PATH ?? "").split(":"), ...onDebian]
   .filter((folder) => existsSync(join(folder, "initdb")))
   .at(-1);
 
-/** A PostgreSQL of the test's own, to be taken away and given back. */
+/** A PostgreSQL server of the test's own, which the test can stop and start. */
 export interface Cluster {
   readonly url: string;
   readonly port: number;
   start(): Promise<void>;
-  /** "immediate" is a crash of all its processes. */
+  /** "immediate" stops it as a crash of all its processes would. */
   stop(mode: "fast" | "immediate"): Promise<void>;
   remove(): Promise<void>;
 }
@@ -49,7 +49,7 @@ export async function createCluster(): Promise<Cluster> {
 
 const isRoot = process.getuid?.() === 0;
 
-/** PostgreSQL refuses to run as root; the programs' package brings a user for it. */
+/** PostgreSQL refuses to run as root; its package creates a user for it. */
 function owner(): [uid: number, gid: number] {
   const { uid, gid } = statSync("/var/lib/postgresql");
   return [uid, gid];
@@ -58,7 +58,7 @@ function owner(): [uid: number, gid: number] {
 async function run(program: string, ...args: string[]): Promise<void> {
   if (programs === undefined) throw new Error("PostgreSQL's server programs are not installed.");
   const [uid, gid] = isRoot ? owner() : [undefined, undefined];
-  // What it starts goes on after it and would hold its output open.
+  // Its background processes would keep its output open, so the output is ignored.
   const child = spawn(join(programs, program), args, { cwd: "/", stdio: "ignore", ...(uid === undefined ? {} : { uid, gid }) });
   const [code] = await once(child, "exit");
   if (code !== 0) throw new Error(`${program} ${args.join(" ")} ended with ${code}`);

@@ -8,11 +8,11 @@ import type { TwoServers } from "./two-servers.ts";
 
 type Socket = Awaited<ReturnType<typeof openRaw>>;
 
-/** Somebody of the demo company, signed in, with a socket at each server. */
+/** A signed-in user of the demo company, with a socket at each server. */
 export interface ConnectedPerson {
   readonly email: string;
   readonly id: number;
-  /** The customer's company; null for an employee. */
+  /** The customer's company; null for employees. */
   readonly company: number | null;
   readonly token: string;
   readonly sockets: readonly Socket[];
@@ -25,7 +25,7 @@ export interface Reply {
   readonly data: Readonly<Record<string, unknown>> & { readonly id: number; readonly version: number; readonly state?: string };
 }
 
-/** Everybody who can sign in, connected to both servers on the two channels that are theirs. */
+/** Everyone who can sign in, connected to both servers and subscribed to their own two channels. */
 export async function connectEveryone({ db, urls, ports }: TwoServers): Promise<ConnectedPerson[]> {
   const { rows } = await sql<{ id: number; email: string; company: number | null }>`
     select id, email, company_id as company from users where state = 'active'`.execute(db.kysely);
@@ -49,7 +49,7 @@ export async function connectEveryone({ db, urls, ports }: TwoServers): Promise<
     for (const [index, socket] of sockets.entries()) {
       const socketId = await socket.socketId();
       for (const channel of [`private-user.${id}`, `private-stakeholder.${company ?? 1}`]) {
-        // Asked at either: the one that signs need not be the one with the socket.
+        // Either server can sign for a socket, even if the socket is connected to the other one.
         const auth = await signature(urls[(index + id) % 2] ?? "", token, socketId, channel);
         socket.say("pusher:subscribe", { channel, auth });
         await socket.next("pusher_internal:subscription_succeeded");
@@ -62,7 +62,7 @@ export async function connectEveryone({ db, urls, ports }: TwoServers): Promise<
 
 export const SOCKET_PATH = "/app/hq?protocol=7";
 
-/** The answer of the channel-auth call. */
+/** The response of the channel authorization call. */
 export async function askForChannel(url: string, token: string, socketId: unknown, channel: unknown) {
   const response = await retryingFetch(`${url}/api/broadcasting/auth`, {
     method: "POST",
@@ -78,21 +78,21 @@ export async function signature(url: string, token: string, socketId: string, ch
   return (JSON.parse(text) as { auth: string }).auth;
 }
 
-/** The subjects of the records that are worked on. */
+/** The permission subjects of the records that the tests write. */
 const subjects = { task: "TASKS", "shipping-quote": "SALES_QUOTE", contact: "ACCT_CONTACTS", location: "LOCATIONS" } as const;
 export type Kind = keyof typeof subjects;
 
-/** A record as those who wrote it know it. */
+/** A record as its writers know it. */
 export interface TrackedRow {
   readonly kind: Kind;
   readonly id: number;
   readonly maker: ConnectedPerson;
-  /** Whose it is: of a quote, a contact, a location. */
+  /** The company that a quote, contact or location belongs to. */
   readonly company: number | null;
   readonly assignee: ConnectedPerson | undefined;
-  /** Stands in its texts and nowhere else. */
+  /** A text that occurs only in this record. */
   readonly canary: string;
-  /** By version. */
+  /** States by version. */
   readonly states: Map<number, string | undefined>;
 }
 
@@ -104,7 +104,7 @@ export interface Write {
   readonly by: ConnectedPerson;
 }
 
-/** By the roles as the demo company has them: whether somebody's role lets them read such records at all. */
+/** Whether a user's role lets them read records of this kind at all, according to the demo company's roles. */
 export function reads({ email }: ConnectedPerson, kind: Kind): boolean {
   const account = demoAccounts.find((each) => each.email === email);
   if (account?.isAdmin) return true;
@@ -113,8 +113,8 @@ export function reads({ email }: ConnectedPerson, kind: Kind): boolean {
 }
 
 /**
- * Whether somebody may see a record in a version, said once more by hand: employees by their role; customers the tasks that they
- * made, and what is their company's but for the drafts that employees work on.
+ * Whether a user may see a version of a record, implemented independently of the server: employees by their role;
+ * customers see tasks that they created and their company's records, except drafts that employees work on.
  */
 export function maySee(person: ConnectedPerson, { kind, maker, company, states }: TrackedRow, version: number): boolean {
   if (!reads(person, kind) || !states.has(version)) return false;
@@ -124,7 +124,10 @@ export function maySee(person: ConnectedPerson, { kind, maker, company, states }
   return kind !== "shipping-quote" || maker.company !== null || states.get(version) !== "draft";
 }
 
-/** Who is told what of a write, by hand: the specification's notifications of tasks and quotes. */
+/**
+ * The notifications that a write must send, as specified for tasks and quotes. Implemented independently of the
+ * server.
+ */
 export function notificationsOf(
   { row, verb, by, version }: Write,
   everybody: readonly ConnectedPerson[],

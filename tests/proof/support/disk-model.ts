@@ -6,25 +6,28 @@ import type { UnsyncedWrites } from "./unsynced-writes.ts";
 
 type Node = FileModel | Folder;
 
-/** Names as the system shows them, and as they are certain to be on the disk. */
+/** A folder's entries as the system shows them now, and as they are certain to be on disk. */
 class Folder {
   readonly now = new Map<string, Node>();
   readonly safe = new Map<string, Node>();
 }
 
-/** A name given or taken away that no sync has made safe yet; of a rename both at once, as file systems do it. */
+/**
+ * A directory entry added or removed since the last sync. A rename is both at once, because file systems rename
+ * atomically.
+ */
 interface Naming {
   readonly folder: Folder;
   readonly name: string;
-  /** Null takes the name away. */
+  /** Null removes the entry. */
   readonly node: Node | null;
   readonly from?: { readonly folder: Folder; readonly name: string };
 }
 
 /**
- * What a disk may hold when the power goes: everything that was synced, and of the rest any part. Of a file each block may be as
- * synced or in any version written since, torn at sectors of 512 bytes; its length may be any it has had since. Of the names in a
- * folder the changes are there up to some point, those of each folder up to a point of its own.
+ * What a disk may hold after a power cut: everything that was synced, and any part of the rest. Each block of a file
+ * may have its synced content or that of any later write, torn at 512-byte sectors; the file may have any of its
+ * lengths since the sync. The changes to a folder's entries survive up to some point, which differs between folders.
  */
 export class DiskModel {
   readonly #rootPath: string;
@@ -34,8 +37,8 @@ export class DiskModel {
   #pending: Naming[] = [];
 
   /**
-   * @param nameFollowsSync where syncing a new file makes its name safe, too, as ext4, XFS and Btrfs do and PostgreSQL takes for
-   * granted. Elsewhere only syncing the folder does.
+   * @param nameFollowsSync whether syncing a new file also makes its directory entry durable, as ext4, XFS and Btrfs
+   * do and PostgreSQL assumes. Elsewhere only syncing the folder does.
    */
   constructor(root: string, nameFollowsSync: (path: string) => boolean) {
     this.#rootPath = root;
@@ -79,7 +82,7 @@ export class DiskModel {
     }
   }
 
-  /** Writes what a cut leaves into a folder. */
+  /** Writes what is left after a power cut into a folder. */
   write(target: string, unsynced: UnsyncedWrites): void {
     const remaining = new Map<Folder, number>();
     for (const { folder } of this.#pending) remaining.set(folder, (remaining.get(folder) ?? 0) + 1);
@@ -114,7 +117,7 @@ export class DiskModel {
     return file;
   }
 
-  /** The folder of that path; what is missing on the way is made, as mkdir -p does. */
+  /** The folder at that path; missing parents are created, as mkdir -p does. */
   #folder(path: string): Folder {
     let folder = this.#root;
     for (const name of relative(this.#rootPath, path).split("/").filter(Boolean)) {
@@ -145,7 +148,7 @@ export class DiskModel {
     file.sync();
     const path = this.#pathOf(file);
     if (path === null || !this.#nameFollowsSync(path)) return;
-    // The way down to it is safe, too.
+    // The entries of its parent folders are durable, too.
     const ancestors = new Set<Node>([file]);
     for (let folder = this.#root, rest = path.split("/"); rest.length > 1; rest = rest.slice(1)) {
       const next = folder.now.get(rest[0] ?? "");
@@ -156,7 +159,7 @@ export class DiskModel {
     this.#settle(({ node }) => node !== null && ancestors.has(node));
   }
 
-  /** Relative to the root; null for a file that has lost its name. */
+  /** The path relative to the root; null for a file without a directory entry. */
   #pathOf(file: FileModel, folder = this.#root, path = ""): string | null {
     for (const [name, node] of folder.now) {
       if (node === file) return `${path}${name}`;
@@ -166,7 +169,7 @@ export class DiskModel {
     return null;
   }
 
-  /** Makes these namings safe. What was to happen to the same name before has no say any more. */
+  /** Makes these changes durable and drops earlier pending changes of the same entry. */
   #settle(which: (naming: Naming) => boolean): void {
     const rest: Naming[] = [];
     for (const naming of this.#pending) {

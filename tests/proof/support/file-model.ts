@@ -1,16 +1,16 @@
 import type { UnsyncedWrites } from "./unsynced-writes.ts";
 
 const BLOCK = 4096;
-/** What a disk writes whole; PostgreSQL counts on that for its control file. */
+/** The unit that a disk writes atomically; PostgreSQL relies on it for its control file. */
 const SECTOR = 512;
 const zeros = Buffer.alloc(BLOCK);
 
-/** A file's content as it was when last synced, and in every version that it has had since. */
+/** A file's content at its last sync and all versions since. */
 export class FileModel {
   readonly #safe = new Map<number, Buffer>();
-  /** By block: what it became, write by write. */
+  /** By block: its content after each write. */
   #since = new Map<number, Buffer[]>();
-  /** The lengths since the last sync, that of then first. */
+  /** The file's lengths, starting with the one at the last sync. */
   #sizes = [0];
 
   write(offset: number, data: Uint8Array): void {
@@ -29,7 +29,7 @@ export class FileModel {
 
   resize(size: number): void {
     if (size < this.#size) {
-      // What is cut off is gone: where the file grows again, there are zeros.
+      // Truncated content is lost: if the file grows again, that part reads as zeros.
       const first = Math.floor(size / BLOCK);
       const last = Math.ceil(this.#size / BLOCK);
       for (let index = first; index < last; index++) {
@@ -47,7 +47,7 @@ export class FileModel {
     this.#sizes = [this.#size];
   }
 
-  /** The content that a cut leaves. */
+  /** The content after a power cut. */
   after(unsynced: UnsyncedWrites): Buffer {
     const size = this.#sizes[unsynced.version(this.#sizes.length)] ?? 0;
     const content = Buffer.alloc(size);

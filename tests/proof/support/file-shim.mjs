@@ -1,8 +1,8 @@
 /**
- * Loaded before the server in each of its threads. Writes down every change below HQ_PROOF_ROOT in the order in which the
- * system made them (HQ_PROOF_JOURNAL), and lets them fail while the file HQ_PROOF_FAULT is there (its content says how).
- * What is synced is written down after it is safe, everything else once it is done; a change that passes by unseen is found out by
- * comparing the files with what the journal makes of them.
+ * Loaded before the server in each of its threads. Records every change below HQ_PROOF_ROOT in system order in the
+ * journal (HQ_PROOF_JOURNAL), and makes changes fail while the file HQ_PROOF_FAULT exists, as its content says. A
+ * sync is recorded after the data is safe, every other change once it is done. A change that the shim misses is
+ * detected by comparing the files with a replay of the journal.
  */
 import fs from "node:fs";
 import promises from "node:fs/promises";
@@ -15,7 +15,7 @@ const real = { ...fs };
 const journal = journalPath ? real.openSync(journalPath, "a") : null;
 const isInRoot = (path) => typeof path === "string" && (path === root || path.startsWith(`${root}/`));
 
-/** Open files below the root: inode and path by descriptor, and where the next write without a position goes. */
+/** Open files below the root: inode, path and the position of the next write, by descriptor. */
 const open = new Map();
 
 function note(entry, data = new Uint8Array(0)) {
@@ -24,13 +24,16 @@ function note(entry, data = new Uint8Array(0)) {
   const lengths = Buffer.alloc(8);
   lengths.writeUInt32LE(head.length, 0);
   lengths.writeUInt32LE(data.byteLength, 4);
-  // One write: entries of two threads never mix.
+  // A single write, so that entries of two threads never mix.
   real.writeSync(journal, Buffer.concat([lengths, head, Buffer.from(data.buffer, data.byteOffset, data.byteLength)]));
 }
 
 const inodeAt = (path) => real.statSync(path).ino;
 
-/** Fails where the file of faults says so: "ENOSPC" (what grows), "EIO" (what is synced), for all paths or those with a word in them. */
+/**
+ * Throws if the fault file asks for it: "ENOSPC" (growing) or "EIO" (syncing), optionally only for paths containing a
+ * word.
+ */
 function refuse(code, path) {
   if (!faultPath) return;
   let fault;
@@ -44,7 +47,7 @@ function refuse(code, path) {
   throw Object.assign(error, { code, errno: code === "ENOSPC" ? -28 : -5, syscall: code === "ENOSPC" ? "write" : "fsync" });
 }
 
-/** A full disk still takes what lands on blocks that a file has already. */
+/** A full disk still accepts writes to blocks that a file already has. */
 function refuseGrowth(descriptor, end) {
   if (end > real.fstatSync(descriptor).size) refuse("ENOSPC", open.get(descriptor).path);
 }
@@ -173,7 +176,10 @@ for (const name of ["rm", "unlink", "rmdir"]) {
   };
 }
 
-/** What the server does not use yet: whoever adds it here is told so, in place of a proof that no longer sees everything. */
+/**
+ * For functions that the server does not use yet: using one fails with an error, instead of leaving a gap in the
+ * journal.
+ */
 function unseen(name) {
   return () => {
     throw new Error(`The journal of files doesn't know ${name}: teach it (tests/proof/support/file-shim.mjs).`);

@@ -1,14 +1,17 @@
 import fc from "fast-check";
 import type { Field } from "../../../src/schemas/field.ts";
 
-/** A value as JSON writes it: more can be written than `JSON.stringify` ever would, such as a name twice or a number too large. */
+/**
+ * JSON source text: it can contain what `JSON.stringify` never produces, such as duplicate keys or numbers out of
+ * range.
+ */
 export type Json = string;
 
 const text = (value: string): Json => JSON.stringify(value);
 const long = (unit: string, length: number): string => unit.repeat(Math.ceil(length / unit.length)).slice(0, length);
 const nested = (open: string, close: string, depth: number): Json => open.repeat(depth) + close.repeat(depth);
 
-/** Texts that have broken something somewhere. */
+/** Texts that are known to break software. */
 export const hostileTexts: readonly string[] = [
   "",
   " ",
@@ -46,7 +49,7 @@ export const hostileTexts: readonly string[] = [
   "[object Object]",
   "{name}",
   "{{7*7}}",
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: a template that somebody hopes will be filled in.
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: a template injection attempt.
   "${process.exit(1)}",
   "%",
   "%s%n%x",
@@ -116,7 +119,7 @@ export const hostileTexts: readonly string[] = [
   `${long("<div>", 20_000)}x`,
 ];
 
-/** Everything else that JSON can hold and a field should not. */
+/** Other JSON values that a field should not accept. */
 const hostileValues: readonly Json[] = [
   "null",
   "true",
@@ -192,7 +195,7 @@ const hostileValues: readonly Json[] = [
 
 const everything: readonly Json[] = [...hostileTexts.map(text), ...hostileValues];
 
-/** What lies on and beside the limits of a field. */
+/** The values at and next to a field's limits. */
 function edgesOf(field: Field | undefined): Json[] {
   if (!field) return [];
   const numbers = (["min", "max", "above"] as const).flatMap((name) => {
@@ -229,7 +232,7 @@ function edgesOf(field: Field | undefined): Json[] {
   }
 }
 
-/** A nasty value for a field; those that its kind makes interesting come as often as all others together. */
+/** A bad value for a field; those specific to the field's kind come as often as all others together. */
 export function hostileValuesFor(field: Field | undefined): fc.Arbitrary<Json> {
   const edges = edgesOf(field);
   return fc.oneof(

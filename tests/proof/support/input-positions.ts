@@ -6,18 +6,18 @@ import type { Json } from "./hostile-values.ts";
 import { bodyText, type TestOperation } from "./operations.ts";
 import { addressPart } from "./stored-values.ts";
 
-/** A place in a body where something can stand that should not. */
+/** A position in a request body where a bad value can be put. */
 export interface InputPosition {
   readonly operation: TestOperation;
-  /** The names that lead there from the body, without a line's number: it is always the first. */
+  /** The keys that lead to the position; the line index is left out, because it is always the first line. */
   readonly keyPath: readonly string[];
-  /** What may stand there. Absent: nothing may, ever. */
+  /** The field at this position. Absent: nothing is allowed there. */
   readonly field?: Field;
-  /** Under a name that no declaration knows, which is yet to be made up: `at` is where. */
+  /** Under a name that is not declared, still to be made up; `keyPath` leads to its parent. */
   readonly unknown?: true;
 }
 
-/** Every place that a wish's declaration knows, and at each level one that it does not. */
+/** Every declared position of an operation's body, and one undeclared position at each level. */
 export function inputPositionsOf(testOperation: TestOperation): InputPosition[] {
   const positions: InputPosition[] = [{ operation: testOperation, keyPath: [], unknown: true }];
   if (testOperation.operation !== "create") positions.push({ operation: testOperation, keyPath: ["version"], field: version });
@@ -25,7 +25,7 @@ export function inputPositionsOf(testOperation: TestOperation): InputPosition[] 
   return positions;
 }
 
-/** Whether it is a version is not the question here: of a row's own and another both may be refused. */
+/** The version is tested only as a field here: both the row's own version and another one may be rejected. */
 const version = { kind: "integer", required: true } as const satisfies Field;
 
 function within(testOperation: TestOperation, keyPath: readonly string[], fields: Fields, positions: InputPosition[]): void {
@@ -35,7 +35,7 @@ function within(testOperation: TestOperation, keyPath: readonly string[], fields
       mayWrite(field, testOperation.person.side) && isWritable(field, testOperation.operation === "update" ? "update" : "create");
     positions.push({ operation: testOperation, keyPath: fieldPath, ...(open ? { field } : {}) });
     if (!open || (field.kind !== "lines" && field.kind !== "address")) continue;
-    // One level is enough: what a line holds is checked as what a body holds.
+    // One level is enough: line fields are validated like body fields.
     if (keyPath.length > 0) continue;
     positions.push({ operation: testOperation, keyPath: fieldPath, unknown: true });
     if (field.kind === "lines") within(testOperation, fieldPath, field.fields, positions);
@@ -46,7 +46,7 @@ function within(testOperation: TestOperation, keyPath: readonly string[], fields
   }
 }
 
-/** What a strange name would not be strange as. */
+/** The names that are declared at this position, so not unknown there. */
 export function knownAt({ operation, keyPath: [wire] }: InputPosition): readonly string[] {
   const names = (fields: Fields) => Object.entries(fields).map(([name, field]) => wireName(name, field));
   if (wire === undefined) return [...names(operation.fields), "version"];
@@ -55,13 +55,13 @@ export function knownAt({ operation, keyPath: [wire] }: InputPosition): readonly
 }
 
 export interface Manner {
-  /** Something else was said before under the same name: it is the last word that counts. */
+  /** The key occurs twice in the body; the last value counts. */
   readonly twice: boolean;
-  /** Every number beside it is as large as numbers get: what is computed of them is larger yet. */
+  /** All other numbers are as large as allowed, so that the values computed from them exceed the limits. */
   readonly large: boolean;
 }
 
-/** The wish's own body with this value there. */
+/** The operation's valid body with this value at the position. */
 export function bodyWith(
   { operation }: InputPosition,
   [wire = "", part]: readonly string[],
@@ -96,13 +96,13 @@ function enlarge(fields: Fields, body: Map<string, Json>): void {
   }
 }
 
-/** Where errors say a place is. */
+/** The path by which error messages name the position. */
 export function pathOf({ operation }: InputPosition, [wire = "", part]: readonly string[]): string {
   if (part === undefined) return wire;
   return operation.fields[wire]?.kind === "lines" ? `${wire}.0.${part}` : `${wire}.${part}`;
 }
 
-/** What stands there in a row. */
+/** The value at the position in a row. */
 export function valueAt(row: Readonly<Record<string, unknown>>, [wire = "", part]: readonly string[]): unknown {
   const value = row[wire];
   if (part === undefined) return value;

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 
-/** One change to a file, as the shim wrote it down. */
+/** One change to a file, as recorded by the shim. */
 export type Change =
   | { readonly op: "create"; readonly path: string; readonly ino: number }
   | { readonly op: "mkdir"; readonly path: string }
@@ -14,13 +14,13 @@ export type Change =
 export interface Entry {
   readonly change: Change;
   readonly data: Buffer;
-  /** How long the journal was with this entry in it. */
+  /** The journal's length up to and including this entry. */
   readonly end: number;
 }
 
 export const journalLength = (path: string): number => (existsSync(path) ? statSync(path).size : 0);
 
-/** The whole entries of a journal; one that its process did not live to finish is left out. */
+/** All complete entries of a journal; an entry cut off by a kill is left out. */
 export function readJournal(path: string): Entry[] {
   const bytes = readFileSync(path);
   const entries: Entry[] = [];
@@ -28,7 +28,7 @@ export function readJournal(path: string): Entry[] {
     const [head, data] = [bytes.readUInt32LE(offset), bytes.readUInt32LE(offset + 4)];
     const end = offset + 8 + head + data;
     if (end > bytes.length) break;
-    // The shim writes nothing else.
+    // Only the shim writes journals.
     const change = JSON.parse(bytes.toString("utf8", offset + 8, offset + 8 + head)) as Change;
     entries.push({ change, data: bytes.subarray(offset + 8 + head, end), end });
     offset = end;

@@ -9,21 +9,21 @@ interface Notification {
   readonly message: string;
 }
 
-/** A signed-in browser without its screens: it hears what is pushed, and asks for what it may have missed. */
+/** A signed-in client without a UI: it receives pushed events and fetches notifications that it may have missed. */
 export interface Listener {
   readonly userId: number;
-  /** Frames on the user's own channel, in order. */
+  /** Messages on the user's own channel, in order. */
   readonly frames: readonly { readonly event: string; readonly data: unknown }[];
-  /** Notifications it knows of, pushed or fetched, by id. */
+  /** The notifications that it knows, pushed or fetched, by id. */
   readonly known: ReadonlyMap<number, Notification>;
-  /** Times that its channel was joined. */
+  /** How many times it joined its channel. */
   readonly joined: number;
-  /** As the client calls it: "connected", "disconnected", ... */
+  /** The client's connection state: "connected", "disconnected", ... */
   readonly state: string;
   close(): void;
 }
 
-/** Connects as the app does, and settles once the user's channel is joined. */
+/** Connects like the app; resolves once the user's channel is joined. */
 export async function listen(url: string, { token }: Caller): Promise<Listener> {
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
   const get = async (path: string) => (await retryingFetch(`${url}/api/${path}`, { headers })).json();
@@ -60,7 +60,7 @@ export async function listen(url: string, { token }: Caller): Promise<Listener> 
   let joined = 0;
   let closed = false;
 
-  /** Page by page, and again until it is answered. */
+  /** Fetches page by page, retrying until each succeeds. */
   async function fetchMissed(page = 1): Promise<void> {
     const response = await fetch(`${url}/api/notifications?pageSize=100&page=${page}`, { headers }).catch(() => undefined);
     if (!response?.ok) {
@@ -72,7 +72,7 @@ export async function listen(url: string, { token }: Caller): Promise<Listener> 
     if (data.notifications.length === 100) await fetchMissed(page + 1);
   }
 
-  // As the app does: by itself the client waits a quarter of a minute after a refused connection.
+  // Like the app, because the client by itself waits 15 seconds after a refused connection.
   const nudge = setInterval(() => {
     if (["connecting", "unavailable"].includes(pusher.connection.state)) {
       pusher.disconnect();
@@ -114,7 +114,7 @@ export async function listen(url: string, { token }: Caller): Promise<Listener> 
   };
 }
 
-/** What somebody has not read yet, page by page, newest first. */
+/** The ids of a user's unread notifications, page by page, newest first. */
 export async function unreadOf(url: string, { token }: Caller, page = 1): Promise<number[]> {
   const response = await retryingFetch(`${url}/api/notifications?isUnread=1&pageSize=50&page=${page}`, {
     headers: { authorization: `Bearer ${token}` },

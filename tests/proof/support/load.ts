@@ -3,7 +3,7 @@ import { demoPassword } from "../../../server/db/demo/accounts.ts";
 import { type AcknowledgedWrites, type Document, digestOf, nextStep, type Step, wantsFile } from "./acknowledged-writes.ts";
 import { retryingFetch } from "./retrying-fetch.ts";
 
-/** A signed-in caller; the session outlives restarts, as it is kept in the database. */
+/** A signed-in user; the session is stored in the database, so it survives restarts. */
 export interface Caller {
   token: string;
 }
@@ -19,7 +19,7 @@ export async function signIn(url: string, email = "admin@hq.example"): Promise<C
   return { token: body.result.token };
 }
 
-/** Sends a step, for the first time or once more. Null when the connection broke and nobody knows what has become of it. */
+/** Sends a step for the first time or as a retry. Null if the connection broke and the outcome is unknown. */
 export async function send(url: string, { token }: Caller, step: Step): Promise<{ status: number; body: ResponseBody } | null> {
   try {
     const response = await fetch(`${url}/api/${step.path}`, {
@@ -38,7 +38,7 @@ export interface ResponseBody {
   readonly message?: string;
 }
 
-/** Notes what came of a step. Answers whether the document can go on. */
+/** Records the response to a step. Returns whether the document can go on. */
 export function settle(
   ledger: AcknowledgedWrites,
   document: Document,
@@ -63,17 +63,20 @@ export interface LoadOptions {
   readonly url: string;
   readonly caller: Caller;
   readonly ledger: AcknowledgedWrites;
-  /** Writers at the same time. */
+  /** The number of concurrent writers. */
   readonly writers: number;
-  /** Names this round, so that no marker is used twice. */
+  /** Identifies this round, so that no marker is used twice. */
   readonly round: string;
-  /** The length of the journal of files, asked at each acknowledgement. */
+  /** Returns the current length of the file journal; called at each acknowledgment. */
   readonly now?: () => number;
-  /** The least time from one write of a writer to the next, in milliseconds. */
+  /** The minimum time between two writes of a writer, in milliseconds. */
   readonly pauseMs?: number;
 }
 
-/** Writers that make documents and lead them through their lives, until the server is gone or they are stopped. */
+/**
+ * Starts writers that create documents and take them through all their steps, until stopped or until the server is
+ * gone.
+ */
 export function startLoad({ url, caller, ledger, writers, round, now = () => 0, pauseMs = 0 }: LoadOptions): { stop(): Promise<void> } {
   let stopped = false;
 
@@ -136,7 +139,9 @@ export function startLoad({ url, caller, ledger, writers, round, now = () => 0, 
   };
 }
 
-/** The steps that were on their way go out once more under their keys: each is taken now, or was taken before and is answered again. */
+/**
+ * Retries unacknowledged steps with the same idempotency keys: each is accepted now or returns its earlier response.
+ */
 export async function replay(url: string, caller: Caller, ledger: AcknowledgedWrites): Promise<void> {
   for (const document of ledger.documents) {
     const step = document.steps.at(-1);

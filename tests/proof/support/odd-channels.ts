@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import type { ConnectedPerson } from "./connected-people.ts";
 
-/** The two channels that are somebody's own. */
+/** The user's own two channels. */
 export const ownChannels = ({ id, company }: ConnectedPerson): [string, string] => [
   `private-user.${id}`,
   `private-stakeholder.${company ?? 1}`,
 ];
 
-/** Channels that somebody must never join: everybody else's, and what looks like one's own and is not. */
+/** Channels that a user must never join: those of others, and names that only look like their own. */
 export function strangeChannels(
   person: ConnectedPerson,
   everybody: readonly ConnectedPerson[],

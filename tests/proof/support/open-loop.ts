@@ -9,15 +9,15 @@ export interface Call {
 
 export interface Outcome {
   readonly call: Call;
-  /** 0 where the connection broke. */
+  /** 0 if the connection broke. */
   readonly status: number;
-  /** What came back, if it was short; of a broken connection why. */
+  /** The response body if it was short, or the error of a broken connection. */
   readonly text: string;
   readonly retryAfter: string | undefined;
   readonly ms: number;
 }
 
-/** Callers who don't wait for each other's answers, each with a connection of their own where none is free. */
+/** Clients that do not wait for each other's responses; each call opens a new connection if none is free. */
 export function createCallers(url: string, { token }: Caller) {
   const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
   const { hostname, port } = new URL(url);
@@ -47,7 +47,10 @@ export function createCallers(url: string, { token }: Caller) {
 
   return {
     send,
-    /** As many calls as so many callers get answered when each waits for their answer, in calls a second. */
+    /**
+     * Measures the throughput of this many clients that each wait for a response before the next call, in calls per
+     * second.
+     */
     async carried(next: () => Call, callers: number, ms: number): Promise<number> {
       const until = performance.now() + ms;
       let count = 0;
@@ -60,7 +63,7 @@ export function createCallers(url: string, { token }: Caller) {
       await Promise.all(Array.from({ length: callers }, work));
       return (count * 1000) / ms;
     },
-    /** So many calls a second, whatever becomes of them. Settles when the last is answered. */
+    /** Sends calls at a fixed rate, whatever their outcome. Resolves when the last one has a response. */
     async pour(next: () => Call, perSecond: number, ms: number): Promise<Outcome[]> {
       const started = performance.now();
       const pending: Promise<Outcome>[] = [];
@@ -74,6 +77,6 @@ export function createCallers(url: string, { token }: Caller) {
   };
 }
 
-/** The value that such a share of them stays below. */
+/** The quantile of the values, such as 0.5 for the median. */
 export const quantile = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN;

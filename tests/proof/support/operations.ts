@@ -10,29 +10,29 @@ import type { Person } from "../../permissions/support/people.ts";
 import type { PermissionFixtures } from "../../permissions/support/permission-fixtures.ts";
 import type { Json } from "./hostile-values.ts";
 
-/** An operation as somebody may ask for it, with a body that it takes. */
+/** An operation as a person may call it, with a valid body. */
 export interface TestOperation {
   readonly name: string;
   readonly resource: AnyResource;
   readonly operation: string;
   readonly person: Person;
-  /** What its input may carry, and more than that: what it may not. */
+  /** The fields of its input, including those that it must not contain. */
   readonly fields: Fields;
-  /** The body field by field, as JSON. */
+  /** The valid body, each field as JSON source text. */
   body(): Map<string, Json>;
-  /** Sends this body; the row is as it was before the last time. */
+  /** Sends this body; the row is first restored to its state before the previous send. */
   send(body: string): Promise<ApiResponse>;
-  /** Whether its own body was taken: otherwise only refusals can be watched. */
+  /** Whether the valid body was accepted; if not, only rejections can be tested. */
   readonly accepted: boolean;
-  /** Fields that its own body was refused for, such as a reference to a row that earlier operations used up. */
+  /** Fields for which the valid body was rejected, such as a reference to a row that earlier operations used up. */
   readonly lacking: readonly string[];
-  /** Restores the row for the operations that come after. */
+  /** Restores the row for later operations. */
   reset(): Promise<unknown>;
 }
 
 /**
- * Every operation, by an administrator and by a customer's owner, where they may ask for it. One after the other: what one of them
- * does to a row may be in the next one's way.
+ * Every operation that an admin and a customer's owner may call. Used one at a time, because changes to a row can
+ * block the next operation on it.
  */
 export async function* allOperations(fixtures: PermissionFixtures): AsyncGenerator<TestOperation> {
   const people = fixtures.people.filter(({ name }) => name === "admin" || name === "owner of acme");
@@ -43,12 +43,12 @@ export async function* allOperations(fixtures: PermissionFixtures): AsyncGenerat
       if (operations.length === 0 && !creates) continue;
       const client = clientOf(fixtures.server, person);
       const own: Own = { resource, person, client, input: await validInput(modulesOf(fixtures), client, resource) };
-      // Nothing is tried with the accounts of those who ask.
+      // Leaves out the callers' own accounts.
       const isPerson = (id: number) => resource.table === "users" && fixtures.people.some((each) => each.id === id);
       const rows = fixtures.seen(person, resource).flatMap(({ row: { id } }) => (isPerson(id) ? [] : [id]));
       if (creates) {
         const created = await creation(fixtures, own);
-        // Some rows are for their makers alone.
+        // Some created rows are not visible to others.
         if (created.id !== undefined) rows.unshift(created.id);
         yield created.operation;
       }
@@ -57,7 +57,7 @@ export async function* allOperations(fixtures: PermissionFixtures): AsyncGenerat
   }
 }
 
-/** Somebody and a resource, with an input that has every field they may write. */
+/** A person and a resource, with an input for every field that the person may write. */
 interface Own {
   readonly resource: AnyResource;
   readonly person: Person;
@@ -70,7 +70,7 @@ const owedAgain = "update invoices set state = 'issued', balance = 1000000 where
 const allocatedAgain = (lines: string, id: number, invoiceId: number) =>
   `insert into ${lines} (parent_id, position, invoice_id, amount) values (${id}, 90, ${invoiceId}, 1) on conflict do nothing`;
 
-/** What an operation leaves in other records, and would be in its own way the next time: undone past the engine. */
+/** Undoes, bypassing the engine, what an operation changed in other records, so that it can run again. */
 const leftElsewhere: Readonly<Record<string, (id: number, input: Readonly<Record<string, unknown>>) => string>> = {
   "payment create": () => owedAgain,
   "payment allocate": () => owedAgain,
@@ -83,7 +83,7 @@ const leftElsewhere: Readonly<Record<string, (id: number, input: Readonly<Record
 
 let serial = 0;
 
-/** What no two rows may share is another text each time. */
+/** Gives unique fields a new value each time. */
 function fresh(fields: Fields, input: Readonly<Record<string, unknown>>): Map<string, Json> {
   const body = new Map(Object.entries(input).map(([name, value]): [string, Json] => [name, JSON.stringify(value)]));
   for (const [name, field] of Object.entries(fields)) {
@@ -172,7 +172,7 @@ function statesFor(resource: AnyResource, operation: string, { side }: Person): 
   return rule ? allowedStates(resource, rule, side) : [null];
 }
 
-/** A row put into a state, past the engine: as it is then `again`, and as it was before that on `leave`. */
+/** Puts a row into a state, bypassing the engine. `again` restores that state, `leave` the original row. */
 async function putInState({ server }: PermissionFixtures, { table }: AnyResource, id: number, state: string | null) {
   const { kysely } = server.db;
   const tableRef = sql.raw(quoted(table));

@@ -21,30 +21,30 @@ export interface Row {
   readonly version: number;
 }
 
-/** Somebody who may take an operation with a row as it is now, over HTTP or, where only jobs may, as a job does. */
+/** A user who may perform an operation on a row, over HTTP; "system" is a background job. */
 export type RaceClient = PersonName | "system";
 
-/** Rows of a module to compete for, and what it takes to compete. */
+/** A module whose rows are competed for, and what its operations need. */
 export interface RaceSetup {
   readonly sites: TwoSites;
   readonly resource: AnyResource;
-  /** What a row needs beside its state before an operation is open: assignments, by the operation's name. */
+  /** What a row needs besides its state before an operation is possible: SQL assignments by operation name. */
   readonly prepared: Readonly<Record<string, string>>;
-  /** What it takes to be in a state, where that is more than its name: assignments, by the state. */
+  /** What a row needs to be in a state, besides the state itself: SQL assignments by state. */
   readonly assignments?: Readonly<Record<string, string>>;
-  /** Fields that a row must be made without before an operation is open, by the operation's name. */
+  /** Fields that a row must be created without before an operation is possible, by operation name. */
   readonly without?: Readonly<Record<string, readonly string[]>>;
-  /** Files fields that must have a file before an operation is open, by the operation's name. */
+  /** Files fields that must have a file before an operation is possible, by operation name. */
   readonly filed?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Who makes rows of a module, and what others are sent with. */
+/** The client that creates rows of a module and whose inputs other clients send too. */
 export const makerOf = (harness: Harness & TestPeople, { side, create }: AnyResource): Client =>
   side === "customer" || (create?.by?.includes("customer") && !create.by.includes("employee")) ? harness.cleo : harness.bob;
 
 /**
- * What a row is made with; it is acme's, so that customers compete for it too. What it comes from is made for it alone: of two rows
- * that one thing is done with, neither finds what the other has left behind there.
+ * The input to create a row of acme, so that customers compete for it too. Its source records are created just for
+ * it: two rows with the same source would affect each other's result.
  */
 export async function inputFor(
   harness: Harness & TestPeople,
@@ -70,7 +70,7 @@ export async function inputFor(
   return input;
 }
 
-/** A new row, by a call or, where none makes any, by the steps that lead to one. */
+/** Creates a row, by a create call or, if the resource has none, by the steps that lead to one. */
 export async function madeRow(
   harness: Harness & TestPeople,
   resource: AnyResource,
@@ -88,7 +88,7 @@ export async function madeRow(
   return { id: body.data.id, version: body.data.version };
 }
 
-/** A row in a state from which the operation leads on. */
+/** A row in a state from which the operation is possible. */
 export function rowFor(setup: RaceSetup, operation: string): Promise<Row> {
   const rule = ruleOf(setup.resource, operation);
   const [state] = statesFrom(setup.resource, rule);
@@ -99,11 +99,11 @@ export function rowFor(setup: RaceSetup, operation: string): Promise<Row> {
     : rowIn(setup, state, more, setup.without?.[operation], setup.filed?.[operation]);
 }
 
-/** Customers reach one row of it, which is their own company. */
+/** Whether customers can access only one row of it: their own company. */
 const isCompany = ({ customer }: AnyResource): boolean =>
   customer !== undefined && partsOf(customer.rows).fields.some(([name]) => name === "id");
 
-/** The company that customers compete for cannot be a new one: it is acme, put into that state. */
+/** Customers cannot compete for a new company, so acme itself is put into that state. */
 async function companyItself({ sites, resource }: RaceSetup, state: string | undefined, more: string | undefined): Promise<Row> {
   const { harness, db } = sites;
   const set = [`state = '${state}'`, ...(more === undefined ? [] : [more])].join(", ");
@@ -115,7 +115,7 @@ async function companyItself({ sites, resource }: RaceSetup, state: string | und
   return row;
 }
 
-/** A row in that state; `more` is assigned to it, too, and in `filed` are its fields with a file. */
+/** A row in that state; `more` contains further SQL assignments, and `filed` names fields that get a file. */
 export async function rowIn(
   { sites, resource, assignments = {} }: RaceSetup,
   state?: string,
@@ -134,7 +134,7 @@ export async function rowIn(
   return row;
 }
 
-/** Who may take the operation with the row now. */
+/** The clients that may perform the operation on the row now. */
 export async function raceClients({ sites, resource }: RaceSetup, operation: string, id: number): Promise<RaceClient[]> {
   const rule = ruleOf(resource, operation);
   if (rule.by?.length === 1 && rule.by[0] === "system") return ["system"];
@@ -152,7 +152,7 @@ export const ruleOf = (resource: AnyResource, operation: string): Rule & Pick<Re
   return found[1];
 };
 
-/** Takes an operation, at one of the two sites. */
+/** Performs an operation at one of the two sites. */
 export async function take(
   { sites, resource }: RaceSetup,
   operation: string,
@@ -178,7 +178,7 @@ export async function take(
   return client.post(`${path}/actions/${operation}`, { version, ...body });
 }
 
-/** What the operation is sent with: an update's changes differ by their writer, so that one can tell whose are kept. */
+/** The body of the operation; an update's changes differ by writer, so that the stored row shows whose update won. */
 export async function bodiesFor(
   { sites, resource }: RaceSetup,
   operation: string,
@@ -198,7 +198,10 @@ export async function bodiesFor(
   return (nth) => changedBy(nth, resource, input);
 }
 
-/** Texts say who wrote them, lists by their length; where there is neither, numbers. Only what everyone may write who may write at all. */
+/**
+ * Texts contain the writer and lists differ in length; numbers are the fallback. Only fields that every possible
+ * writer may write.
+ */
 function changedBy(writer: number, resource: AnyResource, input: Record<string, unknown>): object {
   const changed: Record<string, unknown> = {};
   const sides = (["employee", "customer"] as const).filter((side) => side === "employee" || resource.customer?.may.includes("update"));
@@ -224,14 +227,17 @@ const lineFor = (field: LinesField, line: Record<string, unknown>, everyone: (fi
     ),
   );
 
-/** One of the ways to come first: who, with what. */
+/** One way to win the race: a client, an operation and its body. */
 export interface Attempt {
   readonly who: RaceClient;
   readonly operation: string;
   readonly body: (writer: number) => object;
 }
 
-/** Lets a crowd go for one row in these ways, in the same version and over both sites. Exactly one may win. */
+/**
+ * Sends these attempts for one row at the same time, with the same version and to both sites. Exactly one may
+ * succeed.
+ */
 export async function raceOf(setup: RaceSetup, row: Row, attempts: readonly Attempt[], size: number) {
   const members = Array.from({ length: size }, (_, writer) => {
     const { who, operation, body } = attempts[writer % attempts.length] ?? nobodyMayAct();
@@ -256,13 +262,13 @@ const nobodyMayAct = (): never => {
   throw new Error("Nobody may do anything with this row.");
 };
 
-/** How what was sent reads in the record: texts as they are, of lists their length. */
+/** The expected stored values of what was sent: texts as they are, lists by their length. */
 const keptOf = (sent: object): object =>
   Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, Array.isArray(value) ? { length: value.length } : value]));
 
 /**
- * Holds refusals against the row as it is now: the reason, the state, and for who may see it the row itself. 404 is for those
- * alone whom the row has left.
+ * Checks the error responses against the current row: each has a reason, the state and, if the client can see it, the
+ * row itself. 404 is only correct for clients that can no longer see the row.
  */
 export async function expectHonest(
   { sites, resource }: RaceSetup,

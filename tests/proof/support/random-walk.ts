@@ -22,7 +22,7 @@ import {
 } from "./rule-model.ts";
 import { createdWith, partsOnly, sideEffects, testedByMoneySequences } from "./side-effects.ts";
 
-/** Somebody who takes steps; the program itself has no client. */
+/** Someone who performs steps; the system itself has no client. */
 export interface Walker {
   readonly name: string;
   readonly client: Client | null;
@@ -33,21 +33,24 @@ export interface WalkState {
   readonly walkers: readonly Walker[];
   readonly rows: ModelRow[];
   readonly random: () => number;
-  /** Operations that an effect refuses in every case. */
+  /** Operations that an effect always rejects. */
   readonly neverOpen: ReadonlySet<string>;
-  /** What was accepted, and what refused: "task update". */
+  /** The operations accepted and rejected so far, such as "task update". */
   readonly accepted: Set<string>;
   readonly refused: Set<string>;
 }
 
-/** Modules of which the declaration says all that hangs on who asks. With users it hangs on what both may do: tests/identity has that. */
+/**
+ * Modules whose access rules follow from the declaration alone. Access to users also depends on the other user; see
+ * tests/identity.
+ */
 export const isWalked = ({ name, routes, create, table }: AnyResource): boolean =>
   routes && create !== undefined && table !== "users" && !testedByMoneySequences.includes(name);
 
 type Input = Record<string, unknown>;
 let serial = 0;
 
-/** Steps at random through a world, each held against the model: what is answered, and what the row is afterwards. */
+/** Performs random steps and checks each against the model: the response, and the row afterwards. */
 export function createRandomWalk(walkState: WalkState) {
   const { harness, walkers, rows, random, neverOpen, accepted, refused } = walkState;
   const pick = <T>(from: readonly T[]): T => {
@@ -59,7 +62,7 @@ export function createRandomWalk(walkState: WalkState) {
   const inputs = new Map<string, Input>();
   const actionInputs = new Map<string, Input>();
 
-  /** A valid input, the same each time but for what must be unique. */
+  /** A valid input, the same each time except for unique values. */
   async function inputOf(resource: AnyResource, representative: Client): Promise<Input> {
     const key = `${resource.name} ${representative.actor.id}`;
     const input = inputs.get(key) ?? (await validInput(harness, representative, resource));
@@ -68,7 +71,7 @@ export function createRandomWalk(walkState: WalkState) {
     for (const [name, field] of Object.entries(resource.fields)) {
       if ("unique" in field && field.unique && name in fresh) fresh[name] = `u${++serial}`;
       if (field.kind !== "ref" || representative !== harness.bob) continue;
-      // A company whose people walk along, and nothing that would have to be another's.
+      // A company whose users take part, and no optional reference that depends on another field.
       if (field.ownCompany) fresh[wireName(name, field)] = harness.acme;
       if (field.scopedBy && !field.required) delete fresh[wireName(name, field)];
     }
@@ -86,13 +89,15 @@ export function createRandomWalk(walkState: WalkState) {
   const describeStep = (walker: Walker, operation: string, row: ModelRow) =>
     `${walker.name} ${operation} ${row.resource.name} ${row.id}, ${row.state} version ${row.version}, after ${row.story.map(({ verb, by }) => `${verb} by ${by}`)}`;
 
-  /** Somebody who reads everything of the row: an administrator, or where the module is for customers alone, one of its company. */
+  /**
+   * A client that can read every field of the row: an admin or, for customer modules, a user of the row's company.
+   */
   const reader = ({ resource, values }: ModelRow): Client => {
     if (resource.side !== "customer") return harness.ann;
     return values.companyId === harness.zeta ? harness.dora : harness.carl;
   };
 
-  /** The row as they read it must be the model's. */
+  /** The row as that client reads it must match the model. */
   async function look(row: ModelRow, label: string): Promise<ModelValues> {
     const { status, body } = await reader(row).get(`${row.resource.collection}/${row.id}`);
     expect(status, label).toBe(row.removed ? 404 : 200);
@@ -124,7 +129,7 @@ export function createRandomWalk(walkState: WalkState) {
     rows.push(row);
   }
 
-  /** The changes of an update: words that no row was made with, and sometimes other values of what an employee may send. */
+  /** The changes of an update: a new text, and sometimes other values that an employee may send. */
   async function changesTo(resource: AnyResource, actor: ModelActor, state: string | undefined): Promise<Input> {
     const textField = wordsField(resource, state);
     const email = textField !== undefined && resource.fields[textField]?.kind === "email";
@@ -165,22 +170,22 @@ export function createRandomWalk(walkState: WalkState) {
     );
   }
 
-  /** Who may do what with the row as it is. */
+  /** The possible operations on the row, each with the walkers who may perform it now. */
   function open(row: ModelRow): Map<string, Walker[]> {
     const available = new Map<string, Walker[]>();
     for (const name of operations(row.resource)) {
       const able = walkers.filter(
         ({ client }) => expectedAvailability(client?.actor ?? null, row.resource, name, row, row.version, today) === 200,
       );
-      // What only people do has a call for people alone.
+      // Only actions can be performed by the system.
       const those = row.resource.actions[name] ? able : able.filter(({ client }) => client);
       if (those.length > 0) available.set(name, those);
     }
     return available;
   }
-  /** What is possible now and was never taken before. */
+  /** The operations that are possible now and have never been accepted before. */
   const freshOf = (row: ModelRow) => [...open(row)].filter(([name]) => !accepted.has(`${row.resource.name} ${name}`));
-  /** Whoever made the row often may what others may not. */
+  /** A random walker; often the row's creator, who may have permissions that others lack. */
   const someone = (row: ModelRow): Walker => {
     const maker = walkers.find(({ client }) => client && client.actor.id === row.values.createdById);
     return maker && random() < 0.4 ? maker : pick(walkers);
@@ -194,14 +199,14 @@ export function createRandomWalk(walkState: WalkState) {
     const chosen = available.length > 0 && random() < 0.6 ? pick(fresh.length > 0 && random() < 0.7 ? fresh : available) : undefined;
     const walker = chosen ? pick(chosen[1]) : someone(row);
     const actor: ModelActor = walker.client?.actor ?? null;
-    // Now and then under another name of the same table, where the row is not to be found.
+    // Now and then through another resource of the same table, where the row does not exist.
     const names = harness.resources.filter(({ routes, table }) => routes && table === row.resource.table);
     const resource = random() < 0.1 ? pick(names) : row.resource;
     const all = operations(resource).filter((name) => walker.client || resource.actions[name]);
     if (all.length === 0) return;
     const operation = chosen && resource === row.resource ? chosen[0] : pick(all);
     const version = random() < 0.9 ? row.version : row.version > 1 && random() < 0.5 ? row.version - 1 : row.version + 1;
-    // What changes nothing writes nothing: there must be words to change.
+    // An update without changes writes nothing, so there must be a text field to change.
     if (operation === "update" && wordsField(resource, row.state) === undefined) return;
     const body = operation === "update" ? await changesTo(resource, actor, row.state) : await randomInput(resource, operation);
     const name = `${resource.name} ${operation}`;
@@ -225,7 +230,10 @@ export function createRandomWalk(walkState: WalkState) {
     return Number(last[0]?.id);
   }
 
-  /** Takes over what an operation did elsewhere: which rows, the log says; what has become of them, the declarations. */
+  /**
+   * Updates the model of other rows that an operation changed: the activity log tells which, the declarations tell
+   * how.
+   */
   async function follow(names: readonly string[], source: ModelRow, last: number, label: string): Promise<void> {
     const { rows: entries } = await sql<{ name: string; id: number; verb: string; by: number | null }>`
       select resource as name, record_id as id, verb, user_id as by from activity_log
@@ -245,7 +253,7 @@ export function createRandomWalk(walkState: WalkState) {
     for (const row of rows) if (names.includes(row.resource.name) && !row.removed) row.values = await look(row, `${label}, then ${row.id}`);
   }
 
-  /** What the declaration says becomes of the row. Answers the facts that it must have. */
+  /** Applies an operation to the model, as declared. Returns the values that the row must have. */
   function apply(row: ModelRow, resource: AnyResource, operation: string, actor: ModelActor, body: Input): ModelValues {
     const action = resource.actions[operation];
     const before = row.state ?? null;
@@ -268,7 +276,7 @@ export function createRandomWalk(walkState: WalkState) {
     return values;
   }
 
-  /** Nothing has changed but what must; an effect may write what only actions and effects write. */
+  /** Checks that only expected values have changed; an effect may also write read-only fields. */
   function expectSame(resource: AnyResource, expected: ModelValues, now: ModelValues, label: string, effect: boolean): void {
     const compared = Object.entries(resource.fields)
       .filter(([, field]) => field.kind !== "computed" && !(effect && field.readOnly))
@@ -277,7 +285,7 @@ export function createRandomWalk(walkState: WalkState) {
     expect(comparedValues(now), label).toEqual(comparedValues(expected));
   }
 
-  /** What somebody reads of a row, and what they are told that they may do with it. */
+  /** Checks a row as a walker reads it, including the operations that the response offers. */
   async function read({ name, client }: Walker, row: ModelRow): Promise<void> {
     if (!client) return;
     const { actor } = client;
@@ -296,7 +304,7 @@ export function createRandomWalk(walkState: WalkState) {
   }
 
   return {
-    /** Makes what made-up inputs point at. */
+    /** Creates the rows that generated inputs refer to. */
     async prepare(): Promise<void> {
       for (const resource of creatable)
         for (const representative of [harness.bob, harness.cleo, harness.dora])
@@ -313,7 +321,7 @@ export function createRandomWalk(walkState: WalkState) {
       const row = pick(rows);
       await read(someone(row), row);
     },
-    /** Begins with other rows; those of before are left as they are. */
+    /** Continues with other rows; the previous ones are left as they are. */
     begin(first: readonly ModelRow[]): void {
       rows.splice(0, rows.length, ...first);
     },

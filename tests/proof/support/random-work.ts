@@ -9,11 +9,11 @@ const collections: Readonly<Record<Kind, string>> = {
   location: "locations",
 };
 const days = (count: number) => new Date(Date.now() + count * 86_400_000).toISOString().slice(0, 10);
-/** Who, what, with which words. */
+/** The user, the verb and the request body. */
 type Step = readonly [by: ConnectedPerson, verb: string, body: object];
 let serial = 0;
 
-/** Work of the whole office, at random: everybody writes what they may, at whichever server. */
+/** Random work of a whole office: everyone writes what they may, at either server. */
 export function randomWork({ db }: TwoServers, everybody: readonly ConnectedPerson[], random: () => number) {
   const writes: Write[] = [];
   const templates: TrackedRow[] = [];
@@ -55,12 +55,12 @@ export function randomWork({ db }: TwoServers, everybody: readonly ConnectedPers
   }
 
   function acknowledge(trackedRow: TrackedRow, verb: string, by: ConnectedPerson, { data }: Reply): void {
-    // A removed row is seen as it was.
+    // A removed row keeps its last state.
     trackedRow.states.set(data.version, data.state ?? trackedRow.states.get(data.version - 1));
     writes.push({ row: trackedRow, verb, version: data.version, by });
   }
 
-  /** What may come next for a record, by hand. */
+  /** A possible next step for a record, implemented independently of the server. */
   function next({ kind, maker, assignee, company, canary, states }: TrackedRow): Step | null {
     const text = `${canary} ${++serial}`;
     const customer = pick(customers.filter((each) => each.company === company && each.email.startsWith("owner")));
@@ -83,7 +83,7 @@ export function randomWork({ db }: TwoServers, everybody: readonly ConnectedPers
         [maker, "update", { sidemark: text }],
       ]);
     if (state === "pendingPricing" || state === "pendingChanges") {
-      // It was changed since it came here.
+      // Whether it was changed since it entered this state.
       const priced = states.get(states.size - 1) === state;
       return priced ? [clerk, "send", {}] : [clerk, "update", { price: 10_000 + ++serial, internalNotes: text }];
     }
@@ -114,7 +114,7 @@ export function randomWork({ db }: TwoServers, everybody: readonly ConnectedPers
 
   return {
     writes,
-    /** So many writes, by several at the same time; each record is written by one of them at a time. */
+    /** Performs this many writes concurrently; only one worker at a time writes to a record. */
     async do(count: number, workers = 6): Promise<void> {
       const remaining = { count };
       const work = async () => {

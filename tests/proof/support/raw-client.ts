@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 
-/** A connection that speaks bytes, and hears what comes back. */
+/** A raw TCP connection that records what it receives. */
 export interface RawConnection {
   readonly socket: Socket;
-  /** Everything heard so far. */
+  /** Everything received so far. */
   heard(): string;
   readonly closed: Promise<void>;
 }
@@ -13,7 +13,7 @@ export function openRaw(port: number): RawConnection {
   const socket = connect(port, "127.0.0.1");
   let received = "";
   socket.on("data", (chunk) => {
-    // What matters stands at the beginning; the rest is not kept.
+    // Only the beginning of the response matters.
     if (received.length < 100_000) received += chunk.toString("latin1");
   });
   socket.on("error", () => undefined);
@@ -22,7 +22,10 @@ export function openRaw(port: number): RawConnection {
 
 export const head = (lines: readonly string[]): string => `${lines.join("\r\n")}\r\n\r\n`;
 
-/** Sends so many bytes in chunks, as fast as they are taken, until the other side has enough. Answers how many went out. */
+/**
+ * Sends this many bytes in chunks, as fast as the server accepts them, until it disconnects. Returns how many were
+ * sent.
+ */
 export async function pour({ socket, closed }: RawConnection, bytes: number, wrap: (chunk: Buffer) => Buffer): Promise<number> {
   const chunk = Buffer.alloc(64 * 1024, "a");
   let isClosed = false;
@@ -39,7 +42,7 @@ export async function pour({ socket, closed }: RawConnection, bytes: number, wra
 
 const drained = (socket: Socket): Promise<void> => new Promise((resolve) => socket.once("drain", () => resolve()));
 
-/** The memory that a process holds, in megabytes. */
+/** The resident memory of a process, in megabytes. */
 export function residentMb(pid: number | undefined): number {
   const match = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"));
   return Math.round(Number(match?.[1] ?? 0) / 1024);

@@ -8,12 +8,12 @@ import { signIn, startLoad } from "./load.ts";
 import { startProcess } from "./server-process.ts";
 import { unsyncedWrites } from "./unsynced-writes.ts";
 
-/** A server's life, with every change that it made to its files. */
+/** A recorded run of a server, with every change that it made to its files. */
 export interface Recording {
   readonly dataDir: string;
   readonly entries: readonly Entry[];
   readonly ledger: AcknowledgedWrites;
-  /** The length of the journal when the first start was ready. */
+  /** The journal's length when the first start was ready. */
   readonly firstReady: number;
   newDisk(): DiskModel;
   remove(): void;
@@ -22,8 +22,8 @@ export interface Recording {
 const shim = resolve(import.meta.dirname, "file-shim.mjs");
 
 /**
- * Runs a server from its first start on: under load, through an orderly stop with its checkpoint, under load again, through a kill
- * and the recovery from it, under load a last time.
+ * Records a server from its first start: load, a graceful stop with a checkpoint, load, a kill, recovery, and load
+ * again.
  */
 export async function record(main: string, loadMs: number): Promise<Recording> {
   const folder = mkdtempSync(join(tmpdir(), "hq-cut-"));
@@ -42,7 +42,7 @@ export async function record(main: string, loadMs: number): Promise<Recording> {
     caller ??= await signIn(url);
     const load = startLoad({ url, caller, ledger, writers: 4, round: `cut${round}`, now });
     await new Promise((next) => setTimeout(next, loadMs));
-    // A kill strikes in the middle; an orderly stop lets what is in flight end.
+    // A kill interrupts the load; before a graceful stop the load ends first.
     if (end === "SIGKILL") await server.end(end);
     await load.stop();
     await server.end(end);
@@ -60,7 +60,7 @@ export async function record(main: string, loadMs: number): Promise<Recording> {
 const inDatabase = (dataDir: string) => (path: string) =>
   /^database(\.unfinished)?\//.test(path.startsWith("/") ? relative(dataDir, path) : path);
 
-/** Whether the journal saw everything: replayed to its end it must give the very files that are there. Answers what differs. */
+/** Checks that the journal is complete: replaying it must produce the actual files. Returns the differences. */
 export function unseenBy({ dataDir, entries, newDisk }: Recording): string[] {
   const copy = mkdtempSync(join(tmpdir(), "hq-cut-copy-"));
   try {

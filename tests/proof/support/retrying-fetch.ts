@@ -1,4 +1,4 @@
-/** A call that is made again while a machine with too much to do puts it off: nothing was done of what was answered with 429. */
+/** Retries a call while an overloaded server responds with 429, which means that it has done nothing. */
 export async function retryingFetch(url: string, init?: RequestInit): Promise<Response> {
   for (let tries = 0; ; tries++) {
     const response = await fetch(url, init);

@@ -4,15 +4,15 @@ import { type Field, wireName } from "../../../src/schemas/field.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 
 /**
- * What the declarations say of who may do what, read once more and apart from the server's own reading: nothing here is shared with
- * the engine or with access.
+ * The declared access rules, evaluated independently of the server: nothing here is shared with the engine or with
+ * access.
  */
 
 export type ModelValues = Readonly<Record<string, unknown>>;
-/** Null: the program itself. */
+/** Null: the system itself. */
 export type ModelActor = Actor | null;
 
-/** A row as the model has it. */
+/** An expected entry of the activity log. */
 export interface ModelLogEntry {
   readonly resource: string;
   readonly verb: string;
@@ -25,7 +25,7 @@ export interface ModelRow {
   state: string | undefined;
   version: number;
   removed: boolean;
-  /** As an administrator reads it, after the last step. */
+  /** As an admin reads it after the last step. */
   values: ModelValues;
   readonly story: ModelLogEntry[];
 }
@@ -43,7 +43,7 @@ function holds(actor: Actor, resource: AnyResource, verb: Verb): boolean {
   return actor.isAdmin || actor.abilities.some(({ subject, action }) => subject === resource.subject && action === verb);
 }
 
-/** Whether somebody may ask for it at all, with whatever row. */
+/** Whether an actor may call the operation at all, whatever the row. */
 export function mayAsk(actor: ModelActor, resource: AnyResource, operation: string): boolean {
   const rule = rules(resource).get(operation);
   if (!rule) return false;
@@ -54,7 +54,7 @@ export function mayAsk(actor: ModelActor, resource: AnyResource, operation: stri
   return holds(actor, resource, rule.verb ?? standardVerbs[operation] ?? "update");
 }
 
-/** A module of one side is not there for the other. */
+/** A module of one side does not exist for the other side. */
 const isElsewhere = (actor: Actor, { side }: AnyResource): boolean => side !== undefined && side !== actor.side;
 
 export const mayRead = (actor: Actor, resource: AnyResource): boolean =>
@@ -62,7 +62,7 @@ export const mayRead = (actor: Actor, resource: AnyResource): boolean =>
   holds(actor, resource, "read") &&
   (actor.side === "employee" || resource.customer?.may.includes("read") === true);
 
-/** Whether the row is one of the resource's, and one of this reader's. */
+/** Whether the row belongs to the resource and the actor may access it. */
 export function reaches(actor: ModelActor, resource: AnyResource, row: ModelRow): boolean {
   if (row.removed) return false;
   const values = { ...row.values, ...(row.state === undefined ? {} : { state: row.state }) };
@@ -83,7 +83,10 @@ function fits(resource: AnyResource, where: object, values: ModelValues, actor: 
   });
 }
 
-/** Whether state and guards let it happen. `seen`: as far as this side can tell, which does not read what is hidden from it. */
+/**
+ * Whether the state and the guards allow it. `visibleOnly`: as far as the actor can tell without the fields hidden
+ * from them.
+ */
 export function isOpen(
   actor: ModelActor,
   resource: AnyResource,
@@ -101,12 +104,12 @@ export function isOpen(
   const user = { id: actor?.id ?? 0, side: sideOf(actor), companyId: actor?.companyId ?? null, isAdmin: actor?.isAdmin ?? true };
   return (rule.guards ?? []).every((guard) => {
     const hidden = (guard.needs ?? []).some((name) => resource.fields[name]?.hiddenFrom === "customer");
-    // The declaration's guards were compiled against its rows, which these are.
+    // The declaration's guards were compiled for its own rows, which these are.
     return (visibleOnly && hidden && user.side === "customer") || (guard as Guard<ModelValues>).refuse(values, { user, today }) === null;
   });
 }
 
-/** The status that an operation must be answered with. */
+/** The expected status of an operation's response. */
 export function expectedAvailability(
   actor: ModelActor,
   resource: AnyResource,
@@ -115,7 +118,7 @@ export function expectedAvailability(
   version: number,
   today: string,
 ): number {
-  // What the program alone does is no call.
+  // Operations of the system alone have no call.
   if (
     actor !== null &&
     rules(resource)
@@ -128,7 +131,7 @@ export function expectedAvailability(
   return version === row.version && isOpen(actor, resource, operation, row, today) ? 200 : 409;
 }
 
-/** A field that everybody may write as long as the row is in that state, and whose words nothing hangs on. */
+/** A text field that everyone may write in that state and that nothing else depends on. */
 export function wordsField(resource: AnyResource, state: string | undefined): string | undefined {
   const free = (field: Field) =>
     (field.kind === "text" || field.kind === "longText" || field.kind === "richText" || field.kind === "email") &&

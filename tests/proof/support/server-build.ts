@@ -5,18 +5,18 @@ import { digestOf } from "../../../scripts/build/stamp.mjs";
 import { buildServer } from "../../../scripts/build-server.mjs";
 
 const root = resolve(import.meta.dirname, "../../..");
-/** Below node_modules, where the bundle finds its packages and no build looks. */
+/** Inside node_modules, so that the bundle finds its packages and other builds ignore it. */
 const cache = join(root, "node_modules/.cache/hq-proof");
 const inputs = ["server", "src/schemas", "src/resources", "scripts/build-server.mjs", "package-lock.json"];
 
-/** The database thread's file with something loaded before it, where a test asks for that. */
+/** Wraps the database thread's file, so that a test can preload a module. */
 const worker = `if (process.env.HQ_PROOF_PRELOAD) await import(process.env.HQ_PROOF_PRELOAD);
 await import("./real-embedded-worker.js");
 `;
 
 /**
- * The server as it is built for use, made of the sources as they are now: neither an old build nor one that is just being
- * replaced can be tested by mistake. Built once for all files of a run. Answers the path of its main file.
+ * Builds the server from the current sources, so that no outdated or unfinished build is tested. Built once for all
+ * files of a run. Returns the path of its main file.
  */
 export async function builtServer(): Promise<string> {
   const folder = join(cache, digestOf(root, inputs)?.slice(0, 16) ?? "none");
@@ -30,7 +30,7 @@ export async function builtServer(): Promise<string> {
   execFileSync(process.execPath, [join(server, "fresh-database.js"), join(unfinished, "fresh-database.tar")]);
   renameSync(join(server, "embedded-worker.js"), join(server, "real-embedded-worker.js"));
   writeFileSync(join(server, "embedded-worker.js"), worker);
-  // Another run may have made the same meanwhile, and be using it.
+  // Another run may have finished the same build in the meantime and be using it.
   const exists = existsSync(main);
   rmSync(exists ? unfinished : folder, { recursive: true, force: true });
   if (!exists) renameSync(unfinished, folder);

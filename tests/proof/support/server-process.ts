@@ -2,14 +2,14 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { retryingFetch } from "./retrying-fetch.ts";
 
-/** The server as a process of its own, to be ended in any way. */
+/** The server as a separate process that can be stopped in any way. */
 export interface ServerProcess {
   readonly child: ChildProcess;
-  /** What it has printed so far. */
+  /** Everything printed so far. */
   output(): string;
-  /** Settles when it answers calls; rejects when it ends before, or takes longer than the limit. */
+  /** Resolves when the server answers calls; rejects if it exits first or exceeds the time limit. */
   ready(): Promise<{ readonly url: string; readonly ms: number }>;
-  /** Sends the signal and waits for the end. */
+  /** Sends the signal and waits for the process to exit. */
   end(signal: NodeJS.Signals): Promise<void>;
 }
 
@@ -17,9 +17,9 @@ export interface ProcessOptions {
   readonly main: string;
   readonly dataDir: string;
   readonly env?: Readonly<Record<string, string>>;
-  /** Loaded before the server, in each of its threads. */
+  /** A module loaded before the server in each of its threads. */
   readonly preload?: string;
-  /** How long a start may take in any case: no figure of speed, but a bound on what still counts as starting. */
+  /** The longest that a start may take; a bound for hanging starts, not a performance target. */
   readonly limitMs?: number;
 }
 

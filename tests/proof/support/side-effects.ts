@@ -1,4 +1,4 @@
-/** What operations make and change beyond their own row, by "<module> <operation>": the modules that it is found in. */
+/** The modules in which an operation creates or changes other rows, by "<module> <operation>". */
 export const sideEffects: Readonly<Record<string, readonly string[]>> = {
   "lead convert": ["opportunity", "prospect", "contact"],
   "sales-quote send": ["sales-quote"],
@@ -13,14 +13,14 @@ export const sideEffects: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * What rows are made with, so that what may be done with one hangs on that row alone: no crew that is busy elsewhere, no delivery
- * that waits for its proof. tests/effects has what hangs on other records.
+ * Input values that keep a row independent of other records: no crew that is busy elsewhere, no delivery that waits
+ * for proof. tests/effects covers the operations that depend on other records.
  */
 export const createdWith: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   "work-order": { type: "pickup", crew: [], vehicleId: null, checklist: [] },
 };
 
-/** What may be done with one of them hangs on the others, and moves them: the money-sequences.test.ts have books of their own. */
+/** Operations on these depend on and change other records; the money-sequences.test.ts files cover them. */
 export const testedByMoneySequences: readonly string[] = [
   "billing-report",
   "processing-document",
@@ -31,5 +31,5 @@ export const testedByMoneySequences: readonly string[] = [
   "quickbooks-message",
 ];
 
-/** Steps of the program that are only right as a part of another record's: by itself this one would leave what it is released from. */
+/** System actions that only make sense as part of an action on another record. */
 export const partsOnly: readonly string[] = ["work-order releaseBilling"];

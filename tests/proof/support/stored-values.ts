@@ -2,17 +2,17 @@ import type { Field } from "../../../src/schemas/field.ts";
 import { wireName } from "../../../src/schemas/field.ts";
 import { text } from "../../../src/schemas/fields.ts";
 
-/** What stands for each part of an address: a text, of which an empty one stays as it is. */
+/** Represents each part of an address: a text whose empty value stays empty. */
 export const addressPart: Field = text();
 
-/** What no rich text may hold, whatever was sent. */
+/** What stored rich text must never contain, whatever was sent. */
 const active = /<\/?(script|iframe|svg|style|object|embed|form|input|link|meta|base)\b|<[^>]*(\son\w+\s*=|javascript:|srcdoc|url\()/i;
 
 export const isBlank = (value: unknown): boolean => value === null || (typeof value === "string" && value.trim() === "");
 const trimmed = (value: unknown): unknown => (typeof value === "string" ? value.trim() : value);
 const digits = (value: unknown): string => String(value).replace(/\D/g, "");
 
-/** Whether a field that was sent this and accepted reads back as it should: as it was sent, but for what the kind says of itself. */
+/** Whether an accepted value reads back as sent, apart from the normalization of its field kind. */
 export function isStoredAsSent(field: Field, sent: unknown, read: unknown): boolean {
   if (isBlank(sent)) return isEmpty(field, read);
   switch (field.kind) {
@@ -50,7 +50,7 @@ function areKept(fields: Readonly<Record<string, Field>>, sent: unknown, read: u
   });
 }
 
-/** Nothing was sent: what the kind, or the declaration, has in its place. */
+/** For an empty value: the default of the field's kind or declaration. */
 function isEmpty(field: Field, read: unknown): boolean {
   if (field === addressPart) return read === "";
   if (field.kind === "tags" || field.kind === "abilities") return isList(read) && read.length === 0;
@@ -58,7 +58,7 @@ function isEmpty(field: Field, read: unknown): boolean {
   return read === null;
 }
 
-/** Nothing in it can act, and what holds no markup is what it was. */
+/** Whether nothing in it is executable, and text without markup is unchanged. */
 function isSafe(sent: string, read: unknown): boolean {
   if (read === null) return /^(<[^>]*>|&nbsp;|\s|<.*)*$/s.test(sent.trim());
   if (typeof read !== "string" || active.test(read)) return false;

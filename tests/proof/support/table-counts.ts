@@ -1,14 +1,14 @@
 import { sql } from "kysely";
 import type { TwoSites } from "./two-sites.ts";
 
-/** How often something was done with a row, as its log has it. */
+/** The number of activity log entries of a row. */
 export async function entriesOf({ db }: TwoSites, resource: string, id: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from activity_log
     where resource = ${resource} and record_id = ${id}`.execute(db.kysely);
   return rows[0]?.count ?? 0;
 }
 
-/** Rows of every table, and what all versions sum up to: two operations that did the same made these differ by the same. */
+/** The row count of each table and the sum of all versions: an operation applied twice would change them by more. */
 export async function tableCounts({ db }: TwoSites): Promise<Record<string, number>> {
   const { rows: tables } = await sql<{ name: string; versioned: boolean }>`
     select t.tablename as name, exists (select 1 from information_schema.columns c where c.table_schema = 'public'
@@ -22,7 +22,7 @@ export async function tableCounts({ db }: TwoSites): Promise<Record<string, numb
   return rows[0] ?? {};
 }
 
-/** What an operation added, table by table. */
+/** What the work added to each table. */
 export async function addedByWork(sites: TwoSites, work: () => Promise<unknown>): Promise<Record<string, number>> {
   const before = await tableCounts(sites);
   await work();

@@ -1,25 +1,25 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
-/** What runs between two programs, and may fail as networks do. */
+/** A TCP proxy between two programs that can fail like a network. */
 export interface TcpProxy {
   readonly port: number;
-  /** How many connections run over it. */
+  /** The number of open connections. */
   readonly connections: number;
   /** Breaks every connection and refuses new ones. */
   cut(): void;
-  /** Passes nothing on, of old connections and new ones, and says nothing about it. */
+  /** Silently forwards nothing, on existing and new connections. */
   stall(): void;
-  /** The far end forgets every connection there is; the near end is not told. New ones pass. */
+  /** The far end closes all existing connections without the near end noticing. New connections work. */
   lose(): void;
-  /** Passes on what waits, and takes new connections. Lost ones stay lost. */
+  /** Forwards what was held back and accepts new connections. Lost connections stay lost. */
   mend(): void;
   close(): Promise<void>;
 }
 
 type Mode = "pass" | "cut" | "stall";
 
-/** A cable to that port on this machine. */
+/** Creates a proxy to that port on this machine. */
 export async function createTcpProxy(target: number): Promise<TcpProxy> {
   const pairs = new Set<readonly [near: Socket, far: Socket]>();
   let mode: Mode = "pass";

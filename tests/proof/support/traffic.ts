@@ -6,25 +6,25 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 export interface RecordedResponse {
   readonly call: string;
-  /** 0 where the connection broke. */
+  /** 0 if the connection broke. */
   readonly status: number;
   readonly message: string;
 }
 
-/** Calls that go on whatever becomes of them, as an office full of browsers would. */
+/** Calls that continue whatever their outcome, like an office full of browsers. */
 export interface Traffic {
-  /** Everything that was answered, in order. */
+  /** All responses, in order. */
   readonly responses: readonly RecordedResponse[];
   /** Names of tasks of which every step was acknowledged. */
   readonly done: readonly string[];
-  /** Ends the reading, and the writing once what was begun is acknowledged. */
+  /** Stops the readers at once, and the writers when their started tasks are acknowledged. */
   stop(): Promise<void>;
 }
 
 export interface TrafficOptions {
   readonly urls: readonly string[];
   readonly caller: Caller;
-  /** Who is told of each task. */
+  /** The user who is notified of each task. */
   readonly assignee: number;
   readonly name: string;
   readonly writers?: number;
@@ -34,8 +34,8 @@ export interface TrafficOptions {
 let serial = 0;
 
 /**
- * Readers, and writers that lead tasks through their states: each step under a key of its own, sent again until it is
- * acknowledged, at whichever site comes next.
+ * Starts readers, and writers that take tasks through their states. Each step has its own idempotency key and is
+ * retried at alternating sites until it is acknowledged.
  */
 export function startTraffic({ urls, caller, assignee, name, writers = 4, readers = 4 }: TrafficOptions): Traffic {
   const responses: RecordedResponse[] = [];
@@ -65,13 +65,13 @@ export function startTraffic({ urls, caller, assignee, name, writers = 4, reader
     }
   }
 
-  /** Until it is acknowledged. Null when it never was, though the time for trying again was long. */
+  /** Retries until acknowledged. Null if that never happened within the generous time limit. */
   async function insist(path: string, body: object): Promise<Body | null> {
     const key = `proof-${++serial}`;
     for (let tries = 0; tries < 400; tries += 1) {
       const response = await send("POST", path, body, key);
       if (response.status >= 200 && response.status < 300) return response.body;
-      // Nothing that trying again would mend.
+      // Retrying would not help.
       if (response.status >= 400 && response.status < 500 && response.status !== 429) return null;
       await pause(50);
     }
@@ -115,7 +115,10 @@ interface Body {
   readonly data?: { readonly id: number };
 }
 
-/** Every acknowledged task is there, once, as it was left, with one entry for each step and one notification. */
+/**
+ * Checks that every acknowledged task exists once, in its final state, with one log entry per step and one
+ * notification.
+ */
 export async function expectOnce(database: pg.Client, name: string, done: readonly string[]): Promise<void> {
   const { rows } = await database.query<{ name: string; state: string; version: number; verbs: string[]; told: number }>(
     `select t.name, t.state, t.version, (select array_agg(l.verb order by l.id) from activity_log l

@@ -10,14 +10,14 @@ import { addressOf } from "./two-sites.ts";
 /** Two server processes on one PostgreSQL database with the demo company in it. */
 export interface TwoServers {
   readonly db: Db;
-  /** The same through all restarts. */
+  /** They stay the same across restarts. */
   readonly urls: readonly [string, string];
   readonly ports: readonly [number, number];
-  /** SIGKILL: in the middle of whatever it is at. */
+  /** With SIGKILL, in the middle of whatever it is doing. */
   kill(site: number): Promise<void>;
-  /** Starts a killed one again, at its old address. */
+  /** Restarts a killed server at its old address. */
   restart(site: number): Promise<void>;
-  /** The lines that they have printed. */
+  /** The lines that both servers have printed. */
   printed(): string[];
   close(): Promise<void>;
 }
@@ -44,7 +44,7 @@ export async function twoServers(): Promise<TwoServers> {
     await db.close();
   };
   try {
-    // One after the other: the first makes the tables and the demo company.
+    // One after the other, because the first creates the tables and the demo company.
     const urls = [await start(0), await start(1)] as const;
     const ports = [Number(new URL(urls[0]).port), Number(new URL(urls[1]).port)] as const;
     return {

@@ -14,13 +14,16 @@ import { tinyDatabase } from "../../support/fixtures.ts";
 export const peopleNames = ["ann", "bob", "cleo", "carl", "dora", "nobody"] as const;
 export type PersonName = (typeof peopleNames)[number];
 
-/** Two processes' worth of server on one PostgreSQL database: each with its own pool, engine, application and port. */
+/**
+ * Two server instances on one PostgreSQL database, as if in two processes: each has its own pool, engine, app and
+ * port.
+ */
 export interface TwoSites {
   readonly db: Db;
-  /** The first site without the network between: for preparing and for looking. */
+  /** The first site without the network, for setup and inspection. */
   readonly harness: Harness & TestPeople;
   readonly engines: readonly [Engine, Engine];
-  /** The same person at either site, over HTTP. */
+  /** The same person's client at either site, over HTTP. */
   at(site: number, person: PersonName): Client;
   close(): Promise<void>;
 }
@@ -56,7 +59,7 @@ async function twoSites(db: Db, goodStanding: string, options: HarnessOptions): 
   };
 }
 
-/** The address of this very database on the test server. */
+/** The URL of this database on the test server. */
 export async function addressOf(db: Db): Promise<string> {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db.kysely);
   const url = new URL(testServer ?? "");
@@ -66,11 +69,11 @@ export async function addressOf(db: Db): Promise<string> {
 
 async function listening(app: Harness["app"]): Promise<string> {
   await app.listen({ host: "127.0.0.1", port: 0 });
-  // A server that listens on a port has an address of this form.
+  // A listening server has an address of this type.
   return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/api`;
 }
 
-/** A client of that API, with the bearer token it shows. */
+/** An API client with this bearer token. */
 export function overHttp(base: string, token: string, actor: Client["actor"]): Client {
   const call = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<ApiResponse> => {
     const response = await fetch(`${base}/${path}`, {

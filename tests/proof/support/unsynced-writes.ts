@@ -1,14 +1,14 @@
-/** What becomes of everything that was not synced when the power goes. */
+/** Decides what happens to unsynced writes in a power cut. */
 export interface UnsyncedWrites {
-  /** One of so many versions, the last being the newest. */
+  /** The index of one of this many versions; the last is the newest. */
   version(count: number): number;
-  /** How many of so many changes are there. */
+  /** How many of this many changes survive. */
   upTo(count: number): number;
-  /** Whether blocks are mixed of two versions. */
+  /** Whether a block can mix two versions. */
   readonly tears: boolean;
 }
 
-/** The same seed gives the same numbers, from 0 up to but not 1. */
+/** A pseudorandom generator of numbers from 0 up to but not including 1; the same seed repeats them. */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -20,16 +20,16 @@ export function seeded(seed: number): () => number {
 }
 
 export const unsyncedWrites = {
-  /** Nothing but what was synced. */
+  /** Only synced writes survive. */
   nothing: (): UnsyncedWrites => ({ version: () => 0, upTo: () => 0, tears: false }),
-  /** All of it: what a killed process leaves, too. */
+  /** All writes survive, as after a killed process. */
   everything: (): UnsyncedWrites => ({ version: (count) => count - 1, upTo: (count) => count, tears: false }),
-  /** Any part of it. */
+  /** Any part of them survives. */
   some: (random: () => number): UnsyncedWrites => ({
     version: (count) => Math.floor(random() * count),
     upTo: (count) => Math.floor(random() * (count + 1)),
     tears: false,
   }),
-  /** Any part of it, down to single sectors. */
+  /** Any part of them survives, down to single sectors. */
   torn: (random: () => number): UnsyncedWrites => ({ ...unsyncedWrites.some(random), tears: true }),
 } as const;
