@@ -7,7 +7,7 @@
 export const owners = ["acme", "acmeOwner", "acmeAssistant", "zeta", "zetaOwner", "other", "house"] as const;
 export type Owner = (typeof owners)[number];
 
-const emailOf = (owner: Owner): string => "abcdefg"[owners.indexOf(owner)] ?? "?";
+const letterOf = (owner: Owner): string => "abcdefg"[owners.indexOf(owner)] ?? "?";
 const digitOf = (owner: Owner): number => owners.indexOf(owner) + 1;
 
 export interface Canary {
@@ -26,7 +26,7 @@ export const enterWorld = (next: number): void => {
 const side = ({ hidden }: Canary) => (hidden ? "h" : "v");
 
 /** zqx + owner + visible or hidden + world + serial number. */
-export const canaryText = (canary: Canary): string => `zqx${emailOf(canary.owner)}${side(canary)}${world}n${(serial++).toString(36)}`;
+export const canaryText = (canary: Canary): string => `zqx${letterOf(canary.owner)}${side(canary)}${world}n${(serial++).toString(36)}`;
 
 /** 12 digits: 4, owner, visible or hidden, world, serial number. */
 export const canaryAmount = (canary: Canary): number =>

@@ -11,9 +11,9 @@ import type { PermissionServer } from "./permission-server.ts";
 /**
  * Files and an activity log entry for each row, and for each person a notification, an export and a stored response.
  */
-export async function createFiles(server: PermissionServer, fixtureRow: readonly FixtureRow[], people: readonly Person[]): Promise<void> {
+export async function createFiles(server: PermissionServer, fixtureRows: readonly FixtureRow[], people: readonly Person[]): Promise<void> {
   const { db, files } = server;
-  const entries = fixtureRow.map(({ resource, owner, row }) => {
+  const entries = fixtureRows.map(({ resource, owner, row }) => {
     const secret = () => canaryText({ owner, hidden: true });
     return sql`('Somebody', ${resource.name}, ${row.id}, 'update', ${JSON.stringify({ notes: [secret(), null] })}::jsonb, ${secret()})`;
   });
@@ -22,7 +22,7 @@ export async function createFiles(server: PermissionServer, fixtureRow: readonly
   );
   const contents = new Map<string, StoredFile>();
   const rows: RawBuilder<unknown>[] = [];
-  for (const { resource, owner, row } of fixtureRow) {
+  for (const { resource, owner, row } of fixtureRows) {
     for (const [name, field] of Object.entries(resource.fields)) {
       if (field.kind !== "files") continue;
       for (const visible of [true, false]) {

@@ -16,7 +16,7 @@ const refsOf = (fields: Fields): [string, RefField][] =>
  */
 function targetFor(
   server: PermissionServer,
-  fixtureRow: readonly FixtureRow[],
+  fixtureRows: readonly FixtureRow[],
   field: RefField,
   row: Row,
   companyId: number | null,
@@ -24,7 +24,7 @@ function targetFor(
 ): number | null {
   const target = server.resources.find(({ name }) => name === field.target);
   const within = Object.entries(field.scopedBy ?? {});
-  const fits = fixtureRow.filter(({ resource, row: other }) => {
+  const fits = fixtureRows.filter(({ resource, row: other }) => {
     if (!target || resource.table !== target.table || other.id === row.id || used.has(other.id) || !inSlice(target, other)) return false;
     if (field.selectable && !matchesWhere(field.selectable, fieldValueOf(target, other), { userId: 0, companyId, today })) return false;
     return within.every(([name, source]) => fieldValueOf(target, other)(name) === (source === "id" ? row.id : row[`${source}Id`]));
@@ -37,20 +37,20 @@ function targetFor(
 }
 
 /** The targets that rows of the table already use, for a reference that must be unique. */
-const takenBy = (fixtureRow: readonly FixtureRow[], { table }: AnyResource, name: string, field: RefField): ReadonlySet<unknown> =>
-  new Set(field.unique ? fixtureRow.flatMap(({ resource, row }) => (resource.table === table ? [row[`${name}Id`]] : [])) : []);
+const takenBy = (fixtureRows: readonly FixtureRow[], { table }: AnyResource, name: string, field: RefField): ReadonlySet<unknown> =>
+  new Set(field.unique ? fixtureRows.flatMap(({ resource, row }) => (resource.table === table ? [row[`${name}Id`]] : [])) : []);
 
-/** Sets the required references. `fixtureRow` includes the rows of the same table. */
+/** Sets the required references. `fixtureRows` includes the rows of the same table. */
 export function linkRequired(
   server: PermissionServer,
-  fixtureRow: readonly FixtureRow[],
+  fixtureRows: readonly FixtureRow[],
   resource: AnyResource,
   row: Row,
   companyId: number | null,
 ): void {
   for (const [name, field] of refsOf(resource.fields)) {
     if (field.required && row[`${name}Id`] === undefined)
-      row[`${name}Id`] = targetFor(server, fixtureRow, field, row, companyId, takenBy(fixtureRow, resource, name, field));
+      row[`${name}Id`] = targetFor(server, fixtureRows, field, row, companyId, takenBy(fixtureRows, resource, name, field));
   }
   for (const [name, field] of Object.entries(resource.fields)) {
     if (field.kind !== "lines") continue;
@@ -59,7 +59,7 @@ export function linkRequired(
     // Line items were created as objects by this folder's own code.
     row[name] = (row[name] as Record<string, unknown>[]).filter((line) =>
       refsOf(field.fields).every(([each, ref]) => {
-        const id = targetFor(server, fixtureRow, ref, row, companyId, isOnce ? used : undefined);
+        const id = targetFor(server, fixtureRows, ref, row, companyId, isOnce ? used : undefined);
         line[`${each}Id`] = id;
         if (ref.required) used.add(id);
         // Drops the line if its reference must be unique and no unused target is left.
@@ -72,14 +72,14 @@ export function linkRequired(
 /** Sets the optional references, once all rows exist. */
 export function linkTheRest(
   server: PermissionServer,
-  fixtureRow: readonly FixtureRow[],
+  fixtureRows: readonly FixtureRow[],
   { resource, owner, row }: FixtureRow,
   lateWrites: LateWrites,
 ): void {
-  const companyId = fixtureRow.find((each) => each.resource.table === "parties" && owner.startsWith(each.owner))?.row.id ?? null;
+  const companyId = fixtureRows.find((each) => each.resource.table === "parties" && owner.startsWith(each.owner))?.row.id ?? null;
   for (const [name, field] of refsOf(resource.fields)) {
     if (field.required || (row[`${name}Id`] ?? null) !== null || resource.table === "users") continue;
-    const id = targetFor(server, fixtureRow, field, row, companyId, takenBy(fixtureRow, resource, name, field));
+    const id = targetFor(server, fixtureRows, field, row, companyId, takenBy(fixtureRows, resource, name, field));
     if (id === null) continue;
     Object.assign(row, { [`${name}Id`]: id });
     lateWrites.set({ table: resource.table, key: "id", column: columnOf(name, field) }, row.id, id);

@@ -103,7 +103,7 @@ async function insertUser(server: PermissionServer, { owner, name, state, compan
 
 /** Users of every company in every state who never make calls; actions on users are tried on them. */
 export async function createBystanders(server: PermissionServer, { acme, zeta }: Companies): Promise<{ owner: Owner; row: SeedRow }[]> {
-  const fixtureRow: { owner: Owner; row: SeedRow }[] = [];
+  const fixtureRows: { owner: Owner; row: SeedRow }[] = [];
   const holders = [
     ["house", null],
     ["acme", acme],
@@ -111,8 +111,8 @@ export async function createBystanders(server: PermissionServer, { acme, zeta }:
   ] as const;
   for (const [owner, companyId] of holders)
     for (const state of Object.keys(usersOf(server).states))
-      fixtureRow.push({ owner, row: await insertUser(server, { owner, name: "Bystander", state, companyId }) });
-  return fixtureRow;
+      fixtureRows.push({ owner, row: await insertUser(server, { owner, name: "Bystander", state, companyId }) });
+  return fixtureRows;
 }
 
 export function usersOf({ resources }: PermissionServer): AnyResource {

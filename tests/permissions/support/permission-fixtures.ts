@@ -30,13 +30,13 @@ const noSecrets: Readonly<Record<string, readonly string[]>> = { hub: ["name", "
  * hold one. They bypass the engine, so that fields that no call may set are set as well.
  */
 export async function createPermissionFixtures(server: PermissionServer): Promise<PermissionFixtures> {
-  const fixtureRow: FixtureRow[] = [];
+  const fixtureRows: FixtureRow[] = [];
   const lateWrites = createLateWrites(server.db);
   const parties = baseOf(server, "parties");
   const users = usersOf(server);
   const put = async (resource: AnyResource, owner: Owner, row: Row): Promise<Row> => {
     await server.db.transaction((tx) => insertRows(tx, resource, [row]));
-    fixtureRow.push({ resource, owner, row });
+    fixtureRows.push({ resource, owner, row });
     return row;
   };
   let id = 100;
@@ -51,14 +51,14 @@ export async function createPermissionFixtures(server: PermissionServer): Promis
   const people = await createPeople(server, companies);
   for (const person of people) {
     const { row, mayKnow } = person;
-    fixtureRow.push({ resource: users, owner: mayKnow[0] ?? "house", row: { ...row, name: `${row.firstName} ${row.lastName}` } });
+    fixtureRows.push({ resource: users, owner: mayKnow[0] ?? "house", row: { ...row, name: `${row.firstName} ${row.lastName}` } });
   }
   for (const { owner, row } of await createBystanders(server, companies))
-    fixtureRow.push({ resource: users, owner, row: { ...row, name: `${row.firstName} ${row.lastName}` } });
+    fixtureRows.push({ resource: users, owner, row: { ...row, name: `${row.firstName} ${row.lastName}` } });
 
   for (const resource of inOrder(server.resources)) {
     if (
-      fixtureRow.some((each) => each.resource.table === resource.table && !hasMore(resource, each.resource)) ||
+      fixtureRows.some((each) => each.resource.table === resource.table && !hasMore(resource, each.resource)) ||
       isInParts(server, resource)
     )
       continue;
@@ -74,7 +74,7 @@ export async function createPermissionFixtures(server: PermissionServer): Promis
             people.filter((person) => person.side === "customer" && isSeen(person, resource, draft)),
           );
           const row: Row = { ...rowOf(resource, canary, variant, preset), id: id++ };
-          linkRequired(server, [...fixtureRow, ...created], resource, row, holder.companyId);
+          linkRequired(server, [...fixtureRows, ...created], resource, row, holder.companyId);
           created.push({ resource, owner: canary.owner, row });
           overwriteComputed(resource, row, canary, lateWrites);
         }
@@ -87,13 +87,13 @@ export async function createPermissionFixtures(server: PermissionServer): Promis
         created.map(({ row }) => row),
       ),
     );
-    fixtureRow.push(...created);
+    fixtureRows.push(...created);
   }
-  for (const each of fixtureRow) linkTheRest(server, fixtureRow, each, lateWrites);
+  for (const each of fixtureRows) linkTheRest(server, fixtureRows, each, lateWrites);
   await lateWrites.flush();
-  await createFiles(server, fixtureRow, people);
+  await createFiles(server, fixtureRows, people);
   const split = (person: Person, resource: AnyResource, visible: boolean) =>
-    fixtureRow.filter(
+    fixtureRows.filter(
       ({ resource: rowResource, row }) =>
         rowResource.table === resource.table && isSeen(person, resource, row) === visible && inSlice(resource, row),
     );
@@ -101,7 +101,7 @@ export async function createPermissionFixtures(server: PermissionServer): Promis
     server,
     people,
     companies,
-    rows: fixtureRow,
+    rows: fixtureRows,
     seen: (person, resource) => split(person, resource, true),
     unseen: (person, resource) => split(person, resource, false),
   };

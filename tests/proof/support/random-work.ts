@@ -16,7 +16,7 @@ let serial = 0;
 /** Random work of a whole office: everyone writes what they may, at either server. */
 export function randomWork({ db }: TwoServers, everybody: readonly ConnectedPerson[], random: () => number) {
   const writes: Write[] = [];
-  const templates: TrackedRow[] = [];
+  const trackedRows: TrackedRow[] = [];
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
   const customers = everybody.filter(({ company }) => company !== null);
   const companies = [...new Set(customers.flatMap(({ company }) => company ?? []))];
@@ -50,7 +50,7 @@ export function randomWork({ db }: TwoServers, everybody: readonly ConnectedPers
     const reply = await maker.call(Math.floor(random() * 2), "POST", collections[kind], input);
     if (reply.status !== 201) throw new Error(`${maker.email} can't make a ${kind}: ${reply.text}`);
     const trackedRow = { kind, id: reply.data.id, maker, company, assignee, canary, states: new Map() };
-    templates.push(trackedRow);
+    trackedRows.push(trackedRow);
     acknowledge(trackedRow, "create", maker, reply);
   }
 
@@ -109,7 +109,7 @@ export function randomWork({ db }: TwoServers, everybody: readonly ConnectedPers
     const reply = await by.call(site, method, to, body);
     if (reply.status !== 200) throw new Error(`${by.email} can't ${verb} ${trackedRow.kind} ${trackedRow.id}: ${reply.text}`);
     acknowledge(trackedRow, verb, by, reply);
-    if (verb === "remove") templates.splice(templates.indexOf(trackedRow), 1);
+    if (verb === "remove") trackedRows.splice(trackedRows.indexOf(trackedRow), 1);
   }
 
   return {
@@ -119,7 +119,7 @@ export function randomWork({ db }: TwoServers, everybody: readonly ConnectedPers
       const remaining = { count };
       const work = async () => {
         while (remaining.count-- > 0) {
-          const free = templates.filter((trackedRow) => !busy.has(trackedRow));
+          const free = trackedRows.filter((trackedRow) => !busy.has(trackedRow));
           if (free.length < 10 || random() < 0.2) {
             const kind = pick(["task", "task", "shipping-quote", "contact", "location"] as const);
             await make(kind, pick(kind === "task" ? everyMaker : [...clerks, ...customers]));
