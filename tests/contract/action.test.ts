@@ -69,7 +69,7 @@ describe("running an action", () => {
     const before = (await harness.bob.get(`tickets/${id}`)).text;
     const commits = harness.commits.count;
     const refused = await harness.bob.post(`tickets/${id}/actions/fail`, { version: 2 });
-    // As before the write, which is undone.
+    // The response describes the row before the write, because the write was rolled back.
     expect(refused).toMatchObject({ status: 409, body: { message: "The effect says no.", version: 2, state: "open" } });
     expect((await harness.bob.get(`tickets/${id}`)).text).toBe(before);
     expect(harness.commits.count).toBe(commits);
@@ -139,7 +139,7 @@ describe("an idempotency key", () => {
     expect(first.status).toBe(200);
     const retry = await harness.bob.put(`tickets/${id}/change-status`, { statusId: 922 }, key);
     expect([retry.status, retry.body]).toEqual([200, first.body]);
-    // Under another key nobody has been there before.
+    // Under another key this is a new request, which is rejected because the status was already changed.
     expect((await harness.bob.put(`tickets/${id}/change-status`, { statusId: 922 }, { "idempotency-key": "k-4" })).status).toBe(409);
     expect((await harness.bob.get(`tickets/${id}`)).body.data.version).toBe(first.body.data.version);
   });
@@ -249,7 +249,7 @@ describe("a customer", () => {
     const missing = await reach(harness.dora, 987_654);
     expect(new Set(missing)).toEqual(new Set(['404 {"message":"Not found."}']));
     expect(await reach(harness.dora, id)).toEqual(missing);
-    // A colleague's draft is not theirs to see either.
+    // A colleague's draft is hidden from them as well.
     expect(await reach(harness.carl, id)).toEqual(missing);
   });
 

@@ -6,7 +6,7 @@ import type { TestPeople } from "./people.ts";
 type StepHarness = Pick<Harness, "resources" | "leftOut"> & Pick<TestPeople, "ann" | "bob" | "acme">;
 type Steps = (harness: StepHarness) => Promise<number>;
 
-/** How the product makes the rows that no call makes: by what people do elsewhere. They are acme's. */
+/** Creates rows of modules without a create call, through the actions that lead to them. The rows belong to Acme. */
 const steps: Readonly<Record<string, Steps>> = {
   "sales-order": async (harness) => {
     const input = await validInput(harness, harness.bob, moduleOf(harness, "sales-quote"), "create", { customerId: harness.acme });
@@ -20,7 +20,7 @@ const steps: Readonly<Record<string, Steps>> = {
     const input = await validInput(harness, harness.bob, moduleOf(harness, "billing-report"), "create", { customerId: harness.acme });
     const { id } = expectStatus(await harness.bob.post("billing-reports", input), 201);
     await take(harness.bob, `billing-reports/${id}`, "submit");
-    // By somebody else than who submitted it.
+    // The person who submitted a report can't approve it.
     await take(harness.ann, `billing-reports/${id}`, "approve");
     await take(harness.bob, `billing-reports/${id}`, "sendToBilling");
     return newest(harness, "processing-documents", `filter[billingReport][in]=${id}`);
@@ -44,7 +44,10 @@ async function newest({ bob }: StepHarness, collection: string, filter: string):
   return expectStatus(await bob.get(`${collection}?${filter}&sort=-id&pageSize=1`), 200)[collection][0].id;
 }
 
-/** Makes such a row; undefined where a call makes them. @throws what no call makes and nothing here does: say the steps above */
+/**
+ * Creates such a row, or returns undefined if the module has a create call.
+ * @throws if there is no create call and no entry in `steps` either
+ */
 export function createBySteps(harness: StepHarness, resource: AnyResource): Promise<number> | undefined {
   if (isMadeByCall(resource)) return undefined;
   const createRow = steps[resource.name];
@@ -52,7 +55,7 @@ export function createBySteps(harness: StepHarness, resource: AnyResource): Prom
   return createRow(harness);
 }
 
-/** Whether somebody makes rows of it with a call of its own. */
+/** Whether a user can create rows of this module with a call. */
 export const isMadeByCall = ({ create }: AnyResource): boolean =>
   create !== undefined && (create.by === undefined || create.by.some((side) => side !== "system"));
 

@@ -21,14 +21,14 @@ const root = resolve(import.meta.dirname, "../..");
 const folder = mkdtempSync(join(tmpdir(), "hq-contributing-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The blocks of code on the page, by the file that the text before names. */
+/** The page's code blocks, by the file that the text before each of them names. */
 const blocks = new Map(
   [...readFileSync(join(root, "CONTRIBUTING.md"), "utf8").matchAll(/`([\w./-]+\.ts)`:\n\n```ts\n([\s\S]*?)```/g)].map(
     ([, file = "", code = ""]) => [file, code],
   ),
 );
 
-/** Writes a block as a file: what it imports from other blocks is beside it, everything else is the product's. */
+/** Writes a block to a file. Imports of other blocks point to the same folder, all others to the product. */
 function write(file: string, change = (code: string) => code): string {
   const code = blocks.get(file);
   if (code === undefined) throw new Error(`CONTRIBUTING.md has no code for ${file}.`);
@@ -99,7 +99,7 @@ describe("the example module in CONTRIBUTING.md", () => {
   }, 120_000);
 });
 
-// The page's own test runs as one of this file's, over the page's module.
+// Runs the page's own test as part of this file, against the page's module.
 (globalThis as { forkliftHarness?: typeof withForklifts }).forkliftHarness = withForklifts;
 await import(
   /* @vite-ignore */ write("tests/effects/forklift.test.ts", (code) =>

@@ -6,7 +6,7 @@ import { type Client, createHarness, type Harness } from "./harness.ts";
 import { createTestPeople, type TestPeople } from "./people.ts";
 import { tinyEffects, tinyResources } from "./tiny/index.ts";
 
-// Documents made from one another: deal -> request -> offer -> order (two slices of a table) -> job; an offer names its deal, too.
+// Related documents: deal -> request -> offer -> order (two slices of a table) -> job. Offers reference a deal, too.
 const firm = ref("firm", { required: true, ownCompany: true });
 const shared = {
   title: "name",
@@ -125,7 +125,7 @@ beforeAll(async () => {
   const jobId = await make("jobs", { name: "J-1", firmId, orderId: openId, requestId });
   const otherJob = await make("jobs", { name: "secret", firmId, orderId: openId });
   ids = { deal: dealId, request: requestId, offer: offerId, revision, openOrder: openId, doneOrder: doneId, job: jobId, otherJob };
-  // Noise that is nobody's chain.
+  // An unrelated document, which must not appear.
   await make("offers", { name: "Q-3", firmId: testHarness.zeta });
 });
 afterAll(() => testHarness.close());
@@ -194,7 +194,7 @@ describe("the document flow", () => {
   it("neither lists nor traverses documents the customer can't read", async () => {
     await testHarness.bob.post(`offers/${ids.offer}/actions/send`, { version: 1 });
     const flow = await getDocumentFlow(testHarness.cleo, `requests/${ids.request}`);
-    // The revision is a draft, the done order is the employees', the secret job does not say where it came from.
+    // Customers can't see the revision (a draft), the done order, or which order the secret job was made from.
     expect(inWords(flow)).toEqual(["0 request R-1", "1 offer Q-1", "2 open-order O-1", "3 job J-1"]);
     expect(flow.data[1]).toMatchObject({ status: "Waiting for you" });
     expect(inWords(await getDocumentFlow(testHarness.cleo, `jobs/${ids.otherJob}`))).toEqual(["0 job secret"]);
@@ -211,7 +211,7 @@ describe("the document flow", () => {
   });
 
   it("keeps documents reachable by another readable path and omits the rest", async () => {
-    // Without offers the orders are out of reach; the job names the request itself.
+    // Without access to offers the orders can't be reached, but the job references the request directly.
     testHarness.add("gap", only("SALES_QUOTE_REQUEST", "SALES_ORDERS", "SALES_WORK_ORDERS"));
     expect(inWords(await getDocumentFlow(testHarness.as("gap"), `requests/${ids.request}`))).toEqual(["0 request R-1", "1 job J-1"]);
     expect(inWords(await getDocumentFlow(testHarness.as("gap"), `jobs/${ids.job}`))).toEqual([
@@ -226,7 +226,7 @@ describe("the document flow", () => {
     const lines = inWords(await getDocumentFlow(testHarness.as("opens"), `offers/${ids.offer}`));
     expect(lines).toContain("1 open-order O-1");
     expect(lines.join()).not.toContain("O-2");
-    // A row of the other slice is none of this one's.
+    // A row of one slice is not found in the other.
     expect((await testHarness.bob.get(`open-orders/${ids.doneOrder}/document-flow`)).status).toBe(404);
     expect(inWords(await getDocumentFlow(testHarness.bob, `done-orders/${ids.doneOrder}`)).at(-1)).toBe("0 done-order O-2");
   });
@@ -272,7 +272,7 @@ describe("the document flow", () => {
   it("runs one database query per level", async () => {
     const querySpy = vi.spyOn(testHarness.db.kysely, "getExecutor");
     await testHarness.engine.documentFlow({ actor: { ...testHarness.bob.actor } }, offer, ids.offer);
-    // The record, its neighbours, and theirs: nothing is made from jobs.
+    // One query each for the record, its neighbors, and theirs. Nothing is made from jobs, so they need none.
     expect(querySpy).toHaveBeenCalledTimes(3);
     querySpy.mockRestore();
   });

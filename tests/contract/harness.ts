@@ -17,11 +17,11 @@ import { tinyResources } from "./tiny/index.ts";
 export const today = demoToday;
 export const everything: readonly Ability[] = subjects.flatMap((subject) => verbs.map((action) => ({ subject, action })));
 
-/** An answer, with its body parsed. */
+/** A response with its parsed body. */
 export interface ApiResponse {
   readonly status: number;
   readonly text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape, and fail where they look in vain.
+  // biome-ignore lint/suspicious/noExplicitAny: tests read responses of every shape, and fail if a value is missing.
   readonly body: any;
 }
 
@@ -39,10 +39,10 @@ export interface Harness {
   readonly engine: Engine;
   readonly resources: readonly AnyResource[];
   readonly commits: { count: number };
-  /** Fields that mean nothing by themselves, by resource: made-up inputs leave them out. */
+  /** By resource, the fields that generated inputs leave out because they only make sense together with others. */
   readonly leftOut: Readonly<Record<string, readonly string[]>>;
   as(name: string): Client;
-  /** Somebody who can sign in under their name. */
+  /** Adds a person, who signs in with their name as the bearer token. */
   add(name: string, actor: Partial<SessionActor> & Pick<SessionActor, "id" | "side">): Client;
   ask(options: InjectOptions): Promise<ApiResponse>;
   close(): Promise<void>;
@@ -51,14 +51,14 @@ export interface Harness {
 export interface HarnessOptions {
   readonly resources: readonly AnyResource[];
   readonly effects?: readonly AnyEffects[];
-  /** Absent: those that the product has for these resources. */
+  /** Default: the product's templates for these resources. */
   readonly templates?: readonly AnyDocumentTemplates[];
   readonly leftOut?: Readonly<Record<string, readonly string[]>>;
-  /** Absent: a fresh database with the tables of these resources and the platform's. */
+  /** Default: a new database with the tables of these resources and of the platform. */
   readonly db?: Db;
 }
 
-/** The real server over these resources, with people in place of sessions: the bearer token is the name. */
+/** The real server for these resources. People replace sessions, and the bearer token is the person's name. */
 export async function createHarness({
   resources,
   effects = [],

@@ -7,35 +7,35 @@ import { isWritable } from "../../src/schemas/zod.ts";
 import type { Client, Harness } from "./harness.ts";
 
 type Input = Record<string, unknown>;
-/** What it takes of a rig to make inputs. */
+/** The parts of a harness that are needed to generate inputs. */
 type Modules = Pick<Harness, "resources" | "leftOut">;
 let serial = 0;
 
-/** Fields of the product, and of lines, that made-up inputs leave out: what they mean hangs on something that no declaration says. */
+/** Fields that generated inputs leave out, those of lines included, because no declaration states their rules. */
 export const leftOut: Harness["leftOut"] = {
-  // What a task is about is a pair: an object and one of its records.
+  // A task refers to a record by two fields that must match: the object and the record's id.
   task: ["bizObjectId", "recordId"],
-  // Whatever bills a work order says so in a second field; what an event names is billed once, whoever bills it.
+  // A report with a work order must also name that as its source, and an event can be billed only once.
   "billing-report": ["workOrderId", "lines.eventId"],
-  // A document is on one invoice, and goes with it; some customers are exempt from tax.
+  // A processing document can be on one invoice only, and some customers are exempt from tax.
   invoice: ["lines.processingDocumentId", "taxRate"],
-  // Never after today, which is what it is where nobody says.
+  // It can't be after today, which is the default.
   payment: ["receivedOn"],
 };
 
-/** What a new row goes through before others may point at it, where that is not what a call leaves. */
+/** The action that a new row needs before other rows can reference it, if creating it is not enough. */
 const readied: Readonly<Record<string, readonly [action: string, answers: Input]>> = { invoice: ["issue", { mail: false }] };
 
-/** Takes a new row as far as others may point at it. */
+/** Runs the action that a new row needs before other rows can reference it. */
 export async function makeReady(client: Client, { name, collection }: AnyResource, row: { readonly id: number; readonly version: number }) {
   const [action, input] = readied[name] ?? [];
   if (action) await client.post(`${collection}/${row.id}/actions/${action}`, { version: row.version, ...input });
 }
 
 /**
- * An input that the declaration allows, with every field this client may write: references are looked up as the client, and what
- * they must point at is made where there is nothing yet. An update's leaves out what is fixed once the row is there. What is `given`
- * stands, and the rest goes with it.
+ * Generates a valid input with every field that this client can write. References are looked up as the client, and a
+ * required target is created if there is none. An update leaves out the fields that can't be changed. The values of
+ * `preset` are kept, and the other fields are chosen to match them.
  */
 export async function validInput(
   harness: Modules,
@@ -51,7 +51,7 @@ export async function validInput(
   return input;
 }
 
-/** Valid answers to what an action asks for, with this row where one is at hand. */
+/** Generates valid input for an action, based on this row if one is given. */
 export async function validActionInput(
   harness: Modules,
   client: Client,
@@ -65,7 +65,7 @@ export async function validActionInput(
   return input;
 }
 
-/** `whole` is the record that these fields are a part of, or are asked about. */
+/** `whole` is the record that these fields belong to. */
 async function fillIn(
   harness: Modules,
   client: Client,
@@ -108,7 +108,7 @@ async function sample(
     case "url":
       return `https://example.test/${serial}`;
     case "money":
-      // What may also take something off is a price: by itself it comes to more than what is taken off.
+      // A field that allows negative amounts is a price: a large one keeps the total positive despite deductions.
       return field.min !== undefined && field.min < 0 ? 1_000 : Math.max(field.min ?? 0, 1);
     case "integer":
     case "decimal":
@@ -119,7 +119,7 @@ async function sample(
     case "date":
       return "2026-12-24";
     case "dateTime":
-      // Each later than the one before: windows begin before they end.
+      // Each value is later than the one before, so that time windows start before they end.
       return new Date(Date.UTC(2026, 11, 24, 10, 11, 12, 345) + serial * 60_000).toISOString();
     case "choice":
       return field.options[serial % field.options.length];
@@ -139,7 +139,7 @@ async function sample(
   }
 }
 
-/** What the reference may point at, as its own look-up says. */
+/** The id of a row that the reference can point to, according to its own lookup. */
 async function target(
   harness: Modules,
   client: Client,
@@ -154,9 +154,9 @@ async function target(
     scope[`${key}Id`] = value;
     return value === undefined ? null : `&within[${key}]=${value}`;
   });
-  // Narrowed to something that the form does not have: there is nothing to choose.
+  // The lookup depends on a value that the form doesn't have, so there is nothing to choose from.
   if (within.includes(null) || Object.values(field.scopedBy ?? {}).includes("id")) return undefined;
-  // What an action asks for without saying more is among what the record points at already, if it is anywhere.
+  // Unless it is `selectable`, an action's reference is to something that the record already points to, if possible.
   const own = path.split(".")[0] ?? "";
   const referenced = own in resource.actions && !field.selectable ? findReferenced(resource, field, input) : undefined;
   if (referenced !== undefined) return referenced;
@@ -167,7 +167,7 @@ async function target(
       | undefined;
   const existing = await look();
   if (existing !== undefined || !field.required) return existing;
-  // Of several slices, the one whose new rows fit.
+  // Of the modules that share the table, use the first one with new rows that the lookup finds.
   for (const maker of harness.resources) {
     if (maker.table !== pointed?.table || !maker.routes || maker === resource) continue;
     if (!mayInvoke(maker, "create", maker.create, "create", client.actor)) continue;
@@ -179,7 +179,7 @@ async function target(
   return undefined;
 }
 
-/** What the first line of the record that points at such a thing points at. */
+/** What the first line of the record references, for the given kind of target. */
 function findReferenced(resource: AnyResource, { target: targetName }: RefField, record: Readonly<Input>): number | undefined {
   for (const [name, field] of Object.entries(resource.fields)) {
     const [line] = field.kind === "lines" && Array.isArray(record[name]) ? record[name] : [];

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../../server/db/connection.ts";
 import type { Client, Harness } from "./harness.ts";
 
-/** The people of every contract: employees, and the users of two companies. */
+/** The people of every contract test: employees, and the users of two companies. */
 export interface TestPeople {
   readonly ann: Client;
   readonly bob: Client;
@@ -10,15 +10,14 @@ export interface TestPeople {
   readonly cleo: Client;
   readonly carl: Client;
   readonly dora: Client;
-  /** The companies of cleo and carl, and of dora. */
+  /** The companies: acme is that of cleo and carl, zeta that of dora. */
   readonly acme: number;
   readonly zeta: number;
 }
 
 /**
- * Employees ann (an administrator), bob (every ability) and nobody (none); customers cleo and carl (its administrator) of
- * one company, dora of another.
- * `state` is that of a company in good standing.
+ * Creates the employees ann (an administrator), bob (with every permission) and nobody (with none), and the customers
+ * cleo and carl (an administrator) of one company and dora of another. `state` is that of a company in good standing.
  */
 export async function createTestPeople({ db, add }: Harness, state: string): Promise<TestPeople> {
   const [acme, zeta] = [await company(db, "Acme", state), await company(db, "Zeta", state)];

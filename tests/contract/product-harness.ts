@@ -9,12 +9,12 @@ import { createTestPeople } from "./people.ts";
 import type { TinyHarness } from "./tiny/tiny-harness.ts";
 
 export interface ProductHarnessOptions extends TestDatabaseOptions {
-  /** Modules in place of the product's alone. */
+  /** Overrides of the product's own modules. */
   readonly more?: Pick<HarnessOptions, "resources" | "effects" | "templates">;
   readonly db?: Db;
 }
 
-/** The product's modules on a migrated database, with people to use them and what no call makes. */
+/** The product's modules on a migrated database, with people to use them and the rows that no call can create. */
 export async function createProductHarness({ more, db, ...options }: ProductHarnessOptions = {}): Promise<TinyHarness> {
   const harness = await createHarness({ resources, effects, leftOut, ...more, db: db ?? (await testDatabase(options)) });
   await sql`insert into providers (name, kind, base_cost, cycle_days) values ('Carrier', 'vendor', 100, 3)`.execute(harness.db.kysely);

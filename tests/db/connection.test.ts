@@ -5,7 +5,7 @@ import { openDatabase } from "../../server/db/connection.ts";
 import { NestedPoolUseError } from "../../server/db/guarded-pool.ts";
 import { testDatabase, testServer } from "../support/database.ts";
 
-// One suite for both kinds: with TEST_DATABASE_URL it runs on that server, without on the embedded database.
+// One suite for both kinds: it runs on the server that TEST_DATABASE_URL names, or else on the embedded database.
 describe(`a connection to ${testServer ? "a PostgreSQL server" : "the embedded database"}`, () => {
   let db: Db;
   beforeAll(async () => {
@@ -95,7 +95,7 @@ describe(`a connection to ${testServer ? "a PostgreSQL server" : "the embedded d
   it("bounds the number of prepared statements", async () => {
     await db.transaction(async (tx) => {
       for (let number = 0; number < 300; number++) await sql`select ${number}::int as n, ${sql.lit(number)} as m`.execute(tx);
-      // The first texts have been given up by now and must work anew.
+      // The first statements have been evicted by now, and must still work.
       expect((await sql`select ${7}::int as n, ${sql.lit(0)} as m`.execute(tx)).rows).toEqual([{ n: 7, m: 0 }]);
       const { rows } = await sql<{ count: number }>`select count(*) as count from pg_prepared_statements`.execute(tx);
       expect(rows[0]?.count).toBeGreaterThan(200);

@@ -17,7 +17,7 @@ const bins: TableModel = {
   indexes: [{ name: "bins_code_key", on: ["hub_id", "lower(code)"], unique: true, where: "code is not null" }],
   checks: [{ name: "bins_code_check", expression: "code <> ''" }],
 };
-/** Two tables that point at each other. */
+/** Two tables that reference each other. */
 const chicken: TableModel = {
   name: "chickens",
   columns: [id, { name: "egg_id", type: "bigint", nullable: true, references: { table: "eggs" } }],
@@ -33,15 +33,15 @@ const log: TableModel = { name: "events", columns: [id, { name: "what", type: "t
 const withColumns = (table: TableModel, ...columns: ColumnModel[]): TableModel => ({ ...table, columns: [id, ...columns] });
 
 const steps: Record<string, [TableModel[], TableModel[]]> = {
-  "tables from nothing": [[], [hubs, bins, log]],
-  "tables that point at each other": [[hubs], [hubs, chicken, egg]],
-  "a column more": [[hubs], [withColumns(hubs, name, { name: "docks", type: "integer", default: "1" })]],
-  "a wider type with a default": [
+  "new tables": [[], [hubs, bins, log]],
+  "tables that reference each other": [[hubs], [hubs, chicken, egg]],
+  "an additional column": [[hubs], [withColumns(hubs, name, { name: "docks", type: "integer", default: "1" })]],
+  "a wider type and another default": [
     [withColumns(hubs, { name: "size", type: "integer", default: "5" })],
     [withColumns(hubs, { name: "size", type: "numeric(14,3)", default: "7.5" })],
   ],
   "a type that needs a cast": [[withColumns(hubs, name)], [withColumns(hubs, { ...name, type: "jsonb" })]],
-  "may be empty": [[withColumns(hubs, name)], [withColumns(hubs, { ...name, nullable: true, default: "'x'" })]],
+  "a column that becomes nullable": [[withColumns(hubs, name)], [withColumns(hubs, { ...name, nullable: true, default: "'x'" })]],
   "another check, index and reference": [
     [hubs, bins],
     [
@@ -80,7 +80,7 @@ const steps: Record<string, [TableModel[], TableModel[]]> = {
       },
     ],
   ],
-  "no longer append-only": [[log], [{ ...log, appendOnly: false }]],
+  "a table that is no longer append-only": [[log], [{ ...log, appendOnly: false }]],
 };
 
 let one: Db;

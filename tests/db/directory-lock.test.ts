@@ -19,7 +19,10 @@ afterEach(() => {
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-/** Another process that takes the lock and keeps it, or says why it can't. `apart` is a container's way: a network of its own. */
+/**
+ * Starts another process that takes the lock and keeps it, or prints why it can't. `apart` gives it a network
+ * namespace of its own, as a container has.
+ */
 async function holder(folder: string, apart = false): Promise<{ output: string; kill(): Promise<void> }> {
   const program = `
     const { lockDirectory } = await import(${JSON.stringify(join(import.meta.dirname, "../../server/db/embedded/directory-lock.ts"))});

@@ -14,7 +14,7 @@ it("checkpoints and vacuums periodically until stopped, and logs failures", asyn
       if (statement === "checkpoint" && ran.length === 1) throw new Error("disk full");
     },
   };
-  // Boundary: the chores ask nothing of a connection but to run a statement.
+  // Boundary: maintenance only runs statements on its connection.
   const withoutTimeout: Db["withoutTimeout"] = (work) => work(client as never);
   const stop = startMaintenance(withoutTimeout, (message) => logged.push(message));
   await vi.advanceTimersByTimeAsync(60 * 60_000);

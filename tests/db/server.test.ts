@@ -4,7 +4,7 @@ import { type Db, openDatabase, type Tx } from "../../server/db/connection.ts";
 import { migrate } from "../../server/db/migrate.ts";
 import { testDatabase, testServer } from "../support/database.ts";
 
-/** What only a server can show: several connections at once, and losing one. */
+/** Behavior that only a server has: several connections at once, and a lost connection. */
 describe.skipIf(!testServer)("a PostgreSQL server (skipped unless TEST_DATABASE_URL names one)", () => {
   let db: Db;
   beforeAll(async () => {

@@ -15,10 +15,10 @@ beforeEach(async () => {
 afterEach(() => db.close());
 
 const migrations = readMigrations();
-/** A company is made up twice over. */
+/** Every test runs all migrations, which takes long. */
 const patient = { timeout: 120_000 };
 
-/** A company of the version whose last migration was this one, with what it had. */
+/** Creates a company's database as of this migration, with its data. */
 async function companyOf(last: string, statements: readonly string[]): Promise<void> {
   const older = migrations.filter(({ name }) => name <= last);
   expect(older.at(-1)?.name).toBe(last);
@@ -26,7 +26,7 @@ async function companyOf(last: string, statements: readonly string[]): Promise<v
   for (const statement of statements) await sql.raw(statement).execute(db.kysely);
 }
 
-/** Every row as it is, by its table and id. */
+/** Every row, by its table and id. */
 async function everything(tables: readonly string[]): Promise<Map<string, Record<string, unknown>>> {
   const rows = new Map<string, Record<string, unknown>>();
   for (const table of tables) {
@@ -38,18 +38,18 @@ async function everything(tables: readonly string[]): Promise<Map<string, Record
   return rows;
 }
 
-/** Brings it up to date; every row is as it was then. */
+/** Migrates to the newest version, and expects that every row is unchanged. */
 async function updated(last: string, tables: readonly string[], count: number): Promise<void> {
   const old = await everything(tables);
   expect(old.size).toBe(count);
   expect(await migrate(db)).toEqual(migrations.filter(({ name }) => name > last).map(({ name }) => name));
   const now = await everything(tables);
   expect([...now.keys()]).toEqual([...old.keys()]);
-  // New columns may be there; what was there is as it was.
+  // Migrations can add columns, but must keep the existing values.
   for (const [key, row] of old) expect(now.get(key), key).toMatchObject(row);
 }
 
-/** Roles are the company's own: a new version neither gives nor takes. */
+/** Roles belong to the company: an upgrade must neither add nor remove permissions. */
 async function abilities(): Promise<unknown> {
   const { rows } = await sql<{ abilities: string[] }>`select abilities from roles order by id`.execute(db.kysely);
   return rows.map((row) => row.abilities);
@@ -111,7 +111,7 @@ it("upgrading from the version before accounting keeps every row and lets comple
   };
   await act(ann, "work-orders/1", "sendToBilling");
   const { billingReportId: report } = (await ann.get("work-orders/1")).body.data;
-  // As it was agreed.
+  // The work is billed with the tax rate and the amount of its quote.
   expect((await ann.get(`billing-reports/${report}`)).body.data).toMatchObject({
     customerId: 1,
     workOrderId: 1,

@@ -46,15 +46,15 @@ async function everything(db: Awaited<ReturnType<typeof testDatabase>>) {
 
 describe("demo data", () => {
   it("fills a small company with quotes in every state, identically for the same seed", async () => {
-    // Filled by another process, perhaps on another day.
+    // This database was seeded by another process, possibly on another day.
     const two = await testDatabase({ fixture: demoDatabase });
     const one = await testDatabase();
     expect(await isDatabaseEmpty(one)).toBe(true);
     await seedDemo(one, { today: demoToday, passwordDigest: "x" });
     expect(await isDatabaseEmpty(one)).toBe(false);
-    // What is put in as it is was booked as it would have been.
+    // Seeded rows are inserted directly, so their journal entries must match what the product would have posted.
     expect((await checkBooks(one)).problems).toEqual([]);
-    // Known as such in the same transaction: a start that is killed next leaves no demo company that looks like a real one.
+    // Marked as demo in the same transaction, so that a killed start can't leave demo data that looks real.
     expect(await isDemo(one)).toBe(true);
     const { rows } = await sql<{ what: string; n: number }>`
       select 'customers' as what, count(*) as n from parties where state in ('onboarding', 'active', 'suspended')

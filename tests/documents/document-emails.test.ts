@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Does what waits in the queue. */
+/** Runs the queued jobs. */
 async function work(): Promise<void> {
   const mailer = createMailer({ dataDir: server.dataDir, from: { name: "HQ", address: "hq@hq.example" } });
   const handler = createDocumentEmailJob({ db: server.db.kysely, mailer, files: server.files, sender: "Meridian Logistics" });
@@ -49,7 +49,7 @@ const mails = () => {
     return [];
   }
 };
-/** The attachment of a mail, decoded. */
+/** The decoded attachment of an email. */
 function attachment(mail: string): Buffer {
   const part = mail.split("Content-Type: application/pdf")[1] ?? "";
   return Buffer.from(/\r?\n\r?\n([A-Za-z0-9+/=\r\n]+)/.exec(part)?.[1] ?? "", "base64");
@@ -129,12 +129,12 @@ describe("an email with a document", () => {
   });
 
   it.each([
-    ["no address", { ...email, to: [] }, "to"],
-    ["what is no address", { ...email, to: ["ada@client.example", "Bo <bo@client.example>"] }, "to"],
-    ["an address twice", { ...email, to: ["ada@client.example", "ADA@client.example"] }, "to"],
-    ["a subject of two lines", { ...email, subject: "Your quote\r\nBcc: eve@evil.example" }, "subject"],
-    ["no message", { ...email, message: "  " }, "message"],
-    ["something else", { ...email, bcc: ["eve@evil.example"] }, "bcc"],
+    ["no recipient", { ...email, to: [] }, "to"],
+    ["an invalid address", { ...email, to: ["ada@client.example", "Bo <bo@client.example>"] }, "to"],
+    ["a duplicate address", { ...email, to: ["ada@client.example", "ADA@client.example"] }, "to"],
+    ["a line break in the subject", { ...email, subject: "Your quote\r\nBcc: eve@evil.example" }, "subject"],
+    ["an empty message", { ...email, message: "  " }, "message"],
+    ["an unknown field", { ...email, bcc: ["eve@evil.example"] }, "bcc"],
   ])("is rejected with %s", async (_, input, field) => {
     await expect(send(employeeCall, undefined, input)).rejects.toMatchObject({
       status: 422,

@@ -9,7 +9,7 @@ export const today = demoToday;
 
 export type DocumentServer = TestServer;
 
-/** The demo company with its documents. */
+/** A server with the demo company and its documents. */
 export const createDocumentServer = (renderer?: Renderer): Promise<TestServer> =>
   createTestServer({ fixture: demoDatabase, today: () => today, ...(renderer ? { renderer } : {}) });
 
@@ -19,13 +19,13 @@ export function findResource(name: string): AnyResource {
   return found;
 }
 
-/** An employee who may do everything. */
+/** A call by an administrator. */
 export const employeeCall: Call = {
   actor: { id: 1, name: "Alex Mercer", side: "employee", isAdmin: true, companyId: null, abilities: [] },
   ip: "203.0.113.7",
 };
 
-/** The rows of a module that have the document now, complete. */
+/** The complete rows of a module for which this document is currently available. */
 export async function rowsWith({ engine }: DocumentServer, resource: AnyResource, name: string): Promise<Row[]> {
   const { rows } = await engine.list(employeeCall, resource, { limit: 200, offset: 0 });
   const from = resource.documents[name]?.from;

@@ -10,7 +10,7 @@ import { documentsFor, isInternal } from "../../src/schemas/documents.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { createDocumentServer, type DocumentServer, employeeCall, findResource, rowsWith, today } from "./document-server.ts";
 
-/** In place of bytes, what the builders have written. */
+/** What the builders produced: the renderer below records it in place of rendering it. */
 const sheets: Sheet[] = [];
 let broken = false;
 const recording = {
@@ -31,7 +31,7 @@ afterAll(() => server.close());
 const all = resources.flatMap((resource) => Object.keys(resource.documents).map((name) => [resource.name, name] as const));
 const CANARY = "never-for-customers";
 
-/** The row with something to be found in every text that is hidden from customers, lines included. */
+/** Marks every value that is hidden from customers, lines included, so that a leak can be found. */
 function marked(resource: AnyResource, row: Row): Row {
   const mark = (fields: AnyResource["fields"], values: Readonly<Record<string, unknown>>): Record<string, unknown> => {
     const result: Record<string, unknown> = { ...values };
@@ -101,7 +101,7 @@ describe("a row as customers see it", () => {
         const { actions: _, ...visible } = await server.engine.get(customer, resource, rowId);
         const { actions: __, ...whole } = await server.engine.get(employeeCall, resource, rowId);
         const worked = customerView(resource, whole, today);
-        // Names of what they may not read and files that are not marked for them are the database's to leave out.
+        // The database leaves out files and names that the customer can't read, so these are not compared.
         for (const [wire, value] of Object.entries(visible)) {
           if (resource.fields[wire]?.kind === "ref" || wire.endsWith("By") || wire.endsWith("ById") || wire.endsWith("Id")) continue;
           if (resource.fields[wire]?.kind === "files") continue;

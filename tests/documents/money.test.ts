@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness?.close());
 
-/** The pages of a document as somebody downloads it. */
+/** The text of each page of a document that this client downloads. */
 async function pages(path: string, document: string, client: Client = harness.bob): Promise<string[]> {
   const { statusCode, rawPayload } = await harness.app.inject({
     method: "GET",
@@ -122,7 +122,7 @@ describe("a printed statement", () => {
     const { zeta, bob, dora } = harness;
     const long = await harness.issued(30_000, { customerId: zeta });
     const overdue = await harness.issued(20_000, { customerId: zeta });
-    // What was issued today is moved to where it would be in half a year of business.
+    // Backdates an invoice that was issued today, so that the statement covers half a year.
     const back = async (invoice: AnyRow, days: number) => {
       const date = addDays(today, -days);
       await harness.db.transaction(async (trx) => {

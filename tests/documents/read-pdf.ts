@@ -1,12 +1,12 @@
 import { inflateSync } from "node:zlib";
 
 /**
- * Reads the text of a document that we have made: by the tables that say which letter each glyph stands for. Enough for what our own
- * thread writes, and for nothing else.
+ * The text of each page, read with the tables that map a font's glyphs to characters. It can read only PDFs that our
+ * own renderer wrote.
  */
 export const pagesOf = (bytes: Uint8Array): string[] => placedOnPages(bytes).map((page) => page.map(({ text }) => text).join(""));
 
-/** What is shown at once, and where it begins. */
+/** A piece of text, and where it starts on the page. */
 export interface Placed {
   readonly x: number;
   readonly y: number;
@@ -49,7 +49,7 @@ function objectsOf(file: Buffer): Map<string, Part> {
 
 const idIn = (head: string, name: string): string | undefined => new RegExp(`/${name} (\\d+) 0 R`).exec(head)?.[1];
 
-/** Which letters a font's glyphs stand for. */
+/** The characters that a font's glyphs represent. */
 function lettersInText(objects: ReadonlyMap<string, Part>, head: string): ReadonlyMap<number, string> {
   const table = objects.get(idIn(head, "ToUnicode") ?? "")?.stream ?? "";
   const characters = new Map<number, string>();

@@ -24,7 +24,7 @@ const names = [
   "김민준 이서연, 주식회사",
   "ＡＢＣ（１２３）、。",
 ];
-/** What a glyph that no font holds is read as. */
+/** What a glyph that no font has is read as. */
 const box = "\0";
 
 describe("Chinese, Japanese and Korean text", () => {
@@ -51,7 +51,7 @@ describe("Chinese, Japanese and Korean text", () => {
   }, 120_000);
 
   it.each([
-    ["one letter", "一".repeat(100)],
+    ["one repeated character", "一".repeat(100)],
     [
       "Chinese",
       "搬运前请检查所有家具和电器的状况，并在装货清单上注明任何损坏；易碎物品必须单独包装并贴上标签，仓库管理员应在入库时核对数量、重量与体积，客户签字确认后方可出库。如遇雨雪天气须使用防水布覆盖全部货物。",
@@ -72,7 +72,7 @@ describe("Chinese, Japanese and Korean text", () => {
       const parts = placed.filter((part) => runsOf(part.text).some(({ font }) => font !== undefined));
       expect(parts.map((part) => part.text).join("")).toBe(text);
       const left = Math.min(...parts.map(({ x }) => x));
-      // Each is as wide as the type is high.
+      // Each character is as wide as the font size.
       for (const part of parts) expect(part.x + 9 * part.text.length, part.text).toBeLessThanOrEqual(left + width + 0.01);
       const lines = new Map(parts.map(({ x, y }) => [y, x]));
       expect(lines.size).toBeGreaterThanOrEqual(Math.ceil((9 * text.length) / width));

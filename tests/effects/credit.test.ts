@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness?.close());
 
-/** Another customer for each test: nobody starts with what others have ordered. */
+/** A new customer for each test, so that the orders of other tests don't use its credit. */
 let customer = 0;
 let location = 0;
 beforeEach(async () => {
@@ -47,7 +47,7 @@ async function approved(cents = price) {
   return harness.do(harness.bob, "sales-quotes", id, "approveForCustomer", { note: "By phone" });
 }
 let day = 1;
-/** Work on a day of its own: nobody is asked for twice. */
+/** Puts each work order on its own day, so that the crew is never double-booked. */
 async function work(more: object = {}) {
   const date = new Date(Date.UTC(2027, 0, ++day)).toISOString().slice(0, 10);
   return harness.work({
@@ -99,7 +99,7 @@ describe("a credit limit", () => {
     const { id } = await invoiceOf(price);
     expect(await creditUsed()).toEqual([price, 0]);
     expect((await harness.act(harness.bob, "sales-quotes", quote.id, "order")).body.message).toContain("$500.00 is owed");
-    // Money that is not allocated yet counts as well.
+    // An unallocated payment frees credit as well.
     await post("payments", { customerId: customer, amount: price, method: "check", receivedOn: today });
     expect(await creditUsed()).toEqual([0, 0]);
     await harness.order(quote.id);
@@ -113,7 +113,7 @@ describe("a credit limit", () => {
     expect(await creditUsed()).toEqual([0, 0]);
     await harness.do(harness.bob, "work-orders", first.id, "assign");
     expect(await creditUsed()).toEqual([0, price]);
-    // More work of the same quote adds nothing, nor does its order.
+    // More work for the same quote adds nothing, and neither does the quote's order.
     await harness.do(harness.bob, "work-orders", (await work({ quoteId: quote.id })).id, "assign");
     expect(await creditUsed()).toEqual([0, price]);
     const refused = await harness.act(harness.bob, "work-orders", (await work({ quoteId: other.id })).id, "assign");
@@ -166,7 +166,7 @@ describe("a credit limit", () => {
   });
 });
 
-// The embedded database has one connection: whoever comes second waits, and there is no race to lose.
+// The embedded database has one connection: concurrent requests wait for each other, so races can't occur.
 if (!testServer) console.log("Skipped: races are held on a PostgreSQL server (scripts/with-postgres.sh).");
 
 describe.skipIf(!testServer)("a credit limit with room for one more order", () => {

@@ -3,7 +3,7 @@ import type { Client } from "../contract/harness.ts";
 import { createProductHarness } from "../contract/product-harness.ts";
 import type { TinyHarness } from "../contract/tiny/tiny-harness.ts";
 
-/** What follow-ups are about: the collection of their slice, its reference and the record. */
+/** What follow-ups are about: the collection of their module, its reference field and the record's id. */
 export interface About {
   readonly path: string;
   readonly foreignKey: string;
@@ -15,11 +15,11 @@ export interface FollowUpHarness extends TinyHarness {
   newLead(name?: string): Promise<About>;
   followUp(client: Client, target: About, more?: object): Promise<{ id: number; version: number; ownerId: number }>;
   act(client: Client, target: About, id: number, action: string, input?: object): ReturnType<Client["post"]>;
-  /** Who was told what about a follow-up, in order. */
+  /** The notifications about a follow-up, in order. */
   told(id: number, title?: string): Promise<{ user: number; title: string; message: string }[]>;
 }
 
-/** Follow-ups on each of their objects, with people who may read them. */
+/** A record of each kind that follow-ups can be about, with people who can read the follow-ups. */
 export async function createFollowUpHarness(): Promise<FollowUpHarness> {
   const harness = await createProductHarness();
   const { bob } = harness;

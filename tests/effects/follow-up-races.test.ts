@@ -5,7 +5,7 @@ import { today } from "../contract/harness.ts";
 import { testServer } from "../support/database.ts";
 import { createFollowUpHarness, type FollowUpHarness } from "./follow-up-harness.ts";
 
-// The embedded database has one connection: whoever comes second waits, and there is no race to lose.
+// The embedded database has one connection: concurrent requests wait for each other, so races can't occur.
 if (!testServer) console.log("Skipped: races are held on a PostgreSQL server (scripts/with-postgres.sh).");
 
 describe.skipIf(!testServer)("concurrent requests on follow-ups", () => {
@@ -69,7 +69,7 @@ describe.skipIf(!testServer)("concurrent requests on follow-ups", () => {
       group by n.record_id`.execute(harness.db.kysely);
     expect(rows.filter(({ times }) => times !== 1)).toEqual([]);
     expect(rows).toHaveLength(first + second + third);
-    // Whoever marked it as done first was not reminded; whoever came after the reminder saw an older version.
+    // A follow-up that was done first got no reminder; one that was reminded first rejected the older version.
     for (const { status, text } of done) expect([200, 409], text).toContain(status);
     expect(await run()).toBe(0);
     for (const { id } of ones.slice(10)) expect(rows.map((row) => row.id)).toContain(id);

@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness?.close());
 
-/** What somebody may do behind the product's back, and what the check says of it. */
+/** What a ledger check reports, how its message starts, and the SQL that causes the problem. */
 const breaks: readonly (readonly [says: string, what: string, sabotage: string])[] = [
   ["debits and credits differ", "entry 1", "update journal_lines set amount = amount + 1 where id = 1"],
   [
@@ -152,7 +152,7 @@ const breaks: readonly (readonly [says: string, what: string, sabotage: string])
 it.each(breaks)("reports that %s: %s", async (message, prefix, sabotage) => {
   const undone = new Error("Undone.");
   const breaking = harness.db.transaction(async (tx) => {
-    // Neither triggers nor foreign keys: what the database holds by itself is not there to help.
+    // Turns off triggers and foreign keys, so that only the ledger check can notice the change.
     await sql`set local session_replication_role = replica`.execute(tx);
     for (const statement of sabotage.split("; ")) await sql.raw(statement).execute(tx);
     const { problems } = await readBooks(tx);

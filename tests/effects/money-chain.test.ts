@@ -123,7 +123,7 @@ it("a written-off invoice reopens when its payment is reversed, and a void one r
   const check = await harness.paid(400, { allocations: [{ invoiceId: part.id, amount: 400 }] });
   await harness.do(bob, "invoices", part.id, "writeOff", { reason: "Gone" });
   expect(await harness.see(bob, "invoices", part.id)).toMatchObject({ state: "writtenOff", writtenOff: 600, balance: 0 });
-  // The check bounces: all of it is owed again.
+  // When the check bounces, the whole amount is owed again, the written-off part included.
   await harness.do(bob, "payments", check.id, "reverse", { reason: "Bounced" });
   expect(await harness.see(bob, "invoices", part.id)).toMatchObject({ state: "issued", writtenOff: 0, balance: 1_000 });
   await harness.right();
@@ -142,7 +142,7 @@ it("a written-off invoice reopens when its payment is reversed, and a void one r
   const { id } = await harness.make("invoices", invoiceInput);
   expect((await harness.see(bob, "processing-documents", document.id)).invoiceId).toBe(id);
   await harness.right();
-  // Off the draft, or the draft deleted, it is free again.
+  // A document that is removed from its draft invoice can be billed again.
   expect((await bob.put(`invoices/${id}`, { version: 1, lines: [{ product: "Other", quantity: 1, price: 5 }] })).status).toBe(200);
   expect(await harness.see(bob, "processing-documents", document.id)).toMatchObject({ state: "ready", invoiceId: null });
   await harness.do(bob, "processing-documents", document.id, "unwind", { reason: "Billed by hand" });
@@ -165,7 +165,7 @@ it("a refund can't exceed the unapplied amount, and an issued invoice can't be c
   expect((await cleo.get(`invoices/${invoice.id}`)).body.data).toMatchObject({ number: invoice.number, status: "Open" });
   expect((await cleo.get(`invoices/${(await harness.draft(700)).id}`)).status).toBe(404);
   await harness.right();
-  // Where only employees have something to look at there is nothing to choose for others.
+  // This option is for employees only, because customers see no drafts.
   expect((await bob.get("invoices?show=drafts")).status).toBe(200);
   expect((await cleo.get("invoices?show=drafts")).status).toBe(422);
 });
@@ -181,7 +181,7 @@ it("an invoice can't be voided while it has an issued credit memo, even an unall
   });
   await harness.do(bob, "credit-memos", memo.id, "issue");
   await harness.do(bob, "credit-memos", memo.id, "unallocate", { invoiceId });
-  // Nothing is credited on it any more, and yet the customer has the credit.
+  // No credit is allocated to the invoice any more, but the customer still has it.
   const refused = await harness.act(bob, "invoices", invoiceId, "void", { reason: "x" });
   expect([refused.status, refused.body.message]).toEqual([409, "This invoice has a credit memo. Void the credit memo first."]);
   await harness.do(bob, "credit-memos", memo.id, "void", { reason: "x" });
@@ -196,7 +196,7 @@ it("an allocation of an earlier payment is dated on the day the invoice was issu
   const deposit = await harness.paid(500, early);
   await harness.do(harness.bob, "payments", deposit.id, "allocate", { invoiceId: later.id });
   for (const { id } of [whole, later]) expect((await harness.see(harness.bob, "invoices", id)).datePaid).toBe(today);
-  // The check of the books looks at the journal's dates.
+  // The ledger checks include the dates in the journal.
   await harness.right();
 });
 
@@ -210,7 +210,7 @@ it("paying a paid invoice or billing an invoiced document is rejected with the r
   await harness.make("invoices", { customerId: harness.acme, lines });
   const duplicate = await harness.bob.post("invoices", { customerId: harness.acme, lines });
   expect([duplicate.status, duplicate.body.message]).toEqual([409, `${document.number} is already on an invoice.`]);
-  // What is another customer's is not there at all.
+  // Another customer's invoice can't be chosen.
   const foreign = await harness.bob.post("payments", {
     ...second,
     customerId: harness.zeta,

@@ -7,25 +7,25 @@ import type { TinyHarness } from "../contract/tiny/tiny-harness.ts";
 import type { TestDatabaseOptions } from "../support/database.ts";
 import type { AnyRow } from "./sales-harness.ts";
 
-/** Collections of the modules of money. */
+/** Collections of the accounting modules. */
 export type Money = "billing-reports" | "processing-documents" | "invoices" | "payments" | "credit-memos" | "payment-links";
 
 export interface MoneyHarness extends TinyHarness {
   see(client: Client, collection: Money, id: number): Promise<AnyRow>;
   make(collection: Money, input: object, client?: Client): Promise<AnyRow>;
-  /** Takes an action with the row as it is now. */
+  /** Runs an action on the row's current version. */
   act(client: Client, collection: Money, id: number, action: string, input?: object): Promise<ApiResponse>;
-  /** The same, and it must be done. */
+  /** The same, but throws unless it succeeds. */
   do(client: Client, collection: Money, id: number, action: string, input?: object): Promise<AnyRow>;
-  /** A draft of Acme's with one item of so many cents. */
+  /** A draft invoice of Acme with one item at this price in cents. */
   draft(cents: number, more?: object): Promise<AnyRow>;
-  /** The same, issued and not mailed. */
+  /** The same, issued without an email. */
   issued(cents: number, more?: object): Promise<AnyRow>;
-  /** A check of Acme's. */
+  /** A payment by Acme with a check for this many cents. */
   paid(cents: number, more?: object): Promise<AnyRow>;
-  /** An approved report of Acme's, sent to processing, and its first document, ready. */
+  /** The first processing document of an approved billing report of Acme, ready to be invoiced. */
   ready(lines?: readonly object[]): Promise<AnyRow>;
-  /** Everything adds up. */
+  /** Expects that the ledger checks find no problem. */
   right(): Promise<void>;
 }
 

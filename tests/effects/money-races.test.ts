@@ -4,7 +4,7 @@ import { type ApiResponse, today } from "../contract/harness.ts";
 import { testServer } from "../support/database.ts";
 import { createMoneyHarness, type Money, type MoneyHarness } from "./money-harness.ts";
 
-// The embedded database has one connection: whoever comes second waits, and there is no race to lose.
+// The embedded database has one connection: concurrent requests wait for each other, so races can't occur.
 if (!testServer) console.log("Skipped: races are held on a PostgreSQL server (scripts/with-postgres.sh).");
 
 const rounds = 8;
@@ -13,7 +13,7 @@ describe.skipIf(!testServer)("concurrent money transactions", () => {
   let harness: MoneyHarness;
   beforeAll(async () => {
     harness = await createMoneyHarness({ poolSize: 24 });
-    // Nobody to mail an invoice to: issued with mail, it fails when it has its number already.
+    // Without an email address, issuing with an email fails after the invoice number was assigned.
     await sql`update parties set email = null where id = ${harness.zeta}`.execute(harness.db.kysely);
   });
   afterEach(() => harness.right());
@@ -39,13 +39,13 @@ describe.skipIf(!testServer)("concurrent money transactions", () => {
   const counted = (count: number) => Array.from({ length: count }, (_, index) => `INV-${String(index + 1).padStart(5, "0")}`);
   const pay = (amount: number, allocations: readonly { invoiceId: number; amount: number }[], customerId = harness.acme) =>
     harness.bob.post("payments", { customerId, amount, method: "check", receivedOn: today, allocations });
-  /** The calls at once, whichever of them is sent first. */
+  /** Sends the requests at once, in reverse order every other round. */
   async function meet(round: number, calls: readonly (() => Promise<ApiResponse>)[]): Promise<ApiResponse[]> {
     const turned = round % 2 === 0 ? calls : calls.toReversed();
     const responses = await Promise.all(turned.map((call) => call()));
     return round % 2 === 0 ? responses : responses.toReversed();
   }
-  /** Exactly one of them is done, the others are refused with the reason. */
+  /** Expects that exactly one request succeeds, and that the others are rejected with a reason. */
   function oneWins(responses: readonly ApiResponse[]): void {
     const done = responses.filter(({ status }) => status < 300);
     expect(done.length, describeResponses(responses)).toBe(1);
@@ -90,7 +90,7 @@ describe.skipIf(!testServer)("concurrent money transactions", () => {
     for (const { body } of done) expect(issued).toContain(body.data.number);
     expect(issued.length - before.length).toBeGreaterThanOrEqual(done.length);
     for (const { status, text } of responses) expect([200, 500, 503], text).toContain(status);
-    // Whoever was cut off issues again, and has a number after the others.
+    // Invoices whose connection was cut are issued again, and get the next numbers.
     for (const { id } of drafts)
       if ((await stateOf("invoices", id)) === "draft") await harness.do(harness.bob, "invoices", id, "issue", { mail: false });
     expect(await numbers()).toEqual(counted(before.length + 50));

@@ -24,7 +24,7 @@ const paymentOf = (amount: number, allocations: readonly object[] = [], more: ob
   ...more,
 });
 
-/** Refused as the caller's own doing, by field, and nothing is left of it. */
+/** Expects a validation error with exactly these fields. */
 function expectInvalid({ status, text, body }: ApiResponse, ...fields: readonly string[]): void {
   expect(status, text).toBe(422);
   expect(Object.keys(body.errors), text).toEqual(fields);
@@ -46,7 +46,7 @@ describe("billing", () => {
       [1e30, 1],
       [1, 1_000_001],
       [1, 0],
-      // Kept to three decimals, it is nothing.
+      // Rounded to three decimals, this quantity is 0.
       [1, 3.5e-323],
       [1, -1],
       [1, 1e300],
@@ -99,7 +99,7 @@ describe("billing", () => {
     const billAgain = (id: number) => harness.bob.post("invoices", invoiceOf([{ price: 1, processingDocumentId: id }]));
     expectConflict(await billAgain(billed.id), `${billed.number} is already on an invoice.`);
     expectInvalid(await billAgain(987_654_321), "lines.0.processingDocumentId");
-    // The customer is changed after its documents were taken on.
+    // The customer can't be changed while documents of the old customer are on the invoice.
     const draft = await harness.make("invoices", invoiceOf([{ price: 10_000, processingDocumentId: own.id }]));
     const moved = await harness.bob.put(`invoices/${draft.id}`, { version: draft.version, customerId: harness.zeta });
     expectInvalid(moved, "lines.0.processingDocumentId");
@@ -184,7 +184,7 @@ describe("paying and crediting", () => {
 });
 
 describe("a violation of an accounting constraint in the database", () => {
-  /** An invoice's action during which somebody writes past the product. */
+  /** Runs a statement that bypasses the product, in the same transaction as a call of the engine. */
   const during = (id: number, statement: ReturnType<typeof sql>) =>
     harness.engine.transaction(async (tx) => {
       await statement.execute(tx);
@@ -198,7 +198,7 @@ describe("a violation of an accounting constraint in the database", () => {
 
   it("is rejected as a conflict, also if deferred to the end of the transaction", async () => {
     const { id } = await harness.issued(1_000);
-    // Said to be paid with nothing paid: nobody is told so before the transaction ends.
+    // The invoice is marked as paid without a payment, which the database checks at the end of the transaction.
     await expect(during(id, sql`update invoices set state = 'paid' where id = ${id}`)).rejects.toMatchObject({
       status: 409,
       message: "Nothing was saved: this would break an accounting rule.",

@@ -9,12 +9,12 @@ beforeAll(async () => {
 });
 afterAll(() => harness?.close());
 
-// Many more of them are in tests/proof/money-sequences.test.ts.
+// tests/proof/money-sequences.test.ts runs many more sequences.
 test("any sequence of money operations gives the amounts a simple model predicts", async () => {
   const counts = new CommandCounts();
   await fc.assert(
     fc.asyncProperty(fc.array(anyStep, { minLength: 30, maxLength: 60, size: "max" }), async (steps) => play(harness, steps, counts)),
-    // A failure is made smaller for so long, and then told.
+    // The limit is how long fast-check can shrink a failure before it reports it.
     { numRuns: 4, interruptAfterTimeLimit: 40_000 },
   );
   await harness.right();

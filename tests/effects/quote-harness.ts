@@ -3,7 +3,7 @@ import type { ApiResponse, Client } from "../contract/harness.ts";
 import { createProductHarness } from "../contract/product-harness.ts";
 import type { TinyHarness } from "../contract/tiny/tiny-harness.ts";
 
-/** The transition table by hand, from the domain's page: what the declaration is held against. */
+/** The transition table that the declaration is tested against, written by hand from the domain documentation. */
 export const table = {
   submit: { from: ["draft"], to: "pendingPricing", by: "owner", asks: {} },
   send: { from: ["pendingPricing", "pendingChanges"], to: "ready", by: "employee", asks: {} },
@@ -34,13 +34,13 @@ export const states = [
 ] as const;
 
 export interface QuoteHarness extends TinyHarness {
-  /** What a quote of Acme needs, priced, with a piece and two provider options. */
+  /** Input for a priced quote of Acme, with a piece and two provider options. */
   readonly input: Readonly<Record<string, unknown>>;
-  /** The same as Acme's own users may write it. */
+  /** The same, with only the fields that Acme's own users can write. */
   readonly customerInput: Readonly<Record<string, unknown>>;
   readonly provider: number;
   quote(client: Client, more?: object): Promise<{ id: number; version: number }>;
-  /** Puts a quote somewhere without asking anybody. Answers its version. */
+  /** Updates a quote directly in the database, and returns its version. */
   put(id: number, values: { state?: string; validUntil?: string; answered?: boolean }): Promise<number>;
   stateOf(id: number): Promise<string>;
   act(client: Client, id: number, action: QuoteAction, actionInput?: object): Promise<ApiResponse>;

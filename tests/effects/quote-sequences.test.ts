@@ -15,7 +15,7 @@ const people = ["ann", "bob", "cleo", "carl", "dora", "nobody", "system"] as con
 type Who = (typeof people)[number];
 const step = fc.record({
   who: fc.constantFrom(...people),
-  // Likely ways and unlikely ones.
+  // Actions are listed twice, so that they are chosen more often than the other operations.
   what: fc.constantFrom(...actions, ...actions, "change" as const, "delete" as const, "status" as const),
   stale: fc.integer({ min: 0, max: 9 }).map((n) => n === 0),
 });
@@ -23,7 +23,7 @@ const step = fc.record({
 const sideOf = (actor: Who) => (actor === "system" ? "system" : ["ann", "bob", "nobody"].includes(actor) ? "employee" : "customer");
 const edges = Object.values(table);
 
-/** Whether the table has a way between two states for somebody of this side. */
+/** Whether the table lets someone of this side move a quote from one state to the other. */
 function mayLead(from: string, to: string, actor: Who): boolean {
   if (from === to) return true;
   return edges.some(
@@ -48,7 +48,7 @@ async function take(id: number, { who, what, stale }: { who: Who; what: string; 
   const client = harness[who];
   if (what === "change") return (await client.post(`quotes/${id}`, { version, sidemark: `${who} ${version}` })).status;
   if (what === "delete") return (await client.post(`quotes/${id}/delete-quote`, { version, deleteReason: "x" })).status;
-  // A state by the back door.
+  // Tries to set the state with an update.
   if (what === "status") return (await client.put(`quotes/${id}`, { version, state: "approved", statusId: 12 })).status;
   return (await client.post(`quotes/${id}/actions/${what}`, { version, ...(action ? table[action].asks : {}) })).status;
 }

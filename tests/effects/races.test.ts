@@ -5,8 +5,8 @@ import { today } from "../contract/harness.ts";
 import { testServer } from "../support/database.ts";
 import { createQuoteHarness, type QuoteAction, type QuoteHarness, table } from "./quote-harness.ts";
 
-// The embedded database has one connection: whoever comes second waits, and there is no race to lose. Every action of every
-// module races in tests/proof/races.test.ts; here is what only quotes have.
+// The embedded database has one connection: concurrent requests wait for each other, so races can't occur.
+// tests/proof/races.test.ts races every action of every module; these are the cases that only quotes have.
 if (!testServer) console.log("Skipped: races are held on a PostgreSQL server (scripts/with-postgres.sh).");
 
 describe.skipIf(!testServer)("concurrent requests", () => {
@@ -20,7 +20,7 @@ describe.skipIf(!testServer)("concurrent requests", () => {
     const { id } = await harness.quote(harness.cleo, {});
     await sql`update shipping_quotes set state = 'ready', price = 100 where id = ${id}`.execute(harness.db.kysely);
     const version = await harness.put(id, { validUntil: "2026-11-19" });
-    // Asking for changes is left out: what waits for changes expires all the same, one after the other.
+    // askForChanges is left out: a quote with pending changes can still expire, so both could succeed in turn.
     const closingActions: QuoteAction[] = ["approve", "decline", "markAsLost", "approveForCustomer"];
     const expired = expireQuotes(harness.db, harness.engine, today);
     const responses = await Promise.all(
@@ -38,7 +38,7 @@ describe.skipIf(!testServer)("concurrent requests", () => {
     expect(rows).toHaveLength(1);
     const state = await harness.stateOf(id);
     expect(state).toBe(rows[0] && table[rows[0].verb].to);
-    // Who lost to the lapsed date alone saw it open; everyone else was shown what became of it.
+    // A request that was rejected only for the past date saw the quote as ready; all others saw its final state.
     for (const { status, body } of responses) if (status === 409) expect(["ready", state]).toContain(body.state);
   });
 

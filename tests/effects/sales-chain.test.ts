@@ -85,7 +85,7 @@ describe("a lead", () => {
 describe("a sales quote", () => {
   it("computes its totals from its lines, and hides costs from customers", async () => {
     const quote = await harness.quote();
-    // 100,000 + 25,000; fuel 10 % of the transport; tax 8 % of the storage.
+    // 100,000 + 25,000; fuel is 10% of the transport line, tax is 8% of the storage line.
     expect(quote).toMatchObject({ subtotal: 125_000, fuelTotal: 10_000, taxTotal: 2_000, total: 137_000, cost: 70_000, margin: 65_000 });
     expect(quote.lines.map(({ amount }: { amount: number }) => amount)).toEqual([100_000, 25_000]);
     expect((await harness.cleo.get(`sales-quotes/${quote.id}`)).status).toBe(404);
@@ -129,7 +129,7 @@ describe("a sales quote", () => {
     expect(await state()).toBe("open");
     const lost = await harness.act(harness.bob, "opportunities", opportunity.id, "markAsLost", { lossReason: "price" });
     expect(lost.status).toBe(200);
-    // Somebody approves all the same: what is ordered is not lost.
+    // Approving a quote of a lost opportunity wins it after all.
     await harness.bob.put(`sales-quotes/${one.id}`, {
       version: (await harness.see(harness.bob, "sales-quotes", one.id)).version,
       notes: "Cheaper",
@@ -162,7 +162,7 @@ describe("a sales quote", () => {
     expect((await harness.act(harness.bob, "sales-quotes", older.id, "revise")).body.message).toBe(
       "This quote has a newer revision. Revise that one instead.",
     );
-    // Until it is sent, the older one stands.
+    // The older revision stays valid until the new one is sent.
     expect((await harness.see(harness.cleo, "sales-quotes", older.id)).actions.approve).toBe(true);
     await harness.do(harness.bob, "sales-quotes", id, "submit");
     await harness.do(harness.bob, "sales-quotes", id, "send");
@@ -264,7 +264,7 @@ describe("a work order", () => {
     expect([truck.status, truck.body.message]).toEqual([409, `Truck 1 is already booked on ${first.number} at that time.`]);
     const after = await harness.work({ windowStart: isoTime(4, 12), windowEnd: isoTime(4, 14) });
     await harness.do(harness.bob, "work-orders", after.id, "assign");
-    // Moved into the other's time it is refused as well.
+    // Moving it into the other's time window is rejected as well.
     const { version } = await harness.see(harness.bob, "work-orders", after.id);
     const moved = await harness.bob.put(`work-orders/${after.id}`, { version, windowStart: isoTime(4, 11) });
     expect([moved.status, moved.body.message]).toEqual([409, `Bob is already booked on ${first.number} at that time.`]);
@@ -321,7 +321,7 @@ it("a work order is billed with its completion date in the company's time zone",
   const work = await harness.work({ windowStart: isoTime(6, 14), windowEnd: isoTime(6, 15) });
   for (const action of ["assign", "start"]) await harness.do(harness.bob, "work-orders", work.id, action);
   await harness.do(harness.bob, "work-orders", work.id, "markAsCompleted", { actualHours: 1 });
-  // Nine in the evening of the day before, in New York.
+  // In New York, this is 9 p.m. on the day before.
   await sql`update work_orders set completed_at = '2026-12-02T02:00:00Z' where id = ${work.id}`.execute(harness.db.kysely);
   const { billingReportId } = await harness.do(harness.bob, "work-orders", work.id, "sendToBilling");
   const report = (await harness.bob.get(`billing-reports/${billingReportId}`)).body.data;
@@ -331,7 +331,7 @@ it("a work order is billed with its completion date in the company's time zone",
   );
 });
 
-/** What a delivery is proven by. */
+/** Adds the signature and the photo that prove a delivery. */
 async function signed(id: number): Promise<void> {
   const { version } = await harness.see(harness.bob, "bills-of-lading", id);
   const { status, text } = await harness.bob.put(`bills-of-lading/${id}`, {
@@ -434,7 +434,7 @@ describe("a bill of lading", () => {
     const work = await harness.work({ quoteId: quote.id, windowStart: isoTime(8, 14), windowEnd: isoTime(8, 15) });
     const bill = await harness.bill(work.id);
     await harness.do(harness.bob, "bills-of-lading", bill.id, "issue");
-    // As a quote taken over from elsewhere may be.
+    // A quote that was imported from elsewhere can be in transit without a delivery.
     await sql`update sales_quotes set state = 'inTransit' where id = ${quote.id}`.execute(harness.db.kysely);
     await harness.do(harness.bob, "bills-of-lading", bill.id, "void", { reason: "Written twice" });
     expect((await harness.see(harness.cleo, "sales-quotes", quote.id)).state).toBe("inTransit");

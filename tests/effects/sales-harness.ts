@@ -3,7 +3,7 @@ import type { ApiResponse, Client } from "../contract/harness.ts";
 import { createProductHarness } from "../contract/product-harness.ts";
 import type { TinyHarness } from "../contract/tiny/tiny-harness.ts";
 
-/** Collections of the modules of sales. */
+/** Collections of the sales modules. */
 export type Sales =
   | "leads"
   | "opportunities"
@@ -14,38 +14,38 @@ export type Sales =
   | "bills-of-lading"
   | "proposals"
   | "proposal-templates";
-// biome-ignore lint/suspicious/noExplicitAny: rows of every module, looked into by name; what is not there fails the test.
+// biome-ignore lint/suspicious/noExplicitAny: rows of every module, read by field name; tests fail if one is missing.
 export type AnyRow = Record<string, any> & { readonly id: number; readonly version: number };
 
 export interface SalesHarness extends TinyHarness {
   readonly locationIds: readonly [number, number];
   readonly vehicles: readonly [number, number];
-  /** A row as that person sees it. */
+  /** A row as this client sees it. */
   see(client: Client, collection: Sales, id: number): Promise<AnyRow>;
   make(client: Client, collection: Sales, input: object): Promise<AnyRow>;
-  /** Takes an action with the row as it is now. */
+  /** Runs an action on the row's current version. */
   act(client: Client, collection: Sales, id: number, action: string, input?: object): Promise<ApiResponse>;
-  /** The same, and it must be done. */
+  /** The same, but throws unless it succeeds. */
   do(client: Client, collection: Sales, id: number, action: string, input?: object): Promise<AnyRow>;
   opportunity(more?: object): Promise<AnyRow>;
-  /** A quote of Acme with two lines, as a draft of bob's. */
+  /** A draft quote for Acme with two lines, created by Bob. */
   quote(more?: object): Promise<AnyRow>;
   /** The same, submitted and sent. */
   sent(more?: object): Promise<AnyRow>;
   /** The same, approved. */
   approved(more?: object): Promise<AnyRow>;
-  /** An order of an approved quote. */
+  /** The order of an approved quote. */
   order(quoteId: number): Promise<AnyRow>;
   work(more?: object): Promise<AnyRow>;
   /** A bill of lading of a work order, with one item. */
   bill(workOrderId: number): Promise<AnyRow>;
-  /** An image of Bob's, for signatures and photos. */
+  /** An image that Bob uploaded, for signatures and photos. */
   photo(): Promise<number>;
 }
 
 const isoTime = (hour: number) => `2026-12-01T${String(hour).padStart(2, "0")}:00:00.000Z`;
 
-/** The product's modules, with what sales need: places, vehicles, and people who may read what they are told of. */
+/** The product's modules with locations and vehicles, and roles that can read what they are notified about. */
 export async function createSalesHarness(): Promise<SalesHarness> {
   const harness = await createProductHarness();
   const { bob } = harness;

@@ -6,8 +6,8 @@ import { createProductHarness } from "../contract/product-harness.ts";
 import type { TinyHarness } from "../contract/tiny/tiny-harness.ts";
 import { testServer } from "../support/database.ts";
 
-// The embedded database has one connection: whoever comes second waits, and there is no race to lose. Every action of every
-// module races in tests/proof/races.test.ts; here is what several records have with one another.
+// The embedded database has one connection: concurrent requests wait for each other, so races can't occur.
+// tests/proof/races.test.ts races every action of every module; these are the cases between several records.
 if (!testServer) console.log("Skipped: races are held on a PostgreSQL server (scripts/with-postgres.sh).");
 
 type Values = Record<string, unknown>;
@@ -72,7 +72,7 @@ describe.skipIf(!testServer)("concurrent sales transactions", () => {
     for (let round = 0; round < rounds; round++) {
       const window = { windowStart: `2027-03-${10 + round}T08:00:00Z`, windowEnd: `2027-03-${10 + round}T12:00:00Z` };
       const people = [harness.ann.actor.id, harness.bob.actor.id].map((memberId) => ({ memberId }));
-      // In whatever order they are named.
+      // The crews list the same people in different orders, which must not cause a deadlock.
       const crews = [people, people.toReversed(), people.slice(0, 1), people.slice(1)];
       const works = await Promise.all(
         crews.map((crew) => create("work-orders", { ...alone, customerId: harness.acme, vehicleId: truck.id, crew, ...window })),

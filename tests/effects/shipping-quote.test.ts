@@ -5,7 +5,7 @@ import { shippingQuote } from "../../src/resources/shipping-quote.ts";
 import { actions, createQuoteHarness, type QuoteHarness, states, table } from "./quote-harness.ts";
 
 let harness: QuoteHarness;
-/** Asked for by Acme's cleo and priced by bob: everyone of Acme and every employee sees it, as a draft too. */
+/** Requested by Acme's cleo and priced by bob. Everyone at Acme and every employee can see it, even as a draft. */
 let id: number;
 beforeAll(async () => {
   harness = await createQuoteHarness();
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness.close());
 
-/** Whoever the table names, and all others. */
+/** Everyone whom the table allows something, and everyone else. */
 const cast = () => ({
   owner: harness.cleo,
   colleague: harness.carl,
@@ -97,7 +97,7 @@ describe("sending", () => {
       status: "Pending changes",
     });
     expect((await harness.act(harness.bob, id, "send")).body.message).toBe(reason);
-    // The same once more is no change.
+    // Saving the same value again is not a change.
     await harness.bob.put(`quotes/${id}`, { orderType: "white glove" });
     expect((await harness.act(harness.bob, id, "send")).body.message).toBe(reason);
     await harness.bob.put(`quotes/${id}`, { sidemark: "Lobby" });

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => harness?.close());
 
 const cents = fc.integer({ min: 1, max: 100_000 });
-/** Which of those that are there: the rest of a division by their number. */
+/** Picks one of the existing rows: the remainder of a division by their number. */
 const which = fc.nat({ max: 50 });
 const step = fc.oneof(
   fc.record({ what: fc.constant("invoice" as const), amount: cents }),
@@ -43,13 +43,13 @@ interface History {
 const picked = (ids: readonly number[], index: number): number => ids[index % Math.max(1, ids.length)] ?? 0;
 const reason = "As it is";
 
-/** The row's figures, told by the row and not by the books. */
+/** The amounts that are stored in the row, independent of the journal. */
 async function figures(collection: Money, id: number): Promise<Record<string, number>> {
   const { status, body } = await harness.bob.get(`${collection}/${id}`);
   return status === 200 ? body.data : {};
 }
 
-/** Does it if it can be done, and answers by how much the customer owes more. What is refused owes nothing. */
+/** Runs the step if it is possible, and returns how much more the customer owes; 0 if it was rejected. */
 async function take(next: Step, { customerId, invoices, payments, memos }: History): Promise<number> {
   const { bob } = harness;
   const done = async (collection: Money, id: number, action: string, input: object = {}) => {
@@ -94,7 +94,7 @@ async function take(next: Step, { customerId, invoices, payments, memos }: Histo
     case "reverse": {
       const id = picked(payments, next.at);
       const { amount = 0, refunded = 0 } = id === 0 ? {} : await figures("payments", id);
-      // What it paid may have been given up: then that is owed again with it, which the rows below tell.
+      // If an invoice it paid was written off, the written-off amount is owed again as well.
       const before = await writtenOff(customerId);
       if (!(await done("payments", id, "reverse", { reason }))) return 0;
       return amount - refunded + before - (await writtenOff(customerId));

@@ -4,7 +4,7 @@ import { addUser, bearer, createHttpTestServer, type HttpTestServer } from "../h
 import { testServer } from "../support/database.ts";
 import { demoDatabase } from "../support/fixtures.ts";
 
-// The embedded database has one connection: whoever comes second waits, and there is no race to lose.
+// The embedded database has one connection: concurrent requests wait for each other, so races can't occur.
 if (!testServer) console.log("Skipped: races are held on a PostgreSQL server (scripts/with-postgres.sh).");
 
 describe.skipIf(!testServer)("two dispatchers acting at the same time", () => {
@@ -27,7 +27,7 @@ describe.skipIf(!testServer)("two dispatchers acting at the same time", () => {
   const send = (userIndex: number, method: "PUT" | "POST", url: string, payload: object) =>
     server.app.inject({ method, url: `/api/${url}`, headers: headers[userIndex] ?? {}, payload });
 
-  /** A work order like another, with people of its own, ready to be scheduled with that vehicle. */
+  /** A new work order with its own crew, ready to be scheduled with the shared vehicle. */
   async function order(userIndex: number, memberId: number): Promise<{ id: number; version: number }> {
     const { rows } = await sql<{
       customerId: number;

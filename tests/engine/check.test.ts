@@ -7,7 +7,7 @@ import { ticket } from "../contract/tiny/tickets.ts";
 
 const code = new Map(tinyEffects.map((each) => [each.resource, Object.keys(each.run)]));
 
-/** The tiny modules with the ticket changed in a way that no compiler would let pass. */
+/** The tiny modules with an invalid change to the ticket, which TypeScript would reject. */
 function changed(change: object, effects = code): string[] {
   const wrong = { ...ticket, ...change } as AnyResource;
   return declarationProblems(
@@ -29,7 +29,7 @@ describe("the declaration check at startup", () => {
 
   it.each([
     ["an unknown state", withAction({ from: "lost" }), 'ticket: "odd" starts from the unknown state "lost".'],
-    ["a move to nowhere", withAction({ to: "lost" }), 'ticket: "odd" leads to the unknown state "lost".'],
+    ["an action that leads to an unknown state", withAction({ to: "lost" }), 'ticket: "odd" leads to the unknown state "lost".'],
     [
       "an unreachable state",
       { states: { ...ticket.states, limbo: { id: 999, label: "Limbo", tone: "bad" } } },
@@ -37,242 +37,258 @@ describe("the declaration check at startup", () => {
     ],
     ["an unknown ability", withAction({ verb: "fly" }), 'ticket: "odd" requires the unknown ability "fly".'],
     ["an unknown subject", { subject: "NOPE" }, 'ticket: the subject "NOPE" is not known, so no ability could be given.'],
-    ["an action without label", withAction({ label: "" }), 'ticket: the action "odd" has no label.'],
+    ["an action without a label", withAction({ label: "" }), 'ticket: the action "odd" has no label.'],
     [
-      "a customer's action that is not listed",
+      "a customer action that is not listed",
       withAction({ by: ["customer"] }),
       'ticket: "odd" is done by customers, but customer.may does not list it.',
     ],
     [
-      "a listed action that is not the customer's",
+      "a listed action that customers can't do",
       { customer: { rows: {}, may: ["touch"] } },
       'ticket: customers may "touch", but it says it is not done by customers.',
     ],
     [
-      "a store of what is not asked",
+      "an action that stores an input it doesn't have",
       withAction({ writes: { answer: "words" } }),
       'ticket: "odd" writes "words", which is not among its inputs.',
     ],
-    ["a set of what is not there", withAction({ sets: { nope: 1 } }), 'ticket: "odd" writes the unknown field "nope".'],
-    ["a life in another table", withAction({ becomes: "client" }), 'ticket: "odd" makes it a client, which lives in another table.'],
-    ["a notification to nobody", { people: {} }, 'ticket: "create" notifies the assignee, whom people does not name.'],
-    ["a board of what is not there", withList({ board: { title: "nme" } }), 'ticket: the board names the unknown field "nme".'],
-    ["a board of what no list carries", withList({ board: { title: "items" } }), 'ticket: the board names "items", which no list carries.'],
+    ["an action that sets an unknown field", withAction({ sets: { nope: 1 } }), 'ticket: "odd" writes the unknown field "nope".'],
     [
-      "a board that adds up words",
+      "an action that turns a row into one of another table",
+      withAction({ becomes: "client" }),
+      'ticket: "odd" makes it a client, which lives in another table.',
+    ],
+    ["a notification to unknown people", { people: {} }, 'ticket: "create" notifies the assignee, whom people does not name.'],
+    ["a board with an unknown field", withList({ board: { title: "nme" } }), 'ticket: the board names the unknown field "nme".'],
+    [
+      "a board with a field that lists don't include",
+      withList({ board: { title: "items" } }),
+      'ticket: the board names "items", which no list carries.',
+    ],
+    [
+      "a board that sums a text field",
       withList({ board: { title: "title", sum: "body" } }),
       'ticket: the board adds up "body", which is no amount.',
     ],
     [
-      "a bulk target to what has no form",
+      "a bulk target without a form",
       withList({ bulkTargets: [{ label: "On", to: "hub", param: "x" }] }),
       'ticket: "On" leads to a new "hub", which has no form.',
     ],
     [
-      "a bulk target that nobody takes",
+      "a bulk target whose form doesn't accept the records",
       withList({ bulkTargets: [{ label: "On", to: "ticket", param: "pId" }] }),
       'ticket: "On" passes "pId", by which the form of ticket takes no Tickets.',
     ],
     [
-      "a bulk target of what is not there",
+      "a bulk target with an unknown field",
       withList({ bulkTargets: [{ label: "On", to: "ticket", param: "pId", where: { nme: 1 } }] }),
       'ticket: "On" names the unknown field "nme".',
     ],
     [
-      "a bulk target that compares what no list carries",
+      "a bulk target that compares a field that lists don't include",
       withList({ bulkTargets: [{ label: "On", to: "ticket", param: "pId", sameFields: ["items"] }] }),
       'ticket: "On" compares "items", which no list carries.',
     ],
     [
-      "a bulk target to two places",
+      "a bulk target with both a form and an address",
       withList({ bulkTargets: [{ label: "On", to: "ticket", at: "/on", param: "ids" }] }),
       'ticket: "On" leads to a form or to an address: one of both is to be said.',
     ],
     [
-      "a bulk target to nowhere",
+      "a bulk target with neither a form nor an address",
       withList({ bulkTargets: [{ label: "On", param: "ids" }] }),
       'ticket: "On" leads to a form or to an address: one of both is to be said.',
     ],
     [
-      "a bulk target to what is no address",
+      "a bulk target with an invalid address",
       withList({ bulkTargets: [{ label: "On", at: "on?x=1", param: "ids" }] }),
       'ticket: "On" leads to "on?x=1", which is no address of a screen.',
     ],
     [
-      "a list under facts of what is not there",
+      "a list of an unknown resource in a tab",
       withTab([{ list: "nope", by: "firm", label: "Nope" }]),
       'ticket: the tab "odd" lists "nope", which is no resource.',
     ],
     [
-      "a list under facts by what does not point here",
+      "a list in a tab by a field that is not a reference",
       withTab([{ list: "ticket", by: "title", label: "Tickets" }]),
       'ticket: the tab "odd" lists Tickets by "title", which is no reference there.',
     ],
     [
-      "a list under facts that can't be narrowed",
+      "a list in a tab by a field that can't be filtered",
       withTab([{ list: "ticket", by: "parent", label: "Tickets" }]),
       'ticket: the tab "odd" lists Tickets by "parent", which can\'t be filtered by.',
     ],
     [
-      "a form that starts from what is no reference",
+      "a form parameter for a field that is not a reference",
       withFrom({ field: "title" }),
       'ticket: the form\'s parameter "xId" fills "title", which is no reference that a form can fill.',
     ],
     [
-      "a copy into what nobody writes",
+      "a copy into a read-only field",
       withFrom({ field: "parent", copies: { answer: "title" } }),
       'ticket: the form\'s parameter "xId" fills "answer", which is no field that a form can fill.',
     ],
     [
-      "a copy of what is not there",
+      "a copy of an unknown field",
       withFrom({ field: "parent", copies: { title: "nme" } }),
       'ticket: the form\'s parameter "xId" copies "nme", which is unknown to ticket.',
     ],
     [
-      "a copy into another kind",
+      "a copy into a field of another kind",
       withFrom({ field: "parent", copies: { owner: "firm" } }),
       'ticket: the form\'s parameter "xId" copies "firm" of ticket into "owner", which is of another kind.',
     ],
     [
-      "copies of what nobody can read",
+      "copies from a resource that can't be read",
       withFrom({ field: "owner", copies: { title: "firstName" } }),
       'ticket: the form\'s parameter "xId" copies from "person", which nobody can read.',
     ],
     [
-      "child rows of what has none",
+      "copied lines from a field that has none",
       withFrom({ field: "parent", lines: { from: "title", to: "items", each: {} } }),
       'ticket: the form\'s parameter "xId" copies the lines "title", which ticket does not have.',
     ],
     [
-      "child rows that do not fit",
+      "copied lines with fields of another kind",
       withFrom({ field: "parent", lines: { from: "items", to: "items", each: { quantity: "what" } } }),
       'ticket: the form\'s parameter "xId" copies "what" of ticket into "quantity", which is of another kind.',
     ],
     [
-      "records of nothing",
+      "a form parameter with records of an unknown resource",
       withFrom({ many: "hub", copies: {} }),
       'ticket: the form\'s parameter "xId" carries records of "hub", which is no resource.',
     ],
     [
-      "records that nobody can read",
+      "a form parameter with records that can't be read",
       withFrom({ many: "person", copies: { title: "firstName" } }),
       'ticket: the form\'s parameter "xId" copies from "person", which nobody can read.',
     ],
     [
-      "records that bring nothing",
+      "a form parameter with records that nothing is taken from",
       withFrom({ many: "ticket" }),
       'ticket: the form\'s parameter "xId" carries records of "ticket" and takes nothing from them.',
     ],
     [
-      "records that are to agree in what is not copied",
+      "records that must agree in a field that is not copied",
       withFrom({ many: "ticket", copies: { firm: "firm" }, sameFields: ["title"] }),
       'ticket: the form\'s parameter "xId" must agree in "title", which it does not copy.',
     ],
     [
-      "a record noted where it can't be",
+      "a record id stored in a field that can't hold it",
       withFrom({ many: "ticket", lines: { from: "items", to: "items", each: {}, record: "by" } }),
       'ticket: the form\'s parameter "xId" notes the record in "by", which is no reference to ticket that a form can fill.',
     ],
     [
-      "a child row noted where it can't be",
+      "a line id stored in a field that can't hold it",
       withFrom({ many: "ticket", lines: { from: "items", to: "items", each: {}, line: "what" } }),
       'ticket: the form\'s parameter "xId" notes the child row in "what", which is no whole number that a form can fill.',
     ],
     [
-      "a row for each of them that holds none",
+      "a line per record without a reference to the record",
       withFrom({ many: "ticket", rows: { to: "items", each: { by: "id" } } }),
       'ticket: the form\'s parameter "xId" puts the record into "by", which is no reference to ticket that a form can fill.',
     ],
     [
-      "rows into what holds none",
+      "a line per record in a field without lines",
       withFrom({ many: "ticket", rows: { to: "title", each: {} } }),
       'ticket: the form\'s parameter "xId" fills the lines "title", which are none that a form can fill.',
     ],
     [
-      "a total of another kind",
+      "a total in a field of another kind",
       withFrom({ many: "ticket", totals: { price: "pieces" } }),
       'ticket: the form\'s parameter "xId" adds up "pieces" of ticket into "price", which takes no such sum.',
     ],
     [
-      "a parameter that holds the way back",
+      "a form parameter with the reserved name `from`",
       { views: { ...ticket.views, form: { ...ticket.views.form, sources: { from: { field: "parent" } } } } },
       'ticket: the form\'s parameter "from" holds the way back already.',
     ],
     [
-      "a query where there is no form",
+      "a query in the address of a page without a form",
       withPaths({ show: "/tickets/view?id={id}" }),
       'ticket: the address "/tickets/view?id={id}" carries a query, which only those of changing and copying may.',
     ],
     [
-      "a query of an address of its own",
+      "a query in an edit address that differs from the create address",
       withPaths({ edit: "/tickets/change?id={id}" }),
       'ticket: the address "/tickets/change?id={id}" carries a query, but is not that of creation.',
     ],
-    ["a change of no row", withPaths({ edit: "/tickets/change" }), 'ticket: the address "/tickets/change" does not name the row by {id}.'],
-    ["the same address twice", withPaths({ aliases: { create: ["/tickets/create"] } }), "ticket: two addresses of its form are the same."],
     [
-      "a reference to nothing",
+      "an edit address without the row's id",
+      withPaths({ edit: "/tickets/change" }),
+      'ticket: the address "/tickets/change" does not name the row by {id}.',
+    ],
+    [
+      "a duplicate form address",
+      withPaths({ aliases: { create: ["/tickets/create"] } }),
+      "ticket: two addresses of its form are the same.",
+    ],
+    [
+      "a reference to an unknown resource",
       { fields: { ...ticket.fields, hub: { kind: "ref", target: "hub" } } },
       'ticket: "hub" points at "hub", which is no resource.',
     ],
     [
-      "a state that is not there",
+      "a line reference that includes a state",
       { fields: { ...ticket.fields, odd: { kind: "lines", fields: { on: { kind: "ref", target: "ticket", withState: true } } } } },
       'ticket: "odd.on" is to carry a state, which lines do not carry.',
     ],
-    ["an effect without code", withAction({ effect: true }), 'ticket: "odd" is declared with an effect that nobody wrote.'],
+    ["an effect without an implementation", withAction({ effect: true }), 'ticket: "odd" is declared with an effect that nobody wrote.'],
     ["an unknown column", withList({ columns: ["nope"] }), 'ticket: the list names the unknown field "nope".'],
     [
-      "a tab over an unknown field",
+      "a tab that filters by an unknown field",
       withList({ tabs: { open: { label: "Open", where: { nope: 1 } } }, defaultTab: undefined }),
       'ticket: the tab "open" names the unknown field "nope".',
     ],
-    ["a first tab that is not there", withList({ tabs: {} }), `ticket: the employee's first tab is "open", which is not there.`],
+    ["an unknown default tab", withList({ tabs: {} }), `ticket: the employee's first tab is "open", which is not there.`],
     [
-      "a status id twice",
+      "a duplicate status id",
       { states: { ...ticket.states, draft: { ...ticket.states.draft, id: 911 } } },
       'ticket: the status id 911 of "draft" is taken by parties.lead.',
     ],
-    ["a collection twice", { collection: "leads" }, 'The collection "leads" belongs to lead and ticket.'],
-    ["a path twice", { path: "/leads" }, 'The path "/leads" belongs to lead and ticket.'],
-    ["a title that is no text", { title: "firm" }, 'ticket: the title "firm" is no field with a text.'],
+    ["a duplicate collection", { collection: "leads" }, 'The collection "leads" belongs to lead and ticket.'],
+    ["a duplicate path", { path: "/leads" }, 'The path "/leads" belongs to lead and ticket.'],
+    ["a title that is not a text field", { title: "firm" }, 'ticket: the title "firm" is no field with a text.'],
     [
       "a form that customers can't fill in",
       { fields: { ...ticket.fields, secret: { kind: "text", required: true, hiddenFrom: "customer" } } },
       'ticket: customers may create it, but not fill in "secret", which is required.',
     ],
     [
-      "a title that customers are not to see",
+      "a title that is hidden from customers",
       { title: "secret" },
       'ticket: the title "secret" is hidden from customers, who see it in every reference.',
     ],
     [
-      "a customers' tab over what is hidden",
+      "a customer tab that filters by a hidden field",
       withList({ tabs: { ...ticket.views.list.tabs, odd: { label: "Odd", where: { $any: [{ secret: "x" }] } } } }),
       'ticket: the tab "odd" tells customers of "secret", which is hidden from them.',
     ],
     [
-      "a segment over what is hidden for a while",
+      "a segment that filters by a temporarily hidden field",
       withList({ segments: { param: "by", options: { odd: { label: "Odd", where: { $not: { offer: null } } } } } }),
       'ticket: the segment "odd" tells customers of "offer", which is hidden from them.',
     ],
     [
-      "a notification of what is hidden",
+      "a notification that contains a hidden field",
       withAction({ notifies: [{ to: ["company"], title: "News", message: "It is {secret}" }] }),
       'ticket: what "odd" says may reach customers and names "secret", which is hidden from them.',
     ],
     [
-      "a field that is hidden by who looks",
+      "a field hidden depending on the user",
       { fields: { ...ticket.fields, offer: { kind: "money", hiddenWhile: { owner: { me: "user" } } } } },
       'ticket: "offer".hiddenWhile compares with more than constants.',
     ],
     [
-      "a field that is hidden by what is not there",
+      "a field hidden depending on an unknown field",
       { fields: { ...ticket.fields, offer: { kind: "money", hiddenWhile: { nope: true } } } },
       'ticket: "offer".hiddenWhile names the unknown field "nope".',
     ],
     [
-      "files that are hidden for a while",
+      "files that are temporarily hidden",
       { fields: { ...ticket.fields, docs: { kind: "files", hiddenWhile: { urgent: true } } } },
       'ticket: "docs" is hidden for a while, which files can\'t be.',
     ],
@@ -292,7 +308,7 @@ describe("the declaration check at startup", () => {
   });
 
   it("prevents the engine from starting", () => {
-    // The check comes before the database is looked at.
+    // The check runs before the database is used, so none is needed here.
     const options = {
       resources: tinyResources,
       effects: [],

@@ -9,8 +9,8 @@ beforeAll(async () => {
 afterAll(() => harness.close());
 
 /**
- * What tests/proof/races.test.ts, where every operation races under the version it has seen, leaves open. PostgreSQL is the judge,
- * the embedded database hides most races.
+ * Sends twelve requests at once, in races that tests/proof/races.test.ts leaves out because it always sends a version.
+ * Only PostgreSQL shows most of these races: the embedded database hides them.
  */
 const many = <T>(work: (index: number) => Promise<T>) => Promise.all(Array.from({ length: 12 }, (_, index) => work(index)));
 

@@ -86,7 +86,7 @@ describe("a condition", () => {
   });
 
   it("hides a field for the same rows in SQL as in memory", async () => {
-    // Of what a declaration may say of a field all but names of people and today.
+    // A declaration can put any condition on a field except those about the user or today.
     const constant = condition.filter((where) => !/"(me|now|before|after)":/.test(JSON.stringify(where)));
     const context = { userId: 0, companyId: null, today: "2026-11-20" };
     await fc.assert(

@@ -61,7 +61,7 @@ const signs = fc.constantFrom(
   "-2+3",
   "",
 );
-/** Formulas and near-formulas between quotes, commas, line breaks and any text that the database can hold. */
+/** Formulas and near-formulas among quotes, commas, line breaks and any text that the database can store. */
 const nasty = fc
   .tuple(
     fc.array(blanks, { maxLength: 3 }),
@@ -72,7 +72,7 @@ const nasty = fc
   .map(([before, sign, text, after]) => [...before, sign, text, ...after].join(""))
   .filter((text) => !text.includes("\u0000"));
 
-/** Said once more, apart from the code that decides it: what some spreadsheet takes for the beginning of a formula. */
+/** What some spreadsheets take for the start of a formula, written independently of the product's code. */
 const isFormula = (cell: string): boolean => {
   if (["\t", "\r", "\n"].includes(cell.charAt(0))) return true;
   const first = [...cell].find((sign) => sign.trim() !== "" && !/\p{Cc}|\p{Cf}/u.test(sign)) ?? "";
@@ -91,7 +91,7 @@ describe("CSV", () => {
           expect(line).toHaveLength(2);
           for (const [index, cell] of line.entries()) {
             expect(isFormula(cell), JSON.stringify(cell)).toBe(false);
-            // An apostrophe before it at most, and only where it is needed.
+            // At most an apostrophe is added in front, and only where it is needed.
             const was = put[index] ?? "";
             expect(cell).toBe(isFormula(was) ? `'${was}` : was);
           }
@@ -118,7 +118,7 @@ describe("XLSX", () => {
         const { rows: read, elements } = await xlsxOf([column("text", `a${label}`), column("text", "b")], rows);
         expect([...elements]).not.toContain("f");
         const normalize = (text: string) =>
-          // biome-ignore lint/suspicious/noControlCharactersInRegex: XML has none of them.
+          // biome-ignore lint/suspicious/noControlCharactersInRegex: XML can't contain these characters.
           text.replace(/\r\n?/g, "\n").replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "");
         expect(read).toEqual([[normalize(`a${label}`), "b"], ...rows.map((row) => row.map(normalize))]);
       }),

@@ -27,7 +27,7 @@ afterAll(() => server.close());
 
 const listed = resources.filter((resource) => resource.routes);
 
-/** The whole list, page by page, as the browser reads it. */
+/** Reads the whole list page by page, as the browser does. */
 async function rowsOf(client: Client, { collection }: AnyResource, query = ""): Promise<Row[]> {
   const rows: Row[] = [];
   for (let after: string | null = ""; after !== null; ) {
@@ -58,7 +58,7 @@ async function xlsxOf(client: Client, { collection }: AnyResource, columns: read
 const columnsOf = ({ views }: AnyResource) => [...views.list.columns, ...(views.list.more ?? [])];
 const idsIn = (lines: readonly (readonly XlsxCell[])[]) => lines.slice(1).map(([id]) => Number(id));
 
-/** What a reader of the list would write down for a value, said apart from the code that exports it. */
+/** The expected cells for a value, written independently of the code that exports it. */
 function expectedCell(resource: AnyResource, name: string, row: Row): { csv: string; xlsx: XlsxCell } {
   const field = fieldNamed(resource, name, "employee");
   const value = row[name];
@@ -86,7 +86,7 @@ function expectedCell(resource: AnyResource, name: string, row: Row): { csv: str
       return same([value].flat().join(", "));
     case "phone":
     case "address":
-      // Their form is tested where it is made.
+      // Other tests check their format.
       return { csv: "*", xlsx: "*" };
     default:
       return same(String(value));
@@ -101,7 +101,7 @@ describe.each(listed.map((resource) => [resource.name, resource] as const))("%s"
     (name, index, all) => all.indexOf(name) === index,
   );
 
-  /** Who exports everything: an employee, or where the module is for customers alone, one of them. */
+  /** Who makes the requests: an employee, or a customer if the module is for customers only. */
   const anyone = () => (resource.side === "customer" ? owner : admin);
 
   it("exports every row of the list in its order, with every column as text", async () => {
@@ -140,7 +140,7 @@ describe.each(listed.map((resource) => [resource.name, resource] as const))("%s"
     const [lines, sheet] = [await csvOf(owner, resource, visible), await xlsxOf(owner, resource, visible)];
     expect([idsIn(lines), idsIn(sheet)]).toEqual([rows.map(({ id }) => id), rows.map(({ id }) => id)]);
     for (const [index, row] of rows.entries()) sameAs(row, visible, lines[index + 1], sheet[index + 1]);
-    // What names no company is there for all of them.
+    // Rows without a company are visible to all customers.
     const shared = rows.filter(({ id, companyId }) => companyId !== null && foreign.some((each) => each.id === id));
     expect(shared).toEqual([]);
     const hidden = Object.entries(resource.fields).filter(([, field]) => field.hiddenFrom === "customer");

@@ -16,23 +16,23 @@ export interface Client {
 }
 
 export interface ExportServer extends TestServer {
-  /** What the job and the clean-up are made of; a test may put something else in their place. */
+  /** The dependencies of the export job and the clean-up, which a test can replace. */
   readonly parts: ExportJobOptions;
   add(name: string, more?: Partial<Person>): Promise<Client>;
-  /** One of the demo company's people. */
+  /** Signs in one of the demo company's users. */
   signIn(email: string): Promise<Client>;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape, and fail where they look in vain.
+  // biome-ignore lint/suspicious/noExplicitAny: tests read responses of every shape, and fail if a value is missing.
   ask(client: Client, method: "GET" | "POST" | "DELETE", path: string, body?: object): Promise<{ status: number; text: string; body: any }>;
-  /** Takes an export from its request to its end; answers it as it is then. */
+  /** Requests an export, waits until it has ended, and returns it. */
   run(client: Client, collection: string, body: object): Promise<Export>;
-  /** Does what waits in the queue, by a job of these parts. */
+  /** Runs the queued exports, with these dependencies replaced. */
   work(parts?: Partial<ExportJobOptions>): Promise<void>;
   download(client: Client, exported: Pick<Export, "fullPath">): Promise<Buffer>;
-  /** The pushes to users so far, oldest first; then they are forgotten. */
+  /** Returns the pushes to users so far, oldest first, and clears them. */
   pushes(): Promise<{ userIds: number[]; event: string; data: unknown }[]>;
 }
 
-/** The product's calls over the demo company's data with real sessions, and a worker that runs when it is told. */
+/** The product's API with the demo company's data and real sessions, and a worker that runs on request. */
 export async function createExportServer(): Promise<ExportServer> {
   const server = await createTestServer({ fixture: demoDatabase, today: () => today, config: { timeZone } });
   const { db, app, sessions, exporting: parts } = server;

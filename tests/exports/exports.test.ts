@@ -41,7 +41,7 @@ const ticketFor = async (client: Client, purpose: string, path: string): Promise
 const byTicket = (id: number, token: string) => server.app.inject(`/api/exports/${id}/file?token=${token}`);
 const outcomes = async () => (await server.pushes()).filter(({ event }) => event === "export");
 
-/** An engine that does something before each stretch of rows. */
+/** An engine that calls `before` ahead of each batch of rows. */
 const meanwhile = (before: (stretch: number) => Promise<unknown>) => {
   let stretch = 0;
   const { allIds, allRows } = server.engine;
@@ -249,7 +249,7 @@ describe("a running export", () => {
     await manyContacts();
     const { id } = await request(ann);
     let now = 0;
-    // Every look at the clock is half a second later, and a bit.
+    // Each clock reading is just over half a second later, so that every batch reports its progress.
     vi.spyOn(performance, "now").mockImplementation(() => (now += 501));
     await server.work();
     const events = (await server.pushes()).map(
@@ -352,7 +352,7 @@ describe("a running export", () => {
       await stopped;
       expect(await readExport(ann, id)).toMatchObject({ status: "running", fullPath: null });
       expect(await filesThere()).toEqual(filesBefore);
-      // As a process leaves it that was killed: its lease runs out.
+      // Leaves the job as a killed process would: locked, with a lease that has expired.
       await sql`UPDATE jobs SET locked_by = 'gone', locked_until = now() - interval '1 second' WHERE queue = ${EXPORT_QUEUE}`.execute(
         server.db.kysely,
       );

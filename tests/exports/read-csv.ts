@@ -1,4 +1,4 @@
-/** A CSV text as RFC 4180 reads it: fields by line. Strict: a quote anywhere else is an error. */
+/** Parses CSV as RFC 4180 defines it. Strict: a quote in any other place is an error. */
 export function readCsv(text: string): string[][] {
   const lines: string[][] = [];
   let position = 0;

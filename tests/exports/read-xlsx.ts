@@ -11,7 +11,7 @@ export interface Xlsx {
   readonly elements: ReadonlySet<string>;
 }
 
-/** Reads a spreadsheet by its bytes, apart from the code that wrote it: the zip's directory, then the XML. */
+/** Reads a spreadsheet independently of the code that wrote it: the zip directory, then the XML. */
 export function readXlsx(bytes: Buffer): Xlsx {
   const parts = unzip(bytes);
   const part = (name: string): string => {
@@ -64,9 +64,9 @@ const plain = (xml: string): string =>
     code ? String.fromCodePoint(Number(code)) : (entities[name] ?? "?"),
   );
 
-/** As far as the characters and the nesting of the elements tell. */
+/** Returns the XML if its characters and the nesting of its elements are valid. */
 function wellFormed(xml: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters must not occur.
   if (/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|&(?!(?:#\d+|amp|lt|gt|quot|apos);)/.test(xml))
     throw new Error("Not XML's characters.");
   const open: string[] = [];

@@ -25,7 +25,7 @@ const pathOf = (digest: string) => join(server.dataDir, "files", digest.slice(0,
 const age = (path: string) => utimes(path, twoDaysAgo(), twoDaysAgo());
 const isStored = (digest: string) => existsSync(pathOf(digest));
 
-/** An upload of so many days ago. */
+/** An upload that is this many days old. */
 async function upload(
   content: string,
   days: number,
@@ -48,7 +48,7 @@ describe("uploads", () => {
   it("are deleted after eight days without a record, with their content unless another file shares it", async () => {
     const loose = await upload("loose", 9);
     const fresh = await upload("fresh", 0);
-    // A draft of a week ago still names it.
+    // A draft that was saved a week ago can still reference it.
     const drafted = await upload("drafted", 7);
     const attached = await upload("taken", 9, { resource: "shipping-quote", id: 1 });
     const photo = await upload("photo", 9, { resource: "editor-photo", id: null });
@@ -80,7 +80,7 @@ describe("uploads", () => {
   it("keep their content when the same content is uploaded during the sweep", async () => {
     const { digest } = await upload("raced", 2);
     await sql`DELETE FROM files WHERE sha256 = ${digest}`.execute(server.db.kysely);
-    // Between the question who goes by it and the removal: stored anew, its row not written yet.
+    // Stores the same content again after the lookup of references and before the removal, as yet without a row.
     let lookups = 0;
     const listReferenced = async (digests: readonly string[]) => {
       if (digests.includes(digest) && lookups++ === 0) await files.saveFile(Buffer.from("raced"), "b.txt");

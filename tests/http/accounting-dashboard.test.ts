@@ -41,7 +41,7 @@ const get = (url: string, user = "reader") => server.app.inject({ url: `/api/${u
 const fetchFigures = async (query = "", user = "reader"): Promise<AccountingFigures> =>
   (await get(`accounting/dashboard${query}`, user)).json().data;
 
-/** All rows of the list that a figure's address opens, read from the address as the list's page does. */
+/** All rows of the list that a figure links to, with the URL read as the list's page does. */
 async function opened(figure: Figure): Promise<Row[]> {
   const resource = resourceNamed(figure.rows.resource);
   const { pathname, searchParams } = new URL(figureAddress(figure.rows), "http://hq.test");
@@ -67,7 +67,7 @@ function figuresIn(value: unknown, path = ""): [string, MoneyFigure][] {
 }
 const num = (value: unknown) => Number(value ?? 0);
 
-/** What a row adds to the figure at that place; of services only their lines tell. */
+/** What a row adds to the figure at this path, or null if only the row's lines tell. */
 function worth(path: string): ((row: Row) => number) | null {
   if (path.includes(".services.") || path.endsWith(".rest")) return null;
   if (path === ".receivables.issued") return (row) => num(row.total);

@@ -26,7 +26,7 @@ beforeAll(async () => {
   contactId = (await write("ann", "POST", "/api/contacts", { firstName: "Mo", partyId: atelier })).id;
   await write("ann", "PUT", `/api/contacts/${contactId}`, { version: 1, firstName: "Moe" });
   taskId = (await write("clerk", "POST", "/api/tasks", { name: "Call Moe" })).id;
-  // As of long ago: entries are never changed, so it is written as one.
+  // An old entry has to be inserted as such, because entries can't be changed.
   await sql`insert into activity_log (at, user_name, resource, record_id, verb) values ('2020-02-03T12:00:00Z', 'quote expiry', 'task', ${taskId}, 'update')`.execute(
     server.db.kysely,
   );
@@ -80,7 +80,7 @@ describe("the activity log", () => {
     ["first day", () => "?from=2020-02-04", 3],
     ["last day", () => "?to=2020-02-03", 1],
     ["day", () => "?from=2020-02-03&to=2020-02-03", 1],
-    ["unknown module", () => "?resource=nothing", 0],
+    ["an unknown module, which matches nothing", () => "?resource=nothing", 0],
   ])("can be filtered by %s", async (_, query, count) => {
     expect(await entries("ann", query())).toHaveLength(count);
   });

@@ -189,7 +189,7 @@ test.each(["/%61pi/short", "/api%2fshort", "/ap%69/mine", "/API/short", "//api/s
     maintenance.on = true;
     const { statusCode, headers, body } = await get(url);
     maintenance.on = false;
-    // Either the call, and then closed like every call; or a page.
+    // The URL either reaches the API, which is closed for maintenance, or is treated as a page.
     expect([503, 200, 404]).toContain(statusCode);
     expect(body).not.toContain('"ok"');
     if (statusCode === 503) expect(headers["cache-control"]).toBe("no-store");

@@ -4,7 +4,7 @@ import { addUser, config, createHttpTestServer, type HttpTestServer } from "./su
 let server: HttpTestServer;
 afterEach(() => server.close());
 
-/** The statuses of wrong tries, each with the header a guesser might send. */
+/** Tries wrong passwords, each with one of these X-Forwarded-For headers, and returns the statuses. */
 async function guesses(remoteAddress: string, forwarded: readonly string[]): Promise<number[]> {
   const statuses: number[] = [];
   for (const header of forwarded) {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(() => {
   server.passwords.checks.length = 0;
-  // Every test begins with a forgiving throttle.
+  // Lets earlier failed attempts expire, so that no test is throttled by those before it.
   server.clock.now += 3 * 3_600_000;
 });
 
@@ -55,7 +55,7 @@ test("every rejected login has the same body and costs one password verification
 test("an email that Unicode lowercases to another user's is not treated as that user's", async () => {
   await addUser(server.db, { email: "vip@hq.example" });
   expect((await login({ email: "VIP@hq.example", password: "Secret123" })).statusCode).toBe(200);
-  // Each such spelling would have had tries of its own.
+  // Otherwise every such spelling would get login attempts of its own.
   expect((await login({ email: "v\u0130p@hq.example", password: "Secret123" })).statusCode).toBe(401);
 });
 

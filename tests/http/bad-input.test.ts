@@ -4,7 +4,7 @@ import type { InjectOptions } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addUser, bearer, createHttpTestServer, type HttpTestServer } from "./support.ts";
 
-/** What is sent here is wrong in one way each; the proofs send everything everywhere (tests/proof/bad-input.test.ts). */
+/** Each request here is wrong in one way; tests/proof/bad-input.test.ts sends all bad input to all calls. */
 let server: HttpTestServer;
 let headers: { authorization: string };
 let port: number;
@@ -13,7 +13,7 @@ beforeAll(async () => {
   server = await createHttpTestServer({ overload: { inFlight: 5, lagMs: Number.POSITIVE_INFINITY } });
   headers = await bearer(server, await addUser(server.db, { email: "admin@hq.example", isAdmin: true }));
   await server.app.listen({ port: 0, host: "127.0.0.1" });
-  // A server that listens on a port has an address of this form.
+  // A server that listens on a port has an address of this type.
   port = (server.app.server.address() as AddressInfo).port;
 });
 afterAll(() => server.close());
@@ -27,7 +27,7 @@ const postTicket = (body: string | Buffer, more: Record<string, string> = {}) =>
   });
 const ticket = JSON.stringify({ purpose: "file", path: "/files/1" });
 
-/** Everything the server says to these bytes, until it closes. */
+/** Sends these lines, and returns everything the server responds until it closes the connection. */
 function raw(...lines: string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, "127.0.0.1");
@@ -130,21 +130,26 @@ describe("an upload", () => {
     } satisfies InjectOptions);
 
   test.each([
-    ["without a file", `${part("note", "x")}--x--\r\n`, 422, "Choose a file."],
-    ["with two files", `${part("file", "1", "a.txt")}${part("file", "2", "b.txt")}--x--\r\n`, 422, "Upload one file at a time."],
+    ["without a file is rejected", `${part("note", "x")}--x--\r\n`, 422, "Choose a file."],
     [
-      "with a field of a name no field may have",
+      "with two files is rejected",
+      `${part("file", "1", "a.txt")}${part("file", "2", "b.txt")}--x--\r\n`,
+      422,
+      "Upload one file at a time.",
+    ],
+    [
+      "with a forbidden field name is rejected",
       `${part("__proto__", "x")}${part("file", "1", "a.txt")}--x--\r\n`,
       422,
       "No field is called __proto__.",
     ],
     [
-      "with too many fields",
+      "with too many fields is rejected",
       `${Array.from({ length: 30 }, (_, n) => part(`f${n}`, "x")).join("")}${part("file", "1", "a.txt")}--x--\r\n`,
       422,
       "Too many fields besides the file.",
     ],
-    ["with a field of a megabyte", `${part("note", "x".repeat(1_000_000))}${part("file", "1", "a.txt")}--x--\r\n`, 201, ""],
+    ["with a field of a megabyte is accepted", `${part("note", "x".repeat(1_000_000))}${part("file", "1", "a.txt")}--x--\r\n`, 201, ""],
   ])("%s", async (_, payload, status, message) => {
     const response = await send(payload);
     expect([response.statusCode, response.body]).toEqual([status, expect.stringContaining(message)]);
@@ -198,11 +203,15 @@ describe("a request URL", () => {
 
 describe("a malformed HTTP request is rejected", () => {
   test.each([
-    ["no method that there is", ["FOO /api/iam HTTP/1.1", "Host: x"], 400],
-    ["a broken chunk", ["POST /api/tickets HTTP/1.1", "Host: x", "Transfer-Encoding: chunked", "", "ZZ", "{}", "0"], 400],
-    ["two lengths", ["POST /api/tickets HTTP/1.1", "Host: x", "Content-Length: 2", "Content-Length: 3", "", "{}"], 400],
-    ["a length and chunks", ["POST /api/tickets HTTP/1.1", "Host: x", "Content-Length: 2", "Transfer-Encoding: chunked", "", "0"], 400],
-    ["a flood of headers", ["GET /api/iam HTTP/1.1", "Host: x", ...Array.from({ length: 3_000 }, (_, n) => `x-${n}: y`)], 431],
+    ["with an unknown method", ["FOO /api/iam HTTP/1.1", "Host: x"], 400],
+    ["with an invalid chunk", ["POST /api/tickets HTTP/1.1", "Host: x", "Transfer-Encoding: chunked", "", "ZZ", "{}", "0"], 400],
+    ["with two content lengths", ["POST /api/tickets HTTP/1.1", "Host: x", "Content-Length: 2", "Content-Length: 3", "", "{}"], 400],
+    [
+      "with both a content length and chunks",
+      ["POST /api/tickets HTTP/1.1", "Host: x", "Content-Length: 2", "Transfer-Encoding: chunked", "", "0"],
+      400,
+    ],
+    ["with thousands of headers", ["GET /api/iam HTTP/1.1", "Host: x", ...Array.from({ length: 3_000 }, (_, n) => `x-${n}: y`)], 431],
   ])("%s", async (_, lines, status) => {
     const response = await raw(...lines);
     expect(response).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
@@ -232,7 +241,7 @@ test("clients that send slowly don't block others", async () => {
     );
     return socket;
   });
-  // Each of them is being read by now: their own answers could not come before one that was asked for later.
+  // By now the server is reading all of these requests, so they would delay the next one if they could.
   await new Promise((next) => setTimeout(next, 300));
   const response = await server.app.inject({ url: "/api/iam", headers });
   for (const socket of slow) socket.destroy();

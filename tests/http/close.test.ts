@@ -22,7 +22,7 @@ test("closing waits for running responses, but not for idle keep-alive connectio
     routes: [
       (each) => {
         const access = { ability: "public", scope: "Nothing." } as const;
-        // As a download: the client has all the bytes that were announced before the server is done with it.
+        // As with a download, the client has received all announced bytes before the server has ended the response.
         each.get("/api/file", { config: { access } }, async (_, reply) =>
           reply.header("content-length", "5").send(Readable.from(pieces(last))),
         );
@@ -35,6 +35,6 @@ test("closing waits for running responses, but not for idle keep-alive connectio
   const closed = app.close();
   await setImmediate();
   finish();
-  // Else only when the client lets go of the connection, a minute later.
+  // Otherwise it would close only when the client drops its idle connection, a minute later.
   await closed;
 });

@@ -47,7 +47,7 @@ const fetchAccount = async (id: number, user = "reader"): Promise<CustomerAccoun
   return response.json().data;
 };
 
-/** The rows of the list that a figure opens, read from the address as the list's page does. */
+/** The rows of the list that a figure links to, with the URL read as the list's page does. */
 async function opened(figure: MoneyFigure, user: string): Promise<{ total: number; rows: Row[] }> {
   const resource = resourceNamed(figure.rows.resource);
   const { pathname, searchParams } = new URL(figureAddress(figure.rows), "http://hq.test");

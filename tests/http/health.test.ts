@@ -12,7 +12,7 @@ test("a database that answers in time is healthy", async () => {
 test("a database that doesn't respond at all is down", async () => {
   const pool = new EventEmitter();
   const inTime = createTimeLimited(pool, 20);
-  // Of before; and a connection that broke.
+  // Neither a release before the query started nor that of a broken connection shows that the database works.
   pool.emit("release", undefined);
   const pending = inTime(never);
   pool.emit("release", new Error("broken"));

@@ -11,7 +11,7 @@ test("every call documents a success response and its error responses", async ()
         statuses.some((status) => status.startsWith("2")),
         call,
       ).toBe(true);
-      // Whatever is too much is turned away, and whatever needs a session says so without one.
+      // Every call can be rejected under load, and every call that needs a session is rejected without one.
       expect(statuses, call).toContain("429");
       expect(statuses, call).not.toContain("default");
       if (operation["x-ability"] !== "public") expect(statuses, call).toContain("401");

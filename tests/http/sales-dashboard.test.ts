@@ -42,7 +42,7 @@ let executive = 0;
 const get = (url: string, user = "reader") => server.app.inject({ url: `/api/${url}`, headers: headers[user] ?? {} });
 const fetchFigures = async (query = "", user = "reader"): Promise<SalesFigures> => (await get(`dashboard/sales${query}`, user)).json().data;
 
-/** The rows of the list that a figure's address opens, read from the address as the list's page does. */
+/** The rows of the list that a figure links to, with the URL read as the list's page does. */
 async function opened(figure: Figure): Promise<{ total: number; rows: Row[] }> {
   const resource = resourceNamed(figure.rows.resource);
   const { pathname, searchParams } = new URL(figureAddress(figure.rows), "http://hq.test");
@@ -57,7 +57,7 @@ async function opened(figure: Figure): Promise<{ total: number; rows: Row[] }> {
   return { total: data.total, rows: data[resource.collection] };
 }
 
-/** Every figure of an answer, by where it stands in it. */
+/** Every figure in a response, by its path. */
 function figuresIn(value: unknown, path = ""): [string, Figure][] {
   if (typeof value !== "object" || value === null) return [];
   if ("count" in value && "rows" in value) return [[path, value as Figure]];
@@ -137,7 +137,7 @@ describe("the sales dashboard's figures", () => {
   });
 });
 
-/** Between two rows in proportion, as the database does it. */
+/** Interpolates between two rows, as the database does. */
 function percentile(sorted: readonly number[], part: number): number {
   const position = (sorted.length - 1) * part;
   const [low = 0, high = low] = [sorted[Math.floor(position)], sorted[Math.ceil(position)]];

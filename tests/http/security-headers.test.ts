@@ -64,33 +64,33 @@ const call = (method: "GET" | "POST" | "HEAD" | "OPTIONS" | "PUT", url: string, 
 });
 const json = { "content-type": "application/json" };
 
-/** One of every kind of answer, with its status. */
+/** One of every kind of response, with its status. */
 const cases = (): [number, string, InjectOptions][] => [
   [200, "the page", call("GET", "/")],
-  [200, "a page by its address", call("GET", "/customers/12/overview")],
+  [200, "a deep link", call("GET", "/customers/12/overview")],
   [200, "a script", call("GET", "/assets/main-AbCd1234.js")],
-  [404, "a script that is gone", call("GET", "/assets/gone-AbCd1234.js")],
+  [404, "a missing script", call("GET", "/assets/gone-AbCd1234.js")],
   [200, "a list", call("GET", "/api/quotes")],
   [200, "a list's headers", call("HEAD", "/api/quotes")],
-  [201, "what was made", call("POST", "/api/tasks", { headers: json, payload: { name: "x" } })],
-  [400, "a body that is no JSON", call("POST", "/api/tasks", { headers: json, payload: "{" })],
+  [201, "a created row", call("POST", "/api/tasks", { headers: json, payload: { name: "x" } })],
+  [400, "a body that is not JSON", call("POST", "/api/tasks", { headers: json, payload: "{" })],
   [401, "no session", { method: "GET", url: "/api/quotes" }],
-  [401, "a refused sign-in", call("POST", "/api/v1/auth/login", { headers: json, payload: { email: "a@b.example", password: "x" } })],
+  [401, "a rejected login", call("POST", "/api/v1/auth/login", { headers: json, payload: { email: "a@b.example", password: "x" } })],
   [
     403,
-    "another one's channel",
+    "another user's channel",
     call("POST", "/api/broadcasting/auth", { headers: json, payload: { socket_id: "1.1", channel_name: "private-user.9" } }),
   ],
-  [404, "a row that is not there", call("GET", "/api/quotes/987654321")],
-  [404, "a call that is not there", call("PUT", "/api/no/such/call")],
-  [404, "a question before a call", call("OPTIONS", "/api/quotes")],
+  [404, "a missing row", call("GET", "/api/quotes/987654321")],
+  [404, "an unknown call", call("PUT", "/api/no/such/call")],
+  [404, "a preflight request", call("OPTIONS", "/api/quotes")],
   [413, "a body that is too large", call("POST", "/api/tasks", { headers: json, payload: `"${"x".repeat(1_100_000)}"` })],
-  [415, "a body of another kind", call("POST", "/api/tasks", { headers: { "content-type": "text/xml" }, payload: "<x/>" })],
-  [422, "bad fields", call("POST", "/api/tasks", { headers: json, payload: { nope: 1 } })],
+  [415, "an unsupported content type", call("POST", "/api/tasks", { headers: { "content-type": "text/xml" }, payload: "<x/>" })],
+  [422, "invalid fields", call("POST", "/api/tasks", { headers: json, payload: { nope: 1 } })],
   [200, "an image", call("GET", `/api/files/${image}`)],
   [200, "a file", call("GET", `/api/files/${text}`)],
   [200, "an export", call("GET", `/api/exports/${exported}/file`)],
-  [200, "the description of the calls", { method: "GET", url: "/api/openapi.json" }],
+  [200, "the API description", { method: "GET", url: "/api/openapi.json" }],
 ];
 
 function expectSafe(headers: Readonly<Record<string, unknown>>, label: string): void {

@@ -16,11 +16,11 @@ export const config = {
 export interface HttpTestServer extends TestServer {
   readonly passwords: ReturnType<typeof plainPasswords>;
   readonly maintenance: { on: boolean };
-  /** Moves the server's clock. */
+  /** The server's clock, which tests can move. */
   readonly clock: { now: number };
 }
 
-/** The server on a fresh database, with a clock that a test moves and push that knows one socket. */
+/** The server on a new database, with a clock that tests can move and push that knows a single socket. */
 export async function createHttpTestServer(more: Omit<TestServerOptions, "clock"> = {}): Promise<HttpTestServer> {
   const clock = { now: Date.now() };
   const passwords = plainPasswords();
@@ -52,7 +52,7 @@ export interface Person {
   readonly abilities?: readonly Ability[];
 }
 
-/** Adds a user with the password `Secret123` and these abilities; answers the id. */
+/** Adds a user with these permissions and the password `Secret123`, and returns the id. */
 export async function addUser(db: Db, person: Person): Promise<number> {
   const { email, type = "E", companyId = null, state = "active", isAdmin = false, password = "Secret123", abilities = [] } = person;
   const first = email.split("@")[0] ?? "";
@@ -75,7 +75,7 @@ export async function addParty(db: Db, name: string, state = "active"): Promise<
   return rows[0]?.id ?? 0;
 }
 
-/** A session without the detour of a login. */
+/** Starts a session without a login request. */
 export async function bearer(server: Pick<HttpTestServer, "sessions">, userId: number): Promise<{ authorization: string }> {
   return { authorization: `Bearer ${await server.sessions.start(userId, { ip: "127.0.0.1" })}` };
 }

@@ -61,7 +61,7 @@ test("a user's abilities are hidden from those who can't read the user", async (
   const missing = await getAccess(owner, "company-users", 987_654);
   const foreign = await getAccess(owner, "company-users", stranger);
   expect([foreign.statusCode, foreign.body]).toEqual([404, missing.body]);
-  // A customer's user is no employee, and the other way round.
+  // An employee is not found among the customer users.
   expect((await getAccess(clerk, "customer-users", clerk)).statusCode).toBe(404);
   for (const [as, collection] of [
     [member, "company-users"],

@@ -14,11 +14,11 @@ import { colleague, colleagueEffects } from "./support.ts";
 
 const modules = { resources: [...resources, colleague], effects: [...effects, colleagueEffects], goodStanding: "active", calls: true };
 
-/** One process with an open line to nobody, or two on one database with a line between them. */
+/** A single process, or two processes that share a database and a bus. */
 const setups: [string, () => Promise<PermissionServer[]>][] = [
-  ["on one process", async () => [await createPermissionServer({ ...modules, db: await testDatabase() })]],
+  ["within one process", async () => [await createPermissionServer({ ...modules, db: await testDatabase() })]],
 ];
-if (testServer) setups.push(["on the other process", twoServers]);
+if (testServer) setups.push(["across two processes", twoServers]);
 else
   console.info("Access that ends on another process is tried on PostgreSQL alone: scripts/with-postgres.sh npx vitest run tests/identity");
 
@@ -34,7 +34,7 @@ async function twoServers(): Promise<PermissionServer[]> {
   ];
 }
 
-/** A second of this machine, however busy it is: what stands still does not count. */
+/** About a second of timer ticks, so that time in which the machine is stalled does not count. */
 async function aSecond(): Promise<"too late"> {
   for (let n = 0; n < 40; n++) await new Promise((resolve) => setTimeout(resolve, 25));
   return "too late";
@@ -46,7 +46,7 @@ describe.each(setups)("%s", (_, open) => {
   let remoteServer: PermissionServer;
   let admin: string;
   let serial = 0;
-  /** Who is about to lose their access, signed in over there. */
+  /** The user who loses access, signed in on the remote server. */
   let victim: { readonly id: number; readonly token: string };
 
   beforeAll(async () => {
@@ -100,7 +100,7 @@ describe.each(setups)("%s", (_, open) => {
 
   const stayAway = (code: unknown) => typeof code === "number" && code >= 4000 && code < 4100;
 
-  /** On one process the very next call; another one hears of it over the line between them, while the answer travels. */
+  /** On one process the next request is affected; another process learns of it over the bus, so keep asking. */
   async function answersNext(path: string): Promise<number> {
     if (localServer === remoteServer) return status(path);
     const timeout = aSecond();

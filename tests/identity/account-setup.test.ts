@@ -45,7 +45,7 @@ it("makes only the first user that employees invite for a company an administrat
   expect((await invite(helper, "customer-users", { companyId }))?.is_admin).toBe(false);
   expect((await invite(chief, "employee-users", {}))?.is_admin, "nor an employee").toBe(false);
 
-  // A company whose administrator is gone gets none from its own people: they would reach above themselves.
+  // If a company has no administrator left, its own users can't create one: they would grant more than they have.
   const orphaned = await people.company();
   const member = await people.add({ companyId: orphaned, abilities: ["UM_CUST_USERS create", "UM_CUST_USERS read"] });
   expect((await invite(member, "company-users", {}))?.is_admin).toBe(false);

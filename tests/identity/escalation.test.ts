@@ -7,13 +7,13 @@ import { all, createPeople, newUser, type People, type Someone } from "./people-
 let server: PermissionServer;
 let people: People;
 let chief: Someone;
-/** Manages employees and roles and reads tasks, and may do nothing else. */
+/** Can manage employees and roles and read tasks, and nothing else. */
 let clerk: Someone;
 let acme: number;
 let zeta: number;
-/** The administrator of acme. */
+/** Acme's administrator. */
 let owner: Someone;
-/** A colleague of theirs who manages users. */
+/** Another user of Acme, who can manage users. */
 let member: Someone;
 let stranger: Someone;
 
@@ -64,7 +64,7 @@ describe("a user can't grant permissions they don't have", () => {
     const abilities = (await clerk.get(`employee-roles/${own}`)).body.data.abilities;
     expectStatus(await people.put(clerk, "employee-roles", own ?? 0, { abilities: [...abilities, "SALES_QUOTE approve"] }), 403);
     expect((await clerk.get(`employee-roles/${own}`)).body.data.abilities).toEqual(abilities);
-    // What was in it before, somebody else gave.
+    // Someone else granted the role's existing abilities, so keeping them is allowed.
     const strong = await people.role(["SALES_QUOTE approve"]);
     expectStatus(await people.put(clerk, "employee-roles", strong, { displayName: "Renamed" }), 200);
     expectStatus(await people.put(clerk, "employee-roles", strong, { abilities: ["SALES_QUOTE approve", "TASKS read"] }), 200);
@@ -92,7 +92,7 @@ describe("a user can't grant permissions they don't have", () => {
 });
 
 describe("a user can't act on someone with more permissions", () => {
-  /** Everything that can be done with somebody, and the states in which it can. */
+  /** Every operation on a user, and the state of the user in which it is possible. */
   const operations: readonly (readonly [
     string,
     string,
@@ -100,17 +100,17 @@ describe("a user can't act on someone with more permissions", () => {
   ])[] = [
     ["rename", "active", (caller, collection, id) => people.put(caller, collection, id, { firstName: "Mallory" })],
     [
-      "change the address of",
+      "change the email address of",
       "active",
       (caller, collection, id) => people.put(caller, collection, id, { email: `mallory${id}@hq.example` }),
     ],
     ["suspend", "active", (caller, collection, id) => people.act(caller, collection, id, "suspend", { reason: "none" })],
     ["re-activate", "suspended", (caller, collection, id) => people.act(caller, collection, id, "reActivate")],
     ["reset the password of", "active", (caller, collection, id) => people.act(caller, collection, id, "resetPassword")],
-    ["invite again", "invited", (caller, collection, id) => people.act(caller, collection, id, "invite")],
+    ["re-invite", "invited", (caller, collection, id) => people.act(caller, collection, id, "invite")],
     ["withdraw the invitation of", "invited", (caller, collection, id) => people.remove(caller, collection, id)],
     ["assign a role to", "active", (caller, collection, id, role) => people.act(caller, collection, id, "assign", { roleId: role })],
-    ["unassign a role of", "active", (caller, collection, id, role) => people.act(caller, collection, id, "unassign", { roleId: role })],
+    ["unassign a role from", "active", (caller, collection, id, role) => people.act(caller, collection, id, "unassign", { roleId: role })],
   ];
 
   it.each(operations)("rejects an attempt to %s such a user", async (label, state, operation) => {
@@ -128,7 +128,7 @@ describe("a user can't act on someone with more permissions", () => {
         ]);
         expect(await people.standing(id)).toEqual(before);
       }
-      // The same is possible with somebody who may not.
+      // The same operation succeeds on a user without more permissions.
       const { id } = await people.add({ ...options, abilities: ["TASKS read"] });
       const [own] = (await people.standing(id))?.roles ?? [];
       expectStatus(await operation(caller, collection, id, label === "assign a role to" ? harmless : (own ?? 0)), 200);
@@ -171,7 +171,7 @@ describe("separation of companies", () => {
       expectStatus(await people.put(owner, list, owner.id, { firstName: "x" }), 403);
     }
     expectStatus(await owner.post(`employee-users/${owner.id}/actions/makeAdmin`, { version: 1 }), 403);
-    // Lists of one side are not for the other, whatever they hold.
+    // An employee can't use the customers' own lists, not even as an administrator.
     for (const list of ["company-users", "company-roles"]) expectStatus(await chief.get(list), 403);
     expectStatus(await chief.post("company-users", newUser()), 403);
   });
@@ -187,7 +187,7 @@ describe("separation of companies", () => {
       const assigned = await people.act(owner, "company-users", id, "assign", { roleId });
       expect([assigned.status, assigned.body.errors]).toEqual([422, { roleId: ["Choose one from the list."] }]);
     }
-    // Staff see all of them, and mix nothing up either.
+    // Employees can see all roles, but can't assign those of another company or user type either.
     expectStatus(await people.act(chief, "customer-users", id, "assign", { roleId: otherRole }), 422);
     expectStatus(await people.act(chief, "customer-users", id, "assign", { roleId: staffs }), 422);
     expectStatus(await people.act(chief, "employee-users", clerk.id, "assign", { roleId: otherRole }), 422);
@@ -263,7 +263,7 @@ describe("protected fields of a user", () => {
         expect([response.status, Object.keys(response.body.errors)]).toEqual([422, ["email"]]);
       const login = await chief.post("v1/auth/login", { email, password: "Secret123" });
       const reset = await chief.post("v1/auth/password-reset", { email });
-      // Of a text nobody learns here whether it is somebody's.
+      // The response must not reveal whether the address belongs to a user.
       expect([login.status, reset.status]).toEqual(typeof email === "string" ? [401, 202] : [422, 422]);
     },
   );

@@ -9,7 +9,7 @@ import { addToOutbox } from "../../server/realtime/outbox-messages.ts";
 import { addUser } from "../http/support.ts";
 import { type PermissionServer, productServer } from "../permissions/support/permission-server.ts";
 
-/** Every host that this process has looked for or spoken to, by whatever way. */
+/** Every host that this process has looked up or connected to. */
 const spokenTo: string[] = [];
 let server: PermissionServer;
 
@@ -18,14 +18,14 @@ beforeAll(async () => {
   vi.spyOn(net.Socket.prototype, "connect").mockImplementation(function (this: net.Socket, ...args: unknown[]) {
     const [first] = [args[0]].flat();
     const options = typeof first === "object" && first !== null ? first : { port: first, host: args[1] };
-    // A socket in the file system (a PostgreSQL server's) is no host.
+    // A Unix socket, such as a PostgreSQL server's, is not a host.
     if (!("path" in options && options.path)) spokenTo.push(`${"host" in options ? options.host : "localhost"}`);
     return Reflect.apply(connect, this, args);
   } as typeof connect);
   for (const name of ["lookup", "resolve", "resolve4", "resolve6", "resolveMx", "resolveTxt"] as const) {
     const look = dns[name];
     vi.spyOn(dns, name).mockImplementation(((...args: unknown[]) => {
-      // An address is its own name: nobody is asked for it.
+      // An IP address needs no DNS query.
       if (net.isIP(String(args[0])) === 0) spokenTo.push(`${args[0]} by name`);
       return Reflect.apply(look, dns, args);
     }) as typeof look);
@@ -73,7 +73,7 @@ test("a server configured without external hosts connects to none", async () => 
     status = (await call(token, "GET", `exports/${exported.data.id}`)).data.status;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
-  // The calls of this test itself are the only ones, and on PostgreSQL those to the database.
+  // Only this test's own requests remain, and on PostgreSQL the connections to the database.
   expect(spokenTo.length).toBeGreaterThan(0);
   expect(spokenTo.filter((host) => host !== "127.0.0.1")).toEqual([]);
 }, 60_000);

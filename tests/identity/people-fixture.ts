@@ -5,7 +5,7 @@ import type { ApiResponse } from "../contract/harness.ts";
 import { addParty, addUser } from "../http/support.ts";
 import type { PermissionServer } from "../permissions/support/permission-server.ts";
 
-/** Somebody with an account, signed in where it is active. */
+/** A user, who is signed in if active. */
 export interface Someone {
   readonly id: number;
   readonly email: string;
@@ -13,9 +13,9 @@ export interface Someone {
   post(path: string, body?: object): Promise<ApiResponse>;
   put(path: string, body: object): Promise<ApiResponse>;
   delete(path: string, body: object): Promise<ApiResponse>;
-  /** The same with their session at another process. */
+  /** The same user and session, on another process. */
   at(server: PermissionServer): Someone;
-  /** A session that begins now: for who has lost the one before. */
+  /** The same user with a new session, for when the previous one has ended. */
   again(): Promise<Someone>;
   readonly token: string;
 }
@@ -34,7 +34,7 @@ export const all = (subject: "UM_EMP_USERS" | "UM_CUST_USERS" | "UM_EMP_ROLES" |
 
 let serial = 0;
 
-/** People and roles of a house, made past the engine: whatever stands in the database. */
+/** Creates users, roles and companies directly in the server's database. */
 export function createPeople(server: PermissionServer) {
   const { kysely } = server.db;
 
@@ -86,14 +86,14 @@ export function createPeople(server: PermissionServer) {
         values (${`Role ${serial++}`}, ${type}, ${companyId}, ${[...abilities]}::text[]) returning id`.execute(kysely);
       return rows[0]?.id ?? 0;
     },
-    /** An action with a user in their present version. */
+    /** Runs an action on the user's current version. */
     act: async (caller: Someone, collection: string, id: number, action: string, input: object = {}) =>
       caller.post(`${collection}/${id}/actions/${action}`, { version: await versionOf("users", id), ...input }),
     put: async (caller: Someone, collection: string, id: number, body: object) =>
       caller.put(`${collection}/${id}`, { version: await versionOf(collection.endsWith("roles") ? "roles" : "users", id), ...body }),
     remove: async (caller: Someone, collection: string, id: number) =>
       caller.delete(`${collection}/${id}`, { version: await versionOf(collection.endsWith("roles") ? "roles" : "users", id) }),
-    /** What stands in the database, whoever may see it. */
+    /** The user as stored in the database, regardless of who may read it. */
     async standing(id: number) {
       const { rows } = await sql<Standing>`
         select u.type, u.company_id, u.is_admin, u.state, u.first_name, u.email, u.version,
@@ -116,7 +116,7 @@ interface Standing {
   readonly roles: readonly number[];
 }
 
-/** The least that a new user needs. */
+/** The minimum input for a new user. */
 export const newUser = (more: object = {}) => ({
   firstName: "New",
   lastName: "Comer",

@@ -10,7 +10,7 @@ import { testDatabase, testServer } from "../support/database.ts";
 import { silent } from "../support/test-server.ts";
 import { createPeople, newUser, type People, type Someone } from "./people-fixture.ts";
 
-// The embedded database has one connection: whoever comes second waits, and there is no race to lose.
+// The embedded database has one connection: concurrent requests wait for each other, so races can't occur.
 if (!testServer)
   console.log(
     "Skipped: races for accounts are held on a PostgreSQL server (scripts/with-postgres.sh npx vitest run tests/identity/people-races.test.ts).",
@@ -50,7 +50,7 @@ describe.skipIf(!testServer)("concurrent requests to two processes", { timeout: 
       for (let round = 0; round < rounds; round++) {
         await sql`update users set state = 'active', is_admin = true where id in (${ann.id}, ${bob.id})`.execute(serverAt(0).db.kysely);
         const [first, second] = [await ann.again(), (await bob.again()).at(serverAt(1))];
-        // Signed in, both of them, before either is taken away.
+        // Both are signed in before either of them is suspended or demoted.
         for (const each of [first, second]) expect((await each.get("iam")).status).toBe(200);
         const [one, other] = actionPairs[round % actionPairs.length] ?? actionPairs[0];
         const responses = await Promise.all([people.act(first, list, bob.id, one), people.act(second, list, ann.id, other)]);
@@ -63,12 +63,12 @@ describe.skipIf(!testServer)("concurrent requests to two processes", { timeout: 
           responses.filter(({ status }) => status === 200),
           summary,
         ).toHaveLength(1);
-        // Refused because nobody would be left, or because whoever asked was taken away before.
+        // Rejected because no administrator would be left (409), or because the caller was removed first (401, 403).
         const [lost = 0] = responses.map(({ status }) => status).filter((status) => status !== 200);
         expect([401, 403, 409], summary).toContain(lost);
         if (lost === 409) both++;
       }
-      // They did meet: otherwise this says nothing.
+      // Without a 409 the requests never overlapped, and the test would prove nothing.
       expect(both, list).toBeGreaterThan(0);
     }
   });
@@ -102,7 +102,7 @@ describe.skipIf(!testServer)("concurrent requests to two processes", { timeout: 
 
   it("a role is assigned once", async () => {
     const [chief, { id }, role] = [await people.add({ isAdmin: true }), await people.add(), await people.role(["TASKS read"])];
-    // With and without a version: those without it come one after the other, and find the role there.
+    // Requests without a version run one after the other, and find the role already assigned.
     const responses = await Promise.all(
       Array.from({ length: crowd }, (_, nth) =>
         chief.at(serverAt(nth)).post(`employee-users/${id}/actions/assign`, { roleId: role, ...(nth % 2 === 0 ? { version: 1 } : {}) }),
@@ -123,7 +123,7 @@ describe.skipIf(!testServer)("concurrent requests to two processes", { timeout: 
         people.act(clerk.at(serverAt(1)), "employee-users", id, "assign", { roleId: role }),
       ]);
       expect(grown.status, grown.text).toBe(200);
-      // Given before it grew: then it was the chief who gave the rest. Never after.
+      // It can be assigned before it gains the permission, which is then the chief's grant, but never after.
       expect([200, 403], assigned.text).toContain(assigned.status);
       const { rows } = await sql<{ gave: string; grew: string }>`select
         (select max(id) from activity_log where resource = 'employee-user' and record_id = ${id} and verb = 'assign') as gave,

@@ -63,7 +63,7 @@ test("a new password requires the current one and ends all other sessions", asyn
   expect((await call("GET", "", undefined, elsewhere)).statusCode).toBe(200);
 
   expect((await call("POST", "/password", { currentPassword: "Secret123", password: "Lantern55" })).statusCode).toBe(200);
-  // Nothing here tells the processes of it; what they remember is soon forgotten.
+  // No message reaches the processes in this test, so wait until their session caches have expired.
   server.clock.now += 10_000;
   expect((await call("GET", "")).statusCode).toBe(200);
   expect((await call("GET", "", undefined, elsewhere)).statusCode).toBe(401);

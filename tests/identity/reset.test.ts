@@ -30,7 +30,7 @@ const reset = (token: string, password = "Lantern55", remoteAddress = "10.0.0.1"
     remoteAddress,
   });
 
-/** Does the jobs there are, as the worker would. */
+/** Runs the queued jobs as the worker would. */
 async function deliver(): Promise<void> {
   const send = createAccessMail({
     db: server.db,

@@ -11,7 +11,7 @@ let chief: Someone;
 let acme: number;
 let owner: Someone;
 let stranger: Someone;
-/** One that every customer has. */
+/** A role that every customer company can use. */
 let shared: number;
 
 beforeAll(async () => {

@@ -20,7 +20,7 @@ const MINUTE = 60_000;
 const from = { ip: "10.0.0.1", userAgent: "test" };
 let people = 0;
 
-/** Sessions of one process; two rigs on one bus are two processes with an open line between them. */
+/** The sessions of one process; two fixtures on one bus are two connected processes. */
 function createFixture(bus = createLocalBus(silent), clock = { now: Date.now() }) {
   const sessions = createSessions({ db: db.kysely, bus, idleMs: 30 * MINUTE, lifetimeMs: 120 * MINUTE, now: () => clock.now });
   return { sessions, clock, bus };
@@ -64,7 +64,7 @@ test("a session ends at its maximum lifetime, however much it is used", async ()
   expect(await sessions.find(token)).toBeNull();
 });
 
-/** Ends access in a transaction and sends what it left to be sent, as the outbox does. */
+/** Ends access in a transaction and publishes the resulting messages, as the outbox does. */
 async function end(bus: Bus, userId: number, exceptSessionId?: number): Promise<void> {
   await db.transaction((tx) => endAccess(tx, userId, exceptSessionId));
   const { rows } = await sql<{ payload: BusMessage }>`DELETE FROM outbox RETURNING payload`.execute(db.kysely);

@@ -5,7 +5,7 @@ import { setPassword } from "../../server/identity/credentials.ts";
 import { boolean, choice, email, phone, ref, text } from "../../src/schemas/fields.ts";
 import { resource } from "../../src/schemas/resource.ts";
 
-/** The staff as a module of its own, with what takes access away and gives another: the kit's way, whoever's screens use it. */
+/** Employees as a module with actions that end or change access, independent of the product's own user modules. */
 export const colleague = resource("colleague", {
   label: "Colleague",
   table: "users",

@@ -86,7 +86,7 @@ test("the throttle messages between processes contain no email or IP address", a
   const verdict = createThrottle(Date.now, line).attempt("ada@hq.example", "10.0.0.1");
   if (verdict.kind === "go") verdict.succeeded();
   expect(messages).toHaveLength(2);
-  // Characters that no random identifier contains: three letters alone occur in a UUID now and then.
+  // Search for characters that no UUID contains: three hexadecimal letters alone can occur in one by chance.
   expect(JSON.stringify(messages)).not.toMatch(/ada@|@hq|10\.0\.0\.1/);
 });
 

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Every row of every table as text; bytes are written in hexadecimal. */
+/** All rows of every table as text; bytes are in hexadecimal. */
 async function everything(): Promise<Map<string, string>> {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(
@@ -27,7 +27,7 @@ async function everything(): Promise<Map<string, string>> {
   return contents;
 }
 
-/** The ways in which a token might stand in a column. */
+/** The encodings in which a column could contain a token. */
 const spellings = (token: string) => [
   token,
   Buffer.from(token).toString("hex"),
@@ -51,7 +51,7 @@ test("no token of any purpose is stored in the database, in any encoding", async
   for (const purpose of ticketPurposes) {
     const { token } = (await post("/api/tickets", { purpose, path: "/files/1" }, session)).data;
     tokens.push(token);
-    // Used up, it stands nowhere either.
+    // A used ticket must not be stored either.
     if (purpose === "file") await server.app.inject({ url: `/api/files/1?token=${token}` });
   }
   const tables = await everything();
@@ -61,7 +61,7 @@ test("no token of any purpose is stored in the database, in any encoding", async
     for (const token of tokens) for (const spelling of spellings(token)) expect(content.includes(spelling), table).toBe(false);
     expect(content.includes("Secret123") && table !== "credentials", `a password in ${table}`).toBe(false);
   }
-  // What stands there instead is found: the search would have found the tokens.
+  // The search finds the digests that are stored instead, so it would have found the tokens.
   for (const token of tokens) {
     const digest = digestOf(token)?.toString("hex") ?? "";
     expect([...tables].filter(([, content]) => content.includes(digest))).toHaveLength(1);

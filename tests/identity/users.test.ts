@@ -10,7 +10,7 @@ import { createPeople, newUser, type People, type Someone } from "./people-fixtu
 
 let server: PermissionServer;
 let people: People;
-/** The only administrator of the operating company, but where a test says otherwise. */
+/** The operating company's only administrator, unless a test says otherwise. */
 let chief: Someone;
 let company: number;
 let owner: Someone;
@@ -44,7 +44,7 @@ describe("the last administrator", () => {
       const other = await people.add(where);
       expect((await people.act(last, list, other.id, "makeAdmin")).status).toBe(200);
       expect((await people.act(last, list, last.id, "removeAdmin")).status).toBe(200);
-      // And back, for the tests after this one.
+      // Undo it for the tests after this one.
       expect((await people.act(other, list, last.id, "makeAdmin")).status, list).toBe(200);
       expect((await people.act(last, list, other.id, "removeAdmin")).status).toBe(200);
       expect([(await people.standing(last.id))?.is_admin, (await people.standing(other.id))?.is_admin]).toEqual([true, false]);
@@ -139,7 +139,7 @@ describe("a suspended user", () => {
   });
 });
 
-/** A socket on somebody's own channel. */
+/** A socket that is subscribed to the caller's own channel. */
 async function socketOf(caller: Someone) {
   const raw = await openRaw((server.app.server.address() as AddressInfo).port, "/app/hq?protocol=7");
   const channel = `private-user.${caller.id}`;
@@ -239,7 +239,7 @@ describe("an invitation", () => {
       id,
     ]);
 
-    // To another address: what was sent to the old one is over, too.
+    // A new address invalidates the link that was sent to the old one.
     const moved = "moved@hq.example";
     expect((await people.put(chief, "employee-users", id, { email: moved })).status).toBe(200);
     expect(await readLink(server.db.kysely, second, "registration")).toBeNull();
@@ -253,7 +253,7 @@ describe("an invitation", () => {
     const email = "quiet@hq.example";
     const { id } = (await owner.post("company-users", newUser({ email }))).body.data;
     const active = await people.add();
-    // What goes through these tables stays there for the test.
+    // Keeps a copy of every row written to these tables, because some rows are deleted once processed.
     await sql`create table passed (what text)`.execute(server.db.kysely);
     await sql`create function keep() returns trigger language plpgsql as $$ begin insert into passed values (new::text); return new; end $$`.execute(
       server.db.kysely,

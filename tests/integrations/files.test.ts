@@ -26,7 +26,7 @@ async function bytesOf(digest: string): Promise<Buffer> {
 
 const picture = (width = 40, height = 20) => sharp({ create: { width, height, channels: 3, background: "#c33" } });
 
-/** The PNG with other measures in its head, as a bomb has them. */
+/** The PNG with other dimensions in its header, like a decompression bomb. */
 function claiming(png: Buffer, width: number, height: number): Buffer {
   const copy = Buffer.from(png);
   copy.writeUInt32BE(width, 16);

@@ -5,16 +5,16 @@ import { createTestGateway, type Fault, type Faulty, type SentEvent } from "../.
 import { testDatabase } from "../support/database.ts";
 import { stripeStandIn } from "../support/stripe-stand-in.ts";
 
-/** One gateway with what stands behind it: the payer, their bank, and a network that breaks. */
+/** A payment gateway with the payer, their bank, and a network that can fail. */
 export interface GatewayHarness {
   readonly gateway: Gateway;
-  /** What it has called us with. */
+  /** The events it has sent us. */
   readonly events: readonly SentEvent[];
   pay(ref: string): Promise<void>;
   giveUp(ref: string): Promise<void>;
   dispute(ref: string): Promise<void>;
   fail(call: Faulty, fault: Fault): void;
-  /** An event's body, signed anew as of then. */
+  /** Signs an event's body again, as of the given time. */
   sign(body: Buffer, at: Date): EventHeaders;
   close(): Promise<void>;
 }

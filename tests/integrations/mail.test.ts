@@ -58,7 +58,7 @@ describe("file delivery", () => {
 });
 
 describe("SMTP", () => {
-  /** As much of a mail server as a client needs to be content. */
+  /** A minimal mail server that accepts what a client sends. */
   async function smtp(answerToRecipient = "250 ok") {
     const received: string[] = [];
     const server = createServer((socket) => {

@@ -51,7 +51,7 @@ const entries = (kind: Exclude<FileKind, "customers">) => entriesOf(harness.db.k
 const kinds = ["invoices", "payments", "credit-memos"] as const;
 const cents = (text: string | undefined) => Math.round(Number(text || 0) * 100);
 
-/** What the journal says of each account, under the names of QuickBooks. Allocations move nothing there. */
+/** The journal's total per QuickBooks account. Allocations cancel out, because both sides are one account there. */
 async function journal(): Promise<Map<string, number>> {
   const { rows } = await sql<{ account: keyof typeof accountNames; sum: number }>`
     select account, sum(amount)::bigint as sum from journal_lines group by account`.execute(harness.db.kysely);

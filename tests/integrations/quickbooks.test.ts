@@ -51,7 +51,7 @@ interface Message {
 const messages = async (): Promise<Message[]> =>
   (await harness.bob.get("quickbooks-messages?sort=number")).body.data["quickbooks-messages"];
 
-/** Does what is queued, and what has failed again, so many times at most; a worker does it with time between. */
+/** Runs the queued jobs, and the failed ones again, for this many rounds; a worker would wait between them. */
 async function work(quickBooks: QuickBooks, rounds = 3): Promise<Message[]> {
   const { db, engine } = harness;
   const handle = createSendMessages({ db: db.kysely, engine, quickBooks });
@@ -195,7 +195,7 @@ describe("QuickBooks failures", () => {
       const all = await work(online);
       expect(all.at(-1)).toMatchObject({ state: "sent", remoteId: standIn.all("Invoice")[0]?.Id });
       expect(standIn.all("Invoice")).toHaveLength(1);
-      // Who is not let in any more gets a new token and is through at once.
+      // An expired token is renewed and the request repeated within the same attempt.
       expect(all.at(-1)?.attempts).toBe(fault === "unauthorized" ? 1 : 2);
     },
   );
@@ -251,7 +251,7 @@ it("keeps messages waiting while QuickBooks is off, and sends them once it is on
   const [waiting] = await work(quickBooksOff);
   expect(waiting).toMatchObject({ state: "waiting", said: switchedOff });
   expect((await harness.bob.get(`customers/${harness.acme}`)).body.data.quickBooksSaid).toBe(switchedOff);
-  // A start with QuickBooks off has nothing to do for what waits.
+  // A start with QuickBooks off queues no jobs for waiting messages.
   const jobs = () => sql`select id from jobs where queue = ${QUICKBOOKS_QUEUE}`.execute(harness.db.kysely);
   await resumeMessages(harness.db.kysely, quickBooksOff);
   expect((await jobs()).rows).toEqual([]);

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../server/db/connection.ts";
 
-/** A user of that name; answers the id. */
+/** Adds a user with this first name, and returns the id. */
 export async function addUser(db: Db, firstName: string, state = "active"): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     INSERT INTO users (first_name, last_name, email, type, state)

@@ -93,7 +93,7 @@ test("each run enqueues the next, even a failing one", async () => {
   await sql`UPDATE jobs SET run_at = now() WHERE dead_at IS NULL`.execute(db.kysely);
   worker.poke();
   await vi.waitFor(() => expect(ran).toEqual([{ date: next }]));
-  // Its own time lay ahead, as when our clock is behind the database's: still the run after it is another day's.
+  // The run was due in the future, as if our clock were behind the database's; the next one is still a day later.
   await vi.waitFor(async () => expect(await dates()).toEqual([new Date(Date.parse(next) + 86_400_000).toISOString().slice(0, 10)]));
   await worker.stop();
 });

@@ -18,24 +18,24 @@ import { testPayments } from "../support/payments.ts";
 import { stripeStandIn } from "../support/stripe-stand-in.ts";
 import { testDocuments } from "../support/test-documents.ts";
 
-/** Which gateway, and what stands behind it. */
+/** The gateway that takes the payments. */
 export type GatewayName = "test" | "stripe";
 
 export interface PortalHarness extends MoneyHarness {
   readonly payments: Payments;
-  /** The same house where nobody takes cards. */
+  /** The same portal without a gateway, so that cards can't be used. */
   readonly withoutGateway: Payments;
-  /** Its page, whichever gateway takes the cards. */
+  /** The test gateway, for its payment page, whichever gateway takes the payments. */
   readonly testGateway: TestGateway;
-  /** Moves the clock by which a payment's age is told. */
+  /** Moves the clock that the age of payments is measured with. */
   readonly clock: { ahead: number };
-  /** What the gateway has called us with; heard at once unless `hold` is on. */
+  /** The events the gateway has sent us; handled at once unless `pause` is on. */
   readonly events: SentEvent[];
   readonly pause: { on: boolean };
   hear(event: SentEvent): Promise<void>;
-  /** A link for these invoices of Acme's, and its token. */
+  /** Creates a payment link for these invoices of Acme, and opens it by its token. */
   linkFor(...invoices: readonly { readonly id: number }[]): Promise<PayLink>;
-  /** The payer's doing, at the page that a payment leads to. */
+  /** What the payer does on the page of a payment. */
   pay(payment: number): Promise<void>;
   decline(payment: number): Promise<void>;
   dispute(payment: number): Promise<void>;
@@ -57,7 +57,7 @@ const calls: Readonly<Record<Faulty, string>> = {
   refund: "POST /v1/refunds",
 };
 
-/** The product's modules, a gateway with its payers, and the portal between them. */
+/** The product's modules, a gateway with its payers, and the payment portal between them. */
 export async function createPortalHarness(name: GatewayName): Promise<PortalHarness> {
   const harness = await createMoneyHarness();
   const { db, engine } = harness;
@@ -89,7 +89,7 @@ export async function createPortalHarness(name: GatewayName): Promise<PortalHarn
   const one = async <T>(query: ReturnType<typeof sql>): Promise<T> => {
     const { rows } = await query.execute(db.kysely);
     if (rows[0] === undefined) throw new Error("There is no such row.");
-    // What a test asks the database for is what it named.
+    // Each query selects the columns of the type it is called with.
     return rows[0] as T;
   };
   const payment: PortalHarness["payment"] = (id) =>

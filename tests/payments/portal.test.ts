@@ -29,7 +29,7 @@ describe.each<[GatewayName]>([["test"], ["stripe"]])("payments by link, through 
   const all = (...invoices: readonly { id: number }[]) => ({ invoices: invoices.map(({ id }) => id), amount: null });
   const begin = (link: PayLink, choice: { invoices: number[]; amount: number | null }, key: string = randomUUID()) =>
     harness.payments.begin(link, choice, key, origin);
-  /** Two invoices of Acme's, and a link for both. */
+  /** Two invoices of Acme, and a payment link for both. */
   const owed = async () => {
     const invoices = [await harness.issued(100_00), await harness.issued(250_00)] as const;
     return { invoices, link: await harness.linkFor(...invoices) };
@@ -41,7 +41,7 @@ describe.each<[GatewayName]>([["test"], ["stripe"]])("payments by link, through 
         (problem) => problem.status,
       ),
     ).toBe(status);
-  /** Ends what a test leaves under way. */
+  /** Declines and settles the payments that a test leaves pending. */
   const settleAll = async (...ids: readonly number[]) => {
     for (const id of ids) await harness.decline(id);
     for (const id of ids) await harness.payments.settle(id);
@@ -258,7 +258,7 @@ describe.each<[GatewayName]>([["test"], ["stripe"]])("payments by link, through 
     const { invoices, link } = await owed();
     const { payment } = await begin(link, all(...invoices));
     harness.pause.on = true;
-    // As if the gateway had known nothing of it for half an hour.
+    // As if the gateway had not known the charge for half an hour.
     await harness.engine.act({ actor: asSystem("a test") }, paymentResource, { id: payment }, "fail", { reason: "Lost" });
     await harness.pay(payment);
     const event = harness.events.at(-1);

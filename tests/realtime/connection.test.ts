@@ -4,7 +4,7 @@ import { createConnection } from "../../server/realtime/connection.ts";
 import { REALTIME_LIMITS } from "../../server/realtime/limits.ts";
 import { sessionOf } from "./support.ts";
 
-/** As much of a socket as a connection uses. */
+/** The parts of a socket that a connection uses. */
 function fakeSocket() {
   const socket = {
     readyState: WebSocket.OPEN as number,

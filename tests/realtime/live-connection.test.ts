@@ -6,10 +6,10 @@ import { connectLive } from "../../src/providers/live-connection.ts";
 import { type LiveEvents, onLive } from "../../src/providers/live-events.ts";
 import { bearer, KEY, openSite, type Site, sessionOf } from "./support.ts";
 
-/** The browser's own connection against a real server. */
+// These tests connect the browser's own client to a real server.
 const cleanup: (() => unknown)[] = [];
 let received: (keyof LiveEvents)[];
-/** Holds every subscription up until it is resolved. */
+/** Delays every subscription until it is resolved. */
 let gate: { promise: Promise<void>; open: () => void };
 
 beforeEach(() => {
@@ -65,7 +65,7 @@ test("missed events are fetched only after all channels are subscribed again", a
   gate = closedGate();
   const second = await site(first.port);
   cleanup.push(() => second.close());
-  // It is there again, and still hears nothing: whoever asked now would miss what comes before the channels are joined.
+  // The client is connected but not yet subscribed: fetching now would miss events sent before it has joined.
   await vi.waitFor(() => expect(second.realtime.connectedUsers()?.size).toBe(1), { timeout: 15_000, interval: 10 });
   await second.realtime.toUsers([7], "notification", {});
   expect(received).toEqual(["joined", "notification"]);

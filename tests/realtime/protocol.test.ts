@@ -80,7 +80,7 @@ test("forged and replayed signatures are rejected", async () => {
   await expectRefused(client, { auth: signChannel(KEY, "other-secret", id, channel) });
   await expectRefused(client, { auth: site.realtime.authorize(id, "private-stakeholder.1", sessionOf(7))?.auth });
   await expectRefused(stranger, { ...good });
-  // Even a right signature opens no channel that isn't the session's own.
+  // Even a valid signature gives access to no channel but the session's own.
   await expectRefused(stranger, { auth: signChannel(KEY, SECRET, strangerId, channel) });
   expect(site.realtime.authorize(id, "private-user.8", sessionOf(8))).toBeNull();
   expect(site.realtime.authorize("not-an-id", channel, sessionOf(7))).toBeNull();
@@ -219,6 +219,6 @@ test("draining asks all clients to reconnect and accepts no new ones", async () 
   const client = await subscribed(7);
   site.realtime.drain();
   expect(await client.closed).toBe(4200);
-  // 503 stands for maintenance and nothing else.
+  // Not 503, which means maintenance and nothing else.
   await expect(raw()).rejects.toThrow("429");
 });

@@ -131,7 +131,7 @@ test("the client reconnects after a server restart and receives events again", a
   const { pusher, channel } = await client(first.port);
   await first.close();
   const second = await site({}, first.port);
-  // By itself the client waits 15 seconds between two refused connections; the app's live provider knocks sooner.
+  // After a refused connection the client would wait 15 seconds; like the app's live provider, reconnect sooner.
   pusher.disconnect();
   pusher.connect();
   await nextEvent(channel, "pusher:subscription_succeeded");

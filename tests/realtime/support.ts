@@ -26,7 +26,7 @@ export interface Site {
   close(): Promise<void>;
 }
 
-/** A real HTTP server with push on it and the channel-auth call; the bearer token is the session as JSON. */
+/** A real HTTP server with push and the channel authorization call; the bearer token is the session as JSON. */
 export async function openSite(options: Partial<RealtimeOptions> = {}, port = 0): Promise<Site> {
   const realtime = createRealtime({ key: KEY, secret: SECRET, bus: createLocalBus(quiet), log: quiet, mayRead: () => true, ...options });
   const server = createServer(async (request, response) => {
@@ -36,11 +36,11 @@ export async function openSite(options: Partial<RealtimeOptions> = {}, port = 0)
       response.writeHead(401).end();
       return;
     }
-    // Pusher's own client sends a form, the app's JSON.
+    // Pusher's own client sends a form, the app sends JSON.
     const form = request.headers["content-type"]?.includes("json")
       ? new Map(Object.entries(JSON.parse(body) as Record<string, string>))
       : new URLSearchParams(body);
-    // The test's own token: what `Bearer` carries was written by `bearer` below.
+    // `bearer` below wrote this token, so its content is known.
     const session = JSON.parse(Buffer.from(request.headers.authorization.slice(7), "base64url").toString()) as SocketSession;
     const authorization = realtime.authorize(form.get("socket_id") ?? "", form.get("channel_name") ?? "", session);
     response
@@ -80,7 +80,7 @@ export function openPusher(port: number, session: SocketSession, authPort = port
   });
 }
 
-/** Resolves with the first event of that name on the channel. */
+/** Resolves with the first event of this name on the channel. */
 export const nextEvent = (channel: { bind(event: string, callback: (data: unknown) => void): unknown }, event: string): Promise<unknown> =>
   new Promise((resolve) => channel.bind(event, resolve));
 
@@ -90,7 +90,7 @@ interface Frame {
   readonly data: Record<string, unknown>;
 }
 
-/** A client that says exactly what a test wants it to say. */
+/** A client that sends exactly what a test wants it to send. */
 export async function openRaw(port: number, path = `/app/${KEY}?protocol=7`) {
   const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`);
   const frames: Frame[] = [];

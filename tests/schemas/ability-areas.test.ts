@@ -10,7 +10,7 @@ import { documentsFor, documentUses } from "../../src/schemas/documents.ts";
 const features = abilityAreas.flatMap((area) => area.features);
 const sides = ["employee", "customer"] as const;
 
-/** Each ability that a declaration asks of one side. */
+/** Every permission that a declaration requires of one side. */
 function requiredAbilities(side: "employee" | "customer"): string[] {
   return resources.flatMap((resource) => {
     if (resource.side !== undefined && resource.side !== side) return [];

@@ -33,7 +33,7 @@ describe("charges", () => {
       { ...none, type: "Fuel Surcharge", percent: 12.5 },
       { ...none, type: "Delivery Valuation", declaredValue: 1_000_000, percent: 0.6, minimum: 5_000 },
     ]);
-    // fuel: 12.5 % of 72,000; tax: 10 % of 45,000
+    // Fuel is 12.5% of 72,000; tax is 10% of 45,000.
     expect(totals).toEqual({ lines: 100_000, discount: 10_000, fuel: 9_000, valuation: 6_000, tax: 4_500, total: 109_500 });
   });
 
@@ -123,7 +123,7 @@ describe("explained charges", () => {
         expect(sumOf("Fuel Surcharge")).toBe(totals.fuel);
         expect(sumOf("Delivery Valuation")).toBe(totals.valuation);
         expect(sumOf("Tax")).toBe(totals.tax);
-        // Every charge that was entered is told.
+        // Every charge that was entered has a step.
         expect(steps.filter(({ label }) => !["Subtotal", "Tax", "Total"].includes(label))).toHaveLength(charges.length);
         expect(steps.every(({ amount }) => !Object.is(amount, -0))).toBe(true);
       }),

@@ -54,7 +54,7 @@ describe("the price of a sales quote", () => {
         { ...none, type: "Fuel Surcharge" as const, percent: 10 },
       ],
     };
-    // 125,000 less 10 %; fuel 10 % of 90,000; tax 8 % of 22,500.
+    // 125,000 less 10%; fuel is 10% of 90,000, tax is 8% of 22,500.
     expect(salesTotals(priced)).toEqual({ lines: 125_000, discount: 12_500, fuel: 9_000, valuation: 0, tax: 1_800, total: 123_300 });
     expect([salesCost(priced), salesMargin(priced), salesMarginRate(priced)]).toEqual([60_000, 61_500, 50.62]);
   });

@@ -20,10 +20,10 @@ export function describeEveryResource(label: string, declared: readonly AnyResou
     afterAll(() => harness.close());
 
     describe.each(declared.filter((each) => each.routes).map((each) => [each.name, each] as const))("%s", (__, resource) => {
-      /** Who tries everything: an employee, or where the module is for customers alone, one of them. */
+      /** Who makes the requests: an employee, or a customer if the module is for customers only. */
       const anyone = () => (resource.side === "customer" ? harness.cleo : harness.bob);
       const makes = (client: TinyHarness["bob"]) => mayInvoke(resource, "create", resource.create, "create", client.actor);
-      /** A row to look at: made by a call, by the steps that lead to one, or where nobody makes them, one that is there. */
+      /** A row to work with: created by a call or by steps, or an existing one if nobody can create them. */
       const make = async (client = anyone()): Promise<Row | undefined> => {
         const id = resource.create && (await createBySteps(harness, resource));
         if (id !== undefined) return (await client.get(`${resource.collection}/${id}`)).body.data;
@@ -99,7 +99,7 @@ export function describeEveryResource(label: string, declared: readonly AnyResou
           and payload->>'resource' = ${resource.name} and payload->>'id' = ${String(id)} order by id`.execute(harness.db.kysely);
           return rows.map(({ change }) => change);
         };
-        // Making it may have done more with it: that comes after it was made.
+        // Creating the row can log and push more changes, but only after its creation.
         const [logBefore, pushedBefore] = [await logged(), await pushed()];
         expect([logBefore[0], logBefore.includes("update")]).toEqual(["create", false]);
         expect(pushedBefore).toContain("created");

@@ -2,7 +2,7 @@ import { defineDocumentTemplates, documentTemplate, internalDocumentTemplate } f
 import { firm } from "./firms.ts";
 import { ticket } from "./tickets.ts";
 
-/** All that the builder is given, printed: what must not be there would be seen. */
+/** Prints everything the builder receives, so that a test notices data that must not be there. */
 const everything = (row: object, related: object) => [{ text: JSON.stringify(row) }, { text: JSON.stringify(related) }];
 
 export const tinyDocumentTemplates = defineDocumentTemplates(ticket, {

@@ -19,7 +19,7 @@ const states = {
   closed: { id: 913, label: "Closed", tone: tone("muted") },
 };
 
-/** Any company; `lead` and `client` are slices of its table. */
+/** A company of any kind; `lead` and `client` are slices of its table. */
 export const firm = resource("firm", {
   label: "Firm",
   table: "parties",

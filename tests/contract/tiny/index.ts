@@ -6,7 +6,7 @@ import { client, firm, lead } from "./firms.ts";
 import { person, role } from "./people.ts";
 import { ticket } from "./tickets.ts";
 
-/** The kit's own modules: enough to try every word of the vocabulary. */
+/** Modules for tests only, which use every feature of declarations. */
 export const tinyResources: readonly AnyResource[] = [person, role, firm, lead, client, ticket];
 
 export const tinyEffects = [

@@ -2,7 +2,7 @@ import { abilities, boolean, choice, computed, email, lines, phone, ref, text } 
 import { resource } from "../../../src/schemas/resource.ts";
 import { me } from "../../../src/schemas/where.ts";
 
-/** The people of the kit's own tests. The platform's tables know them as `users`. */
+/** The users of the tests' own modules, in the platform's table `users`. */
 export const person = resource("person", {
   label: "Person",
   plural: "People",
@@ -37,7 +37,7 @@ export const person = resource("person", {
   views: { list: { columns: ["name"] } },
 });
 
-/** What people may do. The platform knows it as `roles`. */
+/** What users can do, in the platform's table `roles`. */
 export const role = resource("role", {
   label: "Role",
   title: "displayName",

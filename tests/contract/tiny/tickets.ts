@@ -30,7 +30,7 @@ interface Items {
   readonly items: readonly { readonly quantity: number; readonly price: number | null }[];
 }
 
-/** One field of every kind, and of every way to hide or lock one. */
+/** A field of every kind, and one for every way to hide or lock a field. */
 const fields = {
   number: sequence("TK-{0000}"),
   title: text({ required: true, maxLength: 80, sort: true, filter: true, search: true }),

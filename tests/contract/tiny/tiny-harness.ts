@@ -4,11 +4,11 @@ import { tinyEffects, tinyResources } from "./index.ts";
 
 export type TinyHarness = Harness & TestPeople;
 
-/** The tiny modules on a database of their own, with people to use them. */
+/** The tiny modules on their own database, with people to use them. */
 export async function createTinyHarness(): Promise<TinyHarness> {
   const harness = await createHarness({ resources: tinyResources, effects: tinyEffects });
   return { ...harness, ...(await createTestPeople(harness, "client")) };
 }
 
-/** The least a ticket needs. */
+/** The minimum input for a ticket. */
 export const least = (firmId: number, title = "A ticket") => ({ title, kind: "bug", firmId });

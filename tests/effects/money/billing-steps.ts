@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { type Doc, type Invoice, isOpen, type Report, type Shape, settle, share, sumsOf } from "./model.ts";
 import { type At, acting, type Command, chargesOf, linesOf, type Maker, pick, versionOf } from "./step.ts";
 
-/** Who pays how much of a report. */
+/** How much of a report each customer pays. */
 function sharesOf({ items }: Shape, customer: number, payers: readonly (number | null)[]): ReadonlyMap<number, number> {
   const shares = new Map<number, number>();
   items.forEach(({ price, quantity }, index) => {
@@ -92,7 +92,7 @@ const docMove =
     );
   };
 
-/** The documents a draft is made of: mostly ready ones of its customer. */
+/** The documents that a draft invoice bills: mostly ready ones of its customer. */
 const docsFor = (session: At, customer: number): Doc[] => {
   const found = pick(session, session.model.docs, (doc) => doc.state === "ready" && doc.customer === customer, session.step.other);
   const second = pick(session, session.model.docs, (doc) => doc.state === "ready" && doc.customer === customer, session.step.other + 1);
@@ -291,7 +291,7 @@ export const billingSteps = {
     },
     { mail: false },
   ),
-  // What was credited on it would otherwise be credit for nothing.
+  // Voiding an invoice that has credit memos would leave a credit without a charge.
   voidInvoice: invoiceMove(
     "void",
     ({ state, paid, credited, memos }) => state === "issued" && paid + credited + memos === 0,

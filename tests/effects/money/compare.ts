@@ -6,7 +6,7 @@ import { balanceOf, leftOf, type MoneyModel, usedOf } from "./model.ts";
 
 type Rows = Record<string, unknown>;
 
-/** The product's rows and its journal are what the model says. */
+/** Expects that the rows and the journal match the model. */
 export async function compare(harness: MoneyHarness, model: MoneyModel, story: string): Promise<void> {
   expect(await actual(harness, model.customers), story).toEqual(predicted(model));
 }

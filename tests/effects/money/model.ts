@@ -1,6 +1,6 @@
 /**
- * What money must look like after each command, kept in plain numbers and worked out by nothing of the product's. Whoever changes the
- * rules of money changes them here as well, in other words.
+ * The expected amounts after each command, in plain numbers and without any of the product's code. Whoever changes the
+ * accounting rules has to change this model as well.
  */
 
 export interface Sums {
@@ -12,14 +12,14 @@ export interface Sums {
 }
 export interface Item {
   readonly price: number;
-  /** Thousandths. */
+  /** In thousandths. */
   readonly quantity: number;
   readonly taxable: boolean;
   readonly transport: boolean;
 }
 export interface Shape {
   readonly items: readonly Item[];
-  /** Hundredths of a per cent, like the two after it. */
+  /** In hundredths of a percent, like the next two. */
   readonly taxRate: number;
   readonly discount: number;
   readonly fuel: number;
@@ -56,7 +56,7 @@ export interface Invoice {
   memos: number;
   isDeleted: boolean;
 }
-/** A payment or a credit memo: something to pay with. */
+/** A payment or a credit memo: what can be allocated to invoices. */
 export interface Source {
   readonly id: number;
   readonly collection: "payments" | "credit-memos";
@@ -67,13 +67,13 @@ export interface Source {
   readonly used: Map<Invoice, number>;
   readonly intended: ReadonlyMap<Invoice, number>;
   readonly gateway: boolean;
-  /** Of a memo. */
+  /** The invoice that a credit memo is for. */
   readonly invoice: Invoice | null;
   readonly totals: Sums | null;
   isDeleted: boolean;
 }
 
-/** n / d, halves away from 0. */
+/** n / d, with halves rounded away from 0. */
 export function share(n: number, d: number): number {
   const [top, bottom] = [BigInt(Math.abs(n)), BigInt(d)];
   const rounded = Number((2n * top + bottom) / (2n * bottom));
@@ -85,7 +85,7 @@ const portion = (amount: number, part: number, whole: number): number => {
   return amount < 0 && rounded !== 0 ? 0 - rounded : rounded;
 };
 
-/** Lines, discount, fuel, tax: each rounded once; none below 0. */
+/** Subtotal, discount, fuel surcharge and tax: each is rounded once and never below 0. */
 export function sumsOf({ items, taxRate, discount: off, fuel }: Shape): Sums {
   const add = (counts: (item: Item) => boolean) =>
     items.reduce((sum, item) => (counts(item) ? sum + share(item.price * item.quantity, 1000) : sum), 0);
@@ -125,7 +125,7 @@ export function allocate(source: Source, invoice: Invoice, amount: number): void
   move(source, invoice, amount);
 }
 
-/** What was given up is owed again as soon as something that had been paid on it is taken back. */
+/** A written-off amount is owed again as soon as an allocation to the invoice is taken back. */
 export function takeBack(source: Source, only?: Invoice): void {
   for (const [invoice, amount] of [...source.used]) {
     if (only !== undefined && only !== invoice) continue;
@@ -139,7 +139,7 @@ export function reinstate(invoice: Invoice): void {
   settle(invoice);
 }
 
-/** To each what it owes, in this order, until nothing is left. */
+/** Allocates to each invoice up to its limit, in this order, until nothing is left. */
 export function spread(source: Source, upTo: readonly (readonly [Invoice, number])[], available = leftOf(source)): void {
   let rest = available;
   for (const [invoice, limit] of upTo) {
@@ -149,14 +149,14 @@ export function spread(source: Source, upTo: readonly (readonly [Invoice, number
   }
 }
 
-/** Everything of two customers of their own. */
+/** Everything about two customers that only one sequence uses. */
 export class MoneyModel {
   readonly reports: Report[] = [];
   readonly docs: Doc[] = [];
   readonly invoices: Invoice[] = [];
   readonly sources: Source[] = [];
   readonly customers: readonly [number, number];
-  /** The last number that an invoice was given. */
+  /** The last invoice number that was assigned. */
   last: number;
 
   constructor(customers: readonly [number, number], last: number) {
@@ -164,7 +164,7 @@ export class MoneyModel {
     this.last = last;
   }
 
-  /** What every account has come to, debits above 0. */
+  /** The balance of every account; debits are positive. */
   accounts(): Record<string, number> {
     const balances: Record<string, number> = {};
     const book = (account: string, amount: number) => {

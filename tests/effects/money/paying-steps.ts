@@ -21,7 +21,7 @@ const source = (values: Pick<Source, "id" | "collection" | "customer" | "amount"
   ...values,
 });
 
-/** A check, with or without what it is for; sometimes for more than there is, or for one invoice twice. */
+/** A check with or without allocations, which sometimes exceed it or name one invoice twice. */
 const pay: Maker = (session) => {
   const { harness, model, step } = session;
   const first = pick(session, model.invoices, isOpen);
@@ -55,7 +55,7 @@ const pay: Maker = (session) => {
   };
 };
 
-/** What somebody pays by link, as the gateway begins to work on it. */
+/** A payment by link that the gateway has started to process. */
 const pend: Maker = (session) => {
   const { harness, model, step } = session;
   const first = pick(session, model.invoices, isOpen);
@@ -154,7 +154,7 @@ const noteRefund: Maker = (session) => {
   });
 };
 
-/** With a payment or a memo that stands. */
+/** An action on a payment or credit memo that is in effect. */
 const moved =
   (
     action: string,
@@ -176,7 +176,7 @@ const memo: Maker = (session) => {
   const { harness, model, step } = session;
   const invoice = pick(session, model.invoices, (each) => isOpen(each) || each.state === "paid");
   if (!invoice) return undefined;
-  // Half of them for as much as is owed.
+  // Half of the memos have a single line, at an amount taken from the invoice's total.
   const items =
     step.other % 2 === 0
       ? [{ price: part(session, invoice.totals.total), quantity: 1000, taxable: false, transport: false }]

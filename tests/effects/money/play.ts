@@ -13,7 +13,7 @@ type Play = Step & { readonly what: What };
 
 const names = Object.keys(makers) as What[];
 
-/** Mostly one that can be done now, whichever: of random ones alone few would ever come to a refund. */
+/** Mostly becomes a command that is possible now: random commands alone would rarely get as far as a refund. */
 export const anyStep = stepOf<What>(names);
 
 const ends: readonly What[] = [
@@ -32,13 +32,13 @@ function turn(session: At, commandName: What): readonly [What, Command | undefin
   if (session.step.blind || session.step.other % 8 === 0) return [commandName, makers[commandName](session)];
   const open = names.flatMap((name) => {
     const command = makers[name](session);
-    // What ends something takes its turn less often: there would be little left to do things with.
+    // Commands that end something are chosen less often, so that enough rows are left to work with.
     return command?.may ? Array.from({ length: ends.includes(name) ? 1 : 4 }, () => [name, command] as const) : [];
   });
   return open[(names.indexOf(commandName) + session.step.pick * 7) % Math.max(1, open.length)] ?? [commandName, undefined];
 }
 
-/** How often each command was done, and how often it was refused. */
+/** How often each command succeeded, and how often it was rejected. */
 export class CommandCounts {
   readonly done = new Map<What, number>();
   readonly refused = new Map<What, number>();
@@ -49,7 +49,7 @@ export class CommandCounts {
   get total(): number {
     return [...this.done.values(), ...this.refused.values()].reduce((sum, each) => sum + each, 0);
   }
-  /** Those that were never done: nothing would be proven of them. */
+  /** Commands that never succeeded, so that the test proves nothing about them. */
   get missing(): What[] {
     return (Object.keys(makers) as What[]).filter((commandName) => !this.done.has(commandName));
   }
@@ -64,7 +64,7 @@ const plain: Step = {
   part: "all",
   shape: { items: [{ price: 999, quantity: 1000, taxable: true, transport: true }], taxRate: 825, discount: 0, fuel: 0 },
 };
-/** What every world begins with: something is owed, something came in, something is ready to be invoiced. */
+/** Every sequence starts with open invoices, received payments, and a document that is ready to be invoiced. */
 const prelude: readonly Play[] = [
   ...[0, 0, 1, 1].map((customer) => ({ ...plain, what: "draft" as const, pick: customer })),
   ...[0, 1, 2].map(() => ({ ...plain, what: "issue" as const })),
@@ -80,7 +80,7 @@ const prelude: readonly Play[] = [
 
 let worlds = 0;
 
-/** Two customers of nobody else's, with an open invoice and some money that came in. */
+/** Creates two customers that only one sequence uses, and an empty model of them. */
 async function begin(harness: MoneyHarness): Promise<MoneyModel> {
   worlds += 1;
   const { rows } = await sql<{ id: number }>`insert into parties (name, state, bill_to, terms)
@@ -92,7 +92,7 @@ async function begin(harness: MoneyHarness): Promise<MoneyModel> {
   return new MoneyModel([rows[0]?.id ?? 0, rows[1]?.id ?? 0], counters[0]?.last ?? 0);
 }
 
-/** Does one after the other what the model says may be done, and what it says may not; after each the product agrees with it. */
+/** Runs the steps one after the other, and expects after each that the product and the model agree. */
 export async function play(harness: MoneyHarness, steps: readonly Play[], counts: CommandCounts): Promise<void> {
   const model = await begin(harness);
   const log: string[] = [];

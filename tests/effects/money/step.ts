@@ -5,7 +5,7 @@ import type { Money, MoneyHarness } from "../money-harness.ts";
 import type { AnyRow } from "../sales-harness.ts";
 import type { MoneyModel, Shape } from "./model.ts";
 
-/** What a command is made of; what it means depends on what there is when its turn comes. */
+/** The parameters of a command; which rows they mean depends on the rows that exist when it runs. */
 const item = fc.record({
   price: fc.constantFrom(1, 7, 33, 250, 999, 250, 999, -50),
   quantity: fc.constantFrom(1000, 1000, 2000, 500, 1333),
@@ -24,7 +24,7 @@ const rest = {
   ),
   pick: fc.nat({ max: 999 }),
   other: fc.nat({ max: 999 }),
-  /** Takes whatever row there is, not one with which it could be done. */
+  /** Picks from all rows, not only from those that the command can be done with. */
   blind: fc.integer({ min: 0, max: 14 }).map((n) => n === 0),
   stale: fc.integer({ min: 0, max: 24 }).map((n) => n === 0),
   part: fc.constantFrom(...(["all", "all", "half", "one", "over", "none"] as const)),
@@ -52,31 +52,31 @@ export interface At {
 type StepResponse = Pick<ApiResponse, "status" | "text" | "body">;
 
 export interface Command {
-  /** Whether the rules of money let it be done, by whoever may work with money. */
+  /** Whether the accounting rules allow it, if the user has the permissions. */
   readonly may: boolean;
   call(): Promise<StepResponse>;
-  /** What it has done, in the model. */
+  /** Applies the command to the model. */
   after(created: AnyRow): void | Promise<void>;
-  /** Only the program does it: whoever the step names does not count. */
+  /** The system runs it, whichever user the step names. */
   readonly bySystem?: true;
 }
-/** Nothing at all where there is no row to do it with. */
+/** Returns undefined if there is no row to run the command on. */
 export type Maker = (session: At) => Command | undefined;
 
-/** One of the rows; mostly one that it can be done with. */
+/** Picks a row, mostly one that the command can be done with. */
 export function pick<T>({ step }: At, rows: readonly T[], likely: (row: T) => boolean, choice = step.pick): T | undefined {
   const fit = step.blind ? rows : rows.filter(likely);
   const from = fit.length > 0 ? fit : rows;
   return from[choice % Math.max(1, from.length)];
 }
 
-/** A part of an amount, or more than all of it; never nothing. */
+/** A part of an amount, or more than the whole amount; at least 1. */
 export function part({ step }: At, amount: number): number {
   const parts = { all: amount, half: Math.floor(amount / 2), one: 1, over: amount + 1, none: 3 };
   return Math.max(1, parts[step.part]);
 }
 
-/** The items as the calls take them. */
+/** The items as lines of a request. */
 export const linesOf = (shape: Shape) =>
   shape.items.map(({ quantity, ...line }, index) => ({ product: `Item ${index}`, quantity: quantity / 1000, ...line }));
 export const chargesOf = ({ discount, fuel }: Shape) => [
@@ -84,7 +84,7 @@ export const chargesOf = ({ discount, fuel }: Shape) => [
   ...(fuel === 0 ? [] : [{ type: "Fuel Surcharge", percent: fuel / 100 }]),
 ];
 
-/** Takes an action with the row as it is now, or as it never was. */
+/** Runs an action on the row's current version, or on one that never existed if the step is stale. */
 export const acting = ({ harness, step }: At, collection: Money, id: number, action: string, input: object = {}) =>
   harness.act(harness[step.who], collection, id, action, { ...input, ...(step.stale ? { version: 9_999 } : {}) });
 
@@ -96,5 +96,5 @@ export async function versionOf({ harness, step }: At, collection: Money, id: nu
   return rows[0]?.version ?? 1;
 }
 
-/** Who may work with money at all. */
+/** Whether the user has the permissions, and the version of an existing row is current. */
 export const mayWork = ({ who, stale }: Step, isNew: boolean): boolean => (who === "bob" || who === "ann") && (isNew || !stale);
