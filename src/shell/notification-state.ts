@@ -50,8 +50,20 @@ export const notificationState = (): NotificationState => state.get();
 
 type NotificationsResponse = { data: { currentPage: number; notifications: PushedNotification[]; total: number; unreadCount: number } };
 
-// Counts the requests, so that a late answer to an old one is not taken for the newest.
+// Counts the requests, so that a late response to an old one is not taken for the newest.
 let requestCount = 0;
+
+// Counts what was marked or pushed here: a page that was read before the last of these is out of date.
+let localChanges = 0;
+const MAX_RELOADS = 3;
+
+async function fetchPage(params: object): Promise<NotificationsResponse["data"]> {
+  for (let reloads = 0; ; reloads++) {
+    const before = localChanges;
+    const { data } = await http.get<NotificationsResponse>("/notifications", { params });
+    if (before === localChanges || reloads === MAX_RELOADS) return data.data;
+  }
+}
 
 /** Loads a page: the first replaces the list, further ones are appended. Rejects with an ApiError. */
 export async function loadNotifications(page = FIRST_PAGE): Promise<void> {
@@ -59,11 +71,8 @@ export async function loadNotifications(page = FIRST_PAGE): Promise<void> {
   const { isUnread, pageSize } = state.get();
   change({ loading: true });
   try {
-    const { data } = await http.get<NotificationsResponse>("/notifications", {
-      params: { page, pageSize, ...(isUnread ? { isUnread: 1 } : {}) },
-    });
+    const { notifications, total, unreadCount } = await fetchPage({ page, pageSize, ...(isUnread ? { isUnread: 1 } : {}) });
     if (requestId !== requestCount) return;
-    const { notifications, total, unreadCount } = data.data;
     const before = page === FIRST_PAGE ? [] : state.get().notifications;
     const known = new Set(before.map(({ id }) => id));
     change({
@@ -82,20 +91,27 @@ export function showUnreadOnly(isUnread: boolean): Promise<void> {
   return loadNotifications();
 }
 
+function setSeen(id: number, isSeen: boolean): void {
+  localChanges += 1;
+  const { notifications, unreadCount } = state.get();
+  if (!notifications.some((each) => each.id === id && each.isSeen !== isSeen)) return;
+  change({
+    notifications: notifications.map((each) => (each.id === id ? { ...each, isSeen } : each)),
+    unreadCount: Math.max(0, unreadCount + (isSeen ? -1 : 1)),
+  });
+}
+
 /** Marks one as seen, here at once and then on the server; the count never falls below 0. Rejects with an ApiError. */
 export async function markSeen(id: number): Promise<void> {
   const notification = state.get().notifications.find((each) => each.id === id);
   if (!notification || notification.isSeen) return;
-  const settle = (isSeen: boolean, step: number) =>
-    change({
-      notifications: state.get().notifications.map((each) => (each.id === id ? { ...each, isSeen } : each)),
-      unreadCount: Math.max(0, state.get().unreadCount + step),
-    });
-  settle(true, -1);
+  setSeen(id, true);
   try {
     await http.put(`/notifications/${id}/seen`);
+    // Once more, because a page loaded meanwhile still had it as unread.
+    setSeen(id, true);
   } catch (failure) {
-    settle(false, 1);
+    setSeen(id, false);
     throw failure;
   }
 }
@@ -104,6 +120,7 @@ export async function markSeen(id: number): Promise<void> {
 export function receiveNotification(notification: PushedNotification): boolean {
   const { notifications, unreadCount } = state.get();
   if (notifications.some(({ id }) => id === notification.id)) return false;
+  localChanges += 1;
   change({ notifications: [notification, ...notifications], unreadCount: unreadCount + 1 });
   return true;
 }

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { emitLive, type PushedNotification } from "../../../src/providers/live-events.ts";
 import { Header } from "../../../src/shell/header.tsx";
@@ -12,7 +13,7 @@ import {
   notificationState,
   receiveNotification,
 } from "../../../src/shell/notification-state.ts";
-import { mockApi } from "../../support/ui-api.ts";
+import { api, mockApi } from "../../support/ui-api.ts";
 import { show, signInAs } from "../../support/ui-user.tsx";
 
 const note = (id: number, more: Partial<PushedNotification> = {}): PushedNotification => ({
@@ -28,6 +29,24 @@ const note = (id: number, more: Partial<PushedNotification> = {}): PushedNotific
 const page = (notifications: PushedNotification[], unreadCount: number, total = notifications.length) => ({
   data: { currentPage: 1, notifications, total, unreadCount },
 });
+
+/** The first response is held until the returned function is called; the second comes at once. */
+function respondLater(first: ReturnType<typeof page>, second: ReturnType<typeof page>): () => void {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let count = 0;
+  api.use(
+    http.get("http://hq.test/api/notifications", async () => {
+      count += 1;
+      if (count > 1) return HttpResponse.json(second);
+      await held;
+      return HttpResponse.json(first);
+    }),
+  );
+  return () => release();
+}
 
 beforeAll(() => registerRoutes((path) => (/^\/customers\/\d+$/.test(path) ? { title: "Customer" } : undefined)));
 beforeEach(() => signInAs({ id: 1 }));
@@ -57,6 +76,42 @@ describe("the notification store", () => {
     await loadNotifications();
     await expect(markSeen(1)).rejects.toMatchObject({ statusCode: 500 });
     expect(notificationState()).toMatchObject({ unreadCount: 4, notifications: [{ isSeen: false }] });
+  });
+
+  it("keeps what was marked as seen while a page read before it was loading", async () => {
+    const respond = respondLater(page([note(1)], 1), page([note(1, { isSeen: true })], 0));
+    mockApi("put", "/notifications/1/seen", {});
+    receiveNotification(note(1));
+    const loading = loadNotifications();
+    await markSeen(1);
+    respond();
+    await loading;
+    expect(notificationState()).toMatchObject({ unreadCount: 0, loading: false, notifications: [{ id: 1, isSeen: true }] });
+  });
+
+  it("keeps what was marked as seen when a page is loaded before the server knows", async () => {
+    let saved = () => {};
+    const held = new Promise<void>((resolve) => {
+      saved = resolve;
+    });
+    api.use(http.put("http://hq.test/api/notifications/1/seen", () => held.then(() => HttpResponse.json({}))));
+    mockApi("get", "/notifications", page([note(1)], 1));
+    receiveNotification(note(1));
+    const marking = markSeen(1);
+    await loadNotifications();
+    saved();
+    await marking;
+    expect(notificationState()).toMatchObject({ unreadCount: 0, notifications: [{ id: 1, isSeen: true }] });
+  });
+
+  it("keeps a pushed one that the page being loaded does not contain", async () => {
+    const respond = respondLater(page([note(1)], 1), page([note(2), note(1)], 2));
+    const loading = loadNotifications();
+    receiveNotification(note(2));
+    respond();
+    await loading;
+    expect(notificationState().notifications.map(({ id }) => id)).toEqual([2, 1]);
+    expect(notificationState().unreadCount).toBe(2);
   });
 
   it("adds a new one on top and counts it only once", () => {
