@@ -27,7 +27,7 @@ export function randomWork({ db }: TwoServers, everybody: readonly ConnectedPers
   ];
 
   async function make(kind: Kind, maker: ConnectedPerson): Promise<void> {
-    const canary = `cnr${(++serial).toString(36)}x`;
+    const canary = `cnr${++serial}x`;
     const company = kind === "task" ? null : (maker.company ?? pick(companies));
     const assignee = kind === "task" ? pick([undefined, ...everybody.filter((each) => each.company === null)]) : undefined;
     const { rows: locations } = await sql<{ id: number }>`
