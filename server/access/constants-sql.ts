@@ -18,8 +18,8 @@ export function constantsText(resource: AnyResource, where: AnyWhere, alias: str
   const { fields, any, not } = partsOf(where);
   const parts = fields.map(([name, operand]) => {
     const named = namedColumn(resource, name);
-    if (!named) throw new Error(`A condition of ${resource.name} names "${name}", which it does not have.`);
-    if (!isConstant(operand)) throw new Error(`A condition of ${resource.name} compares "${name}" with what is no constant.`);
+    if (!named) throw new Error(`A condition on ${resource.name} uses the unknown field "${name}".`);
+    if (!isConstant(operand)) throw new Error(`A condition on ${resource.name} may compare "${name}" with constants only.`);
     return compared(inTable(alias, named.column), operand);
   });
   if (any) parts.push(any.length === 0 ? "false" : `(${any.map((each) => constantsText(resource, each, alias)).join(" or ")})`);

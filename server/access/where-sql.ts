@@ -26,7 +26,7 @@ export function whereSql(resource: AnyResource, where: AnyWhere, alias: string, 
   const { fields, any, not } = partsOf(where);
   const conditions = fields.map(([name, operand]) => {
     const column = namedColumn(resource, name);
-    if (!column) throw new Error(`A condition of ${resource.name} names "${name}", which it does not have.`);
+    if (!column) throw new Error(`A condition on ${resource.name} uses the unknown field "${name}".`);
     return compare(column, alias, operand, context);
   });
   if (any) conditions.push(oneOf(any.map((each) => whereSql(resource, each, alias, context))));

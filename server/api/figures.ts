@@ -65,7 +65,7 @@ export async function moneyOf<V extends Readonly<Record<string, Condition>>>(
   const figures = new Map(Object.entries(await figuresOf(context, resource, rows, measures)));
   return (name) => {
     const figure = figures.get(name);
-    if (!figure) throw new Error(`No figure was asked for as ${name}.`);
+    if (!figure) throw new Error(`No figure named "${name}" was requested.`);
     // The sums are exactly the requested ones.
     return figure as Figure & { readonly [K in keyof V]: number };
   };

@@ -21,6 +21,6 @@ export function quoteChoices(app: FastifyInstance): void {
 
 function choicesOf(resource: AnyResource, name: string): { id: string; name: string }[] {
   const field = fieldOf(resource, name);
-  if (field.kind !== "choice") throw new Error(`${resource.name}.${name} is no choice`);
+  if (field.kind !== "choice") throw new Error(`${resource.name}.${name} must be a \`choice\` field.`);
   return field.options.map((id) => ({ id, name: field.labels?.[id] ?? id }));
 }

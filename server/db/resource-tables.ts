@@ -17,7 +17,7 @@ function tablesOf(sharing: readonly AnyResource[], resources: readonly AnyResour
   const name = sharing[0]?.table ?? "";
   const tableOf = (target: string) => {
     const found = resources.find((one) => one.name === target);
-    if (!found) throw new Error(`A reference of table ${name} points at "${target}", which is no resource.`);
+    if (!found) throw new Error(`A \`ref\` field of the table "${name}" refers to "${target}", which is not a resource.`);
     return found.table;
   };
   const states = [...new Set(sharing.flatMap((one) => Object.keys(one.states)))];
@@ -94,7 +94,9 @@ function mergedColumns(table: string, sharing: readonly AnyResource[], tableOf: 
       (one) => one.type !== first.type || one.references?.table !== first.references?.table || one.default !== first.default,
     );
     if (other)
-      throw new Error(`Resources that share table ${table} disagree about column ${name}: ${describe(first)} and ${describe(other)}.`);
+      throw new Error(
+        `Resources that share the table "${table}" must declare the column "${name}" alike, but it is ${describe(first)} and ${describe(other)}.`,
+      );
     const mayBeEmpty = present.some((one) => one.nullable) || (present.length < versions.length && first.default === undefined);
     return mayBeEmpty ? { ...first, nullable: true } : first;
   });
@@ -112,7 +114,7 @@ function mergedFields(table: string, sharing: readonly AnyResource[]): Fields {
   for (const [name, field] of sharing.flatMap((one) => Object.entries(one.fields))) {
     const known = fields[name];
     if (known && fieldCheck(name, known) !== fieldCheck(name, field)) {
-      throw new Error(`Resources that share table ${table} disagree about the values of field ${name}.`);
+      throw new Error(`Resources that share the table "${table}" must allow the same values in the field "${name}".`);
     }
     if (
       known &&
@@ -120,7 +122,7 @@ function mergedFields(table: string, sharing: readonly AnyResource[]): Fields {
       field.kind === "lines" &&
       Object.keys(known.fields).join() !== Object.keys(field.fields).join()
     ) {
-      throw new Error(`Resources that share table ${table} disagree about the lines of field ${name}.`);
+      throw new Error(`Resources that share the table "${table}" must declare the same columns in the lines "${name}".`);
     }
     fields[name] = known ? ({ ...known, ...field } as Field) : field;
   }

@@ -11,9 +11,9 @@ export function allTables(): TableModel[] {
   const tables = [...resourceTables(resources), ...platformTables, ...businessTables];
   const names = tables.map((table) => table.name);
   const twice = names.find((name, position) => names.indexOf(name) !== position);
-  if (twice) throw new Error(`Two tables are named ${twice}.`);
+  if (twice) throw new Error(`Two tables are named "${twice}". Rename one of them.`);
   const unknown = Object.keys(invariants).find((name) => !names.includes(name));
-  if (unknown) throw new Error(`There are invariants for table ${unknown}, which doesn't exist.`);
+  if (unknown) throw new Error(`There are invariants for the table "${unknown}", which doesn't exist.`);
   return tables.map(withInvariants);
 }
 

@@ -111,16 +111,20 @@ function checkTemplates(resources: readonly AnyResource[], templates: ReadonlyMa
       const rule = resource.documents[name];
       if (rule && internal !== isInternal(resource, rule))
         problems.push(
-          `${resource.name}: the document "${name}" is ${internal ? "written" : "declared"} for employees alone, and not so ${internal ? "declared" : "written"}.`,
+          internal
+            ? `${resource.name}: the document "${name}" has an internal template, but customers can get it. Use \`documentTemplate\` or declare \`onlyFor: "employee"\`.`
+            : `${resource.name}: the document "${name}" is only for employees. Use \`internalDocumentTemplate\` for its template.`,
         );
       for (const [field, target] of Object.entries({ ...related, ...among })) {
         const [first = "", within] = field.split(".");
         const lines = resource.fields[first];
         const declared = within === undefined ? lines : lines?.kind === "lines" ? lines.fields[within] : undefined;
         if (declared?.kind !== "ref" || declared.target !== target.name)
-          problems.push(`${resource.name}: the document "${name}" reads "${field}" as a ${target.name}, which it is not.`);
+          problems.push(
+            `${resource.name}: the template "${name}" loads "${field}" as ${target.name}, but that field is not a reference to ${target.name}.`,
+          );
       }
     }
   }
-  if (problems.length > 0) throw new Error(`The documents don't hold:\n${problems.map((problem) => `- ${problem}`).join("\n")}`);
+  if (problems.length > 0) throw new Error(`The document templates are invalid:\n${problems.map((problem) => `- ${problem}`).join("\n")}`);
 }

@@ -65,7 +65,7 @@ async function runEffect(session: EngineSession, call: Call, operations: Operati
   const { model, verb, before, input } = write;
   const { resource } = model;
   const effect = session.effects.get(resource.name)?.run[verb];
-  if (!effect) throw new Error(`The effect of ${resource.name}.${verb} is missing.`);
+  if (!effect) throw new Error(`The effect of ${resource.name}.${verb} is not implemented.`);
   const doing = effect({
     row,
     before,

@@ -72,6 +72,6 @@ function pointing(resource: AnyResource, resources: readonly AnyResource[], name
 
 function qualifiedColumn(resource: AnyResource, alias: string, name: string): string {
   const named = namedColumn(resource, name);
-  if (!named) throw new Error(`${resource.name} has no field "${name}" to look within.`);
+  if (!named) throw new Error(`\`scopedBy\` uses "${name}", which is not a field of ${resource.name}.`);
   return inTable(alias, named.column);
 }

@@ -145,7 +145,7 @@ export function selectableSql(field: RefField, target: AnyResource, caller: Call
 /** Rows of the target whose field equals the form's value; none while that value is empty. */
 export function scopedBySql(target: AnyResource, name: string, value: unknown): Condition {
   const named = namedColumn(target, name);
-  if (!named) throw new Error(`${target.name} has no field "${name}" to look within.`);
+  if (!named) throw new Error(`\`scopedBy\` uses "${name}", which is not a field of ${target.name}.`);
   if (typeof value !== "number" && typeof value !== "string") return never;
   return sql`${sql.raw(inTable("t", named.column))} = ${value}`;
 }

@@ -11,7 +11,7 @@ export function bearerOf(request: FastifyRequest): string | null {
 
 /** The actor of a route that is not public. @throws Error on a public route, which is a programming error */
 export function actorOf(request: FastifyRequest): SessionActor {
-  if (!request.actor) throw new Error(`${request.routeOptions.url} is public and has no actor`);
+  if (!request.actor) throw new Error(`The route ${request.routeOptions.url} is public, so it has no actor.`);
   return request.actor;
 }
 
@@ -19,7 +19,7 @@ export function actorOf(request: FastifyRequest): SessionActor {
 export function guardRoutes(app: FastifyInstance, sessions: Pick<Sessions, "find">): void {
   app.addHook("onRoute", (route) => {
     if (isAccess(route.config?.access)) return;
-    throw new Error(`${String(route.method)} ${route.url} does not say who may call it: config.access is missing.`);
+    throw new Error(`The route ${String(route.method)} ${route.url} must declare who may call it in \`config.access\`.`);
   });
 
   app.addHook("onRequest", async (request) => {

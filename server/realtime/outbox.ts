@@ -54,7 +54,7 @@ export function createOutbox({ db, handlers, log, pollMs = db.kind === "embedded
   async function send(row: OutboxRow & { readonly old: boolean }): Promise<boolean> {
     const handler = handlers[row.topic];
     try {
-      if (!handler) throw new Error(`Nobody takes the topic ${row.topic}.`);
+      if (!handler) throw new Error(`There is no handler for the topic "${row.topic}".`);
       await handler({ id: row.id, topic: row.topic, payload: row.payload });
       failures.delete(row.id);
       return true;

@@ -16,6 +16,6 @@ export const findResource = (name: string): AnyResource | undefined =>
 /** Finds a declaration that must exist. @throws Error for an unknown name, which is a programming error. */
 export function resourceNamed(name: string): AnyResource {
   const resource = findResource(name);
-  if (!resource) throw new Error(`No module is called "${name}"`);
+  if (!resource) throw new Error(`There is no module "${name}".`);
   return resource;
 }

@@ -167,7 +167,7 @@ const features: readonly AbilityFeature[] = Object.entries(catalogue).map(([subj
 
 function subjectNamed(name: string): Subject {
   const subject = subjects.find((each) => each === name);
-  if (!subject) throw new Error(`"${name}" is no subject.`);
+  if (!subject) throw new Error(`"${name}" is not a subject. Use one from src/schemas/abilities.ts.`);
   return subject;
 }
 
@@ -192,7 +192,7 @@ const featureBySubject = new Map(features.map((feature) => [feature.subject, fea
 /** The feature of a subject. @throws Error if the catalogue has none */
 export function featureOf(subject: Subject): AbilityFeature {
   const feature = featureBySubject.get(subject);
-  if (!feature) throw new Error(`No feature is about ${subject}.`);
+  if (!feature) throw new Error(`The subject "${subject}" has no ability feature. Add one to the catalogue.`);
   return feature;
 }
 

@@ -1,4 +1,3 @@
-import { isName } from "./check-names.ts";
 import type { Field, Fields } from "./field.ts";
 import type { RecordSource } from "./form-source.ts";
 import { valueKind } from "./kinds.ts";
@@ -13,8 +12,8 @@ export function lineProblems(
 ): string[] {
   const own = resource.fields[to];
   const sourceField = target.fields[from];
-  if (own?.kind !== "lines" || !isWritable(own)) return [`fills the lines "${to}", which are none that a form can fill.`];
-  if (sourceField?.kind !== "lines") return [`copies the lines "${from}", which ${target.name} does not have.`];
+  if (own?.kind !== "lines" || !isWritable(own)) return [`fills "${to}", which is not a writable \`lines\` field.`];
+  if (sourceField?.kind !== "lines") return [`copies the lines "${from}", but ${target.name} has no \`lines\` field of that name.`];
   return copyProblems(resources, own.fields, target, sourceField.fields, each);
 }
 
@@ -29,10 +28,10 @@ export function copyProblems(
   return Object.entries(copies).flatMap(([own, name = ""]) => {
     const to = fields[own];
     const from = sourceFields[name];
-    if (!to || !isWritable(to)) return [`fills "${own}", which is no field that a form can fill.`];
-    if (!from) return [`copies "${name}", which ${isName(target, name) ? "is no declared field of" : "is unknown to"} ${target.name}.`];
+    if (!to || !isWritable(to)) return [`fills "${own}", which is not a writable field.`];
+    if (!from) return [`copies "${name}", but ${target.name} does not declare a field of that name.`];
     const fits = to.kind === "ref" ? from.kind === "ref" && tableOf(from.target) === tableOf(to.target) : canTake(to, from);
-    return fits ? [] : [`copies "${name}" of ${target.name} into "${own}", which is of another kind.`];
+    return fits ? [] : [`copies "${name}" of ${target.name} into "${own}", but the kinds of the two fields don't match.`];
   });
 }
 

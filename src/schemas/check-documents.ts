@@ -14,14 +14,16 @@ export function documentProblems(resource: AnyResource): string[] {
 
 function ruleProblems(resource: AnyResource, name: string, rule: DocumentRule): string[] {
   const problems: string[] = [];
-  if (!/^[a-z][A-Za-z0-9]*$/.test(name)) problems.push("has a name that no address can carry.");
-  if (!resource.routes) problems.push("belongs to a resource without calls of its own.");
-  if (!rule.label) problems.push("has no label.");
+  if (!/^[a-z][A-Za-z0-9]*$/.test(name))
+    problems.push("has an invalid name. Use letters and digits only, starting with a lowercase letter.");
+  if (!resource.routes) problems.push("needs API routes, but the resource declares `routes: false`.");
+  if (!rule.label) problems.push("must declare a `label`.");
   for (const [, field = ""] of rule.file.matchAll(/\{(\w+)\}/g))
-    if (!isName(resource, field)) problems.push(`names the unknown field "${field}" in its file's name.`);
+    if (!isName(resource, field)) problems.push(`uses the unknown field "${field}" in \`file\`.`);
   for (const state of [...(rule.from === undefined ? [] : statesFrom(resource, rule)), ...(rule.fromForCustomer ?? [])])
-    if (!Object.hasOwn(resource.states, state)) problems.push(`exists in the unknown state "${state}".`);
-  if (rule.onlyFor === "customer" && !resource.customer) problems.push("is for customers alone, who have nothing of this module.");
+    if (!Object.hasOwn(resource.states, state)) problems.push(`is declared for the unknown state "${state}".`);
+  if (rule.onlyFor === "customer" && !resource.customer)
+    problems.push('declares `onlyFor: "customer"`, but the resource does not declare `customer`.');
   return problems;
 }
 
@@ -31,13 +33,19 @@ export function unwrittenDocuments(resources: readonly AnyResource[], builders: 
     const declared = Object.keys(resource.documents);
     const coded = builders.get(resource.name) ?? [];
     return [
-      ...declared.filter((name) => !coded.includes(name)).map((name) => `${resource.name}: nobody wrote the document "${name}".`),
+      ...declared
+        .filter((name) => !coded.includes(name))
+        .map((name) => `${resource.name}: the document "${name}" has no template. Add one in server/documents.`),
       ...coded
         .filter((name) => !declared.includes(name))
-        .map((name) => `${resource.name}: there is a document "${name}" that the declaration does not name.`),
+        .map(
+          (name) =>
+            `${resource.name}: the template "${name}" belongs to no declared document. Add it to \`documents\` or delete the template.`,
+        ),
     ];
   });
   for (const name of builders.keys())
-    if (!resources.some((each) => each.name === name)) problems.push(`There are documents of "${name}", which is no resource.`);
+    if (!resources.some((each) => each.name === name))
+      problems.push(`There are document templates for "${name}", which is not a resource.`);
   return problems;
 }

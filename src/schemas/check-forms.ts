@@ -10,12 +10,14 @@ export function formProblems({ resource, resources }: Checked): string[] {
   const sources = Object.entries(resource.views.form.sources ?? {});
   return [
     ...sources.flatMap(([param, source]) =>
-      sourceProblems(resource, resources, source).map((problem) => `the form's parameter "${param}" ${problem}`),
+      sourceProblems(resource, resources, source).map((problem) => `the form source "${param}" ${problem}`),
     ),
     ...sources
       .filter(([param]) => [...new URLSearchParams(resource.paths.edit.split("?")[1])].some(([name]) => name === param))
-      .map(([param]) => `the form's parameter "${param}" means the row itself already.`),
-    ...sources.filter(([param]) => param === "from").map(([param]) => `the form's parameter "${param}" holds the way back already.`),
+      .map(([param]) => `the form source "${param}" must have another name, because the \`edit\` path uses "${param}" for the row itself.`),
+    ...sources
+      .filter(([param]) => param === "from")
+      .map(([param]) => `the form source "${param}" must have another name, because "${param}" is reserved for the return address.`),
     ...addressProblems(resource),
   ];
 }
@@ -28,16 +30,18 @@ function addressProblems({ paths, actions }: AnyResource): string[] {
   return [
     ...Object.entries(paths.actions).flatMap(([name, path]) => {
       const action = actions[name];
-      if (!action) return [`the address "${path}" is that of "${name}", which is no action.`];
+      if (!action) return [`\`paths.actions\` declares "${path}" for "${name}", which is not an action.`];
       // Opening a link must not change data by itself, so the action has to show a dialog first.
       const input = action.confirm !== undefined || Object.keys(action.input ?? {}).length > 0;
-      return input && path.includes("{id}") ? [] : [`the address "${path}" is to name the row by {id}, and "${name}" to ask something.`];
+      return input && path.includes("{id}")
+        ? []
+        : [`the path "${path}" must contain {id}, and its action "${name}" must declare \`input\` or \`confirm\`.`];
     }),
-    ...plain.map((path) => `the address "${path}" carries a query, which only those of changing and copying may.`),
-    ...elsewhere.map((path) => `the address "${path}" carries a query, but is not that of creation.`),
-    ...without.map((path) => `the address "${path}" does not name the row by {id}.`),
+    ...plain.map((path) => `the path "${path}" must not have a query. Only \`edit\` and \`duplicate\` may have one.`),
+    ...elsewhere.map((path) => `the path "${path}" may have a query only if the rest of it is the \`create\` path.`),
+    ...without.map((path) => `the path "${path}" must contain {id}.`),
     ...(new Set([create, ...(aliases.create ?? [])]).size <= (aliases.create ?? []).length
-      ? ["two addresses of its form are the same."]
+      ? ["`paths.create` and `paths.aliases.create` contain the same path twice."]
       : []),
   ];
 }
@@ -48,11 +52,14 @@ function sourceProblems(resource: AnyResource, resources: readonly AnyResource[]
 
 function recordProblems(resource: AnyResource, resources: readonly AnyResource[], { field: name, copies, lines }: RecordSource): string[] {
   const field = resource.fields[name];
-  if (field?.kind !== "ref" || !isWritable(field)) return [`fills "${name}", which is no reference that a form can fill.`];
+  if (field?.kind !== "ref" || !isWritable(field)) return [`fills "${name}", which is not a writable \`ref\` field.`];
   const target = resources.find((each) => each.name === field.target);
   // The check of the field itself reports the missing resource.
   if (!target) return [];
-  const unread = !target.routes && !target.slices && (copies || lines) ? [`copies from "${target.name}", which nobody can read.`] : [];
+  const unread =
+    !target.routes && !target.slices && (copies || lines)
+      ? [`copies from "${target.name}", which can't be read because it has neither routes nor \`slices\`.`]
+      : [];
   return [
     ...unread,
     ...copyProblems(resources, resource.fields, target, target.fields, copies ?? {}),

@@ -11,14 +11,18 @@ export function hiddenProblems({ resource }: Checked): string[] {
   const problems = Object.entries(fields).flatMap(([name, field]) => conditionProblems(resource, name, field));
   if (!customer) return problems;
   const isHidden = (name: string) => hides(fields[name]);
-  if (isHidden(title)) problems.push(`the title "${title}" is hidden from customers, who see it in every reference.`);
+  if (isHidden(title))
+    problems.push(
+      `\`title\` names "${title}", which is hidden from customers. References show the title, so choose a field that customers may see.`,
+    );
   for (const [description, where] of narrowings(resource)) {
     for (const name of namesIn(where).filter(isHidden))
-      problems.push(`${description} tells customers of "${name}", which is hidden from them.`);
+      problems.push(`${description} must not use "${name}", because customers could infer this hidden field from it.`);
   }
   for (const [operation, text] of customerMessages(resource)) {
     for (const [, name = ""] of text.matchAll(/\{(\w+)\}/g)) {
-      if (isHidden(name)) problems.push(`what "${operation}" says may reach customers and names "${name}", which is hidden from them.`);
+      if (isHidden(name))
+        problems.push(`a message of "${operation}" may reach customers, so it must not contain "${name}", which is hidden from them.`);
     }
   }
   return problems;
@@ -28,11 +32,11 @@ const hides = (field: CommonOptions | undefined): boolean => field?.hiddenFrom =
 
 function conditionProblems(resource: AnyResource, name: string, field: Field): string[] {
   const inLines = field.kind === "lines" ? Object.entries(field.fields).filter(([, each]) => each.hiddenWhile) : [];
-  const problems = inLines.map(([each]) => `"${name}.${each}" is hidden for a while, which only whole fields can be.`);
+  const problems = inLines.map(([each]) => `"${name}.${each}" must not declare \`hiddenWhile\`. Declare it on "${name}" instead.`);
   if (!field.hiddenWhile) return problems;
-  if (field.kind === "files") problems.push(`"${name}" is hidden for a while, which files can't be.`);
-  problems.push(...whereProblems(resource, `"${name}".hiddenWhile`, field.hiddenWhile));
-  if (!isConstant(field.hiddenWhile)) problems.push(`"${name}".hiddenWhile compares with more than constants.`);
+  if (field.kind === "files") problems.push(`"${name}" must not declare \`hiddenWhile\`, which files don't support.`);
+  problems.push(...whereProblems(resource, `\`hiddenWhile\` of "${name}"`, field.hiddenWhile));
+  if (!isConstant(field.hiddenWhile)) problems.push(`\`hiddenWhile\` of "${name}" may compare with constants only.`);
   return problems;
 }
 
@@ -54,7 +58,7 @@ function narrowings({ views }: AnyResource): [string, AnyWhere][] {
   const tabs = Object.entries(views.list.tabs ?? {}).filter(([, tab]) => isTheirs(tab));
   return [
     ...tabs.map(([name, { where }]): [string, AnyWhere] => [`the tab "${name}"`, where]),
-    ...(badge ? [["the list's badge", badge] satisfies [string, AnyWhere]] : []),
+    ...(badge ? [["the list's `badge`", badge] satisfies [string, AnyWhere]] : []),
     ...Object.entries(views.list.segments?.options ?? {})
       .filter(([, segment]) => isTheirs(segment))
       .map(([name, { where }]): [string, AnyWhere] => [`the segment "${name}"`, where]),

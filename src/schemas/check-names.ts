@@ -22,16 +22,17 @@ const isOfDays = (operand: Operand): boolean =>
 export function whereProblems(resource: AnyResource, description: string, where: AnyWhere): string[] {
   const { fields, any, not } = partsOf(where);
   const problems = fields.flatMap(([name, operand]) => {
-    if (!isName(resource, name)) return [`${description} names the unknown field "${name}".`];
+    if (!isName(resource, name)) return [`${description} uses the unknown field "${name}".`];
     const kind = resource.fields[name]?.kind;
-    if (kind === "lines" || kind === "files") return [`${description} names "${name}", which has no column.`];
+    if (kind === "lines" || kind === "files")
+      return [`${description} uses "${name}", but \`${kind}\` fields can't be used in a condition.`];
     if (isOfDays(operand) && kind !== "date" && kind !== "dateTime" && !systemDays.includes(name))
-      return [`${description} compares "${name}" with a day, which it does not hold.`];
+      return [`${description} compares "${name}" with a date, but "${name}" is not a \`date\` or \`dateTime\` field.`];
     if (name !== "state") return [];
     const states = [operand].flat().filter((state) => typeof state === "string");
     return states
       .filter((state) => !Object.hasOwn(resource.states, state))
-      .map((state) => `${description} names the unknown state "${state}".`);
+      .map((state) => `${description} uses the unknown state "${state}".`);
   });
   for (const each of [...(any ?? []), ...(not ? [not] : [])]) problems.push(...whereProblems(resource, description, each));
   return problems;

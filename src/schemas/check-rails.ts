@@ -10,10 +10,11 @@ function listProblems({ resource, resources }: Checked): string[] {
   if (typeof rail !== "object") return [];
   return rail.flatMap(({ list, by }) => {
     const listed = resources.find((each) => each.name === list);
-    if (!listed?.routes) return [`the rail lists "${list}", which is no resource with screens.`];
+    if (!listed?.routes) return [`\`rail\` lists "${list}", which is not a resource with screens.`];
     const field = listed.fields[by];
-    if (field?.kind !== "ref" || !canFilter(field)) return [`the rail lists ${listed.plural} by "${by}", which can't be filtered by.`];
-    return listed.views.railItem ? [] : [`the rail lists ${listed.plural}, which declare no railItem.`];
+    if (field?.kind !== "ref" || !canFilter(field))
+      return [`\`rail\` lists ${listed.name} by "${by}", which must be a \`ref\` field with \`filter: true\`.`];
+    return listed.views.railItem ? [] : [`\`rail\` lists ${listed.name}, which does not declare \`railItem\`.`];
   });
 }
 
@@ -22,8 +23,8 @@ function railItemProblems(resource: AnyResource): string[] {
   return (railItem?.groups ?? []).flatMap(({ segment, when, by, text, sort }) => {
     const names = [when, ...by, text, ...(sort === undefined ? [] : [sort.replace(/^-/, "")])];
     return [
-      ...(Object.hasOwn(list.segments?.options ?? {}, segment) ? [] : [`its railItem names the unknown segment "${segment}".`]),
-      ...names.filter((name) => !isName(resource, name)).map((name) => `its railItem names the unknown field "${name}".`),
+      ...(Object.hasOwn(list.segments?.options ?? {}, segment) ? [] : [`\`railItem\` uses the unknown segment "${segment}".`]),
+      ...names.filter((name) => !isName(resource, name)).map((name) => `\`railItem\` uses the unknown field "${name}".`),
     ];
   });
 }

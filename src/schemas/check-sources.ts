@@ -9,12 +9,16 @@ import { isWritable } from "./zod.ts";
 export function recordsSourceProblems(resource: AnyResource, resources: readonly AnyResource[], source: RecordsSource): string[] {
   const { many, copies, sameFields = [], lines, rows, totals } = source;
   const target = resources.find((each) => each.name === many);
-  if (!target) return [`carries records of "${many}", which is no resource.`];
-  if (!target.routes && !target.slices) return [`copies from "${many}", which nobody can read.`];
+  if (!target) return [`takes records of "${many}", which is not a resource.`];
+  if (!target.routes && !target.slices) return [`copies from "${many}", which can't be read because it has neither routes nor \`slices\`.`];
   return [
-    ...(copies || lines || rows || totals ? [] : [`carries records of "${many}" and takes nothing from them.`]),
+    ...(copies || lines || rows || totals
+      ? []
+      : [`takes records of "${many}", but nothing from them. Declare \`copies\`, \`lines\`, \`rows\` or \`totals\`.`]),
     ...copyProblems(resources, resource.fields, target, target.fields, copies ?? {}),
-    ...sameFields.filter((name) => !Object.hasOwn(copies ?? {}, name)).map((name) => `must agree in "${name}", which it does not copy.`),
+    ...sameFields
+      .filter((name) => !Object.hasOwn(copies ?? {}, name))
+      .map((name) => `lists "${name}" in \`sameFields\`, but not in \`copies\`.`),
     ...(lines ? [...lineProblems(resources, resource, target, lines), ...originProblems(resources, resource, target, lines)] : []),
     ...(rows ? rowProblems(resources, resource, target, rows) : []),
     ...totalProblems(resource, target, totals ?? {}),
@@ -43,10 +47,10 @@ function originProblems(
   return [
     ...(record === undefined || pointsAt(resources, lineField(resource, to, record), target)
       ? []
-      : [`notes the record in "${record}", which is no reference to ${target.name} that a form can fill.`]),
+      : [`stores the record in "${record}", which is not a writable reference to ${target.name}.`]),
     ...(line === undefined || isNumber(lineField(resource, to, line))
       ? []
-      : [`notes the child row in "${line}", which is no whole number that a form can fill.`]),
+      : [`stores the line's id in "${line}", which is not a writable \`integer\` field.`]),
   ];
 }
 
@@ -57,13 +61,15 @@ function rowProblems(
   { to, each }: NonNullable<RecordsSource["rows"]>,
 ): string[] {
   const own = resource.fields[to];
-  if (own?.kind !== "lines" || !isWritable(own)) return [`fills the lines "${to}", which are none that a form can fill.`];
+  if (own?.kind !== "lines" || !isWritable(own)) return [`fills "${to}", which is not a writable \`lines\` field.`];
   const selves = Object.keys(each).filter((name) => each[name] === "id");
   const rest = Object.fromEntries(Object.entries(each).filter(([name]) => !selves.includes(name)));
   return [
     ...selves
       .filter((name) => !pointsAt(resources, own.fields[name], target) && !isNumber(own.fields[name]))
-      .map((name) => `puts the record into "${name}", which is no reference to ${target.name} that a form can fill.`),
+      .map(
+        (name) => `stores the record in "${name}", which is not a writable reference to ${target.name} or a writable \`integer\` field.`,
+      ),
     ...copyProblems(resources, own.fields, target, target.fields, rest),
   ];
 }
@@ -74,8 +80,8 @@ function totalProblems(resource: AnyResource, target: AnyResource, totals: Reado
   return Object.entries(totals).flatMap(([own, sourceName = ""]) => {
     const to = resource.fields[own];
     const from = target.fields[sourceName];
-    if (!to || !isWritable(to)) return [`fills "${own}", which is no field that a form can fill.`];
+    if (!to || !isWritable(to)) return [`fills "${own}", which is not a writable field.`];
     const adds = from !== undefined && exact.has(valueKind(from)) && valueKind(from) === valueKind(to);
-    return adds ? [] : [`adds up "${sourceName}" of ${target.name} into "${own}", which takes no such sum.`];
+    return adds ? [] : [`adds up "${sourceName}" of ${target.name} into "${own}", but they must be both \`money\` or both \`integer\`.`];
   });
 }

@@ -9,14 +9,14 @@ export function viewProblems({ resource, resources }: Checked): string[] {
   const sections = [...(show.sections ?? []), ...form.sections];
   return [
     ...unknown(resource, "the list", [...list.columns, ...(list.more ?? [])]),
-    ...unknown(resource, "the list's order", list.sort === undefined ? [] : [list.sort.replace(/^-/, "")]),
+    ...unknown(resource, "the list's `sort`", list.sort === undefined ? [] : [list.sort.replace(/^-/, "")]),
     ...sections.flatMap((section) => sectionProblems(resource, section)),
     ...tabProblems(resource),
     ...Object.entries(list.segments?.options ?? {}).flatMap(([name, { where }]) => whereProblems(resource, `the segment "${name}"`, where)),
     ...(list.segments && Object.hasOwn(resource.fields, list.segments.param)
-      ? [`the segments' parameter "${list.segments.param}" is the name of a field, which could not be filtered by.`]
+      ? [`\`segments.param\` must not be "${list.segments.param}", because a field has that name and could no longer be filtered.`]
       : []),
-    ...(list.badge ? whereProblems(resource, "the list's badge", list.badge) : []),
+    ...(list.badge ? whereProblems(resource, "the list's `badge`", list.badge) : []),
     ...(list.highlights ?? []).flatMap(({ label, field, where }) => [
       ...unknown(resource, `the highlight "${label}"`, [field]),
       ...whereProblems(resource, `the highlight "${label}"`, where),
@@ -41,14 +41,17 @@ function siblingListProblems({ name, path, paths, views }: AnyResource, resource
   const tabNames = Object.entries(tabs ?? {}).flatMap(([tab, { customer }]) => [tab, ...(customer ? [customer.path] : [])]);
   const addresses = [path, ...tabNames.map((tab) => paths.list.replace("{tab}", tab))];
   return [
-    ...(names.includes(name) ? [] : ["its sibling lists must include itself."]),
-    ...unknownNames.map((each) => `its sibling list "${each}" is no resource with screens.`),
+    ...(names.includes(name) ? [] : [`\`siblingLists\` must include "${name}" itself.`]),
+    ...unknownNames.map((each) => `\`siblingLists\` names "${each}", which is not a resource with screens.`),
     ...siblings
       .filter((each) => !agrees(each))
-      .map((each) => `the list of ${each.name} is a sibling of it, but names other sibling lists.`),
+      .map((each) => `\`siblingLists\` names "${each.name}", which must declare the same \`siblingLists\`.`),
     ...siblings
       .filter((each) => addresses.includes(each.path))
-      .map((each) => `the list of ${each.name} is a sibling of it at "${each.path}", which is an address of its own list.`),
+      .map(
+        (each) =>
+          `\`siblingLists\` names "${each.name}", whose path "${each.path}" is already an address of this list. Change one of them.`,
+      ),
   ];
 }
 
@@ -63,25 +66,34 @@ function boardProblems(resource: AnyResource): string[] {
   const sum = resource.fields[board.sum ?? ""];
   return [
     ...unknown(resource, "the board", names),
-    ...names.filter((name) => !listed(resource, name)).map((name) => `the board names "${name}", which no list carries.`),
-    ...(board.sum !== undefined && sum && !added.has(valueKind(sum)) ? [`the board adds up "${board.sum}", which is no amount.`] : []),
-    ...(Object.keys(resource.states).length > 0 ? [] : ["it has a board and no states to be its columns."]),
+    ...unlisted(resource, "the board", names),
+    ...(board.sum !== undefined && sum && !added.has(valueKind(sum))
+      ? [`the board adds up "${board.sum}", which is not a \`money\`, \`integer\` or \`decimal\` field.`]
+      : []),
+    ...(Object.keys(resource.states).length > 0 ? [] : ["the list declares a `board`, but the resource has no `states` for its columns."]),
   ];
 }
 
 function bulkTargetProblems(resource: AnyResource, resources: readonly AnyResource[]): string[] {
   return (resource.views.list.bulkTargets ?? []).flatMap(({ label, to, at, param, where, sameFields = [] }) => {
+    const description = `the bulk target "${label}"`;
     const target = resources.find(({ name }) => name === to);
     const many = target?.views.form.sources?.[param]?.many;
     const accepted = many === resource.name || resources.some(({ name, slices }) => name === many && slices?.includes(resource.name));
     return [
-      ...((to === undefined) === (at === undefined) ? [`"${label}" leads to a form or to an address: one of both is to be said.`] : []),
-      ...(at !== undefined && !/^\/[^?#]+$/.test(at) ? [`"${label}" leads to "${at}", which is no address of a screen.`] : []),
-      ...(to === undefined || (target?.routes && target.create) ? [] : [`"${label}" leads to a new "${to}", which has no form.`]),
-      ...(target && !accepted ? [`"${label}" passes "${param}", by which the form of ${to} takes no ${resource.plural}.`] : []),
-      ...(where ? whereProblems(resource, `"${label}"`, where) : []),
-      ...unknown(resource, `"${label}"`, sameFields),
-      ...sameFields.filter((name) => !listed(resource, name)).map((name) => `"${label}" compares "${name}", which no list carries.`),
+      ...((to === undefined) === (at === undefined) ? [`${description} must declare either \`to\` or \`at\`, not both.`] : []),
+      ...(at !== undefined && !/^\/[^?#]+$/.test(at)
+        ? [`${description} has an invalid \`at\`: "${at}". Use a path that starts with "/" and has no query.`]
+        : []),
+      ...(to === undefined || (target?.routes && target.create)
+        ? []
+        : [`${description} leads to "${to}", which is not a resource with a form for new rows.`]),
+      ...(target && !accepted
+        ? [`${description} passes "${param}", but the form of ${to} has no such source for records of ${resource.name}.`]
+        : []),
+      ...(where ? whereProblems(resource, description, where) : []),
+      ...unknown(resource, description, sameFields),
+      ...unlisted(resource, description, sameFields),
     ];
   });
 }
@@ -92,17 +104,26 @@ function lineProblems({ fields, actions }: AnyResource): string[] {
     if (field.kind !== "lines") return [];
     return Object.values(field.changedBy ?? {})
       .filter((action) => !Object.keys(actions[action]?.input ?? {}).some((inputName) => Object.hasOwn(field.fields, inputName)))
-      .map((action) => `the lines "${name}" are changed by "${action}", which is no action that asks for one of them.`);
+      .map(
+        (action) =>
+          `\`changedBy\` of "${name}" names "${action}", which is not an action with one of the columns of "${name}" in its \`input\`.`,
+      );
   });
 }
 
 function unknown(resource: AnyResource, where: string, names: readonly string[]): string[] {
-  return names.filter((name) => !isName(resource, name)).map((name) => `${where} names the unknown field "${name}".`);
+  return names.filter((name) => !isName(resource, name)).map((name) => `${where} uses the unknown field "${name}".`);
+}
+
+function unlisted(resource: AnyResource, where: string, names: readonly string[]): string[] {
+  return names
+    .filter((name) => !listed(resource, name))
+    .map((name) => `${where} uses "${name}", but lists don't include \`${resource.fields[name]?.kind}\` fields.`);
 }
 
 const sectionProblems = (resource: AnyResource, { title, fields, breakdown }: Section): string[] => [
   ...unknown(resource, `the section "${title}"`, fields),
-  ...unknown(resource, `what the section "${title}" explains`, breakdown?.of ?? []),
+  ...unknown(resource, `the \`breakdown\` of the section "${title}"`, breakdown?.of ?? []),
 ];
 
 const reservedTabs = ["lookup", "counts", "actions", "activity", LIST_BADGE];
@@ -114,8 +135,9 @@ function tabProblems(resource: AnyResource): string[] {
   for (const [name, tab] of Object.entries(tabs)) {
     problems.push(...whereProblems(resource, `the tab "${name}"`, tab.where));
     for (const address of new Set([name, ...(tab.customer ? [tab.customer.path] : [])])) {
-      if (addresses.has(address)) problems.push(`the tabs "${addresses.get(address)}" and "${name}" share the address "${address}".`);
-      if (reservedTabs.includes(address)) problems.push(`no tab can be called "${address}".`);
+      if (addresses.has(address))
+        problems.push(`the tabs "${addresses.get(address)}" and "${name}" have the same address "${address}". Change one of them.`);
+      if (reservedTabs.includes(address)) problems.push(`the tab name "${address}" is reserved. Choose another name.`);
       addresses.set(address, name);
     }
   }
@@ -123,8 +145,9 @@ function tabProblems(resource: AnyResource): string[] {
     const name = defaultTab?.[side];
     if (name === undefined) continue;
     const tab = tabs[name];
-    if (!tab) problems.push(`the ${side}'s first tab is "${name}", which is not there.`);
-    else if (tab.onlyFor !== undefined && tab.onlyFor !== side) problems.push(`the ${side}'s first tab "${name}" is not theirs.`);
+    if (!tab) problems.push(`\`defaultTab.${side}\` is "${name}", which is not a tab.`);
+    else if (tab.onlyFor !== undefined && tab.onlyFor !== side)
+      problems.push(`\`defaultTab.${side}\` is "${name}", but that tab is only for the other side.`);
   }
   return problems;
 }
@@ -141,8 +164,8 @@ function recordTabProblems(resource: AnyResource, resources: readonly AnyResourc
 
 function relatedProblems(resources: readonly AnyResource[], tab: string, { list, by }: Pick<RelatedRows, "list" | "by">): string[] {
   const listed = resources.find((each) => each.name === list);
-  if (!listed) return [`the tab "${tab}" lists "${list}", which is no resource.`];
+  if (!listed) return [`the tab "${tab}" lists "${list}", which is not a resource.`];
   const field = listed.fields[by];
-  if (field?.kind !== "ref") return [`the tab "${tab}" lists ${listed.plural} by "${by}", which is no reference there.`];
-  return canFilter(field) ? [] : [`the tab "${tab}" lists ${listed.plural} by "${by}", which can't be filtered by.`];
+  if (field?.kind !== "ref") return [`the tab "${tab}" lists ${listed.name} by "${by}", which is not a \`ref\` field.`];
+  return canFilter(field) ? [] : [`the tab "${tab}" lists ${listed.name} by "${by}", which must declare \`filter: true\`.`];
 }

@@ -37,7 +37,7 @@ export function declarationProblems(resources: readonly AnyResource[], effects?:
     problems.push(...resourceProblems.map((problem) => `${resource.name}: ${problem}`));
   }
   for (const name of effects?.keys() ?? []) {
-    if (!resources.some((each) => each.name === name)) problems.push(`There are effects for "${name}", which is no resource.`);
+    if (!resources.some((each) => each.name === name)) problems.push(`There are effects for "${name}", which is not a resource.`);
   }
   return problems;
 }
@@ -45,7 +45,7 @@ export function declarationProblems(resources: readonly AnyResource[], effects?:
 /** Stops the start if a declaration has a problem. @throws Error with all sentences */
 export function checkDeclarations(resources: readonly AnyResource[], effects?: EffectNames): void {
   const problems = declarationProblems(resources, effects);
-  if (problems.length > 0) throw new Error(`The declarations don't hold:\n${problems.map((problem) => `- ${problem}`).join("\n")}`);
+  if (problems.length > 0) throw new Error(`The declarations are invalid:\n${problems.map((problem) => `- ${problem}`).join("\n")}`);
 }
 
 function doubles(attribute: string, resources: readonly AnyResource[], key: (resource: AnyResource) => string): string[] {
@@ -53,7 +53,7 @@ function doubles(attribute: string, resources: readonly AnyResource[], key: (res
   for (const resource of resources) owners.set(key(resource), [...(owners.get(key(resource)) ?? []), resource.name]);
   return [...owners]
     .filter(([, names]) => names.length > 1)
-    .map(([value, names]) => `The ${attribute} "${value}" belongs to ${names.join(" and ")}.`);
+    .map(([value, names]) => `The ${attribute} "${value}" must be unique, but is used by ${names.join(" and ")}.`);
 }
 
 /** A status id belongs to one status. Slices of a table share theirs, and so do tables that use the very same state objects. */
@@ -64,7 +64,7 @@ function statusProblems(resources: readonly AnyResource[]): string[] {
     for (const [key, state] of Object.entries(states)) {
       const owner = owners.get(state.id);
       if (owner !== undefined && owner.location !== `${table}.${key}` && owner.state !== state)
-        problems.push(`${name}: the status id ${state.id} of "${key}" is taken by ${owner.location}.`);
+        problems.push(`${name}: the id ${state.id} of the state "${key}" is already used by ${owner.location}. Choose another id.`);
       else owners.set(state.id, { location: `${table}.${key}`, state });
     }
   }
@@ -76,25 +76,30 @@ function ownProblems({ resource, resources }: Checked): string[] {
   const problems: string[] = [];
   const titleKind = fields[title]?.kind;
   if (!titleKind || titleKind === "ref" || titleKind === "lines" || titleKind === "files")
-    problems.push(`the title "${title}" is no field with a text.`);
-  if (subtitle !== undefined && !isName(resource, subtitle)) problems.push(`the subtitle names the unknown field "${subtitle}".`);
-  if (rows) problems.push(...whereProblems(resource, "rows", rows));
-  if (customer) problems.push(...whereProblems(resource, "customer.rows", customer.rows));
+    problems.push(`\`title\` must name a field with text, but "${title}" is not one.`);
+  if (subtitle !== undefined && !isName(resource, subtitle)) problems.push(`\`subtitle\` is the unknown field "${subtitle}".`);
+  if (rows) problems.push(...whereProblems(resource, "`rows`", rows));
+  if (customer) problems.push(...whereProblems(resource, "`customer.rows`", customer.rows));
   for (const [person, name] of Object.entries(people))
-    if (typeof name === "string" && !isName(resource, name)) problems.push(`people.${person} names the unknown field "${name}".`);
+    if (typeof name === "string" && !isName(resource, name)) problems.push(`\`people.${person}\` is the unknown field "${name}".`);
   for (const name of duplicate?.omit ?? [])
-    if (!Object.hasOwn(fields, name)) problems.push(`duplicate.omit names the unknown field "${name}".`);
+    if (!Object.hasOwn(fields, name)) problems.push(`\`duplicate.omit\` lists the unknown field "${name}".`);
   for (const [name, field] of Object.entries(fields))
     for (const state of field.lockedIn ?? [])
-      if (!Object.hasOwn(resource.states, state)) problems.push(`"${name}" is locked in the unknown state "${state}".`);
-  for (const name of resource.slices ?? []) {
-    const slice = resources.find((each) => each.name === name);
-    if (resource.routes || !slice?.routes || slice.table !== resource.table)
-      problems.push(`slices names "${name}", which is no resource with screens over the same table, or the resource has screens itself.`);
-  }
-  problems.push(...referenceProblems(resource, resources, "", fields));
+      if (!Object.hasOwn(resource.states, state)) problems.push(`\`lockedIn\` of "${name}" lists the unknown state "${state}".`);
+  problems.push(...sliceProblems(resource, resources), ...referenceProblems(resource, resources, "", fields));
   if (resource.create && customer?.may.includes("create")) problems.push(...unreachableForCustomers(fields));
   return problems;
+}
+
+function sliceProblems({ slices, routes, table }: AnyResource, resources: readonly AnyResource[]): string[] {
+  const isSlice = (name: string) => resources.some((each) => each.name === name && each.routes && each.table === table);
+  return [
+    ...(slices && routes ? ["a resource with `slices` must declare `routes: false`."] : []),
+    ...(slices ?? [])
+      .filter((name) => !isSlice(name))
+      .map((name) => `\`slices\` lists "${name}", which is not a resource with screens and the same \`table\`.`),
+  ];
 }
 
 function referenceProblems(resource: AnyResource, resources: readonly AnyResource[], prefix: string, fields: Fields): string[] {
@@ -102,15 +107,16 @@ function referenceProblems(resource: AnyResource, resources: readonly AnyResourc
     if (field.kind === "lines") return referenceProblems(resource, resources, `${prefix}${name}.`, field.fields);
     if (field.kind !== "ref") return [];
     const target = resources.find((each) => each.name === field.target);
-    if (!target) return [`"${prefix}${name}" points at "${field.target}", which is no resource.`];
-    const problems = field.selectable ? whereProblems(target, `"${prefix}${name}".selectable`, field.selectable) : [];
+    if (!target) return [`"${prefix}${name}" refers to "${field.target}", which is not a resource.`];
+    const problems = field.selectable ? whereProblems(target, `\`selectable\` of "${prefix}${name}"`, field.selectable) : [];
     if (field.withState && (prefix !== "" || Object.keys(target.states).length === 0))
       problems.push(
-        `"${prefix}${name}" is to carry a state, which ${prefix === "" ? `${target.name} does not have` : "lines do not carry"}.`,
+        `"${prefix}${name}" must not declare \`withState\`, because ${prefix === "" ? `${target.name} has no states` : "lines don't support it"}.`,
       );
     for (const [key, source] of Object.entries(field.scopedBy ?? {})) {
-      if (!isName(target, key)) problems.push(`"${prefix}${name}" is scoped by "${key}", which ${target.name} does not have.`);
-      if (!isName(resource, source)) problems.push(`"${prefix}${name}" is scoped by its form's unknown field "${source}".`);
+      if (!isName(target, key)) problems.push(`\`scopedBy\` of "${prefix}${name}" uses "${key}", which is not a field of ${target.name}.`);
+      if (!isName(resource, source))
+        problems.push(`\`scopedBy\` of "${prefix}${name}" uses "${source}", which is not a field of ${resource.name}.`);
     }
     return problems;
   });
@@ -122,7 +128,9 @@ function unreachableForCustomers(fields: Fields): string[] {
   const needed = (field: Field) =>
     isWritable(field) && "required" in field && field.required === true && !("default" in field) && !("defaultDays" in field);
   return Object.entries(fields).flatMap(([name, field]) =>
-    locked(field) && needed(field) ? [`customers may create it, but not fill in "${name}", which is required.`] : [],
+    locked(field) && needed(field)
+      ? [`"${name}" is required, but customers can't fill it in although they may create rows. Make it optional or add a default.`]
+      : [],
   );
 }
 
@@ -130,9 +138,11 @@ function effectProblems(resource: AnyResource, coded: readonly string[]): string
   const rules = { create: resource.create, update: resource.update, remove: resource.remove, ...resource.actions };
   const declared = Object.entries(rules).flatMap(([name, rule]) => (rule?.effect ? [name] : []));
   return [
-    ...declared.filter((name) => !coded.includes(name)).map((name) => `"${name}" is declared with an effect that nobody wrote.`),
+    ...declared
+      .filter((name) => !coded.includes(name))
+      .map((name) => `"${name}" declares an \`effect\` that is not implemented. Add it in server/effects.`),
     ...coded
       .filter((name) => !declared.includes(name))
-      .map((name) => `there is an effect "${name}" that the declaration does not ask for.`),
+      .map((name) => `the effect "${name}" is implemented but not declared. Declare \`effect: true\` for "${name}" or delete the effect.`),
   ];
 }

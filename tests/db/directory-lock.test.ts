@@ -89,7 +89,7 @@ function networksApart(): boolean {
     execFileSync("unshare", ["--net", "true"], { stdio: "pipe" });
     return true;
   } catch {
-    console.log("Skipped: this user may make no network namespace, so two containers can't be played here.");
+    console.log("Skipped: this user can't create a network namespace, which the test needs to simulate two containers.");
     return false;
   }
 }

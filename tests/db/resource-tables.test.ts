@@ -154,18 +154,18 @@ describe("resources sharing a table", () => {
   it("are rejected when their declarations conflict", () => {
     const disagree = (one: Fields, other: Fields) => () => resourceTables([shared("box", one), shared("chest", other)]);
     expect(disagree({ depth: word.integer() }, { depth: word.text() })).toThrow(
-      "share table boxes disagree about column depth: bigint and text",
+      'share the table "boxes" must declare the column "depth" alike, but it is bigint and text',
     );
     expect(disagree({ kind: word.choice(["a"]) }, { kind: word.choice(["b"]) })).toThrow(
-      "share table boxes disagree about the values of field kind",
+      'share the table "boxes" must allow the same values in the field "kind"',
     );
     expect(disagree({ parts: word.lines({ a: word.text() }) }, { parts: word.lines({ b: word.text() }) })).toThrow(
-      "disagree about the lines of field parts",
+      'must declare the same columns in the lines "parts"',
     );
   });
 
-  it("are rejected when a reference points at an unknown resource", () => {
-    expect(() => resourceTables([crate({ lost: word.ref("nowhere") })])).toThrow('points at "nowhere", which is no resource');
+  it("are rejected when a reference names an unknown resource", () => {
+    expect(() => resourceTables([crate({ lost: word.ref("nowhere") })])).toThrow('refers to "nowhere", which is not a resource');
   });
 });
 

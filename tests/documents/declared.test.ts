@@ -17,11 +17,11 @@ describe("the startup check rejects", () => {
     expect(withDocuments(ticket.documents)).toEqual([]);
     const problems = withDocuments({ "a b": { label: "", file: "Slip {nope}", from: ["opne"], fromForCustomer: ["don"] } });
     expect(problems.map((each) => each.replace(/^ticket: the document "a b" /, ""))).toEqual([
-      "has a name that no address can carry.",
-      "has no label.",
-      'names the unknown field "nope" in its file\'s name.',
-      'exists in the unknown state "opne".',
-      'exists in the unknown state "don".',
+      "has an invalid name. Use letters and digits only, starting with a lowercase letter.",
+      "must declare a `label`.",
+      'uses the unknown field "nope" in `file`.',
+      'is declared for the unknown state "opne".',
+      'is declared for the unknown state "don".',
     ]);
   });
 
@@ -32,18 +32,20 @@ describe("the startup check rejects", () => {
 
   it("a document without a template and a template without a document", () => {
     expect(start({ slip, sheet })).not.toThrow();
-    expect(start({ slip })).toThrow('ticket: nobody wrote the document "sheet".');
-    expect(start({ slip, sheet, other: slip })).toThrow('ticket: there is a document "other" that the declaration does not name.');
+    expect(start({ slip })).toThrow('ticket: the document "sheet" has no template.');
+    expect(start({ slip, sheet, other: slip })).toThrow('ticket: the template "other" belongs to no declared document.');
     expect(() => testDocuments({ resources: [firm], templates: [tinyDocumentTemplates] })).toThrow(
-      'There are documents of "ticket", which is no resource.',
+      'There are document templates for "ticket", which is not a resource.',
     );
   });
 
   it("an internal template for a document customers can get, and an invalid reference", () => {
-    expect(start({ slip: internalDocumentTemplate(ticket, { with: {}, build }), sheet })).toThrow('"slip" is written for employees alone');
-    expect(start({ slip, sheet: documentTemplate(ticket, { with: {}, build }) })).toThrow('"sheet" is declared for employees alone');
+    expect(start({ slip: internalDocumentTemplate(ticket, { with: {}, build }), sheet })).toThrow(
+      '"slip" has an internal template, but customers can get it',
+    );
+    expect(start({ slip, sheet: documentTemplate(ticket, { with: {}, build }) })).toThrow('"sheet" is only for employees');
     expect(start({ slip: documentTemplate(ticket, { with: { firm: ticket }, build }), sheet })).toThrow(
-      'reads "firm" as a ticket, which it is not.',
+      'loads "firm" as ticket, but that field is not a reference to ticket.',
     );
   });
 });

@@ -65,9 +65,9 @@ describe("network and script isolation in the browser", () => {
     const { host } = new URL(app.url);
     const strangers = requestUrls.filter((address) => !/^(data|blob):/.test(address) && new URL(address).host !== host);
     expect(strangers).toEqual([]);
-    expect(requestUrls.filter((address) => address.startsWith("ws")).length, "push is among what was heard").toBeGreaterThan(0);
+    expect(requestUrls.filter((address) => address.startsWith("ws")).length, "WebSocket requests are observed").toBeGreaterThan(0);
     expect(requestUrls.length).toBeGreaterThan(50);
-    expect(violations, "nothing that the policy has to refuse").toEqual([]);
+    expect(violations, "no violations of the content security policy").toEqual([]);
     expect(user.problems).toEqual([]);
     await user.close();
   });

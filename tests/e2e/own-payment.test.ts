@@ -39,7 +39,7 @@ it("pays an open invoice from its own screen, and returns to the invoices", asyn
 
   await page.goto(invoice);
   await page.getByRole("main").locator("header").getByText("Paid", { exact: true }).first().waitFor();
-  expect(await page.getByRole("button", { name: "Pay", exact: true }).count(), "nothing is owed any more").toBe(0);
+  expect(await page.getByRole("button", { name: "Pay", exact: true }).count(), "a paid invoice can't be paid again").toBe(0);
 });
 
 it("pays invoices selected in the list, and says why a paid one can't be", async () => {

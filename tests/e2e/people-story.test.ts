@@ -58,7 +58,7 @@ it("the invited user registers from the email link, on a phone", async () => {
   await page.getByRole("textbox", { name: "Phone number" }).fill("2125550143");
   await page.getByRole("button", { name: "Create account" }).click();
   await page.waitForURL("**/onboarding**");
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "nothing sticks out").toBe(true);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "the page does not scroll sideways").toBe(true);
 
   await otto.page.goto(link);
   await otto.page.getByRole("heading", { name: "This invitation no longer works" }).waitFor();

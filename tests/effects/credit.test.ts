@@ -167,7 +167,7 @@ describe("a credit limit", () => {
 });
 
 // The embedded database has one connection: concurrent requests wait for each other, so races can't occur.
-if (!testServer) console.log("Skipped: races are held on a PostgreSQL server (scripts/with-postgres.sh).");
+if (!testServer) console.log("Skipped: requires a PostgreSQL server. Run scripts/with-postgres.sh.");
 
 describe.skipIf(!testServer)("a credit limit with room for one more order", () => {
   it("accepts exactly one of two concurrent orders", async () => {

@@ -4,19 +4,24 @@ import { createProductHarness } from "../contract/product-harness.ts";
 import type { TinyHarness } from "../contract/tiny/tiny-harness.ts";
 
 /** What follow-ups are about: the collection of their module, its reference field and the record's id. */
-export interface About {
+export interface FollowUpTarget {
   readonly path: string;
   readonly foreignKey: string;
   readonly id: number;
 }
 
 export interface FollowUpHarness extends TinyHarness {
-  readonly abouts: { readonly lead: About; readonly opportunity: About; readonly request: About; readonly quote: About };
-  newLead(name?: string): Promise<About>;
-  followUp(client: Client, target: About, more?: object): Promise<{ id: number; version: number; ownerId: number }>;
-  act(client: Client, target: About, id: number, action: string, input?: object): ReturnType<Client["post"]>;
+  readonly targets: {
+    readonly lead: FollowUpTarget;
+    readonly opportunity: FollowUpTarget;
+    readonly request: FollowUpTarget;
+    readonly quote: FollowUpTarget;
+  };
+  newLead(name?: string): Promise<FollowUpTarget>;
+  followUp(client: Client, target: FollowUpTarget, more?: object): Promise<{ id: number; version: number; ownerId: number }>;
+  act(client: Client, target: FollowUpTarget, id: number, action: string, input?: object): ReturnType<Client["post"]>;
   /** The notifications about a follow-up, in order. */
-  told(id: number, title?: string): Promise<{ user: number; title: string; message: string }[]>;
+  notificationsOf(id: number, title?: string): Promise<{ user: number; title: string; message: string }[]>;
 }
 
 /** A record of each kind that follow-ups can be about, with people who can read the follow-ups. */
@@ -32,12 +37,12 @@ export async function createFollowUpHarness(): Promise<FollowUpHarness> {
   const postalAddress = { address: "1 Elm", city: "Reno", state: "NV", zip: "89501", country: "US" };
   const createLocation = (name: string) => create("locations", { name, kind: "residence", address: postalAddress, partyId: harness.acme });
   const route = { originId: await createLocation("Here"), destinationId: await createLocation("There"), orderType: "white glove" };
-  const newLead = async (name = "Ida Novak"): Promise<About> => ({
+  const newLead = async (name = "Ida Novak"): Promise<FollowUpTarget> => ({
     path: "lead-follow-ups",
     foreignKey: "leadId",
     id: await create("leads", { name, source: "phone", email: "ida@example.test" }),
   });
-  const abouts = {
+  const targets = {
     lead: await newLead(),
     opportunity: {
       path: "opportunity-follow-ups",
@@ -57,7 +62,7 @@ export async function createFollowUpHarness(): Promise<FollowUpHarness> {
   };
   return {
     ...harness,
-    abouts,
+    targets,
     newLead,
     async followUp(client, { path, foreignKey: reference, id }, more = {}) {
       const { status, text, body } = await client.post(path, { [reference]: id, due: "2026-11-20", channel: "call", ...more });
@@ -68,7 +73,7 @@ export async function createFollowUpHarness(): Promise<FollowUpHarness> {
       const { rows } = await sql<{ version: number }>`select version from follow_ups where id = ${id}`.execute(harness.db.kysely);
       return client.post(`${path}/${id}/actions/${action}`, { version: rows[0]?.version ?? 1, ...input });
     },
-    async told(id, title) {
+    async notificationsOf(id, title) {
       const { rows } = await sql<{ user: number; title: string; message: string }>`select r.user_id as "user", n.title, n.message
         from notifications n join notification_recipients r on r.notification_id = n.id
         where n.biz_object_id = 10 and n.record_id = ${id} and (${title ?? null}::text is null or n.title = ${title ?? null})

@@ -6,7 +6,7 @@ import { testServer } from "../support/database.ts";
 import { createFollowUpHarness, type FollowUpHarness } from "./follow-up-harness.ts";
 
 // The embedded database has one connection: concurrent requests wait for each other, so races can't occur.
-if (!testServer) console.log("Skipped: races are held on a PostgreSQL server (scripts/with-postgres.sh).");
+if (!testServer) console.log("Skipped: requires a PostgreSQL server. Run scripts/with-postgres.sh.");
 
 describe.skipIf(!testServer)("concurrent requests on follow-ups", () => {
   let harness: FollowUpHarness;

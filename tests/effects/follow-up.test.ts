@@ -2,13 +2,13 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { remindOfFollowUps } from "../../server/effects/follow-up-reminders.ts";
 import { today } from "../contract/harness.ts";
-import { type About, createFollowUpHarness, type FollowUpHarness } from "./follow-up-harness.ts";
+import { createFollowUpHarness, type FollowUpHarness, type FollowUpTarget } from "./follow-up-harness.ts";
 
 let harness: FollowUpHarness;
-let each: [string, About][];
+let each: [string, FollowUpTarget][];
 beforeAll(async () => {
   harness = await createFollowUpHarness();
-  each = Object.entries(harness.abouts);
+  each = Object.entries(harness.targets);
 });
 afterAll(() => harness.close());
 beforeEach(async () => {
@@ -16,24 +16,24 @@ beforeEach(async () => {
 });
 
 const run = (date = today) => remindOfFollowUps(harness.db, harness.engine, date);
-const read = async ({ path }: About, id: number) => (await harness.bob.get(`${path}/${id}`)).body.data;
-const open = async ({ path }: About) => (await harness.bob.get(`${path}?show=open&sort=id`)).body.data[path];
+const read = async ({ path }: FollowUpTarget, id: number) => (await harness.bob.get(`${path}/${id}`)).body.data;
+const open = async ({ path }: FollowUpTarget) => (await harness.bob.get(`${path}?show=open&sort=id`)).body.data[path];
 
 describe("a follow-up", () => {
   it("belongs to its creator by default, and otherwise notifies its owner", async () => {
     for (const [name, target] of each) {
       const own = await harness.followUp(harness.bob, target, { note: "Ask\nagain" });
       expect(own, name).toMatchObject({ ownerId: harness.bob.actor.id, summary: "Call: Ask", state: "open" });
-      expect(await harness.told(own.id), name).toEqual([]);
+      expect(await harness.notificationsOf(own.id), name).toEqual([]);
       const hers = await harness.followUp(harness.bob, target, { note: "Ask", ownerId: harness.ann.actor.id });
-      expect(await harness.told(hers.id), name).toEqual([
+      expect(await harness.notificationsOf(hers.id), name).toEqual([
         { user: harness.ann.actor.id, title: "Follow-up assigned to you", message: "Call: Ask" },
       ]);
     }
   });
 
   it("can be filtered by due date, and is counted in its module", async () => {
-    const { lead } = harness.abouts;
+    const { lead } = harness.targets;
     const ids: Record<string, number> = {};
     for (const due of ["2026-11-18", "2026-11-20", "2026-11-22"]) ids[due] = (await harness.followUp(harness.bob, lead, { due })).id;
     const done = await harness.followUp(harness.bob, lead, { due: "2026-11-20" });
@@ -69,7 +69,7 @@ describe("a follow-up", () => {
   });
 
   it("can't be marked as done twice, and creates only one next follow-up", async () => {
-    const { quote } = harness.abouts;
+    const { quote } = harness.targets;
     const { id, version } = await harness.followUp(harness.bob, quote);
     const input = { version, outcome: "Yes", nextDue: "2026-12-01" };
     expect((await harness.bob.post(`quote-follow-ups/${id}/actions/markAsDone`, input)).status).toBe(200);
@@ -79,7 +79,7 @@ describe("a follow-up", () => {
   });
 
   it("creates no next follow-up when marking it as done is rejected", async () => {
-    const { request } = harness.abouts;
+    const { request } = harness.targets;
     const { id } = await harness.followUp(harness.bob, request);
     const refused = await harness.act(harness.bob, request, id, "markAsDone", { outcome: "Yes", nextDue: "soon" });
     expect(refused.status).toBe(422);
@@ -131,20 +131,20 @@ describe("the follow-up reminder", () => {
     const due: number[] = [];
     for (const [, target] of each)
       due.push((await harness.followUp(harness.bob, target, { ownerId: harness.ann.actor.id, note: "Ask" })).id);
-    const overdue = await harness.followUp(harness.bob, harness.abouts.lead, { due: "2026-11-01" });
-    const notYet = await harness.followUp(harness.bob, harness.abouts.lead, { due: "2026-11-21" });
-    const done = await harness.followUp(harness.bob, harness.abouts.lead);
-    await harness.act(harness.bob, harness.abouts.lead, done.id, "markAsDone", { outcome: "Yes" });
-    const removed = await harness.followUp(harness.bob, harness.abouts.lead);
+    const overdue = await harness.followUp(harness.bob, harness.targets.lead, { due: "2026-11-01" });
+    const notYet = await harness.followUp(harness.bob, harness.targets.lead, { due: "2026-11-21" });
+    const done = await harness.followUp(harness.bob, harness.targets.lead);
+    await harness.act(harness.bob, harness.targets.lead, done.id, "markAsDone", { outcome: "Yes" });
+    const removed = await harness.followUp(harness.bob, harness.targets.lead);
     expect((await harness.bob.delete(`lead-follow-ups/${removed.id}`, { version: removed.version })).status).toBe(200);
     expect(await run()).toBe(5);
     for (const id of due) {
-      expect(await harness.told(id, "Follow-up due")).toEqual([
+      expect(await harness.notificationsOf(id, "Follow-up due")).toEqual([
         { user: harness.ann.actor.id, title: "Follow-up due", message: "Call: Ask" },
       ]);
     }
-    expect(await harness.told(overdue.id, "Follow-up due")).toHaveLength(1);
-    for (const { id } of [notYet, done, removed]) expect(await harness.told(id, "Follow-up due")).toEqual([]);
+    expect(await harness.notificationsOf(overdue.id, "Follow-up due")).toHaveLength(1);
+    for (const { id } of [notYet, done, removed]) expect(await harness.notificationsOf(id, "Follow-up due")).toEqual([]);
   });
 
   it("is sent once, however often and concurrently the job runs", async () => {
@@ -153,14 +153,14 @@ describe("the follow-up reminder", () => {
     const counts = await Promise.all([run(), run(), run()]);
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(ids.length);
     expect(await run()).toBe(0);
-    for (const id of ids) expect(await harness.told(id, "Follow-up due")).toHaveLength(1);
+    for (const id of ids) expect(await harness.notificationsOf(id, "Follow-up due")).toHaveLength(1);
     const { rows } = await sql`select user_id, user_name, record_id from activity_log
       where verb = 'remind' and record_id = any(${ids}::bigint[]) order by record_id`.execute(harness.db.kysely);
     expect(rows).toEqual(ids.map((id) => ({ user_id: null, user_name: "follow-up reminders", record_id: id })));
   });
 
   it("is caught up after days without the job, in several batches", async () => {
-    const { id } = await harness.followUp(harness.bob, harness.abouts.lead, { due: "2026-11-02" });
+    const { id } = await harness.followUp(harness.bob, harness.targets.lead, { due: "2026-11-02" });
     await sql`insert into follow_ups (about, lead_id, due, channel, owner_id, state)
       select about, lead_id, due + n % 3, channel, owner_id, 'open' from follow_ups, generate_series(1, 205) n where id = ${id}`.execute(
       harness.db.kysely,
@@ -170,7 +170,7 @@ describe("the follow-up reminder", () => {
   });
 
   it("is sent again after a follow-up is postponed or reopened", async () => {
-    const { opportunity } = harness.abouts;
+    const { opportunity } = harness.targets;
     const { id } = await harness.followUp(harness.bob, opportunity);
     expect(await run()).toBe(1);
     const { version } = await read(opportunity, id);
@@ -181,11 +181,11 @@ describe("the follow-up reminder", () => {
     await harness.act(harness.bob, opportunity, id, "markAsDone", { outcome: "Yes" });
     expect((await harness.act(harness.bob, opportunity, id, "reopen")).status).toBe(200);
     expect(await run()).toBe(1);
-    expect(await harness.told(id, "Follow-up due")).toHaveLength(3);
+    expect(await harness.notificationsOf(id, "Follow-up due")).toHaveLength(3);
   });
 
   it("can be sent only by the job", async () => {
-    const { id } = await harness.followUp(harness.bob, harness.abouts.lead);
-    expect((await harness.act(harness.ann, harness.abouts.lead, id, "remind")).status).toBe(404);
+    const { id } = await harness.followUp(harness.bob, harness.targets.lead);
+    expect((await harness.act(harness.ann, harness.targets.lead, id, "remind")).status).toBe(404);
   });
 });

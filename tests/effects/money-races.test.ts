@@ -5,7 +5,7 @@ import { testServer } from "../support/database.ts";
 import { createMoneyHarness, type Money, type MoneyHarness } from "./money-harness.ts";
 
 // The embedded database has one connection: concurrent requests wait for each other, so races can't occur.
-if (!testServer) console.log("Skipped: races are held on a PostgreSQL server (scripts/with-postgres.sh).");
+if (!testServer) console.log("Skipped: requires a PostgreSQL server. Run scripts/with-postgres.sh.");
 
 const rounds = 8;
 
@@ -83,7 +83,7 @@ describe.skipIf(!testServer)("concurrent money transactions", () => {
     );
     over = true;
     await cutting;
-    expect(cut, "connections were cut").toBeGreaterThan(0);
+    expect(cut, "some connections were cut").toBeGreaterThan(0);
     const issued = await numbers();
     expect(issued).toEqual(counted(issued.length));
     const done = responses.filter(({ status }) => status === 200);
@@ -103,7 +103,7 @@ describe.skipIf(!testServer)("concurrent money transactions", () => {
     for (const { status, body } of responses) if (status === 409) expect(body.message).toMatch(/no longer open|more than the invoice/);
     expect(await harness.see(harness.bob, "invoices", id)).toMatchObject({ state: "paid", paid: 5_000, balance: 0 });
     const { rows } = await sql<{ payments: number }>`select count(*)::int as payments from payments`.execute(harness.db.kysely);
-    expect(rows, "those refused left nothing behind").toEqual([{ payments: 1 }]);
+    expect(rows, "rejected payments are not stored").toEqual([{ payments: 1 }]);
   });
 
   it("allocate a payment to one of two invoices", async () => {

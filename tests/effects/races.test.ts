@@ -7,7 +7,7 @@ import { createQuoteHarness, type QuoteAction, type QuoteHarness, table } from "
 
 // The embedded database has one connection: concurrent requests wait for each other, so races can't occur.
 // tests/proof/races.test.ts races every action of every module; these are the cases that only quotes have.
-if (!testServer) console.log("Skipped: races are held on a PostgreSQL server (scripts/with-postgres.sh).");
+if (!testServer) console.log("Skipped: requires a PostgreSQL server. Run scripts/with-postgres.sh.");
 
 describe.skipIf(!testServer)("concurrent requests", () => {
   let harness: QuoteHarness;

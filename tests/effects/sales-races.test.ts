@@ -8,7 +8,7 @@ import { testServer } from "../support/database.ts";
 
 // The embedded database has one connection: concurrent requests wait for each other, so races can't occur.
 // tests/proof/races.test.ts races every action of every module; these are the cases between several records.
-if (!testServer) console.log("Skipped: races are held on a PostgreSQL server (scripts/with-postgres.sh).");
+if (!testServer) console.log("Skipped: requires a PostgreSQL server. Run scripts/with-postgres.sh.");
 
 type Values = Record<string, unknown>;
 type AnyRow = { readonly id: number; readonly version: number } & Values;
@@ -156,7 +156,7 @@ describe.skipIf(!testServer)("concurrent sales transactions", () => {
       const approved = await Promise.all(quotes.map(async ({ id }) => (await harness.bob.get(`sales-quotes/${id}`)).body.data));
       const second = await Promise.all(approved.map((quote) => act("sales-quotes", quote, "unwindApproval")));
       expect(second.map(({ status }) => status)).toEqual([200, 200]);
-      expect(await state(), "nothing of it is approved any more").toBe("open");
+      expect(await state(), "no approved quote is left").toBe("open");
     }
   });
 });

@@ -5,7 +5,7 @@ import { testServer } from "../support/database.ts";
 import { demoDatabase } from "../support/fixtures.ts";
 
 // The embedded database has one connection: concurrent requests wait for each other, so races can't occur.
-if (!testServer) console.log("Skipped: races are held on a PostgreSQL server (scripts/with-postgres.sh).");
+if (!testServer) console.log("Skipped: requires a PostgreSQL server. Run scripts/with-postgres.sh.");
 
 describe.skipIf(!testServer)("two dispatchers acting at the same time", () => {
   let server: HttpTestServer;

@@ -64,7 +64,7 @@ test("the app doesn't start with a route that declares no access", async () => {
     maintenance,
     routes: [(each) => void each.get("/api/forgotten", async () => "everything")],
   });
-  await expect(start).rejects.toThrow("GET /api/forgotten does not say who may call it");
+  await expect(start).rejects.toThrow("GET /api/forgotten must declare who may call it");
 });
 
 test("every response carries the security headers and a request id", async () => {

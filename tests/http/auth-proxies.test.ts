@@ -46,14 +46,14 @@ describe("the IP address that login attempts are counted by", () => {
         "10.0.0.1",
         seven((n) => `6.6.6.${n}, 203.0.113.7`),
       ),
-      "made up by the caller",
+      "addresses invented by the caller",
     ).toEqual(stopped);
     expect(
       await guesses(
         "10.0.0.1",
         seven((n) => `203.0.113.${n + 10}`),
       ),
-      "each its own",
+      "a different address each time",
     ).toEqual(free);
   });
 
@@ -64,14 +64,14 @@ describe("the IP address that login attempts are counted by", () => {
         "192.0.2.1",
         seven((n) => `203.0.113.${n}`),
       ),
-      "not one of them",
+      "sent by an untrusted proxy",
     ).toEqual(stopped);
     expect(
       await guesses(
         "10.0.0.1",
         seven((n) => `6.6.6.${n}, 203.0.113.9, 10.1.1.1`),
       ),
-      "through two of them",
+      "forwarded by two trusted proxies",
     ).toEqual(stopped);
   });
 });

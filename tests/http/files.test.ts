@@ -79,7 +79,7 @@ test("an attached file has its record's access, and customers need it marked vis
   expect((await download(id, owner.headers)).body).toBe("the plan");
   expect((await download(id, guest.headers)).statusCode).toBe(404);
   await sql`UPDATE shipping_quotes SET state = 'draft' WHERE id = ${quote}`.execute(server.db.kysely);
-  expect((await download(id, owner.headers)).statusCode, "an employee's draft is hidden, its files too").toBe(404);
+  expect((await download(id, owner.headers)).statusCode, "the files of an employee's draft are hidden").toBe(404);
 });
 
 test("a ticket opens one file once", async () => {
@@ -88,7 +88,7 @@ test("a ticket opens one file once", async () => {
   expect((await server.app.inject(`/api/files/${id}?token=${token}`)).body).toBe("the plan");
   expect((await server.app.inject(`/api/files/${id}?token=${token}`)).statusCode).toBe(401);
   const other = await ticket(guest, "file", `/files/${id}`);
-  expect((await server.app.inject(`/api/files/${id}?token=${other}`)).statusCode, "a ticket gives no access of its own").toBe(404);
+  expect((await server.app.inject(`/api/files/${id}?token=${other}`)).statusCode, "a ticket grants no additional access").toBe(404);
 });
 
 test("invalid uploads are rejected by field name", async () => {

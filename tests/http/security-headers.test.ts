@@ -185,7 +185,7 @@ describe("the security headers", () => {
     const hosts = Object.values(policy)
       .flat()
       .filter((value) => /[.:]/.test(value) && value !== "data:" && value !== "blob:");
-    expect(hosts, "no host but our own").toEqual(["wss://hq.example"]);
+    expect(hosts, "no other hosts").toEqual(["wss://hq.example"]);
   });
 
   it("keep browsers on HTTPS if the public URL uses it", async () => {

@@ -41,7 +41,7 @@ async function aSecond(): Promise<"too late"> {
 }
 
 describe.each(setups)("%s", (_, open) => {
-  let houses: PermissionServer[];
+  let servers: PermissionServer[];
   let localServer: PermissionServer;
   let remoteServer: PermissionServer;
   let admin: string;
@@ -50,9 +50,9 @@ describe.each(setups)("%s", (_, open) => {
   let victim: { readonly id: number; readonly token: string };
 
   beforeAll(async () => {
-    houses = await open();
-    [localServer, remoteServer] = [houses[0] as PermissionServer, houses.at(-1) as PermissionServer];
-    for (const server of houses) {
+    servers = await open();
+    [localServer, remoteServer] = [servers[0] as PermissionServer, servers.at(-1) as PermissionServer];
+    for (const server of servers) {
       server.realtime.attach(server.app.server);
       await server.app.listen({ host: "127.0.0.1", port: 0 });
       await server.startBackground();
@@ -62,13 +62,13 @@ describe.each(setups)("%s", (_, open) => {
     });
   });
   afterAll(async () => {
-    for (const server of houses.toReversed()) await server.close();
+    for (const server of servers.toReversed()) await server.close();
   });
   beforeEach(async () => {
     const abilities = [{ subject: "TASKS", action: "read" }] as const;
     const id = await addUser(localServer.db, { email: `victim${serial++}@hq.example`, abilities });
     victim = { id, token: await remoteServer.sessions.start(id, { ip: "127.0.0.1" }) };
-    expect(await status("tasks"), "and works").toBe(200);
+    expect(await status("tasks"), "the session is valid").toBe(200);
   });
 
   const call = async (server: PermissionServer, token: string, method: "GET" | "POST", path: string, payload: object = {}) => {
@@ -136,7 +136,7 @@ describe.each(setups)("%s", (_, open) => {
     const { closed, frames } = await socket();
     await act("changeRole");
     expect(await answersNext("tasks")).toBe(403);
-    expect(await status("iam"), "the session goes on").toBe(200);
+    expect(await status("iam"), "the session continues").toBe(200);
     const code = await Promise.race([closed, aSecond()]);
     expect(code).toSatisfy((each: unknown) => typeof each === "number" && each >= 4200 && each < 4300);
     expect(frames.map(({ event }) => event)).toContain("abilities");
@@ -156,7 +156,7 @@ describe.each(setups)("%s", (_, open) => {
       (await call(remoteServer, victim.token, "POST", "tickets", { purpose: "file", path: "/files/1" })).body.data.token;
     const [before, after] = [await issue(), await issue()];
     const open = (token: string) => remoteServer.app.inject({ url: `/api/files/1?token=${token}` });
-    expect((await open(before)).statusCode, "while it is good").toBe(404);
+    expect((await open(before)).statusCode, "before the suspension").toBe(404);
     await act("suspend");
     expect((await open(after)).statusCode).toBe(401);
   });

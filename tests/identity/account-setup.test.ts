@@ -43,7 +43,7 @@ it("makes only the first user that employees invite for a company an administrat
   const helper = await people.add({ abilities: ["UM_CUST_USERS create", "UM_CUST_USERS read"] });
   expect((await invite(helper, "customer-users", { companyId }))?.is_admin).toBe(true);
   expect((await invite(helper, "customer-users", { companyId }))?.is_admin).toBe(false);
-  expect((await invite(chief, "employee-users", {}))?.is_admin, "nor an employee").toBe(false);
+  expect((await invite(chief, "employee-users", {}))?.is_admin, "an invited employee is not an administrator").toBe(false);
 
   // If a company has no administrator left, its own users can't create one: they would grant more than they have.
   const orphaned = await people.company();
@@ -86,7 +86,7 @@ it("notifies the account executive once when the account setup is complete", asy
 
   const member = await people.add({ companyId: company, abilities: ["ACCT_CUSTOMERS read"] });
   expect((await ready(member)).status).toBe(403);
-  expect((await ready(chief)).status, "it is theirs to say").toBe(403);
+  expect((await ready(chief)).status, "only the company's own users may do this").toBe(403);
   expect(await toldOf()).toEqual([]);
 
   const done = await ready(owner);

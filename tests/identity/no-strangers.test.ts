@@ -10,7 +10,7 @@ import { addUser } from "../http/support.ts";
 import { type PermissionServer, productServer } from "../permissions/support/permission-server.ts";
 
 /** Every host that this process has looked up or connected to. */
-const spokenTo: string[] = [];
+const contactedHosts: string[] = [];
 let server: PermissionServer;
 
 beforeAll(async () => {
@@ -19,14 +19,14 @@ beforeAll(async () => {
     const [first] = [args[0]].flat();
     const options = typeof first === "object" && first !== null ? first : { port: first, host: args[1] };
     // A Unix socket, such as a PostgreSQL server's, is not a host.
-    if (!("path" in options && options.path)) spokenTo.push(`${"host" in options ? options.host : "localhost"}`);
+    if (!("path" in options && options.path)) contactedHosts.push(`${"host" in options ? options.host : "localhost"}`);
     return Reflect.apply(connect, this, args);
   } as typeof connect);
   for (const name of ["lookup", "resolve", "resolve4", "resolve6", "resolveMx", "resolveTxt"] as const) {
     const look = dns[name];
     vi.spyOn(dns, name).mockImplementation(((...args: unknown[]) => {
       // An IP address needs no DNS query.
-      if (net.isIP(String(args[0])) === 0) spokenTo.push(`${args[0]} by name`);
+      if (net.isIP(String(args[0])) === 0) contactedHosts.push(`${args[0]} by name`);
       return Reflect.apply(look, dns, args);
     }) as typeof look);
   }
@@ -74,6 +74,6 @@ test("a server configured without external hosts connects to none", async () => 
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   // Only this test's own requests remain, and on PostgreSQL the connections to the database.
-  expect(spokenTo.length).toBeGreaterThan(0);
-  expect(spokenTo.filter((host) => host !== "127.0.0.1")).toEqual([]);
+  expect(contactedHosts.length).toBeGreaterThan(0);
+  expect(contactedHosts.filter((host) => host !== "127.0.0.1")).toEqual([]);
 }, 60_000);

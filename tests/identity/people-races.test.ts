@@ -12,25 +12,23 @@ import { createPeople, newUser, type People, type Someone } from "./people-fixtu
 
 // The embedded database has one connection: concurrent requests wait for each other, so races can't occur.
 if (!testServer)
-  console.log(
-    "Skipped: races for accounts are held on a PostgreSQL server (scripts/with-postgres.sh npx vitest run tests/identity/people-races.test.ts).",
-  );
+  console.log("Skipped: requires a PostgreSQL server. Run scripts/with-postgres.sh npx vitest run tests/identity/people-races.test.ts.");
 
 const crowd = 50;
 const rounds = 50;
 
 describe.skipIf(!testServer)("concurrent requests to two processes", { timeout: 120_000 }, () => {
-  let houses: [PermissionServer, PermissionServer];
+  let servers: [PermissionServer, PermissionServer];
   let people: People;
   beforeAll(async () => {
-    houses = await twoServers();
-    people = createPeople(houses[0]);
-    for (const server of houses) await server.startBackground();
+    servers = await twoServers();
+    people = createPeople(servers[0]);
+    for (const server of servers) await server.startBackground();
   });
   afterAll(async () => {
-    for (const server of houses?.toReversed() ?? []) await server.close();
+    for (const server of servers?.toReversed() ?? []) await server.close();
   });
-  const serverAt = (nth: number): PermissionServer => houses[nth % 2] ?? houses[0];
+  const serverAt = (nth: number): PermissionServer => servers[nth % 2] ?? servers[0];
 
   type Side = readonly [list: string, where: { companyId?: number }];
   const sides = async (): Promise<Side[]> => [
@@ -131,7 +129,7 @@ describe.skipIf(!testServer)("concurrent requests to two processes", { timeout: 
         serverAt(0).db.kysely,
       );
       if (assigned.status === 403) expect((await people.standing(id))?.roles).toEqual([]);
-      else expect(Number(rows[0]?.gave), "given after it had grown").toBeLessThan(Number(rows[0]?.grew));
+      else expect(Number(rows[0]?.gave), "the role was assigned before it was extended").toBeLessThan(Number(rows[0]?.grew));
     }
   });
 

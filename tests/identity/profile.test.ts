@@ -79,7 +79,7 @@ test("guessing the current password from a session is throttled", async () => {
   const login = { email: `gus${nth}@hotel.example`, password: "Secret123" };
   expect(
     (await server.app.inject({ method: "POST", url: "/api/v1/auth/login", payload: login })).statusCode,
-    "the sign-in is another door",
+    "sign-in is throttled separately",
   ).toBe(200);
 });
 

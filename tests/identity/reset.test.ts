@@ -78,7 +78,7 @@ test("the response and the work are the same for known and unknown addresses", a
     await deliver();
   }
   expect([...bodies]).toEqual(['202 {"message":"If there is an account with this address, an email is on its way."}']);
-  expect(mails, "the second came too soon after the first").toHaveLength(1);
+  expect(mails, "the second request came too soon after the first").toHaveLength(1);
 });
 
 test("a link works once, until it expires, and for nothing else", async () => {
@@ -99,7 +99,7 @@ test("a link works once, until it expires, and for nothing else", async () => {
   await sql`DELETE FROM links`.execute(server.db.kysely);
   const suspended = await link();
   await sql`UPDATE users SET state = 'suspended' WHERE id = ${ada}`.execute(server.db.kysely);
-  expect((await reset(suspended)).body, "whoever was suspended meanwhile").toBe(reused.body);
+  expect((await reset(suspended)).body, "a user who was suspended in the meantime").toBe(reused.body);
 });
 
 test("of fifty concurrent resets with one link, one sets the password", async () => {
@@ -116,7 +116,7 @@ test("repeated requests neither flood a mailbox nor invalidate earlier links", a
   }
   expect(mails).toHaveLength(3);
   expect((await reset(first)).statusCode).toBe(200);
-  expect((await reset(linkIn(mails.at(-1)))).statusCode, "with one used the others are over").toBe(404);
+  expect((await reset(linkIn(mails.at(-1)))).statusCode, "using one link invalidates the others").toBe(404);
 });
 
 test("forged host headers don't end up in the link", async () => {

@@ -43,7 +43,7 @@ test("an address that fails on many accounts is blocked, except for accounts it 
   expect(fail(throttle, "regular", "1")).toBe("go");
   expect(fail(throttle, "somebody", "2")).toBe("go");
   clock.now += 60_000;
-  expect(fail(throttle, "a later one", "1"), "the failures leak away").toBe("go");
+  expect(fail(throttle, "a later one", "1"), "failures expire over time").toBe("go");
 });
 
 test("an account attacked from many addresses is delayed, not blocked, and not where it signed in before", () => {

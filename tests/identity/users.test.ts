@@ -189,7 +189,7 @@ describe("a role", () => {
       expect([index, status], text).toEqual([index, 200]);
       expect([index, await tasks()]).toEqual([index, then]);
     }
-    expect((await clerk.get("iam")).status, "the session goes on").toBe(200);
+    expect((await clerk.get("iam")).status, "the session continues").toBe(200);
   });
 
   it("can be assigned to a user only once", async () => {
@@ -231,7 +231,7 @@ describe("an invitation", () => {
     expect(state).toBe("invited");
     const [first = ""] = await arrived(email, 1);
     expect(await readLink(server.db.kysely, first, "registration")).toBe(id);
-    expect(await readLink(server.db.kysely, first, "password-reset"), "is for one thing").toBeNull();
+    expect(await readLink(server.db.kysely, first, "password-reset"), "a link has only one purpose").toBeNull();
     expect((await people.act(chief, "employee-users", id, "invite")).status).toBe(200);
     const second = (await arrived(email, 2)).find((token) => token !== first) ?? "";
     expect([await readLink(server.db.kysely, first, "registration"), await readLink(server.db.kysely, second, "registration")]).toEqual([
@@ -246,7 +246,7 @@ describe("an invitation", () => {
     const [third = ""] = await arrived(moved, 1);
     expect(await readLink(server.db.kysely, third, "registration")).toBe(id);
     expect((await people.remove(chief, "employee-users", id)).status).toBe(200);
-    expect(await readLink(server.db.kysely, third, "registration"), "withdrawn").toBeNull();
+    expect(await readLink(server.db.kysely, third, "registration"), "the link was withdrawn").toBeNull();
   });
 
   it("and a password reset store no token outside the email", async () => {

@@ -68,7 +68,7 @@ describe("the payment portal's API calls", () => {
     if (!event) throw new Error("The gateway has told nothing.");
     const headers = { "content-type": "application/json; charset=utf-8", ...(event.headers as Record<string, string>) };
     const postEvent = (text: string) => call("POST", "/api/payment-events/test", text, headers);
-    expect((await postEvent(`${event.body.toString("utf8")} `)).status, "one blank more is another body").toBe(400);
+    expect((await postEvent(`${event.body.toString("utf8")} `)).status, "an added space invalidates the signature").toBe(400);
     expect((await postEvent(event.body.toString("utf8"))).status).toBe(200);
     expect(await harness.payment(Number(payment))).toMatchObject({ state: "posted", allocated: 350_00 });
     expect((await call("GET", `${at}/status?payment=${payment}`)).body.data).toMatchObject({ state: "posted", amount: 350_00 });
@@ -76,7 +76,7 @@ describe("the payment portal's API calls", () => {
     expect([receipt.status, receipt.raw.toString("latin1", 0, 5)]).toEqual([200, "%PDF-"]);
     expect(receipt.headers["content-disposition"]).toContain("attachment");
     expect(logged.join()).toContain("/api/portal/payments/:hashId");
-    expect(logged.join(), "no address that lets its holder in").not.toContain(token);
+    expect(logged.join(), "payment links are not logged").not.toContain(token);
     expect(logged.join()).not.toContain("test_");
   });
 
@@ -118,7 +118,7 @@ describe("the payment portal's API calls", () => {
     for (let time = 0; time < 70; time += 1) tries.push((await call("GET", `/api/portal/payments/${"y".repeat(42)}${time % 10}`)).status);
     expect(tries.at(-1)).toBe(429);
     const { at } = await owed();
-    expect((await call("GET", at)).status, "a good link is no try").toBe(200);
+    expect((await call("GET", at)).status, "opening a valid link does not count as an attempt").toBe(200);
   });
 
   it("answer 404 for an unknown charge", async () => {

@@ -81,7 +81,6 @@ export async function createPortalHarness(name: GatewayName): Promise<PortalHarn
     documents: testDocuments({ resources: harness.resources }),
     files,
     today: () => today,
-
     now,
   };
   const payments: Payments = testPayments({ ...parts, gateway });

@@ -189,7 +189,7 @@ describe.each<[GatewayName]>([["test"], ["stripe"]])("payments by link, through 
     await harness.dispute(payment);
     expect(await harness.payment(payment)).toMatchObject({ state: "reversed", allocated: 0, reason: expect.stringContaining("bank") });
     expect(await harness.invoice(invoices[0].id)).toEqual({ state: "issued", balance: 100_00 });
-    expect(await harness.payments.link(link.token), "the link is good again").not.toBeNull();
+    expect(await harness.payments.link(link.token), "the link is valid again").not.toBeNull();
   });
 
   it("processes an event later if the gateway was unreachable", async () => {
@@ -230,7 +230,7 @@ describe.each<[GatewayName]>([["test"], ["stripe"]])("payments by link, through 
     harness.clock.ahead = 31 * MINUTE;
     harness.fail("lookUp", "unreachable");
     await harness.payments.settleOpen();
-    expect(await harness.payment(payment), "asked, and not answered").toMatchObject({ state: "pending" });
+    expect(await harness.payment(payment), "the gateway did not answer").toMatchObject({ state: "pending" });
     await harness.payments.settleOpen();
     expect(await harness.payment(payment)).toMatchObject({ state: "failed" });
   });

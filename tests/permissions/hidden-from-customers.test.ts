@@ -124,7 +124,7 @@ describe("a customer", () => {
     await act(harness.bob, "send");
     expect((await readAsCustomer()).data).toMatchObject({ price: 7_777_700, total: 8_166_585 });
     await act(harness.cleo, "askForChanges", { comment: "Cheaper?" });
-    expect((await readAsCustomer()).data, "the price they were sent is still theirs to read").toMatchObject({ price: 7_777_700 });
+    expect((await readAsCustomer()).data, "customers can still read the price they were sent").toMatchObject({ price: 7_777_700 });
     await set(6_666_600);
     await secret(6_666_600);
     await act(harness.bob, "markAsLost", { reason: "They went elsewhere" });

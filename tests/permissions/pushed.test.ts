@@ -149,7 +149,7 @@ describe("pushes, emails and log lines", () => {
         // Checked against the rows as created and as they are now; no action moves a row to another company.
         const known = fixtures.rows.some(({ resource: rowResource, row }) => rowResource.table === resource.table && row.id === data.id);
         const visible = now.has(`${resource.table} ${data.id}`) || fixtures.seen(person, resource).some(({ row }) => row.id === data.id);
-        expect([known, visible], `${person.name} hears of ${data.resource} ${data.id}`).toEqual([true, true]);
+        expect([known, visible], `${person.name} receives ${data.resource} ${data.id}`).toEqual([true, true]);
       }
     }
     const countChanges = (name: string) =>

@@ -37,11 +37,11 @@ it.each([
     console.info(
       `seed ${seed}: ${[...statuses]
         .sort(([a], [b]) => a - b)
-        .map(([status, count]) => `${count} answers of ${status}`)
+        .map(([status, count]) => `${count} responses with status ${status}`)
         .join(", ")}`,
     );
-    expect(wrong.slice(0, 20), `HQ_PROOF_SEED=${seed} asks the same again`).toEqual([]);
-    for (const status of [200, 401, 404, 422]) expect(statuses.get(status), `answers of ${status}`).toBeGreaterThan(0);
+    expect(wrong.slice(0, 20), `repeat with HQ_PROOF_SEED=${seed}`).toEqual([]);
+    for (const status of [200, 401, 404, 422]) expect(statuses.get(status), `responses with status ${status}`).toBeGreaterThan(0);
   } finally {
     await server.close();
   }

@@ -171,7 +171,7 @@ function smallDisk(name: string, megabytes: number): string | null {
   try {
     execFileSync("mount", ["-t", "tmpfs", "-o", `size=${megabytes}m`, "tmpfs", path], { stdio: "pipe" });
   } catch (error) {
-    console.log(`Skipped: no disk can be mounted here (${error instanceof Error ? error.message.trim() : error}).`);
+    console.log(`Skipped: mounting a disk failed (${error instanceof Error ? error.message.trim() : error}).`);
     return null;
   }
   mounts.push(path);

@@ -14,7 +14,7 @@ import { type Caller, signIn } from "./support/load.ts";
 import { builtServer } from "./support/server-build.ts";
 import { type ServerProcess, startProcess } from "./support/server-process.ts";
 
-if (!testServer) console.log("Skipped on PostgreSQL: it needs a server (scripts/with-postgres.sh).");
+if (!testServer) console.log("Skipped on PostgreSQL: requires a server. Run scripts/with-postgres.sh.");
 
 const kills = scaled({ quick: 4, night: 20, long: 60 });
 const folder = mkdtempSync(join(tmpdir(), "hq-money-kills-"));
@@ -101,7 +101,7 @@ async function strike(env: Readonly<Record<string, string>>, dataDir: string, da
   await db.close();
   expect(problems).toEqual([]);
   expect([...issued].filter((number) => !rows.some((row) => row.number === number))).toEqual([]);
-  expect(broken, "kills struck calls that were under way").toBeGreaterThan(0);
+  expect(broken, "calls were interrupted by the kills").toBeGreaterThan(0);
   console.log(`${kills} kills, ${issued.size} issues answered, ${broken} calls without an answer`);
 }
 

@@ -11,7 +11,7 @@ import { type ServerProcess, startProcess } from "./support/server-process.ts";
 import { createTcpProxy, type TcpProxy } from "./support/tcp-proxy.ts";
 import { expectOnce, type RecordedResponse, startTraffic, type Traffic } from "./support/traffic.ts";
 
-if (!programs) console.log("Skipped: an outage of PostgreSQL needs its server programs (Debian: apt-get install postgresql).");
+if (!programs) console.log("Skipped: requires the PostgreSQL server programs (Debian: apt-get install postgresql).");
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 /** The project's own limit for recovering after an outage. */

@@ -10,7 +10,7 @@ import { builtServer } from "./support/server-build.ts";
 import { type ServerProcess, startProcess } from "./support/server-process.ts";
 
 const measurable = process.platform === "linux";
-if (!measurable) console.log("Not held: the memory of another process is read from /proc.");
+if (!measurable) console.log("Memory test skipped: memory is measured through /proc, which this system does not have.");
 
 const TIMES = 5;
 const roundMs = scaled({ quick: 3_000, night: 15_000, long: 60_000 });
@@ -39,7 +39,7 @@ describe(`${TIMES} times the load the server can carry`, () => {
     callers = createCallers(url, await signIn(url));
     await callers.carried(() => heavy, 16, 1_000);
     capacity = await callers.carried(() => heavy, 16, 1_500);
-    console.log(`It carries ${Math.round(capacity)} calls a second.`);
+    console.log(`Capacity: ${Math.round(capacity)} calls per second.`);
   }, 120_000);
   afterAll(async () => {
     callers?.close();

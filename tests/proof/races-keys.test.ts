@@ -15,7 +15,7 @@ import { type ServerProcess, startProcess } from "./support/server-process.ts";
 import { addedByWork } from "./support/table-counts.ts";
 import { addressOf, type PersonName, type TwoSites, tinySites } from "./support/two-sites.ts";
 
-if (!testServer) console.log("Skipped: races are held on a PostgreSQL server (scripts/with-postgres.sh npm run test:proof).");
+if (!testServer) console.log("Skipped: requires a PostgreSQL server. Run scripts/with-postgres.sh npm run test:proof.");
 
 const clients = scaled({ quick: 50, long: 200 });
 const statuses = (responses: readonly ApiResponse[]) => responses.map(({ status }) => status);

@@ -26,7 +26,7 @@ import { addedByWork, entriesOf } from "./support/table-counts.ts";
 import { productSites, type TwoSites, tinySites } from "./support/two-sites.ts";
 
 // The embedded database has one connection, so calls run one after another and cannot race.
-if (!testServer) console.log("Skipped: races are held on a PostgreSQL server (scripts/with-postgres.sh npm run test:proof).");
+if (!testServer) console.log("Skipped: requires a PostgreSQL server. Run scripts/with-postgres.sh npm run test:proof.");
 
 const clients = scaled({ quick: 50, long: 200 });
 
@@ -144,7 +144,7 @@ describe.skipIf(!testServer).each([
       const setup = raceSetupOf(resource);
       const row = await rowFor(setup, operation);
       const people = await raceClients(setup, operation, row.id);
-      expect(people, `nobody may ${operation}: say in this test's "prepared" what the row needs`).not.toEqual([]);
+      expect(people, `no user may ${operation} this row; prepare it in this test's "prepared"`).not.toEqual([]);
       const body = await bodiesFor(setup, operation, row);
       const before = await entriesOf(sites, resource.name, row.id);
       const { winner, changes, lost } = await raceOf(

@@ -28,7 +28,7 @@ import { type TwoServers, twoServers } from "./support/two-servers.ts";
 import { addressOf } from "./support/two-sites.ts";
 import { seeded } from "./support/unsynced-writes.ts";
 
-if (!testServer) console.log("Skipped: two servers need one PostgreSQL (scripts/with-postgres.sh npm run test:proof).");
+if (!testServer) console.log("Skipped: requires a PostgreSQL server. Run scripts/with-postgres.sh npm run test:proof.");
 
 /** The longest to wait for a committed change to arrive; not a performance target. */
 const ARRIVES_MS = 20_000;
@@ -41,7 +41,7 @@ describe.skipIf(!testServer)("push from two servers", () => {
   const listeners: Listener[] = [];
 
   beforeAll(async () => {
-    console.log(`The seed is ${seed}; HQ_PROOF_SEED repeats it.`);
+    console.log(`To repeat this run: HQ_PROOF_SEED=${seed}`);
     servers = await twoServers();
     users = await connectEveryone(servers);
     database = new pg.Client({ connectionString: await addressOf(servers.db) });

@@ -14,7 +14,7 @@ import { seeded } from "./support/unsynced-writes.ts";
 /** Total steps over both sets of modules. */
 const steps = scaled({ quick: 3_000, night: 30_000, long: 100_000 });
 const stepsOfOne = 200;
-console.log(`The seed is ${seed}; HQ_PROOF_SEED repeats it.`);
+console.log(`To repeat this run: HQ_PROOF_SEED=${seed}`);
 
 describe.each([
   ["the tests' own modules", createTinyHarness, "client", "client"],

@@ -11,7 +11,7 @@ import { type ServerProcess, startProcess } from "./support/server-process.ts";
 
 /** Only Linux shows another process's memory without a separate program. */
 const measurable = process.platform === "linux";
-if (!measurable) console.log("Skipped: the memory of another process is read from /proc.");
+if (!measurable) console.log("Skipped: memory is measured through /proc, which this system does not have.");
 
 const slow = scaled({ quick: 300, long: 2_000 });
 let folder: string;

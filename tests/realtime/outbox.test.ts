@@ -87,7 +87,7 @@ test("a failed message is kept for a retry and doesn't block others", async () =
 });
 
 test("several processes share the work and skip each other's locked rows", async () => {
-  if (db.kind === "embedded") return console.log("skipped: the embedded database has one process (set TEST_DATABASE_URL)");
+  if (db.kind === "embedded") return console.log("Skipped: requires a PostgreSQL server. Set TEST_DATABASE_URL.");
   const sent: unknown[] = [];
   const handlers = {
     mail: async ({ payload }: { payload: unknown }) => {

@@ -6,7 +6,7 @@ import { createPostgresBus } from "../../server/realtime/postgres-bus.ts";
 import { quiet } from "./support.ts";
 
 const connectionString = process.env.TEST_DATABASE_URL ?? "";
-if (!connectionString) console.log("skipped: the bus between processes needs a PostgreSQL named by TEST_DATABASE_URL");
+if (!connectionString) console.log("Skipped: requires a PostgreSQL server. Set TEST_DATABASE_URL.");
 
 describe.skipIf(!connectionString)("the bus on PostgreSQL", () => {
   const open: Bus[] = [];

@@ -83,8 +83,8 @@ export async function look(page: Page, name: string, looks: readonly Look[] = ev
     await page.setViewportSize(size);
     await shade(page, scheme);
     await settled(page);
-    const colours = looks === every && scheme === "dark" ? ["color-contrast"] : undefined;
-    wrong.push(...(await findings(page, colours)).map((each) => `${each} (${name}, ${size.width} px, ${scheme})`));
+    const colors = looks === every && scheme === "dark" ? ["color-contrast"] : undefined;
+    wrong.push(...(await findings(page, colors)).map((each) => `${each} (${name}, ${size.width} px, ${scheme})`));
   }
   for (const size of [phone, smallest]) {
     await page.setViewportSize(size);

@@ -78,13 +78,13 @@ const prelude: readonly Play[] = [
   { ...plain, what: "ready" },
 ];
 
-let worlds = 0;
+let modelCount = 0;
 
 /** Creates two customers that only one sequence uses, and an empty model of them. */
 async function begin(harness: MoneyHarness): Promise<MoneyModel> {
-  worlds += 1;
+  modelCount += 1;
   const { rows } = await sql<{ id: number }>`insert into parties (name, state, bill_to, terms)
-    select 'Payer ' || ${worlds}::int || x, 'active', bill_to, terms from parties, unnest(array[' a', ' b']) x where parties.id = ${harness.acme}
+    select 'Payer ' || ${modelCount}::int || x, 'active', bill_to, terms from parties, unnest(array[' a', ' b']) x where parties.id = ${harness.acme}
     returning id`.execute(harness.db.kysely);
   const { rows: counters } = await sql<{ last: number }>`select last from document_counters where name = 'invoice'`.execute(
     harness.db.kysely,

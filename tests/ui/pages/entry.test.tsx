@@ -45,7 +45,7 @@ describe("registration", () => {
     expect(await screen.findByText("Enter a password")).toBeInTheDocument();
     expect(screen.getByLabelText("Password")).toHaveFocus();
     await userEvent.type(screen.getByLabelText("Password"), " Lantern 55 ");
-    expect(screen.queryByText("Enter a password"), "what was said of it is gone").toBeNull();
+    expect(screen.queryByText("Enter a password"), "the error disappears while typing").toBeNull();
     await userEvent.type(screen.getByLabelText("Password confirmation"), " Lantern 55 ");
     await userEvent.clear(screen.getByLabelText("First name"));
     await press("Create account");

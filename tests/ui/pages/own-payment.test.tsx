@@ -35,7 +35,7 @@ describe("a customer paying their own invoices", () => {
     mockApi("post", "/invoices/pay", { message: "Some of these invoices are no longer open. Reload the list and choose again." }, 409);
     show(<OwnPaymentPage />, "/accounting/invoices/pay?invoices=12&from=%2Faccounting%2Finvoices%2F12");
     expect(await screen.findByText("Some of these invoices are no longer open. Reload the list and choose again.")).toBeInTheDocument();
-    expect(screen.queryByRole("button", { name: "Try again" }), "it would be refused again").toBeNull();
+    expect(screen.queryByRole("button", { name: "Try again" }), "a retry would fail again").toBeNull();
     await userEvent.click(screen.getByRole("link", { name: "Go to your invoices" }));
     expect(where()).toBe("/accounting/invoices/12");
   });
@@ -68,7 +68,7 @@ describe("screens that bulk actions open", () => {
     signInAs({ side: "C", may: [{ subject: "ACCG_PAYMENTS", action: "read" }] });
     expect(mayOpen(path), "without the ability").toBe(false);
     signInAs({ isAdmin: true });
-    expect(mayOpen(path), "on the other side").toBe(false);
+    expect(mayOpen(path), "an employee").toBe(false);
     expect(mayOpen("/nowhere")).toBe(false);
   });
 });

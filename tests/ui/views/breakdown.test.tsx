@@ -96,6 +96,6 @@ describe("a price breakdown", () => {
       ...bill,
       views: { ...bill.views, form: { sections: [{ title: "Price", fields: ["name"], breakdown: { ...priceBreakdown, of: ["prise"] } }] } },
     };
-    expect(declarationProblems([wrong])).toContain('bill: what the section "Price" explains names the unknown field "prise".');
+    expect(declarationProblems([wrong])).toContain('bill: the `breakdown` of the section "Price" uses the unknown field "prise".');
   });
 });

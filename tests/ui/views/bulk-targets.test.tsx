@@ -114,8 +114,8 @@ describe("bulk actions that open a screen of their own", () => {
     startWith(parcelModules, "/parcels");
     const bar = await choose(1);
     expect(await bar.findByRole("button", { name: "Create bill" })).toBeInTheDocument();
-    expect(bar.queryByRole("button", { name: "Weigh" }), "its screen is not to be opened").toBeNull();
-    expect(bar.queryByRole("button", { name: "Send back" }), "for the other side").toBeNull();
+    expect(bar.queryByRole("button", { name: "Weigh" }), "the user may not open its screen").toBeNull();
+    expect(bar.queryByRole("button", { name: "Send back" }), "only for the other side").toBeNull();
   });
 
   it("are also offered on the record, as the primary button if there is no other", async () => {
@@ -126,7 +126,7 @@ describe("bulk actions that open a screen of their own", () => {
     first.unmount();
     startWith(parcelModules, "/parcels/4");
     await screen.findByRole("heading", { level: 1, name: "PA-004" });
-    expect(screen.queryByRole("button", { name: "Weigh" }), "not as it is to be").toBeNull();
-    expect(screen.queryByRole("button", { name: "Send back" }), "for the other side").toBeNull();
+    expect(screen.queryByRole("button", { name: "Weigh" }), "the row does not meet the condition").toBeNull();
+    expect(screen.queryByRole("button", { name: "Send back" }), "only for the other side").toBeNull();
   });
 });

@@ -112,10 +112,10 @@ describe("the declaration check for highlights", () => {
       },
     };
     expect(declarationProblems([door, wrong])).toEqual([
-      'door-check: the list\'s badge compares "weight" with a day, which it does not hold.',
-      'door-check: the list\'s badge names the unknown field "colour".',
-      'door-check: the highlight "Old" names the unknown field "size".',
-      'door-check: the highlight "Old" compares "name" with a day, which it does not hold.',
+      'door-check: the list\'s `badge` compares "weight" with a date, but "weight" is not a `date` or `dateTime` field.',
+      'door-check: the list\'s `badge` uses the unknown field "colour".',
+      'door-check: the highlight "Old" uses the unknown field "size".',
+      'door-check: the highlight "Old" compares "name" with a date, but "name" is not a `date` or `dateTime` field.',
     ]);
   });
 });

@@ -98,8 +98,8 @@ describe("sibling lists", () => {
       ...key,
       views: { ...key.views, list: { columns: ["name"], siblingLists: { at: "/x", lists: { nothing: "N" } } } },
     };
-    expect(() => checkDeclarations([wrong])).toThrow(/its sibling lists must include itself/);
-    expect(() => checkDeclarations([wrong])).toThrow(/sibling list "nothing" is no resource/);
+    expect(() => checkDeclarations([wrong])).toThrow(/`siblingLists` must include "\S+" itself/);
+    expect(() => checkDeclarations([wrong])).toThrow(/`siblingLists` names "nothing", which is not a resource/);
     expect(() => checkDeclarations(modules)).not.toThrow();
   });
 });

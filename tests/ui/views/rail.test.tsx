@@ -315,27 +315,27 @@ describe("the declaration check for side panels", () => {
     const { railItem: _railItem, ...views } = machineCheck.views;
     expect(declarationProblems(modules)).toEqual([]);
     expect(declarationProblems([rail({ list: "check", by: "machine" }), check, machineCheck])).toEqual([
-      'machine: the rail lists "check", which is no resource with screens.',
+      'machine: `rail` lists "check", which is not a resource with screens.',
     ]);
     expect(declarationProblems([rail({ list: "machine-check", by: "what" }), check, machineCheck])).toEqual([
-      'machine: the rail lists Checks by "what", which can\'t be filtered by.',
+      'machine: `rail` lists machine-check by "what", which must be a `ref` field with `filter: true`.',
     ]);
     expect(declarationProblems([machine, check, { ...machineCheck, views }])).toEqual([
-      "machine: the rail lists Checks, which declare no railItem.",
+      "machine: `rail` lists machine-check, which does not declare `railItem`.",
     ]);
     const wrong = {
       ...machineCheck,
       views: { ...views, railItem: { groups: [{ segment: "old", when: "day", by: ["who"], text: "what" }] } },
     };
     expect(declarationProblems([machine, check, wrong])).toEqual([
-      'machine-check: its railItem names the unknown segment "old".',
-      'machine-check: its railItem names the unknown field "day".',
-      'machine-check: its railItem names the unknown field "who".',
+      'machine-check: `railItem` uses the unknown segment "old".',
+      'machine-check: `railItem` uses the unknown field "day".',
+      'machine-check: `railItem` uses the unknown field "who".',
     ]);
     const { list } = machineCheck.views;
     const conflicting = { ...list, segments: { options: list.segments?.options ?? {}, param: "due" } };
     expect(declarationProblems([machine, check, { ...machineCheck, views: { ...machineCheck.views, list: conflicting } }])).toEqual([
-      'machine-check: the segments\' parameter "due" is the name of a field, which could not be filtered by.',
+      'machine-check: `segments.param` must not be "due", because a field has that name and could no longer be filtered.',
     ]);
   });
 });
