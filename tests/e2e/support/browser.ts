@@ -96,7 +96,9 @@ export async function signInByForm({ page }: Person, email: string): Promise<voi
 /** Stores a session in the browser, as the sign-in screen does, without opening a screen of the app. */
 export async function signIn({ page, url }: Person, email: string): Promise<void> {
   const caller = await signedInCaller(url, email);
-  const identity = readIdentity((await caller.call("GET", "/iam")).body);
+  const { status, body } = await caller.call("GET", "/iam");
+  if (status !== 200) throw new Error(`${email} has no session right after signing in: ${status} ${JSON.stringify(body)}`);
+  const identity = readIdentity(body);
   const stored = { hq_token: caller.token, hq_auth: JSON.stringify({ ...identity, maintenance: false, authenticated: true }) };
   // In this page, because opening and closing another would leave this one in the background, where rendering stops.
   await page.goto("/api/health");
