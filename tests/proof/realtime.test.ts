@@ -6,6 +6,7 @@ import { secretOf } from "../../server/identity/secrets.ts";
 import { signChannel } from "../../server/realtime/channels.ts";
 import { openRaw } from "../realtime/support.ts";
 import { testServer } from "../support/database.ts";
+import { retryingFetch } from "../support/retrying-fetch.ts";
 import { scaled } from "./scale.ts";
 import {
   askForChannel,
@@ -21,7 +22,6 @@ import { type Listener, listen, unreadOf } from "./support/listener.ts";
 import { signIn } from "./support/load.ts";
 import { ownChannels, strangeChannels } from "./support/odd-channels.ts";
 import { randomWork } from "./support/random-work.ts";
-import { retryingFetch } from "./support/retrying-fetch.ts";
 import { seed } from "./support/seed.ts";
 import { expectOnce, startTraffic } from "./support/traffic.ts";
 import { type TwoServers, twoServers } from "./support/two-servers.ts";

@@ -7,7 +7,7 @@ import { readConfig } from "../../server/config.ts";
 import { checkBooksCommand, createAdminCommand, maintenanceCommand } from "../../server/operator/commands.ts";
 import { sentenceFor } from "../../server/operator/sentence.ts";
 import { type Running, startServer } from "../../server/start.ts";
-import { retryingFetch } from "./support/retrying-fetch.ts";
+import { retryingFetch } from "../support/retrying-fetch.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "hq-start-"));
 const log = pino({ level: "silent" });

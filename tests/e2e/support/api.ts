@@ -1,4 +1,5 @@
 import { demoPassword } from "../../../server/db/demo/accounts.ts";
+import { retryingFetch } from "../../support/retrying-fetch.ts";
 
 /** An API client, for data that a test reads or prepares without the browser. */
 export interface Caller {
@@ -27,7 +28,8 @@ export function callerWith(url: string, token: string): Caller {
 }
 
 async function call(url: string, token: string | undefined, method: string, path: string, payload?: unknown) {
-  const response = await fetch(`${url}/api${path}`, {
+  // As the app does: on a machine whose cores are all taken, the server says that it is busy.
+  const response = await retryingFetch(`${url}/api${path}`, {
     method,
     headers: {
       ...(token ? { authorization: `Bearer ${token}` } : {}),

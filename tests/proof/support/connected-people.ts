@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { demoAccounts } from "../../../server/db/demo/accounts.ts";
 import { startingRoles } from "../../../server/db/starting-roles.ts";
 import { openRaw } from "../../realtime/support.ts";
+import { retryingFetch } from "../../support/retrying-fetch.ts";
 import { signIn } from "./load.ts";
-import { retryingFetch } from "./retrying-fetch.ts";
 import type { TwoServers } from "./two-servers.ts";
 
 type Socket = Awaited<ReturnType<typeof openRaw>>;

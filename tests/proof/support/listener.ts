@@ -1,7 +1,7 @@
 import Pusher from "pusher-js";
 import { untilAnswered } from "../../../src/providers/channel-auth.ts";
+import { retryingFetch } from "../../support/retrying-fetch.ts";
 import type { Caller } from "./load.ts";
-import { retryingFetch } from "./retrying-fetch.ts";
 
 interface Notification {
   readonly id: number;

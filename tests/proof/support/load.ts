@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { demoPassword } from "../../../server/db/demo/accounts.ts";
+import { retryingFetch } from "../../support/retrying-fetch.ts";
 import { type AcknowledgedWrites, type Document, digestOf, nextStep, type Step, wantsFile } from "./acknowledged-writes.ts";
-import { retryingFetch } from "./retrying-fetch.ts";
 
 /** A signed-in user; the session is stored in the database, so it survives restarts. */
 export interface Caller {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { retryingFetch } from "./retrying-fetch.ts";
+import { retryingFetch } from "../../support/retrying-fetch.ts";
 
 /** The server as a separate process that can be stopped in any way. */
 export interface ServerProcess {
