@@ -139,8 +139,10 @@ describe("lists in a shared tab bar", () => {
   it("are validated: they declare the same siblings, and no tab path conflicts with a list's", () => {
     expect(() => checkDeclarations([...modules, visit, visitNote])).not.toThrow();
     const alone: AnyResource = { ...callBack, views: { ...callBack.views, list: { columns: ["name"] } } };
-    expect(() => checkDeclarations([call, alone])).toThrow(/list of call-back is a sibling of it, but names other sibling lists/);
+    expect(() => checkDeclarations([call, alone])).toThrow(
+      /call: `siblingLists` names "call-back", which must declare the same `siblingLists`/,
+    );
     const clash: AnyResource = { ...callBack, path: "/desk/calls/archived" };
-    expect(() => checkDeclarations([call, clash])).toThrow(/at "\/desk\/calls\/archived", which is an address of its own list/);
+    expect(() => checkDeclarations([call, clash])).toThrow(/whose path "\/desk\/calls\/archived" is already an address of this list/);
   });
 });

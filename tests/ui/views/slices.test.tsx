@@ -28,7 +28,7 @@ describe("a base resource with slices", () => {
   it("may only declare slices of its own table", () => {
     const stranger = resource("stranger", { ...shape, table: "strangers", path: "/strangers", subject: "ACCT_CUSTOMERS" });
     const wrong = resource("box", { ...shape, path: "/boxes", subject: "ACCT_CUSTOMERS", routes: false, slices: ["stranger"] });
-    expect(() => checkDeclarations([wrong, stranger])).toThrow(/slices names "stranger"/);
+    expect(() => checkDeclarations([wrong, stranger])).toThrow(/`slices` lists "stranger"/);
     expect(() => checkDeclarations([base, full, fresh])).not.toThrow();
   });
 });

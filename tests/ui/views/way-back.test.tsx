@@ -138,6 +138,7 @@ describe("a URL with an invalid return path", () => {
     await type();
     await press("Save");
     await waitFor(() => expect(where()).toBe("/things/9"));
+    await screen.findByRole("heading", { level: 1, name: "TH-009" });
   });
 
   it("uses only the first of several", async () => {
