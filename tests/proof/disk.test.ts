@@ -14,7 +14,7 @@ import { type ServerProcess, startProcess } from "./support/server-process.ts";
 const shim = resolve(import.meta.dirname, "support/file-shim.mjs");
 const full = "Nothing was saved: the server's disk is full. Tell your administrator, then try again.";
 /** The first caller gets the disk error; callers during the database restart are asked to wait. */
-const broken = /^(Something went wrong on our side\.|The database can't be reached at the moment\.)/;
+const broken = /^(Something went wrong on our side\.|The database can't be reached right now\.)/;
 
 let main: string;
 let folder: string;
