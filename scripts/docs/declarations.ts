@@ -76,8 +76,8 @@ interface Source {
 }
 
 /**
- * `docs/declarations.md`: everything a declaration can say, with the comments of its types. @throws Error that names every property without
- * a comment, and every type that does not exist
+ * `docs/declarations.md`: everything a declaration can say, with the comments of its types.
+ * @throws Error that names every property without a comment, and every type that does not exist
  */
 export function declarationsPage(): string {
   const missing: string[] = [];

@@ -7,7 +7,8 @@ import { creditTaken } from "../ledger/credit.ts";
 
 /**
  * Refuses new business for a suspended company. The guards checked the row as it was read.
- * This locks the company until the transaction ends, so that it can't be suspended in between. @throws Problem 409
+ * This locks the company until the transaction ends, so that it can't be suspended in between.
+ * @throws Problem 409
  */
 export async function requireActiveCustomer({ customerId }: { readonly customerId: number }, trx: Tx): Promise<void> {
   const { rows } = await sql<{ state: string }>`select state from parties where id = ${customerId} for share`.execute(trx);

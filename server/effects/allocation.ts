@@ -161,7 +161,7 @@ async function credit(
 /**
  * Sets an invoice's state from its balance.
  * Every change of an allocation goes through here, so that open screens are notified.
- * `on` is the date of the payment that may have paid it in full.
+ * `date` is that of the payment that may have paid it in full.
  */
 export async function settleInvoice({ trx, call, engine }: AllocationContext, id: number, date: string): Promise<void> {
   const { rows } = await sql<{

@@ -7,7 +7,7 @@ import { conflict, invalid } from "./problem.ts";
 
 /**
  * Runs a write once per idempotency key. The key is inserted in the write's own transaction: a second call with it waits for the first,
- * then returns the stored answer. `what` and `body` identify the request that the key was used for.
+ * then returns the stored answer. `operation` and `body` identify the request that the key was used for.
  * @throws Problem 409 when the key was used for a different request, 422 for an invalid key or a body that is nested too deeply
  */
 export async function idempotent<T>(

@@ -40,7 +40,7 @@ export function createExportFiles(dataDir: string) {
 
     remove: (key: string): Promise<void> => rm(pathOf(key), { force: true }),
 
-    /** Removes files last written before the given time (ms) that `named` doesn't return. */
+    /** Removes files last written before the given time (ms) that `findReferenced` doesn't return. */
     async sweep(before: number, findReferenced: (keys: readonly string[]) => Promise<ReadonlySet<string>>): Promise<void> {
       const names = await readdir(folder).catch(() => []);
       const referenced = await findReferenced(names);

@@ -1,7 +1,7 @@
 import { tooManyAttempts } from "../engine/problem.ts";
 import { createCounters, leaked } from "./counters.ts";
 
-/** Allows `most` calls per address at once, and one more every `leakMs` milliseconds. */
+/** Allows `max` calls per address at once, and one more every `leakMs` milliseconds. */
 export interface AddressLimitOptions {
   readonly max: number;
   readonly leakMs: number;

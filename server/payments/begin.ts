@@ -109,8 +109,8 @@ async function isSame(db: Parameters<typeof intendedShares>[0], { id }: CardPaym
 const same = (a: Share, b: Share | undefined): boolean => a.invoiceId === b?.invoiceId && a.amount === b.amount;
 
 /**
- * Cancels the earlier payment, because the payer chose something else. @throws Problem 409 if it isn't certain that it can no longer be
- * paid
+ * Cancels the earlier payment, because the payer chose something else.
+ * @throws Problem 409 if it isn't certain that it can no longer be paid
  */
 async function stop(context: PaymentsContext, gateway: Gateway, earlier: CardPayment): Promise<void> {
   const after = await (async () => {
@@ -164,7 +164,7 @@ async function handleRefusal(context: PaymentsContext, gateway: Gateway, known: 
   return { ...begun, url };
 }
 
-/** If the outcome is unknown, returns `answer`, for example the status page; the scheduled job asks the gateway again. */
+/** If the outcome is unknown, returns `fallback`, for example the status page; the scheduled job asks the gateway again. */
 const whenUnknown =
   <T>(fallback: T) =>
   (failure: unknown): T => {

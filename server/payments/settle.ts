@@ -13,7 +13,7 @@ export const RECEIPT_QUEUE = "payment-receipt";
 
 const call = { actor: asSystem("payment gateway") };
 
-/** A payment after its gateway was asked. `found` is null if there was no need to ask. */
+/** A payment after its gateway was asked. `charge` is null if there was no need to ask. */
 export interface SettledPayment {
   readonly payment: CardPayment;
   readonly charge: GatewayCharge | null;

@@ -103,7 +103,7 @@ function stepsOf(subtotals: Subtotals, charges: readonly Charge[]) {
   };
 }
 
-/** Caps the discounts at `most` together: later ones are reduced first. */
+/** Caps the discounts at `limit` together: later ones are reduced first. */
 function limited(steps: readonly Step[], limit: Cents): Step[] {
   let remaining = limit;
   return steps.map((step) => {

@@ -2,7 +2,7 @@ import { isName } from "./check-names.ts";
 import type { DocumentRule } from "./documents.ts";
 import { type AnyResource, statesFrom } from "./resource.ts";
 
-/** The names of the documents that have a builder, by resource. */
+/** The names of the documents that have a template, by resource. */
 export type DocumentNames = ReadonlyMap<string, readonly string[]>;
 
 /** Returns what is wrong with a module's declared documents. */
@@ -27,11 +27,11 @@ function ruleProblems(resource: AnyResource, name: string, rule: DocumentRule): 
   return problems;
 }
 
-/** Compares the declared documents with those that have a builder, and returns the differences. */
-export function unwrittenDocuments(resources: readonly AnyResource[], builders: DocumentNames): string[] {
+/** Compares the declared documents with those that have a template, and returns the differences. */
+export function unwrittenDocuments(resources: readonly AnyResource[], templates: DocumentNames): string[] {
   const problems = resources.flatMap((resource) => {
     const declared = Object.keys(resource.documents);
-    const coded = builders.get(resource.name) ?? [];
+    const coded = templates.get(resource.name) ?? [];
     return [
       ...declared
         .filter((name) => !coded.includes(name))
@@ -44,7 +44,7 @@ export function unwrittenDocuments(resources: readonly AnyResource[], builders: 
         ),
     ];
   });
-  for (const name of builders.keys())
+  for (const name of templates.keys())
     if (!resources.some((each) => each.name === name))
       problems.push(`There are document templates for "${name}", which is not a resource.`);
   return problems;

@@ -78,7 +78,8 @@ export interface MoveOutcome {
 
 /**
  * Saves a plan, and schedules or unschedules the order if `action` is given. If the order can't be scheduled, the saved plan is reverted,
- * so a refused plan leaves no change. @throws ApiError if nothing was saved
+ * so a refused plan leaves no change.
+ * @throws ApiError if nothing was saved
  */
 export async function carryOut(order: PlannedWork, plan: CalendarPlan, action: "assign" | "unassign" | undefined): Promise<MoveOutcome> {
   if (action === "unassign") {

@@ -28,7 +28,7 @@ function pathOfMade(resource: AnyResource, { opens }: Operation, now: ApiRow | u
   return field?.kind === "ref" ? refPath(field.target, now?.[`${opens}Id`]) : undefined;
 }
 
-/** Starts an action. `given`: inputs already known where it was started. */
+/** Starts an action. `preset`: inputs already known where it was started. */
 export type StartAction = (operation: Operation, row: ApiRow, preset?: ActionInputValues) => void;
 
 /**

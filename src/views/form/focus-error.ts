@@ -1,6 +1,6 @@
 const focusable = "input:not([type=hidden]):not([hidden]), textarea, select, button, [tabindex]";
 
-/** `at` is the full name of the message; without it, the first invalid control is focused. */
+/** `path` is the full name of the message; without it, the first invalid control is focused. */
 function focusIn(field: Element, path?: string): void {
   // Only some of hundreds of lines are rendered, so the lines component itself focuses the cell.
   const lines = field.querySelector("[data-first-error]");

@@ -8,7 +8,7 @@ const PATIENCE_MS = 8000;
 export interface Sending {
   /** The response is slow. */
   readonly slow: boolean;
-  /** Runs a request. Only the user interrupts it, through `again` or `stop`. */
+  /** Runs a request. Only the user interrupts it, through `retry` or `stop`. */
   readonly send: <T>(call: (signal: AbortSignal) => Promise<T>) => Promise<T>;
   /** Aborts the request and sends it once more. */
   readonly retry: () => void;

@@ -8,8 +8,8 @@ const GATHER_MS = 600;
 
 type Counts = Readonly<Record<string, number>>;
 
-/** Calls `ask` at once, and again after a row of the resource has changed. */
-function askAndFollow(name: string, load: () => void): () => void {
+/** Calls `load` at once, and again after a row of the resource has changed. */
+function loadAndFollow(name: string, load: () => void): () => void {
   load();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const stop = onLive("changed", (event) => {
@@ -33,7 +33,7 @@ export function useCounts(resource: AnyResource): [Counts, () => void] {
     // A missing badge does not need an error message.
     if (hasBadges) fetchCounts(resource.name).then(setCounts, () => undefined);
   }, [resource, hasBadges]);
-  useEffect(() => askAndFollow(resource.name, load), [resource, load]);
+  useEffect(() => loadAndFollow(resource.name, load), [resource, load]);
   return [counts, load];
 }
 
@@ -47,7 +47,7 @@ export function useListBadges(lists: readonly AnyResource[]): Counts {
   const names = useMemo(() => badgeLists, [key]);
   useEffect(() => {
     const keep = (name: string) => (loaded: Counts) => setCounts((previous) => ({ ...previous, [name]: loaded[LIST_BADGE] ?? 0 }));
-    const stops = names.map((name) => askAndFollow(name, () => void fetchCounts(name).then(keep(name), () => undefined)));
+    const stops = names.map((name) => loadAndFollow(name, () => void fetchCounts(name).then(keep(name), () => undefined)));
     return () => {
       for (const stop of stops) stop();
     };
