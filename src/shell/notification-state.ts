@@ -57,22 +57,21 @@ let requestCount = 0;
 let localChanges = 0;
 const MAX_RELOADS = 3;
 
-async function fetchPage(params: object): Promise<NotificationsResponse["data"]> {
-  for (let reloads = 0; ; reloads++) {
-    const before = localChanges;
-    const { data } = await http.get<NotificationsResponse>("/notifications", { params });
-    if (before === localChanges || reloads === MAX_RELOADS) return data.data;
-  }
-}
-
 /** Loads a page: the first replaces the list, further ones are appended. Rejects with an ApiError. */
-export async function loadNotifications(page = FIRST_PAGE): Promise<void> {
+export const loadNotifications = (page = FIRST_PAGE): Promise<void> => load(page, MAX_RELOADS);
+
+async function load(page: number, reloadsLeft: number): Promise<void> {
   const requestId = ++requestCount;
+  const changesBefore = localChanges;
   const { isUnread, pageSize } = state.get();
   change({ loading: true });
   try {
-    const { notifications, total, unreadCount } = await fetchPage({ page, pageSize, ...(isUnread ? { isUnread: 1 } : {}) });
+    const { data } = await http.get<NotificationsResponse>("/notifications", {
+      params: { page, pageSize, ...(isUnread ? { isUnread: 1 } : {}) },
+    });
     if (requestId !== requestCount) return;
+    if (changesBefore !== localChanges && reloadsLeft > 0) return await load(page, reloadsLeft - 1);
+    const { notifications, total, unreadCount } = data.data;
     const before = page === FIRST_PAGE ? [] : state.get().notifications;
     const known = new Set(before.map(({ id }) => id));
     change({

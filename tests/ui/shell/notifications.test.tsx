@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { emitLive, type PushedNotification } from "../../../src/providers/live-events.ts";
+import { endSession } from "../../../src/providers/session-end.ts";
 import { Header } from "../../../src/shell/header.tsx";
 import { registerRoutes } from "../../../src/shell/known-routes.ts";
 import { NotificationPanel } from "../../../src/shell/notification-panel.tsx";
@@ -31,7 +32,7 @@ const page = (notifications: PushedNotification[], unreadCount: number, total = 
 });
 
 /** The first response is held until the returned function is called; the second comes at once. */
-function respondLater(first: ReturnType<typeof page>, second: ReturnType<typeof page>): () => void {
+function respondLater(first: ReturnType<typeof page>, second: ReturnType<typeof page>, onRequest = () => {}): () => void {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -40,6 +41,7 @@ function respondLater(first: ReturnType<typeof page>, second: ReturnType<typeof 
   api.use(
     http.get("http://hq.test/api/notifications", async () => {
       count += 1;
+      onRequest();
       if (count > 1) return HttpResponse.json(second);
       await held;
       return HttpResponse.json(first);
@@ -104,6 +106,21 @@ describe("the notification store", () => {
     expect(notificationState()).toMatchObject({ unreadCount: 0, notifications: [{ id: 1, isSeen: true }] });
   });
 
+  it("is not loaded again after the session ended meanwhile", async () => {
+    let requests = 0;
+    const respond = respondLater(page([note(1)], 1), page([note(1)], 1), () => {
+      requests += 1;
+    });
+    const loading = loadNotifications();
+    await waitFor(() => expect(requests).toBe(1));
+    receiveNotification(note(2));
+    endSession();
+    respond();
+    await loading;
+    expect(requests).toBe(1);
+    expect(notificationState().notifications).toEqual([]);
+  });
+
   it("keeps a pushed one that the page being loaded does not contain", async () => {
     const respond = respondLater(page([note(1)], 1), page([note(2), note(1)], 2));
     const loading = loadNotifications();
@@ -135,7 +152,6 @@ describe("the notification store", () => {
   it("is stored for the next visit, and cleared on logout", async () => {
     receiveNotification(note(5));
     expect(localStorage.getItem("hq_notifications")).toContain("Message 5");
-    const { endSession } = await import("../../../src/providers/session-end.ts");
     endSession();
     expect(localStorage.getItem("hq_notifications")).toBeNull();
     expect(notificationState().notifications).toEqual([]);
