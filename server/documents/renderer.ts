@@ -19,7 +19,7 @@ export interface RendererOptions {
   readonly limitMs?: number;
   /** How long the idle thread is kept. */
   readonly idleMs?: number;
-  readonly mostWaiting?: number;
+  readonly maxWaiting?: number;
   readonly thread?: URL;
 }
 
@@ -34,7 +34,7 @@ type WorkerMessage = { readonly id: number; readonly bytes: Uint8Array } | { rea
  * Renders documents in a worker thread, one after the other. The thread starts with the first document and ends after an idle period.
  * If it crashes, the current document fails and the next one gets a new thread.
  */
-export function createRenderer({ limitMs = 30_000, idleMs = 60_000, mostWaiting = 40, thread }: RendererOptions = {}): Renderer {
+export function createRenderer({ limitMs = 30_000, idleMs = 60_000, maxWaiting = 40, thread }: RendererOptions = {}): Renderer {
   const waiting: RenderRequest[] = [];
   let current: { readonly id: number; readonly request: RenderRequest; readonly timer: NodeJS.Timeout } | undefined;
   let worker: Worker | undefined;
@@ -108,7 +108,7 @@ export function createRenderer({ limitMs = 30_000, idleMs = 60_000, mostWaiting 
 
   return {
     render(sheet) {
-      if (waiting.length >= mostWaiting) return Promise.reject(new RendererBusy("Too many documents wait."));
+      if (waiting.length >= maxWaiting) return Promise.reject(new RendererBusy("Too many documents wait."));
       return new Promise((resolve, reject) => {
         waiting.push({ sheet, resolve, reject });
         next();
@@ -126,6 +126,6 @@ export function createRenderer({ limitMs = 30_000, idleMs = 60_000, mostWaiting 
 function threadUrl(): URL {
   const candidates = [new URL("./pdf-worker.mjs", import.meta.url), new URL("./pdf-worker.js", import.meta.url)];
   const found = candidates.find((candidate) => existsSync(candidate));
-  if (!found) throw new Error(`The file of the thread that sets documents is missing; looked for ${candidates.map(String).join(" and ")}.`);
+  if (!found) throw new Error(`The worker file that renders documents is missing. Looked for ${candidates.map(String).join(" and ")}.`);
   return found;
 }

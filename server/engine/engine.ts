@@ -42,7 +42,7 @@ export interface EngineOptions {
   readonly onCommit: () => unknown;
 }
 
-const noDocuments: DocumentStore = { store: () => Promise.reject(new Error("Nobody is there to make documents.")) };
+const noDocuments: DocumentStore = { store: () => Promise.reject(new Error("No document store was passed to the engine.")) };
 
 export interface Engine extends Operations {
   /** A whole list: its ids as of now, and its rows by those ids. */

@@ -48,7 +48,7 @@ export interface ListResult {
   readonly next: string | null;
 }
 
-const mostCounted = 10_000;
+const maxCounted = 10_000;
 
 /**
  * One page of the rows the caller may see, in one query: rows are selected first, references are joined to those only, and the count (up to
@@ -73,15 +73,15 @@ export async function list(session: EngineSession, call: Call, resource: AnyReso
   const query = sql<RawRow>`select ${sql.raw(columns)}${total} from (${page}) "t" ${sql.raw(joins)} order by ${orderBy(keys)}`;
   const { rows } = await query.execute(session.connection);
 
-  const count = isLong ? mostCounted + 1 : await totalOf(session, rows, counted, request);
-  const totalIsCapped = !request.exactCount && count > mostCounted;
+  const count = isLong ? maxCounted + 1 : await totalOf(session, rows, counted, request);
+  const totalIsCapped = !request.exactCount && count > maxCounted;
   if (totalIsCapped && key !== null) session.totals.remember(key);
   const present = withActions(resource, call.actor, today, false);
   const pageRows = rows.slice(0, request.limit).map((row) => labelled(resource, side, withoutTotal(row)));
   const last = pageRows.at(-1);
   return {
     rows: pageRows.map(present),
-    total: totalIsCapped ? mostCounted : count,
+    total: totalIsCapped ? maxCounted : count,
     totalIsCapped,
     next: rows.length > request.limit && last ? cursorAt(keys, last) : null,
   };
@@ -121,7 +121,7 @@ function countSql(resource: AnyResource, where: Condition, exact: boolean): Cond
   const rows = sql`select 1 from ${sql.raw(quoted(resource.table))} "t" where ${where}`;
   return exact
     ? sql`(select count(*) from (${rows}) "c")`
-    : sql`(select count(*) from (${rows} limit ${sql.raw(String(mostCounted + 1))}) "c")`;
+    : sql`(select count(*) from (${rows} limit ${sql.raw(String(maxCounted + 1))}) "c")`;
 }
 
 /** The SQL text and values of the count: lists with the same key are the same list. */

@@ -9,7 +9,7 @@ import { parseId } from "../engine/values.ts";
 /** A query as parsed by the framework: a repeated name has a list of values. */
 export type RawQuery = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-const mostRows = 200;
+const maxRows = 200;
 const deepest = 1_000_000;
 
 /** Reads a query parameter by parameter; `done` refuses whatever was not read. */
@@ -70,7 +70,7 @@ class Query {
 export function parsePageQuery(query: RawQuery, standard = 50): { page: number; limit: number; offset: number } {
   const parts = new Query(query);
   const page = parts.whole("page", 1, deepest) ?? 1;
-  const limit = parts.whole("pageSize", 1, mostRows) ?? standard;
+  const limit = parts.whole("pageSize", 1, maxRows) ?? standard;
   parts.done();
   return { page, limit, offset: Math.min((page - 1) * limit, deepest) };
 }
@@ -84,8 +84,8 @@ export interface ParsedList {
 export function parseListQuery(resource: AnyResource, query: RawQuery, path?: { readonly tab: string }): ParsedList {
   const { pageSize: standard = 50 } = resource.views.list;
   const parts = new Query(query);
-  const paging = { page: parts.whole("page", 1, deepest), pageSize: parts.whole("pageSize", 1, mostRows) };
-  const window = { limit: parts.whole("limit", 1, mostRows), offset: parts.whole("offset", 0, deepest) };
+  const paging = { page: parts.whole("page", 1, deepest), pageSize: parts.whole("pageSize", 1, maxRows) };
+  const window = { limit: parts.whole("limit", 1, maxRows), offset: parts.whole("offset", 0, deepest) };
   const after = parts.text("after", 4000);
   const limit = window.limit ?? paging.pageSize ?? standard;
   const offset = window.offset ?? ((paging.page ?? 1) - 1) * limit;
@@ -149,7 +149,7 @@ function exact(parts: Query): boolean {
 export function parseLookupQuery(query: RawQuery): LookupRequest {
   const parts = new Query(query);
   const ids = parts.all("id").map(parseId);
-  if (ids.includes(null) || ids.length > mostRows) parts.refuse("id", "Must be an id.");
+  if (ids.includes(null) || ids.length > maxRows) parts.refuse("id", "Must be an id.");
   const within: Record<string, string> = {};
   for (const [name, [field = "", ...more], [value = "", ...otherValues]] of parts.bracketed("within")) {
     if (more.length + otherValues.length > 0 || field === "" || field === "__proto__")

@@ -10,7 +10,7 @@ export const abilityTexts = {
   "abilities.onlyHeld": "Granted only",
   "abilities.held": "{count} granted",
   "abilities.feature": "Feature",
-  "abilities.count": "{held} of {all}",
+  "abilities.count": "{granted} of {all}",
   "abilities.all": "All shown",
   "abilities.row": "Everything in {label}",
   "abilities.area": "Everything in the area {label}",

@@ -45,7 +45,7 @@ export const salesTexts = {
   "sales.waitingNumber": "Waiting",
   "sales.sendingsNumber": "Sent",
   "sales.medianHours": "Median, in hours",
-  "sales.mostHours": "90% within, in hours",
+  "sales.p90Hours": "90% within, in hours",
   "sales.minutes": "{count} min",
   "sales.hours": "{count} h",
   "sales.days": { one: "{count} day", other: "{count} days" },

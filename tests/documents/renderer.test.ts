@@ -92,7 +92,7 @@ describe("a crashing renderer thread", () => {
   });
 
   it("has a bounded queue, and rejects everything waiting when the server closes", async () => {
-    const broken = createRenderer({ thread, limitMs: 60_000, mostWaiting: 2 });
+    const broken = createRenderer({ thread, limitMs: 60_000, maxWaiting: 2 });
     const waiting = ["hang", "one", "two"].map((title) => renderWith(broken, title).catch((failure: unknown) => failure));
     await expect(renderWith(broken, "three")).rejects.toBeInstanceOf(RendererBusy);
     await broken.close();

@@ -15,7 +15,7 @@ export const letterhead = {
 };
 
 /** All tests of a process share one renderer thread; it ends by itself when idle. */
-export const sharedRenderer = createRenderer({ limitMs: 120_000, mostWaiting: 10_000 });
+export const sharedRenderer = createRenderer({ limitMs: 120_000, maxWaiting: 10_000 });
 
 export interface TestDocuments {
   readonly resources: readonly AnyResource[];

@@ -126,7 +126,7 @@ function Speed({ days, answered, waiting }: NonNullable<SalesFigures["leads"]> &
   const table: FigureTable = {
     file: "speed-to-lead",
     days,
-    columns: [numbers("sales.medianHours"), numbers("sales.mostHours"), numbers("sales.answeredNumber"), numbers("sales.waitingNumber")],
+    columns: [numbers("sales.medianHours"), numbers("sales.p90Hours"), numbers("sales.answeredNumber"), numbers("sales.waitingNumber")],
     rows: [{ cells: [inFile(answered.median), inFile(answered.most), answered.count, waiting.count] }],
   };
   return (

@@ -1,8 +1,8 @@
 import { CheckOutlined } from "@ant-design/icons";
 import { t } from "../../i18n/abilities.ts";
 import { abilityLabel, verbLabel } from "../../schemas/ability-areas.ts";
-import { heldOf, markOf, shownTexts } from "./matrix-model.ts";
-import { FoldButton, HeldCount, type MatrixProps } from "./matrix-table.tsx";
+import { countGranted, markOf, shownTexts } from "./matrix-model.ts";
+import { FoldButton, GrantedCount, type MatrixProps } from "./matrix-table.tsx";
 import { lacking, Tick } from "./tick.tsx";
 
 /** The matrix for phones: a card per feature, with its verbs as buttons. */
@@ -31,7 +31,7 @@ export function MatrixCards({ areas, grants, isFolded, onFold, label }: MatrixPr
                     grants={grants}
                   />
                   <span className="hq-matrix-feature">{feature.label}</span>
-                  <HeldCount granted={heldOf(texts, grants.granted)} all={texts.length} />
+                  <GrantedCount granted={countGranted(texts, grants.granted)} all={texts.length} />
                 </span>
                 <span className="hq-matrix-toggles">
                   {[...cells].map(([verb, text]) => {

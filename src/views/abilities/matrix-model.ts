@@ -69,11 +69,12 @@ export type Mark = "all" | "some" | "none";
 
 /** Whether all, some or none of these are granted. */
 export function markOf(texts: readonly string[], granted: ReadonlySet<string>): Mark {
-  const count = heldOf(texts, granted);
+  const count = countGranted(texts, granted);
   return count === 0 ? "none" : count === texts.length ? "all" : "some";
 }
 
-export const heldOf = (texts: readonly string[], granted: ReadonlySet<string>): number => texts.filter((text) => granted.has(text)).length;
+export const countGranted = (texts: readonly string[], granted: ReadonlySet<string>): number =>
+  texts.filter((text) => granted.has(text)).length;
 
 /**
  * Grants all of these, or revokes them if all that can be granted already are. Abilities the user may not grant stay as they are;

@@ -4,7 +4,7 @@ import { t } from "../../i18n/abilities.ts";
 import type { Verb } from "../../schemas/abilities.ts";
 import { abilityLabel, verbLabel } from "../../schemas/ability-areas.ts";
 import { keepOneTabStop, moveByKey, rememberTabStop } from "./matrix-keys.ts";
-import { heldOf, type MatrixArea, type MatrixRow, markOf, matrixColumnsOf, matrixRowsOf, shownTexts } from "./matrix-model.ts";
+import { countGranted, type MatrixArea, type MatrixRow, markOf, matrixColumnsOf, matrixRowsOf, shownTexts } from "./matrix-model.ts";
 import { type Grants, Tick } from "./tick.tsx";
 
 export interface MatrixProps {
@@ -127,20 +127,20 @@ function AreaRow({ area, grants, folded, onFold, columns, position }: AreaRowPro
 
 export function FoldButton({ area, grants, folded, onFold }: Pick<AreaRowProps, "area" | "grants" | "folded" | "onFold">) {
   const texts = area.rows.flatMap((row) => row.texts);
-  const counts = { granted: heldOf(texts, grants.granted), all: texts.length };
+  const counts = { granted: countGranted(texts, grants.granted), all: texts.length };
   return (
     <button type="button" className="hq-matrix-fold" aria-expanded={!folded} onClick={() => onFold(area.key)}>
       {folded ? <RightOutlined aria-hidden /> : <DownOutlined aria-hidden />}
       <span>{area.label}</span>
-      <HeldCount {...counts} />
+      <GrantedCount {...counts} />
     </button>
   );
 }
 
-export function HeldCount({ granted, all }: { granted: number; all: number }) {
+export function GrantedCount({ granted, all }: { granted: number; all: number }) {
   return (
     <small className="hq-matrix-count" data-none={granted === 0 ? "" : undefined}>
-      {t("abilities.count", { held: granted, all })}
+      {t("abilities.count", { granted, all })}
     </small>
   );
 }
@@ -179,7 +179,7 @@ function PlainRow({ row, grants, columns, number }: FeatureRowProps) {
             {feature.label}
             <small className="hq-mono">{feature.key}</small>
           </span>
-          <HeldCount granted={heldOf(texts, grants.granted)} all={texts.length} />
+          <GrantedCount granted={countGranted(texts, grants.granted)} all={texts.length} />
         </span>
       </th>
       {columns.map((verb, index) => {
