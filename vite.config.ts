@@ -15,7 +15,7 @@ const dead =
 
 // What the sign-in screen is made of.
 const guest =
-  /src[\\/](main\.tsx|i18n[\\/](translate|guest)\.|theme[\\/]mode|pages[\\/](login-page|guest-frame)|providers[\\/](store|auth-state|login|session-end|login-errors|safe-return|client-config)\.)/;
+  /src[\\/](main\.tsx|i18n[\\/](translate|guest)\.|theme[\\/]mode|pages[\\/]guest[\\/](login-page|guest-frame)|providers[\\/](store|client-config|session[\\/](auth-state|login|session-end|login-errors|safe-return))\.)/;
 
 const server = process.env.HQ_SERVER ?? `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 

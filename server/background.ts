@@ -1,9 +1,9 @@
 import type { Config } from "./config.ts";
 import type { Db } from "./db/connection.ts";
-import { createDocumentEmailJob, DOCUMENT_EMAIL_QUEUE } from "./documents/document-email-job.ts";
-import { remindOfFollowUps } from "./effects/follow-up-reminders.ts";
-import { expireLinks } from "./effects/link-expiry.ts";
-import { expireQuotes } from "./effects/quote-expiry.ts";
+import { createDocumentEmailJob, DOCUMENT_EMAIL_QUEUE } from "./documents/email/document-email-job.ts";
+import { expireLinks } from "./effects/accounting/link-expiry.ts";
+import { expireQuotes } from "./effects/sales/quote-expiry.ts";
+import { remindOfFollowUps } from "./effects/tasks/follow-up-reminders.ts";
 import type { Operations } from "./engine/operations.ts";
 import { EXPORT_QUEUE } from "./exports/exports.ts";
 import { ACCESS_MAIL_QUEUE, createAccessMail } from "./identity/access-mail.ts";

@@ -7,7 +7,7 @@ import { createDocumentFactory } from "./documents/document-factory.ts";
 import { createDocumentService } from "./documents/document-service.ts";
 import { documentTemplates as productTemplates } from "./documents/index.ts";
 import { letterheadOf } from "./documents/letterhead.ts";
-import { createRenderer } from "./documents/renderer.ts";
+import { createRenderer } from "./documents/render/renderer.ts";
 import { effects as productEffects } from "./effects/index.ts";
 import { createEngine } from "./engine/engine.ts";
 import { createExportFiles } from "./exports/export-files.ts";

@@ -6,7 +6,7 @@ import type { Db } from "./db/connection.ts";
 import type { DocumentFactory } from "./documents/document-factory.ts";
 import type { DocumentService } from "./documents/document-service.ts";
 import type { AnyDocumentTemplates } from "./documents/document-template.ts";
-import type { Renderer } from "./documents/renderer.ts";
+import type { Renderer } from "./documents/render/renderer.ts";
 import type { AnyEffects } from "./engine/effect.ts";
 import type { Engine } from "./engine/engine.ts";
 import type { ExportJobOptions } from "./exports/export-job.ts";

@@ -1,8 +1,8 @@
 import { createRoot, type Root } from "react-dom/client";
-import { LoginPage } from "./pages/login-page.tsx";
-import { authState } from "./providers/auth-state.ts";
+import { LoginPage } from "./pages/guest/login-page.tsx";
 import { loadClientConfig } from "./providers/client-config.ts";
-import { loginPath, maintenancePath, safeReturn } from "./providers/safe-return.ts";
+import { authState } from "./providers/session/auth-state.ts";
+import { loginPath, maintenancePath, safeReturn } from "./providers/session/safe-return.ts";
 import { applyMode } from "./theme/mode.ts";
 import "virtual:hq-tokens.css";
 import "./theme/base.css";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../server/db/connection.ts";
-import { invoice } from "../../src/resources/invoice.ts";
-import { payment } from "../../src/resources/payment.ts";
+import { invoice } from "../../src/resources/accounting/invoice.ts";
+import { payment } from "../../src/resources/accounting/payment.ts";
 import { deepPlace, gotten, queryScenario, type Scenario, stageOf } from "../api/scenarios.ts";
 
 /** What users typically request about a company's invoices. */

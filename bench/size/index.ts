@@ -1,7 +1,7 @@
 import { performance } from "node:perf_hooks";
 import { openDatabase } from "../../server/db/connection.ts";
 import { resources } from "../../src/resources/index.ts";
-import type { Side } from "../../src/schemas/abilities.ts";
+import type { Side } from "../../src/schemas/access/abilities.ts";
 import { signIn, startApp } from "../support/app.ts";
 import { companyDatabase } from "../support/company.ts";
 import { median, table } from "../support/figures.ts";

@@ -1,7 +1,7 @@
 import type { sideOf } from "../../server/access/caller.ts";
-import { filterable } from "../../server/engine/filters.ts";
-import { sortable } from "../../server/engine/sorting.ts";
-import type { Side } from "../../src/schemas/abilities.ts";
+import { filterable } from "../../server/engine/read/filters.ts";
+import { sortable } from "../../server/engine/read/sorting.ts";
+import type { Side } from "../../src/schemas/access/abilities.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 
 /** A request, as an address under /api. */

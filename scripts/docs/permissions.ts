@@ -1,5 +1,5 @@
 import { resources } from "../../src/resources/index.ts";
-import type { Verb } from "../../src/schemas/abilities.ts";
+import type { Verb } from "../../src/schemas/access/abilities.ts";
 import type { Rule } from "../../src/schemas/action.ts";
 import { allowedStates } from "../../src/schemas/availability.ts";
 import { labelOf } from "../../src/schemas/field.ts";

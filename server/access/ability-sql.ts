@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { type Ability, textOfAbility } from "../../src/schemas/abilities.ts";
+import { type Ability, textOfAbility } from "../../src/schemas/access/abilities.ts";
 
 /**
  * SQL over the users table under that alias: whether a user has the ability, through a role or as an administrator. For the caller, use the

@@ -1,4 +1,4 @@
-import type { Actor, Side } from "../../src/schemas/abilities.ts";
+import type { Actor, Side } from "../../src/schemas/access/abilities.ts";
 import type { EvaluationContext } from "../../src/schemas/where.ts";
 
 /** A signed-in person, as in the session. */

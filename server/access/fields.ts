@@ -1,4 +1,4 @@
-import type { Side } from "../../src/schemas/abilities.ts";
+import type { Side } from "../../src/schemas/access/abilities.ts";
 import type { CommonOptions, Field, Fields } from "../../src/schemas/field.ts";
 import { isWritable } from "../../src/schemas/zod.ts";
 

@@ -1,4 +1,4 @@
-import type { Side } from "../../src/schemas/abilities.ts";
+import type { Side } from "../../src/schemas/access/abilities.ts";
 import type { CommonOptions } from "../../src/schemas/field.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { constantsText } from "./constants-sql.ts";

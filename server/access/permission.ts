@@ -1,4 +1,4 @@
-import { hasAbility, type Verb } from "../../src/schemas/abilities.ts";
+import { hasAbility, type Verb } from "../../src/schemas/access/abilities.ts";
 import type { Rule } from "../../src/schemas/action.ts";
 import { isReadBy, mayInvoke } from "../../src/schemas/availability.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Actor } from "../../src/schemas/abilities.ts";
+import type { Actor } from "../../src/schemas/access/abilities.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { type AnyWhere, matchesWhere, partsOf } from "../../src/schemas/where.ts";
 import { type Caller, evaluationContextOf, sideOf } from "./caller.ts";

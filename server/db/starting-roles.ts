@@ -1,5 +1,5 @@
 import { type QueryExecutorProvider, sql } from "kysely";
-import { type Ability, type Subject, subjects, textOfAbility, type Verb } from "../../src/schemas/abilities.ts";
+import { type Ability, type Subject, subjects, textOfAbility, type Verb } from "../../src/schemas/access/abilities.ts";
 
 type Grants = Partial<Readonly<Record<Subject, readonly Verb[]>>>;
 const all: readonly Verb[] = ["create", "read", "update", "delete"];

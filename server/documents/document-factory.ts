@@ -1,20 +1,20 @@
 import { createHash } from "node:crypto";
-import { unwrittenDocuments } from "../../src/schemas/check-documents.ts";
+import { unwrittenDocuments } from "../../src/schemas/check/check-documents.ts";
 import { type DocumentRule, documentFile, isInternal } from "../../src/schemas/documents.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import type { Row } from "../engine/call.ts";
 import type { EngineSession } from "../engine/context.ts";
-import { customerView, withoutHiddenFields } from "../engine/customer-view.ts";
-import { busy, couldNotCreate } from "../engine/problem.ts";
-import type { DocumentStore } from "../engine/stored-documents.ts";
+import { customerView, withoutHiddenFields } from "../engine/wire/customer-view.ts";
+import { busy, couldNotCreate } from "../engine/wire/problem.ts";
+import type { DocumentStore } from "../engine/write/stored-documents.ts";
 import type { FileStore } from "../integrations/file-store.ts";
 import { insertFile } from "../integrations/insert-file.ts";
 import type { Log } from "../log.ts";
 import type { AnyDocumentTemplate, AnyDocumentTemplates, DocumentContent, TemplateContext } from "./document-template.ts";
 import { footLine, type Letterhead } from "./parts/letterhead.ts";
-import { picturesOf } from "./pictures.ts";
 import { lineRelatedRows, relatedRows } from "./related.ts";
-import { type Renderer, RendererBusy } from "./renderer.ts";
+import { picturesOf } from "./render/pictures.ts";
+import { type Renderer, RendererBusy } from "./render/renderer.ts";
 
 /** A finished document. */
 export interface RenderedDocument {

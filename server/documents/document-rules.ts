@@ -1,8 +1,8 @@
-import type { Side } from "../../src/schemas/abilities.ts";
+import type { Side } from "../../src/schemas/access/abilities.ts";
 import { documentAvailability, documentsFor } from "../../src/schemas/documents.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import type { Row } from "../engine/call.ts";
-import { conflict, denied, notFound } from "../engine/problem.ts";
+import { conflict, denied, notFound } from "../engine/wire/problem.ts";
 
 /** @throws Problem 403 for a document that this side can't have for any row */
 export function authorizeSide(resource: AnyResource, name: string, side: Side): void {

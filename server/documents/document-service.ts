@@ -2,10 +2,10 @@ import type { AnyResource } from "../../src/schemas/resource.ts";
 import { sideOf } from "../access/caller.ts";
 import type { Call } from "../engine/call.ts";
 import type { Engine } from "../engine/engine.ts";
-import type { DocumentEmailFiles } from "./document-email-rows.ts";
-import { createDocumentEmails, type DocumentEmails } from "./document-emails.ts";
 import type { DocumentFactory, RenderedDocument } from "./document-factory.ts";
 import { authorizeDocument, authorizeSide } from "./document-rules.ts";
+import type { DocumentEmailFiles } from "./email/document-email-rows.ts";
+import { createDocumentEmails, type DocumentEmails } from "./email/document-emails.ts";
 
 export interface DocumentServiceOptions {
   readonly engine: Engine;

@@ -2,7 +2,7 @@ import type { AnyResource, ResourceRow } from "../../src/schemas/resource.ts";
 import type { RowOf } from "../../src/schemas/row.ts";
 import type { EngineSession } from "../engine/context.ts";
 import type { Letterhead } from "./parts/letterhead.ts";
-import type { Block } from "./sheet.ts";
+import type { Block } from "./render/sheet.ts";
 
 /** What a template's builder returns; the letterhead's footer, the page numbers and the fonts are added to it. */
 export interface DocumentContent {

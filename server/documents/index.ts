@@ -1,14 +1,14 @@
-import { billOfLadingTemplates } from "./bill-of-lading.ts";
-import { creditMemoTemplates } from "./credit-memo.ts";
+import { creditMemoTemplates } from "./accounting/credit-memo.ts";
+import { invoiceTemplates } from "./accounting/invoice.ts";
+import { receiptTemplates } from "./accounting/receipt.ts";
+import { statementTemplates } from "./accounting/statement.ts";
 import type { AnyDocumentTemplates } from "./document-template.ts";
-import { invoiceTemplates } from "./invoice.ts";
-import { proposalTemplates } from "./proposal.ts";
-import { receiptTemplates } from "./receipt.ts";
-import { salesOrderTemplates } from "./sales-order.ts";
-import { salesQuoteTemplates } from "./sales-quote.ts";
-import { shippingQuoteTemplates } from "./shipping-quote.ts";
-import { statementTemplates } from "./statement.ts";
-import { workOrderTemplates } from "./work-order.ts";
+import { billOfLadingTemplates } from "./sales/bill-of-lading.ts";
+import { proposalTemplates } from "./sales/proposal.ts";
+import { salesOrderTemplates } from "./sales/sales-order.ts";
+import { salesQuoteTemplates } from "./sales/sales-quote.ts";
+import { shippingQuoteTemplates } from "./sales/shipping-quote.ts";
+import { workOrderTemplates } from "./sales/work-order.ts";
 
 /** The templates of the modules' documents. At startup the server checks them against the declarations. */
 export const documentTemplates: readonly AnyDocumentTemplates[] = [

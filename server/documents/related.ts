@@ -1,7 +1,7 @@
 import { always } from "../access/where-sql.ts";
 import type { Row } from "../engine/call.ts";
 import type { EngineSession } from "../engine/context.ts";
-import { oneRow } from "../engine/read.ts";
+import { oneRow } from "../engine/read/read.ts";
 import type { AnyDocumentTemplate } from "./document-template.ts";
 
 type RowValues = Readonly<Record<string, unknown>>;

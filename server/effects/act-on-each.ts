@@ -2,7 +2,7 @@ import { type QueryExecutorProvider, type RawBuilder, sql } from "kysely";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { asSystem } from "../access/caller.ts";
 import type { Operations } from "../engine/operations.ts";
-import { Problem } from "../engine/problem.ts";
+import { Problem } from "../engine/wire/problem.ts";
 
 const batch = 200;
 

@@ -1,24 +1,24 @@
 import type { AnyEffects } from "../engine/effect.ts";
-import { billOfLadingEffects } from "./bill-of-lading.ts";
-import { billingReportEffects } from "./billing-report.ts";
-import { creditMemoEffects } from "./credit-memo.ts";
-import { customerEffects } from "./customer.ts";
-import { followUpEffects } from "./follow-up.ts";
-import { invoiceEffects } from "./invoice.ts";
-import { leadEffects } from "./lead.ts";
-import { opportunityEffects } from "./opportunity.ts";
-import { paymentEffects } from "./payment.ts";
-import { processingDocumentEffects } from "./processing-document.ts";
-import { proposalEffects, proposalTemplateEffects } from "./proposal.ts";
-import { quickBooksMessageEffects } from "./quickbooks-message.ts";
-import { quoteRequestEffects } from "./quote-request.ts";
-import { allRoleEffects } from "./roles.ts";
-import { salesOrderEffects } from "./sales-order.ts";
-import { salesQuoteEffects } from "./sales-quote.ts";
-import { shippingQuoteEffects } from "./shipping-quote.ts";
-import { taskEffects } from "./task.ts";
-import { userEffects } from "./users.ts";
-import { workOrderEffects } from "./work-order.ts";
+import { billingReportEffects } from "./accounting/billing-report.ts";
+import { creditMemoEffects } from "./accounting/credit-memo.ts";
+import { invoiceEffects } from "./accounting/invoice.ts";
+import { paymentEffects } from "./accounting/payment.ts";
+import { processingDocumentEffects } from "./accounting/processing-document.ts";
+import { quickBooksMessageEffects } from "./accounting/quickbooks-message.ts";
+import { customerEffects } from "./accounts/customer.ts";
+import { allRoleEffects } from "./people/roles.ts";
+import { userEffects } from "./people/users.ts";
+import { billOfLadingEffects } from "./sales/bill-of-lading.ts";
+import { leadEffects } from "./sales/lead.ts";
+import { opportunityEffects } from "./sales/opportunity.ts";
+import { proposalEffects, proposalTemplateEffects } from "./sales/proposal.ts";
+import { quoteRequestEffects } from "./sales/quote-request.ts";
+import { salesOrderEffects } from "./sales/sales-order.ts";
+import { salesQuoteEffects } from "./sales/sales-quote.ts";
+import { shippingQuoteEffects } from "./sales/shipping-quote.ts";
+import { workOrderEffects } from "./sales/work-order.ts";
+import { followUpEffects } from "./tasks/follow-up.ts";
+import { taskEffects } from "./tasks/task.ts";
 
 /** The effects of the operations declared with `effect: true`. At startup the server checks that the two match. */
 export const effects: readonly AnyEffects[] = [

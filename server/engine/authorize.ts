@@ -1,9 +1,9 @@
-import type { Verb } from "../../src/schemas/abilities.ts";
+import type { Verb } from "../../src/schemas/access/abilities.ts";
 import type { Rule } from "../../src/schemas/action.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import type { Caller } from "../access/caller.ts";
 import { mayDo, mayRead } from "../access/permission.ts";
-import { denied } from "./problem.ts";
+import { denied } from "./wire/problem.ts";
 
 /** @throws Problem 403 */
 export function authorizeRead(resource: AnyResource, caller: Caller): void {

@@ -1,9 +1,9 @@
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import type { Db, Queryable } from "../db/connection.ts";
 import type { AnyEffects } from "./effect.ts";
-import type { KnownTotals } from "./known-totals.ts";
 import type { Models } from "./models.ts";
-import type { DocumentStore } from "./stored-documents.ts";
+import type { KnownTotals } from "./read/known-totals.ts";
+import type { DocumentStore } from "./write/stored-documents.ts";
 
 /** What every operation needs. */
 export interface EngineContext {

@@ -5,7 +5,7 @@ import type { Tx } from "../db/connection.ts";
 import type { EnqueueOptions } from "../jobs/enqueue.ts";
 import type { Call, Input, Row } from "./call.ts";
 import type { Operations } from "./operations.ts";
-import type { StoredDocument } from "./stored-documents.ts";
+import type { StoredDocument } from "./write/stored-documents.ts";
 
 /** A notification about the row, in addition to those that the rule declares. */
 export interface UserNotice {

@@ -1,10 +1,10 @@
-import type { Side } from "../../src/schemas/abilities.ts";
+import type { Side } from "../../src/schemas/access/abilities.ts";
 import type { Field, LinesField, RefField } from "../../src/schemas/field.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import type { TableModel } from "../db/model.ts";
 import { childTable, columnOf } from "../db/names.ts";
 import { resourceTables } from "../db/resource-tables.ts";
-import { type Selection, selectionOf } from "./selection.ts";
+import { type Selection, selectionOf } from "./read/selection.ts";
 
 /** A lines field and the table of its rows. */
 export interface Child {

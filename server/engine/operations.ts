@@ -1,7 +1,7 @@
 import type { Availability } from "../../src/schemas/availability.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import type { Call, Input, Row } from "./call.ts";
-import type { ListRequest, ListResult } from "./list.ts";
+import type { ListRequest, ListResult } from "./read/list.ts";
 
 /** A row with the actions its reader may take now. */
 export type Presented = Row & { readonly actions: Readonly<Record<string, Availability>> };

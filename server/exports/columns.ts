@@ -1,4 +1,4 @@
-import type { Side } from "../../src/schemas/abilities.ts";
+import type { Side } from "../../src/schemas/access/abilities.ts";
 import type { SheetColumn } from "../../src/schemas/csv.ts";
 import { type CellKind, type ExportValue, exportForm } from "../../src/schemas/export-form.ts";
 import { type Field, labelOf } from "../../src/schemas/field.ts";

@@ -1,5 +1,5 @@
 import { type QueryExecutorProvider, sql } from "kysely";
-import type { ListSelection } from "../engine/list.ts";
+import type { ListSelection } from "../engine/read/list.ts";
 
 export type ExportFormat = "csv" | "xlsx";
 export type ExportStatus = "waiting" | "running" | "done" | "failed" | "cancelled";

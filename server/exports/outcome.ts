@@ -1,4 +1,4 @@
-import { Problem } from "../engine/problem.ts";
+import { Problem } from "../engine/wire/problem.ts";
 
 /** The export can't be made, for a reason that its owner is shown. */
 export class ExportRefused extends Error {}

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import type { Config } from "../config.ts";
-import { Problem } from "../engine/problem.ts";
+import { Problem } from "../engine/wire/problem.ts";
 import type { Sessions } from "../identity/sessions.ts";
 import { compressResponses } from "./compression.ts";
 import { describeRoutes } from "./described-routes.ts";

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import type { Input } from "../engine/call.ts";
-import { invalid, notFound } from "../engine/problem.ts";
-import { parseId } from "../engine/values.ts";
+import { invalid, notFound } from "../engine/wire/problem.ts";
+import { parseId } from "../engine/wire/values.ts";
 
 /** The body as an object; a missing body is an empty object. @throws Problem 422 for anything else */
 export function bodyOf(request: FastifyRequest): Input {

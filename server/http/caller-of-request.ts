@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import type { Call } from "../engine/call.ts";
-import { notSignedIn } from "../engine/problem.ts";
+import { notSignedIn } from "../engine/wire/problem.ts";
 
 /** The caller, their address and browser, and the idempotency key. @throws Problem 401 */
 export function callOfRequest(request: FastifyRequest): Call {

@@ -4,7 +4,7 @@ import { sideOf } from "../access/caller.ts";
 import type { Call, Input } from "../engine/call.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { Written } from "../engine/operations.ts";
-import { conflict, invalid, Problem } from "../engine/problem.ts";
+import { conflict, invalid, Problem } from "../engine/wire/problem.ts";
 import { versioned } from "./body.ts";
 
 /**

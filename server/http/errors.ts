@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isDatabaseUnavailable } from "../db/unavailable.ts";
-import { busy, Problem, type ProblemStatus } from "../engine/problem.ts";
+import { busy, Problem, type ProblemStatus } from "../engine/wire/problem.ts";
 import { FileRefused } from "../integrations/file-refused.ts";
 import { sizeText } from "./size-text.ts";
 import { UPLOAD_BYTES } from "./uploads.ts";

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { invalid, Problem } from "../engine/problem.ts";
+import { invalid, Problem } from "../engine/wire/problem.ts";
 
 /**
  * Accepts only JSON bodies in UTF-8. Invalid UTF-8 is refused, because the framework would replace the invalid bytes and store the result.

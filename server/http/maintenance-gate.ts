@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { Problem } from "../engine/problem.ts";
+import { Problem } from "../engine/wire/problem.ts";
 import { isCall } from "./security-headers.ts";
 
 /** The maintenance switch as known to this process. */

@@ -4,8 +4,8 @@ import { valueKind } from "../../src/schemas/kinds.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { whereInWords } from "../../src/schemas/where-words.ts";
 import { inputCheck, isWritable } from "../../src/schemas/zod.ts";
-import { filterable } from "../engine/filters.ts";
-import { sortable } from "../engine/sorting.ts";
+import { filterable } from "../engine/read/filters.ts";
+import { sortable } from "../engine/read/sorting.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,6 @@
 import { finished } from "node:stream";
 import type { FastifyInstance } from "fastify";
-import { busy } from "../engine/problem.ts";
+import { busy } from "../engine/wire/problem.ts";
 import { isCall } from "./security-headers.ts";
 
 export interface OverloadLimits {

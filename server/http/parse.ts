@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isStorable, notStorable } from "../../src/schemas/values/text.ts";
-import { invalid, Problem } from "../engine/problem.ts";
+import { invalid, Problem } from "../engine/wire/problem.ts";
 
 /** The parsed value; unknown fields are refused. @throws Problem 422 with messages by field */
 export function parseInput<T>(schema: z.ZodType<T>, value: unknown): T {

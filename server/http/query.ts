@@ -1,10 +1,10 @@
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { isStorable } from "../../src/schemas/values/text.ts";
-import type { Filter } from "../engine/filters.ts";
-import type { ListRequest, ListSelection } from "../engine/list.ts";
-import type { LookupRequest } from "../engine/lookup.ts";
-import { invalid } from "../engine/problem.ts";
-import { parseId } from "../engine/values.ts";
+import type { Filter } from "../engine/read/filters.ts";
+import type { ListRequest, ListSelection } from "../engine/read/list.ts";
+import type { LookupRequest } from "../engine/read/lookup.ts";
+import { invalid } from "../engine/wire/problem.ts";
+import { parseId } from "../engine/wire/values.ts";
 
 /** A query as parsed by the framework: a repeated name has a list of values. */
 export type RawQuery = Readonly<Record<string, string | readonly string[] | undefined>>;

@@ -1,5 +1,5 @@
-import type { Side, Subject, Verb } from "../../src/schemas/abilities.ts";
-import type { ProblemStatus } from "../engine/problem.ts";
+import type { Side, Subject, Verb } from "../../src/schemas/access/abilities.ts";
+import type { ProblemStatus } from "../engine/wire/problem.ts";
 import type { SessionActor } from "../identity/session-actor.ts";
 
 export type { SessionActor } from "../identity/session-actor.ts";

@@ -1,4 +1,4 @@
-import type { Side } from "../../src/schemas/abilities.ts";
+import type { Side } from "../../src/schemas/access/abilities.ts";
 import type { Rule } from "../../src/schemas/action.ts";
 import { allowedStates, isOpenTo, isReadBy } from "../../src/schemas/availability.ts";
 import { documentsFor } from "../../src/schemas/documents.ts";

@@ -1,4 +1,4 @@
-import type { Verb } from "../../src/schemas/abilities.ts";
+import type { Verb } from "../../src/schemas/access/abilities.ts";
 import { isInDocumentFlow } from "../../src/schemas/document-flow.ts";
 import type { DocumentUse } from "../../src/schemas/documents.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { hasAbility } from "../../src/schemas/abilities.ts";
-import { denied, notSignedIn } from "../engine/problem.ts";
+import { hasAbility } from "../../src/schemas/access/abilities.ts";
+import { denied, notSignedIn } from "../engine/wire/problem.ts";
 import type { Sessions } from "../identity/sessions.ts";
 import type { RouteAccess, SessionActor } from "./route-access.ts";
 

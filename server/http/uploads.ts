@@ -1,6 +1,6 @@
 import multipart, { type MultipartFile } from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { invalid, Problem } from "../engine/problem.ts";
+import { invalid, Problem } from "../engine/wire/problem.ts";
 import { extensionOf } from "../integrations/file-names.ts";
 import type { FileStore, StoredFile } from "../integrations/file-store.ts";
 import { sizeText } from "./size-text.ts";

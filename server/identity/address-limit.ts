@@ -1,4 +1,4 @@
-import { tooManyAttempts } from "../engine/problem.ts";
+import { tooManyAttempts } from "../engine/wire/problem.ts";
 import { createCounters, leaked } from "./counters.ts";
 
 /** Allows `max` calls per address at once, and one more every `leakMs` milliseconds. */

@@ -1,7 +1,7 @@
 import { type QueryExecutorProvider, sql } from "kysely";
-import { type Ability, hasAbility, parseAbility, textOfAbility } from "../../src/schemas/abilities.ts";
+import { type Ability, hasAbility, parseAbility, textOfAbility } from "../../src/schemas/access/abilities.ts";
 import { type Caller, isSystem, sideOf } from "../access/caller.ts";
-import { conflict, Problem } from "../engine/problem.ts";
+import { conflict, Problem } from "../engine/wire/problem.ts";
 
 /** Callers can't grant abilities they lack. @throws Problem 403 that names the missing abilities */
 export function mayGrant(caller: Caller, granted: readonly Ability[]): void {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { type QueryExecutorProvider, sql } from "kysely";
-import { Problem, tooManyAttempts } from "../engine/problem.ts";
+import { Problem, tooManyAttempts } from "../engine/wire/problem.ts";
 import type { Passwords } from "./passwords.ts";
 import type { Sessions } from "./sessions.ts";
 import type { Throttle } from "./throttle.ts";

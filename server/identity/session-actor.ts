@@ -1,4 +1,4 @@
-import type { Actor } from "../../src/schemas/abilities.ts";
+import type { Actor } from "../../src/schemas/access/abilities.ts";
 
 /** The caller, as found through the session. */
 export interface SessionActor extends Actor {

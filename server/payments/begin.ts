@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Cents } from "../../src/schemas/values/money.ts";
 import { asSystem } from "../access/caller.ts";
 import type { Call } from "../engine/call.ts";
-import { conflict, invalid } from "../engine/problem.ts";
+import { conflict, invalid } from "../engine/wire/problem.ts";
 import { type Gateway, GatewayRefusal, OutcomeUnknown } from "../integrations/gateway/gateway.ts";
 import { type Share, sharesOf } from "../ledger/shares.ts";
 import { ageOf, chargeName, PAYABLE_MS, type PaymentsContext, STARTABLE_MS } from "./context.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { busy, notFound, Problem } from "../engine/problem.ts";
+import { busy, notFound, Problem } from "../engine/wire/problem.ts";
 import { type EventHeaders, EventRefused, OutcomeUnknown } from "../integrations/gateway/gateway.ts";
 import type { PaymentsContext } from "./context.ts";
 import { pendingAt } from "./rows.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { invoice } from "../../src/resources/invoice.ts";
+import { invoice } from "../../src/resources/accounting/invoice.ts";
 import { formatDate } from "../../src/schemas/values/date.ts";
 import { type Cents, formatMoney } from "../../src/schemas/values/money.ts";
 import { asSystem } from "../access/caller.ts";

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import { paymentLink } from "../../src/resources/payment-link.ts";
+import { paymentLink } from "../../src/resources/accounting/payment-link.ts";
 import { addDays } from "../../src/schemas/values/date.ts";
 import type { Call } from "../engine/call.ts";
 import { onBehalfOf } from "../engine/on-behalf-of.ts";
-import { conflict } from "../engine/problem.ts";
+import { conflict } from "../engine/wire/problem.ts";
 import type { SessionActor } from "../identity/session-actor.ts";
 import type { PaymentsContext } from "./context.ts";
 import { issueToken } from "./link.ts";

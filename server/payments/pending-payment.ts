@@ -1,14 +1,14 @@
 import { sql } from "kysely";
-import { payment } from "../../src/resources/payment.ts";
+import { payment } from "../../src/resources/accounting/payment.ts";
 import { always } from "../access/where-sql.ts";
 import type { Tx } from "../db/connection.ts";
 import type { Call } from "../engine/call.ts";
 import type { EngineSession } from "../engine/context.ts";
-import { newDraft } from "../engine/draft.ts";
-import { conflict } from "../engine/problem.ts";
-import { oneRow } from "../engine/read.ts";
-import { recordWrite } from "../engine/record-write.ts";
-import { insertRow } from "../engine/store.ts";
+import { oneRow } from "../engine/read/read.ts";
+import { conflict } from "../engine/wire/problem.ts";
+import { newDraft } from "../engine/write/draft.ts";
+import { recordWrite } from "../engine/write/record-write.ts";
+import { insertRow } from "../engine/write/store.ts";
 import type { Share } from "../ledger/shares.ts";
 import type { PayLink } from "./link.ts";
 

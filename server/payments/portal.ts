@@ -1,9 +1,9 @@
-import { invoice } from "../../src/resources/invoice.ts";
-import { payment } from "../../src/resources/payment.ts";
+import { invoice } from "../../src/resources/accounting/invoice.ts";
+import { payment } from "../../src/resources/accounting/payment.ts";
 import type { Cents } from "../../src/schemas/values/money.ts";
 import { asSystem } from "../access/caller.ts";
 import type { RenderedDocument } from "../documents/document-factory.ts";
-import { notFound } from "../engine/problem.ts";
+import { notFound } from "../engine/wire/problem.ts";
 import { OutcomeUnknown } from "../integrations/gateway/gateway.ts";
 import type { PaymentsContext } from "./context.ts";
 import type { PayLink } from "./link.ts";

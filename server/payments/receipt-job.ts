@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { payment } from "../../src/resources/payment.ts";
+import { payment } from "../../src/resources/accounting/payment.ts";
 import { formatDate } from "../../src/schemas/values/date.ts";
 import { formatMoney } from "../../src/schemas/values/money.ts";
 import { asSystem } from "../access/caller.ts";
-import { DOCUMENT_EMAIL_QUEUE } from "../documents/document-email-job.ts";
-import { insertDocumentEmail } from "../documents/document-email-rows.ts";
-import { Problem } from "../engine/problem.ts";
+import { DOCUMENT_EMAIL_QUEUE } from "../documents/email/document-email-job.ts";
+import { insertDocumentEmail } from "../documents/email/document-email-rows.ts";
+import { Problem } from "../engine/wire/problem.ts";
 import { enqueue } from "../jobs/enqueue.ts";
 import { PermanentFailure } from "../jobs/failure.ts";
 import type { JobHandler } from "../jobs/handler.ts";

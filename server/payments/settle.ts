@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { payment } from "../../src/resources/payment.ts";
+import { payment } from "../../src/resources/accounting/payment.ts";
 import { formatMoney } from "../../src/schemas/values/money.ts";
 import { asSystem } from "../access/caller.ts";
 import type { Tx } from "../db/connection.ts";

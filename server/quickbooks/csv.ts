@@ -1,4 +1,4 @@
-import { termsName } from "../../src/resources/terms.ts";
+import { termsName } from "../../src/resources/accounts/terms.ts";
 import { CSV_MARK, csvText } from "../../src/schemas/csv.ts";
 import { formatDate } from "../../src/schemas/values/date.ts";
 import { accountNames, plainAmount } from "./accounts.ts";

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { type QuickBooksKind, quickBooksMessage } from "../../src/resources/quickbooks-message.ts";
+import { type QuickBooksKind, quickBooksMessage } from "../../src/resources/accounting/quickbooks-message.ts";
 import type { EffectContext } from "../engine/effect.ts";
 import { onBehalfOf } from "../engine/on-behalf-of.ts";
-import { conflict } from "../engine/problem.ts";
+import { conflict } from "../engine/wire/problem.ts";
 import type { QuickBooksPayload } from "../integrations/quickbooks/quickbooks.ts";
 import { QUICKBOOKS_QUEUE } from "../jobs/queues.ts";
 

@@ -1,10 +1,10 @@
 import { type QueryExecutorProvider, sql } from "kysely";
 import { z } from "zod";
-import { quickBooksMessage } from "../../src/resources/quickbooks-message.ts";
+import { quickBooksMessage } from "../../src/resources/accounting/quickbooks-message.ts";
 import { formatMoney } from "../../src/schemas/values/money.ts";
 import { asSystem } from "../access/caller.ts";
 import type { Operations } from "../engine/operations.ts";
-import { Problem } from "../engine/problem.ts";
+import { Problem } from "../engine/wire/problem.ts";
 import {
   type QuickBooks,
   type QuickBooksPayload,

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, Suspense } from "react";
-import type { Ability, Side } from "../schemas/abilities.ts";
+import type { Ability, Side } from "../schemas/access/abilities.ts";
 import { mayOpen, routeAt } from "../shell/known-routes.ts";
 import { usePageTitle } from "../shell/page-title.tsx";
 import { fillViewSlots } from "../views/slots.ts";
@@ -25,8 +25,8 @@ function RolePreview(props: { abilities: readonly Ability[]; side: Side }) {
 
 /** The figures that records and their tabs refer to by name. */
 export const recordFigures: Readonly<Record<string, ComponentType<{ recordId: number }>>> = {
-  "customer-account": lazy(async () => ({ default: (await import("../pages/account/account-figures.tsx")).AccountFigures })),
-  "invoice-settlements": lazy(async () => ({ default: (await import("../pages/account/invoice-settlements.tsx")).InvoiceSettlements })),
+  "customer-account": lazy(async () => ({ default: (await import("../pages/accounts/account-figures.tsx")).AccountFigures })),
+  "invoice-settlements": lazy(async () => ({ default: (await import("../pages/accounts/invoice-settlements.tsx")).InvoiceSettlements })),
 };
 
 function RecordFigures({ name, recordId }: { name: string; recordId: number }) {

@@ -8,17 +8,19 @@ import { MainLayout } from "../shell/layouts.tsx";
 import { resourceRoutes } from "../views/resource-routes.tsx";
 import { knownRoute, screen } from "./screen.tsx";
 
-const guests = () => import("../pages/guest-routes.tsx");
+const guests = () => import("../pages/guest/guest-routes.tsx");
 const LoginRoute = lazy(async () => ({ default: (await guests()).LoginRoute }));
 const MaintenanceRoute = lazy(async () => ({ default: (await guests()).MaintenanceRoute }));
-const LogoutPage = lazy(async () => ({ default: (await import("../pages/logout-page.tsx")).LogoutPage }));
-const RegistrationPage = lazy(async () => ({ default: (await import("../pages/registration-page.tsx")).RegistrationPage }));
-const PasswordResetPage = lazy(async () => ({ default: (await import("../pages/password-reset-page.tsx")).PasswordResetPage }));
-const ResetPage = lazy(async () => ({ default: (await import("../pages/reset-page.tsx")).ResetPage }));
-const PaymentPage = lazy(async () => ({ default: (await import("../pages/portal/payment-page.tsx")).PaymentPage }));
-const PaymentStatusPage = lazy(async () => ({ default: (await import("../pages/portal/payment-status-page.tsx")).PaymentStatusPage }));
-const TestGatewayPage = lazy(async () => ({ default: (await import("../pages/portal/test-gateway-page.tsx")).TestGatewayPage }));
-const ComponentsPage = lazy(async () => ({ default: (await import("../pages/components/components-page.tsx")).ComponentsPage }));
+const LogoutPage = lazy(async () => ({ default: (await import("../pages/guest/logout-page.tsx")).LogoutPage }));
+const RegistrationPage = lazy(async () => ({ default: (await import("../pages/guest/registration-page.tsx")).RegistrationPage }));
+const PasswordResetPage = lazy(async () => ({ default: (await import("../pages/guest/password-reset-page.tsx")).PasswordResetPage }));
+const ResetPage = lazy(async () => ({ default: (await import("../pages/guest/reset-page.tsx")).ResetPage }));
+const PaymentPage = lazy(async () => ({ default: (await import("../pages/accounting/portal/payment-page.tsx")).PaymentPage }));
+const PaymentStatusPage = lazy(async () => ({
+  default: (await import("../pages/accounting/portal/payment-status-page.tsx")).PaymentStatusPage,
+}));
+const TestGatewayPage = lazy(async () => ({ default: (await import("../pages/accounting/portal/test-gateway-page.tsx")).TestGatewayPage }));
+const ComponentsPage = lazy(async () => ({ default: (await import("../pages/system/components/components-page.tsx")).ComponentsPage }));
 
 const open = (path: string, title: string, element: ReactNode): RouteObject => ({ path, handle: { title }, element });
 
@@ -43,7 +45,7 @@ const pages = (): RouteObject[] => [
     path: "/",
     title: t("nav.home"),
     load: async () => {
-      const { HomePage } = await import("../pages/home-page.tsx");
+      const { HomePage } = await import("../pages/home/home-page.tsx");
       return <HomePage />;
     },
   }),
@@ -51,7 +53,7 @@ const pages = (): RouteObject[] => [
     path: "/dashboard",
     title: t("dashboard.title"),
     load: async () => {
-      const { DashboardPage } = await import("../pages/dashboard-page.tsx");
+      const { DashboardPage } = await import("../pages/home/dashboard-page.tsx");
       return <DashboardPage />;
     },
   }),
@@ -60,7 +62,7 @@ const pages = (): RouteObject[] => [
     title: t("calendar.title"),
     needs: { onlyFor: "employee", resource: "work-order", action: "list" },
     load: async () => {
-      const { CalendarPage } = await import("../pages/calendar/calendar-page.tsx");
+      const { CalendarPage } = await import("../pages/sales/calendar/calendar-page.tsx");
       return <CalendarPage />;
     },
   }),
@@ -69,7 +71,7 @@ const pages = (): RouteObject[] => [
     title: t("quickBooks.title"),
     needs: { onlyFor: "employee", resource: "quickbooks-message", action: "list" },
     load: async () => {
-      const { QuickBooksFilesPage } = await import("../pages/quickbooks/quickbooks-files-page.tsx");
+      const { QuickBooksFilesPage } = await import("../pages/accounting/quickbooks/quickbooks-files-page.tsx");
       return <QuickBooksFilesPage />;
     },
   }),
@@ -78,7 +80,7 @@ const pages = (): RouteObject[] => [
     title: t("portal.title"),
     needs: { onlyFor: "customer", subject: "ACCG_PAYMENTS", verb: "create" },
     load: async () => {
-      const { OwnPaymentPage } = await import("../pages/portal/own-payment-page.tsx");
+      const { OwnPaymentPage } = await import("../pages/accounting/portal/own-payment-page.tsx");
       return <OwnPaymentPage />;
     },
   }),
@@ -87,7 +89,7 @@ const pages = (): RouteObject[] => [
     title: t("nav.activityLogs"),
     needs: { onlyFor: "employee" },
     load: async () => {
-      const { ActivityLogsPage } = await import("../pages/activity-logs-page.tsx");
+      const { ActivityLogsPage } = await import("../pages/system/activity-logs-page.tsx");
       return <ActivityLogsPage />;
     },
   }),
@@ -96,7 +98,7 @@ const pages = (): RouteObject[] => [
     title: t("header.accountSetup"),
     needs: { onlyFor: "customer" },
     load: async () => {
-      const { OnboardingPage } = await import("../pages/onboarding/onboarding-page.tsx");
+      const { OnboardingPage } = await import("../pages/people/onboarding/onboarding-page.tsx");
       return <OnboardingPage />;
     },
   }),
@@ -104,7 +106,7 @@ const pages = (): RouteObject[] => [
     path: "/profile",
     title: t("header.profile"),
     load: async () => {
-      const { ProfilePage } = await import("../pages/profile-page.tsx");
+      const { ProfilePage } = await import("../pages/people/profile-page.tsx");
       return <ProfilePage />;
     },
   }),

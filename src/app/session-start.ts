@@ -1,11 +1,11 @@
-import { authState } from "../providers/auth-state.ts";
+import { ownExports } from "../providers/calls/own-exports.ts";
 import { clientConfig } from "../providers/client-config.ts";
-import { onLive } from "../providers/live-events.ts";
-import { followOtherTabs } from "../providers/other-tabs.ts";
-import { ownExports } from "../providers/own-exports.ts";
-import { readRealtime } from "../providers/realtime-config.ts";
-import { loadIdentity } from "../providers/session.ts";
-import { playChime } from "../providers/sound.ts";
+import { onLive } from "../providers/live/live-events.ts";
+import { readRealtime } from "../providers/live/realtime-config.ts";
+import { playChime } from "../providers/live/sound.ts";
+import { authState } from "../providers/session/auth-state.ts";
+import { followOtherTabs } from "../providers/session/other-tabs.ts";
+import { loadIdentity } from "../providers/session/session.ts";
 import { showToast } from "../providers/toasts.ts";
 import { followNotifications, loadNotifications } from "../shell/notification-state.ts";
 
@@ -22,7 +22,7 @@ function keepConnected(): () => void {
     disconnect = () => {};
     connectedAs = userId;
     if (userId === undefined || !user || !realtime) return;
-    const { connectLive } = await import("../providers/live-connection.ts");
+    const { connectLive } = await import("../providers/live/live-connection.ts");
     // The user may have changed or signed out while the code was loading.
     if (connectedAs === userId && authState.get().user?.id === userId) disconnect = connectLive(realtime, user);
   };

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import { http } from "../providers/http.ts";
-import { messageOf } from "../providers/http-error.ts";
+import { http } from "../providers/calls/http.ts";
+import { messageOf } from "../providers/calls/http-error.ts";
 import { registeredResources } from "../providers/registry.ts";
 import type { AnyResource } from "../schemas/resource.ts";
 import { type ActivityRecord, readActivity, verbOf } from "../views/show/activity.ts";

@@ -1,5 +1,5 @@
-import { http } from "../providers/http.ts";
-import { shippingQuote } from "../resources/shipping-quote.ts";
+import { http } from "../providers/calls/http.ts";
+import { shippingQuote } from "../resources/sales/shipping-quote.ts";
 import type { Tone } from "../schemas/action.ts";
 
 export interface StateFigure {

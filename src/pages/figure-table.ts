@@ -1,6 +1,6 @@
 import { type MoneyText, t } from "../i18n/money.ts";
-import { saveContent } from "../providers/save-file.ts";
-import type { Days } from "../resources/sales-figures.ts";
+import { saveContent } from "../providers/calls/save-file.ts";
+import type { Days } from "../resources/sales/sales-figures.ts";
 import { csvHead, csvRow, type SheetColumn } from "../schemas/csv.ts";
 import type { ExportValue } from "../schemas/export-form.ts";
 import { formatMoney } from "../schemas/values/money.ts";

@@ -1,5 +1,5 @@
 import { Ability } from "@casl/ability";
-import { authState } from "./auth-state.ts";
+import { authState } from "./session/auth-state.ts";
 import { createStore, useStore } from "./store.ts";
 
 /**

@@ -1,12 +1,12 @@
 import type { AccessControlProvider } from "@refinedev/core";
 import { t } from "../i18n/shell.ts";
-import type { Actor, Side, Verb } from "../schemas/abilities.ts";
+import type { Actor, Side, Verb } from "../schemas/access/abilities.ts";
 import type { Rule } from "../schemas/action.ts";
 import { isOpenTo, isReadBy, mayInvoke } from "../schemas/availability.ts";
 import type { AnyResource } from "../schemas/resource.ts";
 import { can } from "./ability.ts";
-import { authState } from "./auth-state.ts";
 import { findResource } from "./registry.ts";
+import { authState } from "./session/auth-state.ts";
 
 /** The signed-in user in the form that the declarations' rules expect, or null. */
 export function currentActor(): Actor | null {

@@ -1,10 +1,10 @@
 import type { AuthProvider } from "@refinedev/core";
-import { authState, resetAuth } from "./auth-state.ts";
-import { toApiError } from "./http-error.ts";
-import { login } from "./login.ts";
-import { loginProblem } from "./login-errors.ts";
-import { loginPath } from "./safe-return.ts";
-import { loadIdentity, logout } from "./session.ts";
+import { toApiError } from "./calls/http-error.ts";
+import { authState, resetAuth } from "./session/auth-state.ts";
+import { login } from "./session/login.ts";
+import { loginProblem } from "./session/login-errors.ts";
+import { loginPath } from "./session/safe-return.ts";
+import { loadIdentity, logout } from "./session/session.ts";
 
 const where = () => location.pathname + location.search + location.hash;
 

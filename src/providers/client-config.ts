@@ -1,4 +1,4 @@
-import { isRecord, plainCall } from "./login.ts";
+import { isRecord, plainCall } from "./session/login.ts";
 import { createStore, readStored, useStore, writeStored } from "./store.ts";
 
 export type ClientConfig = {

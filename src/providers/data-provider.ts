@@ -1,10 +1,10 @@
 import type { BaseRecord, CrudFilters, CustomParams, DataProvider, GetListResponse, MetaQuery } from "@refinedev/core";
 import simpleRest from "@refinedev/simple-rest";
 import type { AxiosInstance } from "axios";
-import { isApiError } from "./http-error.ts";
-import { newIdempotencyKey } from "./idempotency.ts";
-import { forgetPlaces, keepPlace, listPlaceOf } from "./list-places.ts";
-import { listQuery } from "./list-query.ts";
+import { isApiError } from "./calls/http-error.ts";
+import { newIdempotencyKey } from "./calls/idempotency.ts";
+import { forgetPlaces, keepPlace, listPlaceOf } from "./calls/list-places.ts";
+import { listQuery } from "./calls/list-query.ts";
 import { collectionOf, fillPath, plainParams, rowPath } from "./paths.ts";
 import { findResource } from "./registry.ts";
 

@@ -1,5 +1,5 @@
 import type { LiveEvent, LiveProvider } from "@refinedev/core";
-import { type Changed, onLive } from "./live-events.ts";
+import { type Changed, onLive } from "./live/live-events.ts";
 import { findResource } from "./registry.ts";
 
 /** How long changes are collected, in ms: twenty changes at once must not cause twenty refetches. */

@@ -1,4 +1,4 @@
-import type { Side, Verb } from "./abilities.ts";
+import type { Side, Verb } from "./access/abilities.ts";
 import type { LineFields } from "./field.ts";
 
 /** Colors are reserved for states: one tone per meaning, the same everywhere. */

@@ -1,4 +1,4 @@
-import type { Side } from "./abilities.ts";
+import type { Side } from "./access/abilities.ts";
 import { type Availability, type RowValues, stateReason } from "./availability.ts";
 import type { AnyResource } from "./resource.ts";
 import { fillTemplate } from "./template.ts";

@@ -1,4 +1,4 @@
-import type { Side, Subject } from "./abilities.ts";
+import type { Side, Subject } from "./access/abilities.ts";
 import type { Action, RemoveRule, Rule, State, States } from "./action.ts";
 import type { DocumentRule, Documents } from "./documents.ts";
 import type { Field, Fields } from "./field.ts";

@@ -1,4 +1,4 @@
-import type { Side } from "./abilities.ts";
+import type { Side } from "./access/abilities.ts";
 import { type AnyResource, stateOf, statesFrom } from "./resource.ts";
 
 /** A state as used inside a sentence: "it is in transit", "it is a draft". */

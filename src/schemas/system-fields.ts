@@ -1,4 +1,4 @@
-import type { Side } from "./abilities.ts";
+import type { Side } from "./access/abilities.ts";
 import type { Field } from "./field.ts";
 import type { AnyResource } from "./resource.ts";
 

@@ -1,4 +1,4 @@
-import type { Side, Subject, Verb } from "./abilities.ts";
+import type { Side, Subject, Verb } from "./access/abilities.ts";
 import type { Tone } from "./action.ts";
 import type { Breakdown } from "./breakdown.ts";
 import type { FormSource } from "./form-source.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { t } from "../i18n/shell.ts";
-import { onLive } from "../providers/live-events.ts";
+import { onLive } from "../providers/live/live-events.ts";
 
 /** Shorter interruptions, in ms, are not shown. */
 const PATIENCE_MS = 4000;

@@ -2,10 +2,10 @@ import { lazy, type ReactNode, Suspense } from "react";
 import { Navigate, Outlet, useLocation } from "react-router";
 import { can, useCan } from "../providers/ability.ts";
 import { currentActor, isAllowed, isForSide } from "../providers/access-control.ts";
-import { useAuthState } from "../providers/auth-state.ts";
 import { resourceNamed } from "../providers/registry.ts";
-import { loginPath, maintenancePath } from "../providers/safe-return.ts";
-import type { Side, Subject, Verb } from "../schemas/abilities.ts";
+import { useAuthState } from "../providers/session/auth-state.ts";
+import { loginPath, maintenancePath } from "../providers/session/safe-return.ts";
+import type { Side, Subject, Verb } from "../schemas/access/abilities.ts";
 
 const AccessDenied = lazy(() => import("./access-denied.tsx").then((module) => ({ default: module.AccessDenied })));
 

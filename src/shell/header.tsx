@@ -2,8 +2,8 @@ import { BellOutlined, LogoutOutlined, MenuOutlined, SearchOutlined, SolutionOut
 import { Badge, Button, Dropdown, type MenuProps } from "antd";
 import { useNavigate } from "react-router";
 import { t } from "../i18n/shell.ts";
-import { useAuthState } from "../providers/auth-state.ts";
 import { useClientConfig } from "../providers/client-config.ts";
+import { useAuthState } from "../providers/session/auth-state.ts";
 import { setMode, type ThemeMode } from "../theme/mode.ts";
 import { useMode } from "../theme/use-theme.ts";
 import { namedPath } from "./named-routes.ts";

@@ -1,5 +1,5 @@
 import type { ShellText } from "../i18n/shell.ts";
-import type { Side, Subject, Verb } from "../schemas/abilities.ts";
+import type { Side, Subject, Verb } from "../schemas/access/abilities.ts";
 import type { MenuGroup } from "../schemas/view.ts";
 
 /** An entry of the sidebar, shown to users with any ability on a listed subject (or with `verb` on one, if given). */

@@ -2,7 +2,7 @@ import { t } from "../i18n/shell.ts";
 import { can, canAny } from "../providers/ability.ts";
 import { absolute } from "../providers/paths.ts";
 import { registeredResources } from "../providers/registry.ts";
-import type { Ability, Side, Subject, Verb } from "../schemas/abilities.ts";
+import type { Ability, Side, Subject, Verb } from "../schemas/access/abilities.ts";
 import type { AnyResource } from "../schemas/resource.ts";
 import { routeExists } from "./known-routes.ts";
 import { type MenuItem, type MenuSection, menuSections } from "./menu-tree.ts";

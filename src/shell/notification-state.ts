@@ -1,7 +1,7 @@
-import { authState } from "../providers/auth-state.ts";
-import { http } from "../providers/http.ts";
-import { onLive, type PushedNotification } from "../providers/live-events.ts";
-import { onSessionEnd } from "../providers/session-end.ts";
+import { http } from "../providers/calls/http.ts";
+import { onLive, type PushedNotification } from "../providers/live/live-events.ts";
+import { authState } from "../providers/session/auth-state.ts";
+import { onSessionEnd } from "../providers/session/session-end.ts";
 import { createStore, readStored, useStore, writeStored } from "../providers/store.ts";
 
 export const NOTIFICATION_PAGE_SIZE = 10;

@@ -3,7 +3,7 @@ import { Input, type InputRef, Modal } from "antd";
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { t } from "../i18n/shell.ts";
-import { useAuthState } from "../providers/auth-state.ts";
+import { useAuthState } from "../providers/session/auth-state.ts";
 import { useFocusBack } from "../views/use-focus-back.ts";
 import { actions, documents, type Hit, type HitGroup, matching, screens } from "./search-index.ts";
 import { openPalette } from "./shell-state.ts";

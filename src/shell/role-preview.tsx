@@ -1,6 +1,6 @@
 import { HomeOutlined } from "@ant-design/icons";
 import { t } from "../i18n/shell.ts";
-import type { Ability, Side } from "../schemas/abilities.ts";
+import type { Ability, Side } from "../schemas/access/abilities.ts";
 import { menuWith } from "./menu.ts";
 import "./role-preview.css";
 

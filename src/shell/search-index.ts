@@ -1,9 +1,9 @@
 import { t } from "../i18n/shell.ts";
 import { isAllowed } from "../providers/access-control.ts";
-import { http } from "../providers/http.ts";
+import { http } from "../providers/calls/http.ts";
 import { absolute, routerPath } from "../providers/paths.ts";
 import { registeredResources } from "../providers/registry.ts";
-import type { Side } from "../schemas/abilities.ts";
+import type { Side } from "../schemas/access/abilities.ts";
 import { createLabel, listTitle } from "../views/view-fields.ts";
 import { relatedScreensOf } from "../views/view-paths.ts";
 import { routeExists } from "./known-routes.ts";

@@ -14,7 +14,7 @@ import { Menu, type MenuProps } from "antd";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { t } from "../i18n/shell.ts";
-import { useAuthState } from "../providers/auth-state.ts";
+import { useAuthState } from "../providers/session/auth-state.ts";
 import { currentItem, openGroups, type VisibleSection, visibleMenu } from "./menu.ts";
 import { showSidebar, useCollapsed, useSidebarShown } from "./shell-state.ts";
 import { useWide } from "./use-wide.ts";

@@ -1,7 +1,7 @@
 import type { Breakdown, BreakdownLine } from "../schemas/breakdown.ts";
 import { type Fields, wireName } from "../schemas/field.ts";
 import { formatMoney } from "../schemas/values/money.ts";
-import type { Values } from "./form/form-store.ts";
+import type { Values } from "./editing/form-store.ts";
 import "./breakdown.css";
 
 /** The steps of a breakdown for a row, which may still be incomplete; empty while a value they need is missing. */

@@ -1,4 +1,4 @@
-import { authState } from "../providers/auth-state.ts";
+import { authState } from "../providers/session/auth-state.ts";
 import { readStored, writeStored } from "../providers/store.ts";
 
 /** Preferences stored per user on this machine, such as a list's last filters and columns. */

@@ -3,9 +3,9 @@ import { Navigate, type RouteObject, useLocation, useParams, useSearchParams } f
 import { t } from "../i18n/views.ts";
 import { routerPath } from "../providers/paths.ts";
 import { registeredResources } from "../providers/registry.ts";
-import type { Subject, Verb } from "../schemas/abilities.ts";
+import type { Subject, Verb } from "../schemas/access/abilities.ts";
 import type { AnyResource } from "../schemas/resource.ts";
-import { dropDraftsOnLogout } from "./form/draft-owner.ts";
+import { dropDraftsOnLogout } from "./drafts/draft-owner.ts";
 import { currentSide, inSentence, listTitle } from "./view-fields.ts";
 import {
   defaultTabPath,

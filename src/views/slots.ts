@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import type { Ability, Side } from "../schemas/abilities.ts";
+import type { Ability, Side } from "../schemas/access/abilities.ts";
 
 /** Places in the views that the application shell fills, so that the views need not import it. A slot is empty until it is filled. */
 export interface ViewSlots {

@@ -2,7 +2,7 @@ import { Button } from "antd";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { t } from "../i18n/views.ts";
-import { toApiError } from "../providers/http-error.ts";
+import { toApiError } from "../providers/calls/http-error.ts";
 import type { AnyResource } from "../schemas/resource.ts";
 import { inSentence } from "./view-fields.ts";
 import { listPath } from "./view-paths.ts";

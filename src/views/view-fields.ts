@@ -1,6 +1,6 @@
 import { t } from "../i18n/views.ts";
 import { currentActor } from "../providers/access-control.ts";
-import type { Side } from "../schemas/abilities.ts";
+import type { Side } from "../schemas/access/abilities.ts";
 import { type Field, type Fields, labelOf } from "../schemas/field.ts";
 import { canSort } from "../schemas/kinds.ts";
 import type { AnyResource } from "../schemas/resource.ts";

@@ -1,7 +1,7 @@
 import { isAllowed } from "../providers/access-control.ts";
 import { absolute, fillPath } from "../providers/paths.ts";
 import { findResource, registeredResources } from "../providers/registry.ts";
-import type { Side } from "../schemas/abilities.ts";
+import type { Side } from "../schemas/access/abilities.ts";
 import type { AnyResource } from "../schemas/resource.ts";
 import type { RecordTab, Tab } from "../schemas/view.ts";
 import { currentSide } from "./view-fields.ts";

@@ -1,5 +1,5 @@
 import { useSearchParams } from "react-router";
-import { safeReturn } from "../providers/safe-return.ts";
+import { safeReturn } from "../providers/session/safe-return.ts";
 import { viewSlots } from "./slots.ts";
 
 /** The query parameter of a record's or form's address that contains the way back. */

@@ -4,7 +4,7 @@ import { mayDo, mayRead } from "../../server/access/permission.ts";
 import { type ResourceRoute, routeTable } from "../../server/http/route-table.ts";
 import { openapiText } from "../../server/operator/openapi.ts";
 import { resources } from "../../src/resources/index.ts";
-import type { Actor, Side } from "../../src/schemas/abilities.ts";
+import type { Actor, Side } from "../../src/schemas/access/abilities.ts";
 
 /** The user with the most permissions on a side: what is forbidden to them is forbidden to everyone on that side. */
 const strongest = (side: Side): Actor & { name: string } => ({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { defineDocumentTemplates, documentTemplate, internalDocumentTemplate } from "../../server/documents/document-template.ts";
-import { declarationProblems } from "../../src/schemas/check.ts";
+import { declarationProblems } from "../../src/schemas/check/check.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { tinyDocumentTemplates } from "../contract/tiny/document-templates.ts";
 import { firm } from "../contract/tiny/firms.ts";

@@ -1,4 +1,4 @@
-import type { Renderer } from "../../server/documents/renderer.ts";
+import type { Renderer } from "../../server/documents/render/renderer.ts";
 import type { Call, Row } from "../../server/engine/call.ts";
 import { resources } from "../../src/resources/index.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";

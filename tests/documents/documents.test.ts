@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { RenderFailure } from "../../server/documents/renderer.ts";
-import type { Sheet } from "../../server/documents/sheet.ts";
+import { RenderFailure } from "../../server/documents/render/renderer.ts";
+import type { Sheet } from "../../server/documents/render/sheet.ts";
 import type { Call, Row } from "../../server/engine/call.ts";
-import { customerView, withoutHiddenFields } from "../../server/engine/customer-view.ts";
+import { customerView, withoutHiddenFields } from "../../server/engine/wire/customer-view.ts";
 import { resources } from "../../src/resources/index.ts";
 import { documentsFor, isInternal } from "../../src/schemas/documents.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";

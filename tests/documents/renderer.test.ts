@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { lineTable } from "../../server/documents/parts/tables.ts";
-import { createRenderer, RendererBusy, RenderFailure } from "../../server/documents/renderer.ts";
-import type { Block, Sheet } from "../../server/documents/sheet.ts";
+import { createRenderer, RendererBusy, RenderFailure } from "../../server/documents/render/renderer.ts";
+import type { Block, Sheet } from "../../server/documents/render/sheet.ts";
 import { pagesOf } from "./read-pdf.ts";
 
 const renderer = createRenderer({ limitMs: 120_000 });

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { lineTable } from "../../server/documents/parts/tables.ts";
-import { createRenderer } from "../../server/documents/renderer.ts";
-import { runsOf } from "../../server/documents/scripts.ts";
-import type { Block, Sheet } from "../../server/documents/sheet.ts";
+import { createRenderer } from "../../server/documents/render/renderer.ts";
+import { runsOf } from "../../server/documents/render/scripts.ts";
+import type { Block, Sheet } from "../../server/documents/render/sheet.ts";
 import { pagesOf, placedOnPages } from "./read-pdf.ts";
 
 const renderer = createRenderer({ limitMs: 120_000 });

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { remindOfFollowUps } from "../../server/effects/follow-up-reminders.ts";
+import { remindOfFollowUps } from "../../server/effects/tasks/follow-up-reminders.ts";
 import { today } from "../contract/harness.ts";
 import { testServer } from "../support/database.ts";
 import { createFollowUpHarness, type FollowUpHarness } from "./follow-up-harness.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { remindOfFollowUps } from "../../server/effects/follow-up-reminders.ts";
+import { remindOfFollowUps } from "../../server/effects/tasks/follow-up-reminders.ts";
 import { today } from "../contract/harness.ts";
 import { createFollowUpHarness, type FollowUpHarness, type FollowUpTarget } from "./follow-up-harness.ts";
 

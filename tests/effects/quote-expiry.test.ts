@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { expireQuotes } from "../../server/effects/quote-expiry.ts";
+import { expireQuotes } from "../../server/effects/sales/quote-expiry.ts";
 import { today } from "../contract/harness.ts";
 import { createQuoteHarness, type QuoteHarness, states } from "./quote-harness.ts";
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { asSystem } from "../../server/access/caller.ts";
-import { shippingQuote } from "../../src/resources/shipping-quote.ts";
+import { shippingQuote } from "../../src/resources/sales/shipping-quote.ts";
 import { actions, createQuoteHarness, type QuoteHarness, states, table } from "./quote-harness.ts";
 
 let harness: QuoteHarness;

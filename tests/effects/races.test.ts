@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { expireQuotes } from "../../server/effects/quote-expiry.ts";
+import { expireQuotes } from "../../server/effects/sales/quote-expiry.ts";
 import { today } from "../contract/harness.ts";
 import { testServer } from "../support/database.ts";
 import { createQuoteHarness, type QuoteAction, type QuoteHarness, table } from "./quote-harness.ts";

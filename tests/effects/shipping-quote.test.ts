@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { asSystem } from "../../server/access/caller.ts";
-import { shippingQuote } from "../../src/resources/shipping-quote.ts";
+import { shippingQuote } from "../../src/resources/sales/shipping-quote.ts";
 import { actions, createQuoteHarness, type QuoteHarness, states, table } from "./quote-harness.ts";
 
 let harness: QuoteHarness;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ageingOf, statementLinesOf } from "../../server/documents/statement.ts";
+import { ageingOf, statementLinesOf } from "../../server/documents/accounting/statement.ts";
 import { readStatement } from "../../server/ledger/statement.ts";
 import { addDays } from "../../src/schemas/values/date.ts";
 import { today } from "../contract/harness.ts";

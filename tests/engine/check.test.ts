@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createEngine } from "../../server/engine/engine.ts";
-import { declarationProblems } from "../../src/schemas/check.ts";
+import { declarationProblems } from "../../src/schemas/check/check.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { tinyEffects, tinyResources } from "../contract/tiny/index.ts";
 import { ticket } from "../contract/tiny/tickets.ts";
@@ -38,9 +38,9 @@ describe("the declaration check at startup", () => {
     [
       "an unknown ability",
       withAction({ verb: "fly" }),
-      'ticket: "odd" requires the unknown verb "fly". Use one from src/schemas/abilities.ts.',
+      'ticket: "odd" requires the unknown verb "fly". Use one from src/schemas/access/abilities.ts.',
     ],
-    ["an unknown subject", { subject: "NOPE" }, 'ticket: the `subject` "NOPE" is unknown. Use one from src/schemas/abilities.ts.'],
+    ["an unknown subject", { subject: "NOPE" }, 'ticket: the `subject` "NOPE" is unknown. Use one from src/schemas/access/abilities.ts.'],
     ["an action without a label", withAction({ label: "" }), 'ticket: the action "odd" must declare a `label`.'],
     [
       "a customer action that is not listed",

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { insertNotification } from "../../server/realtime/notifications.ts";
-import type { Ability } from "../../src/schemas/abilities.ts";
+import type { Ability } from "../../src/schemas/access/abilities.ts";
 import { addParty, addUser, bearer, createHttpTestServer, type HttpTestServer } from "./support.ts";
 
 let server: HttpTestServer;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { Settlement } from "../../src/resources/invoice-settlements.ts";
-import type { Ability, Subject } from "../../src/schemas/abilities.ts";
+import type { Settlement } from "../../src/resources/accounting/invoice-settlements.ts";
+import type { Ability, Subject } from "../../src/schemas/access/abilities.ts";
 import { demoDatabase } from "../support/fixtures.ts";
 import { addUser, bearer, createHttpTestServer, type HttpTestServer } from "./support.ts";
 

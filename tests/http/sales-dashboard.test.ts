@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { figureAddress } from "../../src/pages/sales/sales-data.ts";
-import { listQuery } from "../../src/providers/list-query.ts";
+import { listQuery } from "../../src/providers/calls/list-query.ts";
 import { plainParams } from "../../src/providers/paths.ts";
 import { registerResources, resourceNamed } from "../../src/providers/registry.ts";
 import { resources } from "../../src/resources/index.ts";
-import { daysOf, type SalesFigures, salesPeriods } from "../../src/resources/sales-figures.ts";
-import type { Ability, Subject } from "../../src/schemas/abilities.ts";
+import { daysOf, type SalesFigures, salesPeriods } from "../../src/resources/sales/sales-figures.ts";
+import type { Ability, Subject } from "../../src/schemas/access/abilities.ts";
 import type { Figure } from "../../src/schemas/figure.ts";
 import { filtersOf, readListState } from "../../src/views/list/list-state.ts";
 import { tabAt } from "../../src/views/view-paths.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../server/db/connection.ts";
-import { type Ability, textOfAbility } from "../../src/schemas/abilities.ts";
+import { type Ability, textOfAbility } from "../../src/schemas/access/abilities.ts";
 import { demoToday } from "../support/fixtures.ts";
 import { createTestServer, plainPasswords, type TestServer, type TestServerOptions } from "../support/test-server.ts";
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Ability, AbilityText } from "../../src/schemas/abilities.ts";
-import { parseAbility } from "../../src/schemas/abilities.ts";
+import type { Ability, AbilityText } from "../../src/schemas/access/abilities.ts";
+import { parseAbility } from "../../src/schemas/access/abilities.ts";
 import type { ApiResponse } from "../contract/harness.ts";
 import { addParty, addUser } from "../http/support.ts";
 import type { PermissionServer } from "../permissions/support/permission-server.ts";

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import pino from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { gatewayEventCalls, testGatewayCalls } from "../../server/api/gateways.ts";
-import { portalCalls } from "../../server/api/portal.ts";
+import { gatewayEventCalls, testGatewayCalls } from "../../server/api/accounting/gateways.ts";
+import { portalCalls } from "../../server/api/accounting/portal.ts";
 import { createApp } from "../../server/http/app.ts";
 import { createPortalHarness, type PortalHarness } from "./portal-harness.ts";
 

@@ -1,7 +1,7 @@
 import { tmpdir } from "node:os";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { expireLinks } from "../../server/effects/link-expiry.ts";
+import { expireLinks } from "../../server/effects/accounting/link-expiry.ts";
 import { createFileStore } from "../../server/integrations/file-store.ts";
 import type { Mail } from "../../server/integrations/mail.ts";
 import type { JobContext } from "../../server/jobs/handler.ts";

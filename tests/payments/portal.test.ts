@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { asSystem } from "../../server/access/caller.ts";
 import type { SentEvent } from "../../server/integrations/gateway/test-gateway.ts";
 import type { PayLink } from "../../server/payments/link.ts";
-import { payment as paymentResource } from "../../src/resources/payment.ts";
+import { payment as paymentResource } from "../../src/resources/accounting/payment.ts";
 import { createPortalHarness, type GatewayName, type PortalHarness } from "./portal-harness.ts";
 
 const origin = {};

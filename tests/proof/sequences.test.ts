@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Ability } from "../../src/schemas/abilities.ts";
+import type { Ability } from "../../src/schemas/access/abilities.ts";
 import { isMadeByCall } from "../contract/by-steps.ts";
 import { type Client, everything } from "../contract/harness.ts";
 import { createProductHarness } from "../contract/product-harness.ts";

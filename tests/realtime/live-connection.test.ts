@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { SessionId } from "../../server/realtime/messages.ts";
-import { authState } from "../../src/providers/auth-state.ts";
-import { http } from "../../src/providers/http.ts";
-import { connectLive } from "../../src/providers/live-connection.ts";
-import { type LiveEvents, onLive } from "../../src/providers/live-events.ts";
+import { http } from "../../src/providers/calls/http.ts";
+import { connectLive } from "../../src/providers/live/live-connection.ts";
+import { type LiveEvents, onLive } from "../../src/providers/live/live-events.ts";
+import { authState } from "../../src/providers/session/auth-state.ts";
 import { bearer, KEY, openSite, type Site, sessionOf } from "./support.ts";
 
 // These tests connect the browser's own client to a real server.

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { startingRoles } from "../../server/db/starting-roles.ts";
 import { resources } from "../../src/resources/index.ts";
-import { subjects, verbs } from "../../src/schemas/abilities.ts";
-import { abilityAreas, abilityLabel, areasFor, featureOf, verbLabel } from "../../src/schemas/ability-areas.ts";
+import { subjects, verbs } from "../../src/schemas/access/abilities.ts";
+import { abilityAreas, abilityLabel, areasFor, featureOf, verbLabel } from "../../src/schemas/access/ability-areas.ts";
+import { customerSubjects } from "../../src/schemas/access/customer-subjects.ts";
 import { isReadBy, rulesOf } from "../../src/schemas/availability.ts";
-import { customerSubjects } from "../../src/schemas/customer-subjects.ts";
 import { documentsFor, documentUses } from "../../src/schemas/documents.ts";
 
 const features = abilityAreas.flatMap((area) => area.features);

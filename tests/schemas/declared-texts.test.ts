@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { invoice } from "../../src/resources/invoice.ts";
-import { shippingQuote } from "../../src/resources/shipping-quote.ts";
+import { invoice } from "../../src/resources/accounting/invoice.ts";
+import { shippingQuote } from "../../src/resources/sales/shipping-quote.ts";
 import { declaredTexts, inLanguage } from "../../src/schemas/declared-texts.ts";
 
 describe("texts of a declaration", () => {

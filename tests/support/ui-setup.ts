@@ -1,9 +1,9 @@
 import "@testing-library/jest-dom/vitest";
 import { cleanup, configure } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, vi } from "vitest";
-import { resetAuth } from "../../src/providers/auth-state.ts";
 import { registerResources } from "../../src/providers/registry.ts";
-import { endSession } from "../../src/providers/session-end.ts";
+import { resetAuth } from "../../src/providers/session/auth-state.ts";
+import { endSession } from "../../src/providers/session/session-end.ts";
 import { setToastHost, toastsWanted } from "../../src/providers/toasts.ts";
 import { registerRoutes } from "../../src/shell/known-routes.ts";
 import { openPalette, openPanel, setCollapsed, showSidebar } from "../../src/shell/shell-state.ts";

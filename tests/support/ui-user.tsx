@@ -3,8 +3,8 @@ import { render } from "@testing-library/react";
 import { ConfigProvider } from "antd";
 import type { ReactNode } from "react";
 import { type InitialEntry, MemoryRouter, useLocation } from "react-router";
-import { identityLoaded, signedIn } from "../../src/providers/auth-state.ts";
-import type { Ability } from "../../src/schemas/abilities.ts";
+import { identityLoaded, signedIn } from "../../src/providers/session/auth-state.ts";
+import type { Ability } from "../../src/schemas/access/abilities.ts";
 
 type Who = { id?: number; side?: "E" | "C"; isAdmin?: boolean; may?: Ability[] };
 

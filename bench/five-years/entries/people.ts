@@ -2,7 +2,7 @@ import { demoAccounts } from "../../../server/db/demo/accounts.ts";
 import { operatorId } from "../../../server/db/demo/parties.ts";
 import { literal } from "../../../server/db/names.ts";
 import { grantedBy, startingRoles } from "../../../server/db/starting-roles.ts";
-import { textOfAbility } from "../../../src/schemas/abilities.ts";
+import { textOfAbility } from "../../../src/schemas/access/abilities.ts";
 import { textArray } from "../chance.ts";
 import type { SeedEntity } from "../entry.ts";
 import { sqlWords as w } from "../words.ts";

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
-import { billingReport } from "../../../src/resources/billing-report.ts";
-import { creditMemo } from "../../../src/resources/credit-memo.ts";
-import { invoice } from "../../../src/resources/invoice.ts";
-import { payment } from "../../../src/resources/payment.ts";
-import { paymentLink } from "../../../src/resources/payment-link.ts";
-import { processingDocument } from "../../../src/resources/processing-document.ts";
+import { billingReport } from "../../../src/resources/accounting/billing-report.ts";
+import { creditMemo } from "../../../src/resources/accounting/credit-memo.ts";
+import { invoice } from "../../../src/resources/accounting/invoice.ts";
+import { payment } from "../../../src/resources/accounting/payment.ts";
+import { paymentLink } from "../../../src/resources/accounting/payment-link.ts";
+import { processingDocument } from "../../../src/resources/accounting/processing-document.ts";
 import type { Tx } from "../connection.ts";
 import { insertRows } from "./insert-rows.ts";
 import { postDocuments } from "./journal.ts";

@@ -1,5 +1,5 @@
-import { salesTotals } from "../../../src/resources/sales-quote-pricing.ts";
-import { dueDate, paymentTerms } from "../../../src/resources/terms.ts";
+import { dueDate, paymentTerms } from "../../../src/resources/accounts/terms.ts";
+import { salesTotals } from "../../../src/resources/sales/sales-quote-pricing.ts";
 import { addDays } from "../../../src/schemas/values/date.ts";
 import type { SeedRow } from "./insert-rows.ts";
 import { operatorId } from "./parties.ts";

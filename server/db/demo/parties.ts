@@ -1,4 +1,4 @@
-import type { partyStates } from "../../../src/resources/party.ts";
+import type { partyStates } from "../../../src/resources/accounts/party.ts";
 import type { SeedRow } from "./insert-rows.ts";
 import type { Random } from "./random.ts";
 import { cities, customerNames, furniture, kinds, prospectFirst, prospectLast, sources, streets } from "./words.ts";

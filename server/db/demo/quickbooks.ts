@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { quickBooksMessage } from "../../../src/resources/quickbooks-message.ts";
+import { quickBooksMessage } from "../../../src/resources/accounting/quickbooks-message.ts";
 import type { Tx } from "../connection.ts";
 import { insertRows, type SeedRow } from "./insert-rows.ts";
 

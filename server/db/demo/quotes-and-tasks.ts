@@ -1,5 +1,5 @@
-import { quoteStates } from "../../../src/resources/quote-states.ts";
-import { orderTypes, serviceTypes } from "../../../src/resources/shipping-quote-fields.ts";
+import { quoteStates } from "../../../src/resources/sales/quote-states.ts";
+import { orderTypes, serviceTypes } from "../../../src/resources/sales/shipping-quote-fields.ts";
 import { addDays } from "../../../src/schemas/values/date.ts";
 import type { SeedRow } from "./insert-rows.ts";
 import { customerCount, operatorId } from "./parties.ts";

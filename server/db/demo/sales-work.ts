@@ -1,5 +1,5 @@
-import type { QuoteState } from "../../../src/resources/quote-transitions.ts";
-import { salesTotals } from "../../../src/resources/sales-quote-pricing.ts";
+import type { QuoteState } from "../../../src/resources/sales/quote-transitions.ts";
+import { salesTotals } from "../../../src/resources/sales/sales-quote-pricing.ts";
 import { addDays } from "../../../src/schemas/values/date.ts";
 import type { SeedRow } from "./insert-rows.ts";
 import type { DemoSales } from "./sales.ts";

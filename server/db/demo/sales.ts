@@ -1,5 +1,5 @@
-import { leadSources, moveTypes } from "../../../src/resources/lead.ts";
-import { lossReasons } from "../../../src/resources/opportunity.ts";
+import { leadSources, moveTypes } from "../../../src/resources/sales/lead.ts";
+import { lossReasons } from "../../../src/resources/sales/opportunity.ts";
 import { addDays } from "../../../src/schemas/values/date.ts";
 import type { SeedRow } from "./insert-rows.ts";
 import { customerCount, operatorId, prospectCount, someAddress, somePhone } from "./parties.ts";

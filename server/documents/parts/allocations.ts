@@ -1,5 +1,5 @@
 import { type Cents, formatMoney } from "../../../src/schemas/values/money.ts";
-import type { Block } from "../sheet.ts";
+import type { Block } from "../render/sheet.ts";
 import { heading } from "./blocks.ts";
 import { lineTable } from "./tables.ts";
 

@@ -1,6 +1,6 @@
 import type { Cents } from "../../../src/schemas/values/money.ts";
 import { formatMoney } from "../../../src/schemas/values/money.ts";
-import type { Block } from "../sheet.ts";
+import type { Block } from "../render/sheet.ts";
 
 /** The document's main amount in a panel beside the address, where readers look first. */
 export const amountPanel = (label: string, amount: Cents, note?: string | null): Block => ({

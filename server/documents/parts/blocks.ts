@@ -1,5 +1,5 @@
 import { type Address, formatAddress } from "../../../src/schemas/values/address.ts";
-import type { Block } from "../sheet.ts";
+import type { Block } from "../render/sheet.ts";
 
 type Line = string | null | undefined | false;
 const nonEmpty = (lines: readonly Line[]): string[] =>

@@ -1,5 +1,5 @@
 import { formatPhone } from "../../../src/schemas/values/phone.ts";
-import type { Block } from "../sheet.ts";
+import type { Block } from "../render/sheet.ts";
 
 /** The company that issues the document. */
 export interface Letterhead {

@@ -1,9 +1,9 @@
-import type { contact } from "../../../src/resources/contact.ts";
-import type { location } from "../../../src/resources/location.ts";
-import type { party } from "../../../src/resources/party.ts";
+import type { contact } from "../../../src/resources/accounts/contact.ts";
+import type { location } from "../../../src/resources/accounts/location.ts";
+import type { party } from "../../../src/resources/accounts/party.ts";
 import { formatPhone } from "../../../src/schemas/values/phone.ts";
 import type { PrintedRow } from "../document-template.ts";
-import type { Block } from "../sheet.ts";
+import type { Block } from "../render/sheet.ts";
 import { addressLines, namedBlock, sideBySide } from "./blocks.ts";
 import { placeLines } from "./places.ts";
 

@@ -1,4 +1,4 @@
-import { location } from "../../../src/resources/location.ts";
+import { location } from "../../../src/resources/accounts/location.ts";
 import type { PrintedRow } from "../document-template.ts";
 import { addressLines } from "./blocks.ts";
 import { choiceLabelOf } from "./values.ts";

@@ -1,6 +1,6 @@
 import { formatDate } from "../../../src/schemas/values/date.ts";
 import { formatMoney } from "../../../src/schemas/values/money.ts";
-import type { Block } from "../sheet.ts";
+import type { Block } from "../render/sheet.ts";
 import { lineTable } from "./tables.ts";
 
 interface ProductLine {

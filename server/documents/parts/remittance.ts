@@ -1,5 +1,5 @@
 import { formatPhone } from "../../../src/schemas/values/phone.ts";
-import type { Block } from "../sheet.ts";
+import type { Block } from "../render/sheet.ts";
 import type { Letterhead } from "./letterhead.ts";
 
 /** Payment instructions, kept together on one page. `mention` is the reference to write on a check. */

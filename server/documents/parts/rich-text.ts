@@ -1,4 +1,4 @@
-import type { Block, Words } from "../sheet.ts";
+import type { Block, Words } from "../render/sheet.ts";
 
 const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'", apos: "'", nbsp: "\u00a0" };
 const decoded = (text: string): string =>

@@ -1,6 +1,6 @@
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { formatMoney } from "../../../src/schemas/values/money.ts";
-import type { Block } from "../sheet.ts";
+import type { Block } from "../render/sheet.ts";
 import { lineTable } from "./tables.ts";
 
 interface ServiceLine {

@@ -1,5 +1,5 @@
 import { formatDate } from "../../../src/schemas/values/date.ts";
-import type { Block } from "../sheet.ts";
+import type { Block } from "../render/sheet.ts";
 import { printedDate } from "./days.ts";
 
 export interface Signature {

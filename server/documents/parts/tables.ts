@@ -1,5 +1,5 @@
 import { formatMoney } from "../../../src/schemas/values/money.ts";
-import type { Block, TableLook } from "../sheet.ts";
+import type { Block, TableLook } from "../render/sheet.ts";
 
 export interface TableColumn<Row> {
   readonly label: string;

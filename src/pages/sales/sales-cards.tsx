@@ -1,11 +1,11 @@
 import { lazy, Suspense } from "react";
 import { Link } from "react-router";
 import { type SalesText, t } from "../../i18n/sales.ts";
-import { lossLabels } from "../../resources/opportunity.ts";
-import type { Days, LossFigure, MonthFigure, SalesFigures } from "../../resources/sales-figures.ts";
+import { lossLabels } from "../../resources/sales/opportunity.ts";
+import type { Days, LossFigure, MonthFigure, SalesFigures } from "../../resources/sales/sales-figures.ts";
 import type { Figure } from "../../schemas/figure.ts";
-import { Card, CompactTable, Head, Nothing } from "../figure-card.tsx";
 import { estimates, type FigureTable, numbers, texts } from "../figure-table.ts";
+import { Card, CompactTable, Head, Nothing } from "../home/figure-card.tsx";
 import { figureAddress, shareOf } from "./sales-data.ts";
 
 // The chart library is several times the size of everything else, so it loads after the figures.

@@ -2,8 +2,8 @@ import { DownloadOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { useState } from "react";
 import { t } from "../../i18n/shell.ts";
-import { toApiError } from "../../providers/http-error.ts";
-import { saveFile } from "../../providers/save-file.ts";
+import { toApiError } from "../../providers/calls/http-error.ts";
+import { saveFile } from "../../providers/calls/save-file.ts";
 
 /** A button that downloads the file of a finished export, or the reason why that failed. */
 export function ExportDownload({ path, text }: { path: string; text: string }) {

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { t } from "../../i18n/shell.ts";
-import { removeExport } from "../../providers/export-calls.ts";
-import { toApiError } from "../../providers/http-error.ts";
+import { removeExport } from "../../providers/calls/export-calls.ts";
+import { toApiError } from "../../providers/calls/http-error.ts";
 import { useStore } from "../../providers/store.ts";
 import { toast } from "../../providers/toasts.ts";
 import { runningExports } from "./running-exports.ts";

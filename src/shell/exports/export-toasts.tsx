@@ -1,9 +1,9 @@
 import { t } from "../../i18n/shell.ts";
-import type { Export } from "../../providers/export-calls.ts";
-import type { ExportMessage } from "../../providers/live-events.ts";
-import { API } from "../../providers/login.ts";
+import type { Export } from "../../providers/calls/export-calls.ts";
+import type { ExportMessage } from "../../providers/live/live-events.ts";
 import { findResource } from "../../providers/registry.ts";
-import { safeReturn } from "../../providers/safe-return.ts";
+import { API } from "../../providers/session/login.ts";
+import { safeReturn } from "../../providers/session/safe-return.ts";
 import { closeToast, showToast } from "../../providers/toasts.ts";
 import { inSentence } from "../../views/view-fields.ts";
 import { ExportDownload } from "./export-download.tsx";

@@ -1,8 +1,8 @@
-import { type Export, isUnfinished, readExport, readExports } from "../../providers/export-calls.ts";
-import { isApiError, toApiError } from "../../providers/http-error.ts";
-import { type ExportMessage, onLive } from "../../providers/live-events.ts";
-import { disownExport, ownExport, ownExports } from "../../providers/own-exports.ts";
-import { onSessionEnd } from "../../providers/session-end.ts";
+import { type Export, isUnfinished, readExport, readExports } from "../../providers/calls/export-calls.ts";
+import { isApiError, toApiError } from "../../providers/calls/http-error.ts";
+import { disownExport, ownExport, ownExports } from "../../providers/calls/own-exports.ts";
+import { type ExportMessage, onLive } from "../../providers/live/live-events.ts";
+import { onSessionEnd } from "../../providers/session/session-end.ts";
 import { closeExportToast, showOutcome, showProgress } from "./export-toasts.tsx";
 import { dropRunning, runningExports, setRunning } from "./running-exports.ts";
 

@@ -1,5 +1,5 @@
-import type { ApiRow } from "../../providers/calls.ts";
-import { http } from "../../providers/http.ts";
+import type { ApiRow } from "../../providers/calls/calls.ts";
+import { http } from "../../providers/calls/http.ts";
 
 export const TASK_OBJECT = 11;
 export const TASK_PAGE_SIZE = 15;

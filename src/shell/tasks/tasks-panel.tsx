@@ -3,7 +3,7 @@ import { Button, Drawer, Segmented, Select } from "antd";
 import { useEffect, useState } from "react";
 import { t } from "../../i18n/shell.ts";
 import { useCan } from "../../providers/ability.ts";
-import { useCloseQuestion } from "../../views/form/close-question.tsx";
+import { useCloseQuestion } from "../../views/drafts/close-question.tsx";
 import { useFocusBack } from "../../views/use-focus-back.ts";
 import { ScrollList } from "../scroll-list.tsx";
 import { openPanel } from "../shell-state.ts";

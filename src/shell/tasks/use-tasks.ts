@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { onLive } from "../../providers/live-events.ts";
+import { onLive } from "../../providers/live/live-events.ts";
 import { type ListBy, listTasks, TASK_PAGE_SIZE, type Task } from "./task-calls.ts";
 
 const FIRST_PAGE = 1;

@@ -1,5 +1,5 @@
 import { t } from "../../i18n/abilities.ts";
-import type { Side } from "../../schemas/abilities.ts";
+import type { Side } from "../../schemas/access/abilities.ts";
 import { HeldTable, VerbTags } from "./held-table.tsx";
 import { Preview } from "./preview.tsx";
 import "./abilities.css";

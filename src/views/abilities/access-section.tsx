@@ -1,10 +1,10 @@
 import { Button } from "antd";
 import { useEffect, useState } from "react";
 import { t } from "../../i18n/abilities.ts";
-import { type ApiRow, fetchUserAccess, type UserAccess } from "../../providers/calls.ts";
-import { onLive } from "../../providers/live-events.ts";
+import { type ApiRow, fetchUserAccess, type UserAccess } from "../../providers/calls/calls.ts";
+import { onLive } from "../../providers/live/live-events.ts";
 import { findResource } from "../../providers/registry.ts";
-import { parseAbility, textOfAbility, type Verb } from "../../schemas/abilities.ts";
+import { parseAbility, textOfAbility, type Verb } from "../../schemas/access/abilities.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { HeldTable, VerbTags } from "./held-table.tsx";
 import "./abilities.css";

@@ -2,7 +2,7 @@ import { useOne } from "@refinedev/core";
 import { Select } from "antd";
 import { useState } from "react";
 import { t } from "../../i18n/abilities.ts";
-import type { ApiRow } from "../../providers/calls.ts";
+import type { ApiRow } from "../../providers/calls/calls.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { useLookup } from "../inputs/use-lookup.ts";
 import { HeldList } from "./held-list.tsx";

@@ -1,4 +1,4 @@
-import { verbLabel } from "../../schemas/ability-areas.ts";
+import { verbLabel } from "../../schemas/access/ability-areas.ts";
 import { abilityInWords } from "./matrix-model.ts";
 
 interface HeldListProps {

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from "react";
-import type { Verb } from "../../schemas/abilities.ts";
-import { type AbilityFeature, verbLabel } from "../../schemas/ability-areas.ts";
+import type { Verb } from "../../schemas/access/abilities.ts";
+import { type AbilityFeature, verbLabel } from "../../schemas/access/ability-areas.ts";
 import { abilityInWords } from "./matrix-model.ts";
 
 interface HeldTableProps {

@@ -1,6 +1,6 @@
 import { CheckOutlined } from "@ant-design/icons";
 import { t } from "../../i18n/abilities.ts";
-import { abilityLabel, verbLabel } from "../../schemas/ability-areas.ts";
+import { abilityLabel, verbLabel } from "../../schemas/access/ability-areas.ts";
 import { countGranted, markOf, shownTexts } from "./matrix-model.ts";
 import { FoldButton, GrantedCount, type MatrixProps } from "./matrix-table.tsx";
 import { lacking, Tick } from "./tick.tsx";

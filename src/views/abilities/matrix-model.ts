@@ -1,5 +1,5 @@
-import { type AbilityText, parseAbility, type Side, textOfAbility, type Verb, verbs } from "../../schemas/abilities.ts";
-import { type AbilityFeature, abilityAreas, areasFor, verbLabel } from "../../schemas/ability-areas.ts";
+import { type AbilityText, parseAbility, type Side, textOfAbility, type Verb, verbs } from "../../schemas/access/abilities.ts";
+import { type AbilityFeature, abilityAreas, areasFor, verbLabel } from "../../schemas/access/ability-areas.ts";
 
 export interface MatrixRow {
   readonly feature: AbilityFeature;

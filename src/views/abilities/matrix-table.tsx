@@ -1,8 +1,8 @@
 import { DownOutlined, RightOutlined } from "@ant-design/icons";
 import { Fragment, memo, useEffect, useMemo, useRef } from "react";
 import { t } from "../../i18n/abilities.ts";
-import type { Verb } from "../../schemas/abilities.ts";
-import { abilityLabel, verbLabel } from "../../schemas/ability-areas.ts";
+import type { Verb } from "../../schemas/access/abilities.ts";
+import { abilityLabel, verbLabel } from "../../schemas/access/ability-areas.ts";
 import { keepOneTabStop, moveByKey, rememberTabStop } from "./matrix-keys.ts";
 import { countGranted, type MatrixArea, type MatrixRow, markOf, matrixColumnsOf, matrixRowsOf, shownTexts } from "./matrix-model.ts";
 import { type Grants, Tick } from "./tick.tsx";

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { t } from "../../i18n/abilities.ts";
-import { parseAbility, type Side } from "../../schemas/abilities.ts";
+import { parseAbility, type Side } from "../../schemas/access/abilities.ts";
 import { viewSlots } from "../slots.ts";
 
 /** The navigation that a user with only these abilities would see. */

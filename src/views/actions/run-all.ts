@@ -1,7 +1,7 @@
-import type { ApiRow } from "../../providers/calls.ts";
-import { toApiError } from "../../providers/http-error.ts";
+import type { ApiRow } from "../../providers/calls/calls.ts";
+import { toApiError } from "../../providers/calls/http-error.ts";
 import { createStore, type Store } from "../../providers/store.ts";
-import { type Progress, sendVersioned } from "../form/attempts.ts";
+import { type Progress, sendVersioned } from "../editing/attempts.ts";
 import type { Operation } from "./operations.ts";
 import type { Operate } from "./use-operate.ts";
 

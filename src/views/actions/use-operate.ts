@@ -1,6 +1,6 @@
 import { useDataProvider, useInvalidate } from "@refinedev/core";
 import { useCallback } from "react";
-import { type ApiRow, performAction, type RequestOptions } from "../../providers/calls.ts";
+import { type ApiRow, performAction, type RequestOptions } from "../../providers/calls/calls.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import type { Operation } from "./operations.ts";
 

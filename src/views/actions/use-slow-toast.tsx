@@ -2,7 +2,7 @@ import { Button } from "antd";
 import { useEffect, useRef } from "react";
 import { t } from "../../i18n/views.ts";
 import { closeToast, showToast } from "../../providers/toasts.ts";
-import type { Sending } from "../form/use-sending.ts";
+import type { Sending } from "../editing/use-sending.ts";
 
 const KEY = "slow";
 

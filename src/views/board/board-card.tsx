@@ -1,7 +1,7 @@
 import { MoreOutlined } from "@ant-design/icons";
 import { Button, Dropdown, type MenuProps } from "antd";
 import { t } from "../../i18n/lists.ts";
-import type { ApiRow } from "../../providers/calls.ts";
+import type { ApiRow } from "../../providers/calls/calls.ts";
 import { wireName } from "../../schemas/field.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { isEmptyValue, namedCell } from "../cells/cells.tsx";

@@ -1,7 +1,7 @@
 import { Button } from "antd";
 import { type DragEvent, useEffect, useId, useRef, useState } from "react";
 import { t } from "../../i18n/lists.ts";
-import type { ApiRow } from "../../providers/calls.ts";
+import type { ApiRow } from "../../providers/calls/calls.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { fieldCell } from "../cells/cells.tsx";
 import { Badge } from "../cells/state-badge.tsx";

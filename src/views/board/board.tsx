@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { t } from "../../i18n/lists.ts";
-import type { ApiRow } from "../../providers/calls.ts";
+import type { ApiRow } from "../../providers/calls/calls.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import type { ListState } from "../list/list-state.ts";
 import type { ChangeList } from "../list/use-list-state.ts";

@@ -1,5 +1,5 @@
 import { t } from "../../i18n/lists.ts";
-import type { ApiRow } from "../../providers/calls.ts";
+import type { ApiRow } from "../../providers/calls/calls.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { statesFrom } from "../../schemas/resource.ts";
 import { availabilityOfAction, type Operation, operationsOf } from "../actions/operations.ts";

@@ -1,6 +1,6 @@
 import { useList } from "@refinedev/core";
 import { useState } from "react";
-import type { ApiRow } from "../../providers/calls.ts";
+import type { ApiRow } from "../../providers/calls/calls.ts";
 import type { ListResponse } from "../../providers/data-provider.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { filtersOf, type ListState, sortersOf } from "../list/list-state.ts";

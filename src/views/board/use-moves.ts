@@ -1,6 +1,6 @@
 import { useCallback, useState } from "react";
 import { t } from "../../i18n/lists.ts";
-import type { ApiRow } from "../../providers/calls.ts";
+import type { ApiRow } from "../../providers/calls/calls.ts";
 import { toast } from "../../providers/toasts.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { useActions } from "../actions/use-actions.tsx";

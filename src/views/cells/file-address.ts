@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { http } from "../../providers/http.ts";
+import { http } from "../../providers/calls/http.ts";
 import type { FileLink } from "../../schemas/field.ts";
 
 /** A file's path under the API base, as our HTTP client needs it. */

@@ -1,7 +1,7 @@
 import { PaperClipOutlined } from "@ant-design/icons";
 import { useState } from "react";
 import { t } from "../../i18n/views.ts";
-import { messageOf } from "../../providers/http-error.ts";
+import { messageOf } from "../../providers/calls/http-error.ts";
 import { toast } from "../../providers/toasts.ts";
 import type { FileLink } from "../../schemas/field.ts";
 import { isImageUrl } from "../../schemas/values/url.ts";

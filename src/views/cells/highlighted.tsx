@@ -1,4 +1,4 @@
-import type { ApiRow } from "../../providers/calls.ts";
+import type { ApiRow } from "../../providers/calls/calls.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { highlightOf } from "../row-where.ts";
 import { namedCell } from "./cells.tsx";

@@ -1,9 +1,9 @@
 import { Button, Drawer, Input, Select } from "antd";
 import { useEffect, useId, useMemo, useRef, useState } from "react";
 import { t } from "../../i18n/forms.ts";
-import { type EmailDraft, readEmailDraft, sendEmail } from "../../providers/document-calls.ts";
-import { type ApiError, toApiError } from "../../providers/http-error.ts";
-import { newIdempotencyKey } from "../../providers/idempotency.ts";
+import { type EmailDraft, readEmailDraft, sendEmail } from "../../providers/calls/document-calls.ts";
+import { type ApiError, toApiError } from "../../providers/calls/http-error.ts";
+import { newIdempotencyKey } from "../../providers/calls/idempotency.ts";
 import { toast } from "../../providers/toasts.ts";
 import type { DocumentRule } from "../../schemas/documents.ts";
 import type { AnyResource } from "../../schemas/resource.ts";

@@ -1,4 +1,4 @@
-import type { Document } from "../../providers/document-calls.ts";
+import type { Document } from "../../providers/calls/document-calls.ts";
 
 /** The browser needs the document while its print dialog is open, and does not always report when it closes. */
 const KEPT_MS = 600_000;

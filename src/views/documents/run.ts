@@ -1,5 +1,5 @@
-import { readDocument } from "../../providers/document-calls.ts";
-import { saveContent } from "../../providers/save-file.ts";
+import { readDocument } from "../../providers/calls/document-calls.ts";
+import { saveContent } from "../../providers/calls/save-file.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import type { DocumentOffer } from "./offers.ts";
 import { printDocument } from "./print.ts";

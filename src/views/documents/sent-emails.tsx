@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { t } from "../../i18n/forms.ts";
-import { emailKey, emailsSent, readEmails, type StoredEmail } from "../../providers/document-calls.ts";
+import { emailKey, emailsSent, readEmails, type StoredEmail } from "../../providers/calls/document-calls.ts";
 import { useStore } from "../../providers/store.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { FileItem } from "../cells/file-views.tsx";

@@ -2,8 +2,8 @@ import { DownloadOutlined, MailOutlined, PrinterOutlined } from "@ant-design/ico
 import type { ReactNode } from "react";
 import { useState } from "react";
 import { t } from "../../i18n/views.ts";
-import type { ApiRow } from "../../providers/calls.ts";
-import { messageOf } from "../../providers/http-error.ts";
+import type { ApiRow } from "../../providers/calls/calls.ts";
+import { messageOf } from "../../providers/calls/http-error.ts";
 import { toast } from "../../providers/toasts.ts";
 import type { DocumentUse } from "../../schemas/documents.ts";
 import type { AnyResource } from "../../schemas/resource.ts";

@@ -3,9 +3,9 @@ import { useState } from "react";
 import { t } from "../../i18n/forms.ts";
 import { type Field, labelOf } from "../../schemas/field.ts";
 import { fieldCell } from "../cells/cells.tsx";
+import type { Values } from "../editing/form-store.ts";
 import { LinesTable } from "../show/lines-table.tsx";
 import type { Conflict } from "./conflict.ts";
-import type { Values } from "./form-store.ts";
 
 interface ConflictPanelProps {
   readonly conflict: Conflict;

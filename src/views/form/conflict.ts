@@ -1,8 +1,8 @@
 import { type Field, type Fields, wireName } from "../../schemas/field.ts";
+import type { Base } from "../editing/attempts.ts";
+import type { Values } from "../editing/form-store.ts";
+import { changedNames, toInput } from "../editing/form-values.ts";
 import { type LineDraft, linesOf } from "../lines/line-rows.ts";
-import type { Base } from "./attempts.ts";
-import type { Values } from "./form-store.ts";
-import { changedNames, toInput } from "./form-values.ts";
 
 /** A save that came too late: the row as it is now, and what each side changed. */
 export interface Conflict {

@@ -1,13 +1,13 @@
 import { Drawer } from "antd";
 import { useState } from "react";
 import { t } from "../../i18n/views.ts";
-import type { ApiRow } from "../../providers/calls.ts";
+import type { ApiRow } from "../../providers/calls/calls.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
+import { useCloseQuestion } from "../drafts/close-question.tsx";
+import type { Values } from "../editing/form-store.ts";
+import { initialValues } from "../prefill/initial-values.ts";
 import { useFocusBack } from "../use-focus-back.ts";
 import { inSentence } from "../view-fields.ts";
-import { useCloseQuestion } from "./close-question.tsx";
-import type { Values } from "./form-store.ts";
-import { initialValues } from "./initial-values.ts";
 import { RecordForm } from "./record-form.tsx";
 
 interface CreateDrawerProps {

@@ -1,6 +1,6 @@
 import type { Fields } from "../../schemas/field.ts";
+import type { FormStore } from "../editing/form-store.ts";
 import { isBlankLine, linesOf } from "../lines/line-rows.ts";
-import type { FormStore } from "./form-store.ts";
 
 /** Removes blank lines before the check, so that line numbers in messages match the lines the user sees. */
 export function dropBlankLines(fields: Fields, form: FormStore): void {

@@ -1,7 +1,7 @@
 import { t } from "../../i18n/forms.ts";
 import { useStore } from "../../providers/store.ts";
 import { type Fields, labelOf, wireName } from "../../schemas/field.ts";
-import type { FormStore } from "./form-store.ts";
+import type { FormStore } from "../editing/form-store.ts";
 
 /** The label of the field an error's name begins with. */
 function labelAt(fields: Fields, path: string): string | undefined {

@@ -1,12 +1,12 @@
 import type { FocusEvent } from "react";
 import { t } from "../../i18n/forms.ts";
 import { type Field, labelOf, wireName } from "../../schemas/field.ts";
+import { afterPress } from "../editing/after-press.ts";
+import { checkValue, loadChecks } from "../editing/checks.ts";
+import { type FormStore, useFieldError, useFormValue } from "../editing/form-store.ts";
+import { toInput } from "../editing/form-values.ts";
 import { requiredId } from "../inputs/input.ts";
 import { inputFor } from "../inputs/inputs.tsx";
-import { afterPress } from "./after-press.ts";
-import { checkValue, loadChecks } from "./checks.ts";
-import { type FormStore, useFieldError, useFormValue } from "./form-store.ts";
-import { toInput } from "./form-values.ts";
 
 interface FormFieldProps {
   readonly form: FormStore;

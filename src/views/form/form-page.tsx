@@ -2,20 +2,20 @@ import { useOne } from "@refinedev/core";
 import { useMemo, useState } from "react";
 import { useLocation, useNavigate, useParams, useSearchParams } from "react-router";
 import { t } from "../../i18n/forms.ts";
-import type { ApiRow } from "../../providers/calls.ts";
+import type { ApiRow } from "../../providers/calls/calls.ts";
 import { toast } from "../../providers/toasts.ts";
 import { labelOf } from "../../schemas/field.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { fillTemplate } from "../../schemas/template.ts";
+import { initialValues } from "../prefill/initial-values.ts";
+import { manyIn, type NamedSources, namedIn, type ReadSources } from "../prefill/sources.ts";
+import { useSources } from "../prefill/use-sources.ts";
 import { viewSlots } from "../slots.ts";
 import { ErrorState, RecordSkeleton } from "../states.tsx";
 import { inSentence, titleOf } from "../view-fields.ts";
 import { type FormMode, formAt, listPath, showPath } from "../view-paths.ts";
 import { useWayBack, withWayBack } from "../way-back.ts";
-import { initialValues } from "./initial-values.ts";
 import { RecordForm } from "./record-form.tsx";
-import { manyIn, type NamedSources, namedIn, type ReadSources } from "./sources.ts";
-import { useSources } from "./use-sources.ts";
 
 export interface FormPageProps {
   readonly resource: AnyResource;

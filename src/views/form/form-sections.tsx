@@ -1,12 +1,12 @@
 import { t } from "../../i18n/views.ts";
-import type { ApiRow } from "../../providers/calls.ts";
+import type { ApiRow } from "../../providers/calls/calls.ts";
 import { labelOf } from "../../schemas/field.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import type { Section } from "../../schemas/view.ts";
+import type { FormStore } from "../editing/form-store.ts";
 import { currentSide, isEditable, shownSections } from "../view-fields.ts";
 import { FormBreakdown } from "./form-breakdown.tsx";
 import { FormField } from "./form-field.tsx";
-import type { FormStore } from "./form-store.ts";
 
 /** The fields a form of this side shows, by section: those it may write in the row's current state, and the computed fields. */
 export function formSections(resource: AnyResource, row: ApiRow | undefined, sections: readonly Section[] = resource.views.form.sections) {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
-import { onLive } from "../../providers/live-events.ts";
+import { onLive } from "../../providers/live/live-events.ts";
 import type { Store } from "../../providers/store.ts";
-import type { Progress } from "./attempts.ts";
+import type { Progress } from "../editing/attempts.ts";
 
 /** Whether another user has saved or removed the row since the edits began. This form's own writes don't count. */
 export function useChangedMeanwhile(resource: string, progress: Store<Progress>): "changed" | "removed" | undefined {

@@ -1,18 +1,18 @@
 import { useRef, useState } from "react";
 import { t } from "../../i18n/forms.ts";
-import { type ApiRow, isApiRow } from "../../providers/calls.ts";
-import { type ApiError, toApiError } from "../../providers/http-error.ts";
+import { type ApiRow, isApiRow } from "../../providers/calls/calls.ts";
+import { type ApiError, toApiError } from "../../providers/calls/http-error.ts";
 import type { Store } from "../../providers/store.ts";
 import type { Fields } from "../../schemas/field.ts";
 import { availabilityOfAction } from "../actions/operations.ts";
-import { type Attempt, type Base, type Progress, sameBody, sendOnce, sendVersioned, settleAttempt } from "./attempts.ts";
-import { checkInput } from "./checks.ts";
+import { type Attempt, type Base, type Progress, sameBody, sendOnce, sendVersioned, settleAttempt } from "../editing/attempts.ts";
+import { checkInput } from "../editing/checks.ts";
+import type { Errors, FormStore, Values } from "../editing/form-store.ts";
+import { changedNames, toInput } from "../editing/form-values.ts";
+import { problemOf } from "../editing/problem.ts";
+import { useSending } from "../editing/use-sending.ts";
 import { type Conflict, findConflict, mergeTheirs } from "./conflict.ts";
 import { dropBlankLines } from "./drop-blank-lines.ts";
-import type { Errors, FormStore, Values } from "./form-store.ts";
-import { changedNames, toInput } from "./form-values.ts";
-import { problemOf } from "./problem.ts";
-import { useSending } from "./use-sending.ts";
 
 interface SaveOptions {
   readonly form: FormStore;

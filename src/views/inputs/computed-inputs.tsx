@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { t } from "../../i18n/forms.ts";
 import { fieldCell } from "../cells/cells.tsx";
-import { withPreview } from "../form/preview.ts";
+import { withPreview } from "../editing/preview.ts";
 import type { Input } from "./input.ts";
 
 /** Updated as the user types, by the same function the server uses. */

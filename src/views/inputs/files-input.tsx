@@ -2,7 +2,7 @@ import { CloseOutlined, SignatureOutlined, UploadOutlined } from "@ant-design/ic
 import { Button } from "antd";
 import { type DragEvent, lazy, Suspense, useRef, useState } from "react";
 import { t } from "../../i18n/forms.ts";
-import { messageOf } from "../../providers/http-error.ts";
+import { messageOf } from "../../providers/calls/http-error.ts";
 import { isImageUrl } from "../../schemas/values/url.ts";
 import { FileItem, filesOf } from "../cells/file-views.tsx";
 import type { Input } from "./input.ts";

@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
 import type { FieldOf, Kind } from "../../schemas/field.ts";
-import type { FormStore } from "../form/form-store.ts";
+import type { FormStore } from "../editing/form-store.ts";
 
 export interface InputProps<K extends Kind = Kind> {
   readonly id: string;

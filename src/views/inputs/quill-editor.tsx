@@ -3,7 +3,7 @@ import ReactQuill from "react-quill";
 import { t } from "../../i18n/forms.ts";
 import "react-quill/dist/quill.snow.css";
 import "./quill-editor.css";
-import { messageOf } from "../../providers/http-error.ts";
+import { messageOf } from "../../providers/calls/http-error.ts";
 import { toast } from "../../providers/toasts.ts";
 import { formats, registerFormats, toolbar } from "./quill-formats.ts";
 import { nameToolbar } from "./quill-names.ts";

@@ -1,4 +1,4 @@
-import { http } from "../../providers/http.ts";
+import { http } from "../../providers/calls/http.ts";
 import type { FileLink } from "../../schemas/field.ts";
 import { isFileLink } from "../cells/file-views.tsx";
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { fetchLookup, type LookupOption } from "../../providers/calls.ts";
+import { fetchLookup, type LookupOption } from "../../providers/calls/calls.ts";
 
 const PAUSE_MS = 200;
 

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
-import { fetchLookup } from "../../providers/calls.ts";
-import type { FormStore } from "../form/form-store.ts";
+import { fetchLookup } from "../../providers/calls/calls.ts";
+import type { FormStore } from "../editing/form-store.ts";
 
 /** Loads the name of a reference that was set by its id only (from the address bar). */
 export function useMissingName(form: FormStore, name: string, value: unknown, target: string, path: string): void {

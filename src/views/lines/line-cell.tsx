@@ -3,7 +3,7 @@ import { t } from "../../i18n/lines.ts";
 import { type LineField, labelOf, wireName } from "../../schemas/field.ts";
 import { traitsOf } from "../../schemas/kinds.ts";
 import { fieldCell, isEmptyValue } from "../cells/cells.tsx";
-import { previewLine } from "../form/preview.ts";
+import { previewLine } from "../editing/preview.ts";
 import { inputFor } from "../inputs/inputs.tsx";
 import { currentSide, isEditable } from "../view-fields.ts";
 import { lineForm } from "./line-form.ts";

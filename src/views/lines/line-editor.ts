@@ -1,7 +1,7 @@
 import { type FieldOf, type LineField, wireName } from "../../schemas/field.ts";
-import { checkValue, loadChecks } from "../form/checks.ts";
-import type { FormStore } from "../form/form-store.ts";
-import { defaultOf } from "../form/form-values.ts";
+import { checkValue, loadChecks } from "../editing/checks.ts";
+import type { FormStore } from "../editing/form-store.ts";
+import { defaultOf } from "../editing/form-values.ts";
 import { today } from "../today.ts";
 import { carriedErrors } from "./line-errors.ts";
 import { type Filled, type FilledCell, fillLines } from "./line-fill.ts";

@@ -1,4 +1,4 @@
-import type { Errors } from "../form/form-store.ts";
+import type { Errors } from "../editing/form-store.ts";
 import type { LineDraft } from "./line-rows.ts";
 
 /** The messages of one line, by wire name. */

@@ -1,5 +1,5 @@
 import type { Fields } from "../../schemas/field.ts";
-import type { FormStore, Values } from "../form/form-store.ts";
+import type { FormStore, Values } from "../editing/form-store.ts";
 import type { LineEditor } from "./line-editor.ts";
 
 /** One line as a form of its own, so that the ordinary inputs work in a cell. Values the line does not have come from the form. */

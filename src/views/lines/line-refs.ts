@@ -1,6 +1,6 @@
-import { fetchLookup, type LookupOption } from "../../providers/calls.ts";
+import { fetchLookup, type LookupOption } from "../../providers/calls/calls.ts";
 import { wireName } from "../../schemas/field.ts";
-import type { FormStore } from "../form/form-store.ts";
+import type { FormStore } from "../editing/form-store.ts";
 import { narrowingOf } from "../inputs/ref-input.tsx";
 import type { FilledCell } from "./line-fill.ts";
 import type { LineDraft } from "./line-rows.ts";

@@ -1,5 +1,5 @@
 import type { FieldOf } from "../../schemas/field.ts";
-import type { FormStore } from "../form/form-store.ts";
+import type { FormStore } from "../editing/form-store.ts";
 import type { LineEditor } from "./line-editor.ts";
 
 /** Shared by all lines of one table. The object stays the same while the user types, so that other lines are not re-rendered. */

@@ -1,8 +1,8 @@
 import { Button } from "antd";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { t } from "../../i18n/views.ts";
-import type { ApiRow } from "../../providers/calls.ts";
-import { toApiError } from "../../providers/http-error.ts";
+import type { ApiRow } from "../../providers/calls/calls.ts";
+import { toApiError } from "../../providers/calls/http-error.ts";
 import { toast } from "../../providers/toasts.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { actionIcons } from "../actions/action-icons.tsx";
@@ -10,8 +10,8 @@ import { allowedForAll, type Operation } from "../actions/operations.ts";
 import type { BulkRun } from "../actions/run-all.ts";
 import { type Operate, useOperate } from "../actions/use-operate.ts";
 import { useSlowToast } from "../actions/use-slow-toast.tsx";
-import { problemOf } from "../form/problem.ts";
-import { useSending } from "../form/use-sending.ts";
+import { problemOf } from "../editing/problem.ts";
+import { useSending } from "../editing/use-sending.ts";
 import { lazyDialog } from "../lazy-dialog.tsx";
 import { bulkTargetsOf } from "./bulk-target-links.ts";
 

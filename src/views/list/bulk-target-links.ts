@@ -1,5 +1,5 @@
 import { isAllowed } from "../../providers/access-control.ts";
-import type { ApiRow } from "../../providers/calls.ts";
+import type { ApiRow } from "../../providers/calls/calls.ts";
 import { findResource } from "../../providers/registry.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import type { BulkTarget } from "../../schemas/view.ts";

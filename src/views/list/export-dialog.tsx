@@ -1,12 +1,12 @@
 import { Button, Checkbox, Modal, Segmented } from "antd";
 import { useRef, useState } from "react";
 import { t } from "../../i18n/lists.ts";
-import { type ExportFormat, type NewExport, startExport } from "../../providers/export-calls.ts";
-import { toApiError } from "../../providers/http-error.ts";
-import { newIdempotencyKey } from "../../providers/idempotency.ts";
-import { listQuery } from "../../providers/list-query.ts";
-import { emitLive } from "../../providers/live-events.ts";
-import { ownExport } from "../../providers/own-exports.ts";
+import { type ExportFormat, type NewExport, startExport } from "../../providers/calls/export-calls.ts";
+import { toApiError } from "../../providers/calls/http-error.ts";
+import { newIdempotencyKey } from "../../providers/calls/idempotency.ts";
+import { listQuery } from "../../providers/calls/list-query.ts";
+import { ownExport } from "../../providers/calls/own-exports.ts";
+import { emitLive } from "../../providers/live/live-events.ts";
 import { plainParams } from "../../providers/paths.ts";
 import { valueKind } from "../../schemas/kinds.ts";
 import type { AnyResource } from "../../schemas/resource.ts";

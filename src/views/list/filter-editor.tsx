@@ -4,7 +4,7 @@ import { type FormText, t } from "../../i18n/forms.ts";
 import { type Field, labelOf, wireName } from "../../schemas/field.ts";
 import { type Operator, valueKind } from "../../schemas/kinds.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
-import { createFormStore, useFormValue } from "../form/form-store.ts";
+import { createFormStore, useFormValue } from "../editing/form-store.ts";
 import { inputFor } from "../inputs/inputs.tsx";
 import { useLookup } from "../inputs/use-lookup.ts";
 import { anyField, currentSide } from "../view-fields.ts";

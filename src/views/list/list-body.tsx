@@ -2,7 +2,7 @@ import { Button } from "antd";
 import { Link } from "react-router";
 import { t } from "../../i18n/views.ts";
 import { isAllowed } from "../../providers/access-control.ts";
-import { messageOf } from "../../providers/http-error.ts";
+import { messageOf } from "../../providers/calls/http-error.ts";
 import { EmptyState } from "../states.tsx";
 import { useNarrow } from "../use-narrow.ts";
 import { inSentence } from "../view-fields.ts";

@@ -1,4 +1,4 @@
-import type { ApiRow } from "../../providers/calls.ts";
+import type { ApiRow } from "../../providers/calls/calls.ts";
 import { wireName } from "../../schemas/field.ts";
 import { isEmptyValue } from "../cells/cells.tsx";
 import { listCell } from "../cells/highlighted.tsx";

@@ -1,7 +1,7 @@
 import type { CrudFilter, CrudSort } from "@refinedev/core";
 import { isAllowed } from "../../providers/access-control.ts";
 import { findResource } from "../../providers/registry.ts";
-import type { Side } from "../../schemas/abilities.ts";
+import type { Side } from "../../schemas/access/abilities.ts";
 import { canFilter, type Operator, operators, traitsOf } from "../../schemas/kinds.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { anyField, isAlwaysOwnCompany, isShown, isSortable, shownNames } from "../view-fields.ts";

@@ -2,7 +2,7 @@ import { mapAntdSorterToCrudSorting } from "@refinedev/antd";
 import { Table, type TableColumnType } from "antd";
 import { type ComponentProps, isValidElement, memo, type ReactNode, useMemo } from "react";
 import { t } from "../../i18n/views.ts";
-import type { ApiRow } from "../../providers/calls.ts";
+import type { ApiRow } from "../../providers/calls/calls.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { alignOf, namedCell } from "../cells/cells.tsx";
 import { listCell } from "../cells/highlighted.tsx";

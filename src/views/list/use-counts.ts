@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
-import { fetchCounts } from "../../providers/calls.ts";
-import { onLive } from "../../providers/live-events.ts";
+import { fetchCounts } from "../../providers/calls/calls.ts";
+import { onLive } from "../../providers/live/live-events.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { LIST_BADGE } from "../../schemas/view.ts";
 

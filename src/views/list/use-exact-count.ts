@@ -1,6 +1,6 @@
 import { useDataProvider } from "@refinedev/core";
 import { useState } from "react";
-import { messageOf } from "../../providers/http-error.ts";
+import { messageOf } from "../../providers/calls/http-error.ts";
 import { toast } from "../../providers/toasts.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import type { ListQuestion } from "./use-rows.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { fetchLookup } from "../../providers/calls.ts";
+import { fetchLookup } from "../../providers/calls/calls.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { anyField } from "../view-fields.ts";
 import type { ListFilter } from "./list-state.ts";

@@ -1,6 +1,6 @@
 import { type CrudFilter, type CrudSort, useList } from "@refinedev/core";
 import { useMemo } from "react";
-import type { ApiRow } from "../../providers/calls.ts";
+import type { ApiRow } from "../../providers/calls/calls.ts";
 import type { ListResponse } from "../../providers/data-provider.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { useGlow } from "../use-glow.ts";

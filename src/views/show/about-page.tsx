@@ -1,8 +1,8 @@
 import { useDataProvider } from "@refinedev/core";
 import { useEffect, useState } from "react";
 import { Navigate, useParams } from "react-router";
-import type { ApiRow } from "../../providers/calls.ts";
-import { isApiError } from "../../providers/http-error.ts";
+import type { ApiRow } from "../../providers/calls/calls.ts";
+import { isApiError } from "../../providers/calls/http-error.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { ErrorState, RecordSkeleton } from "../states.tsx";
 import { aboutPath, screensOf } from "../view-paths.ts";

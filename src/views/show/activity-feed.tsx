@@ -1,7 +1,7 @@
 import { Button } from "antd";
 import { useEffect, useState } from "react";
 import { t } from "../../i18n/views.ts";
-import { fetchActivity } from "../../providers/calls.ts";
+import { fetchActivity } from "../../providers/calls/calls.ts";
 import { pastOf } from "../../schemas/past.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { formatMoment } from "../cells/moments.tsx";

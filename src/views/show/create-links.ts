@@ -1,10 +1,10 @@
 import { isAllowed } from "../../providers/access-control.ts";
-import type { ApiRow } from "../../providers/calls.ts";
+import type { ApiRow } from "../../providers/calls/calls.ts";
 import { findResource, registeredResources } from "../../providers/registry.ts";
 import type { FormSource } from "../../schemas/form-source.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
-import { canTake } from "../form/can-take.ts";
 import { bulkTargetsOf, type OfferedTarget } from "../list/bulk-target-links.ts";
+import { canTake } from "../prefill/can-take.ts";
 import { rowHolds } from "../row-where.ts";
 import { currentSide, isEditable } from "../view-fields.ts";
 import { createPath } from "../view-paths.ts";

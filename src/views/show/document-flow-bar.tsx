@@ -2,7 +2,7 @@ import { DownOutlined } from "@ant-design/icons";
 import { Button, Dropdown } from "antd";
 import { Link, useNavigate } from "react-router";
 import { t } from "../../i18n/views.ts";
-import type { ApiRow } from "../../providers/calls.ts";
+import type { ApiRow } from "../../providers/calls/calls.ts";
 import { findResource } from "../../providers/registry.ts";
 import type { DocumentFlowNode } from "../../schemas/document-flow.ts";
 import type { AnyResource } from "../../schemas/resource.ts";

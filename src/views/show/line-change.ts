@@ -1,4 +1,4 @@
-import type { ApiRow } from "../../providers/calls.ts";
+import type { ApiRow } from "../../providers/calls/calls.ts";
 import { type FieldOf, wireName } from "../../schemas/field.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { availabilityOfAction, operationsOf } from "../actions/operations.ts";

@@ -5,7 +5,7 @@ import { useMemo, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { t } from "../../i18n/views.ts";
 import { isAllowed } from "../../providers/access-control.ts";
-import type { ApiRow } from "../../providers/calls.ts";
+import type { ApiRow } from "../../providers/calls/calls.ts";
 import { toast } from "../../providers/toasts.ts";
 import type { Rule } from "../../schemas/action.ts";
 import type { AnyResource } from "../../schemas/resource.ts";

@@ -3,7 +3,7 @@ import { useOne } from "@refinedev/core";
 import { lazy, Suspense, useEffect, useMemo, useState } from "react";
 import { Link, Navigate, useLocation, useParams } from "react-router";
 import { t } from "../../i18n/views.ts";
-import type { ApiRow } from "../../providers/calls.ts";
+import type { ApiRow } from "../../providers/calls/calls.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import type { RecordTab } from "../../schemas/view.ts";
 import { type StartAction, useActions } from "../actions/use-actions.tsx";

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from "react";
 import { t } from "../../i18n/views.ts";
-import type { ApiRow } from "../../providers/calls.ts";
+import type { ApiRow } from "../../providers/calls/calls.ts";
 import { labelOf } from "../../schemas/field.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { FileItem, filesOf } from "../cells/file-views.tsx";

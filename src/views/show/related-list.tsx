@@ -3,7 +3,7 @@ import { Button } from "antd";
 import { useCallback, useId, useMemo, useState } from "react";
 import { Link } from "react-router";
 import { isAllowed } from "../../providers/access-control.ts";
-import type { ApiRow } from "../../providers/calls.ts";
+import type { ApiRow } from "../../providers/calls/calls.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { ExportButton } from "../list/export-button.tsx";
 import { ListRows } from "../list/list-rows.tsx";

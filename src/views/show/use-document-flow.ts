@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import { type ApiRow, fetchDocumentFlow } from "../../providers/calls.ts";
-import { type LiveEvents, onLive } from "../../providers/live-events.ts";
+import { type ApiRow, fetchDocumentFlow } from "../../providers/calls/calls.ts";
+import { type LiveEvents, onLive } from "../../providers/live/live-events.ts";
 import { findResource, registeredResources } from "../../providers/registry.ts";
 import { type DocumentFlowNode, isInDocumentFlow, sourceFields } from "../../schemas/document-flow.ts";
 import type { AnyResource } from "../../schemas/resource.ts";

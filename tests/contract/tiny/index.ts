@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { defineEffects } from "../../../server/engine/effect.ts";
-import { Problem } from "../../../server/engine/problem.ts";
+import { Problem } from "../../../server/engine/wire/problem.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { client, firm, lead } from "./firms.ts";
 import { person, role } from "./people.ts";

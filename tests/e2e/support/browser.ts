@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { demoPassword } from "../../../server/db/demo/accounts.ts";
-import { readIdentity } from "../../../src/providers/session.ts";
+import { readIdentity } from "../../../src/providers/session/session.ts";
 import { signedInCaller } from "./api.ts";
 
 const candidates = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];

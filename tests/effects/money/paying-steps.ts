@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { asSystem } from "../../../server/access/caller.ts";
-import { Problem } from "../../../server/engine/problem.ts";
-import { payment } from "../../../src/resources/payment.ts";
+import { Problem } from "../../../server/engine/wire/problem.ts";
+import { payment } from "../../../src/resources/accounting/payment.ts";
 import { today } from "../../contract/harness.ts";
 import { allocate, balanceOf, type Invoice, isOpen, leftOf, type Source, spread, stands, sumsOf, takeBack, usedOf } from "./model.ts";
 import { type At, acting, type Command, linesOf, type Maker, part, pick } from "./step.ts";

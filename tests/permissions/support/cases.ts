@@ -1,6 +1,6 @@
 import type { DescribedRoute } from "../../../server/http/described-routes.ts";
 import { type ResourceRoute, routeTable } from "../../../server/http/route-table.ts";
-import { hasAbility } from "../../../src/schemas/abilities.ts";
+import { hasAbility } from "../../../src/schemas/access/abilities.ts";
 import type { Rule } from "../../../src/schemas/action.ts";
 import { statesFrom } from "../../../src/schemas/resource.ts";
 import { leakedCanariesIn } from "./canaries.ts";

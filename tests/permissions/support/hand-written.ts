@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { hasAbility, type Subject } from "../../../src/schemas/abilities.ts";
+import { hasAbility, type Subject } from "../../../src/schemas/access/abilities.ts";
 import { canaryText } from "./canaries.ts";
 import { createExport } from "./fixture-files.ts";
 import type { Person } from "./people.ts";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { insertRows, type SeedRow } from "../../../server/db/demo/insert-rows.ts";
 import { grantedBy, startingRoles } from "../../../server/db/starting-roles.ts";
 import { issueTicket } from "../../../server/identity/tickets.ts";
-import { type Ability, type Actor, hasAbility, textOfAbility } from "../../../src/schemas/abilities.ts";
+import { type Ability, type Actor, hasAbility, textOfAbility } from "../../../src/schemas/access/abilities.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { canaryPhone, canaryText, type Owner } from "./canaries.ts";
 import type { PermissionServer } from "./permission-server.ts";

@@ -1,5 +1,5 @@
 import Pusher from "pusher-js";
-import { untilAnswered } from "../../../src/providers/channel-auth.ts";
+import { untilAnswered } from "../../../src/providers/session/channel-auth.ts";
 import { retryingFetch } from "../../support/retrying-fetch.ts";
 import type { Caller } from "./load.ts";
 

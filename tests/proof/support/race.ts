@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { expect } from "vitest";
 import { asSystem } from "../../../server/access/caller.ts";
 import { mayWrite } from "../../../server/access/fields.ts";
-import { Problem } from "../../../server/engine/problem.ts";
+import { Problem } from "../../../server/engine/wire/problem.ts";
 import type { RemoveRule, Rule } from "../../../src/schemas/action.ts";
 import { rulesOf } from "../../../src/schemas/availability.ts";
 import { type Field, type LinesField, wireName } from "../../../src/schemas/field.ts";

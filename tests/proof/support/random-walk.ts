@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect } from "vitest";
 import { asSystem } from "../../../server/access/caller.ts";
-import { Problem } from "../../../server/engine/problem.ts";
+import { Problem } from "../../../server/engine/wire/problem.ts";
 import { wireName } from "../../../src/schemas/field.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { isMadeByCall } from "../../contract/by-steps.ts";

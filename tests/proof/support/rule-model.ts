@@ -1,4 +1,4 @@
-import type { Actor, Verb } from "../../../src/schemas/abilities.ts";
+import type { Actor, Verb } from "../../../src/schemas/access/abilities.ts";
 import type { Guard, RemoveRule, Rule } from "../../../src/schemas/action.ts";
 import { type Field, wireName } from "../../../src/schemas/field.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";

@@ -2,7 +2,7 @@ import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
 import { recordFigures } from "../../../src/app/fill-slots.tsx";
-import { AccountFigures } from "../../../src/pages/account/account-figures.tsx";
+import { AccountFigures } from "../../../src/pages/accounts/account-figures.tsx";
 import { registerResources } from "../../../src/providers/registry.ts";
 import { resources } from "../../../src/resources/index.ts";
 import { mockApi } from "../../support/ui-api.ts";

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { AccountingPart } from "../../../src/pages/accounting/accounting-part.tsx";
 import { figureCsv, texts } from "../../../src/pages/figure-table.ts";
-import { AccountingPart } from "../../../src/pages/money/accounting-part.tsx";
 import { registerResources } from "../../../src/providers/registry.ts";
 import { resources } from "../../../src/resources/index.ts";
 import { today } from "../../../src/views/today.ts";

@@ -9,8 +9,8 @@ import {
   minutesOn,
   momentOn,
   moved,
-} from "../../../src/pages/calendar/calendar-model.ts";
-import type { PlannedWork, WorkCalendar } from "../../../src/resources/work-calendar.ts";
+} from "../../../src/pages/sales/calendar/calendar-model.ts";
+import type { PlannedWork, WorkCalendar } from "../../../src/resources/sales/work-calendar.ts";
 
 const member = (memberId: number, lead = false) => ({ id: memberId * 10, memberId, member: `Member ${memberId}`, lead });
 const timeAt = (hour: number, minute = 0) => momentOn("2026-11-23", hour * 60 + minute).toISOString();

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { tabOf } from "../../../src/pages/dashboard-data.ts";
-import { DashboardPage } from "../../../src/pages/dashboard-page.tsx";
+import { DashboardPage } from "../../../src/pages/home/dashboard-page.tsx";
 import { mockApi } from "../../support/ui-api.ts";
 import { savedFiles } from "../../support/ui-saved.ts";
 

@@ -1,11 +1,11 @@
 import { screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
-import { HomePage } from "../../../src/pages/home-page.tsx";
+import { HomePage } from "../../../src/pages/home/home-page.tsx";
 import { registerResources } from "../../../src/providers/registry.ts";
-import { followUp, leadFollowUp, quoteFollowUp } from "../../../src/resources/follow-up.ts";
-import { lead } from "../../../src/resources/lead.ts";
-import { salesQuote } from "../../../src/resources/sales-quote.ts";
-import type { Ability } from "../../../src/schemas/abilities.ts";
+import { lead } from "../../../src/resources/sales/lead.ts";
+import { salesQuote } from "../../../src/resources/sales/sales-quote.ts";
+import { followUp, leadFollowUp, quoteFollowUp } from "../../../src/resources/tasks/follow-up.ts";
+import type { Ability } from "../../../src/schemas/access/abilities.ts";
 import { registerRoutes } from "../../../src/shell/known-routes.ts";
 import { localToday } from "../../../src/shell/tasks/task-rules.ts";
 import { mockApi } from "../../support/ui-api.ts";

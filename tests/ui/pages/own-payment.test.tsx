@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createRoutes, findRoute } from "../../../src/app/routes.tsx";
-import { OwnPaymentPage } from "../../../src/pages/portal/own-payment-page.tsx";
+import { OwnPaymentPage } from "../../../src/pages/accounting/portal/own-payment-page.tsx";
 import { registerResources } from "../../../src/providers/registry.ts";
 import { resources } from "../../../src/resources/index.ts";
 import { mayOpen, registerRoutes, routeAt } from "../../../src/shell/known-routes.ts";

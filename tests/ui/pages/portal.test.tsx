@@ -2,17 +2,21 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Route, Routes } from "react-router";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { PaymentPage } from "../../../src/pages/portal/payment-page.tsx";
-import { PaymentStatusPage } from "../../../src/pages/portal/payment-status-page.tsx";
-import { TestGatewayPage } from "../../../src/pages/portal/test-gateway-page.tsx";
-import { resetAuth } from "../../../src/providers/auth-state.ts";
+import { PaymentPage } from "../../../src/pages/accounting/portal/payment-page.tsx";
+import { PaymentStatusPage } from "../../../src/pages/accounting/portal/payment-status-page.tsx";
+import { TestGatewayPage } from "../../../src/pages/accounting/portal/test-gateway-page.tsx";
+import { resetAuth } from "../../../src/providers/session/auth-state.ts";
 import { registerRoutes } from "../../../src/shell/known-routes.ts";
 import { mockApi } from "../../support/ui-api.ts";
 import { show } from "../../support/ui-user.tsx";
 
 const goToMock = vi.hoisted(() => vi.fn<(url: string) => void>());
 const anew = vi.hoisted(() => vi.fn<() => void>());
-vi.mock("../../../src/pages/portal/places.ts", async (original) => ({ ...(await original<object>()), goTo: goToMock, startAnew: anew }));
+vi.mock("../../../src/pages/accounting/portal/places.ts", async (original) => ({
+  ...(await original<object>()),
+  goTo: goToMock,
+  startAnew: anew,
+}));
 
 beforeAll(() => registerRoutes((path) => ({ title: path })));
 beforeEach(() => {

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it } from "vitest";
-import { deviceOf } from "../../../src/pages/own-sessions.tsx";
-import { ProfilePage } from "../../../src/pages/profile-page.tsx";
+import { deviceOf } from "../../../src/pages/people/own-sessions.tsx";
+import { ProfilePage } from "../../../src/pages/people/profile-page.tsx";
 import { mockApi } from "../../support/ui-api.ts";
 import { show, signInAs } from "../../support/ui-user.tsx";
 

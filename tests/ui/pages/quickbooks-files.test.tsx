@@ -1,6 +1,6 @@
 import { screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { QuickBooksFilesPage } from "../../../src/pages/quickbooks/quickbooks-files-page.tsx";
+import { QuickBooksFilesPage } from "../../../src/pages/accounting/quickbooks/quickbooks-files-page.tsx";
 import { clientConfig } from "../../../src/providers/client-config.ts";
 import { mockApi } from "../../support/ui-api.ts";
 import { show, signInAs } from "../../support/ui-user.tsx";

@@ -1,10 +1,10 @@
 import { HttpResponse } from "msw";
 import { beforeAll, describe, expect, it } from "vitest";
-import { fetchCounts, fetchLookup, performAction } from "../../../src/providers/calls.ts";
+import { fetchCounts, fetchLookup, performAction } from "../../../src/providers/calls/calls.ts";
+import { http } from "../../../src/providers/calls/http.ts";
 import { createDataProvider } from "../../../src/providers/data-provider.ts";
-import { http } from "../../../src/providers/http.ts";
 import { registerResources } from "../../../src/providers/registry.ts";
-import { endSession } from "../../../src/providers/session-end.ts";
+import { endSession } from "../../../src/providers/session/session-end.ts";
 import { text } from "../../../src/schemas/fields.ts";
 import { resource } from "../../../src/schemas/resource.ts";
 import { mockApi } from "../../support/ui-api.ts";

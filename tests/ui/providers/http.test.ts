@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { authState } from "../../../src/providers/auth-state.ts";
-import { http } from "../../../src/providers/http.ts";
-import { onSessionEnd } from "../../../src/providers/session-end.ts";
+import { http } from "../../../src/providers/calls/http.ts";
+import { authState } from "../../../src/providers/session/auth-state.ts";
+import { onSessionEnd } from "../../../src/providers/session/session-end.ts";
 import { mockApi } from "../../support/ui-api.ts";
 import { signInAs } from "../../support/ui-user.tsx";
 

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { registerResources } from "../../../src/providers/registry.ts";
-import { role } from "../../../src/resources/role.ts";
-import { companyUser, customerUser, employeeUser, user } from "../../../src/resources/user.ts";
-import type { Ability } from "../../../src/schemas/abilities.ts";
+import { role } from "../../../src/resources/people/role.ts";
+import { companyUser, customerUser, employeeUser, user } from "../../../src/resources/people/user.ts";
+import type { Ability } from "../../../src/schemas/access/abilities.ts";
 import { registerRoutes } from "../../../src/shell/known-routes.ts";
 import { objectPath } from "../../../src/shell/named-routes.ts";
 import { signInAs } from "../../support/ui-user.tsx";

@@ -9,7 +9,7 @@ import { show, signInAs } from "../../support/ui-user.tsx";
 
 // The real layout and home page would send many requests.
 vi.mock("../../../src/shell/layouts.tsx", () => ({ MainLayout: Outlet }));
-vi.mock("../../../src/pages/home-page.tsx", () => ({ HomePage: () => null }));
+vi.mock("../../../src/pages/home/home-page.tsx", () => ({ HomePage: () => null }));
 
 beforeAll(() => {
   registerResources(resources);

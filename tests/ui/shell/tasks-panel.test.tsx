@@ -2,7 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it, vi } from "vitest";
 import { setToastHost, type Toast } from "../../../src/providers/toasts.ts";
-import type { Ability } from "../../../src/schemas/abilities.ts";
+import type { Ability } from "../../../src/schemas/access/abilities.ts";
 import { TasksPanel } from "../../../src/shell/tasks/tasks-panel.tsx";
 import { TasksToolbar } from "../../../src/shell/tasks-toolbar.tsx";
 import { mockApi } from "../../support/ui-api.ts";

@@ -4,8 +4,8 @@ import userEvent from "@testing-library/user-event";
 import { HttpResponse, http as mock } from "msw";
 import { useState } from "react";
 import { beforeEach, describe, expect, it } from "vitest";
+import { http } from "../../../src/providers/calls/http.ts";
 import { createDataProvider } from "../../../src/providers/data-provider.ts";
-import { http } from "../../../src/providers/http.ts";
 import { registerResources } from "../../../src/providers/registry.ts";
 import { abilities, choice, text } from "../../../src/schemas/fields.ts";
 import { resource } from "../../../src/schemas/resource.ts";
@@ -13,7 +13,7 @@ import { AbilitiesInput } from "../../../src/views/abilities/abilities-input.tsx
 import { AbilitiesView } from "../../../src/views/abilities/abilities-view.tsx";
 import { AbilityChanges } from "../../../src/views/abilities/ability-changes.tsx";
 import { matrixColumnsOf, matrixFor, matrixRowsOf, narrowed, toggled } from "../../../src/views/abilities/matrix-model.ts";
-import { createFormStore } from "../../../src/views/form/form-store.ts";
+import { createFormStore } from "../../../src/views/editing/form-store.ts";
 import { fillViewSlots } from "../../../src/views/slots.ts";
 import { api } from "../../support/ui-api.ts";
 import { show, signInAs } from "../../support/ui-user.tsx";

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
-import { emitLive } from "../../../src/providers/live-events.ts";
+import { emitLive } from "../../../src/providers/live/live-events.ts";
 import { tinyResources } from "../../contract/tiny/index.ts";
 import { ticket } from "../../contract/tiny/tickets.ts";
 import { mockApi, type ReceivedRequest } from "../../support/ui-api.ts";

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http, type JsonBodyType } from "msw";
 import { describe, expect, it } from "vitest";
-import { emitLive } from "../../../src/providers/live-events.ts";
+import { emitLive } from "../../../src/providers/live/live-events.ts";
 import type { DocumentFlowNode } from "../../../src/schemas/document-flow.ts";
 import { tinyResources } from "../../contract/tiny/index.ts";
 import { api, mockApi } from "../../support/ui-api.ts";

@@ -1,8 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { authState, signedIn, storedToken } from "../../../src/providers/auth-state.ts";
-import { followOtherTabs } from "../../../src/providers/other-tabs.ts";
+import { authState, signedIn, storedToken } from "../../../src/providers/session/auth-state.ts";
+import { followOtherTabs } from "../../../src/providers/session/other-tabs.ts";
 import { api, mockApi } from "../../support/ui-api.ts";
 import { start, toasts } from "./app.tsx";
 import { row } from "./thing.ts";

@@ -1,9 +1,9 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { emitLive } from "../../../src/providers/live-events.ts";
+import { emitLive } from "../../../src/providers/live/live-events.ts";
 import { setToastHost, type Toast } from "../../../src/providers/toasts.ts";
-import type { Ability } from "../../../src/schemas/abilities.ts";
+import type { Ability } from "../../../src/schemas/access/abilities.ts";
 import { TasksPanel } from "../../../src/shell/tasks/tasks-panel.tsx";
 import { api, mockApi, type ReceivedRequest } from "../../support/ui-api.ts";
 import { show, signInAs } from "../../support/ui-user.tsx";

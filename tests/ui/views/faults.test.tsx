@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { emitLive } from "../../../src/providers/live-events.ts";
+import { emitLive } from "../../../src/providers/live/live-events.ts";
 import { api, mockApi, type ReceivedRequest } from "../../support/ui-api.ts";
 import { start } from "./app.tsx";
 import { row } from "./thing.ts";

@@ -2,8 +2,8 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
-import { emitLive } from "../../../src/providers/live-events.ts";
-import { endSession } from "../../../src/providers/session-end.ts";
+import { emitLive } from "../../../src/providers/live/live-events.ts";
+import { endSession } from "../../../src/providers/session/session-end.ts";
 import { api, mockApi } from "../../support/ui-api.ts";
 import { start, toasts } from "./app.tsx";
 import { row } from "./thing.ts";

@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
-import { emitLive } from "../../../src/providers/live-events.ts";
-import { declarationProblems } from "../../../src/schemas/check.ts";
+import { emitLive } from "../../../src/providers/live/live-events.ts";
+import { declarationProblems } from "../../../src/schemas/check/check.ts";
 import { date, integer, text } from "../../../src/schemas/fields.ts";
 import { resource } from "../../../src/schemas/resource.ts";
 import { now } from "../../../src/schemas/where.ts";

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
-import { emitLive } from "../../../src/providers/live-events.ts";
+import { emitLive } from "../../../src/providers/live/live-events.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { mockApi } from "../../support/ui-api.ts";
 import { start, startWith, toasts } from "./app.tsx";

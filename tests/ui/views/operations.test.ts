@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { payment } from "../../../src/resources/payment.ts";
+import { payment } from "../../../src/resources/accounting/payment.ts";
 import { allowedForAll } from "../../../src/views/actions/operations.ts";
 
 const open = (customerId: number, actions: Readonly<Record<string, unknown>>) => ({ customerId, actions });

@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { emitLive } from "../../../src/providers/live-events.ts";
-import { declarationProblems } from "../../../src/schemas/check.ts";
+import { emitLive } from "../../../src/providers/live/live-events.ts";
+import { declarationProblems } from "../../../src/schemas/check/check.ts";
 import { choice, date, dateTime, longText, ref, text } from "../../../src/schemas/fields.ts";
 import { type AnyResource, resource } from "../../../src/schemas/resource.ts";
 import { now } from "../../../src/schemas/where.ts";

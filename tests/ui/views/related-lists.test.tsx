@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Ability } from "../../../src/schemas/abilities.ts";
+import type { Ability } from "../../../src/schemas/access/abilities.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { client } from "../../contract/tiny/firms.ts";
 import { mockApi, type ReceivedRequest } from "../../support/ui-api.ts";

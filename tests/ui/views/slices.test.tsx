@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { registerResources } from "../../../src/providers/registry.ts";
-import { checkDeclarations } from "../../../src/schemas/check.ts";
+import { checkDeclarations } from "../../../src/schemas/check/check.ts";
 import { text } from "../../../src/schemas/fields.ts";
 import { resource } from "../../../src/schemas/resource.ts";
 import { columnShares } from "../../../src/views/list/column-widths.ts";

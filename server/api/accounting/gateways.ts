@@ -1,0 +1,64 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { z } from "zod";
+import { notFound } from "../../engine/wire/problem.ts";
+import { paramOf } from "../../http/body.ts";
+import { parseInput } from "../../http/parse.ts";
+import { createAddressLimit } from "../../identity/address-limit.ts";
+import type { TestCharge } from "../../integrations/gateway/test-charges.ts";
+import { decisions, type TestGateway } from "../../integrations/gateway/test-gateway.ts";
+import type { Payments } from "../../payments/payments.ts";
+
+/** The endpoint that payment gateways call with events. */
+export function gatewayEventCalls(app: FastifyInstance, payments: Pick<Payments, "hear">): void {
+  const scope = "Requests signed by the gateway; their content is not trusted, it makes the server ask the gateway.";
+  void app.register(async (inner) => {
+    // The signature covers the raw bytes.
+    inner.removeContentTypeParser("application/json");
+    inner.addContentTypeParser("application/json", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
+    inner.post("/api/payment-events/:gateway", { config: { access: { ability: "public", scope } } }, async (request) => {
+      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+      await payments.hear(paramOf(request, "gateway"), body, request.headers);
+      return { data: { received: true } };
+    });
+  });
+}
+
+const press = z.strictObject({ decision: z.enum(decisions, `One of ${decisions.join(", ")} is expected.`) });
+
+/** The test gateway's page, which replaces a real card page. Without the test gateway it returns 404. */
+export function testGatewayCalls(app: FastifyInstance, gateway: TestGateway | null): void {
+  const config = {
+    access: { ability: "public", scope: "A charge of the test gateway, for whoever has the address of its page." },
+  } as const;
+  const path = "/api/portal/test-gateway/:token";
+  const limit = createAddressLimit({ max: 60, leakMs: 5_000 });
+  const tokenOf = (request: FastifyRequest): string => {
+    const token = paramOf(request, "token");
+    if (/^test_[\w-]{32}$/.test(token)) return token;
+    throw notFound();
+  };
+  const presentCharge = ({ amount, description, status, returnUrl, cancelUrl }: TestCharge) => ({
+    amount,
+    description,
+    status,
+    returnUrl,
+    cancelUrl,
+  });
+
+  app.get(path, { config }, async (request) => {
+    const charge = await gateway?.page(tokenOf(request));
+    if (charge) return { data: presentCharge(charge) };
+    limit(request.ip);
+    throw notFound();
+  });
+
+  app.post(path, { config: { access: { ...config.access, refusals: [422] } } }, async (request) => {
+    const { decision } = parseInput(press, request.body);
+    const token = tokenOf(request);
+    // Pressed twice or too late, the button still leads back to the portal.
+    const charge = (await gateway?.decide(token, decision)) ?? (await gateway?.page(token));
+    if (charge) return { data: presentCharge(charge) };
+    limit(request.ip);
+    throw notFound();
+  });
+}

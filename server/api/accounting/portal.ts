@@ -1,0 +1,108 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import { payment } from "../../../src/resources/accounting/payment.ts";
+import type { RenderedDocument } from "../../documents/document-factory.ts";
+import { Problem } from "../../engine/wire/problem.ts";
+import { idOf, paramOf } from "../../http/body.ts";
+import { idText, parseInput } from "../../http/parse.ts";
+import { sendPdf } from "../../http/pdf-response.ts";
+import type { RouteAccess } from "../../http/route-access.ts";
+import { actorOf } from "../../http/session.ts";
+import { createAddressLimit } from "../../identity/address-limit.ts";
+import { createToken, digestOf } from "../../identity/tokens.ts";
+import type { PayLink } from "../../payments/link.ts";
+import type { Payments } from "../../payments/payments.ts";
+import { fromOf } from "../people/own-account.ts";
+
+const choice = z.strictObject({
+  invoices: z
+    .array(
+      z.number("An id is expected.").int("An id is expected.").positive("An id is expected.").max(Number.MAX_SAFE_INTEGER),
+      "Invoices are expected.",
+    )
+    .min(1, "Choose an invoice.")
+    .max(200, "At most 200 invoices.")
+    .refine((ids) => new Set(ids).size === ids.length, "List each invoice only once."),
+  amount: z
+    .number("An amount is expected.")
+    .int("An amount in cents is expected.")
+    .positive("An amount above 0 is expected.")
+    .max(Number.MAX_SAFE_INTEGER, "That amount is too large.")
+    .optional(),
+});
+const which = z.strictObject({ payment: idText });
+
+const linkIsOver = () => new Problem(404, "This link no longer works. Please ask us for a new one.");
+const scope = "What the emailed payment link is for; an expired or withdrawn link is answered like an unknown one.";
+const access: RouteAccess = { ability: "public", scope };
+const config = { access };
+const refusing = (...refusals: NonNullable<RouteAccess["refusals"]>) => ({ config: { access: { ...access, refusals } } });
+const ownAccess: RouteAccess = {
+  ability: { subject: payment.subject, verb: "create" },
+  callers: ["customer"],
+  scope: "Employees: no access. Customers: open invoices of their own company.",
+  refusals: [409, 422],
+};
+const path = "/api/portal/payments/:hashId";
+
+/** The payment portal: anyone with a payment link can see and pay its invoices without an account. */
+export function portalCalls(app: FastifyInstance, payments: Payments): void {
+  const unknown = createAddressLimit({ max: 60, leakMs: 5_000 });
+  const begun = createAddressLimit({ max: 200, leakMs: 1_000 });
+  const pdfLimit = createAddressLimit({ max: 60, leakMs: 1_000 });
+
+  app.post("/api/invoices/pay", { config: { access: ownAccess } }, async (request) => {
+    const actor = actorOf(request);
+    const { invoices } = parseInput(choice.pick({ invoices: true }), request.body);
+    return { data: { path: await payments.ownLink(actor, fromOf(request), invoices) } };
+  });
+
+  async function linkOf(request: FastifyRequest, more?: { readonly evenIfOver: boolean }): Promise<PayLink> {
+    const token = paramOf(request, "hashId");
+    const link = await payments.link(token, more);
+    if (link) return link;
+    // A malformed token does not count: it is rejected without a database query.
+    if (digestOf(token)) unknown(request.ip);
+    throw linkIsOver();
+  }
+
+  app.get(path, { config }, async (request) => ({ data: await payments.view(await linkOf(request)) }));
+
+  app.post(path, refusing(409, 422), async (request) => {
+    begun(request.ip);
+    const link = await linkOf(request);
+    const { invoices, amount = null } = parseInput(choice, request.body);
+    return { data: await payments.begin(link, { invoices, amount }, keyOf(request), fromOf(request)) };
+  });
+
+  app.get(`${path}/status`, refusing(422), async (request) => {
+    const link = await linkOf(request, { evenIfOver: true });
+    const { payment } = parseInput(which, request.query);
+    return { data: await payments.status(link, payment) };
+  });
+
+  app.get(`${path}/invoices/:id.pdf`, refusing(409), async (request, reply) => {
+    const link = await linkOf(request);
+    pdfLimit(request.ip);
+    return send(reply, await payments.invoice(link, idOf(request)));
+  });
+
+  app.get(`${path}/receipts/:id.pdf`, refusing(409), async (request, reply) => {
+    const link = await linkOf(request, { evenIfOver: true });
+    pdfLimit(request.ip);
+    return send(reply, await payments.receipt(link, idOf(request)));
+  });
+}
+
+/** The idempotency key of one button press. Without a key, each request counts as a new press. @throws Problem 422 */
+function keyOf({ headers }: FastifyRequest): string {
+  const key = headers["idempotency-key"];
+  if (key === undefined) return createToken().token;
+  if (typeof key === "string" && /^[\x21-\x7e]{1,200}$/.test(key)) return key;
+  throw new Problem(422, "Please check the highlighted fields.", { errors: { "Idempotency-Key": ["Use 1 to 200 visible characters."] } });
+}
+
+function send(reply: FastifyReply, document: RenderedDocument): FastifyReply {
+  const { body, headers } = sendPdf(document);
+  return reply.headers(headers).send(body);
+}

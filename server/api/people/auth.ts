@@ -1,0 +1,39 @@
+import type { FastifyInstance } from "fastify";
+import { z } from "zod";
+import { lineText, parseInput } from "../../http/parse.ts";
+import { actorOf, bearerOf } from "../../http/session.ts";
+import type { Login } from "../../identity/login.ts";
+import type { Sessions } from "../../identity/sessions.ts";
+
+const credentials = z.strictObject({
+  email: lineText(320).refine((email) => email.trim() !== "", "Email is required"),
+  // Never trimmed. The limit keeps oversized input from costing hashing time.
+  password: z.string("Password is required").min(1, "Password is required").max(1_000, "At most 1000 characters."),
+});
+
+export function authCalls(app: FastifyInstance, { login, sessions }: { login: Login; sessions: Pick<Sessions, "find" | "end"> }): void {
+  app.post(
+    "/api/v1/auth/login",
+    { config: { access: { ability: "public", scope: "Nothing; starts a session.", refusals: [401, 422] } } },
+    async (request) => {
+      const { email, password } = parseInput(credentials, request.body);
+      const { token } = await login({ email: email.trim(), password, ip: request.ip, userAgent: request.headers["user-agent"] });
+      return { result: { token } };
+    },
+  );
+
+  app.post("/api/v1/auth/logout", { config: { access: { ability: "signed-in", scope: "The caller's own session." } } }, async (request) => {
+    await sessions.end(actorOf(request).sessionId);
+    return { result: true };
+  });
+
+  app.get(
+    "/api/is-authenticated",
+    { config: { access: { ability: "public", scope: "Whether the caller's own session is active." } } },
+    async (request, reply) => {
+      const token = bearerOf(request);
+      const actor = token ? await sessions.find(token) : null;
+      return reply.type("application/json; charset=utf-8").send(JSON.stringify(actor !== null));
+    },
+  );
+}

@@ -1,0 +1,73 @@
+import type { FastifyInstance } from "fastify";
+import type { QueryExecutorProvider } from "kysely";
+import { z } from "zod";
+import type { Engine } from "../../engine/engine.ts";
+import { bodyOf, paramOf } from "../../http/body.ts";
+import { lineText, parseInput } from "../../http/parse.ts";
+import { ACCESS_MAIL_QUEUE, type AccessMail } from "../../identity/access-mail.ts";
+import { createAddressLimit } from "../../identity/address-limit.ts";
+import { setPassword } from "../../identity/credentials.ts";
+import { redeemLink } from "../../identity/links.ts";
+import type { Passwords } from "../../identity/passwords.ts";
+import { enqueue } from "../../jobs/enqueue.ts";
+import { accountOf, callAsThemselves, chosenPassword, fromOf, moduleOf } from "./own-account.ts";
+import { asLinkIsOver, createLinkReader, linkIsOver } from "./registration.ts";
+
+export interface PasswordDeps {
+  readonly db: QueryExecutorProvider;
+  readonly engine: Pick<Engine, "transaction">;
+  readonly passwords: Passwords;
+}
+
+const address = z.strictObject({ email: lineText(320).refine((email) => email.trim() !== "", "Email is required") });
+const PURPOSE = "password-reset";
+
+/** Password reset by email for users who forgot their password. */
+export function passwordCalls(app: FastifyInstance, { db, engine, passwords }: PasswordDeps): void {
+  const limit = createAddressLimit({ max: 30, leakMs: 20_000 });
+  const read = createLinkReader(db);
+  const scope = "The user the emailed link is for; a used, expired or unrelated link is answered like an unknown one.";
+
+  app.post(
+    "/api/v1/auth/password-reset",
+    {
+      config: {
+        access: { ability: "public", scope: "Reveals nothing about the address; an email goes to that address only.", refusals: [422] },
+      },
+    },
+    async (request, reply) => {
+      const { email } = parseInput(address, request.body);
+      limit(request.ip);
+      // A job looks up the account, so that the response takes the same time whether it exists or not.
+      const job: AccessMail = { about: "forgotten", email: email.trim() };
+      await engine.transaction((tx) => enqueue(tx, ACCESS_MAIL_QUEUE, job));
+      return reply.code(202).send({ message: "If there is an account with this address, an email is on its way." });
+    },
+  );
+
+  app.get("/api/v1/auth/reset/:token", { config: { access: { ability: "public", scope } } }, async (request) => {
+    await read(request, paramOf(request, "token"), PURPOSE);
+    return { result: true };
+  });
+
+  app.post("/api/v1/auth/reset", { config: { access: { ability: "public", scope, refusals: [404, 422] } } }, async (request) => {
+    const { token, ...chosen } = bodyOf(request);
+    const { token: link } = parseInput(z.strictObject({ token: z.string("A link is expected.").max(300, "At most 300 characters.") }), {
+      token,
+    });
+    const password = chosenPassword(chosen);
+    await read(request, link, PURPOSE);
+    const digest = await passwords.hash(password);
+    const from = fromOf(request);
+    await engine
+      .transaction(async (tx, operations) => {
+        const id = await redeemLink(tx, link, PURPOSE);
+        if (id === null) throw linkIsOver();
+        const account = await accountOf(tx, id);
+        await operations.act(callAsThemselves(account, "password reset", from), await moduleOf(tx, account), { id }, "choosePassword");
+        await setPassword(tx, id, digest);
+      })
+      .catch(asLinkIsOver);
+    return { result: true };
+  });
+}

@@ -1,0 +1,84 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { QueryExecutorProvider } from "kysely";
+import type { Engine } from "../../engine/engine.ts";
+import { Problem } from "../../engine/wire/problem.ts";
+import { bodyOf, paramOf } from "../../http/body.ts";
+import type { RouteAccess } from "../../http/route-access.ts";
+import { createAddressLimit } from "../../identity/address-limit.ts";
+import { setPassword } from "../../identity/credentials.ts";
+import { type LinkPurpose, readLink, redeemLink } from "../../identity/links.ts";
+import type { Passwords } from "../../identity/passwords.ts";
+import type { Sessions } from "../../identity/sessions.ts";
+import { digestOf } from "../../identity/tokens.ts";
+import { accountOf, callAsThemselves, chosenPassword, fromOf, moduleOf } from "./own-account.ts";
+
+export interface RegistrationDeps {
+  readonly db: QueryExecutorProvider;
+  readonly engine: Pick<Engine, "transaction">;
+  readonly passwords: Passwords;
+  readonly sessions: Pick<Sessions, "start">;
+}
+
+/** The same answer for a link that is unknown, used, expired, withdrawn or for another purpose. */
+export const linkIsOver = () =>
+  new Problem(
+    404,
+    "This link has expired or was already used. If you have already chosen a password with it, sign in; otherwise, request a new link.",
+  );
+
+/** Hides the reason why the link's user can't be changed; input errors are still returned. */
+export function asLinkIsOver(error: unknown): never {
+  if (error instanceof Problem && (error.status === 404 || error.status === 409)) throw linkIsOver();
+  throw error;
+}
+
+/** Reads emailed links. An address that tries many unknown links has to wait. */
+export function createLinkReader(db: QueryExecutorProvider) {
+  const limit = createAddressLimit({ max: 60, leakMs: 5_000 });
+  return async (request: FastifyRequest, token: string, purpose: LinkPurpose): Promise<number> => {
+    const userId = await readLink(db, token, purpose);
+    if (userId !== null) return userId;
+    // A malformed token does not count: it is rejected without a database query.
+    if (digestOf(token)) limit(request.ip);
+    throw linkIsOver();
+  };
+}
+
+const scope = "The user the emailed link is for; a used, expired or unrelated link is answered like an unknown one.";
+const paths = { registration: "/api/v1/registration/:hashId", onboarding: "/api/v1/registration/onboarding/:hashId" } as const;
+
+/** Sign-up by invitation: the emailed link shows the invited user's data and accepts a first password. */
+export function registrationCalls(app: FastifyInstance, { db, engine, passwords, sessions }: RegistrationDeps): void {
+  const read = createLinkReader(db);
+  const access: RouteAccess = { ability: "public", scope };
+
+  for (const purpose of ["onboarding", "registration"] as const) {
+    app.get(paths[purpose], { config: { access } }, async (request) => {
+      const { firstName, lastName, email, phone, company } = await accountOf(
+        db,
+        await read(request, paramOf(request, "hashId"), purpose),
+      ).catch(asLinkIsOver);
+      return { data: { firstName, lastName, email, phone, company } };
+    });
+
+    app.post(paths[purpose], { config: { access: { ...access, refusals: [422] } } }, async (request) => {
+      const token = paramOf(request, "hashId");
+      await read(request, token, purpose);
+      const { password, passwordConfirmation, ...input } = bodyOf(request);
+      const digest = await passwords.hash(chosenPassword({ password, passwordConfirmation }));
+      const from = fromOf(request);
+      const userId = await engine
+        .transaction(async (tx, operations) => {
+          const id = await redeemLink(tx, token, purpose);
+          if (id === null) throw linkIsOver();
+          const account = await accountOf(tx, id);
+          const module = await moduleOf(tx, account);
+          await operations.act(callAsThemselves(account, "registration", from), module, { id }, "register", input);
+          await setPassword(tx, id, digest);
+          return id;
+        })
+        .catch(asLinkIsOver);
+      return { result: { token: await sessions.start(userId, { ip: request.ip, userAgent: request.headers["user-agent"] }) } };
+    });
+  }
+}

@@ -1,0 +1,98 @@
+import type { FastifyInstance } from "fastify";
+import { type QueryExecutorProvider, sql } from "kysely";
+import { z } from "zod";
+import { vehicle } from "../../../src/resources/sales/vehicle.ts";
+import type { NamedPlan, PlannedWork, WorkCalendar } from "../../../src/resources/sales/work-calendar.ts";
+import { workOrder } from "../../../src/resources/sales/work-order.ts";
+import { ownRows, scopeSql } from "../../access/scope.ts";
+import type { Call } from "../../engine/call.ts";
+import type { Engine } from "../../engine/engine.ts";
+import type { Presented } from "../../engine/operations.ts";
+import { callOfRequest } from "../../http/caller-of-request.ts";
+import { parseInput } from "../../http/parse.ts";
+import type { RouteAccess } from "../../http/route-access.ts";
+import { actorOf } from "../../http/session.ts";
+import { figuresOf } from "../system/figures.ts";
+import { among, type Filters } from "../system/filters.ts";
+
+export interface CalendarDeps {
+  readonly db: QueryExecutorProvider;
+  readonly engine: Pick<Engine, "list">;
+  readonly today: () => string;
+  readonly config: { readonly timeZone: string };
+}
+
+const access: RouteAccess = {
+  ability: { subject: workOrder.subject, verb: "read" },
+  callers: ["employee"],
+  scope: "Employees: work orders between from and to with crew and vehicle, and who and what may be planned. Customers: no access.",
+  refusals: [422],
+};
+const LONGEST_MS = 32 * 86_400_000;
+const dateTime = z.iso.datetime({ error: "A date and time is expected, such as 2026-11-21T08:00:00Z.", offset: true });
+const query = z
+  .strictObject({ from: dateTime, to: dateTime })
+  .refine(({ from, to }) => Date.parse(to) > Date.parse(from) && Date.parse(to) - Date.parse(from) <= LONGEST_MS, {
+    error: "At most 32 days.",
+    path: ["to"],
+  });
+
+/** A page of a list has 200 rows; a calendar with more than 1,000 work orders would be unreadable. */
+const PAGE = 200;
+const PAGES = 5;
+
+/** Work orders in a time range with their crews, which lists don't include. */
+export function workCalendarCall(app: FastifyInstance, { db, engine, today, config }: CalendarDeps): void {
+  app.get("/api/work-orders/calendar", { config: { access } }, async (request): Promise<{ data: WorkCalendar }> => {
+    const actor = actorOf(request);
+    const { from, to } = parseInput(query, request.query);
+    const planned: Filters = [
+      { field: "windowStart", operator: "lte", values: [to] },
+      { field: "windowEnd", operator: "gte", values: [from] },
+      ...among("state", ...Object.keys(workOrder.states).filter((state) => state !== "cancelled")),
+    ];
+    const measuring = { db, actor, today: today(), timeZone: config.timeZone };
+    const [{ rows, isCapped }, members, vehicles, { toSchedule }] = await Promise.all([
+      allOf(engine, callOfRequest(request), planned),
+      sql<NamedPlan>`select distinct u.id, concat_ws(' ', u.first_name, u.last_name) as name
+        from work_orders_crew c join work_orders "w" on w.id = c.parent_id join users u on u.id = c.member_id
+        where ${ownRows(workOrder, "w", today())} and w.window_end > now() - interval '180 days' and u.state = 'active' and u.deleted_at is null
+        order by name, u.id`.execute(db),
+      sql<NamedPlan>`select id, name from vehicles "v" where ${scopeSql(vehicle, actor, "v", today())} and state = 'ready' order by name, id`.execute(
+        db,
+      ),
+      figuresOf(measuring, workOrder, { toSchedule: among("state", "new") }, {}),
+    ]);
+    const crews = await crewsOf(db, rows);
+    const orders = rows.map((row) => ({ ...row, crew: crews.get(row.id) ?? [] }));
+    // The rows' shape follows from the declaration's fields.
+    return { data: { orders: orders as unknown as PlannedWork[], isCapped, members: members.rows, vehicles: vehicles.rows, toSchedule } };
+  });
+}
+
+async function allOf(engine: Pick<Engine, "list">, call: Call, filters: Filters): Promise<{ rows: Presented[]; isCapped: boolean }> {
+  const rows: Presented[] = [];
+  let after: string | null = null;
+  for (let page = 0; page < PAGES; page++) {
+    const request = { limit: PAGE, filters, sort: ["windowStart"], ...(after === null ? {} : { after }) };
+    const result = await engine.list(call, workOrder, request);
+    rows.push(...result.rows);
+    after = result.next;
+    if (after === null) break;
+  }
+  return { rows, isCapped: after !== null };
+}
+
+type CrewLine = PlannedWork["crew"][number];
+
+/** The crews of rows that the caller may read. */
+async function crewsOf(db: QueryExecutorProvider, rows: readonly Presented[]): Promise<Map<number, CrewLine[]>> {
+  const ids = rows.map(({ id }) => id);
+  const { rows: lines } = await sql<CrewLine & { orderId: number }>`
+    select c.id, c.parent_id as "orderId", c.member_id as "memberId", c.lead, concat_ws(' ', u.first_name, u.last_name) as member
+    from work_orders_crew c join users u on u.id = c.member_id where c.parent_id = any(${ids}::bigint[])
+    order by c.parent_id, c.position, c.id`.execute(db);
+  const crews = new Map<number, CrewLine[]>();
+  for (const { orderId, ...line } of lines) crews.set(orderId, [...(crews.get(orderId) ?? []), line]);
+  return crews;
+}

@@ -1,0 +1,17 @@
+import type { FastifyInstance } from "fastify";
+import type { Config } from "../../config.ts";
+
+const TAGLINE = "Where meaningful work and meaningful relationships meet.";
+
+/** Configuration that browsers need before sign-in. Contains no secrets. */
+export function clientConfigCall(
+  app: FastifyInstance,
+  { config, realtimeKey }: { config: Pick<Config, "logoWord" | "productName" | "timeZone" | "pusher">; realtimeKey: string },
+): void {
+  const { pusher } = config;
+  const realtime = pusher
+    ? { key: pusher.key, cluster: "hq", host: pusher.clientHost, port: pusher.port ?? (pusher.tls ? 443 : 80) }
+    : { key: realtimeKey, cluster: "hq" };
+  const data = { logoWord: config.logoWord, productName: config.productName, tagline: TAGLINE, timezone: config.timeZone, realtime };
+  app.get("/api/client-config", { config: { access: { ability: "public", scope: "The public configuration." } } }, async () => ({ data }));
+}

@@ -1,0 +1,96 @@
+import type { FastifyInstance, FastifyReply } from "fastify";
+import type { QueryExecutorProvider } from "kysely";
+import { z } from "zod";
+import type { FileLink } from "../../../src/schemas/field.ts";
+import { notFound, notSignedIn, Problem } from "../../engine/wire/problem.ts";
+import { idText, parseInput } from "../../http/parse.ts";
+import type { SessionActor } from "../../http/route-access.ts";
+import { actorOf, bearerOf } from "../../http/session.ts";
+import { acceptUploads, storeUpload, UPLOAD_BYTES } from "../../http/uploads.ts";
+import { readActor } from "../../identity/session-rows.ts";
+import type { Sessions } from "../../identity/sessions.ts";
+import { redeemTicket } from "../../identity/tickets.ts";
+import { contentHeaders } from "../../integrations/content-headers.ts";
+import type { FileStore } from "../../integrations/file-store.ts";
+import { insertFile } from "../../integrations/insert-file.ts";
+import { type FileRow, looseFilesOf, readFileRow } from "./file-rows.ts";
+
+export interface FileCallDeps {
+  readonly db: QueryExecutorProvider;
+  readonly files: FileStore;
+  readonly sessions: Pick<Sessions, "find">;
+  /** Whether the actor may read the file's record and the field that contains it. */
+  readonly mayReadRecord: (actor: SessionActor, file: FileRow) => Promise<boolean>;
+}
+
+const MOST_LOOSE_FILES = 200;
+
+export function fileCalls(app: FastifyInstance, deps: FileCallDeps): void {
+  const { db, files, sessions } = deps;
+
+  app.register(async (scope) => {
+    await acceptUploads(scope);
+    scope.post(
+      "/api/files",
+      {
+        bodyLimit: UPLOAD_BYTES + 100_000,
+        config: {
+          takesUploads: true,
+          access: { ability: "signed-in", scope: "The caller's own upload, until a record takes it.", refusals: [422] },
+        },
+      },
+      async (request, reply) => {
+        const { id } = actorOf(request);
+        if ((await looseFilesOf(db, id)) >= MOST_LOOSE_FILES)
+          throw new Problem(429, "You have too many unused uploads today. Save the forms they belong to, or try again tomorrow.");
+        const stored = await storeUpload(request, files, id);
+        const fileId = await insertFile(db, stored, { userId: id });
+        const { name, contentType: mime, size } = stored;
+        const data: FileLink = { id: fileId, name, mime, size, url: `/files/${fileId}` };
+        return reply.code(201).send({ data });
+      },
+    );
+  });
+
+  /** Access by session, or by a ticket where headers can't be sent (an image, a download in a new tab). */
+  app.get(
+    "/api/files/:id",
+    {
+      config: {
+        access: {
+          ability: "public",
+          scope: "A record's files for those who read the record; by session or one-time ticket.",
+          refusals: [401, 422],
+        },
+      },
+    },
+    async (request, reply) => {
+      const { id } = parseInput(z.strictObject({ id: idText }), request.params);
+      const { token } = parseInput(z.strictObject({ token: z.string().max(200).optional() }), request.query);
+      const bearer = bearerOf(request);
+      const userId = token === undefined ? null : await redeemTicket(db, token, "file", `/files/${id}`);
+      const actor = userId !== null ? await readActor(db, userId) : bearer ? await sessions.find(bearer) : null;
+      if (!actor) throw notSignedIn();
+      const row = await readFileRow(db, id);
+      if (!row || !(await mayRead(deps, actor, row))) throw notFound();
+      return sendFile(reply, files, row);
+    },
+  );
+}
+
+async function mayRead({ mayReadRecord }: FileCallDeps, actor: SessionActor, file: FileRow): Promise<boolean> {
+  if (file.record_id === null) return file.created_by_id === actor.id;
+  return mayReadRecord(actor, file);
+}
+
+/** Streams a stored file with headers that prevent it from being executed. */
+export async function sendFile(
+  reply: FastifyReply,
+  files: FileStore,
+  row: Pick<FileRow, "name" | "mime" | "storage_key">,
+): Promise<FastifyReply> {
+  const blob = await files.read(row.storage_key);
+  if (!blob) throw notFound();
+  reply.headers(contentHeaders({ name: row.name, contentType: row.mime, size: blob.size }));
+  return reply.header("cache-control", "private, max-age=3600").send(blob.stream);
+}

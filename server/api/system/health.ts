@@ -1,0 +1,52 @@
+import type { EventEmitter } from "node:events";
+import type { FastifyInstance } from "fastify";
+import { type QueryExecutorProvider, sql } from "kysely";
+import { busy } from "../../engine/wire/problem.ts";
+import type { MaintenanceState } from "../../http/maintenance-gate.ts";
+
+/** Shorter than network timeouts, because health checks need a prompt answer. */
+const LIMIT_MS = 2_000;
+
+/** Emits "release" each time a connection is returned to the pool. */
+export type Releases = Pick<EventEmitter, "on">;
+
+export interface HealthDeps {
+  readonly db: QueryExecutorProvider;
+  readonly pool: Releases;
+  readonly maintenance: MaintenanceState;
+}
+
+/** For load balancers: succeeds while the database answers. */
+export function healthCall(app: FastifyInstance, { db, pool, maintenance }: HealthDeps): void {
+  let inTime: ReturnType<typeof createTimeLimited> | undefined;
+  app.get("/api/health", { config: { access: { ability: "public", scope: "Nothing." } } }, async () => {
+    inTime ??= createTimeLimited(pool, LIMIT_MS);
+    await inTime(() => sql`SELECT 1`.execute(db));
+    return { status: maintenance.on ? "maintenance" : "ok" };
+  });
+}
+
+/**
+ * Limits how long a query may wait for the database. If the database answered other queries in the meantime, it is only busy, and
+ * restarting the server would make things worse: the call then fails with 429.
+ * @throws Problem 429; Error ETIMEDOUT when the database answered nothing
+ */
+export function createTimeLimited(pool: Releases, limitMs: number) {
+  let released = 0;
+  pool.on("release", (error: unknown) => {
+    if (!error) released += 1;
+  });
+  return async function inTime<T>(query: () => Promise<T>): Promise<T> {
+    const before = released;
+    let timer: NodeJS.Timeout | undefined;
+    const timeout = new Promise<never>((_resolve, reject) => {
+      const silent = () => Object.assign(new Error("The database does not answer."), { code: "ETIMEDOUT" });
+      timer = setTimeout(() => reject(released > before ? busy() : silent()), limitMs);
+    });
+    try {
+      return await Promise.race([query(), timeout]);
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+}

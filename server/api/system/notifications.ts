@@ -1,0 +1,76 @@
+import type { FastifyInstance } from "fastify";
+import { type QueryExecutorProvider, sql } from "kysely";
+import { z } from "zod";
+import { notFound } from "../../engine/wire/problem.ts";
+import { idText, parseInput, wholeText } from "../../http/parse.ts";
+import type { RouteAccess } from "../../http/route-access.ts";
+import { actorOf } from "../../http/session.ts";
+
+const access: RouteAccess = { ability: "signed-in", scope: "The caller's own notifications.", refusals: [422] };
+
+const listQuery = z.strictObject({
+  page: wholeText(1, 1_000_000, 1),
+  pageSize: wholeText(1, 100, 10),
+  isUnread: z.enum(["0", "1"], "1 or absent is expected.").optional(),
+});
+
+interface Row {
+  readonly id: number;
+  readonly biz_object_id: number | null;
+  readonly resource: string | null;
+  readonly record_id: number | null;
+  readonly triggered_by_id: number | null;
+  readonly triggered_by: string | null;
+  readonly title: string;
+  readonly message: string;
+  readonly created_at: string;
+  readonly is_seen: boolean;
+}
+
+export function notificationCalls(app: FastifyInstance, db: QueryExecutorProvider): void {
+  app.get("/api/notifications", { config: { access } }, async (request) => {
+    const { page, pageSize, isUnread } = parseInput(listQuery, request.query);
+    const { id } = actorOf(request);
+    const unreadOnly = isUnread === "1" ? sql`AND NOT r.is_seen` : sql``;
+    const { rows } = await sql<Row>`
+      SELECT n.id, n.biz_object_id, n.resource, n.record_id, n.triggered_by_user_id AS triggered_by_id,
+        concat_ws(' ', u.first_name, u.last_name) AS triggered_by, n.title, n.message, n.created_at, r.is_seen
+      FROM notification_recipients r JOIN notifications n ON n.id = r.notification_id LEFT JOIN users u ON u.id = n.triggered_by_user_id
+      WHERE r.user_id = ${id} ${unreadOnly}
+      ORDER BY n.id DESC LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`.execute(db);
+    const { all, unread } = await countOf(db, id);
+    return { data: { currentPage: page, notifications: rows.map(onWire), total: isUnread === "1" ? unread : all, unreadCount: unread } };
+  });
+
+  app.put("/api/notifications/:id/seen", { config: { access } }, async (request) => {
+    const { id } = parseInput(z.strictObject({ id: idText }), request.params);
+    const actor = actorOf(request);
+    const { rows } = await sql<{ notification_id: number }>`
+      UPDATE notification_recipients SET is_seen = true, seen_at = coalesce(seen_at, now())
+      WHERE notification_id = ${id} AND user_id = ${actor.id} RETURNING notification_id`.execute(db);
+    if (rows.length === 0) throw notFound();
+    return { data: { id, isSeen: true, unreadCount: (await countOf(db, actor.id)).unread } };
+  });
+}
+
+async function countOf(db: QueryExecutorProvider, userId: number): Promise<{ all: number; unread: number }> {
+  const { rows } = await sql<{ all: number; unread: number }>`
+    SELECT count(*) AS all, count(*) FILTER (WHERE NOT is_seen) AS unread FROM notification_recipients WHERE user_id = ${userId}`.execute(
+    db,
+  );
+  return { all: Number(rows[0]?.all ?? 0), unread: Number(rows[0]?.unread ?? 0) };
+}
+
+function onWire(row: Row) {
+  return {
+    id: row.id,
+    bizObjectId: row.biz_object_id,
+    resource: row.resource,
+    recordId: row.record_id,
+    triggeredByUser: row.triggered_by_id === null ? null : { id: row.triggered_by_id, name: row.triggered_by ?? "" },
+    title: row.title,
+    message: row.message,
+    isSeen: row.is_seen,
+    createdAt: row.created_at,
+  };
+}

@@ -1,0 +1,37 @@
+import type { FastifyInstance } from "fastify";
+import { z } from "zod";
+import type { Side } from "../../../src/schemas/access/abilities.ts";
+import type { AnyResource } from "../../../src/schemas/resource.ts";
+import { invalid } from "../../engine/wire/problem.ts";
+import { idText, parseInput } from "../../http/parse.ts";
+import { actorOf } from "../../http/session.ts";
+import { statusTable } from "./status-table.ts";
+
+export interface Status {
+  readonly id: number;
+  readonly name: string;
+}
+
+export function statusesCall(app: FastifyInstance, resources: readonly AnyResource[]): void {
+  app.get(
+    "/api/statuses",
+    { config: { access: { ability: "signed-in", scope: "Names of statuses; no rows.", refusals: [422] } } },
+    async (request) => {
+      const { bizObjectId } = parseInput(z.strictObject({ bizObjectId: idText }), request.query);
+      const statuses = statusesOf(resources, bizObjectId, actorOf(request).side);
+      if (!statuses) throw invalid({ bizObjectId: ["There is no such business object."] });
+      return { data: statuses };
+    },
+  );
+}
+
+/** The statuses of a business object, labeled for the side; null for an unknown object. */
+export function statusesOf(resources: readonly AnyResource[], bizObject: number, side: Side): Status[] | null {
+  const declared = new Map<number, string>();
+  for (const { routes, bizObject: object, states } of resources) {
+    if (!routes || object !== bizObject) continue;
+    for (const state of Object.values(states)) declared.set(state.id, (side === "customer" && state.customerLabel) || state.label);
+  }
+  const known = declared.size > 0 ? [...declared] : statusTable[bizObject];
+  return known ? known.map(([id, name]) => ({ id, name })) : null;
+}

@@ -1,0 +1,60 @@
+import { creditMemo } from "../../../src/resources/accounting/credit-memo.ts";
+import { party } from "../../../src/resources/accounts/party.ts";
+import { formatDate } from "../../../src/schemas/values/date.ts";
+import { defineDocumentTemplates, documentTemplate } from "../document-template.ts";
+import { allocationTable } from "../parts/allocations.ts";
+import { amountPanel, takenOff } from "../parts/amounts.ts";
+import { heading, prose, sideBySide } from "../parts/blocks.ts";
+import { printedDate } from "../parts/days.ts";
+import { head } from "../parts/letterhead.ts";
+import { companyBlock } from "../parts/parties.ts";
+import { productTable } from "../parts/products.ts";
+import { totalRows } from "../parts/tables.ts";
+
+const stamps = { draft: "DRAFT", issued: null, void: "VOID" } as const;
+
+export const creditMemoTemplates = defineDocumentTemplates(creditMemo, {
+  memo: documentTemplate(creditMemo, {
+    with: { customer: party },
+    build(row, { letterhead, timeZone, related }) {
+      const stamp = stamps[row.state];
+      return {
+        title: `Credit memo ${row.number}`,
+        number: row.number,
+        ...(stamp === null ? {} : { stamp }),
+        content: [
+          head(letterhead, row.state === "void" ? "Credit memo (void)" : "Credit memo", row.number, [
+            ["Date", formatDate(row.dateIssued ?? printedDate(row.createdAt, timeZone))],
+            ["Invoice", row.invoice],
+          ]),
+          sideBySide([
+            companyBlock("Customer", { name: row.customer, row: related.customer }),
+            amountPanel("Credit", row.total ?? 0, row.invoice && `for ${row.invoice}`),
+          ]),
+          ...prose("Reason", row.reason),
+          heading("Items"),
+          productTable(row.lines),
+          totalRows(
+            [
+              ["Subtotal", row.subtotal],
+              [row.taxRate ? `Tax ${row.taxRate}%` : "Tax", row.tax],
+            ],
+            ["Credit", row.total],
+          ),
+          ...(row.state === "issued"
+            ? [
+                ...allocationTable("Applied to", row.allocations),
+                totalRows(
+                  [
+                    ["Applied", takenOff(row.allocated)],
+                    ["Refunded", takenOff(row.refunded)],
+                  ],
+                  ["Available credit", row.unapplied],
+                ),
+              ]
+            : []),
+        ],
+      };
+    },
+  }),
+});

@@ -1,0 +1,103 @@
+import { sql } from "kysely";
+import { daysOver } from "../../../src/resources/accounting/ageing.ts";
+import { invoice } from "../../../src/resources/accounting/invoice.ts";
+import { party } from "../../../src/resources/accounts/party.ts";
+import type { ResourceRow } from "../../../src/schemas/resource.ts";
+import { formatDate } from "../../../src/schemas/values/date.ts";
+import { defineDocumentTemplates, documentTemplate } from "../document-template.ts";
+import { amountPanel, takenOff } from "../parts/amounts.ts";
+import { addressLines, detailGrid, heading, namedBlock, prose, sideBySide } from "../parts/blocks.ts";
+import { printedDate } from "../parts/days.ts";
+import { head } from "../parts/letterhead.ts";
+import { productTable } from "../parts/products.ts";
+import { remittance } from "../parts/remittance.ts";
+import { totalRows } from "../parts/tables.ts";
+import type { Block } from "../render/sheet.ts";
+
+const stamps = { draft: "DRAFT", issued: null, partiallyPaid: null, paid: "PAID", writtenOff: null, void: "VOID" } as const;
+
+/** Returns the payment terms that follow from the two dates. */
+function termsOf(issued: string | null, due: string | null): string | null {
+  if (issued === null || due === null) return null;
+  const days = daysOver(issued, due);
+  return days === 0 ? "Due on receipt" : `Net ${days}`;
+}
+
+/** "11/02/2026", or "11/02/2026 to 11/14/2026" for services on several days. */
+export function daysOfService(days: readonly string[]): string | null {
+  const [first, last] = [days.at(0), days.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  return first === last ? formatDate(first) : `${formatDate(first)} to ${formatDate(last)}`;
+}
+
+type Printed = Pick<ResourceRow<typeof invoice>, "state" | "balance" | "total" | "dateDue">;
+function panel({ state, balance, total, dateDue }: Printed): Block {
+  if (state === "paid") return amountPanel("Paid in full", total ?? 0, "Thank you");
+  if (state === "void") return amountPanel("Void", total ?? 0, "Nothing is due on this invoice");
+  if (state === "draft" || state === "writtenOff") return amountPanel("Total", total ?? 0);
+  return amountPanel("Amount due", balance ?? 0, dateDue && `by ${formatDate(dateDue)}`);
+}
+
+export const invoiceTemplates = defineDocumentTemplates(invoice, {
+  invoice: documentTemplate(invoice, {
+    with: { customer: party },
+    /** Loads the service date of each line; lines entered by hand have none. */
+    async load(session, { id }) {
+      const { rows } = await sql<{ line: number; day: string }>`select l.id as line, d.service_date::text as day
+        from invoices_lines l join processing_documents d on d.id = l.processing_document_id where l.parent_id = ${id}`.execute(
+        session.connection,
+      );
+      return new Map(rows.map(({ line, day }) => [line, day]));
+    },
+    build(row, { letterhead, timeZone, related, loaded: serviceDays }) {
+      const stamp = stamps[row.state];
+      const owed = row.state === "issued" || row.state === "partiallyPaid";
+      const used = (row.paid ?? 0) + (row.credited ?? 0) + (row.writtenOff ?? 0) > 0;
+      const days = [...new Set(serviceDays.values())].sort();
+      return {
+        title: `Invoice ${row.number}`,
+        number: row.number,
+        ...(stamp === null ? {} : { stamp }),
+        content: [
+          head(letterhead, row.state === "void" ? "Invoice (void)" : "Invoice", row.number, [
+            ["Date", formatDate(row.dateIssued ?? printedDate(row.createdAt, timeZone))],
+            ["Due", row.dateDue && formatDate(row.dateDue)],
+            ["Paid on", row.datePaid && formatDate(row.datePaid)],
+          ]),
+          sideBySide([namedBlock("Bill to", row.customer, addressLines(row.billTo ?? related.customer?.billTo)), panel(row)]),
+          ...detailGrid([
+            ["Terms", termsOf(row.dateIssued, row.dateDue)],
+            ["PO number", row.customerPo],
+            [days.length === 1 ? "Service date" : "Service dates", daysOfService(days)],
+          ]),
+          ...prose("Description", row.description),
+          heading("Items"),
+          productTable(row.lines.map((line) => ({ ...line, day: days.length > 1 ? (serviceDays.get(line.id) ?? null) : null }))),
+          totalRows(
+            [
+              ["Subtotal", row.subtotal],
+              ["Discount", takenOff(row.discount)],
+              ["Surcharges", row.surcharges],
+              [row.taxRate ? `Tax ${row.taxRate}%` : "Tax", row.tax],
+            ],
+            ["Total", row.total],
+          ),
+          ...(used
+            ? [
+                totalRows(
+                  [
+                    ["Paid", takenOff(row.paid)],
+                    ["Credited", takenOff(row.credited)],
+                    ["Written off", takenOff(row.writtenOff)],
+                  ],
+                  ["Balance", row.balance],
+                ),
+              ]
+            : []),
+          ...prose("Notes", row.notes),
+          ...(owed ? [remittance(letterhead, row.number)] : []),
+        ],
+      };
+    },
+  }),
+});

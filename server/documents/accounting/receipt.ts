@@ -1,0 +1,53 @@
+import { payment } from "../../../src/resources/accounting/payment.ts";
+import { party } from "../../../src/resources/accounts/party.ts";
+import { formatDate } from "../../../src/schemas/values/date.ts";
+import { defineDocumentTemplates, documentTemplate } from "../document-template.ts";
+import { allocationTable } from "../parts/allocations.ts";
+import { amountPanel, takenOff } from "../parts/amounts.ts";
+import { detailGrid, prose, sideBySide } from "../parts/blocks.ts";
+import { head } from "../parts/letterhead.ts";
+import { companyBlock } from "../parts/parties.ts";
+import { totalRows } from "../parts/tables.ts";
+import { choiceLabelOf } from "../parts/values.ts";
+
+export const receiptTemplates = defineDocumentTemplates(payment, {
+  receipt: documentTemplate(payment, {
+    with: { customer: party },
+    build(row, { letterhead, related }) {
+      const reversed = row.state === "reversed";
+      return {
+        title: `Receipt ${row.number}`,
+        number: row.number,
+        ...(reversed ? { stamp: "REVERSED" } : {}),
+        content: [
+          head(letterhead, reversed ? "Receipt (reversed)" : "Receipt", row.number, [
+            ["Received on", formatDate(row.receivedOn)],
+            ["Reversed on", row.reversedOn && formatDate(row.reversedOn)],
+          ]),
+          sideBySide([
+            companyBlock("Received from", { name: row.customer, row: related.customer }),
+            amountPanel("Received", row.amount, reversed ? "This payment was reversed" : "Thank you for your payment"),
+          ]),
+          ...detailGrid([
+            ["Method", choiceLabelOf(payment, "method", row.method)],
+            ["Reference", row.reference],
+          ]),
+          ...allocationTable("Applied to", row.allocations),
+          ...(reversed
+            ? []
+            : [
+                totalRows(
+                  [
+                    ["Received", row.amount],
+                    ["Applied to invoices", takenOff(row.allocated)],
+                    ["Refunded", takenOff(row.refunded)],
+                  ],
+                  ["Available credit", row.unapplied],
+                ),
+              ]),
+          ...prose("Reason for reversal", row.reverseReason),
+        ],
+      };
+    },
+  }),
+});

@@ -1,0 +1,91 @@
+import { type QueryExecutorProvider, sql } from "kysely";
+import { EMAIL_FILES_FIELD } from "../../../src/schemas/email-files-field.ts";
+import type { FileLink } from "../../../src/schemas/field.ts";
+import type { FileStore, StoredFile } from "../../integrations/file-store.ts";
+import { insertFile } from "../../integrations/insert-file.ts";
+
+export type DocumentEmailFiles = Pick<FileStore, "saveFile">;
+
+/** An email with a document, as it was sent and is kept with its record. */
+export interface DocumentEmail {
+  readonly id: number;
+  readonly at: string;
+  readonly by: string;
+  /** "Quote" */
+  readonly document: string;
+  readonly to: readonly string[];
+  readonly subject: string;
+  readonly message: string;
+  readonly digest: string;
+  readonly file: FileLink;
+}
+
+export interface NewDocumentEmail {
+  readonly resource: string;
+  readonly recordId: number;
+  readonly document: string;
+  readonly to: readonly string[];
+  readonly subject: string;
+  readonly message: string;
+  readonly replyTo: string | null;
+  readonly userId: number | null;
+  readonly userName: string;
+}
+
+/** Stores an email and the exact document attached to it; returns its id. */
+export async function insertDocumentEmail(executor: QueryExecutorProvider, email: NewDocumentEmail, stored: StoredFile): Promise<number> {
+  const { resource, recordId, userId } = email;
+  const fileId = await insertFile(executor, stored, { userId, resource, recordId, field: EMAIL_FILES_FIELD });
+  const { rows } = await sql<{ id: number }>`
+    insert into "letters" ("resource", "record_id", "document", "recipients", "subject", "message", "reply_to", "digest", "file_id", "user_id", "user_name")
+    values (${resource}, ${recordId}, ${email.document}, ${JSON.stringify(email.to)}::jsonb, ${email.subject}, ${email.message},
+      ${email.replyTo}, ${stored.digest}, ${fileId}, ${userId}, ${email.userName}) returning "id"`.execute(executor);
+  return Number(rows[0]?.id);
+}
+
+interface DocumentEmailRow extends Omit<DocumentEmail, "file" | "to"> {
+  readonly recipients: readonly string[];
+  readonly file_id: number;
+  readonly file_name: string;
+  readonly mime: string;
+  readonly size: number;
+}
+
+const MOST = 100;
+
+/** Returns a record's emails, newest first. A row that moves to another slice of its table keeps its emails. */
+export async function readDocumentEmails(
+  executor: QueryExecutorProvider,
+  sharing: readonly string[],
+  recordId: number,
+): Promise<DocumentEmail[]> {
+  const { rows } = await sql<DocumentEmailRow>`
+    select "l"."id", "l"."created_at" as "at", "l"."user_name" as "by", "l"."document", "l"."recipients", "l"."subject", "l"."message", "l"."digest",
+      "l"."file_id", "f"."name" as "file_name", "f"."mime", "f"."size"
+    from "letters" "l" join "files" "f" on "f"."id" = "l"."file_id"
+    where "l"."resource" = any(${[...sharing]}::text[]) and "l"."record_id" = ${recordId}
+    order by "l"."id" desc limit ${MOST}`.execute(executor);
+  return rows.map(({ recipients, file_id: id, file_name: name, mime, size, ...row }) => ({
+    ...row,
+    id: Number(row.id),
+    to: recipients,
+    file: { id: Number(id), name, mime, size: Number(size), url: `/files/${id}` },
+  }));
+}
+
+export interface DocumentEmailToSend {
+  readonly recipients: readonly string[];
+  readonly subject: string;
+  readonly message: string;
+  readonly reply_to: string | null;
+  readonly name: string;
+  readonly mime: string;
+  readonly storage_key: string;
+}
+
+export async function readDocumentEmail(executor: QueryExecutorProvider, id: number): Promise<DocumentEmailToSend | undefined> {
+  const { rows } = await sql<DocumentEmailToSend>`
+    select "l"."recipients", "l"."subject", "l"."message", "l"."reply_to", "f"."name", "f"."mime", "f"."storage_key"
+    from "letters" "l" join "files" "f" on "f"."id" = "l"."file_id" where "l"."id" = ${id}`.execute(executor);
+  return rows[0];
+}

@@ -1,0 +1,168 @@
+import { z } from "zod";
+import type { AnyResource } from "../../../src/schemas/resource.ts";
+import { isSystem, nameOf, userIdOf } from "../../access/caller.ts";
+import { mayRead } from "../../access/permission.ts";
+import { always } from "../../access/where-sql.ts";
+import type { Call, Input, Row } from "../../engine/call.ts";
+import type { Engine } from "../../engine/engine.ts";
+import { oneRow } from "../../engine/read/read.ts";
+import { idempotent } from "../../engine/wire/idempotency.ts";
+import { conflict, denied, invalid, notFound, Problem } from "../../engine/wire/problem.ts";
+import { recordWrite } from "../../engine/write/record-write.ts";
+import { isMailAddress } from "../../integrations/mail-address.ts";
+import { enqueue } from "../../jobs/enqueue.ts";
+import type { DocumentFactory, RenderedDocument } from "../document-factory.ts";
+import { authorizeDocument, authorizeSide } from "../document-rules.ts";
+import { DOCUMENT_EMAIL_QUEUE } from "./document-email-job.ts";
+import { type DocumentEmail, type DocumentEmailFiles, insertDocumentEmail, readDocumentEmails } from "./document-email-rows.ts";
+import { addressOf, defaultEmailText, type EmailRecipient, recipientsOf } from "./suggestions.ts";
+
+/** A proposed email with a document, which the user can review and change before it is sent. */
+export interface DocumentEmailDraft {
+  /** Suggested recipients, the most likely first. */
+  readonly addressees: readonly EmailRecipient[];
+  readonly to: readonly string[];
+  readonly subject: string;
+  readonly message: string;
+  /** The attachment, as base64. */
+  readonly document: { readonly name: string; readonly size: number; readonly content: string };
+}
+
+/** Emails with a record's document. Only employees can write and read them. */
+export interface DocumentEmails {
+  /** @throws Problem 403, 404, 409, 429 */
+  draft(call: Call, resource: AnyResource, id: number, name: string): Promise<DocumentEmailDraft>;
+  /** @throws Problem 403, 404, 409, 422, 429 */
+  send(call: Call, resource: AnyResource, id: number, name: string, input: Input): Promise<{ data: { id: number }; message: string }>;
+  /** @throws Problem 403, 404 */
+  sent(call: Call, resource: AnyResource, id: number): Promise<readonly DocumentEmail[]>;
+}
+
+const MOST_ADDRESSES = 20;
+
+const shape = z.strictObject({
+  to: z
+    .array(z.string("Enter a valid email address.").trim().refine(isMailAddress, "Enter a valid email address."), "Enter email addresses.")
+    .min(1, "Add at least one recipient.")
+    .max(MOST_ADDRESSES, `At most ${MOST_ADDRESSES} addresses.`)
+    .refine((all) => new Set(all.map((each) => each.toLowerCase())).size === all.length, "List each address only once."),
+  subject: z
+    .string("Enter a subject.")
+    .trim()
+    .min(1, "Enter a subject.")
+    .max(200, "At most 200 characters.")
+    .refine((text) => !/\p{Cc}/u.test(text), "The subject must fit on one line."),
+  message: z
+    .string("Enter a message.")
+    .trim()
+    .min(1, "Enter a message.")
+    .max(10_000, "At most 10,000 characters.")
+    .refine((text) => !/[^\P{Cc}\n\r\t]/u.test(text), "Control characters are not allowed."),
+});
+
+export function createDocumentEmails({
+  engine,
+  documents,
+  files,
+}: {
+  engine: Engine;
+  documents: DocumentFactory;
+  files: DocumentEmailFiles;
+}): DocumentEmails {
+  const { session } = engine;
+
+  async function renderDocument(
+    call: Call,
+    resource: AnyResource,
+    id: number,
+    name: string,
+  ): Promise<{ row: Row; document: RenderedDocument }> {
+    authorizeSide(resource, name, "employee");
+    const row = await engine.get(call, resource, id);
+    authorizeDocument(resource, name, row, "employee");
+    // The recipient may not be an employee, so the document is made as customers may see it.
+    return { row, document: await documents.makeForCustomers(session, resource, name, row) };
+  }
+
+  return {
+    async draft(call, resource, id, name) {
+      authorizeEmployee(call, resource);
+      const { row, document } = await renderDocument(call, resource, id, name);
+      const addressees = await recipientsOf(session, resource, row);
+      const [first] = addressees;
+      return {
+        addressees,
+        to: first ? [first.address] : [],
+        ...defaultEmailText(call, resource, name, row, first),
+        document: {
+          name: document.fileName,
+          size: document.bytes.byteLength,
+          content: Buffer.from(document.bytes).toString("base64"),
+        },
+      };
+    },
+
+    async send(call, resource, id, name, input) {
+      authorizeEmployee(call, resource);
+      const email = checked(input);
+      // Made before the transaction, so that the transaction doesn't wait for it. If the idempotency key was already used, a problem found
+      // now must not replace the stored response.
+      const ready = await renderDocument(call, resource, id, name).catch((failure: unknown) => {
+        if (failure instanceof Problem) return failure;
+        throw failure;
+      });
+      return engine.transaction((trx) =>
+        idempotent(trx, call, `letter ${resource.name} ${id} ${name}`, input, async () => {
+          if (ready instanceof Problem) throw ready;
+          const { row, document } = ready;
+          const writing = { ...session, connection: trx };
+          const model = session.models.of(resource);
+          const now = await oneRow(writing, model, "employee", id, always);
+          if (!now) throw notFound();
+          if (now.version !== row.version) throw conflict("Someone else has changed this in the meantime.", { version: now.version });
+          const stored = { ...(await files.saveFile(document.bytes, document.fileName)), contentType: "application/pdf" };
+          const label = resource.documents[name]?.label ?? name;
+          const emailId = await insertDocumentEmail(
+            trx,
+            {
+              ...email,
+              resource: resource.name,
+              recordId: id,
+              document: label,
+              replyTo: await addressOf(trx, userIdOf(call.actor)),
+              userId: userIdOf(call.actor),
+              userName: nameOf(call.actor),
+            },
+            stored,
+          );
+          await enqueue(trx, DOCUMENT_EMAIL_QUEUE, { letterId: emailId }, { dedupeKey: String(emailId) });
+          const documentName = document.fileName.replace(/\.pdf$/, "");
+          const to = email.to.join(", ");
+          await recordWrite(writing, call, resource, { verb: "email", before: now, after: now, reason: `${documentName} to ${to}` });
+          return { data: { id: emailId }, message: `${documentName} is on its way to ${to}.` };
+        }),
+      );
+    },
+
+    async sent(call, resource, id) {
+      authorizeEmployee(call, resource);
+      await engine.get(call, resource, id);
+      return readDocumentEmails(session.connection, session.models.of(resource).sharing, id);
+    },
+  };
+}
+
+function authorizeEmployee({ actor }: Call, resource: AnyResource): void {
+  if (isSystem(actor) || actor.side !== "employee" || !mayRead(resource, actor)) throw denied();
+}
+
+function checked(input: Input): z.infer<typeof shape> {
+  const parsed = shape.safeParse(input);
+  if (parsed.success) return parsed.data;
+  const errors: Record<string, string[]> = {};
+  for (const issue of parsed.error.issues) {
+    const names = issue.code === "unrecognized_keys" ? issue.keys : [String(issue.path[0] ?? "body")];
+    for (const each of names) errors[each] = [issue.code === "unrecognized_keys" ? "Unknown field." : issue.message];
+  }
+  throw invalid(errors);
+}

@@ -1,0 +1,108 @@
+import { contact } from "../../../src/resources/accounts/contact.ts";
+import { location } from "../../../src/resources/accounts/location.ts";
+import { party } from "../../../src/resources/accounts/party.ts";
+import { billOfLading } from "../../../src/resources/sales/bill-of-lading.ts";
+import { formatDate } from "../../../src/schemas/values/date.ts";
+import { formatMoney } from "../../../src/schemas/values/money.ts";
+import { defineDocumentTemplates, documentTemplate, type PrintedRow } from "../document-template.ts";
+import { detailGrid, heading, prose, sideBySide } from "../parts/blocks.ts";
+import { printedDate } from "../parts/days.ts";
+import { head } from "../parts/letterhead.ts";
+import { companyBlock, personLines, placeBlock } from "../parts/parties.ts";
+import { signatures } from "../parts/signatures.ts";
+import { lineTable } from "../parts/tables.ts";
+import { choiceLabelOf } from "../parts/values.ts";
+
+type Bill = PrintedRow<typeof billOfLading>;
+type Item = Bill["items"][number];
+
+const titles: Partial<Readonly<Record<Bill["state"], string>>> = { void: "Bill of lading (void)", delivered: "Bill of lading" };
+
+/** The shipper's choice of liability, in the wording that both sides sign. */
+function election({ valuation, declaredValue }: Bill): string {
+  return valuation === "declared" && declaredValue !== null
+    ? `Declared value: the shipper declares the value of the goods to be ${formatMoney(declaredValue)}. The carrier's liability is limited to that value.`
+    : "Released value: the shipper releases the goods without declaring a value. The carrier's liability is limited by weight, as agreed in the contract of carriage.";
+}
+
+export const billOfLadingTemplates = defineDocumentTemplates(billOfLading, {
+  billOfLading: documentTemplate(billOfLading, {
+    with: { customer: party, shipper: location, shipperContact: contact, consignee: location, consigneeContact: contact },
+    pictures: ["shipperSignature", "receiverSignature"],
+    build(row, { letterhead, timeZone, pictures, related }) {
+      const day = (timestamp: string | null) => timestamp && formatDate(printedDate(timestamp, timeZone));
+      const count = row.items.reduce((sum, { quantity }) => sum + quantity, 0);
+      const weight = row.items.reduce((sum, item) => sum + (item.weight ?? 0) * item.quantity, 0);
+      return {
+        title: `Bill of lading ${row.number}`,
+        number: row.number,
+        content: [
+          head(letterhead, titles[row.state] ?? "Bill of lading", row.number, [
+            ["Date", day(row.createdAt)],
+            ["Work order", row.workOrder],
+            ["Carrier", row.carrier],
+          ]),
+          sideBySide([
+            placeBlock("Shipper (from)", {
+              name: row.shipper,
+              row: related.shipper,
+              more: [row.shipperContact, ...personLines(related.shipperContact)],
+            }),
+            placeBlock("Consignee (to)", {
+              name: row.consignee,
+              row: related.consignee,
+              more: [row.consigneeContact, ...personLines(related.consigneeContact)],
+            }),
+            companyBlock("Freight charges to", { name: row.customer, row: related.customer }),
+          ]),
+          ...detailGrid([
+            ["Agreed pickup", row.agreedPickup && formatDate(row.agreedPickup)],
+            ["Agreed delivery", row.agreedDelivery && formatDate(row.agreedDelivery)],
+            ["Picked up", day(row.pickedUpAt)],
+            ["Delivered", day(row.deliveredAt)],
+            ["Freight charges", choiceLabelOf(billOfLading, "paymentForm", row.paymentForm)],
+            ["Items", count.toLocaleString("en-US")],
+            ["Weight", weight > 0 ? `${weight.toLocaleString("en-US", { maximumFractionDigits: 1 })} lb` : null],
+          ]),
+          heading("Items"),
+          lineTable<Item>(
+            [
+              { label: "Tag", width: 70, value: ({ tag }) => tag },
+              { label: "Description", width: "*", value: ({ description }) => description },
+              { label: "Quantity", width: 46, right: true, value: ({ quantity }) => quantity.toLocaleString("en-US") },
+              { label: "Weight (lb)", width: 56, right: true, value: ({ weight: pounds }) => pounds?.toLocaleString("en-US") ?? null },
+              { label: "Condition at pickup", width: 130, value: ({ conditionOut }) => conditionOut },
+            ],
+            row.items,
+            "boxes",
+          ),
+          ...prose("Special instructions", row.specialInstructions),
+          ...prose("Valuation", election(row)),
+          ...(row.exceptions.length === 0
+            ? []
+            : [
+                heading("Exceptions at delivery"),
+                lineTable<Bill["exceptions"][number]>(
+                  [
+                    { label: "Tag or item", width: 150, value: ({ item }) => item },
+                    { label: "Condition at delivery", width: "*", value: ({ condition }) => condition },
+                  ],
+                  row.exceptions,
+                  "boxes",
+                ),
+              ]),
+          {
+            text: "The goods described above were received in apparent good order, except as noted, to be carried to the consignee under the terms of the contract of carriage.",
+            style: "small",
+            margin: [0, 6, 0, 0],
+          },
+          signatures([
+            { role: "Shipper", image: pictures.shipperSignature?.[0], when: day(row.pickedUpAt) },
+            { role: "Carrier", name: null, when: null },
+            { role: "Receiver", name: row.receiverName, image: pictures.receiverSignature?.[0], when: day(row.deliveredAt) },
+          ]),
+        ],
+      };
+    },
+  }),
+});

@@ -1,0 +1,83 @@
+import { contact } from "../../../src/resources/accounts/contact.ts";
+import { location } from "../../../src/resources/accounts/location.ts";
+import { party } from "../../../src/resources/accounts/party.ts";
+import { shippingQuote } from "../../../src/resources/sales/shipping-quote.ts";
+import { formatDate } from "../../../src/schemas/values/date.ts";
+import { formatMoney } from "../../../src/schemas/values/money.ts";
+import { defineDocumentTemplates, documentTemplate, type PrintedRow } from "../document-template.ts";
+import { detailGrid, heading, prose } from "../parts/blocks.ts";
+import { printedDate } from "../parts/days.ts";
+import { head } from "../parts/letterhead.ts";
+import { customerAndPerson, fromAndTo } from "../parts/parties.ts";
+import { approvalBlock } from "../parts/signatures.ts";
+import { lineTable, totalRows } from "../parts/tables.ts";
+import { choiceLabelOf } from "../parts/values.ts";
+
+type Piece = PrintedRow<typeof shippingQuote>["pieces"][number];
+
+export const shippingQuoteTemplates = defineDocumentTemplates(shippingQuote, {
+  quote: documentTemplate(shippingQuote, {
+    with: { customer: party, recipient: contact, origin: location, destination: location },
+    build(row, { letterhead, timeZone, related: { customer, recipient, origin, destination } }) {
+      return {
+        title: `Quote ${row.number}`,
+        number: row.number,
+        content: [
+          head(letterhead, "Shipping quote", row.number, [
+            ["Date", formatDate(printedDate(row.createdAt, timeZone))],
+            ["Valid until", formatDate(row.validUntil)],
+            ["Your reference", row.sidemark],
+            ["Account executive", row.accountExecutive],
+          ]),
+          customerAndPerson({ name: row.customer, row: customer }, "Recipient", { name: row.recipient, row: recipient }),
+          ...fromAndTo(
+            { name: row.origin, row: origin, more: [choiceLabelOf(shippingQuote, "originService", row.originService)] },
+            { name: row.destination, row: destination, more: [choiceLabelOf(shippingQuote, "destinationService", row.destinationService)] },
+          ),
+          ...detailGrid([
+            ["Service", choiceLabelOf(shippingQuote, "orderType", row.orderType)],
+            ["Requested pickup", row.pickupDate && formatDate(row.pickupDate)],
+            ["Pieces", String(row.pieces.reduce((sum, { quantity }) => sum + quantity, 0))],
+            ["Weight", weightOf(row.pieces)],
+          ]),
+          heading("Pieces"),
+          lineTable<Piece>(
+            [
+              { label: "#", width: 20, value: (_, index) => String(index + 1) },
+              { label: "Description", width: "*", value: ({ description }) => description },
+              { label: "L × W × H (in)", width: 90, right: true, value: sizeOf },
+              { label: "Weight (lb)", width: 58, right: true, value: ({ weight }) => weight?.toLocaleString("en-US") ?? null },
+              { label: "Declared value", width: 72, right: true, value: ({ value }) => (value === null ? null : formatMoney(value)) },
+              { label: "Quantity", width: 46, right: true, value: ({ quantity }) => quantity.toLocaleString("en-US") },
+            ],
+            row.pieces,
+          ),
+          totalRows(
+            [
+              ["Delivery", row.price],
+              ["Discount", row.discountTotal === null ? null : -row.discountTotal],
+              ["Fuel surcharge", row.fuelTotal],
+              ["Delivery valuation", row.valuationTotal],
+            ],
+            ["Total", row.total],
+          ),
+          ...prose("Notes", row.notes),
+          approvalBlock(row, timeZone),
+        ],
+      };
+    },
+  }),
+});
+
+function sizeOf({ length, width, height }: Piece): string | null {
+  if (length === null && width === null && height === null) return null;
+  return [length, width, height].map((inches) => inches ?? "–").join(" × ");
+}
+
+/** The total weight: weight per piece times quantity; null if no piece has a weight. */
+function weightOf(pieces: readonly Piece[]): string | null {
+  const weighed = pieces.filter(({ weight }) => weight !== null);
+  if (weighed.length === 0) return null;
+  const sum = weighed.reduce((total, { weight, quantity }) => total + (weight ?? 0) * quantity, 0);
+  return `${sum.toLocaleString("en-US", { maximumFractionDigits: 1 })} lb`;
+}

@@ -1,0 +1,106 @@
+import { sql } from "kysely";
+import type { workOrder } from "../../../src/resources/sales/work-order.ts";
+import type { ResourceRow } from "../../../src/schemas/resource.ts";
+import type { Cents } from "../../../src/schemas/values/money.ts";
+import type { Tx } from "../../db/connection.ts";
+import { conflict } from "../../engine/wire/problem.ts";
+
+type Work = ResourceRow<typeof workOrder>;
+
+/** The lines of a new billing report for a work order. */
+export interface BillingDraft {
+  readonly lines: readonly Readonly<Record<string, unknown>>[];
+  readonly taxRate: number;
+}
+
+interface QuoteLine {
+  readonly id: number;
+  readonly service: string;
+  readonly description: string;
+  readonly quantity: number;
+  readonly unit: string | null;
+  readonly price: Cents;
+  readonly cost: Cents | null;
+  readonly taxable: boolean;
+}
+interface Quote {
+  readonly number: string;
+  readonly taxRate: number | null;
+  readonly subtotal: Cents;
+  readonly discount: Cents;
+  readonly fuel: Cents;
+  readonly valuation: Cents;
+}
+
+const services = { pickup: "pickup", delivery: "delivery", install: "installation", pack: "packing", transfer: "transport" } as const;
+
+/**
+ * Bills the quote's lines as agreed, each only once, no matter which of its work orders is billed first.
+ * Work without a quote is billed by the hour, at a rate to be entered.
+ * @throws Problem 409 when everything has been billed already
+ */
+export async function billingDraft(work: Work, trx: Tx): Promise<BillingDraft> {
+  const quote = work.quoteId === null ? undefined : await quoteOf(trx, work.quoteId);
+  if (!quote || work.quoteId === null) return { taxRate: 0, lines: await unbilled(trx, [byTheHour(work)], work.number) };
+  const { rows: lines } =
+    await sql<QuoteLine>`select id, service, description, quantity::float8 as quantity, unit, price, unit_cost as cost, taxable
+    from sales_quotes_lines where parent_id = ${work.quoteId} order by position`.execute(trx);
+  const billable = [
+    ...lines.map(({ id, price, ...line }) => ({ ...line, rate: price, eventId: `${quote.number}/${id}` })),
+    ...discounts(quote, lines),
+    ...extra(quote, "fuel surcharge", "Fuel Surcharge", quote.fuel),
+    ...extra(quote, "delivery valuation", "Delivery Valuation", quote.valuation),
+  ];
+  return { taxRate: quote.taxRate ?? 0, lines: await unbilled(trx, billable, quote.number) };
+}
+
+const byTheHour = ({ type, number, actualHours }: Work) => ({
+  service: services[type],
+  description: `Work on ${number}`,
+  quantity: actualHours || 1,
+  unit: "hour",
+  rate: 0,
+  eventId: number,
+});
+
+const extra = ({ number }: Quote, service: string, description: string, rate: Cents) =>
+  rate === 0 ? [] : [{ service, description, quantity: 1, rate, eventId: `${number}/${service}` }];
+
+/** Splits the discount into a taxable and a non-taxable part; the taxable part lowers the tax, as it did in the quote. */
+function discounts(quote: Quote, lines: readonly QuoteLine[]) {
+  if (quote.discount === 0) return [];
+  const taxable = lines.reduce((sum, line) => (line.taxable ? sum + Math.round(line.price * line.quantity) : sum), 0);
+  const share = quote.subtotal > 0 ? Math.round((quote.discount * taxable) / quote.subtotal) : 0;
+  return [
+    { amount: share, taxable: true, event: "discount" },
+    { amount: quote.discount - share, taxable: false, event: "discount, untaxed" },
+  ].flatMap(({ amount, taxable: taxed, event }) =>
+    amount === 0
+      ? []
+      : [
+          {
+            service: "discount",
+            description: "Discount",
+            quantity: 1,
+            rate: 0 - amount,
+            taxable: taxed,
+            eventId: `${quote.number}/${event}`,
+          },
+        ],
+  );
+}
+
+async function unbilled<L extends { readonly eventId: string }>(trx: Tx, lines: readonly L[], documentNumber: string): Promise<L[]> {
+  const { rows } = await sql<{ event: string }>`select lower(event_id) as event from billing_reports_lines
+    where lower(event_id) = any(${lines.map(({ eventId }) => eventId.toLowerCase())}::text[])`.execute(trx);
+  const billed = new Set(rows.map(({ event }) => event));
+  const remaining = lines.filter(({ eventId }) => !billed.has(eventId.toLowerCase()));
+  if (remaining.length === 0) throw conflict(`Everything on ${documentNumber} is already on a billing report.`);
+  return remaining;
+}
+
+async function quoteOf(trx: Tx, id: number): Promise<Quote | undefined> {
+  const { rows } = await sql<Quote>`select number, tax_rate::float8 as "taxRate", subtotal, discount_total as discount, fuel_total as fuel,
+    valuation_total as valuation from sales_quotes where id = ${id}`.execute(trx);
+  return rows[0];
+}

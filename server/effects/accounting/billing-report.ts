@@ -1,0 +1,93 @@
+import { sql } from "kysely";
+import { billingReport } from "../../../src/resources/accounting/billing-report.ts";
+import { processingDocument } from "../../../src/resources/accounting/processing-document.ts";
+import { workOrder } from "../../../src/resources/sales/work-order.ts";
+import type { ResourceRow } from "../../../src/schemas/resource.ts";
+import { userIdOf } from "../../access/caller.ts";
+import { defineEffects, type EffectContext } from "../../engine/effect.ts";
+import { onBehalfOf } from "../../engine/on-behalf-of.ts";
+import { conflict, invalid } from "../../engine/wire/problem.ts";
+import { isTaxExempt } from "./tax-exempt.ts";
+
+type Report = ResourceRow<typeof billingReport>;
+type Context = Pick<EffectContext<Report>, "row" | "before" | "trx" | "call" | "engine">;
+
+export const billingReportEffects = defineEffects(billingReport, {
+  create: async (context) => {
+    saysItsSource(context.row);
+    await pointBack(context);
+  },
+
+  update: async (context) => {
+    saysItsSource(context.row);
+    if (context.before?.workOrderId !== context.row.workOrderId) {
+      await releaseWorkOrder(context, context.before?.workOrderId ?? null);
+      await pointBack(context);
+    }
+  },
+
+  /** Frees the lines' events, so that another report can bill them. */
+  remove: async (context) => {
+    await sql`update billing_reports_lines set event_id = null where parent_id = ${context.row.id}`.execute(context.trx);
+    await releaseWorkOrder(context, context.row.workOrderId);
+  },
+
+  submit: async ({ row, trx, call }) => {
+    await sql`update billing_reports set submitted_by_id = ${userIdOf(call.actor)} where id = ${row.id}`.execute(trx);
+  },
+
+  approve: async ({ row, trx, call }) => {
+    await sql`update billing_reports set approved_by_id = ${userIdOf(call.actor)} where id = ${row.id}`.execute(trx);
+  },
+
+  /** Creates one processing document for each billed customer. */
+  sendToBilling: async ({ row, trx, call, engine }) => {
+    const payers = new Map<number, Report["lines"][number][]>();
+    for (const line of row.lines) {
+      const payer = line.payerId ?? row.customerId;
+      payers.set(payer, [...(payers.get(payer) ?? []), line]);
+    }
+    for (const [payerId, lines] of payers) {
+      const total = lines.reduce((sum, { amount }) => sum + (amount ?? 0), 0);
+      if (total <= 0) throw conflict("The total for each billed customer must be more than $0.00.");
+      await engine.create(onBehalfOf(call, "billing report"), processingDocument, {
+        customerId: payerId,
+        kind: row.source === "storage run" ? "storage" : row.source === "other" ? "other" : "service",
+        billingReportId: row.id,
+        serviceDate: row.serviceDate,
+        customerPo: payerId === row.customerId ? row.customerPo : null,
+        // An exempt customer is charged no tax, whatever the report's rate is.
+        taxRate: (await isTaxExempt(payerId, trx)) ? 0 : (row.taxRate ?? 0),
+        lines: lines.map(({ service, description, quantity, unit, rate, cost, taxable }) => ({
+          service,
+          description,
+          quantity,
+          unit,
+          rate,
+          cost,
+          taxable,
+        })),
+      });
+    }
+  },
+});
+
+function saysItsSource({ source, workOrderId }: Report): void {
+  if (workOrderId !== null && source !== "work order")
+    throw invalid({ source: ["Must be Work order, because this report bills a work order."] });
+}
+
+/** Links the work order to this report, so that no other report bills it. @throws Problem 422 */
+async function pointBack({ row, trx }: Context): Promise<void> {
+  if (row.workOrderId === null) return;
+  const { rows } = await sql<{ number: string | null }>`update work_orders w set billing_report_id = ${row.id}
+    where w.id = ${row.workOrderId} and (w.billing_report_id is null or w.billing_report_id = ${row.id}) returning w.number`.execute(trx);
+  if (rows.length === 0) throw invalid({ workOrderId: ["This work order is already on another billing report."] });
+}
+
+async function releaseWorkOrder({ row, trx, call, engine }: Context, workOrderId: number | null): Promise<void> {
+  if (workOrderId === null) return;
+  const { rows } =
+    await sql`select 1 from work_orders where id = ${workOrderId} and billing_report_id = ${row.id} for no key update`.execute(trx);
+  if (rows.length > 0) await engine.act(onBehalfOf(call, "billing report"), workOrder, { id: workOrderId }, "releaseBilling");
+}

@@ -1,0 +1,144 @@
+import { sql } from "kysely";
+import { OTHER_SERVICE } from "../../../src/resources/accounting/accounting-figures.ts";
+import { invoice } from "../../../src/resources/accounting/invoice.ts";
+import { paymentLink } from "../../../src/resources/accounting/payment-link.ts";
+import { processingDocument } from "../../../src/resources/accounting/processing-document.ts";
+import { dueDate } from "../../../src/resources/accounts/terms.ts";
+import type { ResourceRow } from "../../../src/schemas/resource.ts";
+import { addDays } from "../../../src/schemas/values/date.ts";
+import { defineEffects, type EffectContext } from "../../engine/effect.ts";
+import { onBehalfOf } from "../../engine/on-behalf-of.ts";
+import { conflict, invalid } from "../../engine/wire/problem.ts";
+import { PAYMENT_LINK_MAIL_QUEUE } from "../../jobs/queues.ts";
+import { invoiceLines, writeOffLines } from "../../ledger/entries.ts";
+import { nextInvoiceNumber } from "../../ledger/invoice-numbers.ts";
+import { reversed } from "../../ledger/journal.ts";
+import { settleInvoice } from "./allocation.ts";
+import { postToJournal } from "./post-to-journal.ts";
+import { syncInvoice } from "./quickbooks-sync.ts";
+import { chargesNoneExempt } from "./tax-exempt.ts";
+
+type Invoice = ResourceRow<typeof invoice>;
+type Context = EffectContext<Invoice, unknown>;
+
+/** How many days a payment link is valid. */
+const linkDays = 60;
+
+export const invoiceEffects = defineEffects(invoice, {
+  create: async (context) => {
+    await fitsCustomer(context);
+    await takeOn(context);
+  },
+
+  update: async (context) => {
+    if (context.row.state !== "draft") return;
+    await fitsCustomer(context);
+    await releaseDocuments(
+      context,
+      documentsOf(context.before).filter((id) => !documentsOf(context.row).includes(id)),
+    );
+    await takeOn(context);
+  },
+
+  /** Releases its processing documents, so that they can be invoiced again. */
+  remove: async (context) => {
+    const ids = documentsOf(context.row);
+    await sql`update invoices_lines set processing_document_id = null where parent_id = ${context.row.id}`.execute(context.trx);
+    await releaseDocuments(context, ids);
+  },
+
+  issue: async (context) => {
+    const { row, trx, today, input } = context;
+    const { rows } = await sql<{
+      terms: string | null;
+      billTo: unknown;
+    }>`select terms, bill_to as "billTo" from parties where id = ${row.customerId}`.execute(trx);
+    const [party] = rows;
+    if (!row.billTo && !party?.billTo) throw conflict("Enter a bill-to address first, on the invoice or on the customer.");
+    const terms = party?.terms ?? null;
+    // The counter stays locked until the transaction ends, so nothing slow may follow within it.
+    const number = await nextInvoiceNumber(trx);
+    await sql`update invoices set number = ${number}, date_issued = ${today}, date_due = ${dueDate(today, terms)}, terms = ${terms},
+      services = array(select distinct coalesce(service, ${OTHER_SERVICE}) from invoices_lines where parent_id = ${row.id} order by 1),
+      bill_to = coalesce(bill_to, ${JSON.stringify(party?.billTo ?? null)}::jsonb) where id = ${row.id}`.execute(trx);
+    await postToJournal(context, "invoice", invoiceLines(row), { memo: number });
+    if (input.mail) await sendLink(context, input);
+  },
+
+  sendLink: async (context) => sendLink(context, context.input),
+
+  writeOff: async (context) => {
+    const { row, before, trx } = context;
+    const open = before?.balance ?? 0;
+    await sql`update invoices set written_off = ${open} where id = ${row.id}`.execute(trx);
+    await postToJournal(context, "write-off", writeOffLines(row.id, open));
+  },
+
+  reinstate: async (context) => {
+    const { row, trx, today } = context;
+    const writtenOff = row.writtenOff ?? 0;
+    await sql`update invoices set written_off = 0 where id = ${row.id}`.execute(trx);
+    await postToJournal(context, "write-off", reversed(writeOffLines(row.id, writtenOff)));
+    if ((row.paid ?? 0) + (row.credited ?? 0) > 0) await settleInvoice(context, row.id, today);
+  },
+
+  sendToQuickBooks: syncInvoice,
+
+  /** Releases its processing documents; the number is not reused. */
+  void: async (context) => {
+    const { row } = context;
+    await postToJournal(context, "void", reversed(invoiceLines(row)));
+    await releaseDocuments(context, documentsOf(row));
+  },
+});
+
+const documentsOf = (row: Invoice | null): number[] => [
+  ...new Set((row?.lines ?? []).flatMap(({ processingDocumentId: id }) => (id === null ? [] : [id]))),
+];
+
+/** The documents must belong to the invoice's customer, and an exempt customer pays no tax. @throws Problem 422 */
+async function fitsCustomer({ row, trx }: Context): Promise<void> {
+  const ids = documentsOf(row);
+  const { rows } = await sql<{ id: number }>`select id from processing_documents
+    where id = any(${ids}::bigint[]) and customer_id <> ${row.customerId}`.execute(trx);
+  const foreign = new Set(rows.map(({ id }) => id));
+  const index = row.lines.findIndex(({ processingDocumentId: id }) => id !== null && foreign.has(id));
+  if (index >= 0) throw invalid({ [`lines.${index}.processingDocumentId`]: ["This processing document belongs to another customer."] });
+  await chargesNoneExempt(row, trx);
+}
+
+/** Marks the invoice's processing documents as billed. The database linked them when the lines were written. */
+async function takeOn({ row, trx, call, engine }: Context): Promise<void> {
+  const { rows } = await sql<{ id: number }>`select id from processing_documents
+    where id = any(${documentsOf(row)}::bigint[]) and state = 'ready' order by id for no key update`.execute(trx);
+  for (const { id } of rows) await engine.act(onBehalfOf(call, "invoice"), processingDocument, { id }, "bill");
+}
+
+async function releaseDocuments({ call, engine }: Context, ids: readonly number[]): Promise<void> {
+  for (const id of [...ids].sort((a, b) => a - b)) await engine.act(onBehalfOf(call, "invoice"), processingDocument, { id }, "unbill");
+}
+
+/** Creates a payment link and queues its email. The token is generated when the email is sent; earlier links stay valid. */
+async function sendLink(
+  { row, trx, call, engine, today, enqueue }: Context,
+  { to, message }: { to?: string | null; message?: string | null },
+) {
+  const recipient = to ?? (await billingAddress(trx, row.customerId));
+  if (recipient === null) throw invalid({ to: ["The customer has no billing contact with an email address. Enter an address."] });
+  const { data } = await engine.create(onBehalfOf(call, "payment link"), paymentLink, {
+    customerId: row.customerId,
+    invoices: [{ invoiceId: row.id }],
+    expiresOn: addDays(today, linkDays),
+    sentTo: recipient,
+    message: message ?? null,
+  });
+  await sql`update invoices set sent_to = ${recipient}, sent_at = now() where id = ${row.id}`.execute(trx);
+  await enqueue(PAYMENT_LINK_MAIL_QUEUE, { linkId: data.id });
+}
+
+async function billingAddress(trx: Context["trx"], customerId: number): Promise<string | null> {
+  const { rows } = await sql<{ email: string | null }>`select coalesce(
+      (select c.primary_email from contacts c where c.id = p.billing_contact_id and c.deleted_at is null), p.email) as email
+    from parties p where p.id = ${customerId}`.execute(trx);
+  return rows[0]?.email ?? null;
+}

@@ -1,0 +1,89 @@
+import { sql } from "kysely";
+import { payment } from "../../../src/resources/accounting/payment.ts";
+import type { ResourceRow } from "../../../src/schemas/resource.ts";
+import { defineEffects, type EffectContext } from "../../engine/effect.ts";
+import { onBehalfOf } from "../../engine/on-behalf-of.ts";
+import { invalid } from "../../engine/wire/problem.ts";
+import { receiptLines } from "../../ledger/entries.ts";
+import { reversed } from "../../ledger/journal.ts";
+import { sharesOf } from "../../ledger/shares.ts";
+import { allocate, allocated, allocateOldest, type FundingSource, refund, unallocate } from "./allocation.ts";
+import { postToJournal } from "./post-to-journal.ts";
+import { syncPayment } from "./quickbooks-sync.ts";
+
+type Payment = ResourceRow<typeof payment>;
+type Context<I = unknown> = EffectContext<Payment, I>;
+
+const fundingSource = ({ id, number, customerId }: Payment): FundingSource => ({ id, number, customerId, from: "payment" });
+
+export const paymentEffects = defineEffects(payment, {
+  /** A payment entered by an employee is posted at once; only gateway payments start as pending. */
+  create: async (context) => {
+    const { row, call, engine, today } = context;
+    if (row.receivedOn > today) throw invalid({ receivedOn: ["The date received can't be in the future."] });
+    if (row.gateway !== null) return;
+    await engine.act(onBehalfOf(call, "payment"), payment, { id: row.id }, "post");
+    await allocated(context, fundingSource(row), row.allocations, row.receivedOn);
+  },
+
+  allocate: (context) =>
+    allocate(
+      context,
+      fundingSource(context.row),
+      [{ invoiceId: context.input.invoiceId, amount: context.input.amount ?? null }],
+      context.row.receivedOn,
+    ),
+  allocateOldest: (context) => allocateOldest(context, fundingSource(context.row), context.row.receivedOn),
+  unallocate: (context) => unallocate(context, fundingSource(context.row), context.today, context.input.invoiceId),
+
+  refund: (context) => refund(context, fundingSource(context.row), context.input.amount),
+  /**
+   * Records a refund made at the gateway.
+   * If it exceeds the unapplied credit, all allocations are removed and the remainder is allocated again.
+   */
+  noteRefund: async (context) => {
+    const { row, input, today } = context;
+    const short = input.amount > (row.unapplied ?? 0);
+    if (short) await unallocate(context, fundingSource(row), today);
+    await refund(context, fundingSource(row), input.amount);
+    const remaining = row.amount - (row.refunded ?? 0) - input.amount;
+    const reallocations = sharesOf(
+      remaining,
+      row.allocations.map(({ invoiceId, amount }) => ({ id: invoiceId, balance: amount })),
+    );
+    if (short && reallocations.length > 0) await allocate(context, fundingSource(row), reallocations, today);
+  },
+
+  reverse: async (context) => {
+    const { row, trx, today } = context;
+    await unallocate(context, fundingSource(row), today);
+    await sql`update payments set reversed_on = ${today} where id = ${row.id}`.execute(trx);
+    await postToJournal(context, "reversal", reversed(receiptLines(row.id, row.amount - (row.refunded ?? 0))));
+    await releaseClaims(context);
+  },
+
+  sendToQuickBooks: syncPayment,
+
+  /** Allocates to the invoices the payer chose, up to their balances; the rest stays as credit. */
+  post: async (context) => {
+    const { row, trx } = context;
+    await postToJournal(context, "payment", receiptLines(row.id, row.amount), { on: row.receivedOn });
+    if (row.intended.length === 0) return;
+    const { rows } = await sql<{ id: number; balance: number }>`select id, balance from invoices
+      where id = any(${row.intended.map(({ invoiceId }) => invoiceId)}::bigint[]) and state in ('issued', 'partiallyPaid')
+      order by id for no key update`.execute(trx);
+    const intended = rows.map(({ id, balance }) => ({
+      id,
+      balance: Math.min(balance, row.intended.find(({ invoiceId }) => invoiceId === id)?.amount ?? 0),
+    }));
+    await allocate(context, fundingSource(row), sharesOf(row.amount, intended), row.receivedOn);
+    await releaseClaims(context);
+  },
+
+  fail: (context) => releaseClaims(context),
+});
+
+/** Releases the claims, so that the invoices can be paid another way. */
+async function releaseClaims({ row, trx }: Context): Promise<void> {
+  await sql`delete from invoice_claims where payment_id = ${row.id}`.execute(trx);
+}

@@ -1,0 +1,57 @@
+import { sql } from "kysely";
+import { creditMemo } from "../../../src/resources/accounting/credit-memo.ts";
+import { invoice } from "../../../src/resources/accounting/invoice.ts";
+import { payment } from "../../../src/resources/accounting/payment.ts";
+import { quickBooksMessage } from "../../../src/resources/accounting/quickbooks-message.ts";
+import { customer } from "../../../src/resources/accounts/customer.ts";
+import type { AnyResource, ResourceRow } from "../../../src/schemas/resource.ts";
+import { defineEffects, type EffectContext } from "../../engine/effect.ts";
+import { onBehalfOf } from "../../engine/on-behalf-of.ts";
+import { enqueueMessage } from "../../quickbooks/outbox.ts";
+
+type Message = ResourceRow<typeof quickBooksMessage>;
+type Context = Pick<EffectContext<Message, unknown>, "row" | "trx" | "call" | "engine">;
+
+export const quickBooksMessageEffects = defineEffects(quickBooksMessage, {
+  create: ({ row, enqueue }) => enqueueMessage(enqueue, row.id),
+  sendAgain: ({ row, enqueue }) => enqueueMessage(enqueue, row.id),
+  noteSent: async (context) => {
+    await tried(context, sql`sent_at = now(),`);
+    await note(context, context.input.said, context.input.remoteId);
+  },
+  noteFailed: async (context) => {
+    await tried(context);
+    await note(context, context.input.said, null);
+  },
+  noteTried: async (context) => {
+    await tried(context);
+    await note(context, context.input.said, null);
+  },
+});
+
+async function tried({ row, trx }: Context, more = sql``): Promise<void> {
+  await sql`update quickbooks_outbox set ${more} attempts = coalesce(attempts, 0) + 1 where id = ${row.id}`.execute(trx);
+}
+
+/** Records the outcome of a message on the record it was about. An existing QuickBooks id is kept unless a new one is given. */
+async function note({ row, trx, call, engine }: Context, message: string, remoteId: string | null): Promise<void> {
+  const { resource, id, table } = recordOf(row);
+  const { rows } = await sql<{
+    quickBooksId: string | null;
+    said: string | null;
+  }>`select quick_books_id as "quickBooksId", quick_books_said as said from ${sql.table(table)} where id = ${id} and deleted_at is null`.execute(
+    trx,
+  );
+  const [before] = rows;
+  if (!before) return;
+  const quickBooksId = remoteId ?? before.quickBooksId;
+  if (before.said === message && before.quickBooksId === quickBooksId) return;
+  await engine.act(onBehalfOf(call, "QuickBooks"), resource, { id }, "noteQuickBooks", { quickBooksId, said: message });
+}
+
+function recordOf(row: Message): { resource: AnyResource; id: number; table: string } {
+  if (row.invoiceId !== null) return { resource: invoice, id: row.invoiceId, table: invoice.table };
+  if (row.paymentId !== null) return { resource: payment, id: row.paymentId, table: payment.table };
+  if (row.creditMemoId !== null) return { resource: creditMemo, id: row.creditMemoId, table: creditMemo.table };
+  return { resource: customer, id: row.customerId, table: customer.table };
+}

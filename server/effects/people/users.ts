@@ -1,0 +1,137 @@
+import { sql } from "kysely";
+import { companyUser, customerUser, employeeUser } from "../../../src/resources/people/user.ts";
+import { sideOf } from "../../access/caller.ts";
+import { defineEffects, type EffectContext } from "../../engine/effect.ts";
+import { conflict, invalid } from "../../engine/wire/problem.ts";
+import { changeAccess, endAccess } from "../../identity/access-changes.ts";
+import { ACCESS_MAIL_QUEUE, type AccessMail } from "../../identity/access-mail.ts";
+import { knownAbilities, mayGrant, notAbove, oneAdminIsLeft } from "../../identity/grants.ts";
+import { voidLinks } from "../../identity/links.ts";
+
+/** The fields that all slices of users share. */
+interface Person {
+  readonly id: number;
+  readonly type: "E" | "C";
+  readonly companyId: number | null;
+  readonly isAdmin: boolean;
+  readonly state: string;
+  readonly email: string;
+  readonly roles: readonly { readonly roleId: number }[];
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly createdById: number | null;
+}
+type Context<I = unknown> = Pick<EffectContext<Person, I>, "row" | "before" | "input" | "trx" | "call" | "enqueue" | "notify">;
+interface RoleInput {
+  readonly roleId: number;
+}
+
+/**
+ * Email address and roles control an account, so it can only be changed by a user who has all of its permissions.
+ * Employees may change any customer's account.
+ */
+const peopleEffects = {
+  create: async ({ row, trx, call, enqueue }: Context) => {
+    const ids = row.roles.map(({ roleId }) => roleId);
+    await fitting(trx, row, ids, call.actor, "roles");
+    if (new Set(ids).size < ids.length) throw invalid({ roles: ["Choose each role only once."] });
+    await firstOfCompany(trx, row, call.actor);
+    await mail(enqueue, { userId: row.id, about: "invitation" });
+  },
+
+  update: async ({ row, before, trx, call, enqueue }: Context) => {
+    await notAbove(trx, call.actor, row);
+    if (row.email === before?.email) return;
+    // Links that were emailed to the old address must stop working.
+    await voidLinks(trx, row.id);
+    if (row.state === "invited") await mail(enqueue, { userId: row.id, about: "invitation" });
+  },
+
+  remove: async ({ row, trx, call }: Context) => {
+    await notAbove(trx, call.actor, row);
+    await endAccess(trx, row.id);
+  },
+
+  register: async ({ row, notify }: Context) => {
+    if (row.createdById !== null) {
+      await notify({ to: [row.createdById], title: "Invitation accepted", message: `${row.firstName} ${row.lastName} joined` });
+    }
+  },
+
+  invite: async ({ row, trx, call, enqueue }: Context) => {
+    await notAbove(trx, call.actor, row);
+    await mail(enqueue, { userId: row.id, about: "invitation" });
+  },
+
+  resetPassword: async ({ row, trx, call, enqueue }: Context) => {
+    await notAbove(trx, call.actor, row);
+    await mail(enqueue, { userId: row.id, about: "password-reset" });
+  },
+
+  assign: async ({ row, input: { roleId }, trx, call }: Context<RoleInput>) => {
+    await notAbove(trx, call.actor, row);
+    await fitting(trx, row, [roleId], call.actor, "roleId");
+    if (row.roles.some((each) => each.roleId === roleId)) throw conflict("This user already has this role.");
+    await sql`insert into users_roles (parent_id, position, role_id) values (${row.id}, ${row.roles.length}, ${roleId})`.execute(trx);
+    await changeAccess(trx, [row.id]);
+  },
+
+  unassign: async ({ row, input: { roleId }, trx, call }: Context<RoleInput>) => {
+    await notAbove(trx, call.actor, row);
+    if (!row.roles.some((each) => each.roleId === roleId)) throw conflict("This user does not have this role.");
+    await sql`delete from users_roles where parent_id = ${row.id} and role_id = ${roleId}`.execute(trx);
+    await changeAccess(trx, [row.id]);
+  },
+
+  makeAdmin: ({ row, trx }: Context) => changeAccess(trx, [row.id]),
+
+  removeAdmin: async ({ row, trx, call }: Context) => {
+    await oneAdminIsLeft(trx, call.actor, row);
+    await changeAccess(trx, [row.id]);
+  },
+
+  suspend: async ({ row, trx, call }: Context) => {
+    await notAbove(trx, call.actor, row);
+    if (row.isAdmin) await oneAdminIsLeft(trx, call.actor, row);
+    await endAccess(trx, row.id);
+  },
+
+  reActivate: ({ row, trx, call }: Context) => notAbove(trx, call.actor, row),
+};
+
+const mail = (enqueue: EffectContext["enqueue"], payload: AccessMail) => enqueue(ACCESS_MAIL_QUEUE, payload);
+
+/**
+ * Makes the first user of a company its administrator when staff invite them, so that they can set up the company.
+ * Two users invited at the same time may both become administrators.
+ */
+async function firstOfCompany(trx: EffectContext["trx"], { id, type, companyId }: Person, actor: EffectContext["call"]["actor"]) {
+  if (type !== "C" || sideOf(actor) === "customer") return;
+  await sql`
+    update users set is_admin = true where id = ${id} and not exists (
+      select 1 from users u where u.company_id = ${companyId} and u.type = 'C' and u.is_admin and u.deleted_at is null)`.execute(trx);
+}
+
+/** The roles must be available to this user and contain only permissions the assigner has; they are locked until the transaction ends. */
+async function fitting(
+  trx: EffectContext["trx"],
+  row: Person,
+  roleIds: readonly number[],
+  actor: EffectContext["call"]["actor"],
+  field: string,
+) {
+  if (roleIds.length === 0) return;
+  const { rows } = await sql<{ user_type: string; company_id: number | null; abilities: string[] }>`
+    select user_type, company_id, abilities from roles where id = any(${[...roleIds]}::bigint[]) and deleted_at is null for share`.execute(
+    trx,
+  );
+  const fits = rows.every(({ user_type: type, company_id: id }) => type === row.type && (id === null || id === row.companyId));
+  if (!fits) throw invalid({ [field]: ["This role is not available for this user. Choose another one."] });
+  for (const { abilities } of rows) mayGrant(actor, knownAbilities(abilities));
+}
+
+export const userEffects = [
+  defineEffects(employeeUser, peopleEffects),
+  defineEffects(customerUser, peopleEffects),
+  defineEffects(companyUser, peopleEffects),
+];

@@ -1,0 +1,88 @@
+import { sql } from "kysely";
+import { proposal } from "../../../src/resources/sales/proposal.ts";
+import { fillPlaceholders, type Placeholder, unknownPlaceholders } from "../../../src/resources/sales/proposal-placeholders.ts";
+import { proposalTemplate } from "../../../src/resources/sales/proposal-template.ts";
+import type { ResourceRow } from "../../../src/schemas/resource.ts";
+import { formatDate } from "../../../src/schemas/values/date.ts";
+import { formatMoney } from "../../../src/schemas/values/money.ts";
+import { defineEffects, type EffectContext } from "../../engine/effect.ts";
+import { invalid } from "../../engine/wire/problem.ts";
+import { cleanRichText } from "../../engine/write/rich-text.ts";
+import { noteApproval } from "./approval.ts";
+
+type Proposal = ResourceRow<typeof proposal>;
+type Context = Pick<EffectContext<Proposal>, "row" | "trx" | "today">;
+
+export const proposalEffects = defineEffects(proposal, {
+  /** Takes the customer from the opportunity and, if no text was entered, the text from the template. */
+  create: async (context) => {
+    const { row, trx } = context;
+    await sql`update proposals set customer_id = (select party_id from opportunities where id = ${row.opportunityId})
+      where id = ${row.id}`.execute(trx);
+    if (row.templateId === null) return;
+    const { rows } = await sql<{ body: string; revision: number }>`select body, revision from proposal_templates
+      where id = ${row.templateId}`.execute(trx);
+    const [template] = rows;
+    if (!template) return;
+    const body = row.body ?? cleanRichText(fillPlaceholders(template.body, await values(context)));
+    await sql`update proposals set body = ${body}, template_version = ${template.revision} where id = ${row.id}`.execute(trx);
+  },
+
+  send: async ({ row, trx }) => {
+    await sql`update proposals set sent_at = now() where id = ${row.id}`.execute(trx);
+  },
+
+  approve: (context) => noteApproval("proposals", "proposal", context),
+  approveForCustomer: (context) => noteApproval("proposals", "proposal", context),
+});
+
+/** The values of the template's placeholders for this proposal. */
+async function values({ row, trx, today }: Context): Promise<Record<Placeholder, string | null>> {
+  const { rows } = await sql<{
+    opportunity: string;
+    estimated: number | null;
+    customer: string;
+    contact: string | null;
+    executive: string | null;
+    operator: string | null;
+  }>`select o.name as opportunity, o.estimated_value as estimated, p.name as customer, c.name as contact,
+      nullif(trim(concat(u.first_name, ' ', u.last_name)), '') as executive,
+      (select name from parties where state = 'operator' order by id limit 1) as operator
+    from opportunities o join parties p on p.id = o.party_id left join contacts c on c.id = o.contact_id
+      left join users u on u.id = o.account_executive_id
+    where o.id = ${row.opportunityId}`.execute(trx);
+  const [found] = rows;
+  return {
+    customer: found?.customer ?? null,
+    contact: found?.contact ?? null,
+    opportunity: found?.opportunity ?? null,
+    "estimated value": found?.estimated == null ? null : formatMoney(Number(found.estimated)),
+    "account executive": found?.executive ?? null,
+    today: formatDate(today),
+    "valid until": formatDate(row.validUntil),
+    "our company": found?.operator ?? null,
+  };
+}
+
+type Template = ResourceRow<typeof proposalTemplate>;
+
+export const proposalTemplateEffects = defineEffects(proposalTemplate, {
+  create: async ({ row }) => known(row),
+
+  /** Keeps the previous text under its version number, because proposals refer to the version they started from. */
+  update: async ({ row, before, trx }) => {
+    known(row);
+    if (!before || before.body === row.body) return;
+    await sql`insert into proposal_templates_versions (parent_id, position, revision, body, saved_by_id, saved_at)
+      values (${row.id}, ${before.versions.length}, ${before.revision}, ${before.body}, ${before.updatedById}, now())`.execute(trx);
+    await sql`update proposal_templates set revision = revision + 1 where id = ${row.id}`.execute(trx);
+  },
+});
+
+function known({ body }: Template): void {
+  const unknown = [...new Set(unknownPlaceholders(body))];
+  if (unknown.length > 0)
+    throw invalid({
+      body: [`Unknown placeholder${unknown.length === 1 ? "" : "s"}: ${unknown.map((name) => `{{${name.slice(0, 60)}}}`).join(", ")}.`],
+    });
+}

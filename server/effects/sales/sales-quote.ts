@@ -1,0 +1,152 @@
+import { sql } from "kysely";
+import { opportunity } from "../../../src/resources/sales/opportunity.ts";
+import { quoteRequest } from "../../../src/resources/sales/quote-request.ts";
+import { salesOrder } from "../../../src/resources/sales/sales-order.ts";
+import { salesQuote } from "../../../src/resources/sales/sales-quote.ts";
+import { wireName } from "../../../src/schemas/field.ts";
+import type { ResourceRow } from "../../../src/schemas/resource.ts";
+import { isWritable } from "../../../src/schemas/zod.ts";
+import { defineEffects, type EffectContext } from "../../engine/effect.ts";
+import { onBehalfOf } from "../../engine/on-behalf-of.ts";
+import { conflict } from "../../engine/wire/problem.ts";
+import { newOfQuote, requireActiveCustomer, requireAvailableCredit } from "../accounting/account-standing.ts";
+import { chargesNoneExempt } from "../accounting/tax-exempt.ts";
+import { lockedState } from "../locked-state.ts";
+import { noteApproval } from "./approval.ts";
+import { answerChanges, assignAccountExecutive } from "./quotes.ts";
+
+type Quote = ResourceRow<typeof salesQuote>;
+type Context = Pick<EffectContext<Quote>, "row" | "call" | "engine" | "trx" | "today">;
+
+export const salesQuoteEffects = defineEffects(salesQuote, {
+  /** Fills in the request's opportunity and the customer's account executive. */
+  create: async ({ row, trx }) => {
+    await requireActiveCustomer(row, trx);
+    await chargesNoneExempt(row, trx);
+    await sql`update sales_quotes set
+      opportunity_id = coalesce(opportunity_id, (select opportunity_id from quote_requests where id = ${row.quoteRequestId}))
+      where id = ${row.id}`.execute(trx);
+    await assignAccountExecutive(salesQuote, row, trx);
+  },
+
+  update: async ({ row, trx }) => {
+    await chargesNoneExempt(row, trx);
+    await answerChanges(salesQuote, row, trx);
+  },
+
+  /** Deleting a draft revision lets the quote it would have replaced be revised again. */
+  remove: async ({ row, trx }) => {
+    await sql`update sales_quotes set next_revision_id = null where next_revision_id = ${row.id}`.execute(trx);
+  },
+
+  submit: ({ row, trx }) => requireActiveCustomer(row, trx),
+
+  /** Sending a revision supersedes the previous one and marks the quote request as quoted. */
+  send: async (context) => {
+    const { row, trx } = context;
+    await sql`update sales_quotes set sent_at = now() where id = ${row.id}`.execute(trx);
+    if (row.revisionOfId !== null) await supersede(context, row.revisionOfId);
+    if (row.quoteRequestId !== null) await answerRequest(context, row.quoteRequestId);
+  },
+
+  approve: (context) => approved(context),
+  approveForCustomer: (context) => approved(context),
+
+  /** An opportunity stays won only while it has an approved quote. */
+  unwindApproval: async ({ row, trx, call, engine }) => {
+    if (row.opportunityId === null) return;
+    // Locked first, so that if two quotes are unwound at the same time, the second sees that the first is gone.
+    if ((await lockedState(trx, opportunity, row.opportunityId)) !== "won") return;
+    const { rows } = await sql<{ left: boolean }>`select exists (select 1 from sales_quotes where opportunity_id = ${row.opportunityId}
+      and id <> ${row.id} and state in ('approved', 'inTransit', 'delivered') and deleted_at is null) as left`.execute(trx);
+    if (!rows[0]?.left) await engine.act(onBehalfOf(call, "unwound approval"), opportunity, { id: row.opportunityId }, "unwin");
+  },
+
+  /** Refused once one of its bills of lading is delivered. */
+  unwindTransit: async ({ row, trx }) => {
+    const { rows } = await sql<{ number: string }>`select b.number from bills_of_lading b join work_orders w on w.id = b.work_order_id
+      where w.quote_id = ${row.id} and b.state = 'delivered' and b.deleted_at is null order by b.id limit 1`.execute(trx);
+    if (rows[0]) throw conflict(`Bill of lading ${rows[0].number} has already been delivered.`);
+  },
+
+  /** Copies the agreed prices to the order, which no longer depends on the quote. */
+  order: async ({ row, input, trx, call, engine }) => {
+    await requireActiveCustomer(row, trx);
+    const { data } = await engine.create(onBehalfOf(call, "sales order"), salesOrder, {
+      customerId: row.customerId,
+      quoteId: row.id,
+      accountExecutiveId: row.accountExecutiveId,
+      customerPo: input.customerPo,
+      serviceDate: input.serviceDate ?? row.serviceDate,
+      originId: row.originId,
+      destinationId: row.destinationId,
+      orderType: row.orderType,
+      lines: row.lines.map(({ service, description, quantity, unit, price }) => ({ service, description, quantity, unit, price })),
+      subtotal: row.subtotal,
+      discountTotal: row.discountTotal,
+      fuelTotal: row.fuelTotal,
+      valuationTotal: row.valuationTotal,
+      taxTotal: row.taxTotal,
+      total: row.total ?? 0,
+      deposit: row.deposit,
+      notes: row.notes,
+    });
+    await sql`update sales_quotes set sales_order_id = ${data.id} where id = ${row.id}`.execute(trx);
+    await requireAvailableCredit(row.customerId, await newOfQuote(trx, row.id, { orderId: data.id }), trx);
+  },
+
+  revise: async ({ row, trx, call, engine, today }) => {
+    const { data } = await engine.create(onBehalfOf(call, "revision"), salesQuote, {
+      ...copyOf(row),
+      ...(row.validUntil < today ? { validUntil: undefined } : {}),
+    });
+    const first = row.number.replace(/-r\d+$/, "");
+    // Deleted drafts count too, because a number is never used twice.
+    const { rows } = await sql<{ revision: number }>`select max(revision)::int + 1 as revision from sales_quotes
+      where number = ${first} or number like ${`${first}-r%`}`.execute(trx);
+    const revision = rows[0]?.revision ?? 2;
+    const number = `${first}-r${revision}`;
+    await sql`update sales_quotes set number = ${number}, revision = ${revision}, revision_of_id = ${row.id} where id = ${data.id}`.execute(
+      trx,
+    );
+    await sql`update sales_quotes set next_revision_id = ${data.id} where id = ${row.id}`.execute(trx);
+  },
+});
+
+/** Records the approval with its document, and marks the opportunity as won. */
+async function approved(context: EffectContext<Quote, unknown>): Promise<void> {
+  const { row, call, engine, trx } = context;
+  await requireActiveCustomer(row, trx);
+  await noteApproval("sales_quotes", "quote", context);
+  if (row.opportunityId !== null && (await lockedState(trx, opportunity, row.opportunityId)) !== "won")
+    await engine.act(onBehalfOf(call, "approval"), opportunity, { id: row.opportunityId }, "win");
+}
+
+async function supersede({ call, engine, trx }: Context, olderId: number): Promise<void> {
+  const state = await lockedState(trx, salesQuote, olderId);
+  if (state === "approved" || state === "inTransit") throw conflict("The previous revision has been approved. Unwind that approval first.");
+  await engine.act(onBehalfOf(call, "revision"), salesQuote, { id: olderId }, "supersede");
+}
+
+async function answerRequest({ call, engine, trx }: Context, requestId: number): Promise<void> {
+  const state = await lockedState(trx, quoteRequest, requestId);
+  if (state === "new" || state === "working") await engine.act(onBehalfOf(call, "quote"), quoteRequest, { id: requestId }, "quoted");
+}
+
+/** The input for a copy of this quote: all editable fields except files. */
+function copyOf(row: Quote): Record<string, unknown> {
+  const values = new Map<string, unknown>(Object.entries(row));
+  const copied: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(salesQuote.fields)) {
+    if (!isWritable(field) || field.kind === "files") continue;
+    const value = values.get(wireName(name, field));
+    copied[wireName(name, field)] = field.kind === "lines" ? writableLines(value, Object.entries(field.fields)) : value;
+  }
+  return copied;
+}
+
+function writableLines(lines: unknown, fields: readonly (readonly [string, Parameters<typeof isWritable>[0]])[]): unknown {
+  if (!Array.isArray(lines)) return [];
+  const names = fields.flatMap(([name, field]) => (isWritable(field) ? [wireName(name, field)] : []));
+  return lines.map((line: Readonly<Record<string, unknown>>) => Object.fromEntries(names.map((name) => [name, line[name]])));
+}

@@ -1,0 +1,137 @@
+import { sql } from "kysely";
+import { billingReport } from "../../../src/resources/accounting/billing-report.ts";
+import { salesOrder } from "../../../src/resources/sales/sales-order.ts";
+import { workOrder } from "../../../src/resources/sales/work-order.ts";
+import type { ResourceRow } from "../../../src/schemas/resource.ts";
+import { defineEffects, type EffectContext } from "../../engine/effect.ts";
+import { onBehalfOf } from "../../engine/on-behalf-of.ts";
+import { conflict, invalid } from "../../engine/wire/problem.ts";
+import { newOfQuote, requireActiveCustomer, requireAvailableCredit } from "../accounting/account-standing.ts";
+import { billingDraft } from "../accounting/billing-draft.ts";
+import { lockedState } from "../locked-state.ts";
+
+type Work = ResourceRow<typeof workOrder>;
+type Context = Pick<EffectContext<Work>, "row" | "call" | "engine" | "trx">;
+
+export const workOrderEffects = defineEffects(workOrder, {
+  /** Links the work order to its sales order's quote and opportunity. */
+  create: async ({ row, trx }) => {
+    await requireActiveCustomer(row, trx);
+    windowIsOne(row);
+    await orderTakesWork(row, trx);
+    await sql`update work_orders w set
+      quote_id = coalesce(w.quote_id, o.quote_id),
+      opportunity_id = coalesce(w.opportunity_id, q.opportunity_id)
+      from sales_orders o join sales_quotes q on q.id = o.quote_id where w.id = ${row.id} and o.id = w.sales_order_id`.execute(trx);
+  },
+
+  update: async (context) => {
+    const { row } = context;
+    windowIsOne(row);
+    if (row.state === "new") return;
+    if (row.crew.length === 0 && row.providerId === null)
+      throw invalid({ crew: ["A scheduled work order needs a crew or an outside carrier. Unschedule it first."] });
+    if (row.crew.length > 0 && row.vehicleId === null)
+      throw invalid({ vehicleId: ["A scheduled work order needs a vehicle for its crew. Unschedule it first."] });
+    await freeAtThatTime(context);
+  },
+
+  /** The first scheduled work order starts its sales order. */
+  assign: async (context) => {
+    const { row, call, engine, trx, notify } = context;
+    await freeAtThatTime(context);
+    // Work on a sales order was checked when that order was created.
+    if (row.salesOrderId === null) {
+      const adding = row.quoteId === null ? 0 : await newOfQuote(trx, row.quoteId, { workId: row.id });
+      await requireAvailableCredit(row.customerId, adding, trx);
+    }
+    await notify({
+      to: row.crew.map(({ memberId }) => memberId),
+      title: "Work assigned",
+      message: "{number} for {customer} was assigned to you",
+    });
+    if (row.salesOrderId !== null && (await lockedState(trx, salesOrder, row.salesOrderId)) === "open")
+      await engine.act(onBehalfOf(call, "schedule"), salesOrder, { id: row.salesOrderId }, "start");
+  },
+
+  start: async ({ row, trx }) => {
+    await sql`update work_orders set started_at = now() where id = ${row.id}`.execute(trx);
+  },
+
+  markAsCompleted: async (context) => {
+    const { row, trx } = context;
+    if (row.type === "delivery") await proven(row, trx);
+    await sql`update work_orders set completed_at = now() where id = ${row.id}`.execute(trx);
+    await allDone(context);
+  },
+
+  cancel: (context) => allDone(context),
+
+  /** Drafts a billing report with what is not billed yet; it can be changed before it is approved. */
+  sendToBilling: async ({ row, trx, call, engine, dayOf }) => {
+    await engine.create(onBehalfOf(call, "work order"), billingReport, {
+      customerId: row.customerId,
+      source: "work order",
+      workOrderId: row.id,
+      serviceDate: dayOf(row.completedAt ?? row.windowStart),
+      ...(await billingDraft(row, trx)),
+    });
+  },
+});
+
+/** Marks both fields, because either one may be wrong. */
+function windowIsOne({ windowStart, windowEnd }: Work): void {
+  if (windowEnd <= windowStart) throw invalid({ windowStart: ["Must be before the end."], windowEnd: ["Must be after the start."] });
+}
+
+/** The classes of the advisory locks that are taken per crew member and per vehicle for a transaction. */
+const crewLock = 7101;
+const vehicleLock = 7102;
+
+/**
+ * Refuses to book a crew member or vehicle twice at the same time. Locks per person and vehicle make the
+ * second scheduler wait and see the first one's booking.
+ * @throws Problem 409 that names who is booked and on what
+ */
+async function freeAtThatTime({ row, trx }: Pick<Context, "row" | "trx">): Promise<void> {
+  const members = [...new Set(row.crew.map(({ memberId }) => memberId))].sort((a, b) => a - b);
+  for (const id of members) await sql`select pg_advisory_xact_lock(${crewLock}, ${id}::int)`.execute(trx);
+  if (row.vehicleId !== null) await sql`select pg_advisory_xact_lock(${vehicleLock}, ${row.vehicleId}::int)`.execute(trx);
+  const { rows } = await sql<{ number: string; who: string }>`
+    select w.number, coalesce(nullif(trim(concat(u.first_name, ' ', u.last_name)), ''), v.name) as who
+    from work_orders w
+      left join work_orders_crew c on c.parent_id = w.id and c.member_id = any(${members}::bigint[])
+      left join users u on u.id = c.member_id
+      left join vehicles v on v.id = w.vehicle_id and v.id = ${row.vehicleId}::bigint
+    where w.id <> ${row.id} and w.state in ('scheduled', 'inProgress') and w.deleted_at is null
+      and w.window_start < ${row.windowEnd} and w.window_end > ${row.windowStart} and (u.id is not null or v.id is not null)
+    order by w.id limit 1`.execute(trx);
+  if (rows[0]) throw conflict(`${rows[0].who} is already booked on ${rows[0].number} at that time.`);
+}
+
+/** A delivery needs proof: a delivered bill of lading, or a receiver's name and a photo on the work order. */
+async function proven(row: Work, trx: Context["trx"]): Promise<void> {
+  if (row.receiverName && row.photos.length > 0) return;
+  const { rows } = await sql<{ some: boolean }>`select exists (select 1 from bills_of_lading
+    where work_order_id = ${row.id} and state = 'delivered' and deleted_at is null) as some`.execute(trx);
+  if (!rows[0]?.some) throw conflict("Add proof of delivery first: a delivered bill of lading, or the receiver's name and a photo.");
+}
+
+/** Checks again under a lock, because the order may have been cancelled since it was read. @throws Problem 409 */
+async function orderTakesWork({ salesOrderId }: Work, trx: Context["trx"]): Promise<void> {
+  if (salesOrderId === null) return;
+  const state = await lockedState(trx, salesOrder, salesOrderId);
+  if (state !== "open" && state !== "inProgress") throw conflict("Its sales order is closed. Choose an open sales order.");
+}
+
+/** Completes the sales order when none of its work orders is open and at least one is completed. */
+async function allDone({ row, call, engine, trx }: Context): Promise<void> {
+  if (row.salesOrderId === null || (await lockedState(trx, salesOrder, row.salesOrderId)) !== "inProgress") return;
+  const { rows } = await sql<{ open: number; done: number }>`select
+      count(*) filter (where state in ('new', 'scheduled', 'inProgress'))::int as open,
+      count(*) filter (where state = 'completed')::int as done
+    from work_orders where sales_order_id = ${row.salesOrderId} and deleted_at is null`.execute(trx);
+  const [work] = rows;
+  if (work && work.open === 0 && work.done > 0)
+    await engine.act(onBehalfOf(call, "completed work"), salesOrder, { id: row.salesOrderId }, "complete");
+}

@@ -1,0 +1,34 @@
+import { sql } from "kysely";
+import type { AnyResource } from "../../../src/schemas/resource.ts";
+import { LIST_BADGE } from "../../../src/schemas/view.ts";
+import { evaluationContextOf, sideOf } from "../../access/caller.ts";
+import { scopeSql } from "../../access/scope.ts";
+import { whereSql } from "../../access/where-sql.ts";
+import { quoted } from "../../db/names.ts";
+import { authorizeRead } from "../authorize.ts";
+import type { Call } from "../call.ts";
+import type { EngineSession } from "../context.ts";
+
+/** Badges show "99+" from here on, so counting stops. */
+const maxCount = 100;
+
+/** The row count of each tab with a badge, and of the list if it has one: at most 100 each, in one query. @throws Problem 403 */
+export async function counts(session: EngineSession, call: Call, resource: AnyResource): Promise<Record<string, number>> {
+  authorizeRead(resource, call.actor);
+  const today = session.today();
+  const side = sideOf(call.actor);
+  const tabs = Object.entries(resource.views.list.tabs ?? {}).filter(
+    ([, tab]) => tab.badge && (tab.onlyFor === undefined || tab.onlyFor === side),
+  );
+  const { badge } = resource.views.list;
+  const counted = [...tabs.map(([name, { where }]) => [name, where] as const), ...(badge ? [[LIST_BADGE, badge] as const] : [])];
+  if (counted.length === 0) return {};
+  const scope = scopeSql(resource, call.actor, "t", today);
+  const table = sql.raw(quoted(resource.table));
+  const columns = counted.map(([name, condition]) => {
+    const where = whereSql(resource, condition, "t", evaluationContextOf(call.actor, today));
+    return sql`(select count(*) from (select 1 from ${table} "t" where ${scope} and ${where} limit ${sql.raw(String(maxCount))}) "c") as ${sql.raw(quoted(name))}`;
+  });
+  const { rows } = await sql<Record<string, number>>`select ${sql.join(columns)}`.execute(session.connection);
+  return rows[0] ?? {};
+}

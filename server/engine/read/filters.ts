@@ -1,0 +1,145 @@
+import { sql } from "kysely";
+import type { Side } from "../../../src/schemas/access/abilities.ts";
+import { canFilter, type Operator, traitsOf } from "../../../src/schemas/kinds.ts";
+import type { AnyResource } from "../../../src/schemas/resource.ts";
+import { isStorable } from "../../../src/schemas/values/text.ts";
+import { inTable, type NamedColumn, namedColumn } from "../../access/columns.ts";
+import { isVisible } from "../../access/fields.ts";
+import { unlessHidden } from "../../access/hidden-while.ts";
+import type { Condition } from "../../access/where-sql.ts";
+import { invalid } from "../wire/problem.ts";
+import { containsPattern, parseBoolean, parseDate, parseId, parseMoment, parseNumber } from "../wire/values.ts";
+
+/** `filter[<field>][<operator>]=<value>`, as received. */
+export interface Filter {
+  readonly field: string;
+  readonly operator: string;
+  readonly values: readonly string[];
+}
+
+const systemOperators: Readonly<Record<string, readonly Operator[]>> = {
+  id: ["eq", "in"],
+  state: ["eq", "in"],
+  createdAt: ["eq", "gte", "lte"],
+  updatedAt: ["eq", "gte", "lte"],
+  createdBy: ["in", "empty"],
+  updatedBy: ["in", "empty"],
+};
+
+/** The names a list may be filtered by, each with its operators; fields hidden from the side are left out. */
+export function filterable(resource: AnyResource, side: Side): ReadonlyMap<string, readonly Operator[]> {
+  const names = new Map<string, readonly Operator[]>();
+  for (const [name, operators] of Object.entries(systemOperators)) if (namedColumn(resource, name)) names.set(name, operators);
+  for (const [name, field] of Object.entries(resource.fields)) {
+    if (canFilter(field) && isVisible(field, side)) names.set(name, traitsOf(field).operators);
+  }
+  return names;
+}
+
+/** @throws Problem 422 that names the parameter */
+export function filterSql(
+  resource: AnyResource,
+  side: Side,
+  filter: Filter,
+  startOfDay: (date: string, plusDays: number) => string,
+): Condition {
+  const parameter = `filter[${filter.field}][${filter.operator}]`;
+  const refuse = (message: string) => invalid({ [parameter]: [message] }, "Please check the filters.");
+  const operators = filterable(resource, side).get(filter.field);
+  const named = operators && namedColumn(resource, filter.field);
+  if (!operators || !named) throw refuse("Unknown field.");
+  const operator = operators.find((each) => each === filter.operator);
+  if (!operator) throw refuse(`One of ${operators.join(", ")} is expected.`);
+  if (filter.values.length > (operator === "in" ? 200 : 1))
+    throw refuse(operator === "in" ? "At most 200 values." : "Given more than once.");
+  if (!filter.values.every((value) => value.length <= 500 && isStorable(value))) throw refuse("This text can't be searched for.");
+  const column = sql.raw(unlessHidden(resource, resource.fields[named.name], side, "t", inTable("t", named.column)));
+  const condition = conditionOf(resource, named, column, operator, filter.values, startOfDay);
+  if (!condition) throw refuse("This value isn't allowed here.");
+  return condition;
+}
+
+function conditionOf(
+  resource: AnyResource,
+  named: NamedColumn,
+  column: Condition,
+  operator: Operator,
+  values: readonly string[],
+  startOfDay: (date: string, plusDays: number) => string,
+): Condition | null {
+  const [value = ""] = values;
+  if (operator === "empty") return emptiness(column, named, value);
+  switch (named.kind) {
+    case "id":
+    case "ref":
+      return ids(column, values);
+    case "state":
+      return amongst(column, values, Object.keys(resource.states));
+    case "choice": {
+      const field = resource.fields[named.name];
+      return amongst(column, values, field?.kind === "choice" ? field.options : []);
+    }
+    case "boolean": {
+      const expected = parseBoolean(value);
+      return expected === null ? null : sql`${column} = ${expected}`;
+    }
+    case "integer":
+    case "money":
+      return compared(column, operator, parseNumber(value, true), "bigint");
+    case "decimal":
+    case "percent":
+      return compared(column, operator, parseNumber(value, false), "numeric");
+    case "date":
+      return compared(column, operator, parseDate(value), "date");
+    case "dateTime":
+      return moments(column, operator, value, startOfDay);
+    case "tags":
+      return sql`${column} @> array[${value}]::text[]`;
+    case "address":
+      return sql`(${addressText(column)}) ilike ${containsPattern(value)}`;
+    default:
+      return operator === "contains" ? sql`${column} ilike ${containsPattern(value)}` : sql`lower(${column}) = lower(${value})`;
+  }
+}
+
+/** An address as one searchable line. */
+export const addressText = (column: Condition): Condition =>
+  sql`concat_ws(' ', ${column}->>'address', ${column}->>'address2', ${column}->>'city', ${column}->>'state', ${column}->>'zip')`;
+
+function emptiness(column: Condition, { kind }: NamedColumn, value: string): Condition | null {
+  const expectsEmpty = parseBoolean(value);
+  if (expectsEmpty === null) return null;
+  const nothing = kind === "tags" ? sql`${column} = '{}'` : sql`${column} is null`;
+  return expectsEmpty ? nothing : sql`not (${nothing})`;
+}
+
+function ids(column: Condition, values: readonly string[]): Condition | null {
+  const parsedIds = values.map(parseId);
+  return parsedIds.includes(null) ? null : sql`${column} = any(${parsedIds}::bigint[])`;
+}
+
+function amongst(column: Condition, values: readonly string[], known: readonly string[]): Condition | null {
+  return values.every((value) => known.includes(value)) ? sql`${column} = any(${[...values]}::text[])` : null;
+}
+
+const comparisons = { eq: sql`=`, gte: sql`>=`, lte: sql`<=` } as const;
+
+function compared(column: Condition, operator: Operator, value: number | string | null, type: string): Condition | null {
+  if (value === null || (operator !== "eq" && operator !== "gte" && operator !== "lte")) return null;
+  return sql`${column} ${comparisons[operator]} ${value}::${sql.raw(type)}`;
+}
+
+/** A date means that whole day in the company's time zone. */
+function moments(
+  column: Condition,
+  operator: Operator,
+  value: string,
+  startOfDay: (date: string, plusDays: number) => string,
+): Condition | null {
+  const day = parseDate(value);
+  if (day === null) return compared(column, operator, parseMoment(value), "timestamptz");
+  const from = sql`${column} >= ${startOfDay(day, 0)}::timestamptz`;
+  const until = sql`${column} < ${startOfDay(day, 1)}::timestamptz`;
+  if (operator === "gte") return from;
+  return operator === "lte" ? until : sql`(${from} and ${until})`;
+}

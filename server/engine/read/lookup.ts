@@ -1,0 +1,121 @@
+import { sql } from "kysely";
+import type { Verb } from "../../../src/schemas/access/abilities.ts";
+import type { Rule } from "../../../src/schemas/action.ts";
+import { rulesOf } from "../../../src/schemas/availability.ts";
+import type { Fields, RefField } from "../../../src/schemas/field.ts";
+import type { AnyResource } from "../../../src/schemas/resource.ts";
+import { isStorable } from "../../../src/schemas/values/text.ts";
+import { type Caller, sideOf } from "../../access/caller.ts";
+import { inTable, namedColumn } from "../../access/columns.ts";
+import { isVisible } from "../../access/fields.ts";
+import { mayDo, mayRead } from "../../access/permission.ts";
+import { scopeSql } from "../../access/scope.ts";
+import { allOf, type Condition } from "../../access/where-sql.ts";
+import { quoted } from "../../db/names.ts";
+import { authorizeRead } from "../authorize.ts";
+import type { Call } from "../call.ts";
+import type { EngineSession } from "../context.ts";
+import { denied, invalid } from "../wire/problem.ts";
+import { subtitleOf } from "../wire/subtitle.ts";
+import { parseId } from "../wire/values.ts";
+import { scopedBySql, selectableSql } from "../write/references.ts";
+import { searchSql } from "./search-sql.ts";
+
+export interface LookupRequest {
+  readonly q?: string;
+  /** Returns these rows by id instead of searching: for the names of values a form already contains. */
+  readonly ids?: readonly number[];
+  /** 1 to 50. */
+  readonly limit: number;
+  /**
+   * The reference being chosen: "<resource>.<field>", in lines "<resource>.<lines>.<field>", in action input "<resource>.<action>.<input>".
+   */
+  readonly ref?: string;
+  /** The form's value of each field in the reference's `scopedBy`. */
+  readonly within?: Readonly<Record<string, string>>;
+}
+
+export interface LookupOption {
+  readonly id: number;
+  readonly name: string;
+  readonly subtitle?: string;
+}
+
+/**
+ * Names to choose from. With a `ref`, anyone who may read or write the record containing the reference gets the rows it may point at.
+ * Without one, the caller needs the ability to read the resource.
+ * @throws Problem 403, 422
+ */
+export async function lookup(
+  session: EngineSession,
+  call: Call,
+  resource: AnyResource,
+  request: LookupRequest,
+): Promise<readonly LookupOption[]> {
+  const { actor } = call;
+  const field = request.ref === undefined ? undefined : refField(session, actor, resource, request.ref);
+  if (!field) authorizeRead(resource, actor);
+  const today = session.today();
+  const conditions = [scopeSql(resource, actor, "t", today)];
+  if (request.ids) conditions.push(sql`"t"."id" = any(${[...request.ids]}::bigint[])`);
+  else {
+    if (field) conditions.push(...selectableSql(field, resource, actor, today));
+    conditions.push(...withinConditions(resource, field, request.within ?? {}));
+    const text = request.q?.trim() ?? "";
+    if (text !== "") conditions.push(titleOrSearch(resource, actor, text));
+  }
+  const title = namedColumn(resource, resource.title)?.column ?? "id";
+  const subtitle = subtitleOf(resource, session.resources, sideOf(actor));
+  const { rows } = await sql<{ id: number; name: string; subtitle: string | null }>`
+    select "t"."id" as "id", ${sql.raw(inTable("t", title))}::text as "name", ${sql.raw(subtitle.column)} as "subtitle"
+    from ${sql.raw(`${quoted(resource.table)} "t" ${subtitle.join}`)} where ${allOf(conditions)}
+    order by ${sql.raw(orderOf(resource, title))} limit ${sql.raw(String(request.limit))}`.execute(session.connection);
+  return rows.map(({ id, name, subtitle: more }) => ({ id, name, ...(more === null ? {} : { subtitle: more }) }));
+}
+
+function refField(session: EngineSession, caller: Caller, resource: AnyResource, path: string): RefField {
+  const [owner, ...names] = path.split(".");
+  const holder = session.resources.find((each) => each.name === owner);
+  const field = holder && fieldAt(holder, names, caller);
+  if (!holder || field?.kind !== "ref" || field.target !== resource.name) throw invalid({ ref: ["There is no such reference here."] });
+  if (!mayTouch(holder, caller)) throw denied();
+  return field;
+}
+
+function fieldAt(holder: AnyResource, [first = "", second]: readonly string[], caller: Caller): RefField | undefined {
+  const side = sideOf(caller);
+  const own = (fields: Fields, name: string) =>
+    Object.hasOwn(fields, name) && isVisible(fields[name] ?? {}, side) ? fields[name] : undefined;
+  const field = own(holder.fields, first);
+  const input = Object.hasOwn(holder.actions, first) ? holder.actions[first]?.input : undefined;
+  const target = second === undefined ? field : own(field?.kind === "lines" ? field.fields : (input ?? {}), second);
+  return target?.kind === "ref" ? target : undefined;
+}
+
+/** Whether the caller may perform any operation on records of the resource. */
+function mayTouch(resource: AnyResource, caller: Caller): boolean {
+  const rules: [string, Rule | undefined, Verb][] = [["create", resource.create, "create"], ...rulesOf(resource)];
+  return mayRead(resource, caller) || rules.some(([name, rule, verb]) => mayDo(resource, name, rule, verb, caller));
+}
+
+function withinConditions(resource: AnyResource, field: RefField | undefined, within: Readonly<Record<string, string>>): Condition[] {
+  return Object.entries(within).map(([name, text]) => {
+    const named = field?.scopedBy && Object.hasOwn(field.scopedBy, name) ? namedColumn(resource, name) : null;
+    if (!named) throw invalid({ [`within[${name.slice(0, 60)}]`]: ["Unknown field."] });
+    const value = named.kind === "ref" || named.kind === "id" ? parseId(text) : isStorable(text) && isTextual(named.kind) ? text : null;
+    if (value === null) throw invalid({ [`within[${name}]`]: ["This value isn't allowed here."] });
+    return scopedBySql(resource, name, value);
+  });
+}
+
+/** By name, ignoring case; by id where the title is a document number, which grows with the id. */
+const orderOf = (resource: AnyResource, title: string): string =>
+  resource.fields[resource.title]?.kind === "sequence" ? `"t"."id"` : `lower(${inTable("t", title)}::text), "t"."id"`;
+
+const isTextual = (kind: string): boolean => ["text", "email", "choice", "state", "sequence"].includes(kind);
+
+function titleOrSearch(resource: AnyResource, caller: Caller, text: string): Condition {
+  const condition = searchSql(resource, sideOf(caller), text);
+  if (!condition) throw invalid({ q: ["This can't be searched."] });
+  return condition;
+}

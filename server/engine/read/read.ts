@@ -1,0 +1,63 @@
+import { sql } from "kysely";
+import type { Side } from "../../../src/schemas/access/abilities.ts";
+import type { AnyResource } from "../../../src/schemas/resource.ts";
+import { sideOf } from "../../access/caller.ts";
+import { scopeSql } from "../../access/scope.ts";
+import type { Condition } from "../../access/where-sql.ts";
+import type { Queryable } from "../../db/connection.ts";
+import { quoted } from "../../db/names.ts";
+import { authorizeRead } from "../authorize.ts";
+import type { Call, Row } from "../call.ts";
+import type { EngineSession } from "../context.ts";
+import type { Model } from "../models.ts";
+import type { Presented } from "../operations.ts";
+import { labelled, type RawRow, withActions } from "../wire/present.ts";
+import { notFound } from "../wire/problem.ts";
+
+/** One complete row by id, with lines, files and references in the same query. @throws Problem 403, 404 */
+export async function get(session: EngineSession, call: Call, resource: AnyResource, id: number): Promise<Presented> {
+  authorizeRead(resource, call.actor);
+  const today = session.today();
+  const side = sideOf(call.actor);
+  const model = session.models.of(resource);
+  const row = await oneRow(session, model, side, id, scopeSql(resource, call.actor, "t", today));
+  if (!row) throw notFound();
+  return withActions(resource, call.actor, today, true)(row);
+}
+
+/**
+ * Runs a write that returns its row, and reads the complete row in the same statement. Lines and files are those from before the statement.
+ * Returns null when nothing was written.
+ */
+export async function readBack(connection: Queryable, model: Model, write: Condition): Promise<Row | null> {
+  const { columns, joins } = model.record.employee;
+  const { rows } = await sql<RawRow>`with "t" as (${write}) select ${sql.raw(columns)} from "t" ${sql.raw(joins)}`.execute(connection);
+  const [row] = rows;
+  return row ? labelled(model.resource, "employee", row) : null;
+}
+
+/** The row by id if it meets the condition; as the side sees it, including lines and files. */
+export async function oneRow(session: EngineSession, model: Model, side: Side, id: number, condition: Condition): Promise<Row | null> {
+  const { columns, joins } = model.record[side];
+  const { rows } = await sql<RawRow>`select ${sql.raw(columns)} from ${tableOf(model)} ${sql.raw(joins)}
+    where "t"."id" = ${id} and ${condition}`.execute(session.connection);
+  const [row] = rows;
+  return row ? labelled(model.resource, side, row) : null;
+}
+
+/**
+ * The same, complete, and locked against other writes until the transaction ends; writes that only reference the row need not wait. After
+ * waiting for the lock, the row is current but its lines and names date from before the wait, so it is read again.
+ */
+export async function lockedRow(session: EngineSession, model: Model, id: number, condition: Condition): Promise<Row | null> {
+  const { columns, joins } = model.record.employee;
+  const asItWas = sql`(select "s"."version" from ${sql.raw(quoted(model.resource.table))} "s" where "s"."id" = "t"."id")`;
+  const { rows } = await sql<RawRow & { versionBefore: number }>`select ${sql.raw(columns)}, ${asItWas} as "versionBefore"
+    from ${tableOf(model)} ${sql.raw(joins)} where "t"."id" = ${id} and ${condition} for no key update of "t"`.execute(session.connection);
+  const [found] = rows;
+  if (!found) return null;
+  const { versionBefore, ...row } = found;
+  return versionBefore === row.version ? labelled(model.resource, "employee", row) : oneRow(session, model, "employee", id, condition);
+}
+
+const tableOf = (model: Model) => sql.raw(`${quoted(model.resource.table)} "t"`);

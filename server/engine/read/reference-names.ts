@@ -1,0 +1,77 @@
+import type { Side } from "../../../src/schemas/access/abilities.ts";
+import type { RefField } from "../../../src/schemas/field.ts";
+import type { AnyResource } from "../../../src/schemas/resource.ts";
+import { inTable, namedColumn } from "../../access/columns.ts";
+import { constantCustomerScope } from "../../access/constant-customer-scope.ts";
+import { quoted, snake } from "../../db/names.ts";
+
+/** The SQL for the name of a referenced row. */
+export interface ReferenceName {
+  /** A left join. */
+  readonly join: string;
+  /** The columns of the name, the id and the state: null where no row joins. */
+  readonly title: string;
+  readonly id: string;
+  readonly state: string;
+}
+
+/** The table of users; `created_by_id` of every table references it. */
+const people = "users";
+
+type Pointing = Pick<RefField, "target" | "scopedBy">;
+
+/**
+ * The name of the row that `"t"` references through `column`. Customers get no name when the target no longer matches `scopedBy` (a contact
+ * that moved to another company), or when no customer may ever see the target (an employee's draft).
+ */
+export function nameOfReferencedRow(
+  holder: AnyResource,
+  resources: readonly AnyResource[],
+  field: Pointing,
+  column: string,
+  alias: string,
+  side: Side,
+): ReferenceName | undefined {
+  const target = resources.find((each) => each.name === field.target);
+  const title = target && namedColumn(target, target.title);
+  if (!target || !title) return undefined;
+  const id = inTable(alias, "id");
+  const within = side === "customer" ? Object.entries(field.scopedBy ?? {}) : [];
+  const conditions = [
+    `${id} = ${column}`,
+    ...within.map(
+      ([targetName, holderName]) => `${qualifiedColumn(target, alias, targetName)} = ${qualifiedColumn(holder, "t", holderName)}`,
+    ),
+    ...(side === "customer" ? [constantCustomerScope(target, alias)] : []),
+  ];
+  return {
+    join: `left join ${quoted(target.table)} ${quoted(alias)} on ${conditions.join(" and ")}`,
+    title: inTable(alias, title.column),
+    id,
+    state: inTable(alias, "state"),
+  };
+}
+
+/** The same for a reference by name: a declared field, createdBy or updatedBy. */
+export function nameOfReference(
+  resource: AnyResource,
+  resources: readonly AnyResource[],
+  name: string,
+  side: Side,
+): ReferenceName | undefined {
+  const field = pointing(resource, resources, name);
+  return field && nameOfReferencedRow(resource, resources, field, inTable("t", `${snake(name)}_id`), `r_${snake(name)}`, side);
+}
+
+function pointing(resource: AnyResource, resources: readonly AnyResource[], name: string): Pointing | undefined {
+  const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined;
+  if (field) return field.kind === "ref" ? field : undefined;
+  const person = resources.find((each) => each.table === people);
+  return (name === "createdBy" || name === "updatedBy") && person ? { target: person.name } : undefined;
+}
+
+function qualifiedColumn(resource: AnyResource, alias: string, name: string): string {
+  const named = namedColumn(resource, name);
+  if (!named) throw new Error(`\`scopedBy\` uses "${name}", which is not a field of ${resource.name}.`);
+  return inTable(alias, named.column);
+}

@@ -1,0 +1,54 @@
+import { sql } from "kysely";
+import type { AnyResource } from "../../../src/schemas/resource.ts";
+import { sideOf } from "../../access/caller.ts";
+import { inTable, namedColumn } from "../../access/columns.ts";
+import { mayRead } from "../../access/permission.ts";
+import { scopeSql } from "../../access/scope.ts";
+import type { Condition } from "../../access/where-sql.ts";
+import { literal, quoted } from "../../db/names.ts";
+import type { Call } from "../call.ts";
+import type { EngineSession } from "../context.ts";
+import { subtitleOf } from "../wire/subtitle.ts";
+import { searchSql } from "./search-sql.ts";
+
+export interface SearchHit {
+  readonly resource: string;
+  readonly id: number;
+  readonly title: string;
+  readonly subtitle: string | null;
+  /** Browser address of the record. */
+  readonly path: string;
+}
+
+const perResource = 5;
+
+/** The newest few matching rows of every resource the caller may read, in one query. */
+export async function search(session: EngineSession, call: Call, text: string): Promise<readonly SearchHit[]> {
+  const side = sideOf(call.actor);
+  const parts = session.resources.flatMap((resource): Condition[] => {
+    const condition = resource.routes && mayRead(resource, call.actor) ? searchSql(resource, side, text) : null;
+    return condition ? [partOf(session, call, resource, condition)] : [];
+  });
+  if (parts.length === 0) return [];
+  const { rows } = await sql<Omit<SearchHit, "path">>`${sql.join(parts, sql` union all `)}`.execute(session.connection);
+  const byName = new Map(session.resources.map((resource) => [resource.name, resource]));
+  return rows.flatMap((row) => {
+    const resource = byName.get(row.resource);
+    return resource ? [{ ...row, path: recordPath(resource, row.id) }] : [];
+  });
+}
+
+function partOf(session: EngineSession, call: Call, resource: AnyResource, condition: Condition): Condition {
+  const title = namedColumn(resource, resource.title)?.column ?? "id";
+  const { column, join } = subtitleOf(resource, session.resources, sideOf(call.actor));
+  const columns = `${literal(resource.name)} as "resource", "t"."id" as "id", ${inTable("t", title)}::text as "title", ${column} as "subtitle"`;
+  const from = `${quoted(resource.table)} "t" ${join}`;
+  const scope = scopeSql(resource, call.actor, "t", session.today());
+  return sql`(select ${sql.raw(columns)} from ${sql.raw(from)} where ${scope} and ${condition} order by "t"."id" desc limit ${sql.raw(String(perResource))})`;
+}
+
+/** The record's path; where its tabs have paths, that of the first tab. */
+function recordPath({ paths, views }: AnyResource, id: number): string {
+  const tab = Object.keys(views.show.tabs ?? {})[0] ?? "overview";
+  return paths.show.replace("{id}", String(id)).replace("{tab}", encodeURIComponent(tab));
+}

@@ -1,0 +1,128 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Side } from "../../../src/schemas/access/abilities.ts";
+import type { Field } from "../../../src/schemas/field.ts";
+import { canSort } from "../../../src/schemas/kinds.ts";
+import type { AnyResource } from "../../../src/schemas/resource.ts";
+import { inTable, namedColumn } from "../../access/columns.ts";
+import { isVisible } from "../../access/fields.ts";
+import { unlessHidden } from "../../access/hidden-while.ts";
+import type { Condition } from "../../access/where-sql.ts";
+import { columnOf } from "../../db/names.ts";
+import { sortExpression } from "../../db/resource-indexes.ts";
+import { invalid } from "../wire/problem.ts";
+import { nameOfReference } from "./reference-names.ts";
+
+/** One column of a sort order. */
+export interface SortKey {
+  readonly name: string;
+  readonly descending: boolean;
+  /** SQL text over `"t"`, or over the join. */
+  readonly expression: string;
+  /** SQL type of its values in a cursor. */
+  readonly type: "text" | "bigint" | "numeric" | "date" | "timestamptz" | "boolean";
+  /** Texts are compared ignoring case. */
+  readonly words: boolean;
+  readonly mayBeEmpty: boolean;
+  /** Needed where rows are selected, not only where they are displayed. */
+  readonly join: string;
+}
+
+const systemNames = ["state", "id", "createdAt", "updatedAt", "createdBy"];
+
+/** The names a list may be sorted by; fields hidden from the side are left out. */
+export function sortable(resource: AnyResource, side: Side): readonly string[] {
+  const fields = Object.entries(resource.fields).filter(([, field]) => canSort(field) && isVisible(field, side));
+  return [...fields.map(([name]) => name), ...systemNames.filter((name) => namedColumn(resource, name))];
+}
+
+/**
+ * The order of a list: the requested one ("-number" for descending), else the declared one, else newest first; ties are broken by id.
+ * @throws Problem 422 for a name that can't be sorted by
+ */
+export function sortKeys(resource: AnyResource, resources: readonly AnyResource[], side: Side, requested: readonly string[]): SortKey[] {
+  const known = sortable(resource, side);
+  const keys = requested.map((text) => {
+    const name = text.replace(/^-/, "");
+    if (!known.includes(name)) throw invalid({ sort: [`Can't sort by "${name.slice(0, 60)}".`] }, "Please check the sorting.");
+    return keyOf(resource, resources, side, name, text.startsWith("-"));
+  });
+  if (keys.length === 0) keys.push(...declared(resource, resources, side));
+  const byId = keys.findIndex((key) => key.name === "id");
+  if (byId >= 0) return keys.slice(0, byId + 1);
+  return [...keys, keyOf(resource, resources, side, "id", keys[0]?.descending ?? true)];
+}
+
+function declared(resource: AnyResource, resources: readonly AnyResource[], side: Side): SortKey[] {
+  const { sort } = resource.views.list;
+  if (sort === undefined) return [];
+  const name = sort.replace(/^-/, "");
+  const field = resource.fields[name];
+  return field && !isVisible(field, side) ? [] : [keyOf(resource, resources, side, name, sort.startsWith("-"))];
+}
+
+function keyOf(resource: AnyResource, resources: readonly AnyResource[], side: Side, requested: string, descending: boolean): SortKey {
+  // A document number contains the id and grows in digits with it: as text, 100000 would come before 99999.
+  const name = resource.fields[requested]?.kind === "sequence" ? "id" : requested;
+  const named = namedColumn(resource, name);
+  if (!named) throw new Error(`${resource.name} can't be sorted by "${name}".`);
+  const field = resource.fields[name];
+  const column = unlessHidden(resource, field, side, "t", inTable("t", named.column));
+  const mayBeEmpty = field ? !alwaysThere(field) : name === "createdBy" || name === "updatedBy";
+  const plain = { name, descending, expression: column, words: false, mayBeEmpty, join: "" };
+  const pointed = named.kind === "ref" ? nameOfReference(resource, resources, name, side) : undefined;
+  if (pointed) {
+    const expression = `lower(${unlessHidden(resource, field, side, "t", pointed.title)})`;
+    const mayHaveLeft = side === "customer" && field?.kind === "ref" && field.scopedBy !== undefined;
+    return { ...plain, expression, type: "text", words: true, mayBeEmpty: mayBeEmpty || mayHaveLeft, join: pointed.join };
+  }
+  if (field && sortExpression(name, field) !== columnOf(name, field)) {
+    return { ...plain, expression: `lower(${column})`, type: "text", words: true };
+  }
+  return { ...plain, type: cursorType(named.kind) };
+}
+
+const alwaysThere = (field: Field): boolean =>
+  field.hiddenWhile === undefined && (field.kind === "boolean" || ("required" in field && field.required === true));
+
+function cursorType(kind: string): SortKey["type"] {
+  if (kind === "id" || kind === "integer" || kind === "money" || kind === "ref") return "bigint";
+  if (kind === "decimal" || kind === "percent") return "numeric";
+  if (kind === "date") return "date";
+  if (kind === "dateTime") return "timestamptz";
+  return kind === "boolean" ? "boolean" : "text";
+}
+
+export function orderBy(keys: readonly SortKey[]): RawBuilder<unknown> {
+  return sql.raw(keys.map((key) => `${key.expression} ${key.descending ? "desc" : "asc"}`).join(", "));
+}
+
+/** The values in a cursor: one for each sort key of the row it points after. */
+export type CursorValues = readonly (string | number | boolean | null)[];
+
+/** The rows after a position. PostgreSQL sorts nulls as the largest values. */
+export function afterCursor(keys: readonly SortKey[], cursor: CursorValues): Condition {
+  const [key, ...rest] = keys;
+  const [value = null, ...otherValues] = cursor;
+  if (!key) return sql`false`;
+  const column = sql.raw(key.expression);
+  const bound = boundTo(key, value);
+  const later = laterThan(key, column, value === null ? null : bound);
+  const [next] = rest;
+  if (!next) return later;
+  if (value !== null && rest.length === 1 && next.descending === key.descending) {
+    // Two columns compared as one row value: the form that an index scan can start from.
+    const pair = sql`(${column}, ${sql.raw(next.expression)}) ${sql.raw(key.descending ? "<" : ">")} (${bound}, ${boundTo(next, otherValues[0] ?? null)})`;
+    return key.descending || !key.mayBeEmpty ? pair : sql`(${pair} or ${column} is null)`;
+  }
+  const same = value === null ? sql`${column} is null` : sql`${column} = ${bound}`;
+  return sql`(${later} or (${same} and ${afterCursor(rest, otherValues)}))`;
+}
+
+const boundTo = (key: SortKey, value: CursorValues[number]): Condition =>
+  key.words ? sql`lower(${value}::text)` : sql`${value}::${sql.raw(key.type)}`;
+
+function laterThan(key: SortKey, column: Condition, bound: Condition | null): Condition {
+  if (bound === null) return key.descending ? sql`${column} is not null` : sql`false`;
+  if (key.descending) return sql`${column} < ${bound}`;
+  return key.mayBeEmpty ? sql`(${column} > ${bound} or ${column} is null)` : sql`${column} > ${bound}`;
+}

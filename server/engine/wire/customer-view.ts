@@ -1,0 +1,41 @@
+import type { Field, Fields } from "../../../src/schemas/field.ts";
+import { type AnyResource, stateOf } from "../../../src/schemas/resource.ts";
+import { matchesWhere } from "../../../src/schemas/where.ts";
+import { valueIn } from "../../access/columns.ts";
+import { isVisible } from "../../access/fields.ts";
+import type { Row } from "../call.ts";
+
+/** The wire names of a field's values. */
+const wiresOf = (name: string, field: Field): readonly string[] => (field.kind === "ref" ? [name, `${name}Id`, `${name}State`] : [name]);
+
+/** A complete row without the fields and line columns that are always hidden from customers. */
+export function withoutHiddenFields<R extends Row>({ fields }: AnyResource, row: R): R {
+  return { ...stripped(fields, row), id: row.id, version: row.version } as R;
+}
+
+function stripped(fields: Fields, row: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const result: Record<string, unknown> = { ...row };
+  for (const [name, field] of Object.entries(fields)) {
+    if (!isVisible(field, "customer")) for (const wire of wiresOf(name, field)) delete result[wire];
+    else if (field.kind === "lines" && Array.isArray(row[name])) result[name] = row[name].map((line) => stripped(field.fields, line));
+  }
+  return result;
+}
+
+/**
+ * A complete row as the customer side would read it, for a row that is only known in memory, such as an earlier version. Fields hidden for
+ * now (`hiddenWhile`) are empty.
+ */
+export function customerView(resource: AnyResource, row: Row, today: string): Row {
+  const visible: Record<string, unknown> = { ...withoutHiddenFields(resource, row) };
+  const value = (name: string) => valueIn(row, resource, name);
+  // A `hiddenWhile` condition compares with constants only.
+  const anonymous = { userId: 0, companyId: null, today };
+  for (const [name, field] of Object.entries(resource.fields)) {
+    if (!field.hiddenWhile || !isVisible(field, "customer") || !matchesWhere(field.hiddenWhile, value, anonymous)) continue;
+    for (const wire of wiresOf(name, field))
+      if (wire in visible) visible[wire] = field.kind === "lines" || field.kind === "files" ? [] : null;
+  }
+  if (typeof row.state === "string") visible.status = stateOf(resource, row.state).customerLabel ?? row.status;
+  return { ...visible, id: row.id, version: row.version };
+}

@@ -1,0 +1,117 @@
+import type { Rule } from "../../../src/schemas/action.ts";
+import type { AnyResource } from "../../../src/schemas/resource.ts";
+import { fillTemplate } from "../../../src/schemas/template.ts";
+import { dateIn } from "../../../src/schemas/values/date.ts";
+import { userIdOf } from "../../access/caller.ts";
+import { valueIn } from "../../access/columns.ts";
+import { mayRead } from "../../access/permission.ts";
+import { inScope, scopeNames } from "../../access/scope.ts";
+import { always } from "../../access/where-sql.ts";
+import { enqueue } from "../../jobs/enqueue.ts";
+import type { Call, Input, Row } from "../call.ts";
+import type { EngineSession } from "../context.ts";
+import type { Model } from "../models.ts";
+import type { Operations, Written } from "../operations.ts";
+import { oneRow } from "../read/read.ts";
+import { guardContext, withActions } from "../wire/present.ts";
+import { conflict, Problem } from "../wire/problem.ts";
+import { refusalOf } from "./database-refusals.ts";
+import { rowForCaller } from "./lock-for-update.ts";
+import { notify, notifyAll } from "./notify.ts";
+import { recordWrite, reserveLogPosition } from "./record-write.ts";
+
+/** A guarded write that has just been executed. */
+export interface CompletedWrite {
+  readonly model: Model;
+  /** "create", "update", "remove" or the action's name. */
+  readonly verb: string;
+  readonly rule: Rule;
+  readonly id: number;
+  /** The row as the write returned it; null when lines or files were written after it, so that it is read again. */
+  readonly written: Row | null;
+  readonly before: Row | null;
+  readonly input: Input;
+  readonly reason: string | null;
+  readonly becomes?: Model | undefined;
+}
+
+/** The steps after every write, in its transaction: effect, log entry, push message, notifications, and the result. */
+export async function afterWrite(session: EngineSession, call: Call, operations: Operations, write: CompletedWrite): Promise<Written> {
+  const { model, verb, rule, before } = write;
+  const { resource } = model;
+  const written = write.written ?? (await fullRow(session, model, write.id));
+  const logId = rule.effect ? await reserveLogPosition(session) : undefined;
+  const after = rule.effect ? await runEffect(session, call, operations, write, written) : written;
+  const removed = verb === "remove";
+  if ((verb === "create" || verb === "update") && !reaches(session, call, resource, after)) {
+    throw new Problem(422, "Nothing was saved: you would lose access to this record.");
+  }
+  await recordWrite(session, call, resource, {
+    verb,
+    before,
+    after: removed ? null : after,
+    reason: write.reason,
+    becomes: write.becomes?.resource,
+    logId,
+  });
+  if (rule.notifies) await notifyAll(session, call, (write.becomes ?? model).resource, after, rule.notifies);
+  const message = rule.successMessage === undefined ? {} : { message: fillTemplate(rule.successMessage, after) };
+  if (removed) return { data: { id: after.id, version: after.version }, ...message };
+  const becomes = write.becomes ? { becomes: write.becomes.resource.name } : {};
+  return { data: await rowForWriter(session, call, write.becomes ?? model, after), ...becomes, ...message };
+}
+
+async function runEffect(session: EngineSession, call: Call, operations: Operations, write: CompletedWrite, row: Row): Promise<Row> {
+  const { model, verb, before, input } = write;
+  const { resource } = model;
+  const effect = session.effects.get(resource.name)?.run[verb];
+  if (!effect) throw new Error(`The effect of ${resource.name}.${verb} is not implemented.`);
+  const doing = effect({
+    row,
+    before,
+    input,
+    // Boundary: writes only ever run on a transaction.
+    trx: session.connection as Parameters<typeof effect>[0]["trx"],
+    call,
+    engine: operations,
+    today: session.today(),
+    dayOf: (timestamp) => dateIn(session.timeZone, new Date(timestamp)),
+    storeDocument: (name, source, field) =>
+      session.documents.store(session, { resource, name, row: source, field, userId: userIdOf(call.actor) }),
+    notify: ({ to, title, message }) => notify(session, call, resource, row, { users: to, companyId: null, title, message }),
+    enqueue: async (queue, payload, options) => void (await enqueue(session.connection, queue, payload, options)),
+  });
+  await doing.catch((error: unknown) => {
+    throw withVersion(refusalOf(model, error) ?? error, before);
+  });
+  return fullRow(session, model, write.id);
+}
+
+/** Adds to an effect's refusal the version and state from before the write, because the write is rolled back. */
+function withVersion(error: unknown, before: Row | null): unknown {
+  if (!(error instanceof Problem) || error.status !== 409 || before === null || "version" in error.details) return error;
+  const { version, state } = before;
+  return conflict(error.message, { ...error.details, version, ...(state === undefined ? {} : { state }) });
+}
+
+/** The complete row after all changes made in this transaction. */
+async function fullRow(session: EngineSession, model: Model, id: number): Promise<Row> {
+  const row = await oneRow(session, model, "employee", id, always);
+  if (!row) throw new Error(`${model.resource.name} ${id} is gone within its own transaction.`);
+  return row;
+}
+
+/** The row as its writer may see it; only its id and version when the writer can no longer reach it. */
+export async function rowForWriter(session: EngineSession, call: Call, model: Model, row: Row): Promise<Row> {
+  const { resource } = model;
+  const { id, version } = row;
+  if (!mayRead(resource, call.actor) || !reaches(session, call, resource, row)) return { id, version };
+  const visible = await rowForCaller(session, call.actor, model, row);
+  return visible ? withActions(resource, call.actor, session.today(), true)(visible) : { id, version };
+}
+
+function reaches(session: EngineSession, call: Call, resource: AnyResource, row: Row): boolean {
+  const values = Object.fromEntries(scopeNames(resource).map((name) => [name, valueIn(row, resource, name) ?? null]));
+  const { user } = guardContext(call.actor, session.today());
+  return inScope(resource, user, values, session.today());
+}

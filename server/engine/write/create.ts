@@ -1,0 +1,92 @@
+import type { AnyResource } from "../../../src/schemas/resource.ts";
+import { partsOf } from "../../../src/schemas/where.ts";
+import { type Caller, isSystem, sideOf, userIdOf } from "../../access/caller.ts";
+import { authorize } from "../authorize.ts";
+import type { Call, Input } from "../call.ts";
+import type { EngineSession } from "../context.ts";
+import type { Model } from "../models.ts";
+import type { Operations, Written } from "../operations.ts";
+import { guardContext } from "../wire/present.ts";
+import { conflict, Problem } from "../wire/problem.ts";
+import { afterWrite } from "./after-write.ts";
+import { refusing } from "./database-refusals.ts";
+import { compute, newDraft, type RowDraft } from "./draft.ts";
+import { validateInput } from "./input.ts";
+import { checkReferences } from "./references.ts";
+import { type Inserted, insertRow } from "./store.ts";
+import { storeFiles } from "./store-files.ts";
+
+/** Creates a row in the given transaction. @throws Problem 403; 422 with the fields; 409 when a guard refuses */
+export async function create(
+  session: EngineSession,
+  call: Call,
+  operations: Operations,
+  resource: AnyResource,
+  input: Input,
+): Promise<Written> {
+  const rule = authorize(resource, "create", resource.create, "create", call.actor);
+  const side = sideOf(call.actor);
+  const model = session.models.of(resource);
+  const checked = validateInput(resource.fields, side, "create", input);
+  const today = session.today();
+  const draft = { ...newDraft(resource.fields, checked, today), ...sliceConstants(resource) };
+  if (model.hasStates) draft.state = resource.initial;
+  draft.createdById = userIdOf(call.actor);
+  await pointAt(session, call.actor, model, draft);
+  for (const child of model.children) refuseIds(child.name, draft);
+  compute(resource.fields, draft);
+  for (const guard of rule.guards ?? []) {
+    // The declaration's guards were compiled against this resource's rows.
+    const reason = guard.refuse(draft as never, guardContext(call.actor, today));
+    if (reason !== null) throw conflict(reason);
+  }
+  const { id, row } = await refusing(model, () => insert(session, call.actor, model, draft));
+  return afterWrite(session, call, operations, {
+    model,
+    verb: "create",
+    rule,
+    id,
+    written: row,
+    before: null,
+    input: checked,
+    reason: null,
+  });
+}
+
+/** A new row must belong to its slice of the table, so it gets the constant values that define the slice. */
+function sliceConstants({ rows, fields }: AnyResource): RowDraft {
+  const constants = rows ? partsOf(rows).fields.filter(([name, value]) => Object.hasOwn(fields, name) && typeof value !== "object") : [];
+  return Object.fromEntries(constants);
+}
+
+/** Fills in a customer's own company and checks it against the field's conditions like any other choice. */
+async function pointAt(session: EngineSession, caller: Caller, model: Model, draft: RowDraft): Promise<void> {
+  const own = isSystem(caller) || caller.side === "employee" ? [] : model.refs.filter(({ field }) => field.ownCompany);
+  for (const { name } of own) draft[`${name}Id`] = isSystem(caller) ? null : caller.companyId;
+  if (own.some(({ name }) => draft[`${name}Id`] === null)) throw nothingNew();
+  try {
+    await checkReferences(session, caller, model.resource, model.resource.fields, draft, null);
+  } catch (error) {
+    const errors = error instanceof Problem ? error.details.errors : undefined;
+    const refused = own.some(({ name }) => typeof errors === "object" && errors !== null && `${name}Id` in errors);
+    throw refused ? nothingNew() : error;
+  }
+}
+
+const nothingNew = () => conflict("Your company can't start anything new right now. Contact us to find out why.");
+
+/** Inserts the row, its lines and its files. The returned row is null when files were written after it. */
+async function insert(session: EngineSession, caller: Caller, model: Model, draft: RowDraft): Promise<Inserted> {
+  const inserted = await insertRow(session.connection, model, draft, userIdOf(caller));
+  const files = model.files.map((name) => [name, numbers(draft[name])] as const).filter(([, ids]) => ids.length > 0);
+  for (const [name, ids] of files) await storeFiles(session, caller, model, inserted.id, name, [], ids);
+  return files.length === 0 ? inserted : { ...inserted, row: null };
+}
+
+const numbers = (value: unknown): number[] => (Array.isArray(value) ? value.filter((each) => typeof each === "number") : []);
+
+/** Lines of a new record have no ids yet; ids copied from a duplicated record are dropped. */
+function refuseIds(name: string, draft: RowDraft): void {
+  const lines = draft[name];
+  if (Array.isArray(lines)) draft[name] = lines.map(({ id, ...line }: RowDraft) => line);
+}

@@ -1,0 +1,55 @@
+import { bounded, snake } from "../../db/names.ts";
+import { messageOfConstraint } from "../../db/tables.ts";
+import type { Model } from "../models.ts";
+import { conflict, invalid, type Problem } from "../wire/problem.ts";
+
+interface Refused {
+  readonly code: unknown;
+  readonly constraint: unknown;
+  /** The table of the constraint; absent for rules enforced by a database function. */
+  readonly table?: unknown;
+}
+
+const isRefused = (error: unknown): error is Error & Refused => error instanceof Error && "code" in error && "constraint" in error;
+
+/** The refusal for a constraint error, with the field it concerns; null for any other error. */
+export function refusalOf(model: Model, error: unknown): Problem | null {
+  if (!isRefused(error)) return null;
+  const { code, constraint, table } = error;
+  const message = typeof constraint === "string" ? messageOfConstraint(constraint) : undefined;
+  if (code === "23505") {
+    const field = model.stored.find((each) => bounded(`${model.resource.table}_${each.column}_key`) === constraint);
+    if (field) return invalid({ [field.wire]: ["This is already taken."] });
+    const lines = message === undefined ? undefined : model.children.find((each) => each.table === table);
+    if (lines && message !== undefined) return invalid({ [lines.name]: [message] });
+    return conflict(message ?? "A record like this already exists.");
+  }
+  if (message !== undefined) return conflict(message);
+  if (code === "23514") {
+    const field = model.stored.find((each) => bounded(`${model.resource.table}_${snake(each.name)}_check`) === constraint);
+    return field
+      ? invalid({ [field.wire]: ["This value isn't allowed here."] })
+      : conflict("Nothing was saved: these values contradict each other.");
+  }
+  return code === "23503" ? conflict("Something this record refers to no longer exists. Reload the page and try again.") : null;
+}
+
+/** Runs a write and turns constraint errors into refusals that name its fields. */
+export async function refusing<T>(model: Model, write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    throw refusalOf(model, error) ?? error;
+  }
+}
+
+/** Runs a transaction and turns violations of deferred constraints at commit into refusals; the transaction is then rolled back. */
+export async function refusingAtEnd<T>(transaction: () => Promise<T>): Promise<T> {
+  try {
+    return await transaction();
+  } catch (error) {
+    if (!isRefused(error) || (error.code !== "23514" && error.code !== "23001")) throw error;
+    const message = typeof error.constraint === "string" ? messageOfConstraint(error.constraint) : undefined;
+    throw conflict(message ?? "Nothing was saved: this would break an accounting rule.");
+  }
+}

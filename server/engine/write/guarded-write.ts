@@ -1,0 +1,38 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Rule } from "../../../src/schemas/action.ts";
+import { userIdOf } from "../../access/caller.ts";
+import { quoted } from "../../db/names.ts";
+import type { Call, Row } from "../call.ts";
+import type { EngineSession } from "../context.ts";
+import type { Model } from "../models.ts";
+import { readBack } from "../read/read.ts";
+import { conflict } from "../wire/problem.ts";
+import { guardCondition } from "./lock-for-update.ts";
+
+/**
+ * Writes a locked row, checking id, version, states and scope again in the statement itself, and increments the version. Returns the
+ * complete row, without lines and files that are written after it.
+ * @throws Problem 409
+ */
+export async function guardedWrite(
+  session: EngineSession,
+  call: Call,
+  model: Model,
+  rule: Rule,
+  row: Row,
+  assignments: readonly RawBuilder<unknown>[],
+): Promise<Row> {
+  const set = [
+    ...assignments,
+    sql`"version" = "t"."version" + 1`,
+    sql`"updated_at" = now()`,
+    sql`"updated_by_id" = ${userIdOf(call.actor)}::bigint`,
+  ];
+  const written = await readBack(
+    session.connection,
+    model,
+    sql`update ${sql.raw(quoted(model.resource.table))} "t" set ${sql.join(set)} where ${guardCondition(session, call, model, rule, row)} returning "t".*`,
+  );
+  if (!written) throw conflict("Someone else has changed this in the meantime.");
+  return written;
+}

@@ -1,0 +1,29 @@
+import type { z } from "zod";
+import type { Side } from "../../../src/schemas/access/abilities.ts";
+import type { Fields } from "../../../src/schemas/field.ts";
+import { errorsByField, inputCheck } from "../../../src/schemas/zod.ts";
+import { writableFields } from "../../access/fields.ts";
+import type { Input } from "../call.ts";
+import { invalid } from "../wire/problem.ts";
+
+type Mode = "create" | "update";
+const checks = new WeakMap<Fields, Map<string, z.ZodObject>>();
+
+/**
+ * The checked input, by wire names. Fields the side may not write are refused like unknown ones.
+ * @throws Problem 422 with messages by field
+ */
+export function validateInput(fields: Fields, side: Side, mode: Mode, input: Input): Record<string, unknown> {
+  const result = checkOf(fields, side, mode).safeParse(input);
+  if (!result.success) throw invalid(errorsByField(result.error));
+  return result.data;
+}
+
+function checkOf(fields: Fields, side: Side, mode: Mode): z.ZodObject {
+  const known = checks.get(fields) ?? new Map<string, z.ZodObject>();
+  checks.set(fields, known);
+  const key = `${side} ${mode}`;
+  const check = known.get(key) ?? inputCheck(writableFields(fields, side), mode);
+  known.set(key, check);
+  return check;
+}

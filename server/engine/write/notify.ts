@@ -1,0 +1,76 @@
+import { sql } from "kysely";
+import type { NotificationRule } from "../../../src/schemas/action.ts";
+import { isReadBy } from "../../../src/schemas/availability.ts";
+import type { AnyResource } from "../../../src/schemas/resource.ts";
+import { fillTemplate } from "../../../src/schemas/template.ts";
+import { hasAbilitySql } from "../../access/ability-sql.ts";
+import { userIdOf } from "../../access/caller.ts";
+import { valueIn } from "../../access/columns.ts";
+import { inScope, scopeNames } from "../../access/scope.ts";
+import { insertNotification } from "../../realtime/notifications.ts";
+import type { Call, Row } from "../call.ts";
+import type { EngineSession } from "../context.ts";
+
+/** Sends a rule's notifications to its recipients, except the caller and users who may not read the row as it is now. */
+export async function notifyAll(
+  session: EngineSession,
+  call: Call,
+  resource: AnyResource,
+  row: Row,
+  notifies: readonly NotificationRule[],
+): Promise<void> {
+  for (const { to, title, message } of notifies) {
+    const { owner, assignee, company } = resource.people;
+    const users = [to.includes("owner") ? owner : undefined, to.includes("assignee") ? assignee : undefined].map((name) =>
+      idOf(resource, row, name),
+    );
+    const companyId = to.includes("company") ? idOf(resource, row, company) : null;
+    await notify(session, call, resource, row, { users: users.filter((id) => id !== null), companyId, title, message });
+  }
+}
+
+export interface Notice {
+  readonly users: readonly number[];
+  /** All users of this company. */
+  readonly companyId: number | null;
+  /** May contain placeholders for fields of the row. */
+  readonly title: string;
+  readonly message: string;
+}
+
+export async function notify(session: EngineSession, call: Call, resource: AnyResource, row: Row, notice: Notice): Promise<void> {
+  const actorId = userIdOf(call.actor);
+  const recipientIds = (await readers(session, resource, row, notice)).filter((id) => id !== actorId);
+  if (recipientIds.length === 0) return;
+  await insertNotification(session.connection, {
+    bizObjectId: resource.bizObject,
+    resource: resource.name,
+    recordId: row.id,
+    title: fillTemplate(notice.title, row),
+    message: fillTemplate(notice.message, row),
+    triggeredByUserId: actorId,
+    recipientIds,
+  });
+}
+
+function idOf(resource: AnyResource, row: Row, name: string | undefined): number | null {
+  const id = name === undefined ? null : valueIn(row, resource, name);
+  return typeof id === "number" ? id : null;
+}
+
+/** Those of these users who have the ability to read the resource and whose scope includes this row. */
+async function readers(session: EngineSession, resource: AnyResource, row: Row, { users, companyId }: Notice): Promise<number[]> {
+  if (users.length === 0 && companyId === null) return [];
+  const { rows } = await sql<{ id: number; type: string; company_id: number | null }>`
+    select "u"."id", "u"."type", "u"."company_id" from "users" "u"
+    where ("u"."id" = any(${[...users]}::bigint[]) or ("u"."type" = 'C' and "u"."company_id" = ${companyId}::bigint))
+      and "u"."state" = 'active' and "u"."deleted_at" is null
+      and ${hasAbilitySql("u", { subject: resource.subject, action: "read" })}`.execute(session.connection);
+  const today = session.today();
+  const values = Object.fromEntries(scopeNames(resource).map((name) => [name, valueIn(row, resource, name) ?? null]));
+  return rows.flatMap(({ id, type, company_id: companyId }) => {
+    const side = type === "C" ? "customer" : "employee";
+    if (!isReadBy(resource, side)) return [];
+    return inScope(resource, { id, side, companyId }, values, today) ? [id] : [];
+  });
+}

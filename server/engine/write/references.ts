@@ -1,0 +1,151 @@
+import { sql } from "kysely";
+import type { Fields, RefField } from "../../../src/schemas/field.ts";
+import type { AnyResource } from "../../../src/schemas/resource.ts";
+import { type Caller, evaluationContextOf } from "../../access/caller.ts";
+import { inTable, namedColumn, valueIn } from "../../access/columns.ts";
+import { scopeSql } from "../../access/scope.ts";
+import { allOf, type Condition, never, whereSql } from "../../access/where-sql.ts";
+import { quoted } from "../../db/names.ts";
+import type { EngineSession } from "../context.ts";
+import { conflict, invalid } from "../wire/problem.ts";
+import { lineRowsOf, type RowDraft } from "./draft.ts";
+
+/** One field's references to check: the ids, and where in the input each occurs. */
+interface Lookup {
+  readonly field: RefField;
+  readonly uses: { readonly id: number; readonly path: string; readonly holder: RowDraft; readonly name: string }[];
+}
+
+/**
+ * Checks every new reference against the writer's scope, the field's `selectable` and its `scopedBy`, in one query, and puts the names of
+ * the referenced rows into the draft. `before` is the row before the change.
+ * @throws Problem 422 with the fields whose reference is not allowed or does not exist; 409 for a row that has become unavailable
+ */
+export async function checkReferences(
+  session: EngineSession,
+  caller: Caller,
+  resource: AnyResource,
+  fields: Fields,
+  draft: RowDraft,
+  before: Readonly<Record<string, unknown>> | null,
+): Promise<void> {
+  const lookups = newReferences(resource, fields, draft, before);
+  if (lookups.length === 0) return;
+  const titleMaps = await titles(session, caller, resource, lookups, draft);
+  const errors: Record<string, string[]> = {};
+  lookups.forEach(({ uses }, index) => {
+    for (const { id, path, holder, name } of uses) {
+      const title = titleMaps[index]?.get(id);
+      if (title === undefined) errors[path] = ["Choose one from the list."];
+      else holder[name] = title;
+    }
+  });
+  if (Object.keys(errors).length === 0) return;
+  await refuseLeft(session, caller, resource, lookups, draft, errors);
+  throw invalid(errors);
+}
+
+/** @throws Problem 409 when a refused row exists but has become unavailable (`unavailable`) */
+async function refuseLeft(
+  session: EngineSession,
+  caller: Caller,
+  resource: AnyResource,
+  lookups: readonly Lookup[],
+  draft: RowDraft,
+  errors: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const unavailable = lookups.flatMap(({ field, uses }): Lookup[] => {
+    const refused = uses.filter(({ path }) => path in errors);
+    return field.unavailable === undefined || refused.length === 0
+      ? []
+      : [{ field: { ...field, selectable: field.unavailable.where }, uses: refused }];
+  });
+  if (unavailable.length === 0) return;
+  const titleMaps = await titles(session, caller, resource, unavailable, draft);
+  unavailable.forEach(({ field, uses }, index) => {
+    for (const { id } of uses) {
+      const title = titleMaps[index]?.get(id);
+      if (title !== undefined) throw conflict(`${title} ${field.unavailable?.message}.`);
+    }
+  });
+}
+
+function newReferences(resource: AnyResource, fields: Fields, draft: RowDraft, before: Readonly<Record<string, unknown>> | null): Lookup[] {
+  const lookups: Lookup[] = [];
+  for (const [name, field] of Object.entries(fields)) {
+    if (field.kind === "ref") {
+      const id = draft[`${name}Id`];
+      const moved =
+        !before ||
+        id !== before[`${name}Id`] ||
+        Object.values(field.scopedBy ?? {}).some((source) => differs(resource, source, draft, before));
+      if (typeof id === "number" && moved) lookups.push({ field, uses: [{ id, path: `${name}Id`, holder: draft, name }] });
+    } else if (field.kind === "lines") lookups.push(...inLines(name, field.fields, lineRowsOf(draft[name]), lineRowsOf(before?.[name])));
+  }
+  return lookups;
+}
+
+function inLines(lines: string, fields: Fields, rows: readonly RowDraft[], before: readonly RowDraft[]): Lookup[] {
+  const old = new Map(before.map((line) => [line.id, line]));
+  return Object.entries(fields).flatMap(([name, field]): Lookup[] => {
+    if (field.kind !== "ref") return [];
+    const uses = rows.flatMap((holder, index) => {
+      const id = holder[`${name}Id`];
+      if (typeof id !== "number" || old.get(holder.id)?.[`${name}Id`] === id) return [];
+      return [{ id, path: `${lines}.${index}.${name}Id`, holder, name }];
+    });
+    return uses.length === 0 ? [] : [{ field, uses }];
+  });
+}
+
+const differs = (resource: AnyResource, source: string, draft: RowDraft, before: Readonly<Record<string, unknown>>): boolean =>
+  valueIn(draft, resource, source) !== valueIn(before, resource, source);
+
+async function titles(
+  session: EngineSession,
+  caller: Caller,
+  resource: AnyResource,
+  lookups: readonly Lookup[],
+  draft: RowDraft,
+): Promise<Map<number, string>[]> {
+  const columns = lookups.map(({ field, uses }, index) => {
+    const target = session.models.of(field.target).resource;
+    const title = sql.raw(inTable("t", namedColumn(target, target.title)?.column ?? "id"));
+    const ids = [...new Set(uses.map((use) => use.id))];
+    const where = allOf([sql`"t"."id" = any(${ids}::bigint[])`, ...allowed(session, caller, resource, field, target, draft)]);
+    const table = sql.raw(quoted(target.table));
+    return sql`(select coalesce(jsonb_agg(jsonb_build_array("t"."id", ${title})), '[]') from ${table} "t" where ${where}) as ${sql.raw(`"f${index}"`)}`;
+  });
+  const { rows } = await sql<Record<string, [number, string][]>>`select ${sql.join(columns)}`.execute(session.connection);
+  return lookups.map((_, index) => new Map(rows[0]?.[`f${index}`] ?? []));
+}
+
+function allowed(
+  session: EngineSession,
+  caller: Caller,
+  resource: AnyResource,
+  field: RefField,
+  target: AnyResource,
+  draft: RowDraft,
+): Condition[] {
+  const today = session.today();
+  const conditions = [scopeSql(target, caller, "t", today), ...selectableSql(field, target, caller, today)];
+  for (const [name, source] of Object.entries(field.scopedBy ?? {}))
+    conditions.push(scopedBySql(target, name, valueIn(draft, resource, source)));
+  // A row can't reference itself.
+  if (target.table === resource.table && typeof draft.id === "number") conditions.push(sql`"t"."id" <> ${draft.id}::bigint`);
+  return conditions;
+}
+
+/** The field's `selectable` condition as SQL over the target. */
+export function selectableSql(field: RefField, target: AnyResource, caller: Caller, today: string): Condition[] {
+  return field.selectable ? [whereSql(target, field.selectable, "t", evaluationContextOf(caller, today))] : [];
+}
+
+/** Rows of the target whose field equals the form's value; none while that value is empty. */
+export function scopedBySql(target: AnyResource, name: string, value: unknown): Condition {
+  const named = namedColumn(target, name);
+  if (!named) throw new Error(`\`scopedBy\` uses "${name}", which is not a field of ${target.name}.`);
+  if (typeof value !== "number" && typeof value !== "string") return never;
+  return sql`${sql.raw(inTable("t", named.column))} = ${value}`;
+}

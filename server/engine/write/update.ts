@@ -1,0 +1,83 @@
+import { type Field, wireName } from "../../../src/schemas/field.ts";
+import { type AnyResource, stateOf } from "../../../src/schemas/resource.ts";
+import { sideOf } from "../../access/caller.ts";
+import { authorize } from "../authorize.ts";
+import type { Call, Input, Row } from "../call.ts";
+import type { EngineSession } from "../context.ts";
+import type { Operations, Target, Written } from "../operations.ts";
+import { invalid } from "../wire/problem.ts";
+import { afterWrite, rowForWriter } from "./after-write.ts";
+import { refusing } from "./database-refusals.ts";
+import { changedDraft, compute, type RowDraft, same } from "./draft.ts";
+import { guardedWrite } from "./guarded-write.ts";
+import { validateInput } from "./input.ts";
+import { lockForUpdate } from "./lock-for-update.ts";
+import { checkReferences } from "./references.ts";
+import { assignments } from "./store.ts";
+import { storeFiles } from "./store-files.ts";
+import { refuseForeignLines, storeLines } from "./store-lines.ts";
+
+/**
+ * Changes a row's fields. Fields missing from the input stay unchanged; input without changes writes nothing.
+ * @throws Problem 403; 404; 409 with the current row when the version is stale, the state is wrong or a guard refuses; 422 with the fields
+ */
+export async function update(
+  session: EngineSession,
+  call: Call,
+  operations: Operations,
+  resource: AnyResource,
+  target: Target,
+  input: Input,
+): Promise<Written> {
+  const rule = authorize(resource, "update", resource.update, "update", call.actor);
+  const model = session.models.of(resource);
+  const checked = validateInput(resource.fields, sideOf(call.actor), "update", input);
+  const before = await lockForUpdate(session, call, model, rule, target);
+  const draft = changedDraft(resource.fields, before, checked, session.today());
+  refuseLocked(resource, before, draft);
+  for (const child of model.children) refuseForeignLines(child, before[child.name], draft[child.name]);
+  await checkReferences(session, call.actor, resource, resource.fields, draft, before);
+  compute(resource.fields, draft);
+  const changed = model.stored.filter((each) => !same(before[each.wire], draft[each.wire])).map((each) => each.wire);
+  const lines = model.children.filter(({ name }) => !same(before[name], draft[name]));
+  const files = model.files.filter((name) => checked[name] !== undefined && !same(idsOf(before[name]), checked[name]));
+  if (changed.length + lines.length + files.length === 0) {
+    return { data: await rowForWriter(session, call, model, before) };
+  }
+  const written = await refusing(model, async () => {
+    const row = await guardedWrite(session, call, model, rule, before, assignments(model, changed, draft));
+    for (const child of lines) await storeLines(session.connection, child, before.id, before[child.name], draft[child.name]);
+    return lines.length + files.length === 0 ? row : null;
+  });
+  for (const name of files) await storeFiles(session, call.actor, model, before.id, name, linksOf(before[name]), idsOf(draft[name]));
+  return afterWrite(session, call, operations, {
+    model,
+    verb: "update",
+    rule,
+    id: before.id,
+    written,
+    before,
+    input: checked,
+    reason: null,
+  });
+}
+
+/** Fields locked in the row's state may be sent, but only unchanged. */
+function refuseLocked(resource: AnyResource, before: Row, draft: RowDraft): void {
+  const { state } = before;
+  if (typeof state !== "string") return;
+  const errors = Object.entries(resource.fields).flatMap(([name, field]) => {
+    const wire = wireName(name, field);
+    const isLocked = field.lockedIn?.includes(state) && !same(comparable(field, before[wire]), comparable(field, draft[wire]));
+    return isLocked ? [[wire, [`This can no longer be changed: the status is ${stateOf(resource, state).label}.`]] as const] : [];
+  });
+  if (errors.length > 0) throw invalid(Object.fromEntries(errors));
+}
+
+const comparable = ({ kind }: Field, value: unknown): unknown => (kind === "files" ? idsOf(value) : value);
+
+/** The links of a files field as the database returns them. */
+const linksOf = (value: unknown): readonly { readonly id: number }[] => (Array.isArray(value) ? value : []);
+/** Ids only: input already consists of numbers. */
+const idsOf = (value: unknown): number[] =>
+  Array.isArray(value) ? value.map((each: number | { readonly id: number }) => (typeof each === "number" ? each : each.id)) : [];

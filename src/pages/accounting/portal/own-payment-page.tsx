@@ -1,0 +1,62 @@
+import { Button } from "antd";
+import { useEffect, useState } from "react";
+import { Link, useNavigate, useSearchParams } from "react-router";
+import { t } from "../../../i18n/portal.ts";
+import { type ApiError, toApiError } from "../../../providers/calls/http-error.ts";
+import { idIn } from "../../../views/prefill/sources.ts";
+import { EmptyState } from "../../../views/states.tsx";
+import { useWayBack } from "../../../views/way-back.ts";
+import { openOwnPayment } from "./own-payment.ts";
+import { ownInvoices } from "./places.ts";
+
+/** The invoice ids in the address; anything that is not an id is ignored. */
+const idsIn = (query: URLSearchParams): number[] => [...new Set(query.getAll("invoices").flatMap((each) => idIn(each) ?? []))];
+
+/** Redirects a signed-in customer to the payment portal for their own invoices. */
+export function OwnPaymentPage() {
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
+  const back = useWayBack() ?? ownInvoices;
+  const [problem, setProblem] = useState<ApiError>();
+  const [tries, setTries] = useState(0);
+  const requestedIds = idsIn(query).join();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt sends a new request.
+  useEffect(() => {
+    if (requestedIds === "") return;
+    let cancelled = false;
+    setProblem(undefined);
+    openOwnPayment(requestedIds.split(",").map(Number)).then(
+      // Replaces this page in the history, so that going back leads to the invoice and not through here again.
+      (path) => !cancelled && void navigate(path, { replace: true }),
+      (failure: unknown) => !cancelled && setProblem(toApiError(failure)),
+    );
+    return () => {
+      cancelled = true;
+    };
+  }, [requestedIds, tries, navigate]);
+
+  if (requestedIds !== "" && !problem) {
+    return (
+      <div className="hq-page" role="status" aria-busy="true">
+        <EmptyState title={t("portal.opening")} />
+      </div>
+    );
+  }
+  const unanswered = problem !== undefined && (problem.statusCode === 0 || problem.statusCode >= 500);
+  const message = problem ? (problem.statusCode === 0 ? t("login.noAnswer") : problem.message) : t("portal.chooseOne");
+  return (
+    <div className="hq-page" role="alert">
+      <EmptyState title={t(unanswered ? "portal.unansweredTitle" : "portal.refusedTitle")} hint={message}>
+        <div className="hq-blank-actions">
+          {unanswered && (
+            <Button type="primary" onClick={() => setTries(tries + 1)}>
+              {t("action.retry")}
+            </Button>
+          )}
+          <Link to={back}>{t("portal.toOwn")}</Link>
+        </div>
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { Link } from "react-router";
+import { t } from "../../i18n/account.ts";
+import { http } from "../../providers/calls/http.ts";
+import { resourceNamed } from "../../providers/registry.ts";
+import { creditMemo } from "../../resources/accounting/credit-memo.ts";
+import { invoice } from "../../resources/accounting/invoice.ts";
+import type { Settlement } from "../../resources/accounting/invoice-settlements.ts";
+import { payment } from "../../resources/accounting/payment.ts";
+import { formatDate } from "../../schemas/values/date.ts";
+import { formatMoney } from "../../schemas/values/money.ts";
+import { showPath } from "../../views/view-paths.ts";
+import { useWhenChanged } from "../home-data.ts";
+import { TryAgain } from "../system/try-again.tsx";
+import { useLoaded } from "../use-loaded.ts";
+import "./account.css";
+
+const watchedResources = [invoice, payment, creditMemo].map(({ name }) => name);
+
+/** What paid an invoice; each line links to its record. */
+export function InvoiceSettlements({ recordId }: { recordId: number }) {
+  const { data, failed, reload } = useLoaded(async () => {
+    const response = await http.get<{ data: readonly Settlement[] }>(`/invoices/${recordId}/settlements`);
+    return response.data.data;
+  });
+  useWhenChanged(watchedResources, reload);
+  // Most invoices have no payment yet, and an empty table would add nothing to the balance.
+  if (!failed && (!data || data.length === 0)) return null;
+  return (
+    <section className="hq-sheet hq-account" aria-labelledby="hq-settlements-title">
+      <h2 id="hq-settlements-title">{t("settlements.title")}</h2>
+      {failed && <TryAgain onRetry={reload} />}
+      {data && (
+        <table className="hq-account-table">
+          <thead>
+            <tr>
+              <th scope="col">{t("settlements.number")}</th>
+              <th scope="col">{t("settlements.on")}</th>
+              <th scope="col">{t("settlements.amount")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.map(({ resource, id, number, on, amount }) => (
+              <tr key={`${resource} ${id}`}>
+                <th scope="row">
+                  <Link to={showPath(resourceNamed(resource), id)}>{number}</Link>
+                </th>
+                <td>{formatDate(on)}</td>
+                <td>{formatMoney(amount)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}

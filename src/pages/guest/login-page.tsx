@@ -1,0 +1,88 @@
+import { useEffect, useRef, useState } from "react";
+import { t } from "../../i18n/guest.ts";
+import { useClientConfig } from "../../providers/client-config.ts";
+import { login } from "../../providers/session/login.ts";
+import { loginProblem } from "../../providers/session/login-errors.ts";
+import { GuestField, GuestFrame, handled } from "./guest-frame.tsx";
+
+/** The sign-in screen. Plain React with its own style sheet, so that the password field appears without loading the application. */
+export function LoginPage({ onDone, note, address = "" }: { onDone: () => void; note?: string | undefined; address?: string }) {
+  const { productName } = useClientConfig();
+  const [email, setEmail] = useState(address);
+  const [password, setPassword] = useState("");
+  const [shown, setShown] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
+  const [problem, setProblem] = useState("");
+  const form = useRef<HTMLFormElement>(null);
+
+  useEffect(() => {
+    document.title = `${t("login.title")} - ${productName}`;
+  }, [productName]);
+
+  const focus = (name: string) => {
+    const input = form.current?.querySelector<HTMLInputElement>(`#${name}`);
+    input?.focus();
+    input?.select();
+  };
+
+  async function submit() {
+    setSubmitted(true);
+    setProblem("");
+    const typed = email.trim();
+    if (!typed || !password) return focus(typed ? "password" : "email");
+    if (busy) return;
+    setBusy(true);
+    try {
+      await login(typed, password);
+      onDone();
+    } catch (failure) {
+      setProblem(loginProblem(failure).message);
+      setBusy(false);
+      focus("password");
+    }
+  }
+
+  return (
+    <GuestFrame>
+      <form className="hq-card" ref={form} onSubmit={handled(() => void submit())} noValidate>
+        <h1>{t("login.title")}</h1>
+        {note && <p className="hq-guest-note">{note}</p>}
+        <p className="hq-alert" role="alert">
+          {problem}
+        </p>
+        <GuestField
+          name="email"
+          label={t("login.email")}
+          problem={submitted && !email.trim() ? t("login.emailRequired") : undefined}
+          type="email"
+          autoFocus={!address}
+          autoComplete="username"
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+          onBlur={() => setEmail(email.trim())}
+        />
+        <GuestField
+          name="password"
+          label={t("login.password")}
+          problem={submitted && !password ? t("login.passwordRequired") : undefined}
+          type={shown ? "text" : "password"}
+          autoFocus={!!address}
+          autoComplete="current-password"
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        >
+          <button type="button" aria-label={t("login.show")} aria-pressed={shown} onClick={() => setShown(!shown)}>
+            {t(shown ? "login.hideShort" : "login.showShort")}
+          </button>
+        </GuestField>
+        <button className="hq-primary" type="submit" disabled={busy}>
+          {t("action.signIn")}
+        </button>
+        <p className="hq-guest-foot">
+          <a href="/auth/password-reset">{t("login.forgot")}</a>
+        </p>
+      </form>
+    </GuestFrame>
+  );
+}

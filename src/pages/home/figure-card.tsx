@@ -1,0 +1,83 @@
+import { DownloadOutlined } from "@ant-design/icons";
+import { Button } from "antd";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { type MoneyText, t } from "../../i18n/money.ts";
+import { type FigureColumn, type FigureTable, saveFigures } from "../figure-table.ts";
+
+interface CardProps {
+  readonly title: string;
+  readonly help?: string;
+  readonly tall?: boolean;
+  /** The table that is shown and exported; absent if there is nothing to show. */
+  readonly table?: FigureTable;
+  readonly children: ReactNode;
+}
+
+/** A report of the dashboard. */
+export function Card({ title, help, tall, table, children }: CardProps) {
+  return (
+    <section className={tall ? "hq-home-card hq-sales-tall" : "hq-home-card"}>
+      <header>
+        <h2>{title}</h2>
+        {table && <ExportCsv caption={title} table={table} />}
+      </header>
+      {help && <p className="hq-dashboard-note">{help}</p>}
+      {children}
+    </section>
+  );
+}
+
+export const Nothing = ({ title, text }: { title: MoneyText; text: MoneyText }) => (
+  <Card title={t(title)}>
+    <p className="hq-empty">{t(text)}</p>
+  </Card>
+);
+
+/** Exports the table as a CSV file. `brief` shows only the icon, where there is no room for text. */
+export const ExportCsv = ({ caption, table, brief }: { caption: string; table: FigureTable; brief?: boolean }) => (
+  <Button
+    type="text"
+    size="small"
+    className="hq-export-csv"
+    icon={<DownloadOutlined aria-hidden />}
+    aria-label={t("dashboard.exportOf", { title: caption })}
+    title={t("dashboard.exportOf", { title: caption })}
+    onClick={() => saveFigures(table)}
+  >
+    {brief ? null : t("dashboard.export")}
+  </Button>
+);
+
+/** The chart's numbers as a table, for screen readers and for users without a pointer. */
+export const CompactTable = ({ table: { columns, rows }, open }: { table: FigureTable; open?: boolean }) => (
+  <details className="hq-sales-table" open={open}>
+    <summary>{t("sales.asTable")}</summary>
+    <table>
+      <Head columns={columns} />
+      <tbody>
+        {rows.map(({ label, path, cells: [name, ...cells] }) => (
+          <tr key={name}>
+            <th scope="row">{path ? <Link to={path}>{label ?? name}</Link> : (label ?? name)}</th>
+            {cells.map((cell, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a cell is identified by its column.
+              <td key={at}>{cell === null ? "—" : columns[at + 1]?.format(cell)}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </details>
+);
+
+export const Head = ({ columns, hidden }: { columns: readonly FigureColumn[]; hidden?: boolean }) => (
+  <thead className={hidden ? "hq-visually-hidden" : undefined}>
+    <tr>
+      {columns.map(({ label }) => (
+        <th key={label} scope="col">
+          {label}
+        </th>
+      ))}
+    </tr>
+  </thead>
+);

@@ -1,0 +1,180 @@
+import { PlusOutlined, RightOutlined } from "@ant-design/icons";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { t } from "../../i18n/shell.ts";
+import { isAllowed } from "../../providers/access-control.ts";
+import { absolute, fillPath } from "../../providers/paths.ts";
+import { useAuthState } from "../../providers/session/auth-state.ts";
+import { shippingQuote } from "../../resources/sales/shipping-quote.ts";
+import { task } from "../../resources/tasks/task.ts";
+import { openPanel } from "../../shell/shell-state.ts";
+import { isOverdue, localToday, shownDate } from "../../shell/tasks/task-rules.ts";
+import { followUpModules, type Loaded, myFollowUps, myTasks, quickLinks, quoteTiles, useLive, waitingQuotes } from "../home-data.ts";
+import "../home.css";
+
+function greeting(name: string): string {
+  const hour = new Date().getHours();
+  const key = hour < 12 ? "home.morning" : hour < 18 ? "home.afternoon" : "home.evening";
+  return t(key, { name });
+}
+
+/** A card with a list; its skeleton has the shape of the content. */
+function Card<T>({
+  title,
+  more,
+  items,
+  empty,
+  children,
+}: {
+  title: string;
+  more?: ReactNode;
+  items: Loaded<T[]>;
+  empty: string;
+  children: (item: T) => ReactNode;
+}) {
+  return (
+    <section className="hq-home-card" aria-busy={items === undefined}>
+      <header>
+        <h2>{title}</h2>
+        {more}
+      </header>
+      {items === undefined && [0, 1, 2].map((row) => <div key={row} className="hq-skeleton hq-home-row-skeleton" />)}
+      {items === null && <p className="hq-empty">{t("error.generic")}</p>}
+      {items?.length === 0 && <p className="hq-empty">{empty}</p>}
+      {items && items.length > 0 && <ul>{items.map(children)}</ul>}
+    </section>
+  );
+}
+
+function MyTasks() {
+  const tasks = useLive(myTasks, ["task"]);
+  const today = localToday();
+  const open = (
+    <button type="button" className="hq-link" onClick={() => openPanel("tasks")}>
+      {t("action.openAll")}
+    </button>
+  );
+  return (
+    <Card title={t("home.myTasks")} more={isAllowed(task, "create") && open} items={tasks} empty={t("home.noTasks")}>
+      {(each) => (
+        <li key={each.id} className="hq-home-row">
+          <button type="button" className="hq-home-row-main" onClick={() => openPanel("tasks")}>
+            {each.name}
+          </button>
+          {each.dueDate && (
+            <span className="hq-home-due" data-overdue={isOverdue(each, today) || undefined}>
+              {t("home.due", { date: shownDate(each.dueDate) })}
+            </span>
+          )}
+        </li>
+      )}
+    </Card>
+  );
+}
+
+function MyFollowUps() {
+  const today = localToday();
+  const lines = useLive(
+    () => myFollowUps(today),
+    followUpModules().map(({ name }) => name),
+  );
+  return (
+    <Card title={t("home.myFollowUps")} items={lines} empty={t("home.noFollowUps")}>
+      {({ id, summary, recordName, due, path }) => (
+        <li key={id} className="hq-home-row">
+          <Link className="hq-home-row-main" to={path}>
+            {recordName} <span className="hq-home-what">{summary}</span>
+          </Link>
+          <span className="hq-home-due" data-overdue={due < today || undefined}>
+            {due < today ? t("home.due", { date: shownDate(due) }) : t("home.dueToday")}
+          </span>
+        </li>
+      )}
+    </Card>
+  );
+}
+
+const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
+
+function MyQuotes({ side }: { side: "employee" | "customer" }) {
+  const quotes = useLive(() => waitingQuotes(side), [shippingQuote.name]);
+  const all = (
+    <Link className="hq-link" to={absolute(shippingQuote.path)}>
+      {t("action.openAll")}
+    </Link>
+  );
+  return (
+    <Card title={t("home.myQuotes")} more={all} items={quotes} empty={t("home.noQuotes")}>
+      {(quote) => (
+        <li key={quote.id} className="hq-home-row">
+          <Link className="hq-home-row-main" to={absolute(fillPath(shippingQuote.paths.show, { id: quote.id }))}>
+            <span className="hq-mono">{quote.number}</span> {side === "employee" && quote.customer}
+          </Link>
+          {typeof quote.total === "number" && quote.total > 0 && <span>{dollars.format(quote.total / 100)}</span>}
+          <span className="hq-state" data-tone={shippingQuote.states[quote.state ?? ""]?.tone ?? "neutral"}>
+            {quote.status}
+          </span>
+        </li>
+      )}
+    </Card>
+  );
+}
+
+function Tiles({ side }: { side: "employee" | "customer" }) {
+  const tiles = useLive(() => quoteTiles(side), [shippingQuote.name]);
+  if (tiles === null) return null;
+  const shown = tiles ?? [0, 1, 2].map((n) => ({ label: " ", count: undefined, path: `#${n}` }));
+  return (
+    <nav className="hq-tiles" aria-label={t("home.myQuotes")}>
+      {shown.map(({ label, count, path }) => (
+        <Link key={path} to={path} className="hq-tile">
+          <strong>{count ?? <span className="hq-skeleton hq-tile-skeleton" />}</strong>
+          <span>{label}</span>
+          <small>{shippingQuote.plural}</small>
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function QuickLinks() {
+  const links = quickLinks();
+  if (links.length === 0) return <p className="hq-empty">{t("home.nothing")}</p>;
+  const groups = [links.filter(({ primary }) => primary), links.filter(({ primary }) => !primary)].filter(({ length }) => length > 0);
+  return (
+    <section className="hq-home-card hq-home-wide">
+      <header>
+        <h2>{t("home.quickLinks")}</h2>
+      </header>
+      {groups.map((group) => (
+        <div className="hq-quick" key={group[0]?.path}>
+          {group.map(({ label, path, primary }) => (
+            <Link key={path} to={path} data-primary={primary || undefined}>
+              {primary ? <PlusOutlined aria-hidden /> : <RightOutlined aria-hidden />} {label}
+            </Link>
+          ))}
+        </div>
+      ))}
+    </section>
+  );
+}
+
+/** The home page: what is waiting for the user, current figures, frequent links. */
+export function HomePage() {
+  const { user } = useAuthState();
+  if (!user) return null;
+  const side = user.type_id === "C" ? "customer" : "employee";
+  const quotes = isAllowed(shippingQuote, "list");
+  return (
+    <div className="hq-home">
+      <h1>{greeting(user.first_name)}</h1>
+      {quotes && <Tiles side={side} />}
+      <div className="hq-home-grid">
+        {isAllowed(task, "list") && <MyTasks />}
+        {followUpModules().length > 0 && <MyFollowUps />}
+        {quotes && <MyQuotes side={side} />}
+        <QuickLinks />
+      </div>
+    </div>
+  );
+}

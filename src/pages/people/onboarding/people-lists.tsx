@@ -1,0 +1,106 @@
+import { PlusOutlined } from "@ant-design/icons";
+import { type CrudSort, useInvalidate, useList } from "@refinedev/core";
+import { Button } from "antd";
+import { useState } from "react";
+import { Link } from "react-router";
+import { t } from "../../../i18n/people.ts";
+import { isAllowed } from "../../../providers/access-control.ts";
+import type { ApiRow } from "../../../providers/calls/calls.ts";
+import { contact } from "../../../resources/accounts/contact.ts";
+import { companyUser } from "../../../resources/people/user.ts";
+import type { AnyResource } from "../../../schemas/resource.ts";
+import { formatPhone } from "../../../schemas/values/phone.ts";
+import { StateBadge } from "../../../views/cells/state-badge.tsx";
+import { lazyDialog } from "../../../views/lazy-dialog.tsx";
+import { titleOf } from "../../../views/view-fields.ts";
+import { showPath } from "../../../views/view-paths.ts";
+
+const CreateDrawer = lazyDialog(async () => (await import("../../../views/form/create-drawer.tsx")).CreateDrawer);
+const byName: CrudSort[] = [{ field: "name", order: "asc" }];
+
+interface PeopleProps {
+  readonly resource: AnyResource;
+  readonly title: string;
+  readonly help: string;
+  readonly add: string;
+  readonly empty: string;
+  readonly details: (row: ApiRow) => readonly string[];
+}
+
+/** A list of the company's people, with a form to add one without leaving the step. */
+function People({ resource, title, help, add, empty, details }: PeopleProps) {
+  const reads = isAllowed(resource, "read");
+  const [adding, setAdding] = useState(false);
+  const invalidate = useInvalidate();
+  const { query } = useList<ApiRow>({
+    resource: resource.name,
+    pagination: { pageSize: 50 },
+    sorters: byName,
+    queryOptions: { enabled: reads },
+  });
+  const rows = query.data?.data;
+  return (
+    <section className="hq-form-section">
+      <header>
+        <h2>{title}</h2>
+        <p>{help}</p>
+      </header>
+      {!reads && <p className="hq-empty">{t("setup.noAccess")}</p>}
+      {reads && !rows && <div className="hq-skeleton" style={{ height: 44 }} />}
+      {rows?.length === 0 && <p className="hq-empty">{empty}</p>}
+      <ul className="hq-setup-people">
+        {rows?.map((row) => (
+          <li key={row.id}>
+            <Link to={showPath(resource, row.id)}>{titleOf(resource, row)}</Link>
+            {details(row)
+              .filter(Boolean)
+              .map((each) => (
+                <span key={each}>{each}</span>
+              ))}
+            {typeof row.state === "string" && <StateBadge resource={resource} row={row} />}
+          </li>
+        ))}
+      </ul>
+      {isAllowed(resource, "create") && (
+        <Button icon={<PlusOutlined aria-hidden />} onClick={() => setAdding(true)}>
+          {add}
+        </Button>
+      )}
+      {adding && (
+        <CreateDrawer
+          resource={resource}
+          start={{}}
+          onClose={() => setAdding(false)}
+          onCreated={() => {
+            setAdding(false);
+            void invalidate({ resource: resource.name, invalidates: ["list"] });
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+const text = (value: unknown) => (typeof value === "string" ? value : "");
+
+export const Contacts = () => (
+  <People
+    resource={contact}
+    title={t("nav.contacts")}
+    help={t("setup.contactsHelp")}
+    add={t("setup.addContact")}
+    empty={t("setup.noContacts")}
+    details={({ primaryEmail, primaryPhone }) => [text(primaryEmail), formatPhone(text(primaryPhone))]}
+  />
+);
+
+export const Users = () => (
+  <People
+    resource={companyUser}
+    title={t("nav.users")}
+    help={t("setup.usersHelp")}
+    add={t("setup.invite")}
+    empty={t("setup.noUsers")}
+    details={({ email }) => [text(email)]}
+  />
+);

@@ -1,0 +1,260 @@
+import { Button, Input } from "antd";
+import { useEffect, useId, useMemo, useRef, useState } from "react";
+import { t } from "../../i18n/people.ts";
+import { toApiError } from "../../providers/calls/http-error.ts";
+import { changePassword, type Profile, readProfile, saveProfile } from "../../providers/calls/profile-calls.ts";
+import { loadIdentity } from "../../providers/session/session.ts";
+import { createStore } from "../../providers/store.ts";
+import { showToast } from "../../providers/toasts.ts";
+import { aboutOneself } from "../../resources/people/user-actions.ts";
+import { DraftOffer } from "../../views/drafts/draft-offer.tsx";
+import { useDraft } from "../../views/drafts/use-draft.ts";
+import type { Progress } from "../../views/editing/attempts.ts";
+import { checkInput, loadChecks } from "../../views/editing/checks.ts";
+import { focusFirstError } from "../../views/editing/focus-error.ts";
+import { createFormStore } from "../../views/editing/form-store.ts";
+import { toInput } from "../../views/editing/form-values.ts";
+import { FormField } from "../../views/form/form-field.tsx";
+import { handled } from "../guest/guest-frame.tsx";
+import { newPasswordProblems, PasswordMeter, without } from "../guest/new-password.tsx";
+import { useLoaded } from "../use-loaded.ts";
+import { OwnSessions } from "./own-sessions.tsx";
+import { ProfileSection } from "./profile-section.tsx";
+import "../../views/form/form.css";
+import "../../views/views.css";
+import "../profile.css";
+
+const fields = aboutOneself;
+
+/** The user's own account: name, company, password and open sessions. */
+export function ProfilePage() {
+  const { data: loaded, failed, reload } = useLoaded(readProfile);
+  const [saved, setSaved] = useState<{ profile: Profile; nth: number }>();
+  const data = saved?.profile ?? loaded;
+  if (failed && !data) {
+    return (
+      <div className="hq-profile">
+        <p className="hq-empty">{t("profile.notLoaded")}</p>
+        <Button onClick={reload}>{t("action.retry")}</Button>
+      </div>
+    );
+  }
+  if (!data)
+    return (
+      <div className="hq-profile" aria-busy>
+        {[180, 120, 220].map((height) => (
+          <div key={height} className="hq-skeleton" style={{ height }} />
+        ))}
+      </div>
+    );
+  return (
+    <div className="hq-profile">
+      <header className="hq-page-head">
+        <h1>{t("header.profile")}</h1>
+      </header>
+      <General key={saved?.nth ?? 0} profile={data} onSaved={(profile) => setSaved({ profile, nth: (saved?.nth ?? 0) + 1 })} />
+      <Affiliation profile={data} />
+      <Password email={data.email} />
+      <OwnSessions />
+    </div>
+  );
+}
+
+function General({ profile, onSaved }: { profile: Profile; onSaved: (profile: Profile) => void }) {
+  const id = useId();
+  const start = useMemo(() => ({ firstName: profile.firstName, lastName: profile.lastName, phone: profile.phone }), [profile]);
+  const form = useMemo(() => createFormStore(start, fields), [start]);
+  const progress = useMemo(() => createStore<Progress>({ open: [] }), []);
+  const drafts = useDraft({ form, fields, start, progress, name: "profile", which: "own" });
+  const container = useRef<HTMLFormElement>(null);
+  const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    void loadChecks();
+  }, []);
+
+  const refuse = (errors: Record<string, readonly string[]>) => {
+    form.errors.set(errors);
+    // Runs after the messages are rendered.
+    setTimeout(() => focusFirstError(container.current));
+  };
+
+  async function save() {
+    if (busy) return;
+    const input = toInput(fields, form.values.get());
+    const errors = await checkInput(fields, "create", input);
+    if (Object.keys(errors).length > 0) return refuse(errors);
+    setBusy(true);
+    try {
+      const now = await saveProfile({
+        firstName: String(input.firstName),
+        lastName: String(input.lastName),
+        phone: typeof input.phone === "string" ? input.phone : null,
+      });
+      drafts.drop();
+      onSaved(now);
+      showToast({ kind: "success", message: t("profile.saved") });
+      // Reloads the identity, because the header shows the name too.
+      void loadIdentity().catch(() => undefined);
+    } catch (failure) {
+      const error = toApiError(failure);
+      if (error.errors) refuse(error.errors);
+      else showToast({ kind: "error", message: error.message });
+    }
+    setBusy(false);
+  }
+
+  return (
+    <ProfileSection title={t("profile.general")}>
+      <form ref={container} noValidate onSubmit={handled(() => void save())}>
+        {drafts.offer && <DraftOffer draft={drafts.offer} older={false} onUse={drafts.use} onDrop={drafts.discard} />}
+        <div className="hq-form-grid">
+          {Object.entries(fields).map(([name, field]) => (
+            <FormField key={name} form={form} name={name} field={field} id={`${id}-${name}`} path={`user.${name}`} disabled={busy} />
+          ))}
+          <div className="hq-form-field">
+            <label className="hq-form-label" htmlFor={`${id}-email`}>
+              {t("login.email")}
+            </label>
+            <Input id={`${id}-email`} value={profile.email} readOnly disabled aria-describedby={`${id}-email-help`} />
+            <span className="hq-field-help" id={`${id}-email-help`}>
+              {t("profile.emailHelp")}
+            </span>
+          </div>
+        </div>
+        <div className="hq-profile-bar">
+          <Button type="primary" htmlType="submit" loading={busy}>
+            {t("action.save")}
+          </Button>
+        </div>
+      </form>
+    </ProfileSection>
+  );
+}
+
+function Affiliation({ profile: { company, roles, isAdmin } }: { profile: Profile }) {
+  const roleNames = [...(isAdmin ? [t("profile.admin")] : []), ...roles];
+  return (
+    <ProfileSection title={t("profile.affiliation")}>
+      <dl className="hq-profile-facts">
+        {company && (
+          <div>
+            <dt>{t("setup.company")}</dt>
+            <dd>{company}</dd>
+          </div>
+        )}
+        <div>
+          <dt>{t("profile.roles")}</dt>
+          <dd>{roleNames.length > 0 ? roleNames.join(", ") : t("profile.noRoles")}</dd>
+        </div>
+      </dl>
+    </ProfileSection>
+  );
+}
+
+const blank = { currentPassword: "", password: "", passwordConfirmation: "" };
+
+function Password({ email }: { email: string }) {
+  const id = useId();
+  const [value, setValue] = useState(blank);
+  const [problems, setProblems] = useState<Record<string, string>>({});
+  const [shown, setShown] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const container = useRef<HTMLFormElement>(null);
+
+  const refused = useRef(false);
+  const refuse = (fieldErrors: Record<string, string>) => {
+    refused.current = true;
+    setProblems(fieldErrors);
+  };
+  // Runs once the fields are enabled again.
+  useEffect(() => {
+    if (busy || !refused.current) return;
+    refused.current = false;
+    const first = Object.keys(blank).find((name) => problems[name]);
+    if (first) container.current?.querySelector<HTMLInputElement>(`input[name=${first}]`)?.focus();
+  }, [busy, problems]);
+
+  async function save() {
+    if (busy) return;
+    const fieldErrors = {
+      ...(value.currentPassword === "" ? { currentPassword: t("profile.currentRequired") } : {}),
+      ...newPasswordProblems(value),
+    };
+    if (Object.keys(fieldErrors).length > 0) return refuse(fieldErrors);
+    setBusy(true);
+    setProblems({});
+    try {
+      await changePassword(value);
+      setValue(blank);
+      showToast({ kind: "success", message: t("profile.passwordSaved") });
+    } catch (failure) {
+      const { errors, message } = toApiError(failure);
+      refuse(
+        errors ? Object.fromEntries(Object.entries(errors).map(([name, [first = ""]]) => [name, first])) : { currentPassword: message },
+      );
+    }
+    setBusy(false);
+  }
+
+  const field = (name: keyof typeof blank, label: string, autoComplete: string) => (
+    <div className="hq-form-field" data-invalid={problems[name] ? "" : undefined}>
+      <label className="hq-form-label" htmlFor={`${id}-${name}`}>
+        {label}
+      </label>
+      <Input
+        id={`${id}-${name}`}
+        name={name}
+        autoComplete={autoComplete}
+        type={shown ? "text" : "password"}
+        suffix={
+          <button
+            type="button"
+            className="hq-link"
+            aria-label={t("profile.show", { field: label })}
+            aria-pressed={shown}
+            onClick={() => setShown(!shown)}
+          >
+            {t(shown ? "login.hideShort" : "login.showShort")}
+          </button>
+        }
+        disabled={busy}
+        {...(problems[name] ? { status: "error" as const, "aria-invalid": true, "aria-describedby": `${id}-${name}-error` } : {})}
+        value={value[name]}
+        onChange={(event) => {
+          setValue({ ...value, [name]: event.target.value });
+          setProblems(without(problems, name));
+        }}
+      />
+      {problems[name] && (
+        <span className="hq-input-error" id={`${id}-${name}-error`}>
+          {problems[name]}
+        </span>
+      )}
+    </div>
+  );
+
+  return (
+    <ProfileSection title={t("login.password")} help={t("profile.passwordHelp")}>
+      <form ref={container} noValidate onSubmit={handled(() => void save())}>
+        {/* Lets the browser's password manager store the right account. */}
+        <input type="text" autoComplete="username" value={email} readOnly hidden />
+        <div className="hq-form-grid">
+          {field("currentPassword", t("profile.current"), "current-password")}
+          <span className="hq-profile-gap" />
+          {field("password", t("reset.new"), "new-password")}
+          {field("passwordConfirmation", t("password.confirmation"), "new-password")}
+        </div>
+        {value.password !== "" && (
+          <div className="hq-profile-meter">
+            <PasswordMeter password={value.password} />
+          </div>
+        )}
+        <div className="hq-profile-bar">
+          <Button type="primary" htmlType="submit" loading={busy}>
+            {t("profile.changePassword")}
+          </Button>
+        </div>
+      </form>
+    </ProfileSection>
+  );
+}

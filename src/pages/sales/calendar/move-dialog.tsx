@@ -1,0 +1,108 @@
+import { Alert, Input, Modal, Select } from "antd";
+import { useId, useState } from "react";
+import { t } from "../../../i18n/sales.ts";
+import type { NamedPlan, PlannedWork } from "../../../resources/sales/work-calendar.ts";
+import { useLookup } from "../../../views/inputs/use-lookup.ts";
+import { reasonOf } from "./calendar-data.ts";
+import { type CalendarPlan, calendarDayOf, minutesOf } from "./calendar-model.ts";
+
+interface MoveProps {
+  readonly order: PlannedWork;
+  readonly plan: CalendarPlan;
+  readonly vehicles: readonly NamedPlan[];
+  readonly members: readonly NamedPlan[];
+  /** Rejects with the reason of a refusal. */
+  readonly onPlan: (plan: CalendarPlan) => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** A time in the format of the browser's own input: in the user's time zone, to the minute. */
+function inputOf(timestamp: string): string {
+  const date = new Date(timestamp);
+  const minutes = minutesOf(date);
+  return `${calendarDayOf(date)}T${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
+}
+
+/** The alternative to dragging: enter time, crew and vehicle. */
+export function MoveDialog({ order, plan, vehicles, members, onPlan, onClose }: MoveProps) {
+  const id = useId();
+  const [from, setFrom] = useState(inputOf(plan.windowStart));
+  const [until, setUntil] = useState(inputOf(plan.windowEnd));
+  const [crew, setCrew] = useState(() => plan.crew.map(({ memberId }) => memberId));
+  const [vehicleId, setVehicleId] = useState(plan.vehicleId);
+  const [reason, setReason] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const [search, setSearch] = useState("");
+  const people = useLookup("user", search, { ref: "work-order.crew.member" }, true);
+  const names = new Map([...members, ...people.options].map(({ id: key, name }) => [key, name]));
+  for (const { memberId, member } of order.crew) names.set(memberId, member);
+  const wheels = new Map(vehicles.map(({ id: key, name }) => [key, name]));
+  if (order.vehicleId !== null) wheels.set(order.vehicleId, order.vehicle ?? "");
+  const options = (known: ReadonlyMap<number, string>) => [...known].map(([value, label]) => ({ value, label }));
+  const isNew = order.state === "new";
+
+  const save = async () => {
+    setBusy(true);
+    setReason(undefined);
+    const lines = crew.map((memberId, at) => {
+      const existing = order.crew.find((line) => line.memberId === memberId);
+      if (existing) return { id: existing.id, memberId, lead: existing.lead };
+      return { memberId, lead: plan.crew.find((line) => line.memberId === memberId)?.lead ?? at === 0 };
+    });
+    try {
+      await onPlan({
+        windowStart: new Date(from).toISOString(),
+        windowEnd: new Date(until).toISOString(),
+        crew: lines,
+        vehicleId,
+      });
+      onClose();
+    } catch (failure) {
+      setReason(reasonOf(failure));
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal
+      open
+      title={t("calendar.moveOf", { number: order.number })}
+      okText={t(isNew ? "calendar.schedule" : "calendar.save")}
+      cancelText={t("action.cancel")}
+      confirmLoading={busy}
+      okButtonProps={{ disabled: from === "" || until === "" }}
+      onOk={() => void save()}
+      onCancel={onClose}
+    >
+      <div className="hq-cal-form">
+        {reason && <Alert type="error" showIcon message={reason} role="alert" />}
+        <label htmlFor={`${id}from`}>{t("calendar.from")}</label>
+        <Input id={`${id}from`} type="datetime-local" value={from} onChange={(event) => setFrom(event.target.value)} />
+        <label htmlFor={`${id}until`}>{t("calendar.until")}</label>
+        <Input id={`${id}until`} type="datetime-local" value={until} onChange={(event) => setUntil(event.target.value)} />
+        <label htmlFor={`${id}crew`}>{t("calendar.crew")}</label>
+        <Select
+          id={`${id}crew`}
+          mode="multiple"
+          filterOption={false}
+          loading={people.busy}
+          value={crew}
+          options={options(names).filter(
+            ({ value, label }) => crew.includes(value) || label.toLowerCase().includes(search.trim().toLowerCase()),
+          )}
+          onSearch={setSearch}
+          onChange={setCrew}
+        />
+        <label htmlFor={`${id}vehicle`}>{t("calendar.vehicle")}</label>
+        <Select
+          id={`${id}vehicle`}
+          allowClear
+          showSearch
+          optionFilterProp="label"
+          value={vehicleId}
+          options={options(wheels)}
+          onChange={(value?: number) => setVehicleId(value ?? null)}
+        />
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,19 @@
+import { FieldGallery } from "./field-gallery.tsx";
+import { PartGallery } from "./part-gallery.tsx";
+import "../../../views/views.css";
+import "../../../views/form/form.css";
+import "../../../views/show/record.css";
+import "./components-page.css";
+
+/** The kit's catalogue: the parts of every screen in all their states. Needs no session. */
+export function ComponentsPage() {
+  return (
+    <main className="hq-page hq-catalogue">
+      <header className="hq-page-head">
+        <h1>Components</h1>
+      </header>
+      <PartGallery />
+      <FieldGallery />
+    </main>
+  );
+}

@@ -1,0 +1,40 @@
+import axios, { AxiosError, type AxiosInstance } from "axios";
+import { authState } from "../session/auth-state.ts";
+import { API } from "../session/login.ts";
+import { noteResponse } from "../session/session-end.ts";
+import { toApiError } from "./http-error.ts";
+
+/**
+ * The one HTTP client of the signed-in application. It adds the bearer token; axios adds the cross-site request token
+ * from its defaults; there is no timeout. Rejects with an ApiError.
+ */
+export function createHttp(baseURL: string): AxiosInstance {
+  const client = axios.create({ baseURL, timeout: 0, headers: { Accept: "application/json" } });
+  client.interceptors.request.use((config) => {
+    const token = authState.get().authToken;
+    if (token) config.headers.set("Authorization", `Bearer ${token}`);
+    return config;
+  });
+  client.interceptors.response.use(
+    (response) => {
+      noteResponse(response.status, null);
+      return response;
+    },
+    (thrown: unknown) => {
+      const error = toApiError(thrown);
+      // A request that the application aborted says nothing about the server.
+      const cancelled = thrown instanceof AxiosError && thrown.code === AxiosError.ERR_CANCELED;
+      if (!cancelled) noteResponse(error.statusCode, tokenOf(thrown), error.message === "invalid_email_or_password");
+      return Promise.reject(cancelled ? thrown : error);
+    },
+  );
+  return client;
+}
+
+/** The token of the session in which a request was made; the current session may be another one by now. */
+const tokenOf = (thrown: unknown): string | null => {
+  const sent = thrown instanceof AxiosError ? thrown.config?.headers.get("Authorization") : undefined;
+  return typeof sent === "string" ? sent.replace("Bearer ", "") : null;
+};
+
+export const http = createHttp(API);

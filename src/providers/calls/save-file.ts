@@ -1,0 +1,61 @@
+import { t } from "../../i18n/shell.ts";
+import { API } from "../session/login.ts";
+import { noteResponse } from "../session/session-end.ts";
+import { http } from "./http.ts";
+import { type ApiError, toApiError } from "./http-error.ts";
+
+const unescaped = (quoted: string): string => quoted.replace(/\\(.)/g, "$1");
+
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The file name in a Content-Disposition header; the extended form takes precedence (RFC 6266). Never a path. */
+export function fileNameOf(header: string | null): string | undefined {
+  const text = header ?? "";
+  const extended = /(?:^|;)\s*filename\*\s*=\s*UTF-8'[^']*'([^;\s]+)/i.exec(text)?.[1];
+  const [, quoted, plain] = /(?:^|;)\s*filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]+))/i.exec(text) ?? [];
+  const name = (extended && decoded(extended)) ?? (quoted === undefined ? plain : unescaped(quoted));
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters must be removed from the name.
+  return name?.replace(/^.*[\\/]/, "").replace(/[\u0000-\u001f\u007f]/g, "") || undefined;
+}
+
+async function refusal(response: Response): Promise<ApiError> {
+  const body: unknown = await response.json().catch(() => undefined);
+  const bodyMessage = typeof body === "object" && body !== null && "message" in body ? body.message : undefined;
+  const message = typeof bodyMessage === "string" && bodyMessage !== "" ? bodyMessage : t("error.generic");
+  return { name: "ApiError", message, statusCode: response.status, body: {} };
+}
+
+/** Lets the browser save content as a file with this name. */
+export function saveContent(content: Blob, name: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(content);
+  link.download = name;
+  link.click();
+  // Not at once: the browser may not have started reading it.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+/**
+ * Downloads a file of this server with a one-time ticket, and saves it under the name in the response. `path` is the full path, including
+ * the API base. Returns that name. Rejects with an ApiError.
+ */
+export async function saveFile(path: string, purpose: "export" | "file", standard: string): Promise<string> {
+  const address = new URL(path, location.origin);
+  const ticket = { purpose, path: address.pathname.slice(API.length) };
+  const { data } = await http.post<{ data: { token: string } }>("/tickets", ticket);
+  address.searchParams.set("token", data.data.token);
+  // Sent without the session: a refused ticket says nothing about it.
+  const response = await fetch(address).catch((failure: unknown) => Promise.reject(toApiError(failure)));
+  noteResponse(response.status, null);
+  if (!response.ok) throw await refusal(response);
+  const content = await response.blob().catch((failure: unknown) => Promise.reject(toApiError(failure)));
+  const name = fileNameOf(response.headers.get("content-disposition")) ?? standard;
+  saveContent(content, name);
+  return name;
+}

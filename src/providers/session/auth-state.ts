@@ -1,0 +1,95 @@
+import type { Ability } from "../../schemas/access/abilities.ts";
+import { createStore, readStored, useStore, writeStored } from "../store.ts";
+
+export type SessionUser = {
+  id: number;
+  stakeholder_id: number | null;
+  first_name: string;
+  last_name?: string | undefined;
+  email?: string | undefined;
+  type_id: "E" | "C";
+};
+
+/** The customer record that a customer's user belongs to, as the server sends it. */
+export type Company = { id: number; name?: string; paymentMethodDefault?: string | null } & Record<string, unknown>;
+
+export type AuthState = {
+  authToken: string | null;
+  isAdmin: boolean;
+  maintenance: boolean;
+  authenticated: boolean;
+  refreshing: boolean;
+  user: SessionUser | null;
+  abilities: readonly Ability[];
+  company: Company | null;
+};
+
+export type Identity = Pick<AuthState, "isAdmin" | "abilities" | "company"> & { user: SessionUser };
+
+export const TOKEN_KEY = "hq_token";
+const STATE_KEY = "hq_auth";
+
+const signedOut: AuthState = {
+  authToken: null,
+  isAdmin: false,
+  maintenance: false,
+  authenticated: false,
+  refreshing: false,
+  user: null,
+  abilities: [],
+  company: null,
+};
+
+/** The token has its own key and is plain text, because the company's other tools read it there. */
+export function storedToken(): string | null {
+  try {
+    return localStorage.getItem(TOKEN_KEY);
+  } catch {
+    return null;
+  }
+}
+
+function writeToken(token: string | null): void {
+  try {
+    if (token === null) localStorage.removeItem(TOKEN_KEY);
+    else localStorage.setItem(TOKEN_KEY, token);
+  } catch {
+    // Without storage, the session lasts as long as the page.
+  }
+}
+
+/** The session as stored in the browser. */
+export function restore(): AuthState {
+  const authToken = storedToken();
+  if (!authToken) return signedOut;
+  const stored = readStored(STATE_KEY);
+  // Only persist() below writes it, so the shape is known. A foreign value only costs another identity request.
+  const known = typeof stored === "object" && stored !== null ? (stored as Partial<AuthState>) : {};
+  return { ...signedOut, ...known, authToken, authenticated: true, refreshing: false, maintenance: false };
+}
+
+export const authState = createStore<AuthState>(restore());
+export const useAuthState = (): AuthState => useStore(authState);
+
+function change(part: Partial<AuthState>): void {
+  const next = { ...authState.get(), ...part };
+  const { authToken, refreshing: _momentary, ...persisted } = next;
+  // Written only if it has changed: another window may have written its own token meanwhile.
+  if ("authToken" in part) writeToken(authToken);
+  writeStored(STATE_KEY, authToken ? persisted : undefined);
+  authState.set(next);
+}
+
+/** After a successful login. The token is stored before any other request. */
+export const signedIn = (authToken: string): void => change({ ...signedOut, authToken, authenticated: true, refreshing: true });
+
+export const identityLoaded = (identity: Identity): void => change({ ...identity, refreshing: false });
+
+export const setRefreshing = (refreshing: boolean): void => change({ refreshing });
+
+/** After logout and at the end of a session: removes all of the user's data. */
+export const resetAuth = (): void => change(signedOut);
+
+export function setMaintenance(maintenance: boolean): void {
+  if (authState.get().maintenance !== maintenance) change({ maintenance });
+}

@@ -1,0 +1,26 @@
+import { t } from "../../i18n/shell.ts";
+import { toast } from "../toasts.ts";
+import { authState, TOKEN_KEY } from "./auth-state.ts";
+import { followSession } from "./session-end.ts";
+
+/** Shows whose session this is now, once that is known, if the user has changed. */
+function notifyOtherTabs(before: number): void {
+  const stop = authState.subscribe(() => {
+    const { authToken, user } = authState.get();
+    if (authToken && !user) return;
+    stop();
+    if (user && user.id !== before) toast.info(t("session.changed", { name: `${user.first_name} ${user.last_name ?? ""}`.trim() }));
+  });
+}
+
+/** Follows a login or logout in another tab of the same browser. Returns the function that stops following. */
+export function followOtherTabs(): () => void {
+  const listener = (event: StorageEvent) => {
+    const { authToken, user } = authState.get();
+    if (event.key !== TOKEN_KEY || event.newValue === authToken) return;
+    followSession();
+    if (user && event.newValue) notifyOtherTabs(user.id);
+  };
+  addEventListener("storage", listener);
+  return () => removeEventListener("storage", listener);
+}

@@ -1,0 +1,63 @@
+import type { Guard } from "../../schemas/action.ts";
+import { money, ref } from "../../schemas/fields.ts";
+import type { Cents } from "../../schemas/values/money.ts";
+import { openStates } from "./invoice-fields.ts";
+
+const owed = {
+  required: true,
+  selectable: { state: openStates },
+  unavailable: { where: { state: ["paid", "writtenOff", "void"] }, message: "is no longer open" },
+  scopedBy: { customer: "customer" },
+} as const;
+
+/** The amount of a payment or credit memo allocated to each invoice; each invoice occurs at most once. */
+export const allocations = {
+  fields: {
+    invoice: ref("invoice", owed),
+    amount: money({ required: true, min: 1 }),
+  },
+};
+
+const someLeft: Guard<{ readonly unapplied: Cents | null }> = {
+  refuse: ({ unapplied }) => ((unapplied ?? 0) > 0 ? null : "No unapplied credit is left."),
+};
+const someAllocated: Guard<{ readonly allocated: Cents | null }> = {
+  refuse: ({ allocated }) => ((allocated ?? 0) > 0 ? null : "Nothing is allocated yet."),
+};
+
+/** The allocation actions that payments and credit memos share. */
+export const allocationActions = <const S extends string>(from: S) =>
+  ({
+    allocate: {
+      label: "Allocate",
+      from,
+      icon: "check",
+      guards: [someLeft],
+      input: {
+        invoice: ref("invoice", owed),
+        amount: money({ min: 1, help: "Defaults to the open balance, up to the unapplied credit" }),
+      },
+      effect: true,
+      successMessage: "{number} allocated.",
+    },
+    allocateOldest: {
+      label: "Allocate to oldest invoices",
+      past: "allocated {it} to the oldest invoices",
+      from,
+      icon: "sync",
+      guards: [someLeft],
+      confirm: "The unapplied credit of {number} will go to the invoices that are due first.",
+      effect: true,
+      successMessage: "{number} allocated.",
+    },
+    unallocate: {
+      label: "Remove allocation",
+      past: "took an allocation back",
+      from,
+      icon: "undo",
+      guards: [someAllocated],
+      input: { invoice: ref("invoice", { required: true, scopedBy: { customer: "customer" } }) },
+      effect: true,
+      successMessage: "Allocation removed.",
+    },
+  }) as const;

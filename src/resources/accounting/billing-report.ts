@@ -1,0 +1,203 @@
+import type { Guard } from "../../schemas/action.ts";
+import { boolean, choice, computed, date, decimal, lines, longText, money, percent, ref, sequence, text } from "../../schemas/fields.ts";
+import { resource } from "../../schemas/resource.ts";
+import { type Cents, times } from "../../schemas/values/money.ts";
+import { billedServiceNames, billedServices, units } from "./billed-services.ts";
+
+interface RatedLine {
+  readonly quantity: number;
+  readonly rate: Cents;
+}
+
+/** Quantity times rate, rounded half up once per line; negative for deductions. */
+const ratedAmount = ({ quantity, rate }: RatedLine): Cents => times(rate, quantity);
+
+/** Before tax. */
+export const totalOfLines = (row: { readonly lines: readonly RatedLine[] }): Cents =>
+  row.lines.reduce((sum, line) => sum + ratedAmount(line), 0);
+
+/** The columns that lines of a report and of its processing documents share. */
+export const billedLine = {
+  service: choice(billedServices, { required: true, default: "delivery", labels: billedServiceNames }),
+  description: text({ required: true, maxLength: 250 }),
+  quantity: decimal({ required: true, above: 0, max: 1_000_000, default: 1 }),
+  unit: choice(units),
+  rate: money({ required: true, min: -100_000_000, max: 100_000_000, help: "Negative for a deduction" }),
+  amount: computed("money", ratedAmount, { label: "Amount" }),
+  cost: money({ min: 0, label: "Unit cost" }),
+  taxable: boolean(),
+};
+
+const notOwnSubmission: Guard<{ readonly submittedById: number | null }> = {
+  refuse: ({ submittedById }, { user }) =>
+    submittedById === user.id ? "You submitted this billing report. Someone else has to approve it." : null,
+};
+const hasLines: Guard<{ readonly lines: readonly RatedLine[]; readonly total: Cents | null }> = {
+  needs: ["lines"],
+  refuse: ({ lines: rows, total }) => {
+    if (rows.length === 0) return "Add at least one line first.";
+    if (rows.some(({ rate }) => rate === 0)) return "Enter a rate on every line first.";
+    return (total ?? 0) > 0 ? null : "The total is not more than $0.00. Check the rates before submitting.";
+  },
+};
+
+/** Bill for service: the work done for a customer and its price. Someone else has to approve it before it is invoiced. */
+export const billingReport = resource("billing-report", {
+  label: "Billing report",
+  title: "number",
+  subtitle: "customer",
+  path: "/billing/service",
+  paths: { show: "/billing/show/{id}", edit: "/billing/{id}/edit", create: "/billing/create", duplicate: "/billing/{id}/duplicate" },
+  subject: "BILLING",
+  bizObject: 111,
+  fields: {
+    number: sequence("BR-{00000}"),
+    customer: ref("party", { required: true, filter: true, sort: true, selectable: { state: ["onboarding", "active", "suspended"] } }),
+    source: choice(["work order", "receive", "pull flow", "storage run", "other"], {
+      required: true,
+      default: "other",
+      filter: true,
+      sort: true,
+      labels: {
+        "work order": "Work order",
+        receive: "Receive",
+        "pull flow": "Pull flow",
+        "storage run": "Storage run",
+        other: "Other",
+      },
+    }),
+    workOrder: ref("work-order", {
+      scopedBy: { customer: "customer" },
+      source: true,
+      filter: true,
+      selectable: { state: "completed" },
+      help: "The work this report bills",
+    }),
+    serviceDate: date({ required: true, defaultDays: 0, label: "Service date", filter: true, sort: true }),
+    customerPo: text({ label: "Customer PO", maxLength: 80, search: true }),
+    lines: lines(
+      {
+        ...billedLine,
+        payer: ref("party", {
+          label: "Billed to",
+          selectable: { state: ["onboarding", "active", "suspended"] },
+          help: "Defaults to the customer",
+        }),
+        /** Unique across all lines, so that the same service can't be billed twice. */
+        eventId: text({ label: "Event", maxLength: 80, help: "Unique name of the service, so that it is never billed twice" }),
+      },
+      { noun: "line", max: 500, lockedIn: ["submitted", "approved", "sent"] },
+    ),
+    taxRate: percent({ min: 0, max: 30, default: 0, label: "Tax rate" }),
+    total: computed("money", totalOfLines, { label: "Total before tax", sort: true }),
+    notes: longText({ label: "Internal notes" }),
+    submittedBy: ref("user", { readOnly: true, label: "Submitted by", filter: true }),
+    approvedBy: ref("user", { readOnly: true, label: "Approved by", filter: true }),
+    sentBackReason: longText({ readOnly: true, label: "Reason sent back" }),
+  },
+  states: {
+    draft: { id: 119, label: "Draft", tone: "neutral" },
+    submitted: { id: 120, label: "Submitted", tone: "progress" },
+    approved: { id: 121, label: "Approved", tone: "good" },
+    sent: { id: 122, label: "Sent", tone: "muted" },
+  },
+  create: { effect: true, successMessage: "Billing report {number} saved." },
+  update: { from: "draft", effect: true, successMessage: "Billing report {number} saved." },
+  remove: {
+    from: "draft",
+    effect: true,
+    confirm: "You are about to delete billing report {number}",
+    successMessage: "Billing report {number} deleted.",
+  },
+  actions: {
+    submit: {
+      label: "Submit",
+      from: "draft",
+      to: "submitted",
+      primary: true,
+      icon: "send",
+      guards: [hasLines],
+      sets: { sentBackReason: null },
+      effect: true,
+      successMessage: "{number} submitted. Someone else has to approve it.",
+    },
+    approve: {
+      label: "Approve",
+      from: "submitted",
+      to: "approved",
+      verb: "approve",
+      primary: true,
+      icon: "check",
+      guards: [notOwnSubmission],
+      effect: true,
+      successMessage: "{number} approved.",
+      notifies: [{ to: ["owner", "assignee"], title: "Billing report approved", message: "{number} for {customer} was approved" }],
+    },
+    sendBack: {
+      label: "Send back",
+      from: ["submitted", "approved"],
+      to: "draft",
+      verb: "approve",
+      icon: "undo",
+      input: { reason: longText({ required: true, maxLength: 1000 }) },
+      writes: { sentBackReason: "reason" },
+      sets: { submittedBy: null, approvedBy: null },
+      successMessage: "{number} sent back to draft.",
+      notifies: [{ to: ["owner", "assignee"], title: "Billing report sent back", message: "{number} for {customer} needs changes" }],
+    },
+    sendToBilling: {
+      label: "Send to billing",
+      from: "approved",
+      to: "sent",
+      verb: "send.to.billing",
+      primary: true,
+      icon: "send",
+      effect: true,
+      successMessage: "{number} sent to processing.",
+    },
+    // Runs when all its processing documents are unwound, so that it can be sent again or sent back.
+    unsend: { label: "Take back from processing", from: "sent", to: "approved", by: ["system"] },
+  },
+  duplicate: { omit: ["workOrder"] },
+  people: { owner: "createdBy", assignee: "submittedBy" },
+  views: {
+    list: {
+      title: "Bill for service",
+      columns: ["number", "customer", "serviceDate", "total", "workOrder", "source", "submittedBy", "approvedBy", "state"],
+      more: ["customerPo", "createdBy", "createdAt", "updatedAt"],
+      sort: "-serviceDate",
+      // The sidebar's billing entry opens this list.
+      siblingLists: { at: "/billing", lists: { "billing-report": "Bill for service" } },
+      segments: {
+        param: "show",
+        options: {
+          open: { label: "Open", where: { state: ["draft", "submitted", "approved"] } },
+          submitted: { label: "To approve", where: { state: "submitted" } },
+          sent: { label: "Sent", where: { state: "sent" } },
+          all: { label: "All", where: {} },
+        },
+      },
+    },
+    show: {
+      sections: [
+        { title: "Service", fields: ["customer", "source", "workOrder", "serviceDate", "customerPo"] },
+        { title: "Lines", fields: ["lines"] },
+        { title: "Total", fields: ["total", "taxRate"] },
+        { title: "Approval", fields: ["submittedBy", "approvedBy", "sentBackReason"] },
+        { title: "Internal notes", fields: ["notes"] },
+      ],
+    },
+    form: {
+      sources: {
+        woId: { field: "workOrder", copies: { customer: "customer" } },
+        cId: { field: "customer" },
+      },
+      sections: [
+        { title: "Service", fields: ["customer", "source", "workOrder", "serviceDate", "customerPo"] },
+        { title: "Lines", help: "You can paste rows from a spreadsheet.", fields: ["lines"] },
+        { title: "Total", fields: ["total", "taxRate"] },
+        { title: "Internal notes", fields: ["notes"] },
+      ],
+    },
+  },
+});

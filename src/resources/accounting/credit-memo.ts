@@ -1,0 +1,171 @@
+import type { Guard } from "../../schemas/action.ts";
+import { breakdown } from "../../schemas/breakdown.ts";
+import { computed, date, lines, longText, money, percent, ref, sequence } from "../../schemas/fields.ts";
+import { resource } from "../../schemas/resource.ts";
+import type { Cents } from "../../schemas/values/money.ts";
+import { me } from "../../schemas/where.ts";
+import { explainSalesTotals, type PricedSalesQuote, salesTotals } from "../sales/sales-quote-pricing.ts";
+import { allocationActions, allocations } from "./allocations.ts";
+import { productLine } from "./invoice-fields.ts";
+import { invoiceLists } from "./money-lists.ts";
+import { noteQuickBooks, quickBooksFields, sendToQuickBooks } from "./quickbooks-fields.ts";
+
+interface Credited {
+  readonly lines: readonly { readonly quantity: number; readonly price: Cents; readonly taxable: boolean }[];
+  readonly taxRate: number | null;
+}
+const priced = ({ lines: rows, taxRate }: Credited): PricedSalesQuote => ({
+  lines: rows.map((line) => ({ ...line, transport: false })),
+  charges: [],
+  taxRate,
+});
+const sum = (pick: "lines" | "tax" | "total", label: string) =>
+  computed("money", (row: Credited) => salesTotals(priced(row))[pick], { label, sort: true });
+
+const locked = ["issued", "void"] as const;
+const worthIssuing: Guard<{ readonly total: Cents | null }> = {
+  refuse: ({ total }) => ((total ?? 0) > 0 ? null : "The total is not more than $0.00. Check the items before issuing this credit memo."),
+};
+const reason = longText({ required: true, maxLength: 1000 });
+
+/** Corrects an issued invoice downward. Any amount above the invoice's balance stays as the customer's credit. */
+export const creditMemo = resource("credit-memo", {
+  label: "Credit memo",
+  title: "number",
+  subtitle: "customer",
+  path: "/accounting/credit-memos",
+  subject: "ACCG_INVOICES",
+  bizObject: 115,
+  fields: {
+    number: sequence("CM-{00000}"),
+    customer: ref("party", { required: true, createOnly: true, filter: true, sort: true }),
+    invoice: ref("invoice", {
+      required: true,
+      createOnly: true,
+      source: true,
+      filter: true,
+      scopedBy: { customer: "customer" },
+      selectable: { state: ["issued", "partiallyPaid", "paid"] },
+    }),
+    reason: longText({ required: true, help: "Visible to the customer", lockedIn: locked }),
+    lines: lines(productLine, { label: "Items", noun: "item", max: 1000, lockedIn: locked }),
+    taxRate: percent({ min: 0, max: 30, default: 0, label: "Tax rate", lockedIn: locked }),
+    subtotal: sum("lines", "Subtotal"),
+    tax: sum("tax", "Tax"),
+    total: sum("total", "Total"),
+    dateIssued: date({ readOnly: true, label: "Issued", filter: true, sort: true }),
+    allocations: lines(allocations.fields, {
+      noun: "allocation",
+      max: 200,
+      readOnly: true,
+      changedBy: { add: "allocate", remove: "unallocate" },
+    }),
+    allocated: money({ readOnly: true, default: 0, min: 0 }),
+    refunded: money({ readOnly: true, default: 0, min: 0 }),
+    unapplied: money({ readOnly: true, default: 0, min: 0, label: "Unapplied credit", sort: true, filter: true }),
+    notes: longText({ label: "Internal notes", hiddenFrom: "customer" }),
+    ...quickBooksFields,
+    voidReason: longText({ readOnly: true, hiddenFrom: "customer" }),
+  },
+  states: {
+    draft: { id: 138, label: "Draft", tone: "neutral" },
+    issued: { id: 139, label: "Issued", tone: "good" },
+    void: { id: 140, label: "Void", tone: "muted" },
+  },
+  create: { successMessage: "Credit memo {number} saved as a draft." },
+  update: { successMessage: "Credit memo {number} saved." },
+  remove: { from: "draft", confirm: "You are about to delete credit memo {number}", successMessage: "{number} deleted." },
+  actions: {
+    issue: {
+      label: "Issue",
+      from: "draft",
+      to: "issued",
+      verb: "send",
+      primary: true,
+      icon: "send",
+      guards: [worthIssuing],
+      confirm: "{number} will reduce the balance of {invoice}. Anything left over stays on the account as credit.",
+      effect: true,
+      successMessage: "{number} issued.",
+      notifies: [{ to: ["company"], title: "Credit memo issued", message: "{number} was issued for {invoice}" }],
+    },
+    ...allocationActions("issued"),
+    refund: {
+      label: "Refund",
+      from: "issued",
+      verb: "unwind",
+      icon: "undo",
+      input: { amount: money({ required: true, min: 1 }), reason },
+      effect: true,
+      successMessage: "Refund recorded.",
+      notifies: [{ to: ["company"], title: "Refund issued", message: "A refund was made from {number}" }],
+    },
+    sendToQuickBooks: sendToQuickBooks(["issued"]),
+    noteQuickBooks,
+    void: {
+      label: "Void",
+      from: "issued",
+      to: "void",
+      verb: "unwind",
+      danger: true,
+      icon: "undo",
+      input: { reason },
+      writes: { voidReason: "reason" },
+      confirm: "{number} will be voided, and the invoices it was allocated to will be open again.",
+      effect: true,
+      successMessage: "{number} voided.",
+      notifies: [{ to: ["company"], title: "Credit memo voided", message: "{number} is no longer valid" }],
+    },
+  },
+  customer: { rows: { customer: me.company, $not: { state: "draft" } }, may: ["read"] },
+  documents: { memo: { label: "Credit memo", file: "Credit memo {number}", fromForCustomer: ["issued", "void"] } },
+  people: { owner: "createdBy", company: "customer" },
+  views: {
+    list: {
+      columns: ["number", "customer", "invoice", "total", "unapplied", "dateIssued", "state"],
+      more: ["allocated", "refunded", "createdBy", "createdAt"],
+      sort: "-createdAt",
+      segments: {
+        param: "show",
+        options: {
+          all: { label: "All", where: {} },
+          drafts: { label: "Drafts", where: { state: "draft" }, onlyFor: "employee" },
+          unapplied: { label: "With unapplied credit", where: { state: "issued", $not: { unapplied: 0 } } },
+        },
+      },
+      siblingLists: { lists: invoiceLists },
+    },
+    show: {
+      sections: [
+        { title: "Credit", fields: ["customer", "invoice", "reason", "dateIssued"] },
+        { title: "Items", fields: ["lines"] },
+        {
+          title: "Total",
+          fields: ["taxRate"],
+          breakdown: breakdown(["lines", "taxRate"], (row: Credited) => explainSalesTotals(priced(row))),
+        },
+        { title: "Allocations", fields: ["allocations", "allocated", "refunded", "unapplied"] },
+        { title: "Internal", fields: ["notes", "voidReason", "quickBooksId", "quickBooksSaid"], onlyFor: "employee" },
+      ],
+    },
+    form: {
+      sources: {
+        invoice: {
+          field: "invoice",
+          copies: { customer: "customer", taxRate: "taxRate" },
+          lines: { from: "lines", to: "lines", each: { product: "product", quantity: "quantity", price: "price", taxable: "taxable" } },
+        },
+      },
+      sections: [
+        { title: "Credit", fields: ["customer", "invoice", "reason"] },
+        { title: "Items", help: "Keep the items you are crediting; change or remove the rest.", fields: ["lines"] },
+        {
+          title: "Total",
+          fields: ["taxRate"],
+          breakdown: breakdown(["lines", "taxRate"], (row: Credited) => explainSalesTotals(priced(row))),
+        },
+        { title: "Internal notes", fields: ["notes"] },
+      ],
+    },
+  },
+});

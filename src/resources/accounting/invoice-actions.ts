@@ -1,0 +1,128 @@
+import type { Guard } from "../../schemas/action.ts";
+import { boolean, date, email, longText } from "../../schemas/fields.ts";
+import type { Cents } from "../../schemas/values/money.ts";
+import { issuedStates, openStates } from "./invoice-fields.ts";
+import { noteQuickBooks, sendToQuickBooks } from "./quickbooks-fields.ts";
+
+const worthIssuing: Guard<{ readonly lines: readonly unknown[]; readonly total: Cents | null }> = {
+  needs: ["lines"],
+  refuse: ({ lines, total }) => {
+    if (lines.length === 0) return "Add at least one item first.";
+    return (total ?? 0) > 0 ? null : "The total is not more than $0.00. Check the items before issuing this invoice.";
+  },
+};
+interface Used {
+  readonly paid: Cents | null;
+  readonly credited: Cents | null;
+  readonly creditMemos: Cents | null;
+}
+const nothingAllocated: Guard<Used> = {
+  refuse: ({ paid, credited, creditMemos }) => {
+    if ((paid ?? 0) + (credited ?? 0) > 0)
+      return "This invoice has payments or credits. Remove them first, or create a credit memo instead.";
+    // Credit from a memo stays usable elsewhere, so voiding the invoice would give the customer free money.
+    return (creditMemos ?? 0) === 0 ? null : "This invoice has a credit memo. Void the credit memo first.";
+  },
+};
+const reason = longText({ required: true, maxLength: 1000 });
+
+export const invoiceActions = {
+  issue: {
+    label: "Issue",
+    from: "draft",
+    to: "issued",
+    verb: "send",
+    primary: true,
+    icon: "send",
+    guards: [worthIssuing],
+    input: {
+      mail: boolean({ default: true, label: "Send with a payment link" }),
+      to: email({ label: "To", help: "Defaults to the billing contact" }),
+      message: longText({ maxLength: 2000, help: "Shown in the email above the payment link" }),
+    },
+    effect: true,
+    successMessage: "{number} issued.",
+    notifies: [{ to: ["company"], title: "New invoice", message: "{number} is ready to pay" }],
+  },
+  sendLink: {
+    label: "Send payment link",
+    past: "sent a payment link",
+    from: openStates,
+    verb: "send",
+    icon: "send",
+    input: {
+      to: email({ label: "To", help: "Defaults to the billing contact" }),
+      message: longText({ maxLength: 2000, help: "Shown in the email above the payment link" }),
+    },
+    effect: true,
+    successMessage: "A payment link for {number} is on its way. Links sent earlier still work.",
+  },
+  writeOff: {
+    label: "Write off",
+    from: openStates,
+    to: "writtenOff",
+    verb: "close",
+    danger: true,
+    icon: "close",
+    input: { reason },
+    writes: { writeOffReason: "reason" },
+    confirm: "The open balance of {number} will be written off as bad debt.",
+    effect: true,
+    successMessage: "The open balance of {number} was written off.",
+  },
+  reinstate: {
+    label: "Reinstate",
+    from: "writtenOff",
+    to: "issued",
+    verb: "close",
+    icon: "undo",
+    sets: { writeOffReason: null },
+    confirm: "{number} will be open again with its full written-off balance.",
+    effect: true,
+    successMessage: "{number} reinstated.",
+  },
+  void: {
+    label: "Void",
+    from: "issued",
+    to: "void",
+    verb: "unwind",
+    danger: true,
+    icon: "undo",
+    guards: [nothingAllocated],
+    input: { reason },
+    writes: { voidReason: "reason" },
+    confirm: "{number} will no longer be due. Its number won't be reused, and its processing documents can be invoiced again.",
+    effect: true,
+    successMessage: "{number} voided.",
+    notifies: [{ to: ["company"], title: "Invoice voided", message: "{number} is no longer due" }],
+  },
+  sendToQuickBooks: sendToQuickBooks(issuedStates),
+  noteQuickBooks,
+  // The server runs these three when allocations to the invoice change.
+  partPay: {
+    label: "Mark as partially paid",
+    from: ["issued", "partiallyPaid", "paid"],
+    to: "partiallyPaid",
+    by: ["system"],
+    sets: { datePaid: null },
+  },
+  settle: {
+    label: "Mark as paid",
+    past: "recorded payment in full",
+    from: ["issued", "partiallyPaid"],
+    to: "paid",
+    by: ["system"],
+    input: { on: date({ required: true }) },
+    writes: { datePaid: "on" },
+    notifies: [{ to: ["owner", "company"], title: "Invoice paid", message: "{number} is paid in full" }],
+  },
+  reopen: {
+    label: "Reopen",
+    past: "reopened {it}",
+    from: ["issued", "partiallyPaid", "paid"],
+    to: "issued",
+    by: ["system"],
+    sets: { datePaid: null },
+    notifies: [{ to: ["owner"], title: "Invoice reopened", message: "{number} is open again" }],
+  },
+} as const;

@@ -1,0 +1,103 @@
+import {
+  address,
+  boolean,
+  choice,
+  computed,
+  date,
+  dateTime,
+  decimal,
+  lines,
+  longText,
+  money,
+  percent,
+  ref,
+  sequence,
+  tags,
+  text,
+} from "../../schemas/fields.ts";
+import type { Cents } from "../../schemas/values/money.ts";
+import { paymentTerms, paymentTermsNames } from "../accounts/terms.ts";
+import { chargeLine } from "../sales/charge-lines.ts";
+import { amountOfLine } from "../sales/sales-quote-fields.ts";
+import { type PricedSalesQuote, salesTotals } from "../sales/sales-quote-pricing.ts";
+import { billedServiceNames, billedServices } from "./billed-services.ts";
+import { quickBooksFields } from "./quickbooks-fields.ts";
+
+/** In these states an invoice can only be corrected by a credit memo. */
+export const issuedStates = ["issued", "partiallyPaid", "paid", "writtenOff", "void"] as const;
+/** The states in which an invoice can be paid. */
+export const openStates = ["issued", "partiallyPaid"] as const;
+
+const sum = (pick: (totals: ReturnType<typeof salesTotals>) => Cents, label: string) =>
+  computed("money", (row: PricedSalesQuote) => pick(salesTotals(row)), { label, sort: true });
+
+/** An amount that database triggers keep up to date from the allocations. */
+const derivedAmount = (label: string, options: { readonly sort?: true } = {}) =>
+  money({ readOnly: true, default: 0, min: 0, label, ...options });
+
+/** The columns that product lines of invoices and credit memos share. */
+export const productLine = {
+  product: text({ required: true, maxLength: 250, label: "Product name" }),
+  quantity: decimal({ required: true, above: 0, max: 1_000_000, default: 1 }),
+  price: money({ required: true, min: -100_000_000, max: 100_000_000 }),
+  amount: amountOfLine,
+  taxable: boolean(),
+};
+
+export const invoiceFields = {
+  /** A placeholder until the invoice is issued and receives its number. */
+  number: sequence("Draft {0}"),
+  customer: ref("party", {
+    required: true,
+    filter: true,
+    sort: true,
+    selectable: { state: ["onboarding", "active", "suspended"] },
+    lockedIn: issuedStates,
+  }),
+  billTo: address({ label: "Bill-to", help: "Defaults to the customer's bill-to address", lockedIn: issuedStates }),
+  description: text({ maxLength: 250, search: true, lockedIn: issuedStates }),
+  customerPo: text({ label: "Customer PO", maxLength: 80, search: true, lockedIn: issuedStates }),
+  lines: lines(
+    {
+      ...productLine,
+      cost: money({ min: 0, hiddenFrom: "customer", help: "Per unit; hidden from customers" }),
+      transport: boolean({ help: "Subject to the fuel surcharge" }),
+      service: choice(billedServices, { labels: billedServiceNames, hiddenFrom: "customer", help: "Used in revenue by service" }),
+      processingDocument: ref("processing-document", {
+        label: "Processing document",
+        selectable: { state: "ready" },
+        unavailable: { where: { state: "invoiced" }, message: "is already on an invoice" },
+        scopedBy: { customer: "customer" },
+        hiddenFrom: "customer",
+      }),
+    },
+    { label: "Items", noun: "item", max: 1000, lockedIn: issuedStates },
+  ),
+  charges: lines(chargeLine, { noun: "charge", max: 20, lockedIn: issuedStates }),
+  taxRate: percent({ min: 0, max: 30, default: 0, label: "Tax rate", lockedIn: issuedStates }),
+  subtotal: sum(({ lines }) => lines, "Subtotal"),
+  discount: sum(({ discount }) => discount, "Discount"),
+  surcharges: sum(({ fuel, valuation }) => fuel + valuation, "Surcharges"),
+  tax: sum(({ tax }) => tax, "Tax"),
+  total: sum(({ total }) => total, "Total"),
+  paid: derivedAmount("Paid"),
+  credited: derivedAmount("Credited"),
+  writtenOff: derivedAmount("Written off"),
+  /** The total of its credit memos, no matter which invoices they were allocated to. */
+  creditMemos: derivedAmount("Credit memos"),
+  balance: derivedAmount("Balance", { sort: true }),
+  dateIssued: date({ readOnly: true, label: "Issued", filter: true, sort: true }),
+  dateDue: date({ readOnly: true, label: "Due", filter: true, sort: true }),
+  datePaid: date({ readOnly: true, label: "Paid on", filter: true, sort: true }),
+  /** The customer's terms on the day it was issued. */
+  terms: choice(paymentTerms, { labels: paymentTermsNames, readOnly: true, hiddenFrom: "customer" }),
+  sentTo: text({ readOnly: true, label: "Sent to", hiddenFrom: "customer", maxLength: 254 }),
+  sentAt: dateTime({ readOnly: true, label: "Sent", hiddenFrom: "customer", filter: true, sort: true }),
+  notes: longText({ help: "Visible to the customer", lockedIn: issuedStates }),
+  internalNotes: longText({ hiddenFrom: "customer" }),
+  /** The services of its lines, set when it is issued, for the report of revenue by service. */
+  services: tags({ readOnly: true, hiddenFrom: "customer", filter: true }),
+  ...quickBooksFields,
+  voidReason: longText({ readOnly: true, hiddenFrom: "customer" }),
+  writeOffReason: longText({ label: "Write-off reason", readOnly: true, hiddenFrom: "customer" }),
+};

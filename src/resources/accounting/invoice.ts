@@ -1,0 +1,121 @@
+import { resource } from "../../schemas/resource.ts";
+import { me, now } from "../../schemas/where.ts";
+import { salesBreakdown } from "../sales/sales-quote-pricing.ts";
+import { invoiceActions } from "./invoice-actions.ts";
+import { invoiceFields, issuedStates, openStates } from "./invoice-fields.ts";
+import { invoiceLists } from "./money-lists.ts";
+
+/** A bill to a customer. Once issued it can't be changed, only corrected by a credit memo. */
+export const invoice = resource("invoice", {
+  label: "Invoice",
+  title: "number",
+  subtitle: "customer",
+  path: "/accounting/invoices",
+  subject: "ACCG_INVOICES",
+  bizObject: 113,
+  menu: { group: "accounting", order: 3, label: "Invoices" },
+  fields: invoiceFields,
+  states: {
+    draft: { id: 128, label: "Draft", tone: "neutral" },
+    issued: { id: 129, label: "Issued", customerLabel: "Open", tone: "info" },
+    partiallyPaid: { id: 130, label: "Partially paid", tone: "progress" },
+    paid: { id: 131, label: "Paid", tone: "good" },
+    writtenOff: { id: 132, label: "Written off", tone: "bad" },
+    void: { id: 133, label: "Void", tone: "muted" },
+  },
+  create: { label: "Create Invoice", effect: true, successMessage: "Invoice saved as a draft." },
+  update: { effect: true, successMessage: "Invoice {number} saved." },
+  remove: { from: "draft", effect: true, confirm: "You are about to delete invoice {number}", successMessage: "{number} deleted." },
+  actions: invoiceActions,
+  duplicate: { omit: [] },
+  customer: { rows: { customer: me.company, $not: { state: "draft" } }, may: ["read"] },
+  documents: { invoice: { label: "Invoice", file: "Invoice {number}", fromForCustomer: issuedStates } },
+  people: { owner: "createdBy", company: "customer" },
+  views: {
+    list: {
+      columns: ["number", "customer", "dateDue", "balance", "total", "dateIssued", "description", "state", "datePaid"],
+      more: [
+        "customerPo",
+        "discount",
+        "surcharges",
+        "tax",
+        "paid",
+        "credited",
+        "sentTo",
+        "sentAt",
+        "quickBooksId",
+        "createdBy",
+        "createdAt",
+        "updatedAt",
+        "services",
+      ],
+      sort: "-dateIssued",
+      segments: {
+        param: "show",
+        options: {
+          open: { label: "Open", where: { state: openStates } },
+          overdue: { label: "Overdue", where: { state: openStates, dateDue: { before: now.today } } },
+          drafts: { label: "Drafts", where: { state: "draft" }, onlyFor: "employee" },
+          paid: { label: "Paid", where: { state: "paid" } },
+          all: { label: "All", where: {} },
+        },
+      },
+      highlights: [{ where: { state: openStates, dateDue: { before: now.today } }, field: "dateDue", label: "Overdue", tone: "bad" }],
+      siblingLists: { lists: invoiceLists },
+      bulkTargets: [
+        {
+          label: "Create payment",
+          to: "payment",
+          param: "invoices",
+          where: { state: openStates },
+          mismatchMessage: "Only open invoices can be paid.",
+          sameFields: ["customer"],
+        },
+        {
+          label: "Pay",
+          at: "/accounting/invoices/pay",
+          param: "invoices",
+          where: { state: openStates },
+          mismatchMessage: "Only open invoices can be paid.",
+          onlyFor: "customer",
+        },
+      ],
+    },
+    show: {
+      figures: "invoice-settlements",
+      sections: [
+        { title: "Invoice", fields: ["customer", "billTo", "description", "customerPo", "dateIssued", "dateDue", "datePaid"] },
+        { title: "Items", fields: ["lines"] },
+        { title: "Total", fields: ["charges", "taxRate"], breakdown: salesBreakdown },
+        { title: "Balance", fields: ["total", "paid", "credited", "writtenOff", "creditMemos", "balance"] },
+        { title: "Notes", fields: ["notes"] },
+        {
+          title: "Internal",
+          fields: ["terms", "sentTo", "sentAt", "internalNotes", "voidReason", "writeOffReason", "quickBooksId", "quickBooksSaid"],
+          onlyFor: "employee",
+        },
+      ],
+    },
+    form: {
+      sources: {
+        rd: {
+          many: "processing-document",
+          copies: { customer: "customer", taxRate: "taxRate", customerPo: "customerPo" },
+          sameFields: ["customer", "taxRate"],
+          lines: {
+            from: "lines",
+            to: "lines",
+            each: { product: "description", quantity: "quantity", price: "rate", cost: "cost", taxable: "taxable", service: "service" },
+            record: "processingDocument",
+          },
+        },
+      },
+      sections: [
+        { title: "Invoice", fields: ["customer", "billTo", "description", "customerPo"] },
+        { title: "Items", help: "You can paste rows from a spreadsheet.", fields: ["lines"] },
+        { title: "Total", fields: ["charges", "taxRate"], breakdown: salesBreakdown },
+        { title: "Notes", fields: ["notes", "internalNotes"] },
+      ],
+    },
+  },
+});

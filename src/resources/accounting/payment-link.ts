@@ -1,0 +1,66 @@
+import { date, dateTime, email, lines, longText, ref, sequence } from "../../schemas/fields.ts";
+import { resource } from "../../schemas/resource.ts";
+import { paymentLists } from "./money-lists.ts";
+
+/** Lets anyone who has the link pay its invoices without an account. Only the email contains the token. */
+export const paymentLink = resource("payment-link", {
+  label: "Payment link",
+  title: "number",
+  subtitle: "customer",
+  path: "/accounting/payment-links",
+  subject: "ACCG_PAYMENTS",
+  bizObject: 116,
+  fields: {
+    number: sequence("PL-{00000}"),
+    customer: ref("party", { required: true, createOnly: true, filter: true, sort: true }),
+    invoices: lines({ invoice: ref("invoice", { required: true }) }, { noun: "invoice", min: 1, max: 200, createOnly: true }),
+    expiresOn: date({ required: true, createOnly: true, label: "Valid until", filter: true, sort: true }),
+    sentTo: email({ createOnly: true, label: "Sent to", search: true }),
+    message: longText({ createOnly: true, maxLength: 2000 }),
+    openedAt: dateTime({ readOnly: true, label: "Last opened" }),
+    revokeReason: longText({ readOnly: true, label: "Revocation reason" }),
+  },
+  states: {
+    active: { id: 141, label: "Active", tone: "progress" },
+    paid: { id: 142, label: "Paid", tone: "good" },
+    expired: { id: 143, label: "Expired", tone: "muted" },
+    revoked: { id: 144, label: "Revoked", tone: "bad" },
+  },
+  // Created by the action that emails it.
+  create: { by: ["system"] },
+  actions: {
+    revoke: {
+      label: "Revoke",
+      from: "active",
+      to: "revoked",
+      verb: "send",
+      danger: true,
+      icon: "close",
+      input: { reason: longText({ required: true, maxLength: 1000 }) },
+      writes: { revokeReason: "reason" },
+      successMessage: "{number} no longer works.",
+    },
+    complete: { label: "Mark as paid", from: "active", to: "paid", by: ["system"] },
+    // Runs when a payment that paid its invoices is reversed.
+    reopen: { label: "Reopen", from: "paid", to: "active", by: ["system"] },
+    expire: { label: "Expire", from: "active", to: "expired", by: ["system"] },
+  },
+  people: { owner: "createdBy" },
+  views: {
+    list: {
+      columns: ["number", "customer", "sentTo", "expiresOn", "openedAt", "state", "createdBy", "createdAt"],
+      sort: "-createdAt",
+      segments: {
+        param: "show",
+        options: { active: { label: "Active", where: { state: "active" } }, all: { label: "All", where: {} } },
+      },
+      siblingLists: { lists: paymentLists },
+    },
+    show: {
+      sections: [
+        { title: "Link", fields: ["customer", "sentTo", "expiresOn", "openedAt", "message", "revokeReason"] },
+        { title: "Invoices", fields: ["invoices"] },
+      ],
+    },
+  },
+});

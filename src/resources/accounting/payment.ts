@@ -1,0 +1,179 @@
+import type { Guard } from "../../schemas/action.ts";
+import { choice, date, email, lines, longText, money, ref, sequence, text } from "../../schemas/fields.ts";
+import { resource } from "../../schemas/resource.ts";
+import { me } from "../../schemas/where.ts";
+import { allocationActions, allocations } from "./allocations.ts";
+import { paymentLists } from "./money-lists.ts";
+import { noteQuickBooks, quickBooksFields, sendToQuickBooks } from "./quickbooks-fields.ts";
+
+export const paymentMethods = ["card", "ach", "check", "cash", "wire"] as const;
+export const paymentMethodNames = { card: "Card", ach: "ACH", check: "Check", cash: "Cash", wire: "Wire" };
+
+const atGateway: Guard<{ readonly gateway: string | null }> = {
+  refuse: ({ gateway }) =>
+    gateway === null ? null : "Refund this payment in the payment gateway. It will be recorded here automatically.",
+};
+const reason = longText({ required: true, maxLength: 1000 });
+
+/** Money received. Whatever is not allocated to invoices stays as the customer's credit. */
+export const payment = resource("payment", {
+  label: "Payment",
+  title: "number",
+  subtitle: "customer",
+  path: "/accounting/payments",
+  subject: "ACCG_PAYMENTS",
+  bizObject: 114,
+  menu: { group: "accounting", order: 4, label: "Payments" },
+  fields: {
+    number: sequence("PM-{00000}"),
+    customer: ref("party", {
+      required: true,
+      createOnly: true,
+      filter: true,
+      sort: true,
+      selectable: { state: ["onboarding", "active", "suspended"] },
+    }),
+    amount: money({ required: true, createOnly: true, min: 1, max: 100_000_000_000, sort: true }),
+    method: choice(paymentMethods, {
+      required: true,
+      createOnly: true,
+      default: "check",
+      filter: true,
+      sort: true,
+      labels: paymentMethodNames,
+    }),
+    reference: text({ maxLength: 120, search: true, help: "Check or transfer number" }),
+    receivedOn: date({ required: true, createOnly: true, defaultDays: 0, label: "Received on", filter: true, sort: true }),
+    allocations: lines(allocations.fields, {
+      noun: "allocation",
+      max: 200,
+      createOnly: true,
+      changedBy: { add: "allocate", remove: "unallocate" },
+    }),
+    allocated: money({ readOnly: true, default: 0, min: 0 }),
+    refunded: money({ readOnly: true, default: 0, min: 0 }),
+    unapplied: money({ readOnly: true, default: 0, min: 0, label: "Unapplied credit", sort: true, filter: true }),
+    memo: longText({ label: "Internal notes", hiddenFrom: "customer" }),
+    /** The invoices the payer chose in the portal, until the gateway confirms the payment. */
+    intended: lines(allocations.fields, { label: "Invoices to pay", noun: "invoice", max: 200, readOnly: true, hiddenFrom: "customer" }),
+    link: ref("payment-link", { readOnly: true, hiddenFrom: "customer", label: "Payment link" }),
+    payerEmail: email({ readOnly: true, label: "Payer email" }),
+    gateway: text({ readOnly: true, hiddenFrom: "customer", filter: true }),
+    gatewayKey: text({ readOnly: true, hiddenFrom: "customer", unique: true, mono: true, label: "Gateway key" }),
+    gatewayRef: text({ readOnly: true, hiddenFrom: "customer", search: true, mono: true, label: "Gateway reference" }),
+    ...quickBooksFields,
+    failReason: longText({ readOnly: true, label: "Failure reason" }),
+    reverseReason: longText({ readOnly: true, label: "Reversal reason" }),
+    reversedOn: date({ readOnly: true, label: "Reversed on", filter: true, sort: true }),
+  },
+  states: {
+    pending: { id: 134, label: "Pending", tone: "progress" },
+    posted: { id: 135, label: "Posted", tone: "good" },
+    failed: { id: 136, label: "Failed", tone: "bad" },
+    reversed: { id: 137, label: "Reversed", tone: "muted" },
+  },
+  create: { label: "Create Payment", effect: true, successMessage: "Payment {number} from {customer} posted." },
+  update: { from: ["pending", "posted"], successMessage: "Payment {number} saved." },
+  actions: {
+    ...allocationActions("posted"),
+    refund: {
+      label: "Refund",
+      from: "posted",
+      verb: "unwind",
+      icon: "undo",
+      guards: [atGateway],
+      input: { amount: money({ required: true, min: 1 }), reason },
+      effect: true,
+      successMessage: "Refund recorded.",
+      notifies: [{ to: ["company"], title: "Refund issued", message: "A refund was made from {number}" }],
+    },
+    reverse: {
+      label: "Reverse",
+      from: "posted",
+      to: "reversed",
+      verb: "unwind",
+      danger: true,
+      icon: "undo",
+      input: { reason },
+      writes: { reverseReason: "reason" },
+      confirm: "{number} will be reversed, and the invoices it was allocated to will be open again.",
+      effect: true,
+      successMessage: "{number} reversed.",
+      notifies: [{ to: ["owner", "company"], title: "Payment reversed", message: "{number} was reversed" }],
+    },
+    sendToQuickBooks: sendToQuickBooks(["posted"]),
+    noteQuickBooks,
+    // Run when the gateway reports a result.
+    post: {
+      label: "Post",
+      from: "pending",
+      to: "posted",
+      by: ["system"],
+      effect: true,
+      notifies: [{ to: ["company"], title: "Payment received", message: "Thank you. We received your payment {number}" }],
+    },
+    fail: {
+      label: "Fail",
+      past: "marked {it} as failed",
+      from: "pending",
+      to: "failed",
+      by: ["system"],
+      input: { reason },
+      writes: { failReason: "reason" },
+      effect: true,
+    },
+    noteRefund: {
+      label: "Record gateway refund",
+      from: "posted",
+      by: ["system"],
+      input: { amount: money({ required: true, min: 1 }), reason },
+      effect: true,
+    },
+  },
+  customer: { rows: { customer: me.company }, may: ["read"] },
+  documents: { receipt: { label: "Receipt", file: "Receipt {number}", from: ["posted", "reversed"] } },
+  people: { owner: "createdBy", company: "customer" },
+  views: {
+    list: {
+      columns: ["number", "customer", "receivedOn", "amount", "method", "reference", "unapplied", "state"],
+      more: ["allocated", "refunded", "gateway", "gatewayRef", "link", "payerEmail", "reversedOn", "createdBy", "createdAt"],
+      sort: "-receivedOn",
+      segments: {
+        param: "show",
+        options: {
+          all: { label: "All", where: {} },
+          unapplied: { label: "With unapplied credit", where: { state: "posted", $not: { unapplied: 0 } } },
+          pending: { label: "Pending", where: { state: "pending" } },
+          reversed: { label: "Failed or reversed", where: { state: ["failed", "reversed"] } },
+        },
+      },
+      siblingLists: { lists: paymentLists },
+    },
+    show: {
+      sections: [
+        { title: "Payment", fields: ["customer", "amount", "method", "reference", "receivedOn"] },
+        { title: "Allocations", fields: ["allocations"] },
+        { title: "Credit", fields: ["allocated", "refunded", "unapplied"] },
+        { title: "Gateway", fields: ["gateway", "gatewayKey", "gatewayRef", "link", "intended"], onlyFor: "employee" },
+        { title: "Outcome", fields: ["payerEmail", "failReason", "reverseReason", "reversedOn"] },
+        { title: "Internal notes", fields: ["memo"], onlyFor: "employee" },
+        { title: "QuickBooks", fields: ["quickBooksId", "quickBooksSaid"], onlyFor: "employee" },
+      ],
+    },
+    form: {
+      sources: {
+        invoices: {
+          many: "invoice",
+          copies: { customer: "customer" },
+          rows: { to: "allocations", each: { invoice: "id", amount: "balance" } },
+          totals: { amount: "balance" },
+        },
+      },
+      sections: [
+        { title: "Payment", fields: ["customer", "amount", "method", "reference", "receivedOn"] },
+        { title: "Allocations", help: "Any amount not allocated stays as unapplied credit.", fields: ["allocations"] },
+        { title: "Internal notes", fields: ["memo"] },
+      ],
+    },
+  },
+});

@@ -1,0 +1,123 @@
+import { choice, computed, date, lines, longText, percent, ref, sequence, text } from "../../schemas/fields.ts";
+import { resource } from "../../schemas/resource.ts";
+import { billedLine, totalOfLines } from "./billing-report.ts";
+
+/** One customer's share of a billing report, waiting to be invoiced. It is invoiced only once. */
+export const processingDocument = resource("processing-document", {
+  label: "Processing document",
+  title: "number",
+  subtitle: "customer",
+  path: "/accounting/processing",
+  subject: "ACCG_REF_DOCS",
+  bizObject: 112,
+  menu: { group: "accounting", order: 2 },
+  fields: {
+    number: sequence("RD-{00000}"),
+    customer: ref("party", { required: true, createOnly: true, filter: true, sort: true }),
+    kind: choice(["service", "storage", "other"], {
+      required: true,
+      createOnly: true,
+      filter: true,
+      labels: { service: "Service", storage: "Storage", other: "Other" },
+    }),
+    billingReport: ref("billing-report", { required: true, createOnly: true, source: true, filter: true }),
+    serviceDate: date({ required: true, createOnly: true, label: "Service date", filter: true, sort: true }),
+    customerPo: text({ label: "Customer PO", createOnly: true, maxLength: 80, search: true }),
+    lines: lines(billedLine, { noun: "line", max: 500, createOnly: true }),
+    taxRate: percent({ createOnly: true, min: 0, max: 30, default: 0, label: "Tax rate" }),
+    total: computed("money", totalOfLines, { label: "Total before tax", sort: true }),
+    invoice: ref("invoice", { readOnly: true, filter: true }),
+    holdReason: longText({ readOnly: true, label: "Hold reason" }),
+    unwindReason: longText({ readOnly: true, label: "Unwind reason" }),
+  },
+  states: {
+    pending: { id: 123, label: "Pending", tone: "info" },
+    ready: { id: 124, label: "Ready", tone: "good" },
+    hold: { id: 125, label: "On hold", tone: "warn" },
+    invoiced: { id: 126, label: "Invoiced", tone: "muted" },
+    unwound: { id: 127, label: "Unwound", tone: "bad" },
+  },
+  // Created from an approved billing report, one for each billed customer.
+  create: { by: ["system"] },
+  actions: {
+    approve: {
+      label: "Mark as ready",
+      from: "pending",
+      to: "ready",
+      verb: "approve",
+      primary: true,
+      icon: "check",
+      successMessage: "{number} is ready to be invoiced.",
+    },
+    hold: {
+      label: "Put on hold",
+      from: "ready",
+      to: "hold",
+      verb: "mark",
+      icon: "pause",
+      input: { reason: longText({ required: true, maxLength: 1000 }) },
+      writes: { holdReason: "reason" },
+      successMessage: "{number} is on hold.",
+    },
+    release: {
+      label: "Release",
+      from: "hold",
+      to: "ready",
+      verb: "mark",
+      primary: true,
+      icon: "play",
+      sets: { holdReason: null },
+      successMessage: "{number} is ready to be invoiced.",
+    },
+    unwind: {
+      label: "Unwind",
+      from: ["pending", "ready"],
+      to: "unwound",
+      verb: "unwind",
+      danger: true,
+      icon: "undo",
+      input: { reason: longText({ required: true, maxLength: 1000 }) },
+      writes: { unwindReason: "reason" },
+      effect: true,
+      successMessage: "{number} unwound.",
+    },
+    bill: { label: "Invoice", from: "ready", to: "invoiced", by: ["system"] },
+    unbill: { label: "Remove from invoice", from: "invoiced", to: "ready", by: ["system"], sets: { invoice: null } },
+  },
+  people: { owner: "createdBy" },
+  views: {
+    list: {
+      title: "Processing",
+      columns: ["number", "customer", "serviceDate", "total", "billingReport", "kind", "invoice", "state", "createdAt"],
+      more: ["customerPo", "createdBy", "updatedAt"],
+      sort: "-createdAt",
+      segments: {
+        param: "show",
+        options: {
+          open: { label: "To invoice", where: { state: ["pending", "ready", "hold"] } },
+          ready: { label: "Ready", where: { state: "ready" } },
+          invoiced: { label: "Invoiced", where: { state: "invoiced" } },
+          all: { label: "All", where: {} },
+        },
+      },
+      bulkTargets: [
+        {
+          label: "Create invoice",
+          to: "invoice",
+          param: "rd",
+          where: { state: "ready" },
+          mismatchMessage: "Only processing documents that are ready can be invoiced.",
+          sameFields: ["customer", "taxRate"],
+        },
+      ],
+    },
+    show: {
+      sections: [
+        { title: "Service", fields: ["customer", "kind", "billingReport", "serviceDate", "customerPo", "invoice"] },
+        { title: "Lines", fields: ["lines"] },
+        { title: "Total", fields: ["total", "taxRate"] },
+        { title: "Hold and unwind", fields: ["holdReason", "unwindReason"] },
+      ],
+    },
+  },
+});

@@ -1,0 +1,79 @@
+import { boolean, choice, computed, email, lines, longText, phone, ref, tags, text } from "../../schemas/fields.ts";
+import { resource } from "../../schemas/resource.ts";
+import { me } from "../../schemas/where.ts";
+
+const labels = ["work", "mobile", "home"] as const;
+const inWords = { work: "Work", mobile: "Mobile", home: "Home" };
+
+/** A person at a company: whom to call, whom to bill, who may approve. */
+export const contact = resource("contact", {
+  label: "Contact",
+  title: "name",
+  subtitle: "primaryEmail",
+  path: "/contacts",
+  subject: "ACCT_CONTACTS",
+  bizObject: 103,
+  menu: { group: "accounts", order: 3 },
+  fields: {
+    firstName: text({ required: true, maxLength: 80 }),
+    lastName: text({ maxLength: 80 }),
+    name: computed(
+      "text",
+      (row: { firstName: string; lastName: string | null }) => [row.firstName, row.lastName].filter(Boolean).join(" "),
+      {
+        sort: true,
+        search: true,
+      },
+    ),
+    party: ref("party", {
+      required: true,
+      label: "Company",
+      filter: true,
+      sort: true,
+      ownCompany: true,
+      selectable: { state: ["prospect", "onboarding", "active", "suspended"] },
+    }),
+    jobTitle: text({ maxLength: 120 }),
+    roles: tags({ options: ["billing", "site", "approver"], filter: true, help: "Billing, site or approver" }),
+    emails: lines(
+      { address: email({ required: true }), label: choice(["work", "home"], { labels: inWords }) },
+      { label: "Emails", noun: "email", max: 20 },
+    ),
+    phones: lines({ number: phone({ required: true }), label: choice(labels, { labels: inWords }) }, { noun: "phone", max: 20 }),
+    primaryEmail: computed("text", (row: { emails: readonly { address: string }[] }) => row.emails[0]?.address ?? null, {
+      label: "Email",
+      search: true,
+    }),
+    primaryPhone: computed("phone", (row: { phones: readonly { number: string }[] }) => row.phones[0]?.number ?? null, {
+      label: "Phone",
+      search: true,
+    }),
+    smsOptOut: boolean({ label: "No text messages", filter: true }),
+    notes: longText({ label: "Internal notes", hiddenFrom: "customer" }),
+  },
+  create: { by: ["employee", "customer"] },
+  update: { by: ["employee", "customer"] },
+  remove: { confirm: "You are about to delete contact {name}", successMessage: "Contact deleted." },
+  customer: { rows: { party: me.company }, may: ["read", "create", "update"] },
+  views: {
+    list: {
+      columns: ["name", "party", "jobTitle", "roles", "primaryEmail", "primaryPhone"],
+      more: ["smsOptOut", "createdAt"],
+      sort: "name",
+    },
+    show: {
+      sections: [
+        { title: "Person", fields: ["firstName", "lastName", "party", "jobTitle", "roles"] },
+        { title: "Contact details", fields: ["emails", "phones", "smsOptOut"] },
+        { title: "Internal notes", fields: ["notes"], onlyFor: "employee" },
+      ],
+    },
+    form: {
+      sections: [
+        { title: "Person", fields: ["firstName", "lastName", "party", "jobTitle", "roles"] },
+        { title: "Contact details", fields: ["emails", "phones", "smsOptOut"] },
+        { title: "Internal notes", fields: ["notes"], onlyFor: "employee" },
+      ],
+    },
+  },
+});

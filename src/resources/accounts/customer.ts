@@ -1,0 +1,189 @@
+import { text } from "../../schemas/fields.ts";
+import { resource } from "../../schemas/resource.ts";
+import { me } from "../../schemas/where.ts";
+import { connected, noteQuickBooks, unconnected } from "../accounting/quickbooks-fields.ts";
+import { partyFields, partyStates } from "./party.ts";
+
+const { onboarding, active, suspended } = partyStates;
+
+export const customer = resource("customer", {
+  label: "Customer",
+  table: "parties",
+  title: "name",
+  subtitle: "kind",
+  path: "/customers",
+  paths: { show: "/customers/{id}/{tab}" },
+  subject: "ACCT_CUSTOMERS",
+  bizObject: 8,
+  rows: { state: ["onboarding", "active", "suspended"] },
+  menu: { group: "accounts", order: 2, subjects: ["ACCT_CUSTOMERS", "ACCT_CUST_USERS"] },
+  fields: partyFields,
+  states: { onboarding, active, suspended },
+  create: {},
+  update: { by: ["employee", "customer"], fromForCustomer: ["onboarding", "active"] },
+  actions: {
+    // Ends Account Setup: the company has entered everything employees need to activate it.
+    announceReady: {
+      label: "Request activation",
+      past: "asked for activation",
+      by: ["customer"],
+      from: "onboarding",
+      icon: "flag",
+      guards: [
+        { refuse: (row) => (row.readyAt ? "You have already requested activation. We are reviewing your account." : null) },
+        { refuse: (row) => (row.billTo ? null : "Enter a bill-to address first.") },
+        { refuse: (row) => (row.billingContactId ? null : "Choose a billing contact first.") },
+      ],
+      effect: true,
+      successMessage: "Thank you. We will review your account and notify you when it is active.",
+    },
+    activate: {
+      label: "Activate",
+      from: "onboarding",
+      to: "active",
+      verb: "activate",
+      primary: true,
+      guards: [
+        { refuse: (row) => (row.billTo ? null : "Enter a bill-to address first.") },
+        { refuse: (row) => (row.terms ? null : "Choose payment terms first.") },
+        { refuse: (row) => (row.billingContactId ? null : "Choose a billing contact first.") },
+      ],
+      successMessage: "{name} activated.",
+      notifies: [
+        { to: ["assignee"], title: "Account active", message: "{name} is active" },
+        { to: ["company"], title: "Account active", message: "Your account is active" },
+      ],
+    },
+    suspend: {
+      label: "Suspend",
+      from: "active",
+      to: "suspended",
+      verb: "suspend",
+      danger: true,
+      input: { reason: text({ required: true, maxLength: 500 }) },
+      writes: { suspensionReason: "reason" },
+      confirm: "{name} can still view records and pay, but can't start anything new.",
+      successMessage: "{name} suspended.",
+      notifies: [{ to: ["assignee"], title: "Account suspended", message: "{name} is suspended" }],
+    },
+    reActivate: {
+      label: "Reactivate",
+      from: "suspended",
+      to: "active",
+      verb: "re-activate",
+      sets: { suspensionReason: null },
+      successMessage: "{name} reactivated.",
+      notifies: [
+        { to: ["assignee"], title: "Account reactivated", message: "{name} is active again" },
+        { to: ["company"], title: "Account reactivated", message: "Your account is active again" },
+      ],
+    },
+    startWarehousing: {
+      label: "Turn on warehousing",
+      verb: "warehousing",
+      sets: { warehousing: true },
+      guards: [{ refuse: (row) => (row.warehousing ? "Warehousing is already on." : null) }],
+      successMessage: "Warehousing turned on for {name}.",
+    },
+    stopWarehousing: {
+      label: "Turn off warehousing",
+      verb: "warehousing",
+      sets: { warehousing: false },
+      guards: [{ refuse: (row) => (row.warehousing ? null : "Warehousing is already off.") }],
+      successMessage: "Warehousing turned off for {name}.",
+    },
+    connectToQuickBooks: {
+      label: "Connect to QuickBooks",
+      verb: "connect.to.qb",
+      guards: [unconnected],
+      input: {
+        quickBooksId: text({
+          label: "QuickBooks ID",
+          maxLength: 40,
+          help: "Leave empty to match by name, or to create the customer in QuickBooks",
+        }),
+      },
+      writes: { quickBooksId: "quickBooksId" },
+      effect: true,
+      successMessage: "Connecting {name} to QuickBooks.",
+    },
+    syncTerms: {
+      label: "Sync terms",
+      verb: "sync.term",
+      icon: "sync",
+      guards: [connected, { refuse: (row) => (row.terms ? null : "Choose payment terms first.") }],
+      effect: true,
+      successMessage: "The terms of {name} are queued for QuickBooks.",
+    },
+    syncCustomerData: {
+      label: "Sync customer data",
+      verb: "sync.customer.data",
+      icon: "sync",
+      guards: [connected],
+      effect: true,
+      successMessage: "{name} is queued for QuickBooks.",
+    },
+    disconnectFromQuickBooks: {
+      label: "Disconnect from QuickBooks",
+      verb: "connect.to.qb",
+      danger: true,
+      guards: [connected],
+      sets: { quickBooksId: null, quickBooksSaid: null },
+      confirm: "{name} stays in QuickBooks, but nothing more will be sent for it.",
+      successMessage: "{name} disconnected from QuickBooks.",
+    },
+    noteQuickBooks,
+  },
+  customer: { rows: { id: me.company }, may: ["read", "update", "announceReady"] },
+  documents: { statement: { label: "Statement", file: "Statement of {name}" } },
+  people: { assignee: "accountExecutive", company: "id" },
+  views: {
+    list: {
+      customerTitle: "Your company",
+      columns: ["name", "kind", "accountExecutive", "phone", "terms", "creditLimit", "state"],
+      more: ["email", "billTo", "warehousing", "readyAt", "taxExempt", "quickBooksId", "source", "createdAt"],
+      sort: "name",
+    },
+    show: {
+      tabs: {
+        overview: {
+          label: "Overview",
+          sections: [
+            { title: "Company", fields: ["name", "kind", "accountExecutive", "email", "phone", "website", "source"] },
+            { title: "Billing", fields: ["billTo", "billingContact", "paymentMethodDefault", "readyAt"] },
+            { title: "Internal notes", fields: ["notes", "suspensionReason"], onlyFor: "employee" },
+          ],
+        },
+        contacts: { label: "Contacts", list: "contact", by: "party" },
+        locations: { label: "Locations", list: "location", by: "party" },
+        quotes: { label: "Quotes", list: "shipping-quote", by: "customer" },
+        warehousing: { label: "Warehousing", sections: [{ title: "Warehousing", fields: ["warehousing"] }] },
+        accounting: {
+          label: "Accounting",
+          figures: "customer-account",
+          sections: [
+            {
+              title: "Terms and tax",
+              fields: ["terms", "creditLimit", "taxExempt", "taxExemption", "paymentMethodDefault", "quickBooksId", "quickBooksSaid"],
+            },
+          ],
+          lists: [
+            { list: "invoice", by: "customer", label: "Invoices" },
+            { list: "payment", by: "customer", label: "Payments" },
+            { list: "credit-memo", by: "customer", label: "Credit memos" },
+          ],
+        },
+        users: { label: "Users", onlyFor: "employee", list: "customer-user", by: "company" },
+        activity: { label: "Activity", history: true, onlyFor: "employee" },
+      },
+    },
+    form: {
+      sections: [
+        { title: "Company", fields: ["name", "kind", "accountExecutive", "email", "phone", "website", "source"] },
+        { title: "Billing", fields: ["billTo", "billingContact", "terms", "creditLimit", "paymentMethodDefault"] },
+        { title: "Tax", fields: ["taxExempt", "taxExemption"] },
+        { title: "Internal notes", fields: ["notes"], onlyFor: "employee" },
+      ],
+    },
+  },
+});

@@ -1,0 +1,71 @@
+import { address, boolean, choice, computed, longText, ref, text } from "../../schemas/fields.ts";
+import { resource } from "../../schemas/resource.ts";
+import type { Address } from "../../schemas/values/address.ts";
+import { me } from "../../schemas/where.ts";
+
+/** A place where goods are picked up or delivered, and what the crew must know before it arrives. */
+export const location = resource("location", {
+  label: "Location",
+  title: "label",
+  path: "/quoting/locations",
+  subject: "LOCATIONS",
+  bizObject: 104,
+  fields: {
+    party: ref("party", { required: true, label: "Company", filter: true, sort: true, ownCompany: true }),
+    name: text({ label: "Nickname", maxLength: 120, help: "Defaults to the address" }),
+    label: computed(
+      "text",
+      (row: { name: string | null; address: Address }) =>
+        row.name ? `${row.name}, ${row.address.city}` : `${row.address.address}, ${row.address.city}`,
+      { label: "Location", sort: true, search: true },
+    ),
+    kind: choice(["residence", "jobsite", "vendor", "hub"], {
+      required: true,
+      filter: true,
+      sort: true,
+      labels: { residence: "Residence", jobsite: "Jobsite", vendor: "Vendor", hub: "Hub" },
+    }),
+    address: address({ required: true }),
+    coordinates: text({
+      mono: true,
+      matches: {
+        pattern: "-?\\d{1,2}(\\.\\d+)?, ?-?\\d{1,3}(\\.\\d+)?",
+        message: "Enter latitude and longitude, such as 40.7128, -74.0060.",
+      },
+    }),
+    siteContact: ref("contact", { scopedBy: { party: "party" } }),
+    floor: text({ maxLength: 20 }),
+    elevator: boolean(),
+    dock: boolean({ label: "Loading dock" }),
+    longCarry: boolean(),
+    certificateOfInsurance: boolean({ filter: true, label: "Certificate of insurance" }),
+    accessNotes: longText(),
+  },
+  create: { by: ["employee", "customer"] },
+  update: { by: ["employee", "customer"] },
+  remove: { confirm: "You are about to delete location {label}", successMessage: "Location deleted." },
+  customer: { rows: { party: me.company }, may: ["read", "create", "update"] },
+  views: {
+    list: {
+      columns: ["label", "party", "kind", "address", "siteContact", "elevator", "dock", "certificateOfInsurance"],
+      more: ["floor", "longCarry", "coordinates", "createdAt"],
+      sort: "label",
+    },
+    show: {
+      sections: [
+        { title: "Location", fields: ["party", "name", "kind", "address", "coordinates", "siteContact"] },
+        { title: "Access", fields: ["floor", "elevator", "dock", "longCarry", "certificateOfInsurance", "accessNotes"] },
+      ],
+    },
+    form: {
+      sections: [
+        { title: "Location", fields: ["party", "name", "kind", "address", "coordinates", "siteContact"] },
+        {
+          title: "Access",
+          help: "What the crew needs to know before arriving.",
+          fields: ["floor", "elevator", "dock", "longCarry", "certificateOfInsurance", "accessNotes"],
+        },
+      ],
+    },
+  },
+});

@@ -1,0 +1,76 @@
+import type { Tone } from "../../schemas/action.ts";
+import { address, boolean, choice, dateTime, email, longText, money, phone, ref, text, url } from "../../schemas/fields.ts";
+import { resource } from "../../schemas/resource.ts";
+import { me } from "../../schemas/where.ts";
+import { quickBooksFields } from "../accounting/quickbooks-fields.ts";
+import { paymentTerms, paymentTermsNames } from "./terms.ts";
+
+/** The fields of a company, from the first call on. Prospects and customers are slices of the same table. */
+export const partyFields = {
+  name: text({ required: true, maxLength: 160, sort: true, search: true }),
+  kind: choice(["designer", "retailer", "hospitality", "residential", "commercial"], {
+    filter: true,
+    sort: true,
+    labels: {
+      designer: "Designer",
+      retailer: "Retailer",
+      hospitality: "Hospitality",
+      residential: "Residential",
+      commercial: "Commercial",
+    },
+  }),
+  accountExecutive: ref("user", { selectable: { type: "E", state: "active" }, filter: true, sort: true, readOnlyFor: "customer" }),
+  email: email({ label: "Email", search: true }),
+  phone: phone({ search: true }),
+  website: url(),
+  source: text({ hiddenFrom: "customer", filter: true, help: "How the company found us" }),
+  billTo: address({ label: "Bill-to" }),
+  billingContact: ref("contact", { scopedBy: { party: "id" }, help: "Receives invoices; required for activation" }),
+  terms: choice(paymentTerms, { label: "Payment terms", hiddenFrom: "customer", filter: true, labels: paymentTermsNames }),
+  creditLimit: money({ hiddenFrom: "customer", min: 0, sort: true }),
+  taxExempt: boolean({ label: "Tax exempt", readOnlyFor: "customer" }),
+  taxExemption: text({ label: "Exemption certificate", readOnlyFor: "customer", maxLength: 60 }),
+  paymentMethodDefault: text({
+    label: "Default payment method",
+    help: "Last four digits only",
+    matches: { pattern: "\\d{4}", message: "Enter the last four digits only." },
+  }),
+  warehousing: boolean({ readOnly: true, filter: true }),
+  readyAt: dateTime({
+    label: "Activation requested",
+    readOnly: true,
+    filter: true,
+    sort: true,
+    help: "When the company finished its account setup",
+  }),
+  ...quickBooksFields,
+  suspensionReason: text({ hiddenFrom: "customer", readOnly: true, maxLength: 500 }),
+  notes: longText({ label: "Internal notes", hiddenFrom: "customer" }),
+};
+
+const tone = (tone: Tone) => tone;
+export const partyStates = {
+  prospect: { id: 101, label: "Prospect", phrase: "a prospect", tone: tone("info") },
+  archived: { id: 102, label: "Archived", tone: tone("muted") },
+  onboarding: { id: 35, label: "Onboarding", tone: tone("progress") },
+  active: { id: 36, label: "Active", tone: tone("good") },
+  suspended: { id: 37, label: "Suspended", tone: tone("bad") },
+  operator: { id: 103, label: "Operating company", phrase: "an operating company", tone: tone("neutral") },
+};
+
+/** Any company that contacts, locations and users belong to. The operating company is one too, so that its employees have a company. */
+export const party = resource("party", {
+  label: "Company",
+  plural: "Companies",
+  collection: "parties",
+  title: "name",
+  path: "/customers",
+  subject: "ACCT_CUSTOMERS",
+  bizObject: 8,
+  routes: false,
+  slices: ["customer", "prospect"],
+  fields: partyFields,
+  states: partyStates,
+  customer: { rows: { id: me.company }, may: ["read"] },
+  views: { list: { columns: ["name", "kind", "state"] } },
+});

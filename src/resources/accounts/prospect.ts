@@ -1,0 +1,76 @@
+import { text } from "../../schemas/fields.ts";
+import { resource } from "../../schemas/resource.ts";
+import { partyFields, partyStates } from "./party.ts";
+
+const { prospect: open, archived, onboarding } = partyStates;
+
+/** A company before it is a customer. Activating promotes it once and keeps its id. */
+export const prospect = resource("prospect", {
+  label: "Prospect",
+  table: "parties",
+  title: "name",
+  subtitle: "kind",
+  path: "/prospects",
+  subject: "ACCT_PROSPECTS",
+  bizObject: 102,
+  rows: { state: ["prospect", "archived"] },
+  menu: { group: "accounts", order: 1 },
+  fields: partyFields,
+  states: { prospect: open, archived, onboarding },
+  create: {},
+  update: { from: "prospect" },
+  actions: {
+    activate: {
+      label: "Activate",
+      from: "prospect",
+      to: "onboarding",
+      verb: "activate",
+      primary: true,
+      becomes: "customer",
+      confirm: "{name} will become a customer and start onboarding. Its contacts and locations stay with it.",
+      successMessage: "{name} is now a customer.",
+      notifies: [{ to: ["owner", "assignee"], title: "Prospect activated", message: "{name} is now a customer" }],
+    },
+    archive: {
+      label: "Archive",
+      from: "prospect",
+      to: "archived",
+      verb: "archive",
+      input: { reason: text({ required: true, maxLength: 500 }) },
+      writes: { suspensionReason: "reason" },
+      successMessage: "{name} archived.",
+    },
+    restore: {
+      label: "Restore",
+      from: "archived",
+      to: "prospect",
+      verb: "archive",
+      sets: { suspensionReason: null },
+      successMessage: "{name} restored.",
+    },
+  },
+  people: { owner: "createdBy", assignee: "accountExecutive" },
+  views: {
+    list: {
+      columns: ["name", "kind", "accountExecutive", "email", "phone", "source", "state", "createdAt"],
+      more: ["website", "billTo"],
+      tabs: { open: { label: "Open", where: { state: "prospect" } }, archived: { label: "Archived", where: { state: "archived" } } },
+      defaultTab: { employee: "open", customer: "open" },
+      sort: "-createdAt",
+    },
+    show: {
+      sections: [
+        { title: "Company", fields: ["name", "kind", "accountExecutive", "email", "phone", "website", "source"] },
+        { title: "Billing", fields: ["billTo", "terms"] },
+        { title: "Internal notes", fields: ["notes"] },
+      ],
+    },
+    form: {
+      sections: [
+        { title: "Company", fields: ["name", "kind", "accountExecutive", "email", "phone", "website", "source"] },
+        { title: "Billing", help: "Optional until the prospect becomes a customer.", fields: ["billTo", "terms"] },
+        { title: "Internal notes", fields: ["notes"] },
+      ],
+    },
+  },
+});

@@ -1,0 +1,134 @@
+import type { Guard } from "../../schemas/action.ts";
+import { abilities, choice, ref, text } from "../../schemas/fields.ts";
+import { resource } from "../../schemas/resource.ts";
+import { me } from "../../schemas/where.ts";
+
+const fields = {
+  displayName: text({
+    label: "Display name",
+    required: true,
+    requiredMessage: "Enter a role name",
+    maxLength: 80,
+    sort: true,
+    search: true,
+  }),
+  userType: choice(["E", "C"], { label: "For", required: true, readOnly: true, labels: { E: "Employees", C: "Customers" } }),
+  company: ref("party", {
+    label: "Company",
+    createOnly: true,
+    ownCompany: true,
+    filter: true,
+    help: "Leave empty to offer the role to the users of every customer",
+    selectable: { state: ["onboarding", "active", "suspended"] },
+  }),
+  abilities: abilities({ label: "Permissions" }),
+};
+
+const list = { columns: ["displayName", "createdBy", "createdAt", "updatedAt"], sort: "displayName" } as const;
+const show = {
+  sections: [
+    { title: "Role", fields: ["displayName"] },
+    { title: "Permissions", fields: ["abilities"] },
+  ],
+} as const;
+const form = show;
+const confirm = "You are about to delete role {displayName}";
+const done = "Role {displayName} deleted.";
+
+/** A named set of abilities. References point at this base; its slices have the screens. */
+export const role = resource("role", {
+  label: "Role",
+  title: "displayName",
+  path: "/user-management/all-roles",
+  subject: "UM_EMP_ROLES",
+  bizObject: 110,
+  routes: false,
+  slices: ["employee-role", "customer-role", "company-role"],
+  fields,
+  customer: { rows: { userType: "C", $any: [{ company: me.company }, { company: null }] }, may: ["read"] },
+  views: { list: { columns: ["displayName"] } },
+});
+
+/** Roles of employees. */
+export const employeeRole = resource("employee-role", {
+  label: "Employee role",
+  table: "roles",
+  title: "displayName",
+  path: "/user-management/employee/roles",
+  subject: "UM_EMP_ROLES",
+  bizObject: 110,
+  rows: { userType: "E" },
+  fields: { ...fields, company: ref("party", { readOnly: true }) },
+  create: { label: "Create a new role", effect: true, successMessage: "Role {displayName} created." },
+  update: { effect: true },
+  remove: { confirm, successMessage: done, effect: true },
+  duplicate: { omit: ["displayName"] },
+  views: {
+    list: { ...list, siblingLists: { at: "/user-management/employee", lists: { "employee-user": "Users", "employee-role": "Roles" } } },
+    show,
+    form,
+  },
+});
+
+/** Roles of customers' users, either of one company or of all. */
+export const customerRole = resource("customer-role", {
+  label: "Customer role",
+  table: "roles",
+  title: "displayName",
+  path: "/user-management/customer/roles",
+  subject: "UM_CUST_ROLES",
+  bizObject: 110,
+  rows: { userType: "C" },
+  side: "employee",
+  fields,
+  create: { label: "Create a new role", effect: true, successMessage: "Role {displayName} created." },
+  update: { effect: true },
+  remove: { confirm, successMessage: done, effect: true },
+  duplicate: { omit: ["displayName"] },
+  views: {
+    list: {
+      ...list,
+      siblingLists: { at: "/user-management/customer", lists: { "customer-user": "Users", "customer-role": "Roles" } },
+      columns: ["displayName", "company", "createdBy", "createdAt", "updatedAt"],
+    },
+    show: {
+      sections: [
+        { title: "Role", fields: ["displayName", "company"] },
+        { title: "Permissions", fields: ["abilities"] },
+      ],
+    },
+    form: {
+      sections: [
+        { title: "Role", fields: ["displayName", "company"] },
+        { title: "Permissions", fields: ["abilities"] },
+      ],
+    },
+  },
+});
+
+const ownOnly: Guard<{ readonly companyId: number | null }> = {
+  refuse: ({ companyId }) => (companyId === null ? "This role is shared by all companies. Duplicate it to make your own." : null),
+};
+
+/** A company's own roles and the ones every customer has, as the company's administrator sees them. */
+export const companyRole = resource("company-role", {
+  label: "Role",
+  table: "roles",
+  title: "displayName",
+  path: "/user-management/roles",
+  subject: "UM_CUST_ROLES",
+  bizObject: 110,
+  rows: { userType: "C" },
+  side: "customer",
+  fields,
+  create: { label: "Create a new role", by: ["customer"], effect: true, successMessage: "Role {displayName} created." },
+  update: { by: ["customer"], guards: [ownOnly], effect: true },
+  remove: { by: ["customer"], guards: [ownOnly], confirm, successMessage: done, effect: true },
+  duplicate: { omit: ["displayName"] },
+  customer: { rows: { $any: [{ company: me.company }, { company: null }] }, may: ["read", "create", "update", "remove"] },
+  views: {
+    list: { ...list, siblingLists: { at: "/user-management", lists: { "company-user": "Users", "company-role": "Roles" } } },
+    show,
+    form,
+  },
+});

@@ -1,0 +1,190 @@
+import { boolean, choice, computed, email, lines, phone, ref, text } from "../../schemas/fields.ts";
+import { resource } from "../../schemas/resource.ts";
+import { me } from "../../schemas/where.ts";
+import { userActions } from "./user-actions.ts";
+
+const fields = {
+  firstName: text({ required: true, maxLength: 80 }),
+  lastName: text({ required: true, maxLength: 80 }),
+  name: computed("text", (row: { firstName: string; lastName: string }) => `${row.firstName} ${row.lastName}`.trim(), {
+    sort: true,
+    search: true,
+  }),
+  email: email({ required: true, unique: true, sort: true, search: true }),
+  phone: phone({ label: "Phone number" }),
+  type: choice(["E", "C"], { required: true, labels: { E: "Employee", C: "Customer" }, readOnly: true }),
+  company: ref("party", { readOnly: true, filter: true }),
+  isAdmin: boolean({ label: "Administrator", readOnly: true, filter: true }),
+  suspensionReason: text({ readOnly: true, maxLength: 500, hiddenFrom: "customer" }),
+};
+
+const ofCompany = {
+  company: ref("party", {
+    required: true,
+    createOnly: true,
+    ownCompany: true,
+    filter: true,
+    sort: true,
+    selectable: { state: ["onboarding", "active", "suspended"] },
+  }),
+};
+
+/** A user's roles. They change only through `assign` and `unassign`, which require abilities of their own. */
+const rolesFor = <T extends "E" | "C">(userType: T) => ({
+  roles: lines(
+    { role: ref("role", { required: true, selectable: { userType } }) },
+    { noun: "role", max: 20, createOnly: true, changedBy: { add: "assign", remove: "unassign" } },
+  ),
+});
+
+const states = {
+  invited: { id: 38, label: "Invited", tone: "info" },
+  active: { id: 39, label: "Active", tone: "good" },
+  suspended: { id: 40, label: "Suspended", tone: "bad" },
+} as const;
+
+/** Anyone who can sign in. References to users point at this base; its slices have the screens. */
+export const user = resource("user", {
+  label: "User",
+  title: "name",
+  subtitle: "email",
+  path: "/user-management/all-users",
+  subject: "UM_EMP_USERS",
+  bizObject: 9,
+  routes: false,
+  slices: ["employee-user", "customer-user", "company-user"],
+  fields: {
+    ...fields,
+    email: email({ required: true, unique: true, sort: true, search: true, hiddenFrom: "customer" }),
+    phone: phone({ label: "Phone number", hiddenFrom: "customer" }),
+  },
+  states,
+  // Customers can refer to their own colleagues and the operating company's employees, but see them in look-ups only.
+  customer: { rows: { $any: [{ company: me.company }, { type: "E" }] }, may: ["read"] },
+  views: { list: { columns: ["name", "email", "state"] } },
+});
+
+const remove = {
+  from: "invited",
+  effect: true,
+  confirm: "You are about to withdraw the invitation for {name}",
+  successMessage: "Invitation withdrawn.",
+} as const;
+
+const invited = "{name} invited. An email is on its way to {email}.";
+const general = { title: "General data", fields: ["firstName", "lastName", "email", "phone"] } as const;
+
+/** The operating company's employees. */
+export const employeeUser = resource("employee-user", {
+  label: "Employee",
+  table: "users",
+  title: "name",
+  subtitle: "email",
+  path: "/user-management/employee/users",
+  subject: "UM_EMP_USERS",
+  bizObject: 9,
+  rows: { type: "E" },
+  fields: { ...fields, ...rolesFor("E") },
+  states,
+  create: { label: "Create employee", effect: true, successMessage: invited },
+  update: { effect: true },
+  remove,
+  actions: userActions("E", ["employee"]),
+  views: {
+    list: {
+      siblingLists: { at: "/user-management/employee", lists: { "employee-user": "Users", "employee-role": "Roles" } },
+      columns: ["name", "email", "phone", "isAdmin", "state", "createdAt"],
+      more: ["firstName", "lastName"],
+      sort: "name",
+    },
+    show: {
+      access: true,
+      sections: [general, { title: "Access", fields: ["isAdmin", "roles", "suspensionReason"] }],
+    },
+    form: { sections: [general, { title: "Access", fields: ["roles"] }] },
+  },
+});
+
+/** The users of customers' companies, as employees see them. */
+export const customerUser = resource("customer-user", {
+  label: "Customer user",
+  table: "users",
+  title: "name",
+  subtitle: "email",
+  path: "/user-management/customer/users",
+  subject: "UM_CUST_USERS",
+  bizObject: 9,
+  rows: { type: "C" },
+  side: "employee",
+  fields: { ...fields, ...ofCompany, ...rolesFor("C") },
+  states,
+  create: { label: "Create customer user", effect: true, successMessage: invited },
+  update: { effect: true },
+  remove,
+  actions: userActions("C", ["employee"]),
+  views: {
+    list: {
+      siblingLists: { at: "/user-management/customer", lists: { "customer-user": "Users", "customer-role": "Roles" } },
+      columns: ["name", "company", "email", "phone", "isAdmin", "state", "createdAt"],
+      sort: "name",
+    },
+    show: {
+      access: true,
+
+      sections: [
+        general,
+        { title: "Affiliation", fields: ["company"] },
+        { title: "Access", fields: ["isAdmin", "roles", "suspensionReason"] },
+      ],
+    },
+    form: { sections: [general, { title: "Affiliation", fields: ["company"] }, { title: "Access", fields: ["roles"] }] },
+  },
+});
+
+/** The same users, as their own company's administrator sees them. */
+export const companyUser = resource("company-user", {
+  label: "User",
+  table: "users",
+  title: "name",
+  subtitle: "email",
+  path: "/user-management/users",
+  subject: "UM_CUST_USERS",
+  bizObject: 9,
+  rows: { type: "C" },
+  side: "customer",
+  fields: { ...fields, ...ofCompany, ...rolesFor("C") },
+  states,
+  create: { label: "Create user", by: ["customer"], effect: true, successMessage: invited },
+  update: { by: ["customer"], effect: true },
+  remove: { ...remove, by: ["customer"] },
+  actions: userActions("C", ["customer"]),
+  customer: {
+    rows: { company: me.company },
+    may: [
+      "read",
+      "create",
+      "update",
+      "remove",
+      "invite",
+      "resetPassword",
+      "assign",
+      "unassign",
+      "makeAdmin",
+      "removeAdmin",
+      "suspend",
+      "reActivate",
+    ],
+  },
+  views: {
+    list: {
+      siblingLists: { at: "/user-management", lists: { "company-user": "Users", "company-role": "Roles" } },
+      columns: ["name", "email", "phone", "isAdmin", "state", "createdAt"],
+      sort: "name",
+    },
+    show: {
+      access: true,
+      sections: [general, { title: "Access", fields: ["isAdmin", "roles"] }],
+    },
+    form: { sections: [general, { title: "Access", fields: ["roles"] }] },
+  },
+});

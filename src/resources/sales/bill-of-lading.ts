@@ -1,0 +1,194 @@
+import { choice, date, dateTime, decimal, files, integer, lines, longText, money, ref, sequence, text } from "../../schemas/fields.ts";
+import { resource } from "../../schemas/resource.ts";
+import { me } from "../../schemas/where.ts";
+
+const frozen = ["issued", "inTransit", "delivered", "void"] as const;
+
+/** The goods being transported, shipper, consignee and terms. Frozen once it is issued. */
+export const billOfLading = resource("bill-of-lading", {
+  label: "Bill of lading",
+  plural: "Bills of lading",
+  collection: "bills-of-lading",
+  title: "number",
+  subtitle: "customer",
+  path: "/sales/bills-of-lading",
+  subject: "SALES_BOL",
+  bizObject: 108,
+  fields: {
+    number: sequence("BL-{00000}"),
+    customer: ref("party", {
+      required: true,
+      createOnly: true,
+      filter: true,
+      sort: true,
+      selectable: { state: ["onboarding", "active", "suspended"] },
+    }),
+    workOrder: ref("work-order", { scopedBy: { customer: "customer" }, source: true, createOnly: true, filter: true }),
+    carrier: text({ required: true, maxLength: 160, lockedIn: frozen, help: "As printed on the bill of lading" }),
+    shipper: ref("location", { required: true, lockedIn: frozen, label: "Shipper (from)" }),
+    shipperContact: ref("contact", { lockedIn: frozen }),
+    consignee: ref("location", { required: true, lockedIn: frozen, label: "Consignee (to)" }),
+    consigneeContact: ref("contact", { lockedIn: frozen }),
+    agreedPickup: date({ label: "Agreed pickup", filter: true, sort: true, lockedIn: frozen }),
+    agreedDelivery: date({ label: "Agreed delivery", filter: true, sort: true, lockedIn: frozen }),
+    vehicle: ref("vehicle", { lockedIn: frozen, hiddenFrom: "customer" }),
+    paymentForm: choice(["prepaid", "collect", "third party"], {
+      required: true,
+      default: "prepaid",
+      lockedIn: frozen,
+      labels: { prepaid: "Prepaid", collect: "Collect", "third party": "Third party" },
+    }),
+    valuation: choice(["released", "declared"], {
+      required: true,
+      default: "released",
+      label: "Valuation election",
+      lockedIn: frozen,
+      labels: { released: "Released value", declared: "Declared value" },
+    }),
+    declaredValue: money({ min: 0, lockedIn: frozen }),
+    items: lines(
+      {
+        tag: text({ maxLength: 40 }),
+        description: text({ required: true }),
+        quantity: integer({ required: true, min: 1, max: 100_000, default: 1 }),
+        weight: decimal({ min: 0, max: 1_000_000, unit: "lb" }),
+        conditionOut: text({ label: "Condition at pickup", maxLength: 160 }),
+      },
+      { noun: "item", max: 500, lockedIn: frozen },
+    ),
+    specialInstructions: longText({ lockedIn: frozen }),
+    exceptions: lines(
+      {
+        item: text({ required: true, label: "Tag or item" }),
+        condition: text({ required: true, label: "Condition at delivery", maxLength: 250 }),
+      },
+      { label: "Exceptions at delivery", noun: "exception", max: 200, lockedIn: ["delivered", "void"] },
+    ),
+    shipperSignature: files({ label: "Shipper's signature", images: true, max: 1, signature: true }),
+    receiverSignature: files({ label: "Receiver's signature", images: true, max: 1, signature: true }),
+    photos: files({ label: "Delivery photos", images: true }),
+    receiverName: text({ readOnly: true, label: "Received by" }),
+    pickedUpAt: dateTime({ readOnly: true, label: "Picked up", filter: true, sort: true }),
+    deliveredAt: dateTime({ readOnly: true, label: "Delivered", filter: true, sort: true }),
+    voidReason: longText({ readOnly: true }),
+  },
+  states: {
+    draft: { id: 112, label: "Draft", tone: "neutral" },
+    issued: { id: 113, label: "Issued", tone: "info" },
+    inTransit: { id: 114, label: "In transit", tone: "progress" },
+    delivered: { id: 115, label: "Delivered", tone: "good" },
+    void: { id: 116, label: "Void", tone: "muted" },
+  },
+  create: { effect: true, successMessage: "Bill of lading {number} saved." },
+  update: { from: ["draft", "issued", "inTransit"], successMessage: "Bill of lading {number} saved." },
+  remove: {
+    from: "draft",
+    confirm: "You are about to delete bill of lading {number}",
+    effect: true,
+    successMessage: "Bill of lading {number} deleted.",
+  },
+  actions: {
+    issue: {
+      label: "Issue",
+      from: "draft",
+      to: "issued",
+      verb: "print",
+      primary: true,
+      icon: "check",
+      guards: [
+        { needs: ["items"], refuse: (row) => (row.items.length > 0 ? null : "Add at least one item first.") },
+        {
+          refuse: (row) =>
+            row.valuation === "declared" && !row.declaredValue ? "Enter the declared value first, or choose released value." : null,
+        },
+      ],
+      confirm: "Once {number} is issued, its items and parties can't be changed.",
+      successMessage: "{number} issued. Print it for the driver.",
+      notifies: [{ to: ["company"], title: "Bill of lading issued", message: "{number} was issued" }],
+    },
+    pickUp: {
+      label: "Mark as picked up",
+      past: "marked {it} as picked up",
+      from: "issued",
+      to: "inTransit",
+      primary: true,
+      icon: "play",
+      effect: true,
+      successMessage: "{number} is in transit.",
+      notifies: [{ to: ["company"], title: "Picked up", message: "The goods on {number} are on their way" }],
+    },
+    deliver: {
+      label: "Mark as delivered",
+      past: "marked {it} as delivered",
+      from: "inTransit",
+      to: "delivered",
+      verb: "mark.as.completed",
+      primary: true,
+      icon: "check",
+      guards: [
+        {
+          needs: ["receiverSignature"],
+          refuse: (row) => (row.receiverSignature.length > 0 ? null : "Add the receiver's signature first."),
+        },
+        { needs: ["photos"], refuse: (row) => (row.photos.length > 0 ? null : "Add at least one photo of the delivery first.") },
+      ],
+      input: { receiverName: text({ required: true, maxLength: 120, label: "Received by" }) },
+      writes: { receiverName: "receiverName" },
+      effect: true,
+      successMessage: "{number} delivered.",
+      notifies: [{ to: ["owner", "company"], title: "Delivered", message: "The goods on {number} were delivered to {receiverName}" }],
+    },
+    void: {
+      label: "Void",
+      from: "issued",
+      to: "void",
+      verb: "unwind",
+      danger: true,
+      icon: "close",
+      input: { reason: longText({ required: true, maxLength: 1000 }) },
+      writes: { voidReason: "reason" },
+      effect: true,
+      successMessage: "{number} voided.",
+      notifies: [{ to: ["company"], title: "Bill of lading voided", message: "{number} was voided" }],
+    },
+  },
+  customer: { rows: { customer: me.company, $not: { state: "draft" } }, may: ["read"] },
+  documents: {
+    billOfLading: { label: "Bill of lading", file: "Bill of lading {number}", from: ["issued", "inTransit", "delivered", "void"] },
+  },
+  people: { owner: "createdBy", company: "customer" },
+  views: {
+    list: {
+      columns: ["number", "customer", "shipper", "consignee", "agreedPickup", "agreedDelivery", "workOrder", "state"],
+      more: ["carrier", "vehicle", "paymentForm", "pickedUpAt", "deliveredAt", "receiverName", "createdBy", "createdAt"],
+      sort: "-createdAt",
+      segments: {
+        param: "show",
+        options: {
+          open: { label: "Open", where: { state: ["draft", "issued", "inTransit"] } },
+          delivered: { label: "Delivered", where: { state: "delivered" } },
+          all: { label: "All", where: {} },
+        },
+      },
+      siblingLists: { lists: { "sales-order": "Sales orders", "work-order": "Work orders", "bill-of-lading": "Bills of lading" } },
+    },
+    show: {
+      sections: [
+        { title: "Parties", fields: ["customer", "workOrder", "carrier", "shipper", "shipperContact", "consignee", "consigneeContact"] },
+        { title: "Terms", fields: ["agreedPickup", "agreedDelivery", "vehicle", "paymentForm", "valuation", "declaredValue"] },
+        { title: "Items", fields: ["items", "specialInstructions"] },
+        { title: "Pickup", fields: ["pickedUpAt", "shipperSignature"] },
+        { title: "Delivery", fields: ["deliveredAt", "receiverName", "receiverSignature", "photos", "exceptions", "voidReason"] },
+      ],
+    },
+    form: {
+      sources: { woId: { field: "workOrder", copies: { customer: "customer", vehicle: "vehicle" } } },
+      sections: [
+        { title: "Parties", fields: ["customer", "workOrder", "carrier", "shipper", "shipperContact", "consignee", "consigneeContact"] },
+        { title: "Terms", fields: ["agreedPickup", "agreedDelivery", "vehicle", "paymentForm", "valuation", "declaredValue"] },
+        { title: "Items", help: "You can paste rows from a spreadsheet.", fields: ["items", "specialInstructions"] },
+        { title: "Proof of delivery", fields: ["shipperSignature", "receiverSignature", "photos", "exceptions"] },
+      ],
+    },
+  },
+});

@@ -1,0 +1,168 @@
+import type { Guard } from "../../schemas/action.ts";
+import { choice, date, dateTime, integer, longText, ref, richText, sequence, text } from "../../schemas/fields.ts";
+import { resource } from "../../schemas/resource.ts";
+import { formatDate } from "../../schemas/values/date.ts";
+import { me } from "../../schemas/where.ts";
+import { approvalFields, approvalSection } from "./approval.ts";
+
+const stillValid: Guard<{ readonly validUntil: string }> = {
+  refuse: (row, { today }) =>
+    row.validUntil < today ? `This proposal expired on ${formatDate(row.validUntil)}. Set a later date before sending it.` : null,
+};
+const reason = { reason: longText({ required: true, maxLength: 1000 }) };
+
+/** An offer written as text, whereas a quote is an offer of priced lines. */
+export const proposal = resource("proposal", {
+  label: "Proposal",
+  title: "number",
+  subtitle: "title",
+  path: "/sales/proposal",
+  paths: { show: "/sales/proposal/{id}/view" },
+  subject: "SALES_PROPOSALS",
+  bizObject: 7,
+  menu: { group: "sales", order: 3 },
+  fields: {
+    number: sequence("PR-{00000}"),
+    title: text({ required: true, maxLength: 200, sort: true, search: true }),
+    opportunity: ref("opportunity", {
+      required: true,
+      createOnly: true,
+      source: true,
+      hiddenFrom: "customer",
+      filter: true,
+      sort: true,
+      selectable: { state: "open" },
+    }),
+    customer: ref("party", { readOnly: true, filter: true, sort: true }),
+    template: ref("proposal-template", {
+      createOnly: true,
+      selectable: { state: "active" },
+      hiddenFrom: "customer",
+      help: "The proposal starts with its text",
+    }),
+    templateVersion: integer({ readOnly: true, hiddenFrom: "customer" }),
+    body: richText({ label: "Text", help: "Defaults to the template's text with its placeholders filled in" }),
+    validUntil: date({ required: true, defaultDays: 30, filter: true, sort: true }),
+    internalNotes: longText({ hiddenFrom: "customer" }),
+    sentAt: dateTime({ readOnly: true, label: "Sent", filter: true, sort: true }),
+    outcome: choice(["approved", "declined", "closed"], {
+      readOnly: true,
+      filter: true,
+      labels: { approved: "Approved", declined: "Declined", closed: "Closed" },
+    }),
+    ...approvalFields,
+    declineReason: longText({ readOnly: true }),
+    closeReason: longText({ readOnly: true, hiddenFrom: "customer" }),
+  },
+  states: {
+    working: { id: 32, label: "Working", tone: "info" },
+    sent: { id: 33, label: "Sent", tone: "progress" },
+    closed: { id: 34, label: "Closed", tone: "muted" },
+  },
+  create: { effect: true, successMessage: "Proposal {number} saved." },
+  update: { from: "working", successMessage: "Proposal {number} saved." },
+  remove: { from: "working", confirm: "You are about to delete proposal {number}", successMessage: "Proposal {number} deleted." },
+  actions: {
+    send: {
+      label: "Send",
+      from: "working",
+      to: "sent",
+      verb: "send",
+      primary: true,
+      icon: "send",
+      guards: [stillValid, { needs: ["body"], refuse: (row) => (row.body ? null : "Write the proposal's text first.") }],
+      effect: true,
+      successMessage: "Proposal {number} sent.",
+      notifies: [{ to: ["company"], title: "New proposal", message: "{number}: {title}" }],
+    },
+    approve: {
+      label: "Approve",
+      from: "sent",
+      to: "closed",
+      by: ["customer"],
+      verb: "approve",
+      primary: true,
+      icon: "check",
+      guards: [stillValid],
+      sets: { outcome: "approved" },
+      confirm: "You are about to approve proposal {number}: {title}.",
+      effect: true,
+      successMessage: "Proposal {number} approved.",
+      notifies: [{ to: ["owner"], title: "Proposal approved", message: "{customer} approved {number}" }],
+    },
+    approveForCustomer: {
+      label: "Approve on the customer's behalf",
+      from: "sent",
+      to: "closed",
+      verb: "approve",
+      icon: "check",
+      guards: [stillValid],
+      input: { note: longText({ required: true, maxLength: 1000, label: "How did the customer approve?" }) },
+      writes: { approvalNote: "note" },
+      sets: { outcome: "approved" },
+      effect: true,
+      successMessage: "Proposal {number} approved.",
+      notifies: [{ to: ["owner", "company"], title: "Proposal approved", message: "{number} was approved" }],
+    },
+    decline: {
+      label: "Decline",
+      from: "sent",
+      to: "closed",
+      by: ["customer"],
+      verb: "decline",
+      danger: true,
+      icon: "close",
+      input: reason,
+      writes: { declineReason: "reason" },
+      sets: { outcome: "declined" },
+      successMessage: "Proposal {number} declined.",
+      notifies: [{ to: ["owner"], title: "Proposal declined", message: "{customer} declined {number}" }],
+    },
+    close: {
+      label: "Close",
+      from: "sent",
+      to: "closed",
+      verb: "close",
+      icon: "close",
+      input: reason,
+      writes: { closeReason: "reason" },
+      sets: { outcome: "closed" },
+      successMessage: "Proposal {number} closed.",
+    },
+  },
+  customer: { rows: { customer: me.company, state: ["sent", "closed"] }, may: ["read", "approve", "decline"] },
+  documents: { proposal: { label: "Proposal", file: "Proposal {number}", from: ["sent", "closed"] } },
+  people: { owner: "createdBy", company: "customer" },
+  views: {
+    list: {
+      columns: ["number", "title", "customer", "opportunity", "validUntil", "state", "outcome", "updatedAt"],
+      more: ["template", "templateVersion", "sentAt", "createdBy", "createdAt"],
+      sort: "-updatedAt",
+      tabs: {
+        working: { label: "Working", where: { state: ["working", "sent"] }, badge: true },
+        closed: { label: "Closed", where: { state: "closed" } },
+      },
+      defaultTab: { employee: "working", customer: "working" },
+      siblingLists: { lists: { proposal: "Proposals", "proposal-template": "Templates" } },
+    },
+    show: {
+      sections: [
+        { title: "Proposal", fields: ["title", "customer", "opportunity", "validUntil", "template", "templateVersion"] },
+        { title: "Text", fields: ["body"] },
+        {
+          title: "Outcome",
+          fields: ["sentAt", "outcome", ...approvalSection, "declineReason", "closeReason"],
+        },
+        { title: "Internal notes", fields: ["internalNotes"], onlyFor: "employee" },
+      ],
+    },
+    form: {
+      sources: { oid: { field: "opportunity", copies: { title: "name" } } },
+      sections: [
+        { title: "Proposal", fields: ["title", "opportunity", "template", "validUntil"] },
+        { title: "Text", fields: ["body"] },
+        { title: "Internal notes", fields: ["internalNotes"] },
+      ],
+    },
+  },
+});

@@ -1,0 +1,157 @@
+import { choice, date, files, lines, longText, money, ref, sequence, tags } from "../../schemas/fields.ts";
+import { resource } from "../../schemas/resource.ts";
+import { me } from "../../schemas/where.ts";
+import { orderTypeLabels, orderTypes, pieceLine } from "./shipping-quote-fields.ts";
+
+export const wantedServices = ["pickup", "delivery", "packing", "unpacking", "installation", "storage", "disposal"] as const;
+
+/** A customer's request for a price. */
+export const quoteRequest = resource("quote-request", {
+  label: "Quote request",
+  title: "number",
+  subtitle: "customer",
+  path: "/sales/quote-requests",
+  paths: {
+    show: "/sales/quote-requests/{id}/view",
+    edit: "/sales/quote-requests/create?id={id}&isEdit=true",
+    duplicate: "/sales/quote-requests/create?id={id}",
+  },
+  subject: "SALES_QUOTE_REQUEST",
+  bizObject: 4,
+  menu: { group: "sales", order: 5 },
+  fields: {
+    number: sequence("QR-{00000}"),
+    customer: ref("party", {
+      required: true,
+      createOnly: true,
+      filter: true,
+      sort: true,
+      ownCompany: true,
+      withState: true,
+      selectable: { state: ["prospect", "onboarding", "active"] },
+    }),
+    requester: ref("contact", { scopedBy: { party: "customer" }, help: "Who to contact with questions" }),
+    opportunity: ref("opportunity", { scopedBy: { party: "customer" }, source: true, hiddenFrom: "customer", filter: true, sort: true }),
+    accountExecutive: ref("user", { selectable: { type: "E", state: "active" }, filter: true, sort: true, readOnlyFor: "customer" }),
+    origin: ref("location", { required: true, filter: true }),
+    destination: ref("location", { required: true, filter: true }),
+    orderType: choice(orderTypes, { required: true, filter: true, sort: true, labels: orderTypeLabels }),
+    services: tags({ label: "Services", options: wantedServices, filter: true }),
+    items: lines(pieceLine, { noun: "item", max: 500 }),
+    wantedDate: date({ label: "Requested date", filter: true, sort: true }),
+    timeWindow: choice(["any time", "morning", "afternoon", "evening"], {
+      labels: { "any time": "Any time", morning: "Morning", afternoon: "Afternoon", evening: "Evening" },
+    }),
+    declaredValue: money({ min: 0, help: "Total for all items" }),
+    notes: longText({ help: "Anything else to know" }),
+    internalNotes: longText({ hiddenFrom: "customer" }),
+    files: files(),
+    declineReason: longText({ readOnly: true }),
+  },
+  states: {
+    new: { id: 18, label: "New", tone: "info" },
+    working: { id: 19, label: "Working", tone: "progress" },
+    quoted: { id: 20, label: "Quoted", tone: "good" },
+    declined: { id: 21, label: "Declined", tone: "bad" },
+    cancelled: { id: 22, label: "Cancelled", tone: "muted" },
+  },
+  create: {
+    by: ["employee", "customer"],
+    effect: true,
+    successMessage: "Quote request {number} saved.",
+    notifies: [{ to: ["assignee"], title: "New quote request", message: "{customer} requested a quote: {number}" }],
+  },
+  update: { from: ["new", "working"], successMessage: "Quote request {number} saved." },
+  actions: {
+    work: {
+      label: "Start working",
+      from: ["new", "working"],
+      to: "working",
+      verb: "assign",
+      primary: true,
+      icon: "user",
+      input: {
+        accountExecutive: ref("user", { required: true, label: "Account executive", selectable: { type: "E", state: "active" } }),
+      },
+      writes: { accountExecutive: "accountExecutive" },
+      successMessage: "{number} is now being worked on.",
+      notifies: [{ to: ["assignee", "company"], title: "Quote request in progress", message: "{number} is being worked on" }],
+    },
+    quoted: {
+      label: "Quoted",
+      past: "marked {it} as quoted",
+      from: ["new", "working"],
+      to: "quoted",
+      by: ["system"],
+      notifies: [{ to: ["owner", "assignee"], title: "Quote request answered", message: "{number} was quoted" }],
+    },
+    decline: {
+      label: "Decline",
+      from: ["new", "working"],
+      to: "declined",
+      verb: "decline",
+      danger: true,
+      icon: "close",
+      input: { reason: longText({ required: true, maxLength: 1000 }) },
+      writes: { declineReason: "reason" },
+      successMessage: "{number} declined.",
+      notifies: [{ to: ["company"], title: "Quote request declined", message: "We can't quote {number}: {declineReason}" }],
+    },
+    cancel: {
+      label: "Cancel request",
+      from: "new",
+      to: "cancelled",
+      by: ["customer"],
+      danger: true,
+      icon: "close",
+      confirm: "You are about to cancel quote request {number}.",
+      successMessage: "{number} cancelled.",
+      notifies: [{ to: ["owner", "assignee"], title: "Quote request cancelled", message: "{customer} cancelled {number}" }],
+    },
+  },
+  customer: { rows: { customer: me.company }, may: ["read", "create", "cancel"] },
+  people: { owner: "createdBy", assignee: "accountExecutive", company: "customer" },
+  duplicate: { omit: ["opportunity", "declineReason"] },
+  views: {
+    list: {
+      columns: ["number", "customer", "origin", "destination", "orderType", "wantedDate", "accountExecutive", "state", "createdAt"],
+      more: ["opportunity", "requester", "services", "timeWindow", "declaredValue", "createdBy", "updatedAt"],
+      sort: "-createdAt",
+      segments: {
+        param: "show",
+        options: {
+          open: { label: "Open", where: { state: ["new", "working"] } },
+          quoted: { label: "Quoted", where: { state: "quoted" } },
+          ended: { label: "Declined or cancelled", where: { state: ["declined", "cancelled"] } },
+          all: { label: "All", where: {} },
+        },
+      },
+      siblingLists: { lists: { "quote-request": "Quote requests", "request-follow-up": "Follow-ups" } },
+    },
+    show: {
+      rail: [{ list: "request-follow-up", by: "quoteRequest", label: "Follow-ups" }],
+      sections: [
+        { title: "Parties", fields: ["customer", "requester", "accountExecutive", "opportunity"] },
+        { title: "Route", fields: ["origin", "destination", "orderType", "services", "wantedDate", "timeWindow"] },
+        { title: "Items", fields: ["items", "declaredValue"] },
+        { title: "Notes", fields: ["notes", "files", "internalNotes", "declineReason"] },
+      ],
+    },
+    form: {
+      sources: {
+        oId: { field: "opportunity", copies: { customer: "party", requester: "contact", accountExecutive: "accountExecutive" } },
+        cId: { field: "customer", copies: { accountExecutive: "accountExecutive" } },
+      },
+      sections: [
+        { title: "Parties", fields: ["customer", "requester", "accountExecutive", "opportunity"] },
+        { title: "Route", fields: ["origin", "destination", "orderType", "services", "wantedDate", "timeWindow"] },
+        {
+          title: "Items",
+          help: "Dimensions in inches, weight in pounds. You can paste rows from a spreadsheet.",
+          fields: ["items", "declaredValue"],
+        },
+        { title: "Notes", fields: ["notes", "files", "internalNotes"] },
+      ],
+    },
+  },
+});

@@ -1,0 +1,185 @@
+import type { Guard } from "../../schemas/action.ts";
+import { longText } from "../../schemas/fields.ts";
+import { formatDate } from "../../schemas/values/date.ts";
+import { unapproved } from "./approval.ts";
+import type { quoteStates } from "./quote-states.ts";
+
+export type QuoteState = keyof typeof quoteStates;
+
+/** The values that the transitions of both kinds of quote read. */
+export interface QuoteValues {
+  readonly state: QuoteState;
+  readonly createdById: number | null;
+  readonly customerState: string | null;
+  readonly validUntil: string;
+  readonly answered: boolean;
+}
+
+/** Only its author may work on a draft. */
+export const ownDraft: Guard<QuoteValues> = {
+  refuse: (row, { user }) =>
+    row.state === "draft" && row.createdById !== user.id ? "Only the person who created this draft can do this." : null,
+};
+const notExpired: Guard<QuoteValues> = {
+  refuse: (row, { today }) =>
+    row.validUntil < today ? `This quote expired on ${formatDate(row.validUntil)}. Its validity has to be extended first.` : null,
+};
+
+/** The refusal for new business of a suspended company. */
+export const suspended = "This account is suspended. It can still view records and pay, but can't start anything new.";
+const inBusiness: Guard<QuoteValues> = { refuse: (row) => (row.customerState === "suspended" ? suspended : null) };
+
+const reason = { reason: longText({ required: true, maxLength: 1000 }) };
+
+/**
+ * The transition table that shipping quotes and sales quotes share.
+ * `sendable` adds guards for sending a quote, `orderable` guards for approving it.
+ */
+export function quoteTransitions<Q extends QuoteValues>({
+  sendable,
+  orderable = [],
+}: {
+  readonly sendable: readonly Guard<Q>[];
+  readonly orderable?: readonly Guard<Q>[];
+}) {
+  return {
+    submit: {
+      label: "Submit",
+      from: "draft",
+      to: "pendingPricing",
+      by: ["employee", "customer"],
+      primary: true,
+      icon: "send",
+      guards: [ownDraft, inBusiness],
+      effect: true,
+      successMessage: "Quote {number} submitted.",
+      notifies: [{ to: ["assignee"], title: "Quote needs pricing", message: "{number} for {customer} needs a price" }],
+    },
+    send: {
+      label: "Send",
+      from: ["pendingPricing", "pendingChanges"],
+      to: "ready",
+      verb: "send",
+      primary: true,
+      icon: "send",
+      guards: [
+        ...sendable,
+        notExpired,
+        {
+          refuse: (row: Q) =>
+            row.state === "pendingChanges" && !row.answered ? "The customer requested changes. Update the quote before sending it." : null,
+        },
+      ],
+      sets: { offered: true },
+      successMessage: "Quote {number} sent.",
+      notifies: [{ to: ["company"], title: "Quote ready", message: "{number} is ready for your approval" }],
+    },
+    askForChanges: {
+      label: "Request changes",
+      past: "asked for changes",
+      from: "ready",
+      to: "pendingChanges",
+      by: ["customer"],
+      icon: "edit",
+      input: { comment: longText({ required: true, maxLength: 2000, label: "What should change?" }) },
+      writes: { changeRequest: "comment" },
+      sets: { answered: false },
+      successMessage: "Thank you. We received your request and will get back to you.",
+      notifies: [{ to: ["owner", "assignee"], title: "Changes requested", message: "{customer} requested changes to {number}" }],
+    },
+    approve: {
+      label: "Approve",
+      from: "ready",
+      to: "approved",
+      by: ["customer"],
+      verb: "approve",
+      primary: true,
+      icon: "check",
+      guards: [inBusiness, notExpired, ...orderable],
+      confirm: "You are about to approve quote {number} at the price shown.",
+      effect: true,
+      successMessage: "Quote {number} approved.",
+      notifies: [{ to: ["owner", "assignee"], title: "Quote approved", message: "{customer} approved {number}" }],
+    },
+    approveForCustomer: {
+      label: "Approve on the customer's behalf",
+      from: "ready",
+      to: "approved",
+      verb: "approve",
+      icon: "check",
+      guards: [inBusiness, notExpired, ...orderable],
+      input: { note: longText({ required: true, maxLength: 1000, label: "How did the customer approve?" }) },
+      writes: { approvalNote: "note" },
+      effect: true,
+      successMessage: "Quote {number} approved.",
+      notifies: [{ to: ["owner", "assignee", "company"], title: "Quote approved", message: "{number} was approved" }],
+    },
+    decline: {
+      label: "Decline",
+      from: "ready",
+      to: "lost",
+      by: ["customer"],
+      verb: "decline",
+      danger: true,
+      icon: "close",
+      input: reason,
+      writes: { declineReason: "reason" },
+      successMessage: "Quote {number} declined.",
+      notifies: [{ to: ["owner", "assignee"], title: "Quote declined", message: "{customer} declined {number}" }],
+    },
+    markAsLost: {
+      label: "Mark as lost",
+      from: ["pendingPricing", "ready", "pendingChanges"],
+      to: "lost",
+      verb: "mark.as.lost",
+      danger: true,
+      icon: "flag",
+      input: reason,
+      writes: { lostReason: "reason" },
+      successMessage: "Quote {number} marked as lost.",
+    },
+    expire: {
+      label: "Expire",
+      from: ["ready", "pendingChanges"],
+      to: "expired",
+      by: ["system"],
+      guards: [
+        { refuse: (row: Q, { today }: { readonly today: string }) => (row.validUntil < today ? null : "This quote is still valid.") },
+      ],
+      notifies: [{ to: ["owner", "assignee", "company"], title: "Quote expired", message: "{number} expired" }],
+    },
+    pickUp: { label: "Pick up", past: "marked {it} as picked up", from: "approved", to: "inTransit", by: ["system"] },
+    deliver: { label: "Deliver", past: "marked {it} as delivered", from: "inTransit", to: "delivered", by: ["system"] },
+    markAsCompleted: {
+      label: "Mark as completed",
+      from: "inTransit",
+      to: "delivered",
+      verb: "mark.as.completed",
+      primary: true,
+      icon: "check",
+      confirm: "Quote {number} will be marked as delivered.",
+      successMessage: "Quote {number} delivered.",
+      notifies: [{ to: ["company"], title: "Quote delivered", message: "{number} was delivered" }],
+    },
+    unwindApproval: {
+      label: "Unwind approval",
+      from: "approved",
+      to: "pendingChanges",
+      verb: "unwind",
+      icon: "undo",
+      confirm: "The approval of quote {number} will be withdrawn, and its status goes back to Working.",
+      sets: { answered: false, ...unapproved },
+      successMessage: "Approval of {number} withdrawn.",
+      notifies: [{ to: ["owner", "assignee", "company"], title: "Approval withdrawn", message: "{number} is open for changes again" }],
+    },
+    unwindTransit: {
+      label: "Unwind pickup",
+      from: "inTransit",
+      to: "approved",
+      verb: "unwind",
+      icon: "undo",
+      confirm: "The status of quote {number} goes back to Approved.",
+      successMessage: "Quote {number} is back to Approved.",
+    },
+  } as const;
+}

@@ -1,0 +1,125 @@
+import { choice, date, lines, longText, money, ref, sequence, text } from "../../schemas/fields.ts";
+import { resource } from "../../schemas/resource.ts";
+import { me } from "../../schemas/where.ts";
+import { amountOfLine, serviceLine } from "./sales-quote-fields.ts";
+import { orderTypeLabels, orderTypes } from "./shipping-quote-fields.ts";
+
+/** An amount copied from the approved quote, which never changes. */
+const quotedAmount = (label: string) => money({ label, createOnly: true, min: 0 });
+
+/** A customer's order: one for each approved revision of a quote. Its work orders carry it out. */
+export const salesOrder = resource("sales-order", {
+  label: "Sales order",
+  title: "number",
+  subtitle: "customer",
+  path: "/sales/sales-order",
+  paths: { show: "/sales/sales-order/{id}/view" },
+  subject: "SALES_ORDERS",
+  bizObject: 5,
+  fields: {
+    number: sequence("SO-{00000}"),
+    customer: ref("party", { required: true, createOnly: true, filter: true, sort: true }),
+    quote: ref("sales-quote", {
+      required: true,
+      createOnly: true,
+      source: true,
+      unique: ["open", "inProgress", "completed"],
+      filter: true,
+    }),
+    accountExecutive: ref("user", { selectable: { type: "E", state: "active" }, filter: true, sort: true }),
+    customerPo: text({ label: "Customer PO", maxLength: 80, search: true, lockedIn: ["completed", "cancelled"] }),
+    serviceDate: date({ label: "Service date", filter: true, sort: true, lockedIn: ["completed", "cancelled"] }),
+    origin: ref("location", { createOnly: true }),
+    destination: ref("location", { createOnly: true }),
+    orderType: choice(orderTypes, { createOnly: true, filter: true, labels: orderTypeLabels }),
+    lines: lines({ ...serviceLine, amount: amountOfLine }, { noun: "line", max: 500, createOnly: true }),
+    subtotal: quotedAmount("Subtotal"),
+    discountTotal: quotedAmount("Discount"),
+    fuelTotal: quotedAmount("Fuel Surcharge"),
+    valuationTotal: quotedAmount("Delivery Valuation"),
+    taxTotal: quotedAmount("Tax"),
+    total: money({ required: true, createOnly: true, min: 0, sort: true }),
+    deposit: quotedAmount("Deposit"),
+    notes: longText({ help: "Visible to the customer" }),
+    internalNotes: longText({ hiddenFrom: "customer" }),
+    cancelReason: longText({ readOnly: true }),
+  },
+  states: {
+    open: { id: 23, label: "Open", tone: "info" },
+    inProgress: { id: 24, label: "In progress", tone: "progress" },
+    completed: { id: 25, label: "Completed", tone: "good" },
+    cancelled: { id: 26, label: "Cancelled", tone: "muted" },
+  },
+  // Created only by the quote's "order" action.
+  create: {
+    by: ["system"],
+    notifies: [{ to: ["assignee", "company"], title: "Sales order created", message: "{number} was created from the approved quote" }],
+  },
+  update: { from: ["open", "inProgress"], successMessage: "Sales order {number} saved." },
+  actions: {
+    start: {
+      label: "Start",
+      from: "open",
+      to: "inProgress",
+      by: ["system"],
+      notifies: [{ to: ["assignee", "company"], title: "Work scheduled", message: "{number} is scheduled" }],
+    },
+    complete: {
+      label: "Complete",
+      from: "inProgress",
+      to: "completed",
+      by: ["system"],
+      notifies: [{ to: ["assignee", "company"], title: "Sales order completed", message: "All work on {number} is done" }],
+    },
+    cancel: {
+      label: "Cancel order",
+      from: "open",
+      to: "cancelled",
+      verb: "close",
+      danger: true,
+      icon: "close",
+      input: { reason: longText({ required: true, maxLength: 1000 }) },
+      writes: { cancelReason: "reason" },
+      effect: true,
+      successMessage: "{number} cancelled.",
+      notifies: [{ to: ["assignee", "company"], title: "Sales order cancelled", message: "{number} was cancelled" }],
+    },
+  },
+  customer: { rows: { customer: me.company }, may: ["read"] },
+  documents: { order: { label: "Sales order", file: "Sales order {number}" } },
+  people: { owner: "createdBy", assignee: "accountExecutive", company: "customer" },
+  views: {
+    list: {
+      columns: ["number", "customer", "quote", "customerPo", "serviceDate", "total", "accountExecutive", "state", "createdAt"],
+      more: ["origin", "destination", "orderType", "createdBy", "updatedAt"],
+      sort: "-createdAt",
+      segments: {
+        param: "show",
+        options: {
+          open: { label: "Open", where: { state: ["open", "inProgress"] } },
+          completed: { label: "Completed", where: { state: "completed" } },
+          all: { label: "All", where: {} },
+        },
+      },
+      siblingLists: { lists: { "sales-order": "Sales orders", "work-order": "Work orders", "bill-of-lading": "Bills of lading" } },
+    },
+    show: {
+      sections: [
+        { title: "Parties", fields: ["customer", "accountExecutive", "quote", "customerPo"] },
+        { title: "Service", fields: ["origin", "destination", "orderType", "serviceDate"] },
+        { title: "Lines", fields: ["lines"] },
+        {
+          title: "Price",
+          fields: ["subtotal", "discountTotal", "fuelTotal", "valuationTotal", "taxTotal", "total", "deposit"],
+        },
+        { title: "Notes", fields: ["notes", "internalNotes", "cancelReason"] },
+      ],
+    },
+    form: {
+      sections: [
+        { title: "Order", fields: ["customerPo", "serviceDate", "accountExecutive"] },
+        { title: "Notes", fields: ["notes", "internalNotes"] },
+      ],
+    },
+  },
+});

@@ -1,0 +1,147 @@
+import {
+  boolean,
+  choice,
+  computed,
+  date,
+  dateTime,
+  decimal,
+  files,
+  integer,
+  lines,
+  longText,
+  money,
+  percent,
+  ref,
+  sequence,
+  text,
+} from "../../schemas/fields.ts";
+import { approvalFields } from "./approval.ts";
+import { chargeLine, unsent } from "./charge-lines.ts";
+import { lineAmount, type PricedSalesQuote, salesCost, salesMargin, salesMarginRate, salesTotals } from "./sales-quote-pricing.ts";
+import { orderTypeLabels, orderTypes } from "./shipping-quote-fields.ts";
+
+export const services = [
+  "pickup",
+  "transport",
+  "delivery",
+  "receiving",
+  "inspection",
+  "storage",
+  "packing",
+  "installation",
+  "disposal",
+  "other",
+] as const;
+export const serviceNames = {
+  pickup: "Pickup",
+  transport: "Transport",
+  delivery: "Delivery",
+  receiving: "Receiving",
+  inspection: "Inspection",
+  storage: "Storage",
+  packing: "Packing",
+  installation: "Installation",
+  disposal: "Disposal",
+  other: "Other",
+};
+export const units = ["each", "piece", "hour", "day", "month", "mile", "cu ft", "lb", "trip"] as const;
+const unitNames = {
+  each: "each",
+  piece: "piece",
+  hour: "hour",
+  day: "day",
+  month: "month",
+  mile: "mile",
+  "cu ft": "cu ft",
+  lb: "lb",
+  trip: "trip",
+};
+
+const sum = (pick: "lines" | "discount" | "fuel" | "valuation" | "tax" | "total", label: string) =>
+  computed("money", (row: PricedSalesQuote) => salesTotals(row)[pick], { label, hiddenWhile: unsent, readOnlyFor: "customer", sort: true });
+
+/** The fields that lines of sales quotes and sales orders share. */
+export const serviceLine = {
+  service: choice(services, { required: true, default: "delivery", labels: serviceNames }),
+  description: text({ required: true }),
+  quantity: decimal({ required: true, above: 0, max: 1_000_000, default: 1 }),
+  unit: choice(units, { labels: unitNames }),
+  price: money({ required: true, min: 0, label: "Price" }),
+};
+
+export const amountOfLine = computed("money", (line: { readonly quantity: number; readonly price: number }) => lineAmount(line), {
+  label: "Amount",
+});
+
+export const salesQuoteFields = {
+  number: sequence("QT-{00000}"),
+  revision: integer({ readOnly: true, default: 1, min: 1 }),
+  customer: ref("party", {
+    required: true,
+    filter: true,
+    sort: true,
+    withState: true,
+    selectable: { state: ["prospect", "onboarding", "active"] },
+  }),
+  contact: ref("contact", { scopedBy: { party: "customer" } }),
+  opportunity: ref("opportunity", { scopedBy: { party: "customer" }, source: true, hiddenFrom: "customer", filter: true, sort: true }),
+  quoteRequest: ref("quote-request", { scopedBy: { customer: "customer" }, source: true, filter: true }),
+  revisionOf: ref("sales-quote", { readOnly: true, source: true, label: "Revision of" }),
+  accountExecutive: ref("user", { selectable: { type: "E", state: "active" }, filter: true, sort: true, readOnlyFor: "customer" }),
+  origin: ref("location", { filter: true }),
+  destination: ref("location", { filter: true }),
+  orderType: choice(orderTypes, { filter: true, sort: true, labels: orderTypeLabels }),
+  serviceDate: date({ label: "Service date", filter: true, sort: true }),
+  estimateType: choice(["binding", "non-binding", "flat"], {
+    required: true,
+    default: "non-binding",
+    filter: true,
+    labels: { binding: "Binding", "non-binding": "Non-binding", flat: "Flat rate" },
+  }),
+  lines: lines(
+    {
+      ...serviceLine,
+      unitCost: money({ min: 0, hiddenFrom: "customer" }),
+      amount: amountOfLine,
+      taxable: boolean(),
+      transport: boolean({ help: "Subject to the fuel surcharge" }),
+      shippingQuote: ref("shipping-quote", {
+        label: "Shipping quote",
+        selectable: { state: ["ready", "approved"] },
+        hiddenFrom: "customer",
+      }),
+    },
+    { noun: "line", max: 500, readOnlyFor: "customer", hiddenWhile: unsent },
+  ),
+  charges: lines(chargeLine, { noun: "charge", readOnlyFor: "customer", hiddenWhile: unsent, max: 20 }),
+  taxRate: percent({ min: 0, max: 30, default: 0, label: "Tax rate", readOnlyFor: "customer", hiddenWhile: unsent }),
+  subtotal: sum("lines", "Subtotal"),
+  discountTotal: sum("discount", "Discount"),
+  fuelTotal: sum("fuel", "Fuel Surcharge"),
+  valuationTotal: sum("valuation", "Delivery Valuation"),
+  taxTotal: sum("tax", "Tax"),
+  total: sum("total", "Total"),
+  cost: computed("money", salesCost, { hiddenFrom: "customer", sort: true }),
+  margin: computed("money", salesMargin, { hiddenFrom: "customer", sort: true }),
+  marginRate: computed("percent", salesMarginRate, { label: "Margin %", hiddenFrom: "customer", sort: true }),
+  deposit: money({ min: 0, readOnlyFor: "customer", hiddenWhile: unsent, help: "Due on approval" }),
+  terms: longText({ readOnlyFor: "customer", help: "Printed below the price" }),
+  validUntil: date({ required: true, defaultDays: 30, readOnlyFor: "customer", filter: true, sort: true }),
+  notes: longText({ help: "Visible to the customer" }),
+  internalNotes: longText({ hiddenFrom: "customer" }),
+  files: files(),
+  /** False after the customer requests changes or an approval is withdrawn, until the quote is changed. */
+  answered: boolean({ readOnly: true, hiddenFrom: "customer", default: true }),
+  /** Whether the current price was sent to the customer. */
+  offered: boolean({ readOnly: true, hiddenFrom: "customer" }),
+  /** Whether a newer revision was sent in its place. */
+  superseded: boolean({ readOnly: true, filter: true }),
+  nextRevision: ref("sales-quote", { readOnly: true, hiddenFrom: "customer", label: "Next revision" }),
+  salesOrder: ref("sales-order", { readOnly: true, label: "Sales order" }),
+  sentAt: dateTime({ readOnly: true, label: "Sent", filter: true, sort: true }),
+  changeRequest: longText({ readOnly: true, label: "Requested changes" }),
+  declineReason: longText({ readOnly: true }),
+  /** The employee's internal reason; the customer's own is `declineReason`. */
+  lostReason: longText({ readOnly: true, hiddenFrom: "customer" }),
+  ...approvalFields,
+};

@@ -1,0 +1,118 @@
+import { resource } from "../../schemas/resource.ts";
+import { me } from "../../schemas/where.ts";
+import { approvalSection } from "./approval.ts";
+import { quoteLists } from "./quote-lists.ts";
+import { offeredStates, quoteStates } from "./quote-states.ts";
+import { salesQuoteActions, salesQuoteRemove, salesQuoteUpdate } from "./sales-quote-actions.ts";
+import { salesQuoteFields } from "./sales-quote-fields.ts";
+import { salesBreakdown } from "./sales-quote-pricing.ts";
+
+/** The price of a job, line by line. The customer approves it, and a sales order is created from it. */
+export const salesQuote = resource("sales-quote", {
+  label: "Sales quote",
+  title: "number",
+  subtitle: "customer",
+  path: "/sales/quotes",
+  paths: {
+    show: "/sales/quotes/{id}/view",
+    aliases: { create: ["/sales/quotes/create-new"] },
+    actions: { revise: "/sales/quotes/{id}/revise" },
+  },
+  subject: "SALES_QUOTE",
+  bizObject: 3,
+  menu: { group: "sales", order: 2, label: "Quotes", verb: "read" },
+  fields: salesQuoteFields,
+  states: quoteStates,
+  create: { effect: true, successMessage: "Quote {number} saved." },
+  update: salesQuoteUpdate,
+  remove: salesQuoteRemove,
+  actions: salesQuoteActions,
+  duplicate: { omit: ["validUntil", "quoteRequest"] },
+  customer: {
+    rows: { customer: me.company, $not: { state: "draft" } },
+    may: ["read", "askForChanges", "approve", "decline"],
+  },
+  documents: { quote: { label: "Quote", file: "Quote {number}", from: offeredStates } },
+  people: { owner: "createdBy", assignee: "accountExecutive", company: "customer" },
+  views: {
+    list: {
+      columns: ["number", "customer", "opportunity", "total", "margin", "validUntil", "accountExecutive", "state", "updatedAt"],
+      more: [
+        "contact",
+        "origin",
+        "destination",
+        "orderType",
+        "estimateType",
+        "serviceDate",
+        "quoteRequest",
+        "cost",
+        "marginRate",
+        "superseded",
+        "sentAt",
+        "approvedAt",
+        "createdBy",
+        "createdAt",
+      ],
+      sort: "-updatedAt",
+      segments: {
+        param: "show",
+        options: {
+          open: { label: "Open", where: { state: ["draft", "pendingPricing", "pendingChanges", "ready"], superseded: false } },
+          approved: { label: "Approved", where: { state: ["approved", "inTransit", "delivered"] } },
+          ended: { label: "Lost or expired", where: { state: ["lost", "expired"] } },
+          all: { label: "All", where: {} },
+        },
+      },
+      siblingLists: { lists: quoteLists },
+    },
+    show: {
+      rail: [{ list: "quote-follow-up", by: "quote", label: "Follow-ups" }],
+      sections: [
+        {
+          title: "Parties",
+          fields: ["customer", "contact", "accountExecutive", "opportunity", "quoteRequest", "revision", "revisionOf", "nextRevision"],
+        },
+        { title: "Service", fields: ["origin", "destination", "orderType", "serviceDate", "estimateType", "salesOrder"] },
+        { title: "Lines", fields: ["lines"] },
+        { title: "Price", fields: ["charges", "taxRate", "deposit", "validUntil", "terms"], breakdown: salesBreakdown },
+        { title: "Margin", fields: ["cost", "margin", "marginRate"], onlyFor: "employee" },
+        {
+          title: "Decision",
+          fields: ["sentAt", "changeRequest", ...approvalSection, "declineReason", "lostReason"],
+        },
+        { title: "Notes", fields: ["notes", "files", "internalNotes"] },
+      ],
+    },
+    form: {
+      sources: {
+        qrId: {
+          field: "quoteRequest",
+          copies: {
+            customer: "customer",
+            contact: "requester",
+            opportunity: "opportunity",
+            accountExecutive: "accountExecutive",
+            origin: "origin",
+            destination: "destination",
+            orderType: "orderType",
+            serviceDate: "wantedDate",
+          },
+          lines: { from: "items", to: "lines", each: { description: "description", quantity: "quantity" } },
+        },
+        oId: { field: "opportunity", copies: { customer: "party", contact: "contact", accountExecutive: "accountExecutive" } },
+        cId: { field: "customer", copies: { accountExecutive: "accountExecutive" } },
+      },
+      sections: [
+        { title: "Parties", fields: ["customer", "contact", "accountExecutive", "opportunity", "quoteRequest"] },
+        { title: "Service", fields: ["origin", "destination", "orderType", "serviceDate", "estimateType"] },
+        { title: "Lines", help: "You can paste rows from a spreadsheet.", fields: ["lines"] },
+        {
+          title: "Price",
+          fields: ["charges", "taxRate", "margin", "marginRate", "deposit", "validUntil", "terms"],
+          breakdown: salesBreakdown,
+        },
+        { title: "Notes", fields: ["notes", "files", "internalNotes"] },
+      ],
+    },
+  },
+});

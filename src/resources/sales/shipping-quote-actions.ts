@@ -1,0 +1,33 @@
+import type { RemoveRule, Rule } from "../../schemas/action.ts";
+import { longText } from "../../schemas/fields.ts";
+import type { RowOf } from "../../schemas/row.ts";
+import { ownDraft, type QuoteState, quoteTransitions } from "./quote-transitions.ts";
+import type { quoteFields } from "./shipping-quote-fields.ts";
+
+type Quote = RowOf<typeof quoteFields, QuoteState>;
+
+export const quoteUpdate: Rule<Quote, QuoteState> = {
+  by: ["employee", "customer"],
+  from: ["draft", "pendingPricing", "pendingChanges"],
+  fromForCustomer: ["draft"],
+  guards: [ownDraft],
+  effect: true,
+  successMessage: "Quote {number} saved.",
+};
+
+export const quoteRemove: RemoveRule<Quote, QuoteState> = {
+  by: ["employee", "customer"],
+  from: ["draft", "pendingPricing"],
+  fromForCustomer: ["draft"],
+  guards: [ownDraft],
+  input: { deleteReason: longText({ required: true, maxLength: 1000 }) },
+  confirm: "You are about to delete quote {number}",
+  successMessage: "Quote {number} deleted.",
+};
+
+export const quoteActions = quoteTransitions<Quote>({
+  sendable: [
+    { needs: ["pieces"], refuse: (row) => (row.pieces.length > 0 ? null : "Add at least one piece first.") },
+    { refuse: (row) => (row.price === null ? "Enter a price first." : null) },
+  ],
+});

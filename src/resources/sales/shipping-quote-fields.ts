@@ -1,0 +1,116 @@
+import {
+  boolean,
+  choice,
+  computed,
+  date,
+  decimal,
+  files,
+  integer,
+  lines,
+  longText,
+  money,
+  ref,
+  sequence,
+  text,
+} from "../../schemas/fields.ts";
+import { approvalFields } from "./approval.ts";
+import { chargeLine, unsent } from "./charge-lines.ts";
+import { type PricedQuote, quoteCost, quoteMargin, quoteTotals } from "./shipping-quote-pricing.ts";
+
+export const orderTypes = ["white glove", "room of choice", "threshold", "curbside", "hub to hub"] as const;
+export const orderTypeLabels = {
+  "white glove": "White glove",
+  "room of choice": "Room of choice",
+  threshold: "Threshold",
+  curbside: "Curbside",
+  "hub to hub": "Hub to hub",
+};
+export const serviceTypes = ["residential", "commercial", "jobsite", "dock", "vendor pickup", "hub"] as const;
+const serviceLabels = {
+  residential: "Residential",
+  commercial: "Commercial",
+  jobsite: "Jobsite",
+  dock: "Dock",
+  "vendor pickup": "Vendor pickup",
+  hub: "Hub",
+};
+
+const sum = (pick: "discount" | "fuel" | "valuation" | "total", label: string) =>
+  computed("money", (row: PricedQuote) => (row.price === null ? null : quoteTotals(row)[pick]), {
+    label,
+    readOnlyFor: "customer",
+    hiddenWhile: unsent,
+    sort: true,
+  });
+
+/** A dimension of one piece, in inches. */
+const inches = decimal({ min: 0, max: 2000, unit: "in" });
+
+/** One kind of piece to move; dimensions in inches, weight in pounds. */
+export const pieceLine = {
+  description: text({ required: true }),
+  quantity: integer({ required: true, min: 1, max: 100_000, default: 1 }),
+  length: inches,
+  width: inches,
+  height: inches,
+  weight: decimal({ min: 0, max: 1_000_000, unit: "lb" }),
+  value: money({ min: 0, label: "Declared value" }),
+};
+
+export const quoteFields = {
+  number: sequence("SH-{00000}"),
+  customer: ref("party", {
+    required: true,
+    selectable: { state: ["onboarding", "active"] },
+    ownCompany: true,
+    withState: true,
+    filter: true,
+    sort: true,
+  }),
+  recipient: ref("contact", { scopedBy: { party: "customer" }, help: "Who receives the goods" }),
+  accountExecutive: ref("user", { selectable: { type: "E", state: "active" }, filter: true, sort: true, readOnlyFor: "customer" }),
+  sidemark: text({ label: "Sidemark or PO", search: true, sort: true, maxLength: 80 }),
+  origin: ref("location", { required: true, filter: true }),
+  destination: ref("location", { required: true, filter: true }),
+  originService: choice(serviceTypes, { label: "Origin service", labels: serviceLabels }),
+  destinationService: choice(serviceTypes, { label: "Destination service", labels: serviceLabels }),
+  hub: ref("hub", { filter: true, readOnlyFor: "customer" }),
+  orderType: choice(orderTypes, { required: true, filter: true, sort: true, labels: orderTypeLabels }),
+  pickupDate: date({ label: "Requested pickup", filter: true, sort: true }),
+  pieces: lines(pieceLine, { noun: "piece", max: 500 }),
+  options: lines(
+    {
+      provider: ref("provider", { required: true }),
+      cost: money({ required: true, min: 0 }),
+      cycleDays: integer({ required: true, min: 0, max: 365, label: "Cycle (days)" }),
+      chosen: boolean(),
+    },
+    { label: "Provider options", noun: "option", hiddenFrom: "customer", max: 20 },
+  ),
+  price: money({ min: 0, readOnlyFor: "customer", hiddenWhile: unsent, sort: true, help: "For the whole delivery, before charges" }),
+  charges: lines(chargeLine, { noun: "charge", readOnlyFor: "customer", hiddenWhile: unsent, max: 20 }),
+  discountTotal: sum("discount", "Discount"),
+  fuelTotal: sum("fuel", "Fuel Surcharge"),
+  valuationTotal: sum("valuation", "Delivery Valuation"),
+  total: sum("total", "Total"),
+  cost: computed("money", quoteCost, { hiddenFrom: "customer", sort: true }),
+  margin: computed("money", quoteMargin, { hiddenFrom: "customer", sort: true }),
+  validUntil: date({ required: true, defaultDays: 30, readOnlyFor: "customer", filter: true, sort: true }),
+  notes: longText({ help: "Shared notes, visible on both sides" }),
+  internalNotes: longText({ hiddenFrom: "customer" }),
+  files: files(),
+  madeBy: choice(["employee", "customer"], {
+    readOnly: true,
+    hiddenFrom: "customer",
+    labels: { employee: "Employee", customer: "Customer" },
+  }),
+  /** False after the customer requests changes or an approval is withdrawn, until the quote is changed. */
+  answered: boolean({ readOnly: true, hiddenFrom: "customer", default: true }),
+  /** Whether the current price was sent to the customer. */
+  offered: boolean({ readOnly: true, hiddenFrom: "customer" }),
+  changeRequest: longText({ readOnly: true, label: "Requested changes" }),
+  declineReason: longText({ readOnly: true }),
+  /** The employee's internal reason; the customer's own is `declineReason`. */
+  lostReason: longText({ readOnly: true, hiddenFrom: "customer" }),
+  ...approvalFields,
+};

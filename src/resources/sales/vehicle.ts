@@ -1,0 +1,49 @@
+import { choice, date, integer, ref, text } from "../../schemas/fields.ts";
+import { resource } from "../../schemas/resource.ts";
+
+/** A vehicle for crews. Work orders book it; it can't be booked twice at the same time. */
+export const vehicle = resource("vehicle", {
+  label: "Vehicle",
+  title: "name",
+  subtitle: "plate",
+  path: "/sales/vehicles",
+  subject: "SALES_WORK_ORDERS",
+  bizObject: 107,
+  fields: {
+    name: text({ required: true, unique: true, maxLength: 60, sort: true, search: true, help: "The name the crew uses: Truck 4" }),
+    plate: text({ required: true, unique: true, mono: true, maxLength: 12, sort: true, search: true }),
+    kind: choice(["van", "box truck", "tractor", "trailer"], {
+      required: true,
+      filter: true,
+      labels: { van: "Van", "box truck": "Box truck", tractor: "Tractor", trailer: "Trailer" },
+    }),
+    hub: ref("hub", { filter: true }),
+    capacity: integer({ min: 0, max: 10_000, unit: "cu ft" }),
+    inspectionDue: date({ sort: true, filter: true }),
+    outReason: text({ readOnly: true, label: "Out-of-service reason" }),
+  },
+  states: {
+    ready: { id: 110, label: "Ready", tone: "good" },
+    out: { id: 111, label: "Out of service", tone: "warn" },
+  },
+  create: {},
+  update: {},
+  actions: {
+    takeOut: {
+      label: "Take out of service",
+      from: "ready",
+      to: "out",
+      input: { reason: text({ required: true, maxLength: 250 }) },
+      writes: { outReason: "reason" },
+      successMessage: "{name} taken out of service.",
+    },
+    putBack: {
+      label: "Return to service",
+      from: "out",
+      to: "ready",
+      sets: { outReason: null },
+      successMessage: "{name} returned to service.",
+    },
+  },
+  views: { list: { columns: ["name", "plate", "kind", "hub", "capacity", "inspectionDue", "state"], sort: "name" } },
+});

@@ -1,0 +1,36 @@
+import type { Figure } from "../../schemas/figure.ts";
+
+/** The calendar of work orders, as the server returns it and the browser draws it. */
+export interface PlannedWork {
+  readonly id: number;
+  readonly version: number;
+  readonly number: string;
+  readonly type: string;
+  readonly customer: string | null;
+  readonly state: string;
+  readonly status: string;
+  /** Moments, ISO-8601 in UTC. */
+  readonly windowStart: string;
+  readonly windowEnd: string;
+  readonly vehicleId: number | null;
+  readonly vehicle: string | null;
+  readonly providerId: number | null;
+  readonly crew: readonly { readonly id: number; readonly memberId: number; readonly member: string; readonly lead: boolean }[];
+  readonly actions: Readonly<Record<string, unknown>>;
+}
+
+export interface NamedPlan {
+  readonly id: number;
+  readonly name: string;
+}
+
+export interface WorkCalendar {
+  readonly orders: readonly PlannedWork[];
+  /** Whether this range contains more work orders than were returned. */
+  readonly isCapped: boolean;
+  /** Users recently on a crew, and the available vehicles. */
+  readonly members: readonly NamedPlan[];
+  readonly vehicles: readonly NamedPlan[];
+  /** All work orders still to be scheduled, in any range. */
+  readonly toSchedule: Figure;
+}

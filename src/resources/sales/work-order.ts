@@ -1,0 +1,245 @@
+import type { Guard } from "../../schemas/action.ts";
+import { boolean, choice, dateTime, decimal, files, lines, longText, money, ref, sequence, text } from "../../schemas/fields.ts";
+import { resource } from "../../schemas/resource.ts";
+import { me } from "../../schemas/where.ts";
+import { suspended } from "./quote-transitions.ts";
+
+export const workTypes = ["pickup", "delivery", "install", "pack", "transfer"] as const;
+export const workTypeLabels = { pickup: "Pickup", delivery: "Delivery", install: "Install", pack: "Pack", transfer: "Transfer" };
+
+const ended = ["completed", "cancelled"] as const;
+const inBusiness: Guard<{ readonly customerState: string | null }> = {
+  refuse: (row) => (row.customerState === "suspended" ? suspended : null),
+};
+
+/** A job for a crew or carrier. A crew member or vehicle can't be booked twice at the same time. */
+export const workOrder = resource("work-order", {
+  label: "Work order",
+  title: "number",
+  subtitle: "customer",
+  path: "/sales/work-orders",
+  paths: { show: "/sales/work-orders/{id}/view" },
+  subject: "SALES_WORK_ORDERS",
+  bizObject: 6,
+  fields: {
+    number: sequence("WO-{00000}"),
+    type: choice(workTypes, { required: true, filter: true, sort: true, labels: workTypeLabels }),
+    customer: ref("party", {
+      required: true,
+      createOnly: true,
+      withState: true,
+      filter: true,
+      sort: true,
+      selectable: { state: ["onboarding", "active"] },
+    }),
+    salesOrder: ref("sales-order", {
+      scopedBy: { customer: "customer" },
+      source: true,
+      createOnly: true,
+      filter: true,
+      selectable: { state: ["open", "inProgress"] },
+    }),
+    opportunity: ref("opportunity", {
+      scopedBy: { party: "customer" },
+      source: true,
+      createOnly: true,
+      filter: true,
+      hiddenFrom: "customer",
+    }),
+    quote: ref("sales-quote", { scopedBy: { customer: "customer" }, source: true, createOnly: true, filter: true }),
+    windowStart: dateTime({ required: true, label: "From", filter: true, sort: true, lockedIn: ended }),
+    windowEnd: dateTime({ required: true, label: "Until", filter: true, sort: true, lockedIn: ended }),
+    places: lines(
+      {
+        location: ref("location", { required: true }),
+        purpose: choice(["load", "unload", "service"], { labels: { load: "Load", unload: "Unload", service: "Service" } }),
+        note: text({ label: "Note for the crew", maxLength: 250 }),
+      },
+      { label: "Stops", noun: "stop", min: 1, max: 30, lockedIn: ended },
+    ),
+    crew: lines(
+      { member: ref("user", { required: true, selectable: { type: "E", state: "active" } }), lead: boolean({ label: "Crew lead" }) },
+      { noun: "crew member", max: 20, hiddenFrom: "customer", lockedIn: ended },
+    ),
+    vehicle: ref("vehicle", { selectable: { state: "ready" }, filter: true, sort: true, hiddenFrom: "customer", lockedIn: ended }),
+    provider: ref("provider", { filter: true, hiddenFrom: "customer", help: "If an outside carrier does the work", lockedIn: ended }),
+    providerCost: money({ min: 0, hiddenFrom: "customer" }),
+    checklist: lines(
+      { item: text({ required: true }), done: boolean({ label: "Done" }) },
+      { noun: "checklist item", max: 60, hiddenFrom: "customer", lockedIn: ended },
+    ),
+    estimatedHours: decimal({ min: 0, max: 10_000, unit: "h" }),
+    actualHours: decimal({ min: 0, max: 10_000, unit: "h", readOnly: true }),
+    instructions: longText({ help: "Visible to the customer" }),
+    internalNotes: longText({ hiddenFrom: "customer" }),
+    photos: files({ images: true }),
+    receiverName: text({ label: "Received by", maxLength: 120, readOnly: true }),
+    startedAt: dateTime({ readOnly: true, label: "Started" }),
+    completedAt: dateTime({ readOnly: true, label: "Completed", filter: true, sort: true }),
+    cancelReason: longText({ readOnly: true }),
+    billingReport: ref("billing-report", { readOnly: true, hiddenFrom: "customer", filter: true, label: "Billing report" }),
+  },
+  states: {
+    new: { id: 27, label: "New", tone: "info" },
+    scheduled: { id: 28, label: "Scheduled", tone: "progress" },
+    inProgress: { id: 29, label: "In progress", tone: "warn" },
+    completed: { id: 30, label: "Completed", tone: "good" },
+    cancelled: { id: 31, label: "Cancelled", tone: "muted" },
+  },
+  create: { effect: true, successMessage: "Work order {number} saved." },
+  update: { from: ["new", "scheduled", "inProgress"], effect: true, successMessage: "Work order {number} saved." },
+  actions: {
+    assign: {
+      label: "Schedule",
+      from: "new",
+      to: "scheduled",
+      verb: "assign",
+      primary: true,
+      icon: "user",
+      guards: [
+        inBusiness,
+        {
+          needs: ["crew"],
+          refuse: (row) => (row.crew.length > 0 || row.providerId !== null ? null : "Choose a crew or an outside carrier first."),
+        },
+        {
+          needs: ["crew"],
+          refuse: (row) => (row.crew.length === 0 || row.vehicleId !== null ? null : "Choose a vehicle for the crew first."),
+        },
+      ],
+      effect: true,
+      successMessage: "{number} scheduled.",
+      notifies: [{ to: ["company"], title: "Work scheduled", message: "{number} is scheduled" }],
+    },
+    unassign: {
+      label: "Unschedule",
+      from: "scheduled",
+      to: "new",
+      verb: "unassign",
+      icon: "undo",
+      successMessage: "{number} unscheduled.",
+      notifies: [{ to: ["company"], title: "Work unscheduled", message: "{number} will get a new date" }],
+    },
+    start: {
+      label: "Start",
+      from: "scheduled",
+      to: "inProgress",
+      primary: true,
+      icon: "play",
+      effect: true,
+      successMessage: "{number} started.",
+      notifies: [{ to: ["company"], title: "Work started", message: "The crew for {number} is on its way" }],
+    },
+    markAsCompleted: {
+      label: "Mark as completed",
+      from: "inProgress",
+      to: "completed",
+      verb: "mark.as.completed",
+      primary: true,
+      icon: "check",
+      guards: [
+        {
+          needs: ["checklist"],
+          refuse: (row) => {
+            const open = row.checklist.filter(({ done }) => !done).length;
+            return open === 0
+              ? null
+              : `Finish the checklist first: ${open} of ${row.checklist.length} items ${open === 1 ? "is" : "are"} open.`;
+          },
+        },
+      ],
+      input: {
+        actualHours: decimal({ required: true, min: 0, max: 10_000, unit: "h" }),
+        receiverName: text({ label: "Received by", maxLength: 120, help: "For deliveries: who signed for it" }),
+      },
+      writes: { actualHours: "actualHours", receiverName: "receiverName" },
+      effect: true,
+      successMessage: "{number} completed.",
+      notifies: [{ to: ["owner", "company"], title: "Work completed", message: "{number} was completed" }],
+    },
+    sendToBilling: {
+      label: "Send to billing",
+      from: "completed",
+      verb: "send.to.billing",
+      icon: "send",
+      guards: [
+        {
+          refuse: (row) =>
+            row.billingReportId === null ? null : `This work order is already on ${row.billingReport ?? "a billing report"}.`,
+        },
+      ],
+      effect: true,
+      opens: "billingReport",
+      successMessage: "Billing report drafted for {number}.",
+    },
+    releaseBilling: { label: "Release from billing report", by: ["system"], sets: { billingReport: null } },
+    cancel: {
+      label: "Cancel work order",
+      from: ["new", "scheduled"],
+      to: "cancelled",
+      verb: "close",
+      danger: true,
+      icon: "close",
+      input: { reason: longText({ required: true, maxLength: 1000 }) },
+      writes: { cancelReason: "reason" },
+      effect: true,
+      successMessage: "{number} cancelled.",
+      notifies: [{ to: ["owner", "company"], title: "Work cancelled", message: "{number} was cancelled" }],
+    },
+  },
+  customer: { rows: { customer: me.company }, may: ["read"] },
+  documents: {
+    order: { label: "Work order", file: "Work order {number}" },
+    crewSheet: { label: "Crew sheet", file: "Crew sheet {number}", onlyFor: "employee" },
+  },
+  people: { owner: "createdBy", company: "customer" },
+  duplicate: { omit: ["photos"] },
+  views: {
+    list: {
+      columns: ["number", "type", "customer", "windowStart", "windowEnd", "vehicle", "salesOrder", "state"],
+      more: ["opportunity", "quote", "provider", "estimatedHours", "actualHours", "completedAt", "billingReport", "createdBy", "createdAt"],
+      sort: "-windowStart",
+      segments: {
+        param: "show",
+        options: {
+          open: { label: "Open", where: { state: ["new", "scheduled", "inProgress"] } },
+          unscheduled: { label: "Unscheduled", where: { state: "new" } },
+          completed: { label: "Completed", where: { state: "completed" } },
+          unbilled: { label: "To bill", where: { state: "completed", billingReport: null }, onlyFor: "employee" },
+          all: { label: "All", where: {} },
+        },
+      },
+      relatedScreens: { "/sales/work-orders/calendar": { label: "Calendar", onlyFor: "employee" } },
+      siblingLists: { lists: { "sales-order": "Sales orders", "work-order": "Work orders", "bill-of-lading": "Bills of lading" } },
+    },
+    show: {
+      sections: [
+        { title: "Job", fields: ["type", "customer", "windowStart", "windowEnd", "places", "instructions"] },
+        { title: "Source documents", fields: ["salesOrder", "quote", "opportunity"] },
+        {
+          title: "Crew and vehicle",
+          fields: ["crew", "vehicle", "provider", "providerCost", "estimatedHours", "actualHours", "startedAt"],
+          onlyFor: "employee",
+        },
+        { title: "Checklist", fields: ["checklist"], onlyFor: "employee" },
+        { title: "Outcome", fields: ["receiverName", "completedAt", "photos", "cancelReason", "billingReport"] },
+        { title: "Internal notes", fields: ["internalNotes"], onlyFor: "employee" },
+      ],
+    },
+    form: {
+      sources: {
+        soId: { field: "salesOrder", copies: { customer: "customer", quote: "quote" } },
+        qId: { field: "quote", copies: { customer: "customer", opportunity: "opportunity" } },
+        oId: { field: "opportunity", copies: { customer: "party" } },
+        cId: { field: "customer" },
+      },
+      sections: [
+        { title: "Job", fields: ["type", "customer", "windowStart", "windowEnd", "places", "instructions"] },
+        { title: "Source documents", fields: ["salesOrder", "quote", "opportunity"] },
+        { title: "Crew and vehicle", fields: ["crew", "vehicle", "provider", "providerCost", "estimatedHours"] },
+        { title: "Checklist", help: "Every item must be checked before the work order can be completed.", fields: ["checklist"] },
+        { title: "Outcome", fields: ["photos", "internalNotes"] },
+      ],
+    },
+  },
+});

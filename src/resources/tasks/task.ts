@@ -1,0 +1,112 @@
+import { date, integer, longText, ref, text } from "../../schemas/fields.ts";
+import { resource } from "../../schemas/resource.ts";
+import { me } from "../../schemas/where.ts";
+
+const creatorOnly = {
+  refuse: (row: { readonly createdById: number | null }, { user }: { readonly user: { readonly id: number } }) =>
+    row.createdById === user.id ? null : "Only the person who created this task can change it.",
+};
+
+export const task = resource("task", {
+  label: "Task",
+  title: "name",
+  path: "/elite/tasks",
+  paths: { show: "/elite/tasks/{id}/view", edit: "/elite/tasks/{id}/edit" },
+  endpoints: { changeState: "tasks/{id}/change-status", echoesCreator: ["createdBy"] },
+  subject: "TASKS",
+  bizObject: 11,
+  fields: {
+    name: text({ required: true, requiredMessage: "Task Name is required", label: "Task Name", search: true, sort: true }),
+    details: longText(),
+    dueDate: date({ sort: true, filter: true }),
+    assignedTo: ref("user", { selectable: { type: "E", state: "active" }, filter: true, sort: true }),
+    parent: ref("task", { label: "Part of" }),
+    bizObjectId: integer({ label: "Related record type", filter: true, min: 1 }),
+    recordId: integer({ label: "Related record ID", filter: true, min: 1 }),
+  },
+  states: {
+    new: { id: 43, label: "New", tone: "info" },
+    working: { id: 44, label: "Working", tone: "progress" },
+    done: { id: 45, label: "Done", tone: "good" },
+  },
+  create: {
+    by: ["employee", "customer"],
+    effect: true,
+    successMessage: "Task Saved!",
+    notifies: [{ to: ["assignee"], title: "Task assigned", message: "{name}" }],
+  },
+  update: { by: ["employee", "customer"], from: ["new", "working"], guards: [creatorOnly], effect: true, successMessage: "Task Updated." },
+  remove: {
+    by: ["employee", "customer"],
+    from: ["new", "working"],
+    guards: [creatorOnly],
+    confirm: "You are about to delete task {name}",
+    successMessage: "Task deleted successfully.",
+  },
+  actions: {
+    markWorking: {
+      label: "Mark as Working",
+      from: "new",
+      to: "working",
+      by: ["employee", "customer"],
+      successMessage: "Task Marked as Working",
+      icon: "play",
+    },
+    markNew: {
+      label: "Mark as New",
+      from: "working",
+      to: "new",
+      by: ["employee", "customer"],
+      successMessage: "Task Marked as New",
+      icon: "undo",
+    },
+    markDone: {
+      label: "Mark as Done",
+      from: ["new", "working"],
+      to: "done",
+      by: ["employee", "customer"],
+      primary: true,
+      successMessage: "Task Marked as Done",
+      icon: "check",
+      notifies: [{ to: ["owner"], title: "Task done", message: "{name}" }],
+    },
+    undo: {
+      label: "UnDone",
+      past: "reopened {it}",
+      from: "done",
+      to: "working",
+      by: ["employee", "customer"],
+      successMessage: "Task Marked as Undone",
+      icon: "undo",
+      notifies: [{ to: ["owner", "assignee"], title: "Task reopened", message: "{name}" }],
+    },
+  },
+  customer: {
+    rows: { $any: [{ assignedTo: me.user }, { createdBy: me.user }] },
+    may: ["read", "create", "update", "remove", "markWorking", "markNew", "markDone", "undo"],
+  },
+  people: { owner: "createdBy", assignee: "assignedTo" },
+  views: {
+    list: {
+      columns: ["name", "dueDate", "assignedTo", "createdBy", "state"],
+      more: ["details", "createdAt", "updatedAt"],
+      tabs: {
+        active: { label: "Active", where: { state: ["new", "working"] }, badge: true },
+        history: { label: "History", where: { state: "done" } },
+      },
+      defaultTab: { employee: "active", customer: "active" },
+      pageSize: 15,
+      sort: "-createdAt",
+      segments: {
+        param: "listBy",
+        options: {
+          all: { label: "All", where: {} },
+          assigned: { label: "Assigned to Me", where: { assignedTo: me.user } },
+          created: { label: "Created by Me", where: { createdBy: me.user } },
+        },
+      },
+    },
+    show: { sections: [{ title: "Task", fields: ["name", "details", "dueDate", "assignedTo", "parent"] }] },
+    form: { sections: [{ title: "Task", fields: ["name", "details", "dueDate", "assignedTo", "parent"] }] },
+  },
+});

@@ -1,0 +1,68 @@
+import type { FormSource, RecordSource } from "../form-source.ts";
+import type { AnyResource } from "../resource.ts";
+import { isWritable } from "../zod.ts";
+import { copyProblems, lineProblems } from "./check-copies.ts";
+import type { Checked } from "./check-names.ts";
+import { recordsSourceProblems } from "./check-sources.ts";
+
+/** Returns what is wrong with a form's sources and with the form addresses. */
+export function formProblems({ resource, resources }: Checked): string[] {
+  const sources = Object.entries(resource.views.form.sources ?? {});
+  return [
+    ...sources.flatMap(([param, source]) =>
+      sourceProblems(resource, resources, source).map((problem) => `the form source "${param}" ${problem}`),
+    ),
+    ...sources
+      .filter(([param]) => [...new URLSearchParams(resource.paths.edit.split("?")[1])].some(([name]) => name === param))
+      .map(([param]) => `the form source "${param}" must have another name, because the \`edit\` path uses "${param}" for the row itself.`),
+    ...sources
+      .filter(([param]) => param === "from")
+      .map(([param]) => `the form source "${param}" must have another name, because "${param}" is reserved for the return address.`),
+    ...addressProblems(resource),
+  ];
+}
+
+function addressProblems({ paths, actions }: AnyResource): string[] {
+  const { list, create, show, edit, duplicate, aliases } = paths;
+  const plain = [list, create, show, ...(aliases.create ?? [])].filter((path) => path.includes("?"));
+  const elsewhere = [edit, duplicate].filter((path) => path.includes("?") && path.split("?")[0] !== create);
+  const without = [edit, duplicate].filter((path) => !path.includes("{id}"));
+  return [
+    ...Object.entries(paths.actions).flatMap(([name, path]) => {
+      const action = actions[name];
+      if (!action) return [`\`paths.actions\` declares "${path}" for "${name}", which is not an action.`];
+      // Opening a link must not change data by itself, so the action has to show a dialog first.
+      const input = action.confirm !== undefined || Object.keys(action.input ?? {}).length > 0;
+      return input && path.includes("{id}")
+        ? []
+        : [`the path "${path}" must contain {id}, and its action "${name}" must declare \`input\` or \`confirm\`.`];
+    }),
+    ...plain.map((path) => `the path "${path}" must not have a query. Only \`edit\` and \`duplicate\` may have one.`),
+    ...elsewhere.map((path) => `the path "${path}" may have a query only if the rest of it is the \`create\` path.`),
+    ...without.map((path) => `the path "${path}" must contain {id}.`),
+    ...(new Set([create, ...(aliases.create ?? [])]).size <= (aliases.create ?? []).length
+      ? ["`paths.create` and `paths.aliases.create` contain the same path twice."]
+      : []),
+  ];
+}
+
+function sourceProblems(resource: AnyResource, resources: readonly AnyResource[], source: FormSource): string[] {
+  return source.many === undefined ? recordProblems(resource, resources, source) : recordsSourceProblems(resource, resources, source);
+}
+
+function recordProblems(resource: AnyResource, resources: readonly AnyResource[], { field: name, copies, lines }: RecordSource): string[] {
+  const field = resource.fields[name];
+  if (field?.kind !== "ref" || !isWritable(field)) return [`fills "${name}", which is not a writable \`ref\` field.`];
+  const target = resources.find((each) => each.name === field.target);
+  // The check of the field itself reports the missing resource.
+  if (!target) return [];
+  const unread =
+    !target.routes && !target.slices && (copies || lines)
+      ? [`copies from "${target.name}", which can't be read because it has neither routes nor \`slices\`.`]
+      : [];
+  return [
+    ...unread,
+    ...copyProblems(resources, resource.fields, target, target.fields, copies ?? {}),
+    ...(lines ? lineProblems(resources, resource, target, lines) : []),
+  ];
+}

@@ -1,0 +1,107 @@
+import { subjects, verbs } from "../access/abilities.ts";
+import type { Action, Rule } from "../action.ts";
+import { type AnyResource, statesFrom } from "../resource.ts";
+import type { Checked } from "./check-names.ts";
+
+/** Returns what is wrong with create, update, remove and the actions: states, abilities, sides, written fields. */
+export function operationProblems({ resource, resources }: Checked): string[] {
+  const problems = subjects.includes(resource.subject)
+    ? []
+    : [`the \`subject\` "${resource.subject}" is unknown. Use one from src/schemas/access/abilities.ts.`];
+  const rules: [string, Rule | undefined][] = [
+    ["create", resource.create],
+    ["update", resource.update],
+    ["remove", resource.remove],
+    ...Object.entries(resource.actions),
+  ];
+  for (const [name, rule] of rules) if (rule) problems.push(...ruleProblems(resource, name, rule));
+  for (const [name, action] of Object.entries(resource.actions)) problems.push(...actionProblems(resource, resources, name, action));
+  for (const name of resource.customer?.may ?? []) {
+    const rule = rules.find(([each]) => each === name)?.[1];
+    if (name !== "read" && !rule) problems.push(`\`customer.may\` lists "${name}", which is not an operation.`);
+    else if (rule && !rule.by?.includes("customer"))
+      problems.push(`\`customer.may\` lists "${name}", but \`by\` of "${name}" does not include "customer".`);
+  }
+  return [...problems, ...stateProblems(resource, resources)];
+}
+
+/** Kinds that are loaded with a record but not with a list. */
+const recordKinds = new Set<string>(["lines", "files", "richText"]);
+
+function ruleProblems(resource: AnyResource, name: string, rule: Rule): string[] {
+  const problems: string[] = [];
+  if (rule.verb !== undefined && !verbs.includes(rule.verb))
+    problems.push(`"${name}" requires the unknown verb "${rule.verb}". Use one from src/schemas/access/abilities.ts.`);
+  if (rule.by?.includes("customer") && !resource.customer?.may.includes(name))
+    problems.push(`\`by\` of "${name}" includes "customer", but \`customer.may\` does not list "${name}".`);
+  for (const state of [...(rule.from === undefined ? [] : statesFrom(resource, rule)), ...(rule.fromForCustomer ?? [])]) {
+    if (!Object.hasOwn(resource.states, state)) problems.push(`"${name}" starts from the unknown state "${state}".`);
+  }
+  for (const needed of rule.guards?.flatMap((guard) => guard.needs ?? []) ?? []) {
+    if (!recordKinds.has(resource.fields[needed]?.kind ?? ""))
+      problems.push(`a guard of "${name}" lists "${needed}" in \`needs\`, which is only for \`lines\`, \`files\` and \`richText\` fields.`);
+  }
+  for (const recipient of new Set(rule.notifies?.flatMap((notification) => notification.to))) {
+    if (resource.people[recipient] === undefined)
+      problems.push(`"${name}" notifies the ${recipient}, but \`people\` does not declare "${recipient}".`);
+  }
+  return problems;
+}
+
+function actionProblems(resource: AnyResource, resources: readonly AnyResource[], name: string, action: Action): string[] {
+  const problems: string[] = [];
+  if (["read", "create", "update", "remove"].includes(name)) problems.push(`the action name "${name}" is reserved. Choose another name.`);
+  if (!action.label) problems.push(`the action "${name}" must declare a \`label\`.`);
+  if (action.to !== undefined && !Object.hasOwn(resource.states, action.to))
+    problems.push(`"${name}" leads to the unknown state "${action.to}".`);
+  const stored: [string, unknown][] = Object.entries(action.writes ?? {});
+  for (const field of [...stored.map(([each]) => each), ...Object.keys(action.sets ?? {})]) {
+    if (!Object.hasOwn(resource.fields, field)) problems.push(`"${name}" writes the unknown field "${field}".`);
+  }
+  for (const [, inputName] of stored) {
+    if (typeof inputName !== "string" || !Object.hasOwn(action.input ?? {}, inputName))
+      problems.push(`"${name}" writes "${String(inputName)}", but does not declare it in \`input\`.`);
+  }
+  for (const [inputName, field] of Object.entries(action.input ?? {})) {
+    if (field.kind === "ref" && !resources.some((each) => each.name === field.target))
+      problems.push(`the input "${inputName}" of "${name}" refers to "${field.target}", which is not a resource.`);
+  }
+  if (action.opens !== undefined && resource.fields[action.opens]?.kind !== "ref")
+    problems.push(`"${name}" opens "${action.opens}", which is not a \`ref\` field.`);
+  if (action.becomes !== undefined) {
+    const next = resources.find((each) => each.name === action.becomes);
+    if (!next) problems.push(`"${name}" declares \`becomes: "${action.becomes}"\`, which is not a resource.`);
+    else if (next.table !== resource.table)
+      problems.push(`"${name}" declares \`becomes: "${next.name}"\`, but ${next.name} has a different \`table\`.`);
+  }
+  return problems;
+}
+
+/** Every state must be an initial state or the target of an action, in this resource or another slice of its table. */
+function stateProblems(resource: AnyResource, resources: readonly AnyResource[]): string[] {
+  const problems: string[] = [];
+  const { initial, states } = resource;
+  if (initial !== undefined && !Object.hasOwn(states, initial)) problems.push(`\`initial\` is the unknown state "${initial}".`);
+  if (resource.endpoints.changeState && Object.keys(states).length === 0)
+    problems.push("`endpoints.changeState` is declared, but the resource has no `states`.");
+  const moves = Object.values(resource.actions).filter((action) => action.to !== undefined);
+  if (!resource.routes || moves.length === 0 || initial === undefined) return problems;
+  const reached = new Set([initial]);
+  for (const slice of resources) {
+    if (slice === resource || slice.table !== resource.table) continue;
+    if (slice.initial !== undefined && slice.create) reached.add(slice.initial);
+    for (const action of Object.values(slice.actions)) if (action.to !== undefined) reached.add(action.to);
+  }
+  for (let before = -1; before !== reached.size; ) {
+    before = reached.size;
+    for (const action of moves) {
+      if (action.to !== undefined && statesFrom(resource, action).some((state) => reached.has(state))) reached.add(action.to);
+    }
+  }
+  return [
+    ...problems,
+    ...Object.keys(states).flatMap((state) =>
+      reached.has(state) ? [] : [`no action leads to the state "${state}". Add one or remove the state.`],
+    ),
+  ];
+}

@@ -1,0 +1,30 @@
+import { canFilter } from "../kinds.ts";
+import type { AnyResource } from "../resource.ts";
+import { type Checked, isName } from "./check-names.ts";
+
+/** Returns what is wrong with the lists in a record's rail, and with the module's own rail item. */
+export const railProblems = (checked: Checked): string[] => [...listProblems(checked), ...railItemProblems(checked.resource)];
+
+function listProblems({ resource, resources }: Checked): string[] {
+  const { rail } = resource.views.show;
+  if (typeof rail !== "object") return [];
+  return rail.flatMap(({ list, by }) => {
+    const listed = resources.find((each) => each.name === list);
+    if (!listed?.routes) return [`\`rail\` lists "${list}", which is not a resource with screens.`];
+    const field = listed.fields[by];
+    if (field?.kind !== "ref" || !canFilter(field))
+      return [`\`rail\` lists ${listed.name} by "${by}", which must be a \`ref\` field with \`filter: true\`.`];
+    return listed.views.railItem ? [] : [`\`rail\` lists ${listed.name}, which does not declare \`railItem\`.`];
+  });
+}
+
+function railItemProblems(resource: AnyResource): string[] {
+  const { railItem, list } = resource.views;
+  return (railItem?.groups ?? []).flatMap(({ segment, when, by, text, sort }) => {
+    const names = [when, ...by, text, ...(sort === undefined ? [] : [sort.replace(/^-/, "")])];
+    return [
+      ...(Object.hasOwn(list.segments?.options ?? {}, segment) ? [] : [`\`railItem\` uses the unknown segment "${segment}".`]),
+      ...names.filter((name) => !isName(resource, name)).map((name) => `\`railItem\` uses the unknown field "${name}".`),
+    ];
+  });
+}

@@ -1,0 +1,171 @@
+import { canFilter, valueKind } from "../kinds.ts";
+import type { AnyResource } from "../resource.ts";
+import { LIST_BADGE, type RecordTab, type RelatedRows, type Section } from "../view.ts";
+import { type Checked, isName, whereProblems } from "./check-names.ts";
+
+/** Returns what is wrong with the views: unknown fields, bad tabs, conditions a list can't be filtered by. */
+export function viewProblems({ resource, resources }: Checked): string[] {
+  const { list, show, form } = resource.views;
+  const sections = [...(show.sections ?? []), ...form.sections];
+  return [
+    ...unknown(resource, "the list", [...list.columns, ...(list.more ?? [])]),
+    ...unknown(resource, "the list's `sort`", list.sort === undefined ? [] : [list.sort.replace(/^-/, "")]),
+    ...sections.flatMap((section) => sectionProblems(resource, section)),
+    ...tabProblems(resource),
+    ...Object.entries(list.segments?.options ?? {}).flatMap(([name, { where }]) => whereProblems(resource, `the segment "${name}"`, where)),
+    ...(list.segments && Object.hasOwn(resource.fields, list.segments.param)
+      ? [`\`segments.param\` must not be "${list.segments.param}", because a field has that name and could no longer be filtered.`]
+      : []),
+    ...(list.badge ? whereProblems(resource, "the list's `badge`", list.badge) : []),
+    ...(list.highlights ?? []).flatMap(({ label, field, where }) => [
+      ...unknown(resource, `the highlight "${label}"`, [field]),
+      ...whereProblems(resource, `the highlight "${label}"`, where),
+    ]),
+    ...siblingListProblems(resource, resources),
+    ...boardProblems(resource),
+    ...bulkTargetProblems(resource, resources),
+    ...lineProblems(resource),
+    ...Object.entries(show.tabs ?? {}).flatMap(([name, tab]) => recordTabProblems(resource, resources, name, tab)),
+  ];
+}
+
+function siblingListProblems({ name, path, paths, views }: AnyResource, resources: readonly AnyResource[]): string[] {
+  const { siblingLists, tabs } = views.list;
+  if (!siblingLists) return [];
+  const names = Object.keys(siblingLists.lists);
+  const unknownNames = names.filter((each) => !resources.some((other) => other.name === each && other.routes));
+  const siblings = resources.filter((each) => each.name !== name && names.includes(each.name));
+  const agrees = (other: AnyResource) =>
+    other.views.list.siblingLists?.at === siblingLists.at &&
+    Object.keys(other.views.list.siblingLists?.lists ?? {}).join() === names.join();
+  const tabNames = Object.entries(tabs ?? {}).flatMap(([tab, { customer }]) => [tab, ...(customer ? [customer.path] : [])]);
+  const addresses = [path, ...tabNames.map((tab) => paths.list.replace("{tab}", tab))];
+  return [
+    ...(names.includes(name) ? [] : [`\`siblingLists\` must include "${name}" itself.`]),
+    ...unknownNames.map((each) => `\`siblingLists\` names "${each}", which is not a resource with screens.`),
+    ...siblings
+      .filter((each) => !agrees(each))
+      .map((each) => `\`siblingLists\` names "${each.name}", which must declare the same \`siblingLists\`.`),
+    ...siblings
+      .filter((each) => addresses.includes(each.path))
+      .map(
+        (each) =>
+          `\`siblingLists\` names "${each.name}", whose path "${each.path}" is already an address of this list. Change one of them.`,
+      ),
+  ];
+}
+
+const listed = (resource: AnyResource, name: string) =>
+  !["lines", "files", "richText", "abilities"].includes(resource.fields[name]?.kind ?? "");
+const added: ReadonlySet<string> = new Set(["money", "integer", "decimal"]);
+
+function boardProblems(resource: AnyResource): string[] {
+  const { board } = resource.views.list;
+  if (!board) return [];
+  const names = [board.title, ...(board.facts ?? []), ...(board.sum === undefined ? [] : [board.sum])];
+  const sum = resource.fields[board.sum ?? ""];
+  return [
+    ...unknown(resource, "the board", names),
+    ...unlisted(resource, "the board", names),
+    ...(board.sum !== undefined && sum && !added.has(valueKind(sum))
+      ? [`the board adds up "${board.sum}", which is not a \`money\`, \`integer\` or \`decimal\` field.`]
+      : []),
+    ...(Object.keys(resource.states).length > 0 ? [] : ["the list declares a `board`, but the resource has no `states` for its columns."]),
+  ];
+}
+
+function bulkTargetProblems(resource: AnyResource, resources: readonly AnyResource[]): string[] {
+  return (resource.views.list.bulkTargets ?? []).flatMap(({ label, to, at, param, where, sameFields = [] }) => {
+    const description = `the bulk target "${label}"`;
+    const target = resources.find(({ name }) => name === to);
+    const many = target?.views.form.sources?.[param]?.many;
+    const accepted = many === resource.name || resources.some(({ name, slices }) => name === many && slices?.includes(resource.name));
+    return [
+      ...((to === undefined) === (at === undefined) ? [`${description} must declare either \`to\` or \`at\`, not both.`] : []),
+      ...(at !== undefined && !/^\/[^?#]+$/.test(at)
+        ? [`${description} has an invalid \`at\`: "${at}". Use a path that starts with "/" and has no query.`]
+        : []),
+      ...(to === undefined || (target?.routes && target.create)
+        ? []
+        : [`${description} leads to "${to}", which is not a resource with a form for new rows.`]),
+      ...(target && !accepted
+        ? [`${description} passes "${param}", but the form of ${to} has no such source for records of ${resource.name}.`]
+        : []),
+      ...(where ? whereProblems(resource, description, where) : []),
+      ...unknown(resource, description, sameFields),
+      ...unlisted(resource, description, sameFields),
+    ];
+  });
+}
+
+/** Actions named in a lines field's `changedBy` must have one of its columns among their inputs. */
+function lineProblems({ fields, actions }: AnyResource): string[] {
+  return Object.entries(fields).flatMap(([name, field]) => {
+    if (field.kind !== "lines") return [];
+    return Object.values(field.changedBy ?? {})
+      .filter((action) => !Object.keys(actions[action]?.input ?? {}).some((inputName) => Object.hasOwn(field.fields, inputName)))
+      .map(
+        (action) =>
+          `\`changedBy\` of "${name}" names "${action}", which is not an action with one of the columns of "${name}" in its \`input\`.`,
+      );
+  });
+}
+
+function unknown(resource: AnyResource, where: string, names: readonly string[]): string[] {
+  return names.filter((name) => !isName(resource, name)).map((name) => `${where} uses the unknown field "${name}".`);
+}
+
+function unlisted(resource: AnyResource, where: string, names: readonly string[]): string[] {
+  return names
+    .filter((name) => !listed(resource, name))
+    .map((name) => `${where} uses "${name}", but lists don't include \`${resource.fields[name]?.kind}\` fields.`);
+}
+
+const sectionProblems = (resource: AnyResource, { title, fields, breakdown }: Section): string[] => [
+  ...unknown(resource, `the section "${title}"`, fields),
+  ...unknown(resource, `the \`breakdown\` of the section "${title}"`, breakdown?.of ?? []),
+];
+
+const reservedTabs = ["lookup", "counts", "actions", "activity", LIST_BADGE];
+
+function tabProblems(resource: AnyResource): string[] {
+  const { tabs = {}, defaultTab } = resource.views.list;
+  const problems: string[] = [];
+  const addresses = new Map<string, string>();
+  for (const [name, tab] of Object.entries(tabs)) {
+    problems.push(...whereProblems(resource, `the tab "${name}"`, tab.where));
+    for (const address of new Set([name, ...(tab.customer ? [tab.customer.path] : [])])) {
+      if (addresses.has(address))
+        problems.push(`the tabs "${addresses.get(address)}" and "${name}" have the same address "${address}". Change one of them.`);
+      if (reservedTabs.includes(address)) problems.push(`the tab name "${address}" is reserved. Choose another name.`);
+      addresses.set(address, name);
+    }
+  }
+  for (const side of ["employee", "customer"] as const) {
+    const name = defaultTab?.[side];
+    if (name === undefined) continue;
+    const tab = tabs[name];
+    if (!tab) problems.push(`\`defaultTab.${side}\` is "${name}", which is not a tab.`);
+    else if (tab.onlyFor !== undefined && tab.onlyFor !== side)
+      problems.push(`\`defaultTab.${side}\` is "${name}", but that tab is only for the other side.`);
+  }
+  return problems;
+}
+
+function recordTabProblems(resource: AnyResource, resources: readonly AnyResource[], name: string, tab: RecordTab): string[] {
+  if ("sections" in tab) {
+    return [
+      ...tab.sections.flatMap((section) => sectionProblems(resource, section)),
+      ...(tab.lists ?? []).flatMap((each) => relatedProblems(resources, name, each)),
+    ];
+  }
+  return "list" in tab ? relatedProblems(resources, name, tab) : [];
+}
+
+function relatedProblems(resources: readonly AnyResource[], tab: string, { list, by }: Pick<RelatedRows, "list" | "by">): string[] {
+  const listed = resources.find((each) => each.name === list);
+  if (!listed) return [`the tab "${tab}" lists "${list}", which is not a resource.`];
+  const field = listed.fields[by];
+  if (field?.kind !== "ref") return [`the tab "${tab}" lists ${listed.name} by "${by}", which is not a \`ref\` field.`];
+  return canFilter(field) ? [] : [`the tab "${tab}" lists ${listed.name} by "${by}", which must declare \`filter: true\`.`];
+}

@@ -1,0 +1,148 @@
+import type { State } from "../action.ts";
+import type { Field, Fields } from "../field.ts";
+import type { AnyResource } from "../resource.ts";
+import { isWritable } from "../zod.ts";
+import { documentProblems } from "./check-documents.ts";
+import { formProblems } from "./check-forms.ts";
+import { hiddenProblems } from "./check-hidden.ts";
+import { type Checked, isName, whereProblems } from "./check-names.ts";
+import { operationProblems } from "./check-operations.ts";
+import { railProblems } from "./check-rails.ts";
+import { viewProblems } from "./check-views.ts";
+
+/** The operations that have an effect, by resource. */
+export type EffectNames = ReadonlyMap<string, readonly string[]>;
+
+/**
+ * Returns every problem of the declarations, one sentence each that names the resource. The compiler refuses most of them already;
+ * these checks cover what spans several declarations and what a cast let through.
+ */
+export function declarationProblems(resources: readonly AnyResource[], effects?: EffectNames): string[] {
+  const problems = [
+    ...doubles("name", resources, ({ name }) => name),
+    ...doubles("collection", resources, ({ collection }) => collection),
+    ...doubles(
+      "path",
+      resources.filter(({ routes }) => routes),
+      ({ path }) => path,
+    ),
+    ...statusProblems(resources),
+  ];
+  for (const resource of resources) {
+    const checked = { resource, resources };
+    const views = [...viewProblems(checked), ...railProblems(checked), ...formProblems(checked)];
+    const done = [...operationProblems(checked), ...documentProblems(resource)];
+    const resourceProblems = [...ownProblems(checked), ...hiddenProblems(checked), ...done, ...views];
+    if (effects) resourceProblems.push(...effectProblems(resource, effects.get(resource.name) ?? []));
+    problems.push(...resourceProblems.map((problem) => `${resource.name}: ${problem}`));
+  }
+  for (const name of effects?.keys() ?? []) {
+    if (!resources.some((each) => each.name === name)) problems.push(`There are effects for "${name}", which is not a resource.`);
+  }
+  return problems;
+}
+
+/** Stops the start if a declaration has a problem. @throws Error with all sentences */
+export function checkDeclarations(resources: readonly AnyResource[], effects?: EffectNames): void {
+  const problems = declarationProblems(resources, effects);
+  if (problems.length > 0) throw new Error(`The declarations are invalid:\n${problems.map((problem) => `- ${problem}`).join("\n")}`);
+}
+
+function doubles(attribute: string, resources: readonly AnyResource[], key: (resource: AnyResource) => string): string[] {
+  const owners = new Map<string, string[]>();
+  for (const resource of resources) owners.set(key(resource), [...(owners.get(key(resource)) ?? []), resource.name]);
+  return [...owners]
+    .filter(([, names]) => names.length > 1)
+    .map(([value, names]) => `The ${attribute} "${value}" must be unique, but is used by ${names.join(" and ")}.`);
+}
+
+/** A status id belongs to one status. Slices of a table share theirs, and so do tables that use the very same state objects. */
+function statusProblems(resources: readonly AnyResource[]): string[] {
+  const owners = new Map<number, { readonly location: string; readonly state: State }>();
+  const problems: string[] = [];
+  for (const { name, table, states } of resources) {
+    for (const [key, state] of Object.entries(states)) {
+      const owner = owners.get(state.id);
+      if (owner !== undefined && owner.location !== `${table}.${key}` && owner.state !== state)
+        problems.push(`${name}: the id ${state.id} of the state "${key}" is already used by ${owner.location}. Choose another id.`);
+      else owners.set(state.id, { location: `${table}.${key}`, state });
+    }
+  }
+  return problems;
+}
+
+function ownProblems({ resource, resources }: Checked): string[] {
+  const { title, subtitle, fields, rows, customer, people, duplicate } = resource;
+  const problems: string[] = [];
+  const titleKind = fields[title]?.kind;
+  if (!titleKind || titleKind === "ref" || titleKind === "lines" || titleKind === "files")
+    problems.push(`\`title\` must name a field with text, but "${title}" is not one.`);
+  if (subtitle !== undefined && !isName(resource, subtitle)) problems.push(`\`subtitle\` is the unknown field "${subtitle}".`);
+  if (rows) problems.push(...whereProblems(resource, "`rows`", rows));
+  if (customer) problems.push(...whereProblems(resource, "`customer.rows`", customer.rows));
+  for (const [person, name] of Object.entries(people))
+    if (typeof name === "string" && !isName(resource, name)) problems.push(`\`people.${person}\` is the unknown field "${name}".`);
+  for (const name of duplicate?.omit ?? [])
+    if (!Object.hasOwn(fields, name)) problems.push(`\`duplicate.omit\` lists the unknown field "${name}".`);
+  for (const [name, field] of Object.entries(fields))
+    for (const state of field.lockedIn ?? [])
+      if (!Object.hasOwn(resource.states, state)) problems.push(`\`lockedIn\` of "${name}" lists the unknown state "${state}".`);
+  problems.push(...sliceProblems(resource, resources), ...referenceProblems(resource, resources, "", fields));
+  if (resource.create && customer?.may.includes("create")) problems.push(...unreachableForCustomers(fields));
+  return problems;
+}
+
+function sliceProblems({ slices, routes, table }: AnyResource, resources: readonly AnyResource[]): string[] {
+  const isSlice = (name: string) => resources.some((each) => each.name === name && each.routes && each.table === table);
+  return [
+    ...(slices && routes ? ["a resource with `slices` must declare `routes: false`."] : []),
+    ...(slices ?? [])
+      .filter((name) => !isSlice(name))
+      .map((name) => `\`slices\` lists "${name}", which is not a resource with screens and the same \`table\`.`),
+  ];
+}
+
+function referenceProblems(resource: AnyResource, resources: readonly AnyResource[], prefix: string, fields: Fields): string[] {
+  return Object.entries(fields).flatMap(([name, field]): string[] => {
+    if (field.kind === "lines") return referenceProblems(resource, resources, `${prefix}${name}.`, field.fields);
+    if (field.kind !== "ref") return [];
+    const target = resources.find((each) => each.name === field.target);
+    if (!target) return [`"${prefix}${name}" refers to "${field.target}", which is not a resource.`];
+    const problems = field.selectable ? whereProblems(target, `\`selectable\` of "${prefix}${name}"`, field.selectable) : [];
+    if (field.withState && (prefix !== "" || Object.keys(target.states).length === 0))
+      problems.push(
+        `"${prefix}${name}" must not declare \`withState\`, because ${prefix === "" ? `${target.name} has no states` : "lines don't support it"}.`,
+      );
+    for (const [key, source] of Object.entries(field.scopedBy ?? {})) {
+      if (!isName(target, key)) problems.push(`\`scopedBy\` of "${prefix}${name}" uses "${key}", which is not a field of ${target.name}.`);
+      if (!isName(resource, source))
+        problems.push(`\`scopedBy\` of "${prefix}${name}" uses "${source}", which is not a field of ${resource.name}.`);
+    }
+    return problems;
+  });
+}
+
+/** Required fields that customers can't fill in, although they may create the row. */
+function unreachableForCustomers(fields: Fields): string[] {
+  const locked = (field: Field) => field.hiddenFrom === "customer" || field.hiddenWhile !== undefined || field.readOnlyFor === "customer";
+  const needed = (field: Field) =>
+    isWritable(field) && "required" in field && field.required === true && !("default" in field) && !("defaultDays" in field);
+  return Object.entries(fields).flatMap(([name, field]) =>
+    locked(field) && needed(field)
+      ? [`"${name}" is required, but customers can't fill it in although they may create rows. Make it optional or add a default.`]
+      : [],
+  );
+}
+
+function effectProblems(resource: AnyResource, coded: readonly string[]): string[] {
+  const rules = { create: resource.create, update: resource.update, remove: resource.remove, ...resource.actions };
+  const declared = Object.entries(rules).flatMap(([name, rule]) => (rule?.effect ? [name] : []));
+  return [
+    ...declared
+      .filter((name) => !coded.includes(name))
+      .map((name) => `"${name}" declares an \`effect\` that is not implemented. Add it in server/effects.`),
+    ...coded
+      .filter((name) => !declared.includes(name))
+      .map((name) => `the effect "${name}" is implemented but not declared. Declare \`effect: true\` for "${name}" or delete the effect.`),
+  ];
+}

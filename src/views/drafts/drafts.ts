@@ -1,0 +1,102 @@
+import { newIdempotencyKey } from "../../providers/calls/idempotency.ts";
+import { authState } from "../../providers/session/auth-state.ts";
+import { readStored, writeStored } from "../../providers/store.ts";
+import type { Progress } from "../editing/attempts.ts";
+import type { Values } from "../editing/form-store.ts";
+import { DRAFTS, draftKeys } from "./draft-owner.ts";
+
+const WEEK_MS = 7 * 24 * 3_600_000;
+
+/** The unsaved values of a form, and how far saving them has got. */
+export interface FormDraft extends Progress {
+  /** When it was written, ISO-8601. */
+  readonly at: string;
+  readonly values: Values;
+}
+
+export interface FoundDraft {
+  readonly key: string;
+  readonly draft: FormDraft;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
+
+function readDraft(key: string): FormDraft | undefined {
+  const stored = readStored(key);
+  if (!isRecord(stored) || typeof stored.at !== "string" || !isRecord(stored.values)) return undefined;
+  if (!(Date.now() - Date.parse(stored.at) < WEEK_MS)) return undefined;
+  // Written only by keep() below, so the other properties have our shape.
+  const { base, open } = stored as Partial<FormDraft>;
+  return { at: stored.at, values: stored.values, open: Array.isArray(open) ? open : [], ...(base ? { base } : {}) };
+}
+
+const isStored = (key: string) => draftKeys(key).length > 0;
+
+/** The drafts open in this browser's windows right now; empty if the browser has no locks. */
+async function heldKeys(): Promise<ReadonlySet<string | undefined>> {
+  const { held = [] } = (await navigator.locks?.query()) ?? {};
+  return new Set(held.map(({ name }) => name));
+}
+
+/** Locks a draft as open until it is released or the window is closed. */
+function lock(key: string): () => void {
+  let release = () => {};
+  const until = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  void navigator.locks?.request(key, () => until).catch(() => undefined);
+  return () => release();
+}
+
+export interface DraftKeeper {
+  /** Drafts of this form that are not open in another window, newest first. */
+  found(): Promise<FoundDraft[]>;
+  /** Stores the draft; undefined deletes it. */
+  keep(content: Omit<FormDraft, "at"> | undefined): void;
+  /** Continues a found draft under its key. Returns the former key, under which what was stored so far stays. */
+  adopt(key: string): string;
+  discard(key: string): void;
+  close(): void;
+}
+
+/**
+ * Stores a form's unsaved values on this machine, for its user only. Each window has its own key, so that two windows with the same form
+ * never overwrite each other. Returns undefined if no user is signed in.
+ */
+export function openDrafts(resource: string, which: string): DraftKeeper | undefined {
+  const user = authState.get().user?.id;
+  if (user === undefined) return undefined;
+  const prefix = `${DRAFTS}${user}:${resource}:${which}:`;
+  let own = prefix + newIdempotencyKey();
+  let release = lock(own);
+  let written = false;
+  return {
+    async found() {
+      for (const key of draftKeys(DRAFTS)) if (!readDraft(key)) writeStored(key, undefined);
+      const lockedKeys = await heldKeys();
+      return draftKeys(prefix)
+        .filter((key) => key !== own && !lockedKeys.has(key))
+        .flatMap((key) => {
+          const draft = readDraft(key);
+          return draft ? [{ key, draft }] : [];
+        })
+        .sort((one, other) => (one.draft.at < other.draft.at ? 1 : -1));
+    },
+    keep(content) {
+      // Deleted, but not by this window: the user has signed out in another window.
+      if (written && !isStored(own)) return;
+      writeStored(own, content && ({ at: new Date().toISOString(), ...content } satisfies FormDraft));
+      written = isStored(own);
+    },
+    adopt(key) {
+      const former = own;
+      release();
+      own = key;
+      release = lock(own);
+      written = true;
+      return former;
+    },
+    discard: (key) => writeStored(key, undefined),
+    close: () => release(),
+  };
+}

@@ -1,0 +1,50 @@
+import type { ApiRow } from "../../providers/calls/calls.ts";
+import { wireName } from "../../schemas/field.ts";
+import type { AnyResource } from "../../schemas/resource.ts";
+import type { Values } from "../editing/form-store.ts";
+import { defaultsOf, prefill } from "../editing/form-values.ts";
+import { linesOf } from "../lines/line-rows.ts";
+import { today } from "../today.ts";
+import { currentSide, editableFields } from "../view-fields.ts";
+import type { FormMode } from "../view-paths.ts";
+import { WAY_BACK } from "../way-back.ts";
+import { noSourceValues, type SourceValues } from "./sources.ts";
+
+/** The values a form opens with: the row, a copy of it, or the declaration's defaults plus the values in the address. */
+export function initialValues(
+  resource: AnyResource,
+  mode: FormMode,
+  row: ApiRow | undefined,
+  search: URLSearchParams,
+  { values, lines }: SourceValues = noSourceValues,
+): Values {
+  if (mode === "edit" && row) return row;
+  const fields = editableFields(resource.fields, currentSide());
+  const defaults = defaultsOf(fields, today());
+  if (mode === "create" || !row) {
+    const sources = [WAY_BACK, ...Object.keys(resource.views.form.sources ?? {})];
+    const plain = new URLSearchParams([...search].filter(([name]) => !sources.includes(name)));
+    return { ...defaults, ...prefill(fields, plain), ...lines, ...values };
+  }
+  const copy = copyOf(resource, row);
+  const own = Object.fromEntries(Object.entries(copy).filter(([, value]) => !(Array.isArray(value) && value.length === 0)));
+  return { ...defaults, ...lines, ...own, ...values };
+}
+
+/** A row's inputs for a new row, without the fields the declaration omits and without the ids of lines. */
+function copyOf(resource: AnyResource, row: ApiRow): Values {
+  const copy: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(editableFields(resource.fields, currentSide()))) {
+    if (resource.duplicate?.omit.includes(name)) continue;
+    const wire = wireName(name, field);
+    copy[wire] = field.kind === "lines" && Array.isArray(row[wire]) ? linesOf(row[wire].map(withoutId)) : row[wire];
+    if (field.kind === "ref") copy[name] = row[name];
+  }
+  return copy;
+}
+
+function withoutId(line: unknown): unknown {
+  if (typeof line !== "object" || line === null) return line;
+  const { id: _id, key: _key, ...rest } = line as Record<string, unknown>;
+  return rest;
+}

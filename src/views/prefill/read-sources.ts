@@ -1,0 +1,97 @@
+import { type ApiRow, fetchLookup } from "../../providers/calls/calls.ts";
+import { isApiError } from "../../providers/calls/http-error.ts";
+import type { Fields } from "../../schemas/field.ts";
+import type { RecordSource } from "../../schemas/form-source.ts";
+import type { AnyResource } from "../../schemas/resource.ts";
+import type { Values } from "../editing/form-store.ts";
+import { defaultsOf } from "../editing/form-values.ts";
+import { linesOf } from "../lines/line-rows.ts";
+import { currentSide, editableFields, titleOf } from "../view-fields.ts";
+import { screensOf } from "../view-paths.ts";
+import { copied } from "./copied.ts";
+import { readRecordSources } from "./record-sources.ts";
+import { isValues, type NamedRecord, type NamedSources, type ReadSources, type SourceValues } from "./sources.ts";
+
+/** A record after it was read: its name, and its row if it was needed. */
+interface SourceRecord {
+  readonly named: NamedRecord;
+  readonly name: string;
+  readonly row?: ApiRow;
+}
+
+/** Whether the record does not exist, is not readable for this user, or has an invalid id. */
+const isMissing = (failure: unknown): boolean => isApiError(failure) && [400, 403, 404, 422].includes(failure.statusCode);
+
+/** Reads a row of a resource; rejects with an ApiError. */
+type ReadRow = (resource: AnyResource, id: number) => Promise<ApiRow>;
+
+/** The row, from whichever resource contains it: a reference's target may be the base of several slices. */
+async function rowOf(target: string, id: number, read: ReadRow): Promise<{ row: ApiRow; name: string } | undefined> {
+  for (const module of screensOf(target)) {
+    try {
+      const row = await read(module, id);
+      return { row, name: titleOf(module, row) };
+    } catch (failure) {
+      if (!isMissing(failure)) throw failure;
+    }
+  }
+  return undefined;
+}
+
+async function find(owner: AnyResource, named: NamedRecord, read: ReadRow): Promise<SourceRecord | undefined> {
+  const { id, field, source } = named;
+  if (id === undefined) return undefined;
+  if (needsRow(named)) {
+    const record = await rowOf(field.target, id, read);
+    return record && { named, ...record };
+  }
+  try {
+    const [option] = await fetchLookup(field.target, { id, ref: `${owner.name}.${source.field}` });
+    return option && { named, name: option.name };
+  } catch (failure) {
+    if (!isMissing(failure)) throw failure;
+    return undefined;
+  }
+}
+
+/** Whether the row itself must be read; for a reference alone, its name is enough. */
+const needsRow = ({ source }: NamedRecord): boolean => source.copies !== undefined || source.lines !== undefined;
+
+/** The values a form takes from the records. References override copies, and parameters declared first override later ones. */
+function carriedBy(resource: AnyResource, records: readonly SourceRecord[], today: string): SourceValues {
+  const editable = editableFields(resource.fields, currentSide());
+  const values: Record<string, unknown> = {};
+  const lines: Record<string, unknown> = {};
+  for (const { named, row } of [...records].reverse()) {
+    if (!row) continue;
+    Object.assign(values, copied(editable, named.source.copies ?? {}, row));
+    Object.assign(lines, copiedLines(editable, named.source, row, today));
+  }
+  for (const { named, name } of [...records].reverse()) {
+    values[`${named.source.field}Id`] = named.id;
+    values[named.source.field] = name;
+  }
+  return { values, lines };
+}
+
+function copiedLines(fields: Fields, { lines }: RecordSource, row: ApiRow, today: string): Values {
+  const field = lines && fields[lines.to];
+  const sourceLines = lines && row[lines.from];
+  if (!lines || field?.kind !== "lines" || !Array.isArray(sourceLines) || sourceLines.length === 0) return {};
+  const start = defaultsOf(field.fields, today);
+  const each = sourceLines.map((line: unknown) => ({ ...start, ...copied(field.fields, lines.each, isValues(line) ? line : {}) }));
+  return { [lines.to]: linesOf(each) };
+}
+
+/** Reads the records a form starts from, with the user's own permissions, and returns the values they contribute. */
+export async function readSources(resource: AnyResource, { one, many }: NamedSources, today: string, read: ReadRow): Promise<ReadSources> {
+  const [all, several] = await Promise.all([
+    Promise.all(one.map((named) => find(resource, named, read))),
+    readRecordSources(resource, many, today, (module, id) => rowOf(module, id, read)),
+  ]);
+  const records = all.filter((each) => each !== undefined);
+  const own = carriedBy(resource, records, today);
+  // Values of a single record override those of several.
+  const sourceValues = { values: { ...several.values, ...own.values }, lines: { ...several.lines, ...own.lines } };
+  return { state: "read", sourceValues, missing: one.filter((_, at) => all[at] === undefined), notes: several.notes };
+}
