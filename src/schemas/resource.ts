@@ -2,6 +2,7 @@ import type { Side, Subject } from "./access/abilities.ts";
 import type { Action, RemoveRule, Rule, State, States } from "./action.ts";
 import type { DocumentRule, Documents } from "./documents.ts";
 import type { Field, Fields } from "./field.ts";
+import { derivedFormSections } from "./form-sections.ts";
 import type { FieldValues, RowOf } from "./row.ts";
 import type { Endpoints, FormView, ListView, MenuEntry, Paths, RailItemView, ShowView, SystemColumn, Views } from "./view.ts";
 import type { AnyWhere, Where } from "./where.ts";
@@ -62,7 +63,12 @@ export interface AnyResource {
   readonly people: People;
   /** PDFs of a row. */
   readonly documents: Documents;
-  readonly views: { readonly list: ListView; readonly show: ShowView; readonly form: FormView; readonly railItem?: RailItemView };
+  readonly views: {
+    readonly list: ListView;
+    readonly show: ShowView;
+    readonly form: FormView & Required<Pick<FormView, "sections">>;
+    readonly railItem?: RailItemView;
+  };
 }
 
 /** The same with precise types, from which the types of rows, inputs and effects are derived. */
@@ -164,7 +170,8 @@ export function resource<
   const { path } = options;
   const states: States = options.states ?? {};
   const first = Object.keys(states)[0];
-  const fieldNames = Object.keys(options.fields);
+  const show: ShowView = options.views.show ?? { sections: [{ title: "Details", fields: Object.keys(options.fields) }] };
+  const form: FormView = options.views.form ?? {};
   const filled: AnyResource = {
     ...erased(options),
     name,
@@ -188,8 +195,8 @@ export function resource<
     documents: options.documents ?? {},
     views: {
       list: options.views.list,
-      show: options.views.show ?? { sections: [{ title: "Details", fields: fieldNames }] },
-      form: options.views.form ?? { sections: [{ title: "Details", fields: fieldNames }] },
+      show,
+      form: { sections: derivedFormSections(options.fields, show, form), ...form },
       ...(options.views.railItem ? { railItem: options.views.railItem } : {}),
     },
   } as AnyResource;

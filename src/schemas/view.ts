@@ -123,7 +123,7 @@ export interface ListView<Name extends string = string, T extends string = strin
 export interface Section<Name extends string = string, Row = never> {
   /** Its heading. */
   readonly title: string;
-  /** A sentence under the heading. */
+  /** A sentence under the heading, in the form only. */
   readonly help?: string;
   /** The fields, in order. */
   readonly fields: readonly Name[];
@@ -207,8 +207,10 @@ export interface RailItemView<Name extends string = string> {
 
 /** The form for creating and editing a row. */
 export interface FormView<Name extends string = string, Row = never, Ref extends string = string, Lines extends string = string> {
-  /** Groups of fields. */
-  readonly sections: readonly Section<Name, Row>[];
+  /** Groups of fields; default the record's, of all its tabs, without what can't be typed in. */
+  readonly sections?: readonly Section<Name, Row>[];
+  /** Computed fields of the record's sections that the form shows too, following the typing; default none. */
+  readonly computed?: readonly Name[];
   /**
    * Parameters of the form's address that carry records into it, each with an id: `/create?oId=7`. Where two fill the same field, the
    * reference itself counts before a copy, then the parameter that is named first; one with `many` counts last.
@@ -229,7 +231,7 @@ export interface Views<
   readonly list: ListView<Name, T, S>;
   /** The record; default one section with every field. */
   readonly show?: ShowView<Name, Row>;
-  /** The form; default one section with every field. */
+  /** The form; default the record's sections without what can't be typed in. */
   readonly form?: FormView<Name, Row, Ref, Lines>;
   /** How its rows are shown in the rail of the record they are about. */
   readonly railItem?: RailItemView<Name>;

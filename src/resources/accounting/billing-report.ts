@@ -181,23 +181,18 @@ export const billingReport = resource("billing-report", {
     show: {
       sections: [
         { title: "Service", fields: ["customer", "source", "workOrder", "serviceDate", "customerPo"] },
-        { title: "Lines", fields: ["lines"] },
+        { title: "Lines", help: "You can paste rows from a spreadsheet.", fields: ["lines"] },
         { title: "Total", fields: ["total", "taxRate"] },
         { title: "Approval", fields: ["submittedBy", "approvedBy", "sentBackReason"] },
         { title: "Internal notes", fields: ["notes"] },
       ],
     },
     form: {
+      computed: ["total"],
       sources: {
         woId: { field: "workOrder", copies: { customer: "customer" } },
         cId: { field: "customer" },
       },
-      sections: [
-        { title: "Service", fields: ["customer", "source", "workOrder", "serviceDate", "customerPo"] },
-        { title: "Lines", help: "You can paste rows from a spreadsheet.", fields: ["lines"] },
-        { title: "Total", fields: ["total", "taxRate"] },
-        { title: "Internal notes", fields: ["notes"] },
-      ],
     },
   },
 });

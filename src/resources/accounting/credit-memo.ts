@@ -138,7 +138,7 @@ export const creditMemo = resource("credit-memo", {
     show: {
       sections: [
         { title: "Credit", fields: ["customer", "invoice", "reason", "dateIssued"] },
-        { title: "Items", fields: ["lines"] },
+        { title: "Items", help: "Keep the items you are crediting; change or remove the rest.", fields: ["lines"] },
         {
           title: "Total",
           fields: ["taxRate"],
@@ -156,16 +156,6 @@ export const creditMemo = resource("credit-memo", {
           lines: { from: "lines", to: "lines", each: { product: "product", quantity: "quantity", price: "price", taxable: "taxable" } },
         },
       },
-      sections: [
-        { title: "Credit", fields: ["customer", "invoice", "reason"] },
-        { title: "Items", help: "Keep the items you are crediting; change or remove the rest.", fields: ["lines"] },
-        {
-          title: "Total",
-          fields: ["taxRate"],
-          breakdown: breakdown(["lines", "taxRate"], (row: Credited) => explainSalesTotals(priced(row))),
-        },
-        { title: "Internal notes", fields: ["notes"] },
-      ],
     },
   },
 });

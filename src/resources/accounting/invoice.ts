@@ -85,7 +85,7 @@ export const invoice = resource("invoice", {
       figures: "invoice-settlements",
       sections: [
         { title: "Invoice", fields: ["customer", "billTo", "description", "customerPo", "dateIssued", "dateDue", "datePaid"] },
-        { title: "Items", fields: ["lines"] },
+        { title: "Items", help: "You can paste rows from a spreadsheet.", fields: ["lines"] },
         { title: "Total", fields: ["charges", "taxRate"], breakdown: salesBreakdown },
         { title: "Balance", fields: ["total", "paid", "credited", "writtenOff", "creditMemos", "balance"] },
         { title: "Notes", fields: ["notes"] },
@@ -110,12 +110,6 @@ export const invoice = resource("invoice", {
           },
         },
       },
-      sections: [
-        { title: "Invoice", fields: ["customer", "billTo", "description", "customerPo"] },
-        { title: "Items", help: "You can paste rows from a spreadsheet.", fields: ["lines"] },
-        { title: "Total", fields: ["charges", "taxRate"], breakdown: salesBreakdown },
-        { title: "Notes", fields: ["notes", "internalNotes"] },
-      ],
     },
   },
 });

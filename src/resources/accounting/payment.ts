@@ -152,7 +152,7 @@ export const payment = resource("payment", {
     show: {
       sections: [
         { title: "Payment", fields: ["customer", "amount", "method", "reference", "receivedOn"] },
-        { title: "Allocations", fields: ["allocations"] },
+        { title: "Allocations", help: "Any amount not allocated stays as unapplied credit.", fields: ["allocations"] },
         { title: "Credit", fields: ["allocated", "refunded", "unapplied"] },
         { title: "Gateway", fields: ["gateway", "gatewayKey", "gatewayRef", "link", "intended"], onlyFor: "employee" },
         { title: "Outcome", fields: ["payerEmail", "failReason", "reverseReason", "reversedOn"] },
@@ -169,11 +169,6 @@ export const payment = resource("payment", {
           totals: { amount: "balance" },
         },
       },
-      sections: [
-        { title: "Payment", fields: ["customer", "amount", "method", "reference", "receivedOn"] },
-        { title: "Allocations", help: "Any amount not allocated stays as unapplied credit.", fields: ["allocations"] },
-        { title: "Internal notes", fields: ["memo"] },
-      ],
     },
   },
 });

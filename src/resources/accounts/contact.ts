@@ -68,12 +68,5 @@ export const contact = resource("contact", {
         { title: "Internal notes", fields: ["notes"], onlyFor: "employee" },
       ],
     },
-    form: {
-      sections: [
-        { title: "Person", fields: ["firstName", "lastName", "party", "jobTitle", "roles"] },
-        { title: "Contact details", fields: ["emails", "phones", "smsOptOut"] },
-        { title: "Internal notes", fields: ["notes"], onlyFor: "employee" },
-      ],
-    },
   },
 });

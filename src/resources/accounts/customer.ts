@@ -177,13 +177,5 @@ export const customer = resource("customer", {
         activity: { label: "Activity", history: true, onlyFor: "employee" },
       },
     },
-    form: {
-      sections: [
-        { title: "Company", fields: ["name", "kind", "accountExecutive", "email", "phone", "website", "source"] },
-        { title: "Billing", fields: ["billTo", "billingContact", "terms", "creditLimit", "paymentMethodDefault"] },
-        { title: "Tax", fields: ["taxExempt", "taxExemption"] },
-        { title: "Internal notes", fields: ["notes"], onlyFor: "employee" },
-      ],
-    },
   },
 });

@@ -54,12 +54,6 @@ export const location = resource("location", {
     show: {
       sections: [
         { title: "Location", fields: ["party", "name", "kind", "address", "coordinates", "siteContact"] },
-        { title: "Access", fields: ["floor", "elevator", "dock", "longCarry", "certificateOfInsurance", "accessNotes"] },
-      ],
-    },
-    form: {
-      sections: [
-        { title: "Location", fields: ["party", "name", "kind", "address", "coordinates", "siteContact"] },
         {
           title: "Access",
           help: "What the crew needs to know before arriving.",

@@ -61,13 +61,6 @@ export const prospect = resource("prospect", {
     show: {
       sections: [
         { title: "Company", fields: ["name", "kind", "accountExecutive", "email", "phone", "website", "source"] },
-        { title: "Billing", fields: ["billTo", "terms"] },
-        { title: "Internal notes", fields: ["notes"] },
-      ],
-    },
-    form: {
-      sections: [
-        { title: "Company", fields: ["name", "kind", "accountExecutive", "email", "phone", "website", "source"] },
         { title: "Billing", help: "Optional until the prospect becomes a customer.", fields: ["billTo", "terms"] },
         { title: "Internal notes", fields: ["notes"] },
       ],

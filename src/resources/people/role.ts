@@ -31,7 +31,6 @@ const show = {
     { title: "Permissions", fields: ["abilities"] },
   ],
 } as const;
-const form = show;
 const confirm = "You are about to delete role {displayName}";
 const done = "Role {displayName} deleted.";
 
@@ -66,7 +65,6 @@ export const employeeRole = resource("employee-role", {
   views: {
     list: { ...list, siblingLists: { at: "/user-management/employee", lists: { "employee-user": "Users", "employee-role": "Roles" } } },
     show,
-    form,
   },
 });
 
@@ -92,12 +90,6 @@ export const customerRole = resource("customer-role", {
       columns: ["displayName", "company", "createdBy", "createdAt", "updatedAt"],
     },
     show: {
-      sections: [
-        { title: "Role", fields: ["displayName", "company"] },
-        { title: "Permissions", fields: ["abilities"] },
-      ],
-    },
-    form: {
       sections: [
         { title: "Role", fields: ["displayName", "company"] },
         { title: "Permissions", fields: ["abilities"] },
@@ -129,6 +121,5 @@ export const companyRole = resource("company-role", {
   views: {
     list: { ...list, siblingLists: { at: "/user-management", lists: { "company-user": "Users", "company-role": "Roles" } } },
     show,
-    form,
   },
 });

@@ -101,7 +101,6 @@ export const employeeUser = resource("employee-user", {
       access: true,
       sections: [general, { title: "Access", fields: ["isAdmin", "roles", "suspensionReason"] }],
     },
-    form: { sections: [general, { title: "Access", fields: ["roles"] }] },
   },
 });
 
@@ -137,7 +136,6 @@ export const customerUser = resource("customer-user", {
         { title: "Access", fields: ["isAdmin", "roles", "suspensionReason"] },
       ],
     },
-    form: { sections: [general, { title: "Affiliation", fields: ["company"] }, { title: "Access", fields: ["roles"] }] },
   },
 });
 
@@ -185,6 +183,5 @@ export const companyUser = resource("company-user", {
       access: true,
       sections: [general, { title: "Access", fields: ["isAdmin", "roles"] }],
     },
-    form: { sections: [general, { title: "Access", fields: ["roles"] }] },
   },
 });

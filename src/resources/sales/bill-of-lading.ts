@@ -176,19 +176,13 @@ export const billOfLading = resource("bill-of-lading", {
       sections: [
         { title: "Parties", fields: ["customer", "workOrder", "carrier", "shipper", "shipperContact", "consignee", "consigneeContact"] },
         { title: "Terms", fields: ["agreedPickup", "agreedDelivery", "vehicle", "paymentForm", "valuation", "declaredValue"] },
-        { title: "Items", fields: ["items", "specialInstructions"] },
+        { title: "Items", help: "You can paste rows from a spreadsheet.", fields: ["items", "specialInstructions"] },
         { title: "Pickup", fields: ["pickedUpAt", "shipperSignature"] },
         { title: "Delivery", fields: ["deliveredAt", "receiverName", "receiverSignature", "photos", "exceptions", "voidReason"] },
       ],
     },
     form: {
       sources: { woId: { field: "workOrder", copies: { customer: "customer", vehicle: "vehicle" } } },
-      sections: [
-        { title: "Parties", fields: ["customer", "workOrder", "carrier", "shipper", "shipperContact", "consignee", "consigneeContact"] },
-        { title: "Terms", fields: ["agreedPickup", "agreedDelivery", "vehicle", "paymentForm", "valuation", "declaredValue"] },
-        { title: "Items", help: "You can paste rows from a spreadsheet.", fields: ["items", "specialInstructions"] },
-        { title: "Proof of delivery", fields: ["shipperSignature", "receiverSignature", "photos", "exceptions"] },
-      ],
     },
   },
 });

@@ -160,21 +160,14 @@ export const lead = resource("lead", {
     show: {
       rail: [{ list: "lead-follow-up", by: "lead", label: "Follow-ups" }],
       sections: [
-        { title: "Contact", fields: ["name", "company", "kind", "email", "phone", "source"] },
-        { title: "Move", fields: ["moveType", "origin", "destination", "targetDate", "estimatedValue"] },
-        { title: "Progress", fields: ["owner", "firstResponseAt", "convertedAt", "party", "opportunity", "archiveReason"] },
-        { title: "Notes", fields: ["notes"] },
-      ],
-    },
-    form: {
-      sections: [
         {
           title: "Contact",
           help: "Enter an email address or a phone number.",
           fields: ["name", "company", "kind", "email", "phone", "source"],
         },
         { title: "Move", fields: ["moveType", "origin", "destination", "targetDate", "estimatedValue"] },
-        { title: "Owner and notes", fields: ["owner", "notes"] },
+        { title: "Progress", fields: ["owner", "firstResponseAt", "convertedAt", "party", "opportunity", "archiveReason"] },
+        { title: "Notes", fields: ["notes"] },
       ],
     },
   },

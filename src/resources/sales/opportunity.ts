@@ -153,12 +153,8 @@ export const opportunity = resource("opportunity", {
       },
     },
     form: {
+      computed: ["weighted"],
       sources: { cId: { field: "party", copies: { accountExecutive: "accountExecutive" } } },
-      sections: [
-        { title: "Opportunity", fields: ["name", "party", "contact", "accountExecutive", "moveType"] },
-        { title: "Value", fields: ["estimatedValue", "probability", "weighted", "closeDate"] },
-        { title: "Notes", fields: ["notes"] },
-      ],
     },
   },
 });

@@ -58,11 +58,5 @@ export const proposalTemplate = resource("proposal-template", {
         { title: "Earlier versions", fields: ["versions"] },
       ],
     },
-    form: {
-      sections: [
-        { title: "Template", fields: ["name"] },
-        { title: "Text", fields: ["body"] },
-      ],
-    },
   },
 });

@@ -158,11 +158,6 @@ export const proposal = resource("proposal", {
     },
     form: {
       sources: { oid: { field: "opportunity", copies: { title: "name" } } },
-      sections: [
-        { title: "Proposal", fields: ["title", "opportunity", "template", "validUntil"] },
-        { title: "Text", fields: ["body"] },
-        { title: "Internal notes", fields: ["internalNotes"] },
-      ],
     },
   },
 });

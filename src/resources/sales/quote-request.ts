@@ -133,7 +133,11 @@ export const quoteRequest = resource("quote-request", {
       sections: [
         { title: "Parties", fields: ["customer", "requester", "accountExecutive", "opportunity"] },
         { title: "Route", fields: ["origin", "destination", "orderType", "services", "wantedDate", "timeWindow"] },
-        { title: "Items", fields: ["items", "declaredValue"] },
+        {
+          title: "Items",
+          help: "Dimensions in inches, weight in pounds. You can paste rows from a spreadsheet.",
+          fields: ["items", "declaredValue"],
+        },
         { title: "Notes", fields: ["notes", "files", "internalNotes", "declineReason"] },
       ],
     },
@@ -142,16 +146,6 @@ export const quoteRequest = resource("quote-request", {
         oId: { field: "opportunity", copies: { customer: "party", requester: "contact", accountExecutive: "accountExecutive" } },
         cId: { field: "customer", copies: { accountExecutive: "accountExecutive" } },
       },
-      sections: [
-        { title: "Parties", fields: ["customer", "requester", "accountExecutive", "opportunity"] },
-        { title: "Route", fields: ["origin", "destination", "orderType", "services", "wantedDate", "timeWindow"] },
-        {
-          title: "Items",
-          help: "Dimensions in inches, weight in pounds. You can paste rows from a spreadsheet.",
-          fields: ["items", "declaredValue"],
-        },
-        { title: "Notes", fields: ["notes", "files", "internalNotes"] },
-      ],
     },
   },
 });

@@ -115,11 +115,5 @@ export const salesOrder = resource("sales-order", {
         { title: "Notes", fields: ["notes", "internalNotes", "cancelReason"] },
       ],
     },
-    form: {
-      sections: [
-        { title: "Order", fields: ["customerPo", "serviceDate", "accountExecutive"] },
-        { title: "Notes", fields: ["notes", "internalNotes"] },
-      ],
-    },
   },
 });

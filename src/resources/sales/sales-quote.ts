@@ -73,7 +73,7 @@ export const salesQuote = resource("sales-quote", {
           fields: ["customer", "contact", "accountExecutive", "opportunity", "quoteRequest", "revision", "revisionOf", "nextRevision"],
         },
         { title: "Service", fields: ["origin", "destination", "orderType", "serviceDate", "estimateType", "salesOrder"] },
-        { title: "Lines", fields: ["lines"] },
+        { title: "Lines", help: "You can paste rows from a spreadsheet.", fields: ["lines"] },
         { title: "Price", fields: ["charges", "taxRate", "deposit", "validUntil", "terms"], breakdown: salesBreakdown },
         { title: "Margin", fields: ["cost", "margin", "marginRate"], onlyFor: "employee" },
         {
@@ -84,6 +84,7 @@ export const salesQuote = resource("sales-quote", {
       ],
     },
     form: {
+      computed: ["margin", "marginRate"],
       sources: {
         qrId: {
           field: "quoteRequest",
@@ -102,17 +103,6 @@ export const salesQuote = resource("sales-quote", {
         oId: { field: "opportunity", copies: { customer: "party", contact: "contact", accountExecutive: "accountExecutive" } },
         cId: { field: "customer", copies: { accountExecutive: "accountExecutive" } },
       },
-      sections: [
-        { title: "Parties", fields: ["customer", "contact", "accountExecutive", "opportunity", "quoteRequest"] },
-        { title: "Service", fields: ["origin", "destination", "orderType", "serviceDate", "estimateType"] },
-        { title: "Lines", help: "You can paste rows from a spreadsheet.", fields: ["lines"] },
-        {
-          title: "Price",
-          fields: ["charges", "taxRate", "margin", "marginRate", "deposit", "validUntil", "terms"],
-          breakdown: salesBreakdown,
-        },
-        { title: "Notes", fields: ["notes", "files", "internalNotes"] },
-      ],
     },
   },
 });

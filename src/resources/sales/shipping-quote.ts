@@ -86,20 +86,10 @@ export const shippingQuote = resource("shipping-quote", {
       sections: [
         { title: "Parties", fields: ["customer", "recipient", "accountExecutive", "sidemark"] },
         { title: "Route", fields: ["origin", "originService", "destination", "destinationService", "hub", "orderType", "pickupDate"] },
-        { title: "Pieces", fields: ["pieces"] },
+        { title: "Pieces", help: "Dimensions in inches, weight in pounds. You can paste rows from a spreadsheet.", fields: ["pieces"] },
         { title: "Provider options", fields: ["options", "cost", "margin"], onlyFor: "employee" },
         { title: "Price", fields: ["price", "charges", "validUntil"], breakdown: quoteBreakdown },
         { title: "Decision", fields: ["changeRequest", ...approvalSection, "declineReason", "lostReason"] },
-        { title: "Notes", fields: ["notes", "internalNotes"] },
-      ],
-    },
-    form: {
-      sections: [
-        { title: "Parties", fields: ["customer", "recipient", "accountExecutive", "sidemark"] },
-        { title: "Route", fields: ["origin", "originService", "destination", "destinationService", "hub", "orderType", "pickupDate"] },
-        { title: "Pieces", help: "Dimensions in inches, weight in pounds. You can paste rows from a spreadsheet.", fields: ["pieces"] },
-        { title: "Provider options", fields: ["options"], onlyFor: "employee" },
-        { title: "Price", fields: ["price", "charges", "validUntil"], breakdown: quoteBreakdown, onlyFor: "employee" },
         { title: "Notes", fields: ["notes", "files", "internalNotes"] },
       ],
     },

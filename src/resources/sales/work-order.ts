@@ -221,7 +221,12 @@ export const workOrder = resource("work-order", {
           fields: ["crew", "vehicle", "provider", "providerCost", "estimatedHours", "actualHours", "startedAt"],
           onlyFor: "employee",
         },
-        { title: "Checklist", fields: ["checklist"], onlyFor: "employee" },
+        {
+          title: "Checklist",
+          help: "Every item must be checked before the work order can be completed.",
+          fields: ["checklist"],
+          onlyFor: "employee",
+        },
         { title: "Outcome", fields: ["receiverName", "completedAt", "photos", "cancelReason", "billingReport"] },
         { title: "Internal notes", fields: ["internalNotes"], onlyFor: "employee" },
       ],
@@ -233,13 +238,6 @@ export const workOrder = resource("work-order", {
         oId: { field: "opportunity", copies: { customer: "party" } },
         cId: { field: "customer" },
       },
-      sections: [
-        { title: "Job", fields: ["type", "customer", "windowStart", "windowEnd", "places", "instructions"] },
-        { title: "Source documents", fields: ["salesOrder", "quote", "opportunity"] },
-        { title: "Crew and vehicle", fields: ["crew", "vehicle", "provider", "providerCost", "estimatedHours"] },
-        { title: "Checklist", help: "Every item must be checked before the work order can be completed.", fields: ["checklist"] },
-        { title: "Outcome", fields: ["photos", "internalNotes"] },
-      ],
     },
   },
 });

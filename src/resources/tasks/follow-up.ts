@@ -147,7 +147,6 @@ const viewsOf = <About extends string>(recordField: About, lists: Readonly<Recor
       siblingLists: { lists },
     },
     show: { sections: [{ title: "Follow-up", fields: [recordField, "due", "channel", "owner", "note", "outcome", "doneAt"] }] },
-    form: { sections: [{ title: "Follow-up", fields: [recordField, "due", "channel", "owner", "note"] }] },
     railItem,
   }) as const;
 

@@ -107,6 +107,5 @@ export const task = resource("task", {
       },
     },
     show: { sections: [{ title: "Task", fields: ["name", "details", "dueDate", "assignedTo", "parent"] }] },
-    form: { sections: [{ title: "Task", fields: ["name", "details", "dueDate", "assignedTo", "parent"] }] },
   },
 });
