@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { unwrittenDocuments } from "../../src/schemas/check/check-documents.ts";
-import { type DocumentRule, documentFile, isInternal } from "../../src/schemas/documents.ts";
+import { documentFile, type FinishedDocument, isInternal } from "../../src/schemas/documents.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import type { Row } from "../engine/call.ts";
 import type { EngineSession } from "../engine/context.ts";
@@ -48,7 +48,7 @@ export function createDocumentFactory(options: DocumentFactoryOptions): Document
   const templates = new Map(options.templates.map((each) => [each.resource, each.templates]));
   checkTemplates(options.resources, templates);
 
-  const templateOf = (resource: AnyResource, name: string): { rule: DocumentRule; template: AnyDocumentTemplate } => {
+  const templateOf = (resource: AnyResource, name: string): { rule: FinishedDocument; template: AnyDocumentTemplate } => {
     const [rule, template] = [resource.documents[name], templates.get(resource.name)?.[name]];
     if (!rule || !template) throw new Error(`${resource.name} has no document "${name}".`);
     return { rule, template };

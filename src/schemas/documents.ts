@@ -1,5 +1,6 @@
 import type { Side } from "./access/abilities.ts";
 import { type Availability, type RowValues, stateReason } from "./availability.ts";
+import type { Labelled } from "./labels.ts";
 import type { AnyResource } from "./resource.ts";
 import { fillTemplate } from "./template.ts";
 
@@ -8,8 +9,8 @@ import { fillTemplate } from "./template.ts";
  * contains only what customers may see, no matter who prints it; documents for employees only contain the rest as well.
  */
 export interface DocumentRule<S extends string = string> {
-  /** Its name in menus, emails and the log: "Quote". */
-  readonly label: string;
+  /** Its name in menus, emails and the log; default its name in words: "Quote". */
+  readonly label?: string;
   /** The file's name without extension; may name fields: "Quote {number}". */
   readonly file: string;
   /** The states in which it exists; default every state. */
@@ -19,14 +20,15 @@ export interface DocumentRule<S extends string = string> {
   /** Restricts the document to this side. */
   readonly onlyFor?: Side;
 }
-export type Documents = Readonly<Record<string, DocumentRule>>;
+export type FinishedDocument = Labelled<DocumentRule>;
+export type Documents = Readonly<Record<string, FinishedDocument>>;
 
 /** What can be done with a document; each needs the ability of that name. */
 export const documentUses = ["download", "print", "email"] as const;
 export type DocumentUse = (typeof documentUses)[number];
 
 /** The documents this side can have at all, regardless of the row. */
-export function documentsFor(resource: AnyResource, side: Side): readonly (readonly [name: string, rule: DocumentRule])[] {
+export function documentsFor(resource: AnyResource, side: Side): readonly (readonly [name: string, rule: FinishedDocument])[] {
   if (side === "customer" && !resource.customer?.may.includes("read")) return [];
   return Object.entries(resource.documents).filter(([, { onlyFor }]) => onlyFor === undefined || onlyFor === side);
 }

@@ -9,12 +9,12 @@ export type SystemColumn = "id" | "state" | "createdAt" | "updatedAt" | "created
 
 /** A tab of a list: a named condition with an address of its own. */
 export interface Tab<Name extends string = string, S extends string = string> {
-  /** "Open". */
-  readonly label: string;
+  /** Default: its name in words. */
+  readonly label?: string;
   /** The rows it holds. */
   readonly where: Where<Name, S>;
-  /** Path segment and label of the same tab for the customer's side. Both addresses work for everyone. */
-  readonly customer?: { readonly path: string; readonly label: string };
+  /** Path segment and label (default the path in words) of the same tab for the customer's side. Both addresses work for everyone. */
+  readonly customer?: { readonly path: string; readonly label?: string };
   /** Shown to this side only. */
   readonly onlyFor?: Side;
   /** Shows how many rows it holds. */
@@ -114,8 +114,8 @@ export interface ListView<Name extends string = string, T extends string = strin
   readonly segments?: {
     /** The query parameter. */
     readonly param: string;
-    /** The choices by name, in order. */
-    readonly options: Readonly<Record<string, { readonly label: string; readonly where: Where<Name, S>; readonly onlyFor?: Side }>>;
+    /** The choices by name, in order; a label is by default the name in words. */
+    readonly options: Readonly<Record<string, { readonly label?: string; readonly where: Where<Name, S>; readonly onlyFor?: Side }>>;
   };
 }
 
@@ -135,8 +135,8 @@ export interface Section<Name extends string = string, Row = never> {
 
 /** A tab of a record: facts, the related rows of another resource, or the record's history. */
 export type RecordTab<Name extends string = string, Row = never> = {
-  /** The text of the tab. */
-  readonly label: string;
+  /** The text of the tab; default its name in words. */
+  readonly label?: string;
   /** Shown to this side only. */
   readonly onlyFor?: Side;
 } & (

@@ -5,7 +5,6 @@ import { me } from "../../schemas/where.ts";
 
 const fields = {
   displayName: text({
-    label: "Display name",
     required: true,
     requiredMessage: "Enter a role name",
     maxLength: 80,
@@ -14,7 +13,6 @@ const fields = {
   }),
   userType: choice(["E", "C"], { label: "For", required: true, readOnly: true, labels: { E: "Employees", C: "Customers" } }),
   company: ref("party", {
-    label: "Company",
     createOnly: true,
     ownCompany: true,
     filter: true,
@@ -36,7 +34,6 @@ const done = "Role {displayName} deleted.";
 
 /** A named set of abilities. References point at this base; its slices have the screens. */
 export const role = resource("role", {
-  label: "Role",
   title: "displayName",
   path: "/user-management/all-roles",
   subject: "UM_EMP_ROLES",
@@ -50,7 +47,6 @@ export const role = resource("role", {
 
 /** Roles of employees. */
 export const employeeRole = resource("employee-role", {
-  label: "Employee role",
   table: "roles",
   title: "displayName",
   path: "/user-management/employee/roles",
@@ -70,7 +66,6 @@ export const employeeRole = resource("employee-role", {
 
 /** Roles of customers' users, either of one company or of all. */
 export const customerRole = resource("customer-role", {
-  label: "Customer role",
   table: "roles",
   title: "displayName",
   path: "/user-management/customer/roles",

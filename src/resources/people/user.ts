@@ -38,14 +38,13 @@ const rolesFor = <T extends "E" | "C">(userType: T) => ({
 });
 
 const states = {
-  invited: { id: 38, label: "Invited", tone: "info" },
-  active: { id: 39, label: "Active", tone: "good" },
-  suspended: { id: 40, label: "Suspended", tone: "bad" },
+  invited: { id: 38, tone: "info" },
+  active: { id: 39, tone: "good" },
+  suspended: { id: 40, tone: "bad" },
 } as const;
 
 /** Anyone who can sign in. References to users point at this base; its slices have the screens. */
 export const user = resource("user", {
-  label: "User",
   title: "name",
   subtitle: "email",
   path: "/user-management/all-users",
@@ -106,7 +105,6 @@ export const employeeUser = resource("employee-user", {
 
 /** The users of customers' companies, as employees see them. */
 export const customerUser = resource("customer-user", {
-  label: "Customer user",
   table: "users",
   title: "name",
   subtitle: "email",

@@ -9,7 +9,6 @@ import { salesBreakdown } from "./sales-quote-pricing.ts";
 
 /** The price of a job, line by line. The customer approves it, and a sales order is created from it. */
 export const salesQuote = resource("sales-quote", {
-  label: "Sales quote",
   title: "number",
   subtitle: "customer",
   path: "/sales/quotes",
@@ -32,7 +31,7 @@ export const salesQuote = resource("sales-quote", {
     rows: { customer: me.company, $not: { state: "draft" } },
     may: ["read", "askForChanges", "approve", "decline"],
   },
-  documents: { quote: { label: "Quote", file: "Quote {number}", from: offeredStates } },
+  documents: { quote: { file: "Quote {number}", from: offeredStates } },
   people: { owner: "createdBy", assignee: "accountExecutive", company: "customer" },
   views: {
     list: {
@@ -57,10 +56,10 @@ export const salesQuote = resource("sales-quote", {
       segments: {
         param: "show",
         options: {
-          open: { label: "Open", where: { state: ["draft", "pendingPricing", "pendingChanges", "ready"], superseded: false } },
-          approved: { label: "Approved", where: { state: ["approved", "inTransit", "delivered"] } },
+          open: { where: { state: ["draft", "pendingPricing", "pendingChanges", "ready"], superseded: false } },
+          approved: { where: { state: ["approved", "inTransit", "delivered"] } },
           ended: { label: "Lost or expired", where: { state: ["lost", "expired"] } },
-          all: { label: "All", where: {} },
+          all: { where: {} },
         },
       },
       siblingLists: { lists: quoteLists },

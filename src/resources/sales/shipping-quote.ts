@@ -8,7 +8,6 @@ import { quoteFields } from "./shipping-quote-fields.ts";
 import { quoteBreakdown } from "./shipping-quote-pricing.ts";
 
 export const shippingQuote = resource("shipping-quote", {
-  label: "Shipping quote",
   collection: "quotes",
   table: "shipping_quotes",
   title: "number",
@@ -37,7 +36,7 @@ export const shippingQuote = resource("shipping-quote", {
     rows: { customer: me.company, $not: { state: "draft", madeBy: "employee" } },
     may: ["read", "create", "update", "remove", "submit", "askForChanges", "approve", "decline"],
   },
-  documents: { quote: { label: "Quote", file: "Quote {number}", from: offeredStates } },
+  documents: { quote: { file: "Quote {number}", from: offeredStates } },
   people: { owner: "createdBy", assignee: "accountExecutive", company: "customer" },
   views: {
     list: {
@@ -58,25 +57,23 @@ export const shippingQuote = resource("shipping-quote", {
       sort: "-updatedAt",
       tabs: {
         new: {
-          label: "New",
           where: { state: "pendingPricing" },
           badge: true,
-          customer: { path: "pending-pricing", label: "Pending pricing" },
+          customer: { path: "pending-pricing" },
         },
-        drafts: { label: "Drafts", where: { state: "draft" } },
-        submitted: { label: "Submitted", where: { state: "ready" }, badge: true, customer: { path: "ready", label: "Ready" } },
+        drafts: { where: { state: "draft" } },
+        submitted: { where: { state: "ready" }, badge: true, customer: { path: "ready" } },
         working: {
-          label: "Working",
           where: { state: "pendingChanges" },
           badge: true,
-          customer: { path: "pending-changes", label: "Pending changes" },
+          customer: { path: "pending-changes" },
         },
-        approved: { label: "Approved", where: { state: "approved" } },
-        lost: { label: "Lost", where: { state: "lost" }, customer: { path: "declined", label: "Declined" } },
+        approved: { where: { state: "approved" } },
+        lost: { where: { state: "lost" }, customer: { path: "declined" } },
         intransit: { label: "In transit", where: { state: "inTransit" } },
-        expired: { label: "Expired", where: { state: "expired" } },
-        delivered: { label: "Delivered", where: { state: "delivered" } },
-        all: { label: "All", where: {} },
+        expired: { where: { state: "expired" } },
+        delivered: { where: { state: "delivered" } },
+        all: { where: {} },
       },
       defaultTab: { employee: "new", customer: "submitted" },
       pageSize: 50,

@@ -1,13 +1,13 @@
 import { can } from "../../providers/ability.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
-import { type DocumentRule, type DocumentUse, documentAvailability, documentsFor, documentUses } from "../../schemas/documents.ts";
+import { type DocumentUse, documentAvailability, documentsFor, documentUses, type FinishedDocument } from "../../schemas/documents.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { currentSide } from "../view-fields.ts";
 
 /** One use of one of the record's documents. */
 export interface DocumentOffer {
   readonly name: string;
-  readonly rule: DocumentRule;
+  readonly rule: FinishedDocument;
   readonly use: DocumentUse;
   /** `true`, or the reason the record has no such document now. */
   readonly availability: true | string;
