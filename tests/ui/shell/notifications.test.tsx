@@ -3,7 +3,9 @@ import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { emitLive, type PushedNotification } from "../../../src/providers/live/live-events.ts";
+import { registerResources } from "../../../src/providers/registry.ts";
 import { endSession } from "../../../src/providers/session/session-end.ts";
+import { resources } from "../../../src/resources/index.ts";
 import { Header } from "../../../src/shell/header.tsx";
 import { registerRoutes } from "../../../src/shell/known-routes.ts";
 import { NotificationPanel } from "../../../src/shell/notification-panel.tsx";
@@ -50,7 +52,10 @@ function respondLater(first: ReturnType<typeof page>, second: ReturnType<typeof 
   return () => release();
 }
 
-beforeAll(() => registerRoutes((path) => (/^\/customers\/\d+$/.test(path) ? { title: "Customer" } : undefined)));
+beforeAll(() => {
+  registerResources(resources);
+  registerRoutes((path) => (/^\/customers\/\d+$/.test(path) ? { title: "Customer" } : undefined));
+});
 beforeEach(() => signInAs({ id: 1 }));
 
 describe("the notification store", () => {
