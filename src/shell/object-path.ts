@@ -7,7 +7,8 @@ import { routeExists } from "./known-routes.ts";
  * The screen that a notification about a business object's record opens: that of the first resource with this number that the reader may
  * read. Undefined if there is none for them.
  */
-export function objectPath(bizObject: number, recordId: number): string | undefined {
+export function objectPath(bizObject: number | null, recordId: number | null): string | undefined {
+  if (recordId === null) return undefined;
   const shown = registeredResources()
     .filter((each) => each.bizObject === bizObject && each.opensFromNotifications)
     // A base has a screen only where its rows are shown under the records they are about.
