@@ -55,6 +55,7 @@ export type EffectsOf<R> = {
 };
 
 export interface AnyEffects {
+  readonly defines: "effects";
   readonly resource: string;
   readonly run: Readonly<Record<string, (context: EffectContext) => Promise<void>>>;
 }
@@ -65,5 +66,8 @@ export function defineEffects<R extends AnyResource>(
   effects: EffectsOf<R> & { readonly [K in Exclude<keyof EffectsOf<R>, string>]: never },
 ): AnyEffects {
   // Deliberate cast: the engine calls each effect only with the row and input of the resource it was checked against.
-  return { resource: resource.name, run: effects as unknown as AnyEffects["run"] };
+  return { defines: "effects", resource: resource.name, run: effects as unknown as AnyEffects["run"] };
 }
+
+/** Whether a value was made by `defineEffects`. */
+export const isEffects = (value: unknown): value is AnyEffects => (value as Partial<AnyEffects> | null)?.defines === "effects";
