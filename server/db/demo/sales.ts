@@ -1,9 +1,9 @@
 import { leadSources, moveTypes } from "../../../src/resources/sales/lead.ts";
 import { lossReasons } from "../../../src/resources/sales/opportunity.ts";
 import { addDays } from "../../../src/schemas/values/date.ts";
+import type { DemoPeople } from "./demo-module.ts";
 import type { SeedRow } from "./insert-rows.ts";
 import { customerCount, operatorId, prospectCount, someAddress, somePhone } from "./parties.ts";
-import type { DemoPeople } from "./quotes-and-tasks.ts";
 import type { Random } from "./random.ts";
 import { demoRequests, demoSalesQuotes } from "./sales-quotes.ts";
 import { demoBills, demoOrders, demoWork, won } from "./sales-work.ts";
