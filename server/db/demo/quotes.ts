@@ -7,6 +7,15 @@ import { customerCount, operatorId } from "./parties.ts";
 import type { Random } from "./random.ts";
 import { furniture, providerNames } from "./words.ts";
 
+/** The input of the functions that make demo rows. */
+export interface DemoSales extends DemoPeople {
+  readonly random: Random;
+  /** Returns a timestamp that many days ago. */
+  readonly daysAgo: (days: number) => string;
+  /** YYYY-MM-DD */
+  readonly today: string;
+}
+
 const quoteCount = 60;
 const states = Object.keys(quoteStates);
 
