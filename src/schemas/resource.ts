@@ -49,6 +49,7 @@ export interface AnyResource {
   readonly routes: boolean;
   /** Of a base: the slices whose screens show its rows. A reference to it opens the first one the user may read. */
   readonly slices?: readonly string[];
+  readonly opensFromNotifications: boolean;
   readonly menu?: MenuEntry;
   readonly fields: Fields;
   readonly states: States;
@@ -119,6 +120,8 @@ export interface ResourceOptions<F extends Fields, S extends States, A, T extend
   readonly routes?: false;
   /** Of such a base: the slices whose screens show its rows. A reference opens the first one the user may read. */
   readonly slices?: readonly string[];
+  /** `false` if a notification about a row leads nowhere, as the specification wants it of tasks; default its record. */
+  readonly opensFromNotifications?: false;
   /** Its place in the sidebar. */
   readonly menu?: MenuEntry;
   /** Its fields by name; `state`, `createdAt` and the other system fields are added automatically. */
@@ -182,6 +185,7 @@ export function resource<
     },
     endpoints: options.endpoints ?? {},
     routes: options.routes ?? true,
+    opensFromNotifications: options.opensFromNotifications ?? true,
     states,
     ...(first === undefined ? {} : { initial: options.initial ?? first }),
     people: options.people ?? {},
