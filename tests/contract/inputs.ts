@@ -4,8 +4,8 @@ import { brokenRules } from "../../src/schemas/broken-rules.ts";
 import type { Field, FieldOf, Fields, RefField } from "../../src/schemas/field.ts";
 import { wireName } from "../../src/schemas/field.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
-import { dateIn } from "../../src/schemas/values/date.ts";
 import { isWritable } from "../../src/schemas/zod.ts";
+import { demoToday } from "../support/fixtures.ts";
 import type { Client, Harness } from "./harness.ts";
 
 type Input = Record<string, unknown>;
@@ -90,10 +90,7 @@ function repair(resource: AnyResource, input: Input): void {
 }
 
 const broken = (resource: AnyResource, input: Input) =>
-  brokenRules(resource, { state: resource.initial, ...input }, { before: null, today: today() });
-
-/** The test servers' day. */
-const today = (): string => dateIn("America/New_York", new Date());
+  brokenRules(resource, { state: resource.initial, ...input }, { before: null, today: demoToday });
 
 /** `whole` is the record that these fields belong to. */
 async function fillIn(
@@ -171,7 +168,7 @@ async function sample(
 
 /** A day that the field's bounds allow, if possible in the future. */
 function dayWithin({ notAfter, notBefore }: FieldOf<"date">): string {
-  const dayOf = (bound: typeof notAfter) => (typeof bound === "string" ? bound : bound && today());
+  const dayOf = (bound: typeof notAfter) => (typeof bound === "string" ? bound : bound && demoToday);
   const [last, first] = [dayOf(notAfter), dayOf(notBefore)];
   const day = "2026-12-24";
   if (last !== undefined && last < day) return last;

@@ -14,7 +14,7 @@ export const invoice = resource("invoice", {
   path: "/accounting/invoices",
   subject: "ACCG_INVOICES",
   bizObject: 113,
-  menu: { group: "accounting", order: 3, label: "Invoices" },
+  menu: { group: "accounting", order: 3 },
   fields: invoiceFields,
   rules: chargeRules,
   states: {
