@@ -58,7 +58,7 @@ function repeatedLine({ children }: Model, table: unknown, constraint: unknown):
   const column = Object.entries(lines.field.fields).find(
     ([name, field]) => constraint === bounded(`${lines.table}_${columnOf(name, field)}_key`),
   );
-  return column && { [lines.name]: [`${labelOf(...column)} is already taken on one of these lines.`] };
+  return column && { [lines.name]: [`The ${labelOf(...column).toLowerCase()} of one of these lines is already taken.`] };
 }
 
 /** Runs a write and turns constraint errors into refusals that name its fields. */
