@@ -104,7 +104,7 @@ export const billingReport = resource("billing-report", {
     {
       at: "source",
       holds: (row) => row.workOrderId === null || row.source === "work order",
-      says: "Must be Work order, because this report bills a work order.",
+      says: "The source must be a work order, because this report bills one.",
     },
   ],
   states: {
