@@ -6,6 +6,7 @@ import { derivedFormSections } from "./form-sections.ts";
 import { type FinishedList, type FinishedShow, finishedList, finishedShow, type Labelled, labelled, wordsOf } from "./labels.ts";
 import { doneMessage } from "./past-tense.ts";
 import type { FieldValues, RowOf } from "./row.ts";
+import type { RowRule, RowRuleOf } from "./row-rule.ts";
 import type { Endpoints, FormView, MenuEntry, Paths, RailItemView, ShowView, SystemColumn, Views } from "./view.ts";
 import type { AnyWhere, Where } from "./where.ts";
 
@@ -56,6 +57,8 @@ export interface AnyResource {
   readonly menu?: MenuEntry;
   readonly fields: Fields;
   readonly states: Readonly<Record<string, Labelled<State>>>;
+  readonly rules: readonly RowRule[];
+  readonly unique: readonly (readonly string[])[];
   readonly initial?: string;
   readonly actions: Readonly<Record<string, Labelled<Action>>>;
   readonly create?: Rule;
@@ -134,6 +137,10 @@ export interface ResourceOptions<F extends Fields, S extends States, A, T extend
   readonly menu?: MenuEntry;
   /** Its fields by name; `state`, `createdAt` and the other system fields are added automatically. */
   readonly fields: F & ComputedFits<F>;
+  /** Conditions that its rows and their lines have to meet, whoever writes them. */
+  readonly rules?: readonly RowRuleOf<NoInfer<F>, StateOf<S>>[];
+  /** Groups of fields that no two rows may share, regardless of case: `[["party", "name"]]`. A row with an empty one of them shares nothing. */
+  readonly unique?: readonly (readonly (keyof NoInfer<F> & string)[])[];
   /** Its states by name; new rows start in the first one. */
   readonly states?: S;
   /** The state of new rows, if it is not the first. */
@@ -197,6 +204,8 @@ export function resource<
     },
     endpoints: options.endpoints ?? {},
     routes: options.routes ?? true,
+    rules: options.rules ?? [],
+    unique: options.unique ?? [],
     opensFromNotifications: options.opensFromNotifications ?? true,
     states,
     ...(first === undefined ? {} : { initial: options.initial ?? first }),

@@ -39,6 +39,7 @@ export const location = resource("location", {
     certificateOfInsurance: boolean({ filter: true }),
     accessNotes: longText(),
   },
+  unique: [["party", "name"]],
   create: { by: ["employee", "customer"] },
   update: { by: ["employee", "customer"] },
   remove: { confirm: "You are about to delete location {label}", successMessage: "Location deleted." },

@@ -45,14 +45,15 @@ export const lead = resource("lead", {
     party: ref("party", { label: "Converted to", readOnly: true }),
     opportunity: ref("opportunity", { readOnly: true }),
   },
+  rules: [{ at: "email", holds: (row) => Boolean(row.email || row.phone), says: "Enter an email address or a phone number." }],
   states: {
     new: { id: 1, tone: "info" },
     working: { id: 2, tone: "progress" },
     converted: { id: 3, tone: "good" },
     archived: { id: 4, tone: "muted" },
   },
-  create: { effect: true, notifies: [{ to: ["assignee"], title: "New lead", message: "{name} (source: {source})" }] },
-  update: { from: ["new", "working"], effect: true },
+  create: { notifies: [{ to: ["assignee"], title: "New lead", message: "{name} (source: {source})" }] },
+  update: { from: ["new", "working"] },
   actions: {
     assign: {
       from: ["new", "working"],
