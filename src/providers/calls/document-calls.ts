@@ -27,7 +27,12 @@ export interface SentEmail {
 
 export interface EmailDraft extends SentEmail {
   readonly addressees: readonly EmailRecipient[];
-  readonly document: { readonly name: string; readonly size: number; readonly content: string };
+  readonly document: { readonly name: string; readonly size: number; readonly content: string; readonly digest: string };
+}
+
+/** An email to send, with the digest of the document its sender has reviewed. */
+export interface NewEmail extends SentEmail {
+  readonly digest: string;
 }
 
 /** An email that was sent. */
@@ -72,7 +77,7 @@ export const emailsSent = createStore<Readonly<Record<string, number>>>({});
 export const emailKey = (resource: string, id: number): string => `${resource}/${id}`;
 
 /** Pass the same `key` to retry the same click after a lost answer. Returns the message to show. */
-export async function sendEmail(resource: string, id: number, name: string, email: SentEmail, key: string): Promise<string> {
+export async function sendEmail(resource: string, id: number, name: string, email: NewEmail, key: string): Promise<string> {
   const { data } = await http.post<{ message: string }>(`${pathOf(resource, id, name)}/email`, email, {
     headers: { "Idempotency-Key": key },
   });
