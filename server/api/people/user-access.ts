@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { type QueryExecutorProvider, sql } from "kysely";
-import { type Ability, type Side, textOfAbility } from "../../../src/schemas/access/abilities.ts";
+import type { Ability, Side } from "../../../src/schemas/access/abilities.ts";
 import { areasFor } from "../../../src/schemas/access/ability-areas.ts";
+import { textOfAbility } from "../../../src/schemas/access/ability-text.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { idOf } from "../../http/body.ts";
