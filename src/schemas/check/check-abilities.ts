@@ -28,9 +28,8 @@ function missing(resource: AnyResource, side: Side): string[] {
   const { verbs: offered, customer = [] } = entryOf(resource.subject);
   const [listed, list] = side === "employee" ? [offered, "verbs"] : [customer, "customer"];
   const required = requiredBy(resource, side).filter(({ verb }) => verbs.includes(verb) && !listed.includes(verb));
-  const users = side === "employee" ? "employees" : "customers";
   return required.map(
-    ({ verb, user }) => `${user} requires "${verb}" of ${users}, but the catalogue doesn't list it in \`${list}\` of ${resource.subject}.`,
+    ({ verb, user }) => `${user} requires "${verb}" of ${side}s, but the catalogue doesn't list it in \`${list}\` of ${resource.subject}.`,
   );
 }
 
