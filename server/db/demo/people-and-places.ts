@@ -38,6 +38,9 @@ export function demoContacts(random: Random, daysAgo: (days: number) => string, 
 
 /** 90 locations: each customer has two or more; the rest are vendors' locations and our own hubs. */
 export function demoLocations(random: Random, daysAgo: (days: number) => string, staff: readonly number[]): SeedRow[] {
+  const taken = new Set<string>();
+  // A company's locations have different nicknames.
+  const unlessTaken = (partyId: number, name: string) => (taken.size < taken.add(`${partyId} ${name}`).size ? name : null);
   return Array.from({ length: locationCount }, (_, index): SeedRow => {
     const ofCustomer = index < customerCount * 3;
     const kind = ofCustomer ? random.pick(["residence", "jobsite", "residence", "vendor"]) : index % 5 === 0 ? "hub" : "vendor";
@@ -48,7 +51,10 @@ export function demoLocations(random: Random, daysAgo: (days: number) => string,
       createdById: random.pick(staff),
       partyId,
       name: random.chance(0.55)
-        ? random.pick(["Showroom", "Penthouse", "Lobby", "Warehouse door", "Model unit", "Studio", "Beach house", "Receiving dock"])
+        ? unlessTaken(
+            partyId,
+            random.pick(["Showroom", "Penthouse", "Lobby", "Warehouse door", "Model unit", "Studio", "Beach house", "Receiving dock"]),
+          )
         : null,
       kind,
       address: someAddress(random),
