@@ -3,6 +3,7 @@ import { openDatabase } from "./connection.ts";
 import { prelude } from "./ddl.ts";
 import { createTables, missingStatements } from "./declared.ts";
 import { migrate, migrationsDirectory, readMigrations } from "./migrate.ts";
+import { writeSnapshot } from "./schema-snapshot.ts";
 import { allTables } from "./tables.ts";
 
 /**
@@ -14,9 +15,11 @@ async function generate(name: string): Promise<string | null> {
   const [migrated, declared] = await Promise.all([openDatabase({ memory: true }), openDatabase({ memory: true })]);
   try {
     const before = readMigrations();
+    const tables = allTables();
     await migrate(migrated, before);
-    await createTables(declared, allTables());
+    await createTables(declared, tables);
     const statements = await missingStatements(migrated, declared);
+    writeSnapshot(tables);
     if (statements.length === 0) return null;
     const all = before.length === 0 ? [...prelude, ...statements] : statements;
     const number = String(before.length + 1).padStart(4, "0");

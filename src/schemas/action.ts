@@ -40,7 +40,10 @@ export interface GuardContext {
 
 /** A condition an operation has to meet. It is a pure function: the server decides by it, the browser explains with it. */
 export interface Guard<Row = never> {
-  /** Lines, files and rich texts that it reads. Lists don't load those, so such a guard runs on the record only. */
+  /**
+   * What it reads that is not always there: lines, files, rich texts and abilities, which lists don't load, so that it runs on the record
+   * only; and fields hidden from customers who may do it, so that for them it runs in the write only.
+   */
   readonly needs?: readonly string[];
   /** The reason the operation is refused for this row now, as a sentence; null where it is allowed. */
   refuse(row: Row, context: GuardContext): string | null;

@@ -36,7 +36,7 @@ export const contact = resource("contact", {
     jobTitle: text({ maxLength: 120 }),
     roles: tags({ options: ["billing", "site", "approver"], filter: true, help: "Billing, site or approver" }),
     emails: lines(
-      { address: email({ required: true }), label: choice(["work", "home"], { labels: inWords }) },
+      { address: email({ required: true }), label: choice(["work", "home"], { labels: { work: "Work", home: "Home" } }) },
       { label: "Emails", noun: "email", max: 20 },
     ),
     phones: lines({ number: phone({ required: true }), label: choice(labels, { labels: inWords }) }, { noun: "phone", max: 20 }),

@@ -1,7 +1,9 @@
 import { subjects, verbs } from "../access/abilities.ts";
 import type { Action, Rule } from "../action.ts";
 import { type AnyResource, statesFrom } from "../resource.ts";
+import { guardProblems } from "./check-guards.ts";
 import type { Checked } from "./check-names.ts";
+import { writtenProblems } from "./check-written.ts";
 
 /** Returns what is wrong with create, update, remove and the actions: states, abilities, sides, written fields. */
 export function operationProblems({ resource, resources }: Checked): string[] {
@@ -25,9 +27,6 @@ export function operationProblems({ resource, resources }: Checked): string[] {
   return [...problems, ...stateProblems(resource, resources)];
 }
 
-/** Kinds that are loaded with a record but not with a list. */
-const recordKinds = new Set<string>(["lines", "files", "richText"]);
-
 function ruleProblems(resource: AnyResource, name: string, rule: Rule): string[] {
   const problems: string[] = [];
   if (rule.verb !== undefined && !verbs.includes(rule.verb))
@@ -37,10 +36,7 @@ function ruleProblems(resource: AnyResource, name: string, rule: Rule): string[]
   for (const state of [...(rule.from === undefined ? [] : statesFrom(resource, rule)), ...(rule.fromForCustomer ?? [])]) {
     if (!Object.hasOwn(resource.states, state)) problems.push(`"${name}" starts from the unknown state "${state}".`);
   }
-  for (const needed of rule.guards?.flatMap((guard) => guard.needs ?? []) ?? []) {
-    if (!recordKinds.has(resource.fields[needed]?.kind ?? ""))
-      problems.push(`a guard of "${name}" lists "${needed}" in \`needs\`, which is only for \`lines\`, \`files\` and \`richText\` fields.`);
-  }
+  problems.push(...guardProblems(resource, name, rule));
   for (const recipient of new Set(rule.notifies?.flatMap((notification) => notification.to))) {
     if (resource.people[recipient] === undefined)
       problems.push(`"${name}" notifies the ${recipient}, but \`people\` does not declare "${recipient}".`);
@@ -58,6 +54,7 @@ function actionProblems(resource: AnyResource, resources: readonly AnyResource[]
   for (const field of [...stored.map(([each]) => each), ...Object.keys(action.sets ?? {})]) {
     if (!Object.hasOwn(resource.fields, field)) problems.push(`"${name}" writes the unknown field "${field}".`);
   }
+  problems.push(...writtenProblems(resource, resources, name, action));
   for (const [, inputName] of stored) {
     if (typeof inputName !== "string" || !Object.hasOwn(action.input ?? {}, inputName))
       problems.push(`"${name}" writes "${String(inputName)}", but does not declare it in \`input\`.`);
