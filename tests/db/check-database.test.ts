@@ -18,7 +18,7 @@ it("refuses a database behind the declarations, with what it lacks and what to d
   await sql`alter table hubs drop column docks`.execute(db.kysely);
   await sql`drop index vehicles_plate_key`.execute(db.kysely);
   await expect(checkDatabase(db, allTables())).rejects.toThrow(
-    "The database is behind the declarations: it lacks hubs.docks bigint, vehicles_plate_key. Run `npm run migration -- <what-changed>`",
+    /it lacks .*(hubs\.docks bigint|vehicles_plate_key), .*Run `npm run migration -- <what-changed>`/,
   );
 });
 
