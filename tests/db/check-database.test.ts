@@ -7,7 +7,9 @@ import { allTables } from "../../server/db/tables.ts";
 import { testDatabase } from "../support/database.ts";
 
 let db: Db;
-beforeAll(async () => void (db = await testDatabase()));
+beforeAll(async () => {
+  db = await testDatabase();
+});
 afterAll(() => db?.close());
 
 it("accepts a database that has all that is declared", async () => {
