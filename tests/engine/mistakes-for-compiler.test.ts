@@ -9,11 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
  * of a mistake in the declaration, explains nothing. `mistakes-at-start.test.ts` has those that the compiler can't see.
  */
 const mistakes: readonly (readonly [name: string, code: string, message: RegExp])[] = [
-  [
-    "an unknown column",
-    `resource("a", { ...base, views: { list: { columns: ["nme"] } } })`,
-    /'"nme"' is not assignable to type/,
-  ],
+  ["an unknown column", `resource("a", { ...base, views: { list: { columns: ["nme"] } } })`, /'"nme"' is not assignable to type/],
   [
     "an unknown sort field",
     `resource("a", { ...base, views: { list: { columns: ["name"], sort: "-nme" } } })`,
