@@ -1,6 +1,6 @@
 import type { Fields, LineFields } from "../../src/schemas/field.ts";
 import type { AnyResource, ResourceRow } from "../../src/schemas/resource.ts";
-import type { InputOf } from "../../src/schemas/row.ts";
+import type { InputOf, WrittenValues } from "../../src/schemas/row.ts";
 import type { Tx } from "../db/connection.ts";
 import type { EnqueueOptions } from "../jobs/enqueue.ts";
 import type { Call, Input, Row } from "./call.ts";
@@ -15,8 +15,11 @@ export interface UserNotice {
   readonly message: string;
 }
 
-/** The argument of an effect. It runs after the guarded write, in the same transaction; a Problem it throws rolls everything back. */
-export interface EffectContext<R = Row, I = Input> {
+/**
+ * The argument of an effect. It runs after the guarded write, in the same transaction; a Problem it throws rolls everything back. `R` is the
+ * row, `I` the operation's input and `W` what can be written to the row.
+ */
+export interface EffectContext<R = Row, I = Input, W = Input> {
   /** The complete row just written, including hidden fields and lines. */
   readonly row: R;
   /** The same before the write; null for a create. */
@@ -31,6 +34,16 @@ export interface EffectContext<R = Row, I = Input> {
   /** Calendar date of a moment in the company's time zone. */
   readonly dayOf: (timestamp: string) => string;
   /**
+   * Writes fields of the row, read-only ones included, as part of this operation: it has one version and one log entry. Computed fields
+   * are recomputed. `row` stays as it was.
+   */
+  write(values: W): Promise<void>;
+  /**
+   * The same for another row, without checking the caller's abilities on it: it gets its own version, log entry and push message. A
+   * function receives the row once it is locked, so that what it returns may depend on it. For a change with a name, use `engine.act`.
+   */
+  writeTo<T extends AnyResource>(resource: T, id: number, values: ValuesOf<T> | ((row: ResourceRow<T>) => ValuesOf<T>)): Promise<void>;
+  /**
    * Renders the named document from a complete row (the current one or the one before) and stores it in a files field, so that what was
    * agreed to stays unchanged.
    */
@@ -39,19 +52,23 @@ export interface EffectContext<R = Row, I = Input> {
   enqueue(queue: string, payload: unknown, options?: EnqueueOptions): Promise<void>;
 }
 
+/** The context of an effect of this resource. */
+export type EffectContextOf<R, I = unknown> = EffectContext<ResourceRow<R>, I, ValuesOf<R>>;
+
 type Parts<R> = R extends { readonly types?: { fields: infer F; actions: infer A } } ? { fields: F; actions: A } : never;
 type ActionsOf<R> = Parts<R>["actions"];
 type WithEffect<A> = { [K in keyof A]: A[K] extends { effect: true } ? K : never }[keyof A];
 type ActionInputOf<A> = A extends { input: infer L extends LineFields } ? InputOf<L> : Readonly<Record<never, never>>;
+type ValuesOf<R> = WrittenValues<Parts<R>["fields"]>;
 type WriteInput<R> = Partial<InputOf<Parts<R>["fields"] & Fields>>;
 
 /** One function per operation declared with `effect: true`. For create, update and remove, this is checked when the server starts. */
 export type EffectsOf<R> = {
-  readonly [K in WithEffect<ActionsOf<R>>]: (context: EffectContext<ResourceRow<R>, ActionInputOf<ActionsOf<R>[K]>>) => Promise<void>;
+  readonly [K in WithEffect<ActionsOf<R>>]: (context: EffectContextOf<R, ActionInputOf<ActionsOf<R>[K]>>) => Promise<void>;
 } & {
-  readonly create?: (context: EffectContext<ResourceRow<R>, WriteInput<R>>) => Promise<void>;
-  readonly update?: (context: EffectContext<ResourceRow<R>, WriteInput<R>>) => Promise<void>;
-  readonly remove?: (context: EffectContext<ResourceRow<R>>) => Promise<void>;
+  readonly create?: (context: EffectContextOf<R, WriteInput<R>>) => Promise<void>;
+  readonly update?: (context: EffectContextOf<R, WriteInput<R>>) => Promise<void>;
+  readonly remove?: (context: EffectContextOf<R, Input>) => Promise<void>;
 };
 
 export interface AnyEffects {

@@ -104,8 +104,8 @@ export function createEngine(options: EngineOptions): Engine {
   return {
     list: (call, resource, request) => list(reading, call, resource, request),
     get: (call, resource, id) => get(reading, call, resource, id),
-    create: (call, resource, input) =>
-      write(call, `create ${resource.name}`, input, (operations) => operations.create(call, resource, input)),
+    create: (call, resource, input, values) =>
+      write(call, `create ${resource.name}`, input, (operations) => operations.create(call, resource, input, values)),
     update: (call, resource, target, input) =>
       write(call, `update ${resource.name} ${target.id}`, { ...input, version: target.version }, (operations) =>
         operations.update(call, resource, target, input),
@@ -134,7 +134,7 @@ function operationsAt(session: EngineSession): Operations {
   const operations: Operations = {
     list: (call, resource, request) => list(session, call, resource, request),
     get: (call, resource, id) => get(session, call, resource, id),
-    create: (call, resource, input) => create(session, call, operations, resource, input),
+    create: (call, resource, input, values) => create(session, call, operations, resource, input, values),
     update: (call, resource, target, input) => update(session, call, operations, resource, target, input),
     remove: (call, resource, target, input = {}) => remove(session, call, operations, resource, target, input),
     act: (call, resource, target, action, input = {}) => act(session, call, operations, resource, target, action, input),

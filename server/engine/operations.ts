@@ -27,7 +27,8 @@ export interface Target {
 export interface Operations {
   list(call: Call, resource: AnyResource, request: ListRequest): Promise<ListResult>;
   get(call: Call, resource: AnyResource, id: number): Promise<Presented>;
-  create(call: Call, resource: AnyResource, input: Input): Promise<Written>;
+  /** `values` are for fields that inputs do not contain; only effects and jobs pass them. */
+  create(call: Call, resource: AnyResource, input: Input, values?: Input): Promise<Written>;
   update(call: Call, resource: AnyResource, target: Target, input: Input): Promise<Written>;
   remove(call: Call, resource: AnyResource, target: Target, input?: Input): Promise<Written>;
   act(call: Call, resource: AnyResource, target: Target, action: string, input?: Input): Promise<Written>;

@@ -157,7 +157,7 @@ export function resource<
   // biome-ignore lint/complexity/noBannedTypes: "no states" and "no actions" are the empty object.
   const S extends States = {},
   // biome-ignore lint/complexity/noBannedTypes: see above.
-  const A extends Readonly<Record<string, Action<RowOf<F, StateOf<S>>, StateOf<S>, keyof F & string>>> = {},
+  const A extends Readonly<Record<string, Action<RowOf<F, StateOf<S>>, StateOf<S>, F>>> = {},
   const T extends string = string,
 >(name: N, options: ResourceOptions<F, S, A, T>): Resource<N, F, StateOf<S>, A> {
   const collection = options.collection ?? `${name}s`;

@@ -6,16 +6,15 @@ import { userIdOf } from "../../access/caller.ts";
 import { valueIn } from "../../access/columns.ts";
 import { mayRead } from "../../access/permission.ts";
 import { inScope, scopeNames } from "../../access/scope.ts";
-import { always } from "../../access/where-sql.ts";
 import { enqueue } from "../../jobs/enqueue.ts";
 import type { Call, Input, Row } from "../call.ts";
 import type { EngineSession } from "../context.ts";
 import type { Model } from "../models.ts";
 import type { Operations, Written } from "../operations.ts";
-import { oneRow } from "../read/read.ts";
 import { guardContext, withActions } from "../wire/present.ts";
 import { conflict, Problem } from "../wire/problem.ts";
 import { refusalOf } from "./database-refusals.ts";
+import { fullRow, writeOtherRow, writeOwnRow } from "./effect-writes.ts";
 import { rowForCaller } from "./lock-for-update.ts";
 import { notify, notifyAll } from "./notify.ts";
 import { recordWrite, reserveLogPosition } from "./record-write.ts";
@@ -75,6 +74,8 @@ async function runEffect(session: EngineSession, call: Call, operations: Operati
     call,
     engine: operations,
     today: session.today(),
+    write: (values) => writeOwnRow(session, model, write.id, values),
+    writeTo: (other, id, values) => writeOtherRow(session, call, session.models.of(other), id, valuesOfRow(values)),
     dayOf: (timestamp) => dateIn(session.timeZone, new Date(timestamp)),
     storeDocument: (name, source, field) =>
       session.documents.store(session, { resource, name, row: source, field, userId: userIdOf(call.actor) }),
@@ -87,18 +88,15 @@ async function runEffect(session: EngineSession, call: Call, operations: Operati
   return fullRow(session, model, write.id);
 }
 
+/** Boundary: the values were checked against the other resource's declaration where the effect is written. */
+const valuesOfRow = (values: unknown): ((row: Row) => Input) =>
+  typeof values === "function" ? (values as (row: Row) => Input) : () => values as Input;
+
 /** Adds to an effect's refusal the version and state from before the write, because the write is rolled back. */
 function withVersion(error: unknown, before: Row | null): unknown {
   if (!(error instanceof Problem) || error.status !== 409 || before === null || "version" in error.details) return error;
   const { version, state } = before;
   return conflict(error.message, { ...error.details, version, ...(state === undefined ? {} : { state }) });
-}
-
-/** The complete row after all changes made in this transaction. */
-async function fullRow(session: EngineSession, model: Model, id: number): Promise<Row> {
-  const row = await oneRow(session, model, "employee", id, always);
-  if (!row) throw new Error(`${model.resource.name} ${id} is gone within its own transaction.`);
-  return row;
 }
 
 /** The row as its writer may see it; only its id and version when the writer can no longer reach it. */

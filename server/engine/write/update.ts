@@ -13,7 +13,7 @@ import { guardedWrite } from "./guarded-write.ts";
 import { validateInput } from "./input.ts";
 import { lockForUpdate } from "./lock-for-update.ts";
 import { checkReferences } from "./references.ts";
-import { assignments } from "./store.ts";
+import { assignments, changedColumns } from "./store.ts";
 import { storeFiles } from "./store-files.ts";
 import { refuseForeignLines, storeLines } from "./store-lines.ts";
 
@@ -38,7 +38,7 @@ export async function update(
   for (const child of model.children) refuseForeignLines(child, before[child.name], draft[child.name]);
   await checkReferences(session, call.actor, resource, resource.fields, draft, before);
   compute(resource.fields, draft);
-  const changed = model.stored.filter((each) => !same(before[each.wire], draft[each.wire])).map((each) => each.wire);
+  const changed = changedColumns(model, before, draft);
   const lines = model.children.filter(({ name }) => !same(before[name], draft[name]));
   const files = model.files.filter((name) => checked[name] !== undefined && !same(idsOf(before[name]), checked[name]));
   if (changed.length + lines.length + files.length === 0) {

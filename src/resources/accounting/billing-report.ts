@@ -2,6 +2,7 @@ import type { Guard } from "../../schemas/action.ts";
 import { boolean, choice, computed, date, decimal, lines, longText, money, percent, ref, sequence, text } from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
 import { type Cents, times } from "../../schemas/values/money.ts";
+import { me } from "../../schemas/where.ts";
 import { billedServiceNames, billedServices, units } from "./billed-services.ts";
 
 interface RatedLine {
@@ -117,8 +118,7 @@ export const billingReport = resource("billing-report", {
       primary: true,
       icon: "send",
       guards: [hasLines],
-      sets: { sentBackReason: null },
-      effect: true,
+      sets: { sentBackReason: null, submittedBy: me.user },
       successMessage: "{number} submitted. Someone else has to approve it.",
     },
     approve: {
@@ -129,7 +129,7 @@ export const billingReport = resource("billing-report", {
       primary: true,
       icon: "check",
       guards: [notOwnSubmission],
-      effect: true,
+      sets: { approvedBy: me.user },
       successMessage: "{number} approved.",
       notifies: [{ to: ["owner", "assignee"], title: "Billing report approved", message: "{number} for {customer} was approved" }],
     },

@@ -1,7 +1,7 @@
 import type { Guard } from "../../schemas/action.ts";
 import { choice, date, email, lines, longText, money, ref, sequence, text } from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
-import { me } from "../../schemas/where.ts";
+import { me, now } from "../../schemas/where.ts";
 import { allocationActions, allocations } from "./allocations.ts";
 import { paymentLists } from "./money-lists.ts";
 import { noteQuickBooks, quickBooksFields, sendToQuickBooks } from "./quickbooks-fields.ts";
@@ -96,6 +96,7 @@ export const payment = resource("payment", {
       icon: "undo",
       input: { reason },
       writes: { reverseReason: "reason" },
+      sets: { reversedOn: now.today },
       confirm: "{number} will be reversed, and the invoices it was allocated to will be open again.",
       effect: true,
       successMessage: "{number} reversed.",

@@ -1,4 +1,5 @@
 import { dateTime, files, longText, text } from "../../schemas/fields.ts";
+import { me, now } from "../../schemas/where.ts";
 
 /**
  * Who approved, when, from which address, and which document. The digest is the SHA-256 of the stored file, which is the file that could
@@ -23,6 +24,9 @@ export const approvalSection = [
   "approvedDocument",
   "approvalNote",
 ] as const satisfies readonly (keyof typeof approvalFields)[];
+
+/** What every approving action sets; its effect adds the address and the document. */
+export const approval = { approvedByName: me.name, approvedAt: now.moment } as const;
 
 /** Clears a withdrawn approval; the approved document is kept. */
 export const unapproved = { approvedAt: null, approvedByName: null, approvedFrom: null, approvedDigest: null, approvalNote: null } as const;

@@ -1,7 +1,7 @@
 import type { Guard } from "../../schemas/action.ts";
 import { longText } from "../../schemas/fields.ts";
 import { formatDate } from "../../schemas/values/date.ts";
-import { unapproved } from "./approval.ts";
+import { approval, unapproved } from "./approval.ts";
 import type { quoteStates } from "./quote-states.ts";
 
 export type QuoteState = keyof typeof quoteStates;
@@ -96,6 +96,7 @@ export function quoteTransitions<Q extends QuoteValues>({
       primary: true,
       icon: "check",
       guards: [inBusiness, notExpired, ...orderable],
+      sets: approval,
       confirm: "You are about to approve quote {number} at the price shown.",
       effect: true,
       successMessage: "Quote {number} approved.",
@@ -110,6 +111,7 @@ export function quoteTransitions<Q extends QuoteValues>({
       guards: [inBusiness, notExpired, ...orderable],
       input: { note: longText({ required: true, maxLength: 1000, label: "How did the customer approve?" }) },
       writes: { approvalNote: "note" },
+      sets: approval,
       effect: true,
       successMessage: "Quote {number} approved.",
       notifies: [{ to: ["owner", "assignee", "company"], title: "Quote approved", message: "{number} was approved" }],

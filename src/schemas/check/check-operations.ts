@@ -1,6 +1,7 @@
 import { subjects, verbs } from "../access/abilities.ts";
 import type { Action, Rule } from "../action.ts";
 import { type AnyResource, statesFrom } from "../resource.ts";
+import { setValueProblem } from "../set-value.ts";
 import type { Checked } from "./check-names.ts";
 
 /** Returns what is wrong with create, update, remove and the actions: states, abilities, sides, written fields. */
@@ -57,6 +58,11 @@ function actionProblems(resource: AnyResource, resources: readonly AnyResource[]
   const stored: [string, unknown][] = Object.entries(action.writes ?? {});
   for (const field of [...stored.map(([each]) => each), ...Object.keys(action.sets ?? {})]) {
     if (!Object.hasOwn(resource.fields, field)) problems.push(`"${name}" writes the unknown field "${field}".`);
+  }
+  for (const [fieldName, value] of Object.entries(action.sets ?? {})) {
+    const field = Object.hasOwn(resource.fields, fieldName) ? resource.fields[fieldName] : undefined;
+    const problem = field ? setValueProblem(fieldName, field, value) : null;
+    if (problem !== null) problems.push(`"${name}" ${problem}`);
   }
   for (const [, inputName] of stored) {
     if (typeof inputName !== "string" || !Object.hasOwn(action.input ?? {}, inputName))
