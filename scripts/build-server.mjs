@@ -1,9 +1,21 @@
-import { cpSync, rmSync } from "node:fs";
+import { cpSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
+
+/** The files with the code of modules, which `server/modules.ts` finds by their place: each stays a file of its own, at the same place. */
+function definitions() {
+  return ["effects", "documents"].flatMap((folder) =>
+    readdirSync(join(root, "server", folder), { recursive: true })
+      .filter(
+        (name) =>
+          name.endsWith(".ts") && /\bdefine(Effects|DocumentTemplates)\(/.test(readFileSync(join(root, "server", folder, name), "utf8")),
+      )
+      .map((name) => [`${folder}/${name.replaceAll("\\", "/").slice(0, -3)}`, `server/${folder}/${name}`]),
+  );
+}
 
 /** Bundles our own server code; packages stay in node_modules. */
 export async function buildServer(out = join(root, "dist/server")) {
@@ -16,6 +28,7 @@ export async function buildServer(out = join(root, "dist/server")) {
       "embedded-worker": "server/db/embedded/embedded-worker.mjs",
       "pdf-worker": "server/documents/pdf-worker.mjs",
       "fresh-database": "server/db/fresh-database.ts",
+      ...Object.fromEntries(definitions()),
     },
     outdir: out,
     bundle: true,

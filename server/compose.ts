@@ -3,12 +3,12 @@ import { resources as productResources } from "../src/resources/index.ts";
 import { dateIn } from "../src/schemas/values/date.ts";
 import { type ApiDeps, registerApi } from "./api/register-api.ts";
 import { startBackground as createBackground } from "./background.ts";
+import { removeExpired } from "./db/append-only.ts";
+import { allTables } from "./db/tables.ts";
 import { createDocumentFactory } from "./documents/document-factory.ts";
 import { createDocumentService } from "./documents/document-service.ts";
-import { documentTemplates as productTemplates } from "./documents/index.ts";
 import { letterheadOf } from "./documents/letterhead.ts";
 import { createRenderer } from "./documents/render/renderer.ts";
-import { effects as productEffects } from "./effects/index.ts";
 import { createEngine } from "./engine/engine.ts";
 import { createExportFiles } from "./exports/export-files.ts";
 import { createExportJob } from "./exports/export-job.ts";
@@ -26,6 +26,7 @@ import { createFileStore } from "./integrations/file-store.ts";
 import { createQuickBooksOnline } from "./integrations/quickbooks/online.ts";
 import { quickBooksOff } from "./integrations/quickbooks/quickbooks.ts";
 import { sweepUploads } from "./integrations/sweep-uploads.ts";
+import { effects as productEffects, documentTemplates as productTemplates } from "./modules.ts";
 import { gatewayOf } from "./payments/gateway-of.ts";
 import { createPayments, type Payments } from "./payments/payments.ts";
 import { startPush } from "./push.ts";
@@ -149,10 +150,15 @@ async function compose(parts: ServerParts, undo: (() => Promise<unknown> | unkno
       bus,
       realtime: push.realtime,
       engine,
+      resources,
       quickBooks: account ? createQuickBooksOnline({ ...account, tokens: storedTokens(db.kysely, account.refreshToken) }) : quickBooksOff,
       exportJob: createExportJob(exporting),
       files,
-      sweeps: [() => sweepExports(exporting), (signal) => sweepUploads(db.kysely, files, signal)],
+      sweeps: [
+        () => removeExpired(db.kysely, allTables()),
+        () => sweepExports(exporting),
+        (signal) => sweepUploads(db.kysely, files, signal),
+      ],
       today,
       log,
     });

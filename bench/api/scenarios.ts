@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { Db } from "../../server/db/connection.ts";
-import { effects } from "../../server/effects/index.ts";
 import type { Call } from "../../server/engine/call.ts";
 import { createEngine, type Engine } from "../../server/engine/engine.ts";
 import { parseListQuery } from "../../server/http/query.ts";
 import { readActor } from "../../server/identity/session-rows.ts";
+import { effects } from "../../server/modules.ts";
 import { resources } from "../../src/resources/index.ts";
 import { shippingQuote } from "../../src/resources/sales/shipping-quote.ts";
 import { task } from "../../src/resources/tasks/task.ts";

@@ -52,6 +52,7 @@ export interface AnyDocumentTemplate {
 }
 
 export interface AnyDocumentTemplates {
+  readonly defines: "documents";
   readonly resource: string;
   readonly templates: Readonly<Record<string, AnyDocumentTemplate>>;
 }
@@ -96,6 +97,11 @@ export function internalDocumentTemplate<
 
 /** The templates of a resource's documents; at startup the server checks them against the declaration. */
 export const defineDocumentTemplates = (resource: AnyResource, templates: AnyDocumentTemplates["templates"]): AnyDocumentTemplates => ({
+  defines: "documents",
   resource: resource.name,
   templates,
 });
+
+/** Whether a value was made by `defineDocumentTemplates`. */
+export const isDocumentTemplates = (value: unknown): value is AnyDocumentTemplates =>
+  (value as Partial<AnyDocumentTemplates> | null)?.defines === "documents";

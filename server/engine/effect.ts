@@ -1,11 +1,10 @@
 import type { Fields, LineFields } from "../../src/schemas/field.ts";
 import type { AnyResource, ResourceRow } from "../../src/schemas/resource.ts";
-import type { InputOf, WrittenValues } from "../../src/schemas/row.ts";
+import type { InputOf } from "../../src/schemas/row.ts";
 import type { Tx } from "../db/connection.ts";
 import type { EnqueueOptions } from "../jobs/enqueue.ts";
 import type { Call, Input, Row } from "./call.ts";
-import type { Operations } from "./operations.ts";
-import type { StoredDocument } from "./write/stored-documents.ts";
+import type { Operations, ValuesOf } from "./operations.ts";
 
 /** A notification about the row, in addition to those that the rule declares. */
 export interface UserNotice {
@@ -13,6 +12,12 @@ export interface UserNotice {
   readonly to: readonly number[];
   readonly title: string;
   readonly message: string;
+}
+
+/** A stored document: its file on the record and the SHA-256 of its bytes. */
+export interface StoredDocument {
+  readonly fileId: number;
+  readonly digest: string;
 }
 
 /**
@@ -35,14 +40,9 @@ export interface EffectContext<R = Row, I = Input, W = Input> {
   readonly dayOf: (timestamp: string) => string;
   /**
    * Writes fields of the row, read-only ones included, as part of this operation: it has one version and one log entry. Computed fields
-   * are recomputed. `row` stays as it was.
+   * are recomputed. `row` stays as it was. For another row there is `engine.write`.
    */
   write(values: W): Promise<void>;
-  /**
-   * The same for another row, without checking the caller's abilities on it: it gets its own version, log entry and push message. A
-   * function receives the row once it is locked, so that what it returns may depend on it. For a change with a name, use `engine.act`.
-   */
-  writeTo<T extends AnyResource>(resource: T, id: number, values: ValuesOf<T> | ((row: ResourceRow<T>) => ValuesOf<T>)): Promise<void>;
   /**
    * Renders the named document from a complete row (the current one or the one before) and stores it in a files field, so that what was
    * agreed to stays unchanged.
@@ -59,7 +59,6 @@ type Parts<R> = R extends { readonly types?: { fields: infer F; actions: infer A
 type ActionsOf<R> = Parts<R>["actions"];
 type WithEffect<A> = { [K in keyof A]: A[K] extends { effect: true } ? K : never }[keyof A];
 type ActionInputOf<A> = A extends { input: infer L extends LineFields } ? InputOf<L> : Readonly<Record<never, never>>;
-type ValuesOf<R> = WrittenValues<Parts<R>["fields"]>;
 type WriteInput<R> = Partial<InputOf<Parts<R>["fields"] & Fields>>;
 
 /** One function per operation declared with `effect: true`. For create, update and remove, this is checked when the server starts. */
@@ -72,6 +71,7 @@ export type EffectsOf<R> = {
 };
 
 export interface AnyEffects {
+  readonly defines: "effects";
   readonly resource: string;
   readonly run: Readonly<Record<string, (context: EffectContext) => Promise<void>>>;
 }
@@ -82,5 +82,8 @@ export function defineEffects<R extends AnyResource>(
   effects: EffectsOf<R> & { readonly [K in Exclude<keyof EffectsOf<R>, string>]: never },
 ): AnyEffects {
   // Deliberate cast: the engine calls each effect only with the row and input of the resource it was checked against.
-  return { resource: resource.name, run: effects as unknown as AnyEffects["run"] };
+  return { defines: "effects", resource: resource.name, run: effects as unknown as AnyEffects["run"] };
 }
+
+/** Whether a value was made by `defineEffects`. */
+export const isEffects = (value: unknown): value is AnyEffects => (value as Partial<AnyEffects> | null)?.defines === "effects";

@@ -4,15 +4,15 @@ import type { AnyResource } from "../../src/schemas/resource.ts";
 import type { Db, Queryable, Tx } from "../db/connection.ts";
 import { isUrgent } from "../realtime/outbox-messages.ts";
 import type { Call, Row } from "./call.ts";
-import type { EngineContext, EngineSession } from "./context.ts";
+import type { DocumentStore, EngineContext, EngineSession } from "./context.ts";
 import type { AnyEffects } from "./effect.ts";
 import { createModels } from "./models.ts";
-import type { Operations, Written } from "./operations.ts";
+import type { ListSelection, Operations, Written } from "./operations.ts";
 import { allIds, allRows } from "./read/all-rows.ts";
 import { counts } from "./read/counts.ts";
 import { type DocumentFlow, documentFlow } from "./read/document-flow.ts";
 import { createKnownTotals } from "./read/known-totals.ts";
-import { type ListSelection, list } from "./read/list.ts";
+import { list } from "./read/list.ts";
 import { type LogEntry, type LogRequest, logs } from "./read/logs.ts";
 import { type LookupOption, type LookupRequest, lookup } from "./read/lookup.ts";
 import { get } from "./read/read.ts";
@@ -22,8 +22,8 @@ import { act } from "./write/act.ts";
 import { type Activity, activity } from "./write/activity.ts";
 import { create } from "./write/create.ts";
 import { refusingAtEnd } from "./write/database-refusals.ts";
+import { writeOtherRow } from "./write/effect-writes.ts";
 import { remove } from "./write/remove.ts";
-import type { DocumentStore } from "./write/stored-documents.ts";
 import { update } from "./write/update.ts";
 
 const LONGEST_WAIT_MS = 1_000;
@@ -116,6 +116,7 @@ export function createEngine(options: EngineOptions): Engine {
       write(call, `${action} ${resource.name} ${target.id}`, { ...input, version: target.version }, (operations) =>
         operations.act(call, resource, target, action, input),
       ),
+    write: (call, resource, id, values) => transaction((_tx, operations) => operations.write(call, resource, id, values)),
     allIds: (call, resource, request) => allIds(reading, call, resource, request),
     allRows: (call, resource, request, ids) => allRows(reading, call, resource, request, ids),
     counts: (call, resource) => counts(reading, call, resource),
@@ -138,6 +139,7 @@ function operationsAt(session: EngineSession): Operations {
     update: (call, resource, target, input) => update(session, call, operations, resource, target, input),
     remove: (call, resource, target, input = {}) => remove(session, call, operations, resource, target, input),
     act: (call, resource, target, action, input = {}) => act(session, call, operations, resource, target, action, input),
+    write: (call, resource, id, values) => writeOtherRow(session, call, session.models.of(resource), id, values),
   };
   return operations;
 }

@@ -1,10 +1,42 @@
 import type { Availability } from "../../src/schemas/availability.ts";
-import type { AnyResource } from "../../src/schemas/resource.ts";
+import type { AnyResource, ResourceRow } from "../../src/schemas/resource.ts";
+import type { WrittenValues } from "../../src/schemas/row.ts";
 import type { Call, Input, Row } from "./call.ts";
-import type { ListRequest, ListResult } from "./read/list.ts";
+import type { Filter } from "./read/filters.ts";
 
 /** A row with the actions its reader may take now. */
 export type Presented = Row & { readonly actions: Readonly<Record<string, Availability>> };
+
+/** A list request; names are validated here, numbers are already within bounds. */
+export interface ListRequest {
+  /** Maximum number of rows, 1 to 200. */
+  readonly limit: number;
+  readonly offset?: number;
+  /** A cursor to continue after; excludes `offset`. */
+  readonly after?: string;
+  /** "-number" for descending. */
+  readonly sort?: readonly string[];
+  readonly q?: string;
+  /** The tab's name, its customer path, or the code of a state. */
+  readonly tab?: string;
+  readonly segment?: string;
+  readonly statusId?: number;
+  readonly filters?: readonly Filter[];
+  /** Counts long lists completely. */
+  readonly exactCount?: boolean;
+}
+
+/** The part of a request that selects and orders rows, regardless of the page. */
+export type ListSelection = Pick<ListRequest, "sort" | "q" | "tab" | "segment" | "statusId" | "filters">;
+
+export interface ListResult {
+  readonly rows: readonly Presented[];
+  readonly total: number;
+  /** There are more than `total`: counting stopped there. */
+  readonly totalIsCapped: boolean;
+  /** The cursor of the next page; null on the last page. */
+  readonly next: string | null;
+}
 
 /** The result of a write. A row that the caller can no longer reach is returned as its id and version only. */
 export interface Written {
@@ -20,6 +52,9 @@ export interface Target {
   readonly version?: number;
 }
 
+/** What `write` may store in a row of the resource. */
+export type ValuesOf<R> = R extends { readonly types?: { fields: infer F } } ? WrittenValues<F> : never;
+
 /**
  * The generic operations. Each checks ability and scope, and throws a Problem: 403 without the ability, 404 outside the scope, 409 for the
  * wrong state or version, 422 for invalid fields.
@@ -32,4 +67,15 @@ export interface Operations {
   update(call: Call, resource: AnyResource, target: Target, input: Input): Promise<Written>;
   remove(call: Call, resource: AnyResource, target: Target, input?: Input): Promise<Written>;
   act(call: Call, resource: AnyResource, target: Target, action: string, input?: Input): Promise<Written>;
+  /**
+   * For effects and jobs: stores values in a row, read-only fields included, without checking abilities, states or guards. It is logged and
+   * pushed as an update with its own version. A function receives the row once it is locked, so that its values may depend on it; values
+   * that change nothing write nothing. A change that has a name is an action instead.
+   */
+  write<R extends AnyResource>(
+    call: Call,
+    resource: R,
+    id: number,
+    values: ValuesOf<R> | ((row: ResourceRow<R>) => ValuesOf<R>),
+  ): Promise<void>;
 }

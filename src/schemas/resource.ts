@@ -1,6 +1,7 @@
 import type { Side, Subject } from "./access/abilities.ts";
 import type { Action, RemoveRule, Rule, State, States } from "./action.ts";
-import type { DocumentRule, Documents } from "./documents.ts";
+import type { DailyRule } from "./daily.ts";
+import type { DocumentRule, Documents } from "./document-rule.ts";
 import type { Field, Fields } from "./field.ts";
 import type { FieldValues, RowOf } from "./row.ts";
 import type { Endpoints, FormView, ListView, MenuEntry, Paths, RailItemView, ShowView, SystemColumn, Views } from "./view.ts";
@@ -57,6 +58,8 @@ export interface AnyResource {
   readonly create?: Rule;
   readonly update?: Rule;
   readonly remove?: RemoveRule;
+  /** With defaults filled in. */
+  readonly daily: readonly Required<DailyRule>[];
   readonly duplicate?: { readonly omit: readonly string[] };
   readonly customer?: { readonly rows: AnyWhere; readonly may: readonly string[] };
   readonly people: People;
@@ -84,6 +87,7 @@ type ComputedFits<F> = {
       : never
     : F[K];
 };
+type Daily<F, A, S> = DailyRule<Names<F>, keyof NoInfer<A> & string, StateOf<S>>;
 /** Allows only the keys of an action. */
 type ExactEach<A> = { readonly [K in keyof A]: { readonly [P in Exclude<keyof A[K], keyof Action>]: never } };
 
@@ -135,6 +139,8 @@ export interface ResourceOptions<F extends Fields, S extends States, A, T extend
   readonly update?: Rule<RowOf<F, StateOf<S>>, StateOf<S>>;
   /** Allows deleting rows. */
   readonly remove?: RemoveRule<RowOf<F, StateOf<S>>, StateOf<S>>;
+  /** Actions that the server runs by itself once a day, on every row that matches. */
+  readonly daily?: Daily<F, A, S> | readonly Daily<F, A, S>[];
   /** Allows copying a row into a new one, without these fields. */
   readonly duplicate?: { readonly omit: readonly (keyof F & string)[] };
   /** What customers may do, and with which rows; default nothing. */
@@ -184,6 +190,7 @@ export function resource<
     routes: options.routes ?? true,
     states,
     ...(first === undefined ? {} : { initial: options.initial ?? first }),
+    daily: [options.daily ?? []].flat().map((rule) => ({ at: "00:05", ...rule })),
     people: options.people ?? {},
     documents: options.documents ?? {},
     views: {

@@ -57,6 +57,16 @@ export function partsOf(where: AnyWhere): { fields: [string, Operand][]; any: re
   return { fields, any, not };
 }
 
+/** All names that a condition compares, and all operands. */
+export function everyOperand(where: AnyWhere): { readonly names: readonly string[]; readonly operands: readonly Operand[] } {
+  const { fields, any = [], not } = partsOf(where);
+  const nested = [...any, ...(not ? [not] : [])].map(everyOperand);
+  return {
+    names: [...fields.map(([name]) => name), ...nested.flatMap(({ names }) => names)],
+    operands: [...fields.map(([, operand]) => operand), ...nested.flatMap(({ operands }) => operands)],
+  };
+}
+
 /** The concrete value of a symbolic operand. */
 export function resolve(operand: Me | Today, context: EvaluationContext): string | number | null {
   if ("now" in operand) return context.today;

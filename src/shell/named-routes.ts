@@ -71,7 +71,8 @@ const routeOfObject: Record<number, RouteName> = {
 };
 
 /** The screen of a business object's record, or undefined if there is none (yet). */
-export function objectPath(bizObjectId: number, recordId: number): string | undefined {
+export function objectPath(bizObjectId: number | null, recordId: number | null): string | undefined {
+  if (bizObjectId === null || recordId === null) return undefined;
   const name = routeOfObject[bizObjectId];
   if (name) return namedPath(name, { id: recordId });
   // Objects without an id in the specification use the address in their declaration.

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../server/db/connection.ts";
-import { effects } from "../../server/effects/index.ts";
+import { effects } from "../../server/modules.ts";
 import { resources } from "../../src/resources/index.ts";
 import { type TestDatabaseOptions, testDatabase } from "../support/database.ts";
 import { createHarness, type HarnessOptions } from "./harness.ts";

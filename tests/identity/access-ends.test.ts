@@ -2,7 +2,7 @@ import type { AddressInfo } from "node:net";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openDatabase } from "../../server/db/connection.ts";
-import { effects } from "../../server/effects/index.ts";
+import { effects } from "../../server/modules.ts";
 import { createPostgresBus } from "../../server/realtime/postgres-bus.ts";
 import { resources } from "../../src/resources/index.ts";
 import { addUser } from "../http/support.ts";

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "../../server/db/connection.ts";
-import { effects } from "../../server/effects/index.ts";
 import { issueLink, type LinkPurpose, linkSeconds, redeemLink } from "../../server/identity/links.ts";
+import { effects } from "../../server/modules.ts";
 import { createPostgresBus } from "../../server/realtime/postgres-bus.ts";
 import { resources } from "../../src/resources/index.ts";
 import { createPermissionServer, type PermissionServer } from "../permissions/support/permission-server.ts";

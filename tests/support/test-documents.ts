@@ -1,9 +1,9 @@
 import { tmpdir } from "node:os";
 import { createDocumentFactory, type DocumentFactory } from "../../server/documents/document-factory.ts";
 import type { AnyDocumentTemplates } from "../../server/documents/document-template.ts";
-import { documentTemplates as productTemplates } from "../../server/documents/index.ts";
 import { createRenderer, type Renderer } from "../../server/documents/render/renderer.ts";
 import { createFileStore, type FileStore } from "../../server/integrations/file-store.ts";
+import { documentTemplates as productTemplates } from "../../server/modules.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { tinyDocumentTemplates } from "../contract/tiny/document-templates.ts";
 

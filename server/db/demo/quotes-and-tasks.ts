@@ -13,6 +13,15 @@ export interface DemoPeople {
   customerUser(partyId: number): number | undefined;
 }
 
+/** The input of the functions that make demo rows. */
+export interface DemoSales extends DemoPeople {
+  readonly random: Random;
+  /** Returns a timestamp that many days ago. */
+  readonly daysAgo: (days: number) => string;
+  /** YYYY-MM-DD */
+  readonly today: string;
+}
+
 const quoteCount = 60;
 const taskCount = 60;
 const states = Object.keys(quoteStates);

@@ -9,7 +9,7 @@ import { conflict, invalid } from "../../engine/wire/problem.ts";
 import { isTaxExempt } from "./tax-exempt.ts";
 
 type Report = ResourceRow<typeof billingReport>;
-type Context = Pick<EffectContext<Report>, "row" | "before" | "trx" | "call" | "engine" | "writeTo">;
+type Context = Pick<EffectContext<Report>, "row" | "before" | "trx" | "call" | "engine">;
 
 export const billingReportEffects = defineEffects(billingReport, {
   create: async (context) => {
@@ -70,9 +70,9 @@ function saysItsSource({ source, workOrderId }: Report): void {
 }
 
 /** Links the work order to this report, so that no other report bills it. @throws Problem 422 */
-async function pointBack({ row, writeTo }: Context): Promise<void> {
+async function pointBack({ row, call, engine }: Context): Promise<void> {
   if (row.workOrderId === null) return;
-  await writeTo(workOrder, row.workOrderId, ({ billingReportId }) => {
+  await engine.write(call, workOrder, row.workOrderId, ({ billingReportId }) => {
     if (billingReportId === null || billingReportId === row.id) return { billingReportId: row.id };
     throw invalid({ workOrderId: ["This work order is already on another billing report."] });
   });

@@ -17,10 +17,10 @@ const fundingSource = ({ id, number, customerId }: Memo): FundingSource => ({ id
 export const creditMemoEffects = defineEffects(creditMemo, {
   /** Lowers the invoice's balance; any amount above that balance becomes credit for other invoices. */
   issue: async (context) => {
-    const { row, today, writeTo } = context;
+    const { row, call, engine, today } = context;
     const total = row.total ?? 0;
     let open = 0;
-    await writeTo(invoice, row.invoiceId, ({ state, balance, total: invoiced, creditMemos }) => {
+    await engine.write(call, invoice, row.invoiceId, ({ state, balance, total: invoiced, creditMemos }) => {
       const credited = creditMemos ?? 0;
       if (state === "void" || state === "writtenOff") throw conflict(`${row.invoice} is no longer open.`);
       if (credited + total > (invoiced ?? 0))
@@ -47,10 +47,10 @@ export const creditMemoEffects = defineEffects(creditMemo, {
   sendToQuickBooks: syncCreditMemo,
 
   void: async (context) => {
-    const { row, today, writeTo } = context;
+    const { row, call, engine, today } = context;
     if ((row.refunded ?? 0) > 0) throw conflict("Part of this credit memo was refunded, so it can't be voided.");
     await unallocate(context, fundingSource(row), today);
-    await writeTo(invoice, row.invoiceId, ({ creditMemos }) => ({ creditMemos: (creditMemos ?? 0) - (row.total ?? 0) }));
+    await engine.write(call, invoice, row.invoiceId, ({ creditMemos }) => ({ creditMemos: (creditMemos ?? 0) - (row.total ?? 0) }));
     await postToJournal(context, "credit memo", reversed(creditMemoLines(row.id, row)));
   },
 });

@@ -38,8 +38,8 @@ export const salesQuoteEffects = defineEffects(salesQuote, {
   },
 
   /** Deleting a draft revision lets the quote it would have replaced be revised again. */
-  remove: async ({ row, writeTo }) => {
-    if (row.revisionOfId !== null) await writeTo(salesQuote, row.revisionOfId, { nextRevisionId: null });
+  remove: async ({ row, call, engine }) => {
+    if (row.revisionOfId !== null) await engine.write(call, salesQuote, row.revisionOfId, { nextRevisionId: null });
   },
 
   submit: ({ row, trx }) => requireActiveCustomer(row, trx),

@@ -14,7 +14,7 @@ import type { Operations, Written } from "../operations.ts";
 import { guardContext, withActions } from "../wire/present.ts";
 import { conflict, Problem } from "../wire/problem.ts";
 import { refusalOf } from "./database-refusals.ts";
-import { fullRow, writeOtherRow, writeOwnRow } from "./effect-writes.ts";
+import { fullRow, writeOwnRow } from "./effect-writes.ts";
 import { rowForCaller } from "./lock-for-update.ts";
 import { notify, notifyAll } from "./notify.ts";
 import { recordWrite, reserveLogPosition } from "./record-write.ts";
@@ -75,7 +75,6 @@ async function runEffect(session: EngineSession, call: Call, operations: Operati
     engine: operations,
     today: session.today(),
     write: (values) => writeOwnRow(session, model, write.id, values),
-    writeTo: (other, id, values) => writeOtherRow(session, call, session.models.of(other), id, valuesOfRow(values)),
     dayOf: (timestamp) => dateIn(session.timeZone, new Date(timestamp)),
     storeDocument: (name, source, field) =>
       session.documents.store(session, { resource, name, row: source, field, userId: userIdOf(call.actor) }),
@@ -87,10 +86,6 @@ async function runEffect(session: EngineSession, call: Call, operations: Operati
   });
   return fullRow(session, model, write.id);
 }
-
-/** Boundary: the values were checked against the other resource's declaration where the effect is written. */
-const valuesOfRow = (values: unknown): ((row: Row) => Input) =>
-  typeof values === "function" ? (values as (row: Row) => Input) : () => values as Input;
 
 /** Adds to an effect's refusal the version and state from before the write, because the write is rolled back. */
 function withVersion(error: unknown, before: Row | null): unknown {

@@ -30,23 +30,20 @@ export async function writeOwnRow(session: EngineSession, model: Model, id: numb
 }
 
 /**
- * Writes fields of another row as an update with its own version, log entry and push message. `values` sees the row as it is once it is
- * locked, and may refuse. Values that change nothing write nothing.
+ * Writes fields of another row as an update with its own version, log entry and push message (see `Operations.write`).
  * @throws Problem 409 when the row no longer exists
  */
-export async function writeOtherRow(
-  session: EngineSession,
-  call: Call,
-  model: Model,
-  id: number,
-  values: (row: Row) => Input,
-): Promise<void> {
+export async function writeOtherRow(session: EngineSession, call: Call, model: Model, id: number, values: unknown): Promise<void> {
   const before = await lockedRow(session, model, id, sql`"t"."deleted_at" is null`);
   if (!before) throw conflict("Something this record refers to no longer exists. Reload the page and try again.");
-  if (!(await storeChanges(session, model, before, values(before), nextVersion(call)))) return;
+  if (!(await storeChanges(session, model, before, valuesOf(values, before), nextVersion(call)))) return;
   const after = await fullRow(session, model, id);
   await recordWrite(session, call, model.resource, { verb: "update", before, after, reason: null });
 }
+
+/** Boundary: the values were checked against the other resource's declaration where they are written. */
+const valuesOf = (values: unknown, row: Row): Input =>
+  typeof values === "function" ? (values as (row: Row) => Input)(row) : (values as Input);
 
 /** Returns whether anything changed. The row is locked by this transaction, so its id is guard enough. */
 async function storeChanges(

@@ -1,6 +1,7 @@
 import type { Guard } from "../../schemas/action.ts";
 import { longText } from "../../schemas/fields.ts";
 import { formatDate } from "../../schemas/values/date.ts";
+import { now } from "../../schemas/where.ts";
 import { approval, unapproved } from "./approval.ts";
 import type { quoteStates } from "./quote-states.ts";
 
@@ -28,6 +29,9 @@ const notExpired: Guard<QuoteValues> = {
 /** The refusal for new business of a suspended company. */
 export const suspended = "This account is suspended. It can still view records and pay, but can't start anything new.";
 const inBusiness: Guard<QuoteValues> = { refuse: (row) => (row.customerState === "suspended" ? suspended : null) };
+
+/** A quote that is still open expires the day after its last valid day. */
+export const expiresDaily = { action: "expire", where: { validUntil: { before: now.today } } } as const;
 
 const reason = { reason: longText({ required: true, maxLength: 1000 }) };
 
@@ -145,9 +149,6 @@ export function quoteTransitions<Q extends QuoteValues>({
       from: ["ready", "pendingChanges"],
       to: "expired",
       by: ["system"],
-      guards: [
-        { refuse: (row: Q, { today }: { readonly today: string }) => (row.validUntil < today ? null : "This quote is still valid.") },
-      ],
       notifies: [{ to: ["owner", "assignee", "company"], title: "Quote expired", message: "{number} expired" }],
     },
     pickUp: { label: "Pick up", past: "marked {it} as picked up", from: "approved", to: "inTransit", by: ["system"] },

@@ -3,6 +3,7 @@ import { me } from "../../schemas/where.ts";
 import { approvalSection } from "./approval.ts";
 import { quoteLists } from "./quote-lists.ts";
 import { offeredStates, quoteStates } from "./quote-states.ts";
+import { expiresDaily } from "./quote-transitions.ts";
 import { salesQuoteActions, salesQuoteRemove, salesQuoteUpdate } from "./sales-quote-actions.ts";
 import { salesQuoteFields } from "./sales-quote-fields.ts";
 import { salesBreakdown } from "./sales-quote-pricing.ts";
@@ -33,6 +34,7 @@ export const salesQuote = resource("sales-quote", {
     may: ["read", "askForChanges", "approve", "decline"],
   },
   documents: { quote: { label: "Quote", file: "Quote {number}", from: offeredStates } },
+  daily: expiresDaily,
   people: { owner: "createdBy", assignee: "accountExecutive", company: "customer" },
   views: {
     list: {

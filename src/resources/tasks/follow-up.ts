@@ -85,19 +85,12 @@ const common = {
       past: "sent a reminder",
       from: "open",
       by: ["system"],
-      guards: [
-        {
-          refuse: (row: { readonly due: string }, { today }: { readonly today: string }) =>
-            row.due <= today ? null : "This follow-up is not due yet.",
-        },
-        {
-          refuse: (row: { readonly remindedAt: string | null }) => (row.remindedAt === null ? null : "The reminder has already been sent."),
-        },
-      ],
       sets: { remindedAt: now.moment },
       notifies: [{ to: ["assignee"], title: "Follow-up due", message: "{summary}" }],
     },
   },
+  // Once for each due date: a new one clears the reminder.
+  daily: { action: "remind", where: { remindedAt: null, $not: { due: { after: now.today } } }, at: "07:00" },
 } as const;
 
 const segments = {

@@ -1,6 +1,6 @@
 import { pino } from "pino";
-import { effects } from "../../../server/effects/index.ts";
 import type { AnyEffects } from "../../../server/engine/effect.ts";
+import { effects } from "../../../server/modules.ts";
 import type { Bus } from "../../../server/realtime/bus.ts";
 import { resources } from "../../../src/resources/index.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";

@@ -1,8 +1,8 @@
 import type { AddressInfo } from "node:net";
 import { sql } from "kysely";
 import { type Db, openDatabase } from "../../../server/db/connection.ts";
-import { effects } from "../../../server/effects/index.ts";
 import type { Engine } from "../../../server/engine/engine.ts";
+import { effects } from "../../../server/modules.ts";
 import { resources } from "../../../src/resources/index.ts";
 import { type ApiResponse, type Client, createHarness, type Harness, type HarnessOptions } from "../../contract/harness.ts";
 import { leftOut } from "../../contract/inputs.ts";

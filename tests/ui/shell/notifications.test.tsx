@@ -2,7 +2,8 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { emitLive, type PushedNotification } from "../../../src/providers/live/live-events.ts";
+import type { UserNotification } from "../../../src/contract/notifications.ts";
+import { emitLive } from "../../../src/providers/live/live-events.ts";
 import { endSession } from "../../../src/providers/session/session-end.ts";
 import { Header } from "../../../src/shell/header.tsx";
 import { registerRoutes } from "../../../src/shell/known-routes.ts";
@@ -17,17 +18,19 @@ import {
 import { api, mockApi } from "../../support/ui-api.ts";
 import { show, signInAs } from "../../support/ui-user.tsx";
 
-const note = (id: number, more: Partial<PushedNotification> = {}): PushedNotification => ({
+const note = (id: number, more: Partial<UserNotification> = {}): UserNotification => ({
   id,
   bizObjectId: 8,
+  resource: "customer",
   recordId: 70 + id,
   triggeredByUser: { id: 5, name: "Avery Stone" },
   title: "Quote approved",
   message: `Message ${id}`,
   isSeen: false,
+  createdAt: "2026-11-21T12:00:00.000Z",
   ...more,
 });
-const page = (notifications: PushedNotification[], unreadCount: number, total = notifications.length) => ({
+const page = (notifications: UserNotification[], unreadCount: number, total = notifications.length) => ({
   data: { currentPage: 1, notifications, total, unreadCount },
 });
 
