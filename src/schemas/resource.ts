@@ -4,6 +4,7 @@ import type { DailyRule } from "./daily.ts";
 import type { DocumentRule, Documents } from "./document-rule.ts";
 import type { Field, Fields } from "./field.ts";
 import type { FieldValues, RowOf } from "./row.ts";
+import type { RowRule, RowRuleOf } from "./row-rule.ts";
 import type { Endpoints, FormView, ListView, MenuEntry, Paths, RailItemView, ShowView, SystemColumn, Views } from "./view.ts";
 import type { AnyWhere, Where } from "./where.ts";
 
@@ -50,8 +51,11 @@ export interface AnyResource {
   readonly routes: boolean;
   /** Of a base: the slices whose screens show its rows. A reference to it opens the first one the user may read. */
   readonly slices?: readonly string[];
+  readonly opensFromNotifications: boolean;
   readonly menu?: MenuEntry;
   readonly fields: Fields;
+  readonly rules: readonly RowRule[];
+  readonly unique: readonly (readonly string[])[];
   readonly states: States;
   readonly initial?: string;
   readonly actions: Readonly<Record<string, Action>>;
@@ -123,10 +127,16 @@ export interface ResourceOptions<F extends Fields, S extends States, A, T extend
   readonly routes?: false;
   /** Of such a base: the slices whose screens show its rows. A reference opens the first one the user may read. */
   readonly slices?: readonly string[];
+  /** `false` if a notification about a row leads nowhere, as the specification wants it of tasks; default its record. */
+  readonly opensFromNotifications?: false;
   /** Its place in the sidebar. */
   readonly menu?: MenuEntry;
   /** Its fields by name; `state`, `createdAt` and the other system fields are added automatically. */
   readonly fields: F & ComputedFits<F>;
+  /** Conditions that its rows and their lines have to meet, whoever writes them. */
+  readonly rules?: readonly RowRuleOf<NoInfer<F>, StateOf<S>>[];
+  /** Groups of fields that no two rows may share, regardless of case: `[["party", "name"]]`. A row with an empty one of them shares nothing. */
+  readonly unique?: readonly (readonly (keyof NoInfer<F> & string)[])[];
   /** Its states by name; new rows start in the first one. */
   readonly states?: S;
   /** The state of new rows, if it is not the first. */
@@ -188,6 +198,9 @@ export function resource<
     },
     endpoints: options.endpoints ?? {},
     routes: options.routes ?? true,
+    rules: options.rules ?? [],
+    unique: options.unique ?? [],
+    opensFromNotifications: options.opensFromNotifications ?? true,
     states,
     ...(first === undefined ? {} : { initial: options.initial ?? first }),
     daily: [options.daily ?? []].flat().map((rule) => ({ at: "00:05", ...rule })),

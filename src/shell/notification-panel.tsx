@@ -7,8 +7,8 @@ import { t } from "../i18n/shell.ts";
 import { messageOf } from "../providers/calls/http-error.ts";
 import { toast } from "../providers/toasts.ts";
 import { useFocusBack } from "../views/use-focus-back.ts";
-import { objectPath } from "./named-routes.ts";
 import { loadNotifications, markSeen, showUnreadOnly, useNotifications } from "./notification-state.ts";
+import { objectPath } from "./object-path.ts";
 import { ScrollList } from "./scroll-list.tsx";
 import { openPanel } from "./shell-state.ts";
 

@@ -19,7 +19,7 @@ const may: Readonly<Record<string, readonly string[]>> = {
   "src/pages": ["src/schemas", "src/resources", "src/providers", "src/theme", "src/i18n", "src/views", "src/shell"],
   "src/app": ["src/schemas", "src/resources", "src/providers", "src/theme", "src/i18n", "src/views", "src/shell", "src/pages"],
   "server/access": ["src/schemas", "server/db"],
-  "server/db": ["src/schemas", "src/resources"],
+  "server/db": ["src/schemas", "src/resources", "server/definitions.ts"],
   "server/engine": ["src/schemas", "server/access", "server/db", "server/realtime", "server/jobs"],
   "server/exports": [
     "src/schemas",

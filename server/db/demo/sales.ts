@@ -3,7 +3,7 @@ import { lossReasons } from "../../../src/resources/sales/opportunity.ts";
 import { addDays } from "../../../src/schemas/values/date.ts";
 import type { SeedRow } from "./insert-rows.ts";
 import { customerCount, operatorId, prospectCount, someAddress, somePhone } from "./parties.ts";
-import type { DemoSales } from "./quotes-and-tasks.ts";
+import type { DemoSales } from "./quotes.ts";
 import { demoRequests, demoSalesQuotes } from "./sales-quotes.ts";
 import { demoBills, demoOrders, demoWork, won } from "./sales-work.ts";
 import { firstNames, lastNames } from "./words.ts";

@@ -42,7 +42,6 @@ const peopleEffects = {
     const { row, trx, call, enqueue } = context;
     const ids = row.roles.map(({ roleId }) => roleId);
     await fitting(trx, row, ids, call.actor, "roles");
-    if (new Set(ids).size < ids.length) throw invalid({ roles: ["Choose each role only once."] });
     await firstOfCompany(context);
     await mail(enqueue, { userId: row.id, about: "invitation" });
   },

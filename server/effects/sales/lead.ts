@@ -7,15 +7,11 @@ import type { ResourceRow } from "../../../src/schemas/resource.ts";
 import type { Tx } from "../../db/connection.ts";
 import { defineEffects, type EffectContext } from "../../engine/effect.ts";
 import { onBehalfOf } from "../../engine/on-behalf-of.ts";
-import { invalid } from "../../engine/wire/problem.ts";
 
 type Lead = ResourceRow<typeof lead>;
 type Context = Pick<EffectContext<Lead>, "row" | "call" | "engine" | "trx">;
 
 export const leadEffects = defineEffects(lead, {
-  create: async ({ row }) => reachable(row),
-  update: async ({ row }) => reachable(row),
-
   /** Creates the company, the contact and the opportunity in one transaction; an existing company is left as it is. */
   convert: async (context) => {
     const { row, input, call, engine, write } = context;
@@ -39,10 +35,6 @@ export const leadEffects = defineEffects(lead, {
     await write({ partyId, opportunityId: data.id, firstResponseAt: row.firstResponseAt ?? row.convertedAt });
   },
 });
-
-function reachable({ email, phone }: Lead): void {
-  if (!email && !phone) throw invalid({ email: ["Enter an email address or a phone number."] });
-}
 
 async function newProspect({ row, call, engine }: Context): Promise<number> {
   const { data } = await engine.create(onBehalfOf(call, "conversion"), prospect, {

@@ -15,6 +15,7 @@ import { afterWrite } from "./after-write.ts";
 import { refusing } from "./database-refusals.ts";
 import { compute, type RowDraft } from "./draft.ts";
 import { guardedWrite } from "./guarded-write.ts";
+import { holdRulesAfter } from "./hold-rules.ts";
 import { lockForUpdate } from "./lock-for-update.ts";
 import { checkReferences } from "./references.ts";
 import { assignments, changedColumns } from "./store.ts";
@@ -40,6 +41,7 @@ export async function act(
   // An input reference may be scoped by one of the record's own fields.
   if (rule.input) await checkReferences(session, call.actor, resource, rule.input, { ...before, ...actionInput.values }, null);
   const set = stored(session, call, model, rule, actionInput, before);
+  holdRulesAfter(resource, rule, set, before, session.today());
   const written = await refusing(model, () => {
     const state = rule.to === undefined ? [] : [sql`"state" = ${rule.to}`];
     return guardedWrite(session, call, model, rule, before, [...state, ...assignments(model, changedColumns(model, before, set), set)]);

@@ -1,19 +1,21 @@
 import { sql } from "kysely";
+import { same } from "../../../src/schemas/values/same.ts";
 import { always } from "../../access/where-sql.ts";
 import type { Call, Input, Row } from "../call.ts";
 import type { EngineSession } from "../context.ts";
 import type { Model } from "../models.ts";
 import { lockedRow, oneRow } from "../read/read.ts";
 import { conflict } from "../wire/problem.ts";
-import { changedDraft, compute, type RowDraft, same } from "./draft.ts";
+import { changedDraft, compute, type RowDraft } from "./draft.ts";
 import { nextVersion, updateStatement } from "./guarded-write.ts";
+import { holdRules } from "./hold-rules.ts";
 import { recordWrite } from "./record-write.ts";
 import { assignments, changedColumns } from "./store.ts";
 import { storeLines } from "./store-lines.ts";
 
 /**
  * The writes of effects. The operation has checked ability, state and guards, so these check none of it: they store values as the engine
- * does, read-only fields included, and recompute the computed ones.
+ * does, read-only fields included, recompute the computed ones and hold the declared rules.
  */
 
 /** The complete row after all changes made in this transaction. */
@@ -56,6 +58,7 @@ async function storeChanges(
   const { resource } = model;
   const draft: RowDraft = changedDraft(resource.fields, before, values, session.today());
   compute(resource.fields, draft);
+  holdRules(resource, draft, before, session.today());
   const changed = changedColumns(model, before, draft);
   const lines = model.children.filter(({ name }) => !same(before[name], draft[name]));
   if (changed.length + lines.length === 0) return false;

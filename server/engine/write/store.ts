@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from "kysely";
+import { same } from "../../../src/schemas/values/same.ts";
 import type { Condition } from "../../access/where-sql.ts";
 import type { Queryable } from "../../db/connection.ts";
 import { literal, quoted } from "../../db/names.ts";
 import type { Row } from "../call.ts";
 import type { Model, StoredField } from "../models.ts";
 import { readBack } from "../read/read.ts";
-import { type RowDraft, same } from "./draft.ts";
+import type { RowDraft } from "./draft.ts";
 import { indexedLines, linesInsert } from "./store-lines.ts";
 
 /** A value converted for its column's type. */

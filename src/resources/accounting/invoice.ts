@@ -1,5 +1,6 @@
 import { resource } from "../../schemas/resource.ts";
 import { me, now } from "../../schemas/where.ts";
+import { chargeRules } from "../sales/charge-lines.ts";
 import { salesBreakdown } from "../sales/sales-quote-pricing.ts";
 import { invoiceActions } from "./invoice-actions.ts";
 import { invoiceFields, issuedStates, openStates } from "./invoice-fields.ts";
@@ -13,8 +14,9 @@ export const invoice = resource("invoice", {
   path: "/accounting/invoices",
   subject: "ACCG_INVOICES",
   bizObject: 113,
-  menu: { group: "accounting", order: 3, label: "Invoices" },
+  menu: { group: "accounting", order: 3 },
   fields: invoiceFields,
+  rules: chargeRules,
   states: {
     draft: { id: 128, label: "Draft", tone: "neutral" },
     issued: { id: 129, label: "Issued", customerLabel: "Open", tone: "info" },

@@ -23,7 +23,7 @@ export const payment = resource("payment", {
   path: "/accounting/payments",
   subject: "ACCG_PAYMENTS",
   bizObject: 114,
-  menu: { group: "accounting", order: 4, label: "Payments" },
+  menu: { group: "accounting", order: 4 },
   fields: {
     number: sequence("PM-{00000}"),
     customer: ref("party", {
@@ -43,10 +43,19 @@ export const payment = resource("payment", {
       labels: paymentMethodNames,
     }),
     reference: text({ maxLength: 120, search: true, help: "Check or transfer number" }),
-    receivedOn: date({ required: true, createOnly: true, defaultDays: 0, label: "Received on", filter: true, sort: true }),
+    receivedOn: date({
+      required: true,
+      createOnly: true,
+      defaultDays: 0,
+      notAfter: now.today,
+      label: "Received on",
+      filter: true,
+      sort: true,
+    }),
     allocations: lines(allocations.fields, {
       noun: "allocation",
       max: 200,
+      unique: allocations.unique,
       createOnly: true,
       changedBy: { add: "allocate", remove: "unallocate" },
     }),

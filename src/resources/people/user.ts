@@ -33,7 +33,7 @@ const ofCompany = {
 const rolesFor = <T extends "E" | "C">(userType: T) => ({
   roles: lines(
     { role: ref("role", { required: true, selectable: { userType } }) },
-    { noun: "role", max: 20, createOnly: true, changedBy: { add: "assign", remove: "unassign" } },
+    { noun: "role", max: 20, unique: ["role"], createOnly: true, changedBy: { add: "assign", remove: "unassign" } },
   ),
 });
 
@@ -83,6 +83,7 @@ export const employeeUser = resource("employee-user", {
   path: "/user-management/employee/users",
   subject: "UM_EMP_USERS",
   bizObject: 9,
+  menu: { group: "userManagement", order: 3, label: "Employee", subjects: ["UM_EMP_USERS", "UM_EMP_ROLES"] },
   rows: { type: "E" },
   fields: { ...fields, ...rolesFor("E") },
   states,
@@ -114,6 +115,7 @@ export const customerUser = resource("customer-user", {
   path: "/user-management/customer/users",
   subject: "UM_CUST_USERS",
   bizObject: 9,
+  menu: { group: "userManagement", order: 2, label: "Customer", subjects: ["UM_CUST_USERS", "UM_CUST_ROLES"] },
   rows: { type: "C" },
   side: "employee",
   fields: { ...fields, ...ofCompany, ...rolesFor("C") },
@@ -150,6 +152,7 @@ export const companyUser = resource("company-user", {
   path: "/user-management/users",
   subject: "UM_CUST_USERS",
   bizObject: 9,
+  menu: { group: "userManagement", order: 1, subjects: ["UM_CUST_USERS", "UM_CUST_ROLES"] },
   rows: { type: "C" },
   side: "customer",
   fields: { ...fields, ...ofCompany, ...rolesFor("C") },

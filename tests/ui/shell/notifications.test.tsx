@@ -4,7 +4,9 @@ import { HttpResponse, http } from "msw";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { UserNotification } from "../../../src/contract/notifications.ts";
 import { emitLive } from "../../../src/providers/live/live-events.ts";
+import { registerResources } from "../../../src/providers/registry.ts";
 import { endSession } from "../../../src/providers/session/session-end.ts";
+import { resources } from "../../../src/resources/index.ts";
 import { Header } from "../../../src/shell/header.tsx";
 import { registerRoutes } from "../../../src/shell/known-routes.ts";
 import { NotificationPanel } from "../../../src/shell/notification-panel.tsx";
@@ -53,7 +55,10 @@ function respondLater(first: ReturnType<typeof page>, second: ReturnType<typeof 
   return () => release();
 }
 
-beforeAll(() => registerRoutes((path) => (/^\/customers\/\d+$/.test(path) ? { title: "Customer" } : undefined)));
+beforeAll(() => {
+  registerResources(resources);
+  registerRoutes((path) => (/^\/customers\/\d+$/.test(path) ? { title: "Customer" } : undefined));
+});
 beforeEach(() => signInAs({ id: 1 }));
 
 describe("the notification store", () => {
