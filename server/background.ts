@@ -2,7 +2,10 @@ import type { AnyResource } from "../src/schemas/resource.ts";
 import type { Config } from "./config.ts";
 import { dailyActions } from "./daily-actions.ts";
 import type { Db } from "./db/connection.ts";
+import type { DocumentFactory } from "./documents/document-factory.ts";
 import { createDocumentEmailJob, DOCUMENT_EMAIL_QUEUE } from "./documents/email/document-email-job.ts";
+import { resumeSnapshots, STORED_DOCUMENT_QUEUE } from "./documents/stored/snapshots.ts";
+import { createStoredDocumentJob } from "./documents/stored/stored-document-job.ts";
 import type { Engine } from "./engine/engine.ts";
 import { EXPORT_QUEUE } from "./exports/exports.ts";
 import { ACCESS_MAIL_QUEUE, createAccessMail } from "./identity/access-mail.ts";
@@ -35,9 +38,10 @@ export interface BackgroundOptions {
   readonly realtime: Realtime;
   readonly engine: Pick<Engine, "act" | "session" | "transaction">;
   readonly resources: readonly AnyResource[];
+  readonly documents: Pick<DocumentFactory, "typeset">;
   readonly exportJob: JobHandler;
   readonly payments: Pick<Payments, "settleOpen" | "receiptJob" | "linkMail">;
-  readonly files: Pick<FileStore, "read">;
+  readonly files: Pick<FileStore, "read" | "saveFile">;
   /** Additional sweeps for the nightly clean-up. */
   readonly sweeps: readonly Sweep[];
   readonly today: () => string;
@@ -55,6 +59,7 @@ export function startBackground({
   quickBooks,
   exportJob,
   payments,
+  documents,
   files,
   sweeps,
   today,
@@ -81,6 +86,7 @@ export function startBackground({
   const mails = {
     [MAIL_QUEUE]: createMailHandler(mailer),
     [DOCUMENT_EMAIL_QUEUE]: createDocumentEmailJob({ db: db.kysely, mailer, files, sender: config.company.name }),
+    [STORED_DOCUMENT_QUEUE]: createStoredDocumentJob({ engine, documents, files }),
     [RECEIPT_QUEUE]: payments.receiptJob,
     [PAYMENT_LINK_MAIL_QUEUE]: payments.linkMail(mailer),
     [ACCESS_MAIL_QUEUE]: createAccessMail({ db, mailer, publicUrl: config.publicUrl, productName: config.productName }),
@@ -119,6 +125,9 @@ export function startBackground({
       quickBooksWorker.start();
       resumeMessages(db.kysely, quickBooks).then(quickBooksWorker.poke, (error: unknown) =>
         log.error({ err: error }, "what waits for QuickBooks could not be taken up"),
+      );
+      resumeSnapshots(db.kysely).then(worker.poke, (error: unknown) =>
+        log.error({ err: error }, "documents without a file could not be taken up"),
       );
       for (const schedule of Object.values(schedules)) {
         schedule
