@@ -48,7 +48,6 @@ export function quoteTransitions<Q extends QuoteValues>({
 }) {
   return {
     submit: {
-      label: "Submit",
       from: "draft",
       to: "pendingPricing",
       by: ["employee", "customer"],
@@ -60,7 +59,6 @@ export function quoteTransitions<Q extends QuoteValues>({
       notifies: [{ to: ["assignee"], title: "Quote needs pricing", message: "{number} for {customer} needs a price" }],
     },
     send: {
-      label: "Send",
       from: ["pendingPricing", "pendingChanges"],
       to: "ready",
       verb: "send",
@@ -92,7 +90,6 @@ export function quoteTransitions<Q extends QuoteValues>({
       notifies: [{ to: ["owner", "assignee"], title: "Changes requested", message: "{customer} requested changes to {number}" }],
     },
     approve: {
-      label: "Approve",
       from: "ready",
       to: "approved",
       by: ["customer"],
@@ -121,7 +118,6 @@ export function quoteTransitions<Q extends QuoteValues>({
       notifies: [{ to: ["owner", "assignee", "company"], title: "Quote approved", message: "{number} was approved" }],
     },
     decline: {
-      label: "Decline",
       from: "ready",
       to: "lost",
       by: ["customer"],
@@ -134,7 +130,6 @@ export function quoteTransitions<Q extends QuoteValues>({
       notifies: [{ to: ["owner", "assignee"], title: "Quote declined", message: "{customer} declined {number}" }],
     },
     markAsLost: {
-      label: "Mark as lost",
       from: ["pendingPricing", "ready", "pendingChanges"],
       to: "lost",
       verb: "mark.as.lost",
@@ -145,16 +140,14 @@ export function quoteTransitions<Q extends QuoteValues>({
       successMessage: "Quote {number} marked as lost.",
     },
     expire: {
-      label: "Expire",
       from: ["ready", "pendingChanges"],
       to: "expired",
       by: ["system"],
       notifies: [{ to: ["owner", "assignee", "company"], title: "Quote expired", message: "{number} expired" }],
     },
-    pickUp: { label: "Pick up", past: "marked {it} as picked up", from: "approved", to: "inTransit", by: ["system"] },
-    deliver: { label: "Deliver", past: "marked {it} as delivered", from: "inTransit", to: "delivered", by: ["system"] },
+    pickUp: { past: "marked {it} as picked up", from: "approved", to: "inTransit", by: ["system"] },
+    deliver: { past: "marked {it} as delivered", from: "inTransit", to: "delivered", by: ["system"] },
     markAsCompleted: {
-      label: "Mark as completed",
       from: "inTransit",
       to: "delivered",
       verb: "mark.as.completed",
@@ -165,7 +158,6 @@ export function quoteTransitions<Q extends QuoteValues>({
       notifies: [{ to: ["company"], title: "Quote delivered", message: "{number} was delivered" }],
     },
     unwindApproval: {
-      label: "Unwind approval",
       from: "approved",
       to: "pendingChanges",
       verb: "unwind",
