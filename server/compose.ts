@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { resources as productResources } from "../src/resources/index.ts";
-import { dateIn } from "../src/schemas/values/date.ts";
+import { dateIn } from "../src/schemas/values/time-zone.ts";
 import { type ApiDeps, registerApi } from "./api/register-api.ts";
 import { startBackground as createBackground } from "./background.ts";
 import { removeExpired } from "./db/append-only.ts";
