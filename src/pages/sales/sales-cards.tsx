@@ -60,10 +60,10 @@ export function Funnel({ days, leads, quotes }: Pick<SalesFigures, "days" | "lea
 }
 
 const around = { before: "sales.before", later: "sales.later", none: "sales.noDate" } as const;
-const monthName = new Intl.DateTimeFormat("en-US", { month: "short", year: "numeric", timeZone: "UTC" });
+const monthName = new Intl.DateTimeFormat("en-US", { month: "short", year: "numeric" });
 export function nameOfMonth(month: string): string {
   if (month === "before" || month === "later" || month === "none") return t(around[month]);
-  return monthName.format(new Date(`${month}-01T00:00:00Z`));
+  return monthName.format(new Date(`${month}-01T00:00:00`));
 }
 
 export function Pipeline({ months }: { months: readonly MonthFigure[] }) {
