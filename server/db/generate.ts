@@ -2,12 +2,14 @@ import { writeFileSync } from "node:fs";
 import { openDatabase } from "./connection.ts";
 import { prelude } from "./ddl.ts";
 import { createTables, missingStatements } from "./declared.ts";
+import { grantStatements, readSnapshot, snapshotFile } from "./grant-statements.ts";
 import { migrate, migrationsDirectory, readMigrations } from "./migrate.ts";
 import { writeSnapshot } from "./schema-snapshot.ts";
+import { startingRoleRows } from "./starting-roles.ts";
 import { allTables } from "./tables.ts";
 
 /**
- * Writes the next migration: the difference between the existing migrations and the declared tables.
+ * Writes the next migration: the difference between the existing migrations and the declared tables, and the default grants added since.
  * @returns the file written, or null when there is no difference
  */
 async function generate(name: string): Promise<string | null> {
@@ -18,8 +20,9 @@ async function generate(name: string): Promise<string | null> {
     const tables = allTables();
     await migrate(migrated, before);
     await createTables(declared, tables);
-    const statements = await missingStatements(migrated, declared);
+    const statements = [...(await missingStatements(migrated, declared)), ...grantStatements(readSnapshot(), startingRoleRows)];
     writeSnapshot(tables);
+    writeFileSync(snapshotFile(), `${JSON.stringify(startingRoleRows, null, 2)}\n`);
     if (statements.length === 0) return null;
     const all = before.length === 0 ? [...prelude, ...statements] : statements;
     const number = String(before.length + 1).padStart(4, "0");

@@ -136,7 +136,11 @@ const mistakes: readonly (readonly [name: string, change: object, sentence: stri
     { customer: { ...customer, rows: { title: { me: "company" } } } },
     'compares "title" with the user',
   ],
-  ["a constant that its field refuses", withAction({ sets: { kind: "bugs" } }), '"odd" sets "kind" to "bugs", which it does not accept'],
+  [
+    "a constant that its field refuses",
+    withAction({ sets: { kind: "bugs" } }),
+    '"odd" sets "kind" to "bugs", which is not one of its options',
+  ],
   [
     "an input written to another kind",
     withAction({ input: { when: { kind: "date" } }, writes: { price: "when" } }),
