@@ -50,10 +50,18 @@ export interface Guard<Row = never> {
   refuse(row: Row, context: GuardContext): string | null;
 }
 
+/** The employees who hold an ability on the resource's subject and may read the row, as recipients of a notification. */
+export interface AbilityHolders {
+  /** The verb: `"approve"` are those who may approve it. */
+  readonly ability: Verb;
+  /** If this person of the resource's `people` is one of them, only this person. */
+  readonly prefer?: "owner" | "assignee";
+}
+
 /** A notification that follows an operation. The person who acted is never notified. */
 export interface NotificationRule {
-  /** Roles of the resource's `people` who receive it. */
-  readonly to: readonly ("owner" | "assignee" | "company")[];
+  /** Who receives it: roles of the resource's `people`, and holders of an ability. */
+  readonly to: readonly ("owner" | "assignee" | "company" | AbilityHolders)[];
   /** May name fields: "{number} was approved". */
   readonly title: string;
   /** The sentence under the title; may name fields. */

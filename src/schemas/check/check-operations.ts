@@ -1,3 +1,4 @@
+import { entryOf, isSubject } from "../access/catalogue.ts";
 import { verbs } from "../access/verbs.ts";
 import type { Action, Rule } from "../action.ts";
 import { type DailyRule, timeOfDay } from "../daily.ts";
@@ -40,8 +41,11 @@ function ruleProblems(resource: AnyResource, name: string, rule: Rule): string[]
   }
   problems.push(...guardProblems(resource, name, rule));
   for (const recipient of new Set(rule.notifies?.flatMap((notification) => notification.to))) {
-    if (resource.people[recipient] === undefined)
-      problems.push(`"${name}" notifies the ${recipient}, but \`people\` does not declare "${recipient}".`);
+    const person = typeof recipient === "string" ? recipient : recipient.prefer;
+    if (person !== undefined && resource.people[person] === undefined)
+      problems.push(`"${name}" notifies the ${person}, but \`people\` does not declare "${person}".`);
+    if (typeof recipient === "object" && isSubject(resource.subject) && !entryOf(resource.subject).verbs.includes(recipient.ability))
+      problems.push(`"${name}" notifies the holders of "${recipient.ability}", which the catalogue doesn't list for ${resource.subject}.`);
   }
   return problems;
 }
