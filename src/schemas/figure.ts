@@ -45,12 +45,15 @@ export type FigureSplit<Name extends string = string> =
   | {
       /** A date field: one for each named range of days. */
       readonly days: Name;
+      /** The ranges by name. */
       readonly ranges: Readonly<Record<string, DayRange>>;
     }
   | {
       /** A date field: one for each of these months, counted from the current one. */
       readonly months: Name;
+      /** The first month: 0 is the current one, -11 that of a year ago. */
       readonly from: number;
+      /** The last month. */
       readonly to: number;
       /** Also "before", "later" and "none", where they have rows: together they hold every row exactly once. */
       readonly rest?: true;

@@ -5,10 +5,10 @@ const around = new Map([
   ["later", "sales.later"],
   ["none", "sales.noDate"],
 ] as const);
-const monthName = new Intl.DateTimeFormat("en-US", { month: "short", year: "numeric", timeZone: "UTC" });
+const monthName = new Intl.DateTimeFormat("en-US", { month: "short", year: "numeric" });
 
 /** "2026-12" is "Dec 2026". */
 export function nameOfMonth(month: string | null): string {
   if (month === "before" || month === "later" || month === "none") return t(around.get(month) ?? "sales.noDate");
-  return monthName.format(new Date(`${month}-01T00:00:00Z`));
+  return monthName.format(new Date(`${month}-01T00:00:00`));
 }
