@@ -3,7 +3,8 @@ import type { Action, RemoveRule, Rule, State, States } from "./action.ts";
 import type { DocumentRule, Documents } from "./document-rule.ts";
 import type { Field, Fields } from "./field.ts";
 import type { FieldValues, RowOf } from "./row.ts";
-import type { Endpoints, FormView, ListView, MenuEntry, Paths, RailItemView, ShowView, SystemColumn, Views } from "./view.ts";
+import type { SystemColumn } from "./system-fields.ts";
+import type { Endpoints, FormView, ListView, MenuEntry, Paths, RailItemView, ShowView, Views } from "./view.ts";
 import type { AnyWhere, Where } from "./where.ts";
 
 /** What customers may do, and with which rows. */

@@ -1,9 +1,7 @@
-import { mayWrite } from "../../server/access/fields.ts";
 import { mayInvoke } from "../../src/schemas/availability.ts";
-import type { Field, Fields, RefField } from "../../src/schemas/field.ts";
-import { wireName } from "../../src/schemas/field.ts";
+import { type Field, type Fields, type RefField, wireName } from "../../src/schemas/field.ts";
+import { isWritable, mayWrite } from "../../src/schemas/field-access.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
-import { isWritable } from "../../src/schemas/zod.ts";
 import type { Client, Harness } from "./harness.ts";
 
 type Input = Record<string, unknown>;

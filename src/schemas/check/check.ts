@@ -1,7 +1,7 @@
 import type { State } from "../action.ts";
 import type { Field, Fields } from "../field.ts";
+import { isWritable } from "../field-access.ts";
 import type { AnyResource } from "../resource.ts";
-import { isWritable } from "../zod.ts";
 import { documentProblems } from "./check-documents.ts";
 import { formProblems } from "./check-forms.ts";
 import { hiddenProblems } from "./check-hidden.ts";

@@ -3,12 +3,13 @@ import { Table, type TableColumnType } from "antd";
 import { type ComponentProps, isValidElement, memo, type ReactNode, useMemo } from "react";
 import { t } from "../../i18n/views.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
+import { sortable } from "../../schemas/field-access.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { alignOf, namedCell } from "../cells/cells.tsx";
 import { listCell } from "../cells/highlighted.tsx";
 import { InnerLink } from "../inner-link.tsx";
 import { highlightOf } from "../row-where.ts";
-import { anyField, isSortable, labelIn, titleOf } from "../view-fields.ts";
+import { anyField, currentSide, labelIn, titleOf } from "../view-fields.ts";
 import { showPath } from "../view-paths.ts";
 import { columnShares, fullText } from "./column-widths.ts";
 
@@ -51,6 +52,7 @@ function columnsOf({
 }: Pick<RowsProps, "resource" | "columns" | "sort" | "rows">): TableColumnType<ApiRow>[] {
   const link = linkColumn(resource, columns);
   const shares = columnShares(resource, columns, rows);
+  const sorted = sortable(resource, currentSide());
   return columns.map((name) => {
     const field = anyField(resource, name);
     const share = shares.get(name);
@@ -62,7 +64,7 @@ function columnsOf({
       ellipsis: false,
       onHeaderCell: () => ({ title: labelIn(resource, name) }),
       ...(share === undefined ? {} : { width: share, className: "hq-long-column", onCell: (row) => ({ title: fullText(name, row) }) }),
-      ...(isSortable(resource, name)
+      ...(sorted.includes(name)
         ? { sorter: true, sortOrder: orderOf(sort, name), sortDirections: ["ascend", "descend"] as const, showSorterTooltip: false }
         : {}),
       shouldCellUpdate: (now, before) => now !== before,
