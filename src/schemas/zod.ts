@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { isAbilityText } from "./access/abilities.ts";
-import { type Field, type FieldOf, type Fields, type Kind, labelOf, wireName } from "./field.ts";
+import { isAbilityText } from "./access/ability-text.ts";
+import type { Field, FieldOf, Fields, Kind } from "./field.ts";
+import { labelOf, wireName } from "./field.ts";
 import { isWritable } from "./field-access.ts";
 import { isDate } from "./values/date.ts";
 import { isPhone, parsePhone, phoneText } from "./values/phone.ts";
