@@ -8,8 +8,8 @@ export type Tone = "neutral" | "info" | "progress" | "good" | "warn" | "bad" | "
 export interface State {
   /** The id in the one status table (`GET /statuses`); unique over all resources. */
   readonly id: number;
-  /** "In progress". */
-  readonly label: string;
+  /** Default: its name in words: "In progress". */
+  readonly label?: string;
   /** The label for the customer's side, where it differs. */
   readonly customerLabel?: string;
   /** Inside a sentence, where the label in lower case will not do: "a prospect", after "it is". */
@@ -72,7 +72,7 @@ export interface Rule<Row = never, S extends string = string> {
   readonly effect?: true;
   /** Notifications sent once it has been committed. */
   readonly notifies?: readonly NotificationRule[];
-  /** Toast after success; may name fields. */
+  /** Toast after success; may name fields. Default "Quote Q-00042 saved.", and for most actions "Q-00042 archived." */
   readonly successMessage?: string;
   /** The text of its button; by default it follows from the resource's label. */
   readonly label?: string;
@@ -80,8 +80,8 @@ export interface Rule<Row = never, S extends string = string> {
 
 /** An operation of its own beside create, update and remove: it moves the row to another state, writes fields, or runs an effect. */
 export interface Action<Row = never, S extends string = string, Column extends string = string> extends Rule<Row, S> {
-  /** The text of its button: "Approve". */
-  readonly label: string;
+  /** The text of its button; default its name in words: "Approve". */
+  readonly label?: string;
   /** What a history says of it, after who did it: "sent a payment link", "marked {it} as delivered". Default: from the label. */
   readonly past?: string;
   /** The state afterwards; without it the state stays. */

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { Browser, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
-import { addDays, dateIn, formatDate } from "../../src/schemas/values/date.ts";
+import { addDays, formatDate } from "../../src/schemas/values/date.ts";
+import { dateIn } from "../../src/schemas/values/time-zone.ts";
 import { pathOf, toast } from "./support/actions.ts";
 import { type Caller, signedInCaller } from "./support/api.ts";
 import type { App } from "./support/app.ts";

@@ -248,6 +248,11 @@ describe("the declaration check at startup", () => {
       'ticket: the form source "xId" adds up "pieces" of ticket into "price", but they must be both `money` or both `integer`.',
     ],
     [
+      "a form that follows a field which is not computed",
+      { views: { ...ticket.views, form: { ...ticket.views.form, computed: ["title"] } } },
+      'ticket: the form shows "title", which is not a `computed` field of the record\'s sections.',
+    ],
+    [
       "a form parameter with the reserved name `from`",
       { views: { ...ticket.views, form: { ...ticket.views.form, sources: { from: { field: "parent" } } } } },
       'ticket: the form source "from" must have another name, because "from" is reserved for the return address.',

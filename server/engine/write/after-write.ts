@@ -1,7 +1,7 @@
 import type { Rule } from "../../../src/schemas/action.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { fillTemplate } from "../../../src/schemas/template.ts";
-import { dateIn } from "../../../src/schemas/values/date.ts";
+import { dateIn } from "../../../src/schemas/values/time-zone.ts";
 import { userIdOf } from "../../access/caller.ts";
 import { valueIn } from "../../access/columns.ts";
 import { mayRead } from "../../access/permission.ts";

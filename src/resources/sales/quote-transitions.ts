@@ -44,7 +44,6 @@ export function quoteTransitions<Q extends QuoteValues>({
 }) {
   return {
     submit: {
-      label: "Submit",
       from: "draft",
       to: "pendingPricing",
       by: ["employee", "customer"],
@@ -56,7 +55,6 @@ export function quoteTransitions<Q extends QuoteValues>({
       notifies: [{ to: ["assignee"], title: "Quote needs pricing", message: "{number} for {customer} needs a price" }],
     },
     send: {
-      label: "Send",
       from: ["pendingPricing", "pendingChanges"],
       to: "ready",
       verb: "send",
@@ -88,7 +86,6 @@ export function quoteTransitions<Q extends QuoteValues>({
       notifies: [{ to: ["owner", "assignee"], title: "Changes requested", message: "{customer} requested changes to {number}" }],
     },
     approve: {
-      label: "Approve",
       from: "ready",
       to: "approved",
       by: ["customer"],
@@ -115,7 +112,6 @@ export function quoteTransitions<Q extends QuoteValues>({
       notifies: [{ to: ["owner", "assignee", "company"], title: "Quote approved", message: "{number} was approved" }],
     },
     decline: {
-      label: "Decline",
       from: "ready",
       to: "lost",
       by: ["customer"],
@@ -128,7 +124,6 @@ export function quoteTransitions<Q extends QuoteValues>({
       notifies: [{ to: ["owner", "assignee"], title: "Quote declined", message: "{customer} declined {number}" }],
     },
     markAsLost: {
-      label: "Mark as lost",
       from: ["pendingPricing", "ready", "pendingChanges"],
       to: "lost",
       verb: "mark.as.lost",
@@ -139,7 +134,6 @@ export function quoteTransitions<Q extends QuoteValues>({
       successMessage: "Quote {number} marked as lost.",
     },
     expire: {
-      label: "Expire",
       from: ["ready", "pendingChanges"],
       to: "expired",
       by: ["system"],
@@ -148,10 +142,9 @@ export function quoteTransitions<Q extends QuoteValues>({
       ],
       notifies: [{ to: ["owner", "assignee", "company"], title: "Quote expired", message: "{number} expired" }],
     },
-    pickUp: { label: "Pick up", past: "marked {it} as picked up", from: "approved", to: "inTransit", by: ["system"] },
-    deliver: { label: "Deliver", past: "marked {it} as delivered", from: "inTransit", to: "delivered", by: ["system"] },
+    pickUp: { past: "marked {it} as picked up", from: "approved", to: "inTransit", by: ["system"] },
+    deliver: { past: "marked {it} as delivered", from: "inTransit", to: "delivered", by: ["system"] },
     markAsCompleted: {
-      label: "Mark as completed",
       from: "inTransit",
       to: "delivered",
       verb: "mark.as.completed",
@@ -162,7 +155,6 @@ export function quoteTransitions<Q extends QuoteValues>({
       notifies: [{ to: ["company"], title: "Quote delivered", message: "{number} was delivered" }],
     },
     unwindApproval: {
-      label: "Unwind approval",
       from: "approved",
       to: "pendingChanges",
       verb: "unwind",

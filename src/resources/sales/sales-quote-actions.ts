@@ -59,14 +59,13 @@ export const salesQuoteActions = {
     guards: [{ refuse: (row: Quote) => (row.salesOrderId === null ? null : "This quote already has a sales order.") }],
     input: {
       customerPo: text({ label: "Customer PO", maxLength: 80 }),
-      serviceDate: date({ label: "Service date" }),
+      serviceDate: date(),
     },
     effect: true,
     opens: "salesOrder",
     successMessage: "Sales order created from {number}.",
   },
   revise: {
-    label: "Revise",
     from: ["ready", "pendingChanges", "lost", "expired", "delivered"],
     verb: "create",
     icon: "edit",
@@ -80,7 +79,6 @@ export const salesQuoteActions = {
   },
   // Runs when a newer revision is sent, so that the old one can't be approved.
   supersede: {
-    label: "Supersede",
     from: ["ready", "pendingChanges", "lost", "expired", "delivered"],
     by: ["system"],
     sets: { superseded: true },
