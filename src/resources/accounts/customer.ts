@@ -1,6 +1,6 @@
 import { text } from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
-import { me } from "../../schemas/where.ts";
+import { me, now } from "../../schemas/where.ts";
 import { connected, noteQuickBooks, unconnected } from "../accounting/quickbooks-fields.ts";
 import { partyFields, partyStates } from "./party.ts";
 
@@ -33,6 +33,7 @@ export const customer = resource("customer", {
         { refuse: (row) => (row.billTo ? null : "Enter a bill-to address first.") },
         { refuse: (row) => (row.billingContactId ? null : "Choose a billing contact first.") },
       ],
+      sets: { readyAt: now.moment },
       effect: true,
       successMessage: "Thank you. We will review your account and notify you when it is active.",
     },
