@@ -1,10 +1,11 @@
 import type { Fields, LineFields } from "../../src/schemas/field.ts";
+import type { Mistake } from "../../src/schemas/mistake.ts";
 import type { AnyResource, ResourceRow } from "../../src/schemas/resource.ts";
 import type { InputOf } from "../../src/schemas/row.ts";
 import type { Tx } from "../db/connection.ts";
 import type { EnqueueOptions } from "../jobs/enqueue.ts";
 import type { Call, Input, Row } from "./call.ts";
-import type { Operations } from "./operations.ts";
+import type { Operations, ValuesOf } from "./operations.ts";
 
 /** A notification about the row, in addition to those that the rule declares. */
 export interface UserNotice {
@@ -24,8 +25,11 @@ export interface DocumentPlace {
   readonly digest: string;
 }
 
-/** The argument of an effect. It runs after the guarded write, in the same transaction; a Problem it throws rolls everything back. */
-export interface EffectContext<R = Row, I = Input> {
+/**
+ * The argument of an effect. It runs after the guarded write, in the same transaction; a Problem it throws rolls everything back. `R` is the
+ * row, `I` the operation's input and `W` what can be written to the row.
+ */
+export interface EffectContext<R = Row, I = Input, W = Input> {
   /** The complete row just written, including hidden fields and lines. */
   readonly row: R;
   /** The same before the write; null for a create. */
@@ -40,6 +44,11 @@ export interface EffectContext<R = Row, I = Input> {
   /** Calendar date of a moment in the company's time zone. */
   readonly dayOf: (timestamp: string) => string;
   /**
+   * Writes fields of the row, read-only ones included, as part of this operation: it has one version and one log entry. Computed fields
+   * are recomputed. `row` stays as it was. For another row there is `engine.write`.
+   */
+  write(values: W): Promise<void>;
+  /**
    * Keeps what the named document shows of a complete row (the current one or the one before), so that what was agreed to stays unchanged.
    * After the commit, a job makes the file from it and attaches it to the record.
    */
@@ -48,6 +57,9 @@ export interface EffectContext<R = Row, I = Input> {
   enqueue(queue: string, payload: unknown, options?: EnqueueOptions): Promise<void>;
 }
 
+/** The context of an effect of this resource. */
+export type EffectContextOf<R, I = unknown> = EffectContext<ResourceRow<R>, I, ValuesOf<R>>;
+
 type Parts<R> = R extends { readonly types?: { fields: infer F; actions: infer A } } ? { fields: F; actions: A } : never;
 type ActionsOf<R> = Parts<R>["actions"];
 type WithEffect<A> = { [K in keyof A]: A[K] extends { effect: true } ? K : never }[keyof A];
@@ -55,12 +67,21 @@ type ActionInputOf<A> = A extends { input: infer L extends LineFields } ? InputO
 type WriteInput<R> = Partial<InputOf<Parts<R>["fields"] & Fields>>;
 
 /** One function per operation declared with `effect: true`. For create, update and remove, this is checked when the server starts. */
-export type EffectsOf<R> = {
-  readonly [K in WithEffect<ActionsOf<R>>]: (context: EffectContext<ResourceRow<R>, ActionInputOf<ActionsOf<R>[K]>>) => Promise<void>;
+export type EffectsOf<R> = string extends keyof ActionsOf<R> ? UncheckedEffects<R> : CheckedEffects<R>;
+
+/** The actions' names are lost where one of them has a mistake: the compiler reports it there, and nothing in the effects. */
+type UncheckedEffects<R> = Readonly<Record<string, (context: EffectContextOf<R, UncheckedInput>) => Promise<void>>>;
+// biome-ignore lint/suspicious/noExplicitAny: whatever the effect reads of it is not what is wrong.
+type UncheckedInput = any;
+
+type CheckedEffects<R> = {
+  readonly [K in WithEffect<ActionsOf<R>>]: (context: EffectContextOf<R, ActionInputOf<ActionsOf<R>[K]>>) => Promise<void>;
 } & {
-  readonly create?: (context: EffectContext<ResourceRow<R>, WriteInput<R>>) => Promise<void>;
-  readonly update?: (context: EffectContext<ResourceRow<R>, WriteInput<R>>) => Promise<void>;
-  readonly remove?: (context: EffectContext<ResourceRow<R>>) => Promise<void>;
+  readonly [K in Exclude<keyof ActionsOf<R>, WithEffect<ActionsOf<R>>>]?: Mistake<"This action does not declare `effect: true`", K>;
+} & {
+  readonly create?: (context: EffectContextOf<R, WriteInput<R>>) => Promise<void>;
+  readonly update?: (context: EffectContextOf<R, WriteInput<R>>) => Promise<void>;
+  readonly remove?: (context: EffectContextOf<R, Input>) => Promise<void>;
 };
 
 export interface AnyEffects {

@@ -1,5 +1,6 @@
 import type { Side, Verb } from "./access/abilities.ts";
-import type { LineFields } from "./field.ts";
+import type { Fields, LineFields } from "./field.ts";
+import type { SetValue } from "./set-value.ts";
 
 /** Colors are reserved for states: one tone per meaning, the same everywhere. */
 export type Tone = "neutral" | "info" | "progress" | "good" | "warn" | "bad" | "muted";
@@ -40,16 +41,27 @@ export interface GuardContext {
 
 /** A condition an operation has to meet. It is a pure function: the server decides by it, the browser explains with it. */
 export interface Guard<Row = never> {
-  /** Lines, files and rich texts that it reads. Lists don't load those, so such a guard runs on the record only. */
+  /**
+   * What it reads that is not always there: lines, files, rich texts and abilities, which lists don't load, so that it runs on the record
+   * only; and fields hidden from customers who may do it, so that for them it runs in the write only.
+   */
   readonly needs?: readonly string[];
   /** The reason the operation is refused for this row now, as a sentence; null where it is allowed. */
   refuse(row: Row, context: GuardContext): string | null;
 }
 
+/** The employees who hold an ability on the resource's subject and may read the row, as recipients of a notification. */
+export interface AbilityHolders {
+  /** The verb: `"approve"` are those who may approve it. */
+  readonly ability: Verb;
+  /** If this person of the resource's `people` is one of them, only this person. */
+  readonly prefer?: "owner" | "assignee";
+}
+
 /** A notification that follows an operation. The person who acted is never notified. */
 export interface NotificationRule {
-  /** Roles of the resource's `people` who receive it. */
-  readonly to: readonly ("owner" | "assignee" | "company")[];
+  /** Who receives it: roles of the resource's `people`, and holders of an ability. */
+  readonly to: readonly ("owner" | "assignee" | "company" | AbilityHolders)[];
   /** May name fields: "{number} was approved". */
   readonly title: string;
   /** The sentence under the title; may name fields. */
@@ -79,7 +91,7 @@ export interface Rule<Row = never, S extends string = string> {
 }
 
 /** An operation of its own beside create, update and remove: it moves the row to another state, writes fields, or runs an effect. */
-export interface Action<Row = never, S extends string = string, Column extends string = string> extends Rule<Row, S> {
+export interface Action<Row = never, S extends string = string, F = Fields> extends Rule<Row, S> {
   /** The text of its button; default its name in words: "Approve". */
   readonly label?: string;
   /** What a history says of it, after who did it: "sent a payment link", "marked {it} as delivered". Default: from the label. */
@@ -89,9 +101,12 @@ export interface Action<Row = never, S extends string = string, Column extends s
   /** Fields that a dialog asks for before it runs. */
   readonly input?: LineFields;
   /** Which inputs are written to which fields of the row: `{ declineReason: "reason" }`. */
-  readonly writes?: { readonly [C in Column]?: string };
-  /** Constants written to fields of the row by the same guarded write. */
-  readonly sets?: { readonly [C in Column]?: string | number | boolean | null };
+  readonly writes?: { readonly [C in keyof F]?: string };
+  /**
+   * Values written to fields of the row by the same guarded write: constants, or `now.moment` (a date and time), `now.today` (a date),
+   * `me.user` (a reference to a user) and `me.name` (a text).
+   */
+  readonly sets?: { readonly [C in keyof F]?: SetValue<F[C]> };
   /** A question to confirm first; may name fields. */
   readonly confirm?: string;
   /** Name of an icon of the view's icon table. */
@@ -101,7 +116,7 @@ export interface Action<Row = never, S extends string = string, Column extends s
   /** Shown in red: it takes something away. */
   readonly danger?: boolean;
   /** The reference whose record opens afterwards: what the action created. */
-  readonly opens?: Column;
+  readonly opens?: keyof F & string;
   /** The row leaves this resource and lives on as that one, under the same id. */
   readonly becomes?: string;
 }

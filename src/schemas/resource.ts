@@ -1,9 +1,11 @@
 import type { Side, Subject } from "./access/abilities.ts";
 import type { Action, RemoveRule, Rule, State, States } from "./action.ts";
+import type { DailyRule } from "./daily.ts";
 import type { DocumentRule, Documents } from "./document-rule.ts";
 import { choiceLabel, type Field, type Fields } from "./field.ts";
 import { derivedFormSections } from "./form-sections.ts";
 import { type FinishedList, type FinishedShow, finishedList, finishedShow, type Labelled, labelled, wordsOf } from "./labels.ts";
+import type { Mistake } from "./mistake.ts";
 import { doneMessage } from "./past-tense.ts";
 import type { FieldValues, RowOf } from "./row.ts";
 import type { RowRule, RowRuleOf } from "./row-rule.ts";
@@ -64,6 +66,8 @@ export interface AnyResource {
   readonly create?: Rule;
   readonly update?: Rule;
   readonly remove?: RemoveRule;
+  /** With defaults filled in. */
+  readonly daily: readonly Required<DailyRule>[];
   readonly duplicate?: { readonly omit: readonly string[] };
   readonly customer?: { readonly rows: AnyWhere; readonly may: readonly string[] };
   readonly people: People;
@@ -87,17 +91,21 @@ export type ResourceRow<R> = R extends { readonly types?: { fields: infer F; sta
 
 type Names<F> = (keyof F & string) | SystemColumn;
 type NamesOfKind<F, K> = { [N in keyof F]: F[N] extends { kind: K } ? N : never }[keyof F] & string;
-type StateOf<S> = keyof S & string;
+// Extract, so that messages list the names instead of this type.
+type StateOf<S> = Extract<keyof S, string>;
 /** Compiles only where a computed field's function can read this resource's rows. */
 type ComputedFits<F> = {
   readonly [K in keyof F]: F[K] extends { kind: "computed"; compute: (row: infer P) => unknown }
     ? FieldValues<Omit<F, K>> extends P
       ? F[K]
-      : never
+      : Mistake<"This computed function reads a field that the resource does not have, or of another type", K>
     : F[K];
 };
+type Daily<F, A, S> = DailyRule<Names<F>, keyof NoInfer<A> & string, StateOf<S>>;
 /** Allows only the keys of an action. */
-type ExactEach<A> = { readonly [K in keyof A]: { readonly [P in Exclude<keyof A[K], keyof Action>]: never } };
+type ExactEach<A> = {
+  readonly [K in keyof A]: { readonly [P in Exclude<keyof A[K], keyof Action>]: Mistake<"An action has no such option", P> };
+};
 
 /** Everything a declaration can contain. */
 export interface ResourceOptions<F extends Fields, S extends States, A, T extends string> {
@@ -153,6 +161,8 @@ export interface ResourceOptions<F extends Fields, S extends States, A, T extend
   readonly update?: Rule<RowOf<F, StateOf<S>>, StateOf<S>>;
   /** Allows deleting rows. */
   readonly remove?: RemoveRule<RowOf<F, StateOf<S>>, StateOf<S>>;
+  /** Actions that the server runs by itself once a day, on every row that matches. */
+  readonly daily?: Daily<F, A, S> | readonly Daily<F, A, S>[];
   /** Allows copying a row into a new one, without these fields. */
   readonly duplicate?: { readonly omit: readonly (keyof F & string)[] };
   /** What customers may do, and with which rows; default nothing. */
@@ -175,7 +185,7 @@ export function resource<
   // biome-ignore lint/complexity/noBannedTypes: "no states" and "no actions" are the empty object.
   const S extends States = {},
   // biome-ignore lint/complexity/noBannedTypes: see above.
-  const A extends Readonly<Record<string, Action<RowOf<F, StateOf<S>>, StateOf<S>, keyof F & string>>> = {},
+  const A extends Readonly<Record<string, Action<RowOf<F, StateOf<S>>, StateOf<S>, F>>> = {},
   const T extends string = string,
 >(name: N, options: ResourceOptions<F, S, A, T>): Resource<N, F, StateOf<S>, A> {
   const collection = options.collection ?? `${name}s`;
@@ -209,6 +219,7 @@ export function resource<
     opensFromNotifications: options.opensFromNotifications ?? true,
     states,
     ...(first === undefined ? {} : { initial: options.initial ?? first }),
+    daily: [options.daily ?? []].flat().map((rule) => ({ at: "00:05", ...rule })),
     people: options.people ?? {},
     documents: labelled<DocumentRule>(options.documents ?? {}),
     views: {

@@ -108,7 +108,7 @@ describe("follow-ups of a lead", () => {
     const id = await followUp(admin, { ownerId: user.id, note: "Call before noon" });
     await page.goto("about:blank");
     await app.whileStopped(async (db) => {
-      await sql`update jobs set run_at = now() where queue = 'follow-up-reminders'`.execute(db.kysely);
+      await sql`update jobs set run_at = now() where queue like 'daily % remind'`.execute(db.kysely);
     });
     await page.goto("/");
     // The job runs while the server starts, so wait for it to finish.

@@ -2,6 +2,7 @@ import type { Guard } from "../../schemas/action.ts";
 import { boolean, choice, computed, date, decimal, lines, longText, money, percent, ref, sequence, text } from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
 import { type Cents, times } from "../../schemas/values/money.ts";
+import { me } from "../../schemas/where.ts";
 import { unitLabels, units } from "../sales/sales-quote-fields.ts";
 import { billedServiceLabels, billedServices } from "./billed-services.ts";
 
@@ -120,9 +121,9 @@ export const billingReport = resource("billing-report", {
       primary: true,
       icon: "send",
       guards: [hasLines],
-      sets: { sentBackReason: null },
-      effect: true,
+      sets: { sentBackReason: null, submittedBy: me.user },
       successMessage: "{number} submitted. Someone else has to approve it.",
+      notifies: [{ to: [{ ability: "approve" }], title: "Billing report to approve", message: "{number} for {customer} was submitted" }],
     },
     approve: {
       from: "submitted",
@@ -131,7 +132,7 @@ export const billingReport = resource("billing-report", {
       primary: true,
       icon: "check",
       guards: [notOwnSubmission],
-      effect: true,
+      sets: { approvedBy: me.user },
       notifies: [{ to: ["owner", "assignee"], title: "Billing report approved", message: "{number} for {customer} was approved" }],
     },
     sendBack: {

@@ -3,7 +3,7 @@ import { breakdown } from "../../schemas/breakdown.ts";
 import { computed, date, lines, longText, money, percent, ref, sequence } from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
 import type { Cents } from "../../schemas/values/money.ts";
-import { me } from "../../schemas/where.ts";
+import { me, now } from "../../schemas/where.ts";
 import { explainSalesTotals, type PricedSalesQuote, salesTotals } from "../sales/sales-quote-pricing.ts";
 import { allocationActions, allocations } from "./allocations.ts";
 import { productLine } from "./invoice-fields.ts";
@@ -84,6 +84,7 @@ export const creditMemo = resource("credit-memo", {
       icon: "send",
       guards: [worthIssuing],
       confirm: "{number} will reduce the balance of {invoice}. Anything left over stays on the account as credit.",
+      sets: { dateIssued: now.today },
       effect: true,
       notifies: [{ to: ["company"], title: "Credit memo issued", message: "{number} was issued for {invoice}" }],
     },

@@ -72,7 +72,7 @@ export const invoiceActions = {
     to: "issued",
     verb: "close",
     icon: "undo",
-    sets: { writeOffReason: null },
+    sets: { writeOffReason: null, writtenOff: 0 },
     confirm: "{number} will be open again with its full written-off balance.",
     effect: true,
   },

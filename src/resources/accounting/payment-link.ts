@@ -1,5 +1,6 @@
 import { date, dateTime, email, lines, longText, ref, sequence } from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
+import { now } from "../../schemas/where.ts";
 import { paymentLists } from "./money-lists.ts";
 
 /** Lets anyone who has the link pay its invoices without an account. Only the email contains the token. */
@@ -43,6 +44,7 @@ export const paymentLink = resource("payment-link", {
     reopen: { from: "paid", to: "active", by: ["system"] },
     expire: { from: "active", to: "expired", by: ["system"] },
   },
+  daily: { action: "expire", where: { expiresOn: { before: now.today } } },
   people: { owner: "createdBy" },
   views: {
     list: {

@@ -100,6 +100,7 @@ export const payment = resource("payment", {
       icon: "undo",
       input: { reason },
       writes: { reverseReason: "reason" },
+      sets: { reversedOn: now.today },
       confirm: "{number} will be reversed, and the invoices it was allocated to will be open again.",
       effect: true,
       notifies: [{ to: ["owner", "company"], title: "Payment reversed", message: "{number} was reversed" }],

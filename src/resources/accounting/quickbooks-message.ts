@@ -1,5 +1,6 @@
 import { choice, dateTime, integer, longText, ref, sequence, text } from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
+import { now } from "../../schemas/where.ts";
 import { invoiceLists } from "./money-lists.ts";
 
 const quickBooksKinds = ["customer", "terms", "invoice", "payment", "credit memo"] as const;
@@ -56,6 +57,7 @@ export const quickBooksMessage = resource("quickbooks-message", {
       by: ["system"],
       input: { remoteId: text({ required: true, maxLength: 40 }), said: text({ required: true, maxLength: 500 }) },
       writes: { remoteId: "remoteId", said: "said" },
+      sets: { sentAt: now.moment },
       effect: true,
     },
     noteFailed: {

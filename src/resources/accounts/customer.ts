@@ -1,6 +1,6 @@
 import { text } from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
-import { me } from "../../schemas/where.ts";
+import { me, now } from "../../schemas/where.ts";
 import { connected, noteQuickBooks, unconnected } from "../accounting/quickbooks-fields.ts";
 import { partyFields, partyStates } from "./party.ts";
 
@@ -33,7 +33,10 @@ export const customer = resource("customer", {
         { refuse: (row) => (row.billTo ? null : "Enter a bill-to address first.") },
         { refuse: (row) => (row.billingContactId ? null : "Choose a billing contact first.") },
       ],
-      effect: true,
+      sets: { readyAt: now.moment },
+      notifies: [
+        { to: [{ ability: "activate", prefer: "assignee" }], title: "Ready for activation", message: "{name} finished its account setup" },
+      ],
       successMessage: "Thank you. We will review your account and notify you when it is active.",
     },
     activate: {

@@ -1,4 +1,5 @@
 import { dateTime, files, longText, text } from "../../schemas/fields.ts";
+import { me, now } from "../../schemas/where.ts";
 
 /**
  * Who approved, when, from which address, and which document. The approval itself keeps the document's content and its SHA-256. The file is
@@ -26,6 +27,9 @@ export const approvalSection = [
   "approvedDocument",
   "approvalNote",
 ] as const satisfies readonly (keyof typeof approvalFields)[];
+
+/** What every approving action sets; its effect adds the address and the document. */
+export const approval = { approvedByName: me.name, approvedAt: now.moment } as const;
 
 /** Clears a withdrawn approval; the approved document is kept. */
 export const unapproved = {

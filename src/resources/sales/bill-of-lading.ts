@@ -1,6 +1,6 @@
 import { choice, date, dateTime, decimal, files, integer, lines, longText, money, ref, sequence, text } from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
-import { me } from "../../schemas/where.ts";
+import { me, now } from "../../schemas/where.ts";
 
 const frozen = ["issued", "inTransit", "delivered", "void"] as const;
 
@@ -109,6 +109,7 @@ export const billOfLading = resource("bill-of-lading", {
       to: "inTransit",
       primary: true,
       icon: "play",
+      sets: { pickedUpAt: now.moment },
       effect: true,
       successMessage: "{number} is in transit.",
       notifies: [{ to: ["company"], title: "Picked up", message: "The goods on {number} are on their way" }],
@@ -130,6 +131,7 @@ export const billOfLading = resource("bill-of-lading", {
       ],
       input: { receiverName: text({ required: true, maxLength: 120, label: "Received by" }) },
       writes: { receiverName: "receiverName" },
+      sets: { deliveredAt: now.moment },
       effect: true,
       successMessage: "{number} delivered.",
       notifies: [{ to: ["owner", "company"], title: "Delivered", message: "The goods on {number} were delivered to {receiverName}" }],

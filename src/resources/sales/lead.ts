@@ -1,6 +1,7 @@
 import type { Guard } from "../../schemas/action.ts";
 import { address, choice, date, dateTime, email, longText, money, phone, ref, text } from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
+import { now } from "../../schemas/where.ts";
 
 export const leadSources = ["website", "referral", "phone", "e-mail", "walk-in", "partner", "event", "other"] as const;
 export const moveTypes = ["white glove delivery", "local move", "long distance", "receiving and storage", "installation", "other"] as const;
@@ -71,7 +72,7 @@ export const lead = resource("lead", {
       to: "working",
       icon: "check",
       guards: [{ refuse: (row) => (row.firstResponseAt ? "The first contact has already been logged." : null) }],
-      effect: true,
+      sets: { firstResponseAt: now.moment },
       successMessage: "First contact with {name} logged.",
     },
     convert: {
@@ -91,6 +92,7 @@ export const lead = resource("lead", {
         estimatedValue: money({ min: 0 }),
         closeDate: date({ label: "Expected close" }),
       },
+      sets: { convertedAt: now.moment },
       effect: true,
       opens: "opportunity",
       successMessage: "{name} converted to an opportunity.",

@@ -1,7 +1,7 @@
 import { choice, computed, date, longText, money, percent, ref, text } from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
 import { percentOf } from "../../schemas/values/money.ts";
-import { me } from "../../schemas/where.ts";
+import { me, now } from "../../schemas/where.ts";
 import { moveTypes } from "./lead.ts";
 
 export const lossReasons = ["price", "timing", "competitor", "no decision", "out of area", "other"] as const;
@@ -60,8 +60,7 @@ export const opportunity = resource("opportunity", {
       from: ["open", "lost", "closed"],
       to: "won",
       by: ["system"],
-      sets: { lossReason: null, lossNote: null },
-      effect: true,
+      sets: { lossReason: null, lossNote: null, closedAt: now.today },
       notifies: [{ to: ["owner", "assignee"], title: "Opportunity won", message: "{name} was won" }],
     },
     // Runs when the approval of its last approved quote is withdrawn.
@@ -77,6 +76,7 @@ export const opportunity = resource("opportunity", {
         note: longText({ maxLength: 1000, label: "What happened" }),
       },
       writes: { lossReason: "lossReason", lossNote: "note" },
+      sets: { closedAt: now.today },
       effect: true,
       notifies: [{ to: ["owner", "assignee"], title: "Opportunity lost", message: "{name} was lost" }],
     },
@@ -86,7 +86,7 @@ export const opportunity = resource("opportunity", {
       verb: "close",
       icon: "close",
       confirm: "{name} will be closed as neither won nor lost.",
-      effect: true,
+      sets: { closedAt: now.today },
     },
     reopen: {
       from: ["lost", "closed"],

@@ -2,8 +2,8 @@ import type { Guard } from "../../schemas/action.ts";
 import { choice, date, dateTime, integer, longText, ref, richText, sequence, text } from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
 import { formatDate } from "../../schemas/values/date.ts";
-import { me } from "../../schemas/where.ts";
-import { approvalFields, approvalSection } from "./approval.ts";
+import { me, now } from "../../schemas/where.ts";
+import { approval, approvalFields, approvalSection } from "./approval.ts";
 
 const stillValid: Guard<{ readonly validUntil: string }> = {
   refuse: (row, { today }) =>
@@ -68,7 +68,7 @@ export const proposal = resource("proposal", {
       primary: true,
       icon: "send",
       guards: [stillValid, { needs: ["body"], refuse: (row) => (row.body ? null : "Write the proposal's text first.") }],
-      effect: true,
+      sets: { sentAt: now.moment },
       successMessage: "Proposal {number} sent.",
       notifies: [{ to: ["company"], title: "New proposal", message: "{number}: {title}" }],
     },
@@ -80,7 +80,7 @@ export const proposal = resource("proposal", {
       primary: true,
       icon: "check",
       guards: [stillValid],
-      sets: { outcome: "approved" },
+      sets: { outcome: "approved", ...approval },
       confirm: "You are about to approve proposal {number}: {title}.",
       effect: true,
       successMessage: "Proposal {number} approved.",
@@ -95,7 +95,7 @@ export const proposal = resource("proposal", {
       guards: [stillValid],
       input: { note: longText({ required: true, maxLength: 1000, label: "How did the customer approve?" }) },
       writes: { approvalNote: "note" },
-      sets: { outcome: "approved" },
+      sets: { outcome: "approved", ...approval },
       effect: true,
       successMessage: "Proposal {number} approved.",
       notifies: [{ to: ["owner", "company"], title: "Proposal approved", message: "{number} was approved" }],

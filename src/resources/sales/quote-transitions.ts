@@ -1,7 +1,8 @@
 import type { Guard } from "../../schemas/action.ts";
 import { longText } from "../../schemas/fields.ts";
 import { formatDate } from "../../schemas/values/date.ts";
-import { unapproved } from "./approval.ts";
+import { now } from "../../schemas/where.ts";
+import { approval, unapproved } from "./approval.ts";
 import type { quoteStates } from "./quote-states.ts";
 
 export type QuoteState = keyof typeof quoteStates;
@@ -28,6 +29,9 @@ const notExpired: Guard<QuoteValues> = {
 /** The refusal for new business of a suspended company. */
 export const suspended = "This account is suspended. It can still view records and pay, but can't start anything new.";
 const inBusiness: Guard<QuoteValues> = { refuse: (row) => (row.customerState === "suspended" ? suspended : null) };
+
+/** A quote that is still open expires the day after its last valid day. */
+export const expiresDaily = { action: "expire", where: { validUntil: { before: now.today } } } as const;
 
 const reason = { reason: longText({ required: true, maxLength: 1000 }) };
 
@@ -93,6 +97,7 @@ export function quoteTransitions<Q extends QuoteValues>({
       primary: true,
       icon: "check",
       guards: [inBusiness, notExpired, ...orderable],
+      sets: approval,
       confirm: "You are about to approve quote {number} at the price shown.",
       effect: true,
       successMessage: "Quote {number} approved.",
@@ -107,6 +112,7 @@ export function quoteTransitions<Q extends QuoteValues>({
       guards: [inBusiness, notExpired, ...orderable],
       input: { note: longText({ required: true, maxLength: 1000, label: "How did the customer approve?" }) },
       writes: { approvalNote: "note" },
+      sets: approval,
       effect: true,
       successMessage: "Quote {number} approved.",
       notifies: [{ to: ["owner", "assignee", "company"], title: "Quote approved", message: "{number} was approved" }],
@@ -137,9 +143,6 @@ export function quoteTransitions<Q extends QuoteValues>({
       from: ["ready", "pendingChanges"],
       to: "expired",
       by: ["system"],
-      guards: [
-        { refuse: (row: Q, { today }: { readonly today: string }) => (row.validUntil < today ? null : "This quote is still valid.") },
-      ],
       notifies: [{ to: ["owner", "assignee", "company"], title: "Quote expired", message: "{number} expired" }],
     },
     pickUp: { past: "marked {it} as picked up", from: "approved", to: "inTransit", by: ["system"] },

@@ -4,6 +4,7 @@ import { approvalSection } from "./approval.ts";
 import { chargeRules } from "./charge-lines.ts";
 import { quoteLists } from "./quote-lists.ts";
 import { offeredStates, quoteStates } from "./quote-states.ts";
+import { expiresDaily } from "./quote-transitions.ts";
 import { salesQuoteActions, salesQuoteRemove, salesQuoteUpdate } from "./sales-quote-actions.ts";
 import { salesQuoteFields } from "./sales-quote-fields.ts";
 import { salesBreakdown } from "./sales-quote-pricing.ts";
@@ -34,6 +35,7 @@ export const salesQuote = resource("sales-quote", {
     may: ["read", "askForChanges", "approve", "decline"],
   },
   documents: { quote: { file: "Quote {number}", from: offeredStates } },
+  daily: expiresDaily,
   people: { owner: "createdBy", assignee: "accountExecutive", company: "customer" },
   views: {
     list: {

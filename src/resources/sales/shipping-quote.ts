@@ -4,6 +4,7 @@ import { approvalSection } from "./approval.ts";
 import { chargeRules } from "./charge-lines.ts";
 import { quoteLists } from "./quote-lists.ts";
 import { offeredStates, quoteStates } from "./quote-states.ts";
+import { expiresDaily } from "./quote-transitions.ts";
 import { quoteActions, quoteRemove, quoteUpdate } from "./shipping-quote-actions.ts";
 import { quoteFields } from "./shipping-quote-fields.ts";
 import { quoteBreakdown } from "./shipping-quote-pricing.ts";
@@ -43,6 +44,7 @@ export const shippingQuote = resource("shipping-quote", {
     may: ["read", "create", "update", "remove", "submit", "askForChanges", "approve", "decline"],
   },
   documents: { quote: { file: "Quote {number}", from: offeredStates } },
+  daily: expiresDaily,
   people: { owner: "createdBy", assignee: "accountExecutive", company: "customer" },
   views: {
     list: {

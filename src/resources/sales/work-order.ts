@@ -1,7 +1,7 @@
 import type { Guard } from "../../schemas/action.ts";
 import { boolean, choice, dateTime, decimal, files, lines, longText, money, ref, sequence, text } from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
-import { me } from "../../schemas/where.ts";
+import { me, now } from "../../schemas/where.ts";
 import { suspended } from "./quote-transitions.ts";
 
 export const workTypes = ["pickup", "delivery", "install", "pack", "transfer"] as const;
@@ -136,7 +136,7 @@ export const workOrder = resource("work-order", {
       to: "inProgress",
       primary: true,
       icon: "play",
-      effect: true,
+      sets: { startedAt: now.moment },
       notifies: [{ to: ["company"], title: "Work started", message: "The crew for {number} is on its way" }],
     },
     markAsCompleted: {
@@ -161,6 +161,7 @@ export const workOrder = resource("work-order", {
         receiverName: text({ label: "Received by", maxLength: 120, help: "For deliveries: who signed for it" }),
       },
       writes: { actualHours: "actualHours", receiverName: "receiverName" },
+      sets: { completedAt: now.moment },
       effect: true,
       successMessage: "{number} completed.",
       notifies: [{ to: ["owner", "company"], title: "Work completed", message: "{number} was completed" }],

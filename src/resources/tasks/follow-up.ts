@@ -66,6 +66,7 @@ const common = {
         nextNote: longText({ maxLength: 2000, label: "Next follow-up note" }),
       },
       writes: { outcome: "outcome" },
+      sets: { doneAt: now.moment },
       effect: true,
       successMessage: "Follow-up marked as done.",
       notifies: [{ to: ["owner"], title: "Follow-up done", message: "{summary}" }],
@@ -82,19 +83,12 @@ const common = {
       past: "sent a reminder",
       from: "open",
       by: ["system"],
-      guards: [
-        {
-          refuse: (row: { readonly due: string }, { today }: { readonly today: string }) =>
-            row.due <= today ? null : "This follow-up is not due yet.",
-        },
-        {
-          refuse: (row: { readonly remindedAt: string | null }) => (row.remindedAt === null ? null : "The reminder has already been sent."),
-        },
-      ],
-      effect: true,
+      sets: { remindedAt: now.moment },
       notifies: [{ to: ["assignee"], title: "Follow-up due", message: "{summary}" }],
     },
   },
+  // Once for each due date: a new one clears the reminder.
+  daily: { action: "remind", where: { remindedAt: null, $not: { due: { after: now.today } } }, at: "07:00" },
 } as const;
 
 const segments = {

@@ -1,7 +1,13 @@
+import { entryOf, isSubject } from "../access/catalogue.ts";
 import { verbs } from "../access/verbs.ts";
 import type { Action, Rule } from "../action.ts";
+import { type DailyRule, timeOfDay } from "../daily.ts";
 import { type AnyResource, statesFrom } from "../resource.ts";
-import type { Checked } from "./check-names.ts";
+import { setValueProblem } from "../set-value.ts";
+import { everyOperand } from "../where.ts";
+import { guardProblems } from "./check-guards.ts";
+import { type Checked, whereProblems } from "./check-names.ts";
+import { writtenProblems } from "./check-written.ts";
 
 /** Returns what is wrong with create, update, remove and the actions: states, abilities, sides, written fields. */
 export function operationProblems({ resource, resources }: Checked): string[] {
@@ -20,11 +26,9 @@ export function operationProblems({ resource, resources }: Checked): string[] {
     else if (rule && !rule.by?.includes("customer"))
       problems.push(`\`customer.may\` lists "${name}", but \`by\` of "${name}" does not include "customer".`);
   }
+  for (const rule of resource.daily) problems.push(...dailyProblems(resource, rule));
   return [...problems, ...stateProblems(resource, resources)];
 }
-
-/** Kinds that are loaded with a record but not with a list. */
-const recordKinds = new Set<string>(["lines", "files", "richText"]);
 
 function ruleProblems(resource: AnyResource, name: string, rule: Rule): string[] {
   const problems: string[] = [];
@@ -35,13 +39,13 @@ function ruleProblems(resource: AnyResource, name: string, rule: Rule): string[]
   for (const state of [...(rule.from === undefined ? [] : statesFrom(resource, rule)), ...(rule.fromForCustomer ?? [])]) {
     if (!Object.hasOwn(resource.states, state)) problems.push(`"${name}" starts from the unknown state "${state}".`);
   }
-  for (const needed of rule.guards?.flatMap((guard) => guard.needs ?? []) ?? []) {
-    if (!recordKinds.has(resource.fields[needed]?.kind ?? ""))
-      problems.push(`a guard of "${name}" lists "${needed}" in \`needs\`, which is only for \`lines\`, \`files\` and \`richText\` fields.`);
-  }
+  problems.push(...guardProblems(resource, name, rule));
   for (const recipient of new Set(rule.notifies?.flatMap((notification) => notification.to))) {
-    if (resource.people[recipient] === undefined)
-      problems.push(`"${name}" notifies the ${recipient}, but \`people\` does not declare "${recipient}".`);
+    const person = typeof recipient === "string" ? recipient : recipient.prefer;
+    if (person !== undefined && resource.people[person] === undefined)
+      problems.push(`"${name}" notifies the ${person}, but \`people\` does not declare "${person}".`);
+    if (typeof recipient === "object" && isSubject(resource.subject) && !entryOf(resource.subject).verbs.includes(recipient.ability))
+      problems.push(`"${name}" notifies the holders of "${recipient.ability}", which the catalogue doesn't list for ${resource.subject}.`);
   }
   return problems;
 }
@@ -55,6 +59,13 @@ function actionProblems(resource: AnyResource, resources: readonly AnyResource[]
   const stored: [string, unknown][] = Object.entries(action.writes ?? {});
   for (const field of [...stored.map(([each]) => each), ...Object.keys(action.sets ?? {})]) {
     if (!Object.hasOwn(resource.fields, field)) problems.push(`"${name}" writes the unknown field "${field}".`);
+  }
+  problems.push(...writtenProblems(resource, resources, name, action));
+  const tableOf = (target: string) => resources.find((each) => each.name === target)?.table;
+  for (const [fieldName, value] of Object.entries(action.sets ?? {})) {
+    const field = Object.hasOwn(resource.fields, fieldName) ? resource.fields[fieldName] : undefined;
+    const problem = field ? setValueProblem(fieldName, field, value, tableOf) : null;
+    if (problem !== null) problems.push(`"${name}" ${problem}`);
   }
   for (const [, inputName] of stored) {
     if (typeof inputName !== "string" || !Object.hasOwn(action.input ?? {}, inputName))
@@ -72,6 +83,24 @@ function actionProblems(resource: AnyResource, resources: readonly AnyResource[]
     else if (next.table !== resource.table)
       problems.push(`"${name}" declares \`becomes: "${next.name}"\`, but ${next.name} has a different \`table\`.`);
   }
+  return problems;
+}
+
+function dailyProblems(resource: AnyResource, { action: name, where, at }: Required<DailyRule>): string[] {
+  const action = Object.hasOwn(resource.actions, name) ? resource.actions[name] : undefined;
+  if (!action) return [`\`daily\` runs "${name}", which is not an action.`];
+  const description = `\`daily\` of "${name}"`;
+  const problems = whereProblems(resource, description, where);
+  const { names, operands } = everyOperand(where);
+  if (operands.some((operand) => typeof operand === "object" && operand !== null && "me" in operand))
+    problems.push(`${description} compares with the user, but no user runs it.`);
+  if (timeOfDay(at) === null) problems.push(`${description} starts at "${at}", which is not a time like "07:00".`);
+  for (const [input, field] of Object.entries(action.input ?? {}))
+    if ("required" in field && field.required) problems.push(`${description} can't run, because the action asks for "${input}".`);
+  const leaves = action.to !== undefined && !statesFrom(resource, action).includes(action.to);
+  const changes = [...Object.keys(action.sets ?? {}), ...Object.keys(action.writes ?? {})];
+  if (!leaves && !action.effect && !changes.some((each) => names.includes(each)))
+    problems.push(`${description} would act on the same rows again, because the action changes nothing that \`where\` compares.`);
   return problems;
 }
 
