@@ -10,7 +10,8 @@ import type { Mistake } from "./mistake.ts";
 import { doneMessage } from "./past-tense.ts";
 import type { FieldValues, RowOf } from "./row.ts";
 import type { RowRule, RowRuleOf } from "./row-rule.ts";
-import type { Endpoints, FormView, MenuEntry, Paths, RailItemView, ShowView, SystemColumn, Views } from "./view.ts";
+import type { SystemColumn } from "./system-fields.ts";
+import type { Endpoints, FormView, MenuEntry, Paths, RailItemView, ShowView, Views } from "./view.ts";
 import type { AnyWhere, Where } from "./where.ts";
 
 /** What customers may do, and with which rows. */

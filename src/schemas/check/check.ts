@@ -1,7 +1,7 @@
 import type { State } from "../action.ts";
 import type { Field, Fields } from "../field.ts";
+import { isWritable } from "../field-access.ts";
 import type { AnyResource } from "../resource.ts";
-import { isWritable } from "../zod.ts";
 import { abilityProblems } from "./check-abilities.ts";
 import { documentProblems } from "./check-documents.ts";
 import { figureProblems } from "./check-figures.ts";
