@@ -54,6 +54,11 @@ describe("the declaration check at startup", () => {
       'ticket: the `subject` "NOPE" is unknown. Add it to the catalogue in src/schemas/access/subjects.',
     ],
     [
+      "a notification to the holders of an ability that nobody can have",
+      withAction({ notifies: [{ to: [{ ability: "whitelist" }], title: "News", message: "" }] }),
+      'ticket: "odd" notifies the holders of "whitelist", which the catalogue doesn\'t list for SALES_QUOTE.',
+    ],
+    [
       "a verb that no role can have on the subject",
       withAction({ verb: "whitelist" }),
       'ticket: "odd" requires "whitelist" of employees, but the catalogue doesn\'t list it in `verbs` of SALES_QUOTE.',
@@ -296,6 +301,31 @@ describe("the declaration check at startup", () => {
       "a total in a field of another kind",
       withFrom({ many: "ticket", totals: { price: "pieces" } }),
       'ticket: the form source "xId" adds up "pieces" of ticket into "price", but they must be both `money` or both `integer`.',
+    ],
+    [
+      "a figure that no list can show",
+      { figures: { dear: { on: "sales", where: { price: { after: "2026-01-01" } } } } },
+      'ticket: the figure "dear" has a condition that no list can be filtered by. Use values, lists of values and emptiness only.',
+    ],
+    [
+      "a figure over a field that its list can't be filtered by",
+      { figures: { told: { on: "sales", where: { body: null } } } },
+      'ticket: the figure "told" counts rows by "body", which its list can\'t be filtered by.',
+    ],
+    [
+      "a figure of a period that is no date",
+      { figures: { late: { on: "sales", within: "kind" } } },
+      'ticket: the figure "late" needs a date in "kind".',
+    ],
+    [
+      "a figure that adds up what is no amount",
+      { figures: { open: { on: "sales", sums: { value: ["-kind"] } } } },
+      'ticket: the figure "open" adds up "kind", which is not a `money` field.',
+    ],
+    [
+      "a figure split by what is no choice",
+      { figures: { each: { on: "sales", by: { options: "due" } } } },
+      'ticket: the figure "each" is split by "due", which is not a `choice` field.',
     ],
     [
       "a form that follows a field which is not computed",

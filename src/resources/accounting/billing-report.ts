@@ -123,6 +123,7 @@ export const billingReport = resource("billing-report", {
       guards: [hasLines],
       sets: { sentBackReason: null, submittedBy: me.user },
       successMessage: "{number} submitted. Someone else has to approve it.",
+      notifies: [{ to: [{ ability: "approve" }], title: "Billing report to approve", message: "{number} for {customer} was submitted" }],
     },
     approve: {
       from: "submitted",
@@ -159,6 +160,7 @@ export const billingReport = resource("billing-report", {
   },
   duplicate: { omit: ["workOrder"] },
   people: { owner: "createdBy", assignee: "submittedBy" },
+  figures: { unsent: { on: "accounting", where: { state: ["draft", "submitted", "approved"] }, sums: { value: ["total"] } } },
   views: {
     list: {
       title: "Bill for service",

@@ -1,4 +1,8 @@
+import type { Field } from "../field.ts";
+import { fieldNamed } from "../field-access.ts";
+import { valueKind } from "../kinds.ts";
 import type { AnyResource } from "../resource.ts";
+import { systemEntries } from "../system-fields.ts";
 import { type AnyWhere, type Operand, partsOf } from "../where.ts";
 
 /** The input of a check: one resource, and all of them. */
@@ -7,28 +11,33 @@ export interface Checked {
   readonly resources: readonly AnyResource[];
 }
 
-const systemNames = ["id", "createdAt", "updatedAt", "createdBy", "updatedBy"];
-
 /** Whether a condition, a column or a sort may use this name. */
-export function isName(resource: AnyResource, name: string): boolean {
-  if (name === "state") return Object.keys(resource.states).length > 0;
-  return Object.hasOwn(resource.fields, name) || systemNames.includes(name);
+export const isName = (resource: AnyResource, name: string): boolean => fieldNamed(resource, name, "employee") !== undefined;
+
+/** The names of a complete row's values, by which guards, rules and texts read it. */
+export function rowNames({ fields, states }: AnyResource): ReadonlySet<string> {
+  return new Set([
+    "version",
+    ...(Object.keys(states).length > 0 ? ["state", "status", "statusId"] : []),
+    ...[...systemEntries, ...Object.entries(fields)].flatMap(([name, field]) =>
+      field.kind === "ref" ? [name, `${name}Id`, ...(field.withState ? [`${name}State`] : [])] : [name],
+    ),
+  ]);
 }
 
-const systemDays = ["createdAt", "updatedAt"];
 const isOfDays = (operand: Operand): boolean =>
   typeof operand === "object" && operand !== null && ("now" in operand || "before" in operand || "after" in operand);
 
 export function whereProblems(resource: AnyResource, description: string, where: AnyWhere): string[] {
   const { fields, any, not } = partsOf(where);
   const problems = fields.flatMap(([name, operand]) => {
-    if (!isName(resource, name)) return [`${description} uses the unknown field "${name}".`];
-    const kind = resource.fields[name]?.kind;
+    const kind = fieldNamed(resource, name, "employee")?.kind;
+    if (kind === undefined) return [`${description} uses the unknown field "${name}".`];
     if (kind === "lines" || kind === "files")
       return [`${description} uses "${name}", but \`${kind}\` fields can't be used in a condition.`];
-    if (isOfDays(operand) && kind !== "date" && kind !== "dateTime" && !systemDays.includes(name))
+    if (isOfDays(operand) && kind !== "date" && kind !== "dateTime")
       return [`${description} compares "${name}" with a date, but "${name}" is not a \`date\` or \`dateTime\` field.`];
-    if (name !== "state") return [];
+    if (name !== "state") return operandProblems(resource.fields[name], description, name, operand);
     const states = [operand].flat().filter((state) => typeof state === "string");
     return states
       .filter((state) => !Object.hasOwn(resource.states, state))
@@ -36,4 +45,23 @@ export function whereProblems(resource: AnyResource, description: string, where:
   });
   for (const each of [...(any ?? []), ...(not ? [not] : [])]) problems.push(...whereProblems(resource, description, each));
   return problems;
+}
+
+const numberKinds: ReadonlySet<string> = new Set(["integer", "decimal", "money", "percent"]);
+
+/** Values that the field never has, so that the condition would silently match nothing. */
+function operandProblems(field: Field | undefined, description: string, name: string, operand: Operand): string[] {
+  if (!field) return [];
+  const isMe = typeof operand === "object" && operand !== null && "me" in operand;
+  if (isMe && field.kind !== "ref") return [`${description} compares "${name}" with the user, but "${name}" is not a \`ref\` field.`];
+  const values = [operand].flat().filter((value) => value !== null && typeof value !== "object");
+  const kind = valueKind(field);
+  const isPossible = (value: unknown): boolean => {
+    if (field.kind === "choice") return typeof value === "string" && field.options.includes(value);
+    if (kind === "boolean") return typeof value === "boolean";
+    return numberKinds.has(kind) || kind === "ref" ? typeof value === "number" : typeof value === "string";
+  };
+  return values
+    .filter((value) => !isPossible(value))
+    .map((value) => `${description} compares "${name}" with ${JSON.stringify(value)}, which is not one of its values.`);
 }
