@@ -1,5 +1,4 @@
-import { ledgerInvariants } from "../../../server/db/ledger-rules.ts";
-import { childTable, columnOf } from "../../../server/db/names.ts";
+import { columnOf } from "../../../server/db/names.ts";
 import type { Fields, RefField } from "../../../src/schemas/field.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { matchesWhere } from "../../../src/schemas/where.ts";
@@ -54,7 +53,7 @@ export function linkRequired(
   }
   for (const [name, field] of Object.entries(resource.fields)) {
     if (field.kind !== "lines") continue;
-    const isOnce = ledgerInvariants[childTable(resource.table, name)]?.indexes !== undefined;
+    const isOnce = field.unique !== undefined;
     const used = new Set<unknown>();
     // Line items were created as objects by this folder's own code.
     row[name] = (row[name] as Record<string, unknown>[]).filter((line) =>
