@@ -62,7 +62,7 @@ const common = {
       icon: "check",
       input: {
         outcome: longText({ required: true, maxLength: 2000, label: "Outcome" }),
-        nextDue: date({ label: "Next follow-up date" }),
+        nextDue: date({ label: "Next follow-up date", notBefore: now.today }),
         nextNote: longText({ maxLength: 2000, label: "Next follow-up note" }),
       },
       writes: { outcome: "outcome" },
