@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { resources } from "../src/resources/index.ts";
+import { subjects } from "../src/schemas/access/catalogue.ts";
 import { stubsOf } from "./new-module/stubs.ts";
 
 /**
@@ -49,11 +50,19 @@ lines.splice(end, 0, `  ${stubs.variable},`);
 lines.splice(lastImport + 1, 0, `import { ${stubs.variable} } from "./${area}/${name}.ts";`);
 writeFileSync(index, lines.join("\n"));
 
-console.log(`Written:\n${[...stubs.files.keys(), "src/resources/index.ts (a line)"].map((file) => `  ${file}`).join("\n")}
+// A subject that exists may have an entry in another area's file.
+const catalogue = `src/schemas/access/subjects/${area}.ts`;
+const isNew = !subjects.some((each) => each === subject);
+if (isNew) {
+  const text = readFileSync(join(root, catalogue), "utf8");
+  writeFileSync(join(root, catalogue), text.replace(/\};\n$/, `${stubs.subjectEntry}};\n`));
+}
+
+console.log(`Written:\n${[...stubs.files.keys(), "src/resources/index.ts (a line)", ...(isNew ? [`${catalogue} (an entry)`] : [])].map((file) => `  ${file}`).join("\n")}
 
 Next:
   1. Describe the module in its declaration; docs/declarations.md has every word. Delete what it doesn't need.
-  2. If ${subject} is a new subject, add its entry to src/schemas/access/subjects.ts: verbs, and who may do what at first.
+  2. Say in ${isNew ? catalogue : `the entry of ${subject}`} which verbs apply, and who may do what at first.
   3. npm run lint -- --write
   4. npm run migration -- add-${name}s, and read the SQL.
   5. npm run check, and npm test.`);

@@ -11,6 +11,8 @@ export interface NewModule {
 export interface Stubs {
   /** The name of the exported declaration: "damageClaim". */
   readonly variable: string;
+  /** The entry of its subject in the catalogue, if that is new. */
+  readonly subjectEntry: string;
   /** The text of each file, by its path. */
   readonly files: ReadonlyMap<string, string>;
 }
@@ -96,5 +98,11 @@ it("notes the day on which a ${words} is closed", async () => {
 });
 `,
   };
-  return { variable, files: new Map(Object.entries(files)) };
+  const subjectEntry = `  ${subject}: subject({
+    key: "${area === "people" ? "user-management" : area}.${name}s.${name}s",
+    label: "${label}s",
+    verbs: [...write, ...documentVerbs],
+  }),
+`;
+  return { variable, subjectEntry, files: new Map(Object.entries(files)) };
 }
