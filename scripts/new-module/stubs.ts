@@ -32,7 +32,6 @@ export function stubsOf({ name, area, subject, bizObject, statusId }: NewModule)
 import { resource } from "../../schemas/resource.ts";
 
 export const ${variable} = resource("${name}", {
-  label: "${label}",
   title: "number",
   subtitle: "description",
   path: "/${area}/${name}s",
@@ -44,12 +43,12 @@ export const ${variable} = resource("${name}", {
     closedOn: date({ readOnly: true, sort: true, filter: true }),
   },
   states: {
-    open: { id: ${statusId}, label: "Open", tone: "info" },
-    closed: { id: ${statusId + 1}, label: "Closed", tone: "good" },
+    open: { id: ${statusId}, tone: "info" },
+    closed: { id: ${statusId + 1}, tone: "good" },
   },
   create: {},
   update: { from: "open" },
-  actions: { close: { label: "Close", from: "open", to: "closed", effect: true, successMessage: "{number} is closed." } },
+  actions: { close: { from: "open", to: "closed", effect: true } },
   documents: { sheet: { label: "${label} sheet", file: "${label} {number}" } },
   views: { list: { columns: ["number", "description", "closedOn", "state"] } },
 });

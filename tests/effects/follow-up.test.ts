@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { remindOfFollowUps } from "../../server/effects/tasks/follow-up-reminders.ts";
+import { leadFollowUp, opportunityFollowUp, quoteFollowUp, requestFollowUp } from "../../src/resources/tasks/follow-up.ts";
 import { today } from "../contract/harness.ts";
+import { runDailyActions } from "../support/run-daily.ts";
 import { createFollowUpHarness, type FollowUpHarness, type FollowUpTarget } from "./follow-up-harness.ts";
 
 let harness: FollowUpHarness;
@@ -15,7 +16,7 @@ beforeEach(async () => {
   await sql`update follow_ups set deleted_at = now()`.execute(harness.db.kysely);
 });
 
-const run = (date = today) => remindOfFollowUps(harness.db, harness.engine, date);
+const run = (date = today) => runDailyActions(harness, [leadFollowUp, opportunityFollowUp, requestFollowUp, quoteFollowUp], date);
 const read = async ({ path }: FollowUpTarget, id: number) => (await harness.bob.get(`${path}/${id}`)).body.data;
 const open = async ({ path }: FollowUpTarget) => (await harness.bob.get(`${path}?show=open&sort=id`)).body.data[path];
 
@@ -156,7 +157,7 @@ describe("the follow-up reminder", () => {
     for (const id of ids) expect(await harness.notificationsOf(id, "Follow-up due")).toHaveLength(1);
     const { rows } = await sql`select user_id, user_name, record_id from activity_log
       where verb = 'remind' and record_id = any(${ids}::bigint[]) order by record_id`.execute(harness.db.kysely);
-    expect(rows).toEqual(ids.map((id) => ({ user_id: null, user_name: "follow-up reminders", record_id: id })));
+    expect(rows).toEqual(ids.map((id) => ({ user_id: null, user_name: "daily schedule", record_id: id })));
   });
 
   it("is caught up after days without the job, in several batches", async () => {

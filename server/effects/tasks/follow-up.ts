@@ -11,36 +11,32 @@ interface FollowUp {
   readonly due: string;
   readonly channel: string;
   readonly ownerId: number | null;
+  readonly createdById: number | null;
 }
 interface FollowUpInput {
   readonly nextDue?: string | null;
   readonly nextNote?: string | null;
 }
 type Context<R extends FollowUp = FollowUp, I = unknown> = Pick<
-  EffectContext<R, I>,
-  "row" | "before" | "input" | "trx" | "call" | "engine"
+  EffectContext<R, I, { readonly ownerId?: number | null; readonly remindedAt?: string | null }>,
+  "row" | "before" | "input" | "trx" | "call" | "engine" | "write"
 >;
 
-const create = async ({ row, trx }: Context): Promise<void> => {
-  await sql`update follow_ups set owner_id = coalesce(owner_id, created_by_id) where id = ${row.id}`.execute(trx);
+const create = async ({ row, write }: Context): Promise<void> => {
+  if (row.ownerId === null) await write({ ownerId: row.createdById });
 };
 
 /** A new due date gets a new reminder. */
-const update = async ({ row, before, trx }: Context): Promise<void> => {
-  if (row.due !== before?.due) await sql`update follow_ups set reminded_at = null where id = ${row.id}`.execute(trx);
+const update = async ({ row, before, write }: Context): Promise<void> => {
+  if (row.due !== before?.due) await write({ remindedAt: null });
 };
 
-const remind = async ({ row, trx }: Context): Promise<void> => {
-  await sql`update follow_ups set reminded_at = now() where id = ${row.id}`.execute(trx);
-};
-
-/** Records when it was done, and creates the next follow-up about the same record if a next due date was entered. */
+/** Creates the next follow-up about the same record if a next due date was entered. */
 async function done(
   resource: AnyResource,
   reference: Readonly<Record<string, number>>,
-  { row, input, trx, call, engine }: Context<FollowUp, FollowUpInput>,
+  { row, input, call, engine }: Context<FollowUp, FollowUpInput>,
 ) {
-  await sql`update follow_ups set done_at = now() where id = ${row.id}`.execute(trx);
   if (!input.nextDue) return;
   const next = { ...reference, due: input.nextDue, note: input.nextNote ?? null, channel: row.channel, ownerId: row.ownerId };
   await engine.create(onBehalfOf(call, "follow-up"), resource, next);
@@ -60,7 +56,6 @@ export const followUpEffects = [
   defineEffects(leadFollowUp, {
     create,
     update,
-    remind,
     markAsDone: async (context) => {
       await done(leadFollowUp, { leadId: context.row.leadId }, context);
       await answered(context);
@@ -69,19 +64,16 @@ export const followUpEffects = [
   defineEffects(opportunityFollowUp, {
     create,
     update,
-    remind,
     markAsDone: (context) => done(opportunityFollowUp, { opportunityId: context.row.opportunityId }, context),
   }),
   defineEffects(requestFollowUp, {
     create,
     update,
-    remind,
     markAsDone: (context) => done(requestFollowUp, { quoteRequestId: context.row.quoteRequestId }, context),
   }),
   defineEffects(quoteFollowUp, {
     create,
     update,
-    remind,
     markAsDone: (context) => done(quoteFollowUp, { quoteId: context.row.quoteId }, context),
   }),
 ];

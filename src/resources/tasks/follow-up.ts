@@ -1,10 +1,11 @@
+import { choiceLabel } from "../../schemas/field.ts";
 import { choice, computed, date, dateTime, longText, ref } from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
 import { me, now } from "../../schemas/where.ts";
 import { quoteLists } from "../sales/quote-lists.ts";
 
 const channels = ["call", "e-mail", "visit", "text message"] as const;
-const channelLabels = { call: "Call", "e-mail": "Email", visit: "Visit", "text message": "Text message" };
+const channel = choice(channels, { required: true, default: "call", filter: true, labels: { "e-mail": "Email" } });
 
 /** The resources a follow-up can be about. */
 const subjectsOf = ["lead", "opportunity", "quote-request", "sales-quote"] as const;
@@ -13,16 +14,16 @@ const fields = {
   about: choice(subjectsOf, {
     required: true,
     readOnly: true,
-    labels: { lead: "Lead", opportunity: "Opportunity", "quote-request": "Quote request", "sales-quote": "Quote" },
+    labels: { "quote-request": "Quote request", "sales-quote": "Quote" },
   }),
   summary: computed(
     "text",
     (row: { channel: (typeof channels)[number]; note: string | null }) =>
-      [channelLabels[row.channel], row.note?.split("\n")[0]?.slice(0, 120)].filter(Boolean).join(": "),
+      [choiceLabel(channel, row.channel), row.note?.split("\n")[0]?.slice(0, 120)].filter(Boolean).join(": "),
     { label: "Follow-up", search: true },
   ),
   due: date({ required: true, filter: true, sort: true }),
-  channel: choice(channels, { required: true, default: "call", filter: true, labels: channelLabels }),
+  channel,
   owner: ref("user", { selectable: { type: "E", state: "active" }, filter: true, sort: true, help: "Defaults to you" }),
   note: longText({ maxLength: 2000, help: "What to say or ask" }),
   outcome: longText({ readOnly: true }),
@@ -37,8 +38,8 @@ const shape = {
   bizObject: 10,
   table: "follow_ups",
   states: {
-    open: { id: 41, label: "Open", tone: "progress" },
-    done: { id: 42, label: "Done", tone: "good" },
+    open: { id: 41, tone: "progress" },
+    done: { id: 42, tone: "good" },
   },
   people: { owner: "createdBy", assignee: "owner" },
 } as const;
@@ -54,24 +55,23 @@ const common = {
   remove: { from: "open", confirm: "You are about to delete the follow-up {summary}", successMessage: "Follow-up deleted." },
   actions: {
     markAsDone: {
-      label: "Mark as done",
       from: "open",
       to: "done",
       verb: "mark.as.completed",
       primary: true,
       icon: "check",
       input: {
-        outcome: longText({ required: true, maxLength: 2000, label: "Outcome" }),
+        outcome: longText({ required: true, maxLength: 2000 }),
         nextDue: date({ label: "Next follow-up date", notBefore: now.today }),
         nextNote: longText({ maxLength: 2000, label: "Next follow-up note" }),
       },
       writes: { outcome: "outcome" },
+      sets: { doneAt: now.moment },
       effect: true,
       successMessage: "Follow-up marked as done.",
       notifies: [{ to: ["owner"], title: "Follow-up done", message: "{summary}" }],
     },
     reopen: {
-      label: "Reopen",
       from: "done",
       to: "open",
       verb: "mark.as.completed",
@@ -80,34 +80,26 @@ const common = {
       successMessage: "Follow-up reopened.",
     },
     remind: {
-      label: "Remind",
       past: "sent a reminder",
       from: "open",
       by: ["system"],
-      guards: [
-        {
-          refuse: (row: { readonly due: string }, { today }: { readonly today: string }) =>
-            row.due <= today ? null : "This follow-up is not due yet.",
-        },
-        {
-          refuse: (row: { readonly remindedAt: string | null }) => (row.remindedAt === null ? null : "The reminder has already been sent."),
-        },
-      ],
-      effect: true,
+      sets: { remindedAt: now.moment },
       notifies: [{ to: ["assignee"], title: "Follow-up due", message: "{summary}" }],
     },
   },
+  // Once for each due date: a new one clears the reminder.
+  daily: { action: "remind", where: { remindedAt: null, $not: { due: { after: now.today } } }, at: "07:00" },
 } as const;
 
 const segments = {
   param: "show",
   options: {
-    open: { label: "Open", where: { state: "open" } },
+    open: { where: { state: "open" } },
     today: { label: "Due today", where: { state: "open", due: now.today } },
-    overdue: { label: "Overdue", where: { state: "open", due: { before: now.today } } },
-    mine: { label: "Mine", where: { state: "open", owner: me.user } },
-    done: { label: "Done", where: { state: "done" } },
-    all: { label: "All", where: {} },
+    overdue: { where: { state: "open", due: { before: now.today } } },
+    mine: { where: { state: "open", owner: me.user } },
+    done: { where: { state: "done" } },
+    all: { where: {} },
   },
 } as const;
 
@@ -147,7 +139,6 @@ const viewsOf = <About extends string>(recordField: About, lists: Readonly<Recor
       siblingLists: { lists },
     },
     show: { sections: [{ title: "Follow-up", fields: [recordField, "due", "channel", "owner", "note", "outcome", "doneAt"] }] },
-    form: { sections: [{ title: "Follow-up", fields: [recordField, "due", "channel", "owner", "note"] }] },
     railItem,
   }) as const;
 

@@ -1,7 +1,7 @@
 import { Button, Select } from "antd";
 import { useMemo, useState } from "react";
 import { type FormText, t } from "../../i18n/forms.ts";
-import { type Field, labelOf, wireName } from "../../schemas/field.ts";
+import { choiceLabel, type Field, labelOf, wireName } from "../../schemas/field.ts";
 import { type Operator, valueKind } from "../../schemas/kinds.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { createFormStore, useFormValue } from "../editing/form-store.ts";
@@ -99,7 +99,7 @@ function FilterValue(props: FilterValueProps) {
   const label = labelOf(name, field);
   if (field.kind === "ref") return <RefValues {...props} target={field.target} />;
   if (field.kind === "choice") {
-    const options = field.options.map((option) => ({ value: option, label: field.labels?.[option] ?? option }));
+    const options = field.options.map((option) => ({ value: option, label: choiceLabel(field, option) }));
     return (
       <Select
         mode="multiple"

@@ -1,5 +1,5 @@
 import { t, type ViewText } from "../../i18n/views.ts";
-import { labelOf } from "../../schemas/field.ts";
+import { choiceLabel, labelOf } from "../../schemas/field.ts";
 import { valueKind } from "../../schemas/kinds.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { formatDate } from "../../schemas/values/date.ts";
@@ -21,7 +21,7 @@ const operatorLabels: Record<ListFilter["op"], ViewText> = {
 function valueWord(resource: AnyResource, name: string, value: string, names: Readonly<Record<string, string>>): string {
   const field = anyField(resource, name);
   if (!field) return value;
-  if (field.kind === "choice") return field.labels?.[value] ?? value;
+  if (field.kind === "choice") return choiceLabel(field, value);
   if (field.kind === "ref") return names[`${name}:${value}`] ?? `#${value}`;
   const kind = valueKind(field);
   if (kind === "boolean") return t(value === "true" ? "cell.yes" : "cell.no");

@@ -4,7 +4,6 @@ import { me, now } from "../../schemas/where.ts";
 
 /** Moving crates that a customer rents: delivered before a move, and picked up empty after it. */
 export const crateRental = resource("crate-rental", {
-  label: "Crate rental",
   title: "number",
   subtitle: "customer",
   path: "/sales/crate-rentals",
@@ -35,19 +34,18 @@ export const crateRental = resource("crate-rental", {
   },
   rules: [{ at: "crates.returned", holds: (line) => line.returned <= line.quantity, says: "No more can come back than were delivered." }],
   states: {
-    requested: { id: 190, label: "Requested", tone: "info" },
-    confirmed: { id: 191, label: "Confirmed", tone: "progress" },
-    delivered: { id: 192, label: "Delivered", tone: "progress" },
-    overdue: { id: 193, label: "Overdue", tone: "warn" },
-    returned: { id: 194, label: "Returned", tone: "good" },
-    closed: { id: 195, label: "Closed", tone: "muted" },
-    cancelled: { id: 196, label: "Cancelled", tone: "muted" },
+    requested: { id: 190, tone: "info" },
+    confirmed: { id: 191, tone: "progress" },
+    delivered: { id: 192, tone: "progress" },
+    overdue: { id: 193, tone: "warn" },
+    returned: { id: 194, tone: "good" },
+    closed: { id: 195, tone: "muted" },
+    cancelled: { id: 196, tone: "muted" },
   },
-  create: { by: ["employee", "customer"], effect: true, successMessage: "{number} saved." },
+  create: { by: ["employee", "customer"], effect: true },
   update: { by: ["employee", "customer"], fromForCustomer: ["requested"], from: ["requested", "confirmed", "delivered", "overdue"], effect: true },
   actions: {
     confirm: {
-      label: "Confirm",
       from: "requested",
       to: "confirmed",
       primary: true,
@@ -57,7 +55,6 @@ export const crateRental = resource("crate-rental", {
     deliver: { label: "Mark as delivered", from: "confirmed", to: "delivered", primary: true, sets: { deliveredAt: now.moment } },
     remind: { label: "Mark as overdue", by: ["system"], from: "delivered", to: "overdue" },
     takeBack: {
-      label: "Take back",
       past: "took the crates of {it} back",
       from: ["delivered", "overdue"],
       to: "returned",
@@ -65,7 +62,7 @@ export const crateRental = resource("crate-rental", {
       effect: true,
       successMessage: "{number} is back. Crates missing: {missing}.",
     },
-    close: { label: "Close", from: "returned", to: "closed", sets: { replacementCost: null } },
+    close: { from: "returned", to: "closed", sets: { replacementCost: null } },
     cancel: {
       label: "Cancel rental",
       past: "cancelled {it}",
@@ -78,15 +75,15 @@ export const crateRental = resource("crate-rental", {
       writes: { cancelReason: "reason" },
     },
   },
-  daily: [{ action: "remind", where: { state: "delivered", dueBack: { before: now.today } } }],
+  daily: { action: "remind", where: { dueBack: { before: now.today } } },
   customer: { rows: { customer: me.company }, may: ["read", "create", "update", "cancel"] },
   documents: { slip: { label: "Rental slip", file: "Rental slip {number}" } },
   views: {
     list: {
       columns: ["number", "customer", "deliverOn", "dueBack", "state"],
       tabs: {
-        open: { label: "Open", where: { state: ["requested", "confirmed", "delivered", "overdue"] }, badge: true },
-        all: { label: "All", where: {} },
+        open: { where: { state: ["requested", "confirmed", "delivered", "overdue"] }, badge: true },
+        all: { where: {} },
       },
     },
   },
