@@ -12,7 +12,7 @@ export const crateRental = resource("crate-rental", {
   menu: { group: "sales", order: 9 },
   fields: {
     number: sequence("CR-{00000}"),
-    customer: ref("customer", { required: true, createOnly: true, ownCompany: true, filter: true, sort: true }),
+    customer: ref("party", { required: true, createOnly: true, ownCompany: true, filter: true, sort: true, selectable: { state: "active" } }),
     location: ref("location", { required: true, scopedBy: { party: "customer" }, label: "Delivered to" }),
     deliverOn: date({ required: true, sort: true, filter: true }),
     weeks: integer({ required: true, default: 2, min: 1, max: 26, help: "How long the crates stay" }),
@@ -32,7 +32,7 @@ export const crateRental = resource("crate-rental", {
     replacementCost: money({ readOnly: true, hiddenFrom: "customer" }),
     cancelReason: longText({ readOnly: true, label: "Cancelled because" }),
   },
-  rules: [{ at: "crates.returned", holds: (line) => line.returned <= line.quantity, says: "No more can come back than were delivered." }],
+  rules: [{ at: "crates.returned", holds: (line) => (line.returned ?? 0) <= line.quantity, says: "No more can come back than were delivered." }],
   states: {
     requested: { id: 190, tone: "info" },
     confirmed: { id: 191, tone: "progress" },
@@ -76,6 +76,7 @@ export const crateRental = resource("crate-rental", {
     },
   },
   daily: { action: "remind", where: { dueBack: { before: now.today } } },
+  people: { owner: "createdBy", company: "customer" },
   customer: { rows: { customer: me.company }, may: ["read", "create", "update", "cancel"] },
   documents: { slip: { label: "Rental slip", file: "Rental slip {number}" } },
   views: {
