@@ -11,7 +11,9 @@ import { stubsOf } from "./new-module/stubs.ts";
  * and adds it to the index of declarations. The server finds all other files by their place.
  */
 const root = fileURLToPath(new URL("..", import.meta.url));
-const areas = readdirSync(join(root, "src/resources"), { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
+const areas = readdirSync(join(root, "src/resources"), { withFileTypes: true }).flatMap((entry) =>
+  entry.isDirectory() ? [entry.name] : [],
+);
 const { positionals, values } = parseArgs({ allowPositionals: true, options: { area: { type: "string" }, subject: { type: "string" } } });
 const [name = ""] = positionals;
 const { area = "", subject = "" } = values;

@@ -12,7 +12,14 @@ export const crateRental = resource("crate-rental", {
   menu: { group: "sales", order: 9 },
   fields: {
     number: sequence("CR-{00000}"),
-    customer: ref("party", { required: true, createOnly: true, ownCompany: true, filter: true, sort: true, selectable: { state: "active" } }),
+    customer: ref("party", {
+      required: true,
+      createOnly: true,
+      ownCompany: true,
+      filter: true,
+      sort: true,
+      selectable: { state: "active" },
+    }),
     location: ref("location", { required: true, scopedBy: { party: "customer" }, label: "Delivered to" }),
     deliverOn: date({ required: true, sort: true, filter: true }),
     weeks: integer({ required: true, default: 2, min: 1, max: 26, help: "How long the crates stay" }),
@@ -32,7 +39,9 @@ export const crateRental = resource("crate-rental", {
     replacementCost: money({ readOnly: true, hiddenFrom: "customer" }),
     cancelReason: longText({ readOnly: true, label: "Cancelled because" }),
   },
-  rules: [{ at: "crates.returned", holds: (line) => (line.returned ?? 0) <= line.quantity, says: "No more can come back than were delivered." }],
+  rules: [
+    { at: "crates.returned", holds: (line) => (line.returned ?? 0) <= line.quantity, says: "No more can come back than were delivered." },
+  ],
   states: {
     requested: { id: 190, tone: "info" },
     confirmed: { id: 191, tone: "progress" },
@@ -43,7 +52,12 @@ export const crateRental = resource("crate-rental", {
     cancelled: { id: 196, tone: "muted" },
   },
   create: { by: ["employee", "customer"], effect: true },
-  update: { by: ["employee", "customer"], fromForCustomer: ["requested"], from: ["requested", "confirmed", "delivered", "overdue"], effect: true },
+  update: {
+    by: ["employee", "customer"],
+    fromForCustomer: ["requested"],
+    from: ["requested", "confirmed", "delivered", "overdue"],
+    effect: true,
+  },
   actions: {
     confirm: {
       from: "requested",
