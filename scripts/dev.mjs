@@ -6,7 +6,7 @@ import { buildServer } from "./build-server.mjs";
 
 /**
  * Runs the server from its sources, and vite in front of it. A change reloads the page, and the server is bundled anew and restarted;
- * meanwhile vite holds the browser's calls back (scripts/build/wait-for-server.ts), so that none of them fails.
+ * meanwhile vite holds the browser's calls back: scripts/build/wait-for-server.ts.
  */
 const root = fileURLToPath(new URL("..", import.meta.url));
 /** An editor writes a file in several steps, and a rename changes several files. */
