@@ -12,7 +12,7 @@ import { findTabOrCode } from "../engine/read/list-conditions.ts";
 import { notFound } from "../engine/wire/problem.ts";
 import type { Exports } from "../exports/exports.ts";
 import { activityLogsCall } from "./activity-logs.ts";
-import { bodyOf, idOf, paramOf, versioned } from "./body.ts";
+import { bodyOf, idOf, paramOf, targetsOf, versioned } from "./body.ts";
 import { callOfRequest } from "./caller-of-request.ts";
 import { changeState } from "./change-state.ts";
 import { exportBody } from "./export-body.ts";
@@ -146,6 +146,11 @@ const handlers: Readonly<Record<ResourceRoute["operation"], Handler>> = {
       responseBody(await engine.act(callOfRequest(request), resource, { id, ...(version === undefined ? {} : { version }) }, action, rest)),
     ];
   },
+  async actOnEach(engine, { resource, action = "" }, request) {
+    refuseQuery(queryOf(request));
+    const { rows, rest } = targetsOf(bodyOf(request));
+    return [200, { data: await engine.actOnEach(callOfRequest(request), resource, rows, action, rest) }];
+  },
   document: (_engine, route, request, parts) => documentResponse(route, request, parts),
   printDocument: (_engine, route, request, parts) => documentResponse(route, request, parts),
   async emailDraft(_engine, { resource, document = "" }, request, { documentService }) {
@@ -184,8 +189,8 @@ async function listResponse(
 ): Promise<RouteResponse> {
   const { page, request: listRequest } = parseListQuery(resource, queryOf(request), path);
   const { rows, total, totalIsCapped, next } = await engine.list(callOfRequest(request), resource, listRequest);
-  const about: ListPage = { currentPage: page, total, totalIsCapped, next };
-  return [200, { data: { ...about, [resource.collection]: rows } }];
+  const data: ListPage = { currentPage: page, [resource.collection]: rows, total, totalIsCapped, next };
+  return [200, { data }];
 }
 
 const responseBody = ({ data, becomes, message }: Written) => ({

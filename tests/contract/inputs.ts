@@ -1,10 +1,9 @@
-import { mayWrite } from "../../server/access/fields.ts";
 import { mayInvoke } from "../../src/schemas/availability.ts";
 import { brokenRules } from "../../src/schemas/broken-rules.ts";
 import type { Field, FieldOf, Fields, RefField } from "../../src/schemas/field.ts";
 import { wireName } from "../../src/schemas/field.ts";
+import { isWritable, mayWrite } from "../../src/schemas/field-access.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
-import { isWritable } from "../../src/schemas/zod.ts";
 import { demoToday } from "../support/fixtures.ts";
 import type { Client, Harness } from "./harness.ts";
 

@@ -1,5 +1,6 @@
 import type { Side } from "../../../src/schemas/access/abilities.ts";
 import type { RefField } from "../../../src/schemas/field.ts";
+import { fieldNamed } from "../../../src/schemas/field-access.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { inTable, namedColumn } from "../../access/columns.ts";
 import { constantCustomerScope } from "../../access/constant-customer-scope.ts";
@@ -64,10 +65,10 @@ export function nameOfReference(
 }
 
 function pointing(resource: AnyResource, resources: readonly AnyResource[], name: string): Pointing | undefined {
-  const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined;
-  if (field) return field.kind === "ref" ? field : undefined;
+  const field = fieldNamed(resource, name, "employee");
+  if (field?.kind !== "ref" || Object.hasOwn(resource.fields, name)) return field?.kind === "ref" ? field : undefined;
   const person = resources.find((each) => each.table === people);
-  return (name === "createdBy" || name === "updatedBy") && person ? { target: person.name } : undefined;
+  return person && { target: person.name };
 }
 
 function qualifiedColumn(resource: AnyResource, alias: string, name: string): string {
