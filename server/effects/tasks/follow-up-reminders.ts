@@ -1,22 +1,16 @@
 import { sql } from "kysely";
-import { leadFollowUp, opportunityFollowUp, quoteFollowUp, requestFollowUp } from "../../../src/resources/tasks/follow-up.ts";
-import type { AnyResource } from "../../../src/schemas/resource.ts";
+import { followUp } from "../../../src/resources/tasks/follow-up.ts";
 import type { Db } from "../../db/connection.ts";
 import type { Operations } from "../../engine/operations.ts";
 import { actOnEach } from "../act-on-each.ts";
-
-/** The slice of the table that each row belongs to, by what the follow-up is about. */
-const slices: Readonly<Record<string, AnyResource>> = Object.fromEntries(
-  [leadFollowUp, opportunityFollowUp, requestFollowUp, quoteFollowUp].map((slice) => [String(slice.rows?.about), slice]),
-);
 
 /** Sends a reminder for every open follow-up that is due and has had none. Returns the number of reminders. */
 export function remindOfFollowUps(db: Db, engine: Pick<Operations, "act">, today: string): Promise<number> {
   return actOnEach(db.kysely, engine, {
     as: "follow-up reminders",
     action: "remind",
-    rows: sql<{ id: number; about: string }>`select id, about from follow_ups
+    rows: sql<{ id: number }>`select id from follow_ups
       where state = 'open' and due <= ${today} and reminded_at is null and deleted_at is null`,
-    resourceOf: ({ about }) => slices[about],
+    resourceOf: () => followUp,
   });
 }

@@ -155,10 +155,10 @@ export const lead = resource("lead", {
         all: { label: "All", where: {} },
       },
       defaultTab: { employee: "working", customer: "working" },
-      siblingLists: { lists: { lead: "Leads", "lead-follow-up": "Follow-ups" } },
+      siblingLists: { lists: { lead: "Leads", "follow-up": "Follow-ups" } },
     },
     show: {
-      rail: [{ list: "lead-follow-up", by: "lead", label: "Follow-ups" }],
+      rail: [{ list: "follow-up", by: "about", label: "Follow-ups" }],
       sections: [
         { title: "Contact", fields: ["name", "company", "kind", "email", "phone", "source"] },
         { title: "Move", fields: ["moveType", "origin", "destination", "targetDate", "estimatedValue"] },

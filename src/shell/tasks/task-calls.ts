@@ -1,5 +1,6 @@
 import type { ApiRow } from "../../providers/calls/calls.ts";
 import { http } from "../../providers/calls/http.ts";
+import { recordKey } from "../../schemas/any-ref.ts";
 
 export const TASK_OBJECT = 11;
 export const TASK_PAGE_SIZE = 15;
@@ -36,7 +37,7 @@ export async function listTasks(listBy: ListBy, statusId: number | undefined, pa
 
 /** The tasks about one record, newest first. */
 export async function tasksAbout(bizObjectId: number, recordId: number): Promise<Task[]> {
-  const params = { "filter[bizObjectId][eq]": bizObjectId, "filter[recordId][eq]": recordId, page: 1, pageSize: 50 };
+  const params = { "filter[about][in]": recordKey(bizObjectId, recordId), page: 1, pageSize: 50 };
   const { data } = await http.get<{ data: { tasks: Task[] } }>("/tasks", { params });
   return data.data.tasks;
 }

@@ -11,7 +11,7 @@ export const PAGE_SIZE = 50;
 
 export interface ListNarrowing {
   readonly field: string;
-  readonly id: number;
+  readonly value: string | number;
 }
 
 /** The query of a list, except for its page. */
@@ -29,7 +29,7 @@ export function useRows(resource: AnyResource, state: ListState, tab: string | u
     sorters: sortersOf(resource, state),
     filters: [
       ...filtersOf(resource, state, tab),
-      ...(narrowing ? [{ field: narrowing.field, operator: "in" as const, value: [narrowing.id] }] : []),
+      ...(narrowing ? [{ field: narrowing.field, operator: "in" as const, value: [narrowing.value] }] : []),
     ],
   };
   const { query } = useList<ApiRow>({
