@@ -3,6 +3,8 @@ import { resources as productResources } from "../src/resources/index.ts";
 import { dateIn } from "../src/schemas/values/date.ts";
 import { type ApiDeps, registerApi } from "./api/register-api.ts";
 import { startBackground as createBackground } from "./background.ts";
+import { removeExpired } from "./db/append-only.ts";
+import { allTables } from "./db/tables.ts";
 import { createDocumentFactory } from "./documents/document-factory.ts";
 import { createDocumentService } from "./documents/document-service.ts";
 import { letterheadOf } from "./documents/letterhead.ts";
@@ -151,7 +153,11 @@ async function compose(parts: ServerParts, undo: (() => Promise<unknown> | unkno
       quickBooks: account ? createQuickBooksOnline({ ...account, tokens: storedTokens(db.kysely, account.refreshToken) }) : quickBooksOff,
       exportJob: createExportJob(exporting),
       files,
-      sweeps: [() => sweepExports(exporting), (signal) => sweepUploads(db.kysely, files, signal)],
+      sweeps: [
+        () => removeExpired(db.kysely, allTables()),
+        () => sweepExports(exporting),
+        (signal) => sweepUploads(db.kysely, files, signal),
+      ],
       today,
       log,
     });

@@ -1,27 +1,7 @@
-import { readdirSync } from "node:fs";
-import { join } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { definitionsIn } from "./definitions.ts";
 import { isDocumentTemplates } from "./documents/document-template.ts";
 import { isEffects } from "./engine/effect.ts";
 
-/**
- * The modules' code, found by its place: a file in `effects` or `documents` needs no mention elsewhere. At startup the server checks
- * that both match the declarations.
- */
+/** The modules' effects and document templates, found by their place. At startup the server checks that they match the declarations. */
 export const effects = await definitionsIn("effects", isEffects);
 export const documentTemplates = await definitionsIn("documents", isDocumentTemplates);
-
-/**
- * What the files of a folder export, singly or in lists, apart from their helpers. The folder is next to this file: in the sources, and
- * in the build, which keeps each of these files (`scripts/build-server.mjs`).
- */
-async function definitionsIn<T>(folder: string, isDefinition: (value: unknown) => value is T): Promise<readonly T[]> {
-  const path = fileURLToPath(new URL(`${folder}/`, import.meta.url));
-  const files = readdirSync(path, { recursive: true, encoding: "utf8" }).filter((name) => /\.[jt]s$/.test(name));
-  const found = new Set<T>();
-  for (const file of files.sort()) {
-    const exported: Readonly<Record<string, unknown>> = await import(/* @vite-ignore */ pathToFileURL(join(path, file)).href);
-    for (const value of Object.values(exported).flat()) if (isDefinition(value)) found.add(value);
-  }
-  return [...found];
-}

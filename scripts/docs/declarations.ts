@@ -34,7 +34,7 @@ const parts: readonly { readonly title: string; readonly file: string; readonly 
     ],
   },
   { title: "Conditions", file: "where.ts", types: ["Where"] },
-  { title: "Documents", file: "documents.ts", types: ["DocumentRule"] },
+  { title: "Documents", file: "document-rule.ts", types: ["DocumentRule"] },
   {
     title: "Views",
     file: "view.ts",

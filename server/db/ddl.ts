@@ -1,15 +1,10 @@
+import { appendOnlyFunction, appendOnlyTriggers, enableAlways } from "./append-only.ts";
 import { ledgerFunctions } from "./ledger-rules.ts";
 import type { ColumnModel, Index, TableModel, Trigger } from "./model.ts";
 import { bounded, quoted } from "./names.ts";
 
 /** What tables depend on: the extension for substring search, and the trigger function of append-only tables. */
-export const prelude: readonly string[] = [
-  "create extension if not exists pg_trgm",
-  `create or replace function refuse_change() returns trigger language plpgsql as $$
-begin
-  raise exception 'Rows of % are never changed or removed.', tg_table_name using errcode = 'restrict_violation';
-end $$`,
-];
+export const prelude: readonly string[] = ["create extension if not exists pg_trgm", appendOnlyFunction];
 
 /**
  * Returns the statements that create these tables in an empty database. Foreign keys come last, because tables may reference each other.
@@ -20,9 +15,10 @@ export function createSchema(tables: readonly TableModel[]): string[] {
     ...tables.map(createTable),
     ...tables.flatMap(foreignKeys),
     ...tables.flatMap((table) => (table.indexes ?? []).map((index) => createIndex(table, index))),
-    ...tables.filter((table) => table.appendOnly).map(appendOnlyTrigger),
     ...(tables.some(({ triggers }) => triggers) ? ledgerFunctions : []),
-    ...tables.flatMap(({ triggers }) => (triggers ?? []).map(createTrigger)),
+    ...tables.flatMap((table) =>
+      [...appendOnlyTriggers(table), ...(table.triggers ?? [])].flatMap((trigger) => createTrigger(table, trigger)),
+    ),
   ];
 }
 
@@ -60,11 +56,8 @@ function createIndex(table: TableModel, index: Index): string {
   return `create ${unique}index ${quoted(bounded(index.name))} on ${quoted(table.name)}${using} (${keys})${where}`;
 }
 
-function appendOnlyTrigger({ name }: TableModel): string {
-  const trigger = quoted(bounded(`${name}_append_only`));
-  return `create trigger ${trigger} before update or delete or truncate on ${quoted(name)} for each statement execute function refuse_change()`;
-}
-
-function createTrigger({ name, definition, constraint }: Trigger): string {
-  return `create ${constraint ? "constraint " : ""}trigger ${quoted(bounded(name))} ${definition}`;
+function createTrigger(table: TableModel, trigger: Trigger): string[] {
+  const { name, definition, constraint, always } = trigger;
+  const created = `create ${constraint ? "constraint " : ""}trigger ${quoted(bounded(name))} ${definition}`;
+  return always ? [created, enableAlways(table.name, trigger)] : [created];
 }

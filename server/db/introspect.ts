@@ -15,6 +15,7 @@ export interface LiveTable {
   readonly constraints: Readonly<Record<string, string>>;
   /** Indexes that don't belong to a constraint: the whole statement by name. */
   readonly indexes: Readonly<Record<string, string>>;
+  /** The statements that create each trigger, one or two, by its name. */
   readonly triggers: Readonly<Record<string, string>>;
 }
 
@@ -47,7 +48,8 @@ export async function introspect<Schema>(db: Kysely<Schema>): Promise<LiveSchema
     where c.relnamespace = 'public'::regnamespace and not exists (select from pg_constraint k where k.conindid = x.indexrelid and k.contype in ('p', 'u'))
     order by 1, 2`.execute(db);
   const { rows: triggers } = await sql<Row>`
-    select c.relname as "table", t.tgname as name, pg_get_triggerdef(t.oid) as definition
+    select c.relname as "table", t.tgname as name, pg_get_triggerdef(t.oid) ||
+      case t.tgenabled when 'A' then format(E';\\n\\nalter table %I enable always trigger %I', c.relname, t.tgname) else '' end as definition
     from pg_trigger t join pg_class c on c.oid = t.tgrelid
     where c.relnamespace = 'public'::regnamespace and not t.tgisinternal order by 1, 2`.execute(db);
   return assembled(columns, constraints, indexes, triggers);

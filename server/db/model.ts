@@ -39,6 +39,15 @@ export interface Trigger {
   readonly definition: string;
   /** A constraint trigger, which runs at the end of the transaction. */
   readonly constraint?: true;
+  /** Also fires under `session_replication_role = replica`, which turns other triggers off. */
+  readonly always?: true;
+}
+
+/** How long the rows of an append-only table are kept; the nightly clean-up deletes older ones. */
+export interface Retention {
+  /** The timestamp column that the days count from. */
+  readonly since: string;
+  readonly keepDays: number;
 }
 
 export interface TableModel {
@@ -48,6 +57,6 @@ export interface TableModel {
   readonly indexes?: readonly Index[];
   readonly checks?: readonly CheckConstraint[];
   readonly triggers?: readonly Trigger[];
-  /** Rows may be inserted but never changed or removed; a trigger enforces this. */
-  readonly appendOnly?: boolean;
+  /** Rows may be inserted but never changed, nor removed before their retention ends (if they have one); triggers enforce this for every writer. */
+  readonly appendOnly?: true | Retention;
 }

@@ -267,6 +267,7 @@ const shared: readonly TableModel[] = [
       { name: "letters_file_id_idx", on: ["file_id"] },
       { name: "letters_user_id_idx", on: ["user_id"] },
     ],
+    appendOnly: true,
   },
   { name: "settings", columns: [text("key"), column("value", "jsonb")], primaryKey: ["key"] },
   { name: "counters", columns: [text("name"), bigint("value")], primaryKey: ["name"] },

@@ -1,4 +1,5 @@
 import { resources } from "../../src/resources/index.ts";
+import { checkAppendOnly } from "./append-only.ts";
 import { businessTables, invariants } from "./business-tables.ts";
 import { ledgerMessages } from "./ledger-rules.ts";
 import type { TableModel } from "./model.ts";
@@ -14,6 +15,7 @@ export function allTables(): TableModel[] {
   if (twice) throw new Error(`Two tables are named "${twice}". Rename one of them.`);
   const unknown = Object.keys(invariants).find((name) => !names.includes(name));
   if (unknown) throw new Error(`There are invariants for the table "${unknown}", which doesn't exist.`);
+  tables.forEach(checkAppendOnly);
   return tables.map(withInvariants);
 }
 

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { unwrittenDocuments } from "../../src/schemas/check/check-documents.ts";
-import { type DocumentRule, documentFile, isInternal } from "../../src/schemas/documents.ts";
+import type { DocumentRule } from "../../src/schemas/document-rule.ts";
+import { documentFile, isInternal } from "../../src/schemas/documents.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import type { Row } from "../engine/call.ts";
-import type { EngineSession } from "../engine/context.ts";
+import type { DocumentStore, EngineSession } from "../engine/context.ts";
 import { customerView, withoutHiddenFields } from "../engine/wire/customer-view.ts";
 import { busy, couldNotCreate } from "../engine/wire/problem.ts";
-import type { DocumentStore } from "../engine/write/stored-documents.ts";
 import type { FileStore } from "../integrations/file-store.ts";
 import { insertFile } from "../integrations/insert-file.ts";
 import type { Log } from "../log.ts";

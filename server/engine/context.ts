@@ -1,9 +1,9 @@
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import type { Db, Queryable } from "../db/connection.ts";
-import type { AnyEffects } from "./effect.ts";
+import type { Row } from "./call.ts";
+import type { AnyEffects, StoredDocument } from "./effect.ts";
 import type { Models } from "./models.ts";
 import type { KnownTotals } from "./read/known-totals.ts";
-import type { DocumentStore } from "./write/stored-documents.ts";
 
 /** What every operation needs. */
 export interface EngineContext {
@@ -21,4 +21,20 @@ export interface EngineContext {
 /** An operation's context with the connection it runs on: the database for reads, the transaction for writes. */
 export interface EngineSession extends EngineContext {
   readonly connection: Queryable;
+}
+
+export interface StoreDocumentRequest {
+  readonly resource: AnyResource;
+  /** The name of the declared document. */
+  readonly name: string;
+  /** Complete. Fields hidden from customers are removed here, unless the document is for employees only. */
+  readonly row: Row;
+  /** The files field to store it in. */
+  readonly field: string;
+  readonly userId: number | null;
+}
+
+/** Renders a row's document and stores it with the row, in the given transaction. @throws Problem 409, 429 */
+export interface DocumentStore {
+  store(session: EngineSession, request: StoreDocumentRequest): Promise<StoredDocument>;
 }

@@ -5,7 +5,6 @@ import type { Tx } from "../db/connection.ts";
 import type { EnqueueOptions } from "../jobs/enqueue.ts";
 import type { Call, Input, Row } from "./call.ts";
 import type { Operations } from "./operations.ts";
-import type { StoredDocument } from "./write/stored-documents.ts";
 
 /** A notification about the row, in addition to those that the rule declares. */
 export interface UserNotice {
@@ -13,6 +12,12 @@ export interface UserNotice {
   readonly to: readonly number[];
   readonly title: string;
   readonly message: string;
+}
+
+/** A stored document: its file on the record and the SHA-256 of its bytes. */
+export interface StoredDocument {
+  readonly fileId: number;
+  readonly digest: string;
 }
 
 /** The argument of an effect. It runs after the guarded write, in the same transaction; a Problem it throws rolls everything back. */

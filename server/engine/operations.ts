@@ -1,10 +1,41 @@
 import type { Availability } from "../../src/schemas/availability.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import type { Call, Input, Row } from "./call.ts";
-import type { ListRequest, ListResult } from "./read/list.ts";
+import type { Filter } from "./read/filters.ts";
 
 /** A row with the actions its reader may take now. */
 export type Presented = Row & { readonly actions: Readonly<Record<string, Availability>> };
+
+/** A list request; names are validated here, numbers are already within bounds. */
+export interface ListRequest {
+  /** Maximum number of rows, 1 to 200. */
+  readonly limit: number;
+  readonly offset?: number;
+  /** A cursor to continue after; excludes `offset`. */
+  readonly after?: string;
+  /** "-number" for descending. */
+  readonly sort?: readonly string[];
+  readonly q?: string;
+  /** The tab's name, its customer path, or the code of a state. */
+  readonly tab?: string;
+  readonly segment?: string;
+  readonly statusId?: number;
+  readonly filters?: readonly Filter[];
+  /** Counts long lists completely. */
+  readonly exactCount?: boolean;
+}
+
+/** The part of a request that selects and orders rows, regardless of the page. */
+export type ListSelection = Pick<ListRequest, "sort" | "q" | "tab" | "segment" | "statusId" | "filters">;
+
+export interface ListResult {
+  readonly rows: readonly Presented[];
+  readonly total: number;
+  /** There are more than `total`: counting stopped there. */
+  readonly totalIsCapped: boolean;
+  /** The cursor of the next page; null on the last page. */
+  readonly next: string | null;
+}
 
 /** The result of a write. A row that the caller can no longer reach is returned as its id and version only. */
 export interface Written {

@@ -1,8 +1,6 @@
 import { type QueryExecutorProvider, sql } from "kysely";
-import type { ListSelection } from "../engine/read/list.ts";
-
-export type ExportFormat = "csv" | "xlsx";
-export type ExportStatus = "waiting" | "running" | "done" | "failed" | "cancelled";
+import type { Export, ExportFormat, ExportStatus } from "../../src/contract/exports.ts";
+import type { ListSelection } from "../engine/operations.ts";
 
 export interface ExportRow {
   readonly id: number;
@@ -21,17 +19,6 @@ export interface ExportRow {
   readonly created_at: string;
   readonly finished_at: string | null;
   readonly expires_at: string | null;
-}
-
-/** An export as its owner sees it, in API responses and push messages. */
-export interface Export extends Pick<ExportRow, "id" | "resource" | "format" | "status" | "rows" | "total" | "size" | "message"> {
-  readonly fileName: string | null;
-  readonly createdAt: string;
-  readonly finishedAt: string | null;
-  /** One day after it finished; null until then. */
-  readonly expiresAt: string | null;
-  /** The download path; null until the export is done. */
-  readonly fullPath: string | null;
 }
 
 /** The SQL condition of unfinished exports. */

@@ -1,28 +1,18 @@
 import { sql } from "kysely";
+import type { Export, ExportFormat } from "../../src/contract/exports.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { sideOf, userIdOf } from "../access/caller.ts";
 import { mayRead } from "../access/permission.ts";
 import type { Db, Tx } from "../db/connection.ts";
 import type { Call } from "../engine/call.ts";
-import type { Operations } from "../engine/operations.ts";
-import type { ListSelection } from "../engine/read/list.ts";
+import type { ListSelection, Operations } from "../engine/operations.ts";
 import { idempotent } from "../engine/wire/idempotency.ts";
 import { invalid, notFound, Problem } from "../engine/wire/problem.ts";
 import type { SessionActor } from "../identity/session-actor.ts";
 import { enqueue } from "../jobs/enqueue.ts";
 import { exportColumn } from "./columns.ts";
 import type { ExportFiles } from "./export-files.ts";
-import {
-  type Export,
-  type ExportFormat,
-  type ExportRow,
-  exportsOf,
-  findExport,
-  finishedNow,
-  MAX_KEPT_EXPORTS,
-  presentExport,
-  unfinished,
-} from "./export-rows.ts";
+import { type ExportRow, exportsOf, findExport, finishedNow, MAX_KEPT_EXPORTS, presentExport, unfinished } from "./export-rows.ts";
 import { notifyProgress } from "./notify-owner.ts";
 
 export const EXPORT_QUEUE = "export";

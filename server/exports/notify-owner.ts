@@ -1,4 +1,5 @@
 import type { QueryExecutorProvider } from "kysely";
+import type { PushEvents } from "../../src/contract/push-events.ts";
 import { addToOutbox } from "../realtime/outbox-messages.ts";
 import { type ExportRow, presentExport } from "./export-rows.ts";
 
@@ -18,6 +19,6 @@ export async function notifyOutcome(executor: QueryExecutorProvider, row: Export
   });
 }
 
-function push(executor: QueryExecutorProvider, row: ExportRow, event: string, data: unknown): Promise<void> {
+function push<K extends keyof PushEvents>(executor: QueryExecutorProvider, row: ExportRow, event: K, data: PushEvents[K]): Promise<void> {
   return addToOutbox(executor, { topic: "bus", payload: { kind: "users", userIds: [row.user_id], event, data } });
 }

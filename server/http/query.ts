@@ -1,7 +1,7 @@
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { isStorable } from "../../src/schemas/values/text.ts";
+import type { ListRequest, ListSelection } from "../engine/operations.ts";
 import type { Filter } from "../engine/read/filters.ts";
-import type { ListRequest, ListSelection } from "../engine/read/list.ts";
 import type { LookupRequest } from "../engine/read/lookup.ts";
 import { invalid } from "../engine/wire/problem.ts";
 import { parseId } from "../engine/wire/values.ts";

@@ -1,3 +1,4 @@
+import type { ChangedEvent } from "../../src/contract/push-events.ts";
 import type { Log } from "../log.ts";
 import { stakeholderChannel, userChannel } from "./channels.ts";
 import type { Connection } from "./connection.ts";
@@ -8,7 +9,12 @@ import type { Registry } from "./registry.ts";
 /** Whether the user may read the row of a message, by the scope rules and the message's row values. */
 export type MayRead = (userId: number, message: ChangedMessage) => boolean | Promise<boolean>;
 
-export const changedData = ({ resource, id, version, change }: Omit<ChangedMessage, "kind">) => ({ resource, id, version, kind: change });
+export const changedData = ({ resource, id, version, change }: Omit<ChangedMessage, "kind">): ChangedEvent => ({
+  resource,
+  id,
+  version,
+  kind: change,
+});
 
 /** Handles bus messages in this process: forwards them to its sockets. */
 export function createDelivery(

@@ -1,3 +1,5 @@
+import type { RowChange } from "../../src/contract/push-events.ts";
+
 export type SessionId = string | number;
 
 /** The session of a socket, proven by the channel-auth request, which is made with the user's session. */
@@ -6,8 +8,6 @@ export interface SocketSession {
   readonly stakeholderId: number | null;
   readonly sessionId: SessionId;
 }
-
-export type RowChange = "created" | "updated" | "removed";
 
 /** A changed row. `facts` are the row values that scope rules use, so that no process has to read the row again. */
 export interface ChangedMessage {

@@ -14,23 +14,6 @@ export interface NewNotification {
   readonly recipientIds: readonly number[];
 }
 
-/** The push event `notification`. */
-export interface NotificationFrame {
-  readonly recipientsIds: readonly number[];
-  readonly notification: {
-    readonly id: number;
-    readonly bizObjectId: number;
-    readonly recordId: number;
-    readonly resource: string;
-    readonly triggeredByUser: { readonly id: number; readonly name: string } | null;
-    readonly title: string;
-    readonly message: string;
-    readonly isSeen: false;
-    /** ISO-8601, UTC. */
-    readonly createdAt: string;
-  };
-}
-
 interface Row {
   readonly id: number | string;
   readonly created_at: Date | string;

@@ -1,10 +1,10 @@
 import { type QueryExecutorProvider, sql } from "kysely";
+import type { NotificationEvent } from "../../src/contract/notifications.ts";
 import type { BusMessage, ChangedMessage } from "./messages.ts";
-import type { NotificationFrame } from "./notifications.ts";
 
 /** A message that is sent after its business transaction commits. */
 export type OutboxMessage =
-  | { readonly topic: "notification"; readonly payload: NotificationFrame }
+  | { readonly topic: "notification"; readonly payload: NotificationEvent }
   | { readonly topic: "changed"; readonly payload: Omit<ChangedMessage, "kind"> }
   /** Any other message for app processes and sockets: the end of a session, changed permissions, an export's event. */
   | { readonly topic: "bus"; readonly payload: Exclude<BusMessage, { kind: "changed" | "bind" | "gap" }> }

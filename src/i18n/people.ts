@@ -73,6 +73,8 @@ export const peopleTexts = {
   "setup.steps": "Steps",
   "setup.done": "done",
   "setup.open": "open",
+  "setup.contacts": "Contacts",
+  "setup.users": "Users",
   "setup.company": "Company",
   "setup.billTo": "Bill-to address",
   "setup.payment": "Payment and terms",

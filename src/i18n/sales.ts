@@ -53,6 +53,7 @@ export const salesTexts = {
   "sales.funnelHelp": "Leads received and quotes sent in this period, and how they turned out so far.",
   "sales.step": "Step",
   "sales.rate": "From previous step",
+  "sales.leads": "Leads",
   "sales.converted": "Converted",
   "sales.sent": "Quotes sent",
   "sales.delivered": "Delivered",

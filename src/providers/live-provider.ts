@@ -1,5 +1,6 @@
 import type { LiveEvent, LiveProvider } from "@refinedev/core";
-import { type Changed, onLive } from "./live/live-events.ts";
+import type { ChangedEvent } from "../contract/push-events.ts";
+import { onLive } from "./live/live-events.ts";
 import { findResource } from "./registry.ts";
 
 /** How long changes are collected, in ms: twenty changes at once must not cause twenty refetches. */
@@ -10,14 +11,14 @@ const types = { created: "created", updated: "updated", removed: "deleted" } as 
 type Wanted = { channel: string; types: readonly string[]; callback: (event: LiveEvent) => void };
 
 /** Refine names a channel with the name the page used; the server always sends the module's name. */
-const concerns = (channel: string, change: Changed): boolean => {
+const concerns = (channel: string, change: ChangedEvent): boolean => {
   const name = channel.replace(/^resources\//, "");
   return name === change.resource || findResource(name)?.name === change.resource || findResource(name)?.collection === change.resource;
 };
 
 /** Collects changes for one subscriber and emits them as one event per kind. */
 function gatherer({ channel, types: eventTypes, callback }: Wanted) {
-  const pending = new Map<Changed["kind"], Set<number>>();
+  const pending = new Map<ChangedEvent["kind"], Set<number>>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const flush = () => {
     timer = undefined;
@@ -26,7 +27,7 @@ function gatherer({ channel, types: eventTypes, callback }: Wanted) {
     for (const [kind, ids] of batches) callback({ channel, type: types[kind], payload: { ids: [...ids] }, date: new Date() });
   };
   return {
-    add(change: Changed) {
+    add(change: ChangedEvent) {
       if (!concerns(channel, change)) return;
       if (!eventTypes.includes("*") && !eventTypes.includes(types[change.kind])) return;
       const ids = pending.get(change.kind) ?? new Set<number>();

@@ -1,25 +1,8 @@
 import type { Side } from "./access/abilities.ts";
 import { type Availability, type RowValues, stateReason } from "./availability.ts";
+import type { DocumentRule } from "./document-rule.ts";
 import type { AnyResource } from "./resource.ts";
 import { fillTemplate } from "./template.ts";
-
-/**
- * A PDF of a row. Users who can read the row and have `download`, `print` or `email` on the resource's subject may do that with it. It
- * contains only what customers may see, no matter who prints it; documents for employees only contain the rest as well.
- */
-export interface DocumentRule<S extends string = string> {
-  /** Its name in menus, emails and the log: "Quote". */
-  readonly label: string;
-  /** The file's name without extension; may name fields: "Quote {number}". */
-  readonly file: string;
-  /** The states in which it exists; default every state. */
-  readonly from?: S | readonly S[];
-  /** A narrower list of states for the customer's side. */
-  readonly fromForCustomer?: readonly S[];
-  /** Restricts the document to this side. */
-  readonly onlyFor?: Side;
-}
-export type Documents = Readonly<Record<string, DocumentRule>>;
 
 /** What can be done with a document; each needs the ability of that name. */
 export const documentUses = ["download", "print", "email"] as const;

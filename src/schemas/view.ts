@@ -245,20 +245,18 @@ export interface Views<
 
 export type MenuGroup = "customerCare" | "accounts" | "sales" | "warehousing" | "accounting" | "providers" | "userManagement";
 
-/** A place in the sidebar, shown to those who hold any ability on one of its subjects. */
+/** A place in the sidebar, shown to those who may read the resource at all and hold any ability on one of its subjects. */
 export interface MenuEntry {
   /** The section of the sidebar. */
   readonly group: MenuGroup;
   /** Its position in the section, lowest first. */
   readonly order: number;
-  /** Default: the resource's plural. */
+  /** Default: the list's title. */
   readonly label?: string;
   /** Subjects that show it; default the resource's own. */
   readonly subjects?: readonly Subject[];
   /** Requires this verb instead of any. */
   readonly verb?: Verb;
-  /** Shown to this side only. */
-  readonly onlyFor?: Side;
 }
 
 /** Browser addresses that differ from the convention: `path`, `path/create`, `path/{id}`, `path/{id}/edit`. */

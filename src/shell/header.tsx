@@ -6,7 +6,6 @@ import { useClientConfig } from "../providers/client-config.ts";
 import { useAuthState } from "../providers/session/auth-state.ts";
 import { setMode, type ThemeMode } from "../theme/mode.ts";
 import { useMode } from "../theme/use-theme.ts";
-import { namedPath } from "./named-routes.ts";
 import { useUnreadCount } from "./notification-state.ts";
 import { useRouteTitle } from "./page-title.tsx";
 import { openPalette, openPanel, setCollapsed, showSidebar, useCollapsed, usePanel, useSidebarShown } from "./shell-state.ts";
@@ -52,10 +51,9 @@ function UserMenu() {
   const { user } = useAuthState();
   const mode = useMode();
   const navigate = useNavigate();
-  const setup = user?.type_id === "C" ? namedPath("onboarding") : undefined;
   const items: MenuProps["items"] = [
     { key: "/profile", icon: <UserOutlined />, label: t("header.profile") },
-    ...(setup ? [{ key: setup, icon: <SolutionOutlined />, label: t("header.accountSetup") }] : []),
+    ...(user?.type_id === "C" ? [{ key: "/onboarding", icon: <SolutionOutlined />, label: t("header.accountSetup") }] : []),
     {
       type: "group",
       label: t("header.theme"),

@@ -1,44 +1,16 @@
+import type { ReactNode } from "react";
 import { t } from "../i18n/shell.ts";
 import { can, canAny } from "../providers/ability.ts";
 import { absolute } from "../providers/paths.ts";
 import { registeredResources } from "../providers/registry.ts";
 import type { Ability, Side, Subject, Verb } from "../schemas/access/abilities.ts";
+import { isReadBy } from "../schemas/availability.ts";
 import type { AnyResource } from "../schemas/resource.ts";
-import { routeExists } from "./known-routes.ts";
-import { type MenuItem, type MenuSection, menuSections } from "./menu-tree.ts";
+import type { MenuEntry } from "../schemas/view.ts";
+import { menuSections, pageEntries } from "./menu-sections.tsx";
 
-export type VisibleItem = { path: string; label: string; exact: boolean };
-export type VisibleSection = { group: string; label: string; items: VisibleItem[] };
-
-const labelOf = (label: MenuItem["label"]) => (typeof label === "string" ? t(label) : label.text);
-
-/** The entry that a module's declaration adds to a section; none if the tree already contains its address. */
-function declaredItem(resource: AnyResource): MenuItem | undefined {
-  const { menu } = resource;
-  const path = absolute(resource.path);
-  if (!menu || menuSections.some(({ items }) => items.some((item) => item.path === path))) return undefined;
-  return {
-    path,
-    label: { text: menu.label ?? resource.plural },
-    subjects: menu.subjects ?? [resource.subject],
-    ...(menu.verb ? { verb: menu.verb } : {}),
-    ...(menu.onlyFor ? { onlyFor: menu.onlyFor } : {}),
-  };
-}
-
-function itemsOf(section: MenuSection): MenuItem[] {
-  const declared = registeredResources()
-    .filter((resource) => resource.menu?.group === section.group)
-    .sort((a, b) => (a.menu?.order ?? 0) - (b.menu?.order ?? 0))
-    .map(declaredItem);
-  return [...section.items, ...declared.filter((item) => item !== undefined)];
-}
-
-/** A module without customer access is closed to customers, including their company's administrator. */
-const closedToCustomers = (path: string) => {
-  const resources = registeredResources().filter((each) => absolute(each.path) === path || each.views.list.siblingLists?.at === path);
-  return resources.length > 0 && resources.every(({ customer }) => customer?.may.includes("read") !== true);
-};
+export type VisibleItem = { path: string; label: string };
+export type VisibleSection = { group: string; label: string; icon: ReactNode; items: VisibleItem[] };
 
 /** A user's abilities, in the form the menu checks. */
 interface Permissions {
@@ -46,12 +18,27 @@ interface Permissions {
   readonly canAny: (subjects: readonly Subject[]) => boolean;
 }
 
-function allowed(item: MenuItem, side: Side, permissions: Permissions): boolean {
-  if (item.onlyFor && item.onlyFor !== side) return false;
-  if (side === "customer" && closedToCustomers(item.path)) return false;
-  if (item.open) return true;
-  const { verb, subjects } = item;
-  return verb ? subjects.some((subject) => permissions.can(verb, subject)) : permissions.canAny(subjects);
+/** The entries of every section for this user, each with its place. */
+function entriesFor(side: Side, { can, canAny }: Permissions): (Pick<MenuEntry, "group" | "order"> & VisibleItem)[] {
+  const isAllowed = ({ subject }: AnyResource, { subjects = [subject], verb }: MenuEntry): boolean =>
+    verb ? subjects.some((each) => can(verb, each)) : canAny(subjects);
+  const declared = registeredResources().flatMap((resource) => {
+    const { menu, path, plural, views } = resource;
+    if (!menu || !isReadBy(resource, side) || !isAllowed(resource, menu)) return [];
+    const { siblingLists, title, customerTitle } = views.list;
+    const label = (side === "customer" ? customerTitle : undefined) ?? menu.label ?? title ?? plural;
+    return [{ ...menu, path: absolute(siblingLists?.at ?? path), label }];
+  });
+  return [...declared, ...pageEntries.filter((entry) => entry.side === side).map((entry) => ({ ...entry, label: t(entry.label) }))];
+}
+
+/** Sections without an entry for this user are left out. */
+function menuOf(side: Side, permissions: Permissions): VisibleSection[] {
+  const entries = entriesFor(side, permissions).sort((a, b) => a.order - b.order);
+  return Object.entries(menuSections).flatMap(([group, { label, icon }]) => {
+    const items = entries.filter((entry) => entry.group === group).map(({ path, label: text }) => ({ path, label: text }));
+    return items.length === 0 ? [] : [{ group, label: t(label), icon, items }];
+  });
 }
 
 /** The sidebar for the signed-in user. */
@@ -64,29 +51,11 @@ export const menuWith = (side: Side, abilities: readonly Ability[]): VisibleSect
     canAny: (subjects) => abilities.some((each) => subjects.includes(each.subject)),
   });
 
-/** Entries the user has an ability for and whose screen exists; empty groups are left out. */
-function menuOf(side: Side, permissions: Permissions): VisibleSection[] {
-  const sections = menuSections.map((section) => ({
-    group: section.group,
-    label: t(section.label),
-    items: itemsOf(section)
-      .filter((item) => routeExists(item.path) && allowed(item, side, permissions))
-      .map((item) => ({
-        path: item.path,
-        label: labelOf((side === "customer" && item.customerLabel) || item.label),
-        exact: item.exact === true,
-      })),
-  }));
-  return sections.filter((section) => section.items.length > 0);
-}
-
 const within = (pathname: string, path: string) => pathname === path || pathname.startsWith(`${path}/`);
 
 /** The entry that a path belongs to: the longest match, so that a nested address wins over its parent. */
 export function currentItem(sections: readonly VisibleSection[], pathname: string): VisibleItem | undefined {
-  const matching = sections
-    .flatMap(({ items }) => items)
-    .filter((item) => (item.exact ? pathname === item.path : within(pathname, item.path)));
+  const matching = sections.flatMap(({ items }) => items).filter(({ path }) => within(pathname, path));
   return matching.sort((a, b) => b.path.length - a.path.length)[0];
 }
 

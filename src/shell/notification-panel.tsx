@@ -2,13 +2,13 @@ import { BellOutlined } from "@ant-design/icons";
 import { Button, Drawer, Segmented } from "antd";
 import { useCallback, useEffect, useState } from "react";
 import { useNavigate } from "react-router";
+import type { UserNotification } from "../contract/notifications.ts";
 import { t } from "../i18n/shell.ts";
 import { messageOf } from "../providers/calls/http-error.ts";
-import type { PushedNotification } from "../providers/live/live-events.ts";
 import { toast } from "../providers/toasts.ts";
 import { useFocusBack } from "../views/use-focus-back.ts";
-import { objectPath } from "./named-routes.ts";
 import { loadNotifications, markSeen, showUnreadOnly, useNotifications } from "./notification-state.ts";
+import { objectPath } from "./object-path.ts";
 import { ScrollList } from "./scroll-list.tsx";
 import { openPanel } from "./shell-state.ts";
 
@@ -23,7 +23,7 @@ const initials = (name: string) =>
 
 const markItemSeen = (id: number) => markSeen(id).catch((failure: unknown) => toast.error(messageOf(failure)));
 
-function Item({ item }: { item: PushedNotification }) {
+function Item({ item }: { item: UserNotification }) {
   const navigate = useNavigate();
   const path = objectPath(item.bizObjectId, item.recordId);
   function open() {

@@ -1,5 +1,6 @@
-import { http } from "../providers/calls/http.ts";
-import { onLive, type PushedNotification } from "../providers/live/live-events.ts";
+import type { NotificationPage, UserNotification } from "../contract/notifications.ts";
+import { getData, http } from "../providers/calls/http.ts";
+import { onLive } from "../providers/live/live-events.ts";
 import { authState } from "../providers/session/auth-state.ts";
 import { onSessionEnd } from "../providers/session/session-end.ts";
 import { createStore, readStored, useStore, writeStored } from "../providers/store.ts";
@@ -9,7 +10,7 @@ const FIRST_PAGE = 1;
 const KEY = "hq_notifications";
 
 export type NotificationState = {
-  notifications: PushedNotification[];
+  notifications: readonly UserNotification[];
   page: number;
   pageSize: number;
   totalPage: number;
@@ -48,8 +49,6 @@ export const useNotifications = (): NotificationState => useStore(state);
 export const useUnreadCount = (): number => useStore(state).unreadCount;
 export const notificationState = (): NotificationState => state.get();
 
-type NotificationsResponse = { data: { currentPage: number; notifications: PushedNotification[]; total: number; unreadCount: number } };
-
 // Counts the requests, so that a late response to an old one is not taken for the newest.
 let requestCount = 0;
 
@@ -66,12 +65,11 @@ async function load(page: number, reloadsLeft: number): Promise<void> {
   const { isUnread, pageSize } = state.get();
   change({ loading: true });
   try {
-    const { data } = await http.get<NotificationsResponse>("/notifications", {
+    const { notifications, total, unreadCount } = await getData<NotificationPage>("/notifications", {
       params: { page, pageSize, ...(isUnread ? { isUnread: 1 } : {}) },
     });
     if (requestId !== requestCount) return;
     if (changesBefore !== localChanges && reloadsLeft > 0) return await load(page, reloadsLeft - 1);
-    const { notifications, total, unreadCount } = data.data;
     const before = page === FIRST_PAGE ? [] : state.get().notifications;
     const known = new Set(before.map(({ id }) => id));
     change({
@@ -116,7 +114,7 @@ export async function markSeen(id: number): Promise<void> {
 }
 
 /** Adds a pushed notification. Returns true if it is new; it is then first in the list and counted as unread. */
-export function receiveNotification(notification: PushedNotification): boolean {
+export function receiveNotification(notification: UserNotification): boolean {
   const { notifications, unreadCount } = state.get();
   if (notifications.some(({ id }) => id === notification.id)) return false;
   localChanges += 1;
@@ -125,7 +123,7 @@ export function receiveNotification(notification: PushedNotification): boolean {
 }
 
 /** Ignores notifications for other users: a stakeholder's channel is shared by the whole company. */
-export function followNotifications(arrived: (notification: PushedNotification) => void): () => void {
+export function followNotifications(arrived: (notification: UserNotification) => void): () => void {
   return onLive("notification", ({ recipientsIds, notification }) => {
     const { user } = authState.get();
     if (user && recipientsIds.includes(user.id) && receiveNotification(notification)) arrived(notification);

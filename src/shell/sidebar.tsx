@@ -1,17 +1,6 @@
-import {
-  BankOutlined,
-  CarOutlined,
-  CustomerServiceOutlined,
-  HomeOutlined,
-  InboxOutlined,
-  QuestionCircleOutlined,
-  RiseOutlined,
-  SettingOutlined,
-  TeamOutlined,
-  UserSwitchOutlined,
-} from "@ant-design/icons";
+import { HomeOutlined, QuestionCircleOutlined, SettingOutlined } from "@ant-design/icons";
 import { Menu, type MenuProps } from "antd";
-import { type ReactNode, useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { t } from "../i18n/shell.ts";
 import { useAuthState } from "../providers/session/auth-state.ts";
@@ -19,24 +8,14 @@ import { currentItem, openGroups, type VisibleSection, visibleMenu } from "./men
 import { showSidebar, useCollapsed, useSidebarShown } from "./shell-state.ts";
 import { useWide } from "./use-wide.ts";
 
-const icons: Record<string, ReactNode> = {
-  customerCare: <CustomerServiceOutlined />,
-  accounts: <TeamOutlined />,
-  sales: <RiseOutlined />,
-  warehousing: <InboxOutlined />,
-  accounting: <BankOutlined />,
-  providers: <CarOutlined />,
-  userManagement: <UserSwitchOutlined />,
-};
-
 type Entry = NonNullable<MenuProps["items"]>[number];
 
 function entries(sections: readonly VisibleSection[]): Entry[] {
   return [
     { key: "/", icon: <HomeOutlined />, label: <Link to="/">{t("nav.home")}</Link> },
-    ...sections.map(({ group, label, items }) => ({
+    ...sections.map(({ group, label, icon, items }) => ({
       key: group,
-      icon: icons[group],
+      icon,
       label,
       children: items.map((item) => ({ key: item.path, label: <Link to={item.path}>{item.label}</Link> })),
     })),

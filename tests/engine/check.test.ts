@@ -27,6 +27,12 @@ describe("the declaration check at startup", () => {
     expect(declarationProblems(tinyResources, code)).toEqual([]);
   });
 
+  it("reports two menu entries with the same position", () => {
+    const menu = { group: "sales", order: 1 } as const;
+    const placed = tinyResources.map((each) => (each.name === "ticket" || each.name === "lead" ? { ...each, menu } : each));
+    expect(declarationProblems(placed, code)).toEqual(['The menu position "sales 1" must be unique, but is used by lead and ticket.']);
+  });
+
   it.each([
     ["an unknown state", withAction({ from: "lost" }), 'ticket: "odd" starts from the unknown state "lost".'],
     ["an action that leads to an unknown state", withAction({ to: "lost" }), 'ticket: "odd" leads to the unknown state "lost".'],
@@ -41,6 +47,11 @@ describe("the declaration check at startup", () => {
       'ticket: "odd" requires the unknown verb "fly". Use one from src/schemas/access/abilities.ts.',
     ],
     ["an unknown subject", { subject: "NOPE" }, 'ticket: the `subject` "NOPE" is unknown. Use one from src/schemas/access/abilities.ts.'],
+    [
+      "a menu entry of a resource without screens",
+      { routes: false, menu: { group: "sales", order: 90 } },
+      "ticket: a resource with a `menu` entry can't declare `routes: false`.",
+    ],
     ["an action without a label", withAction({ label: "" }), 'ticket: the action "odd" must declare a `label`.'],
     [
       "a customer action that is not listed",

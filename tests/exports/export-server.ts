@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { createExportJob, type ExportJobOptions } from "../../server/exports/export-job.ts";
-import type { Export } from "../../server/exports/export-rows.ts";
 import { EXPORT_QUEUE } from "../../server/exports/exports.ts";
 import { createWorker, type Worker } from "../../server/jobs/worker.ts";
+import type { Export } from "../../src/contract/exports.ts";
 import { addUser, bearer, type Person } from "../http/support.ts";
 import { demoDatabase, demoToday } from "../support/fixtures.ts";
 import { createTestServer, silent, type TestServer } from "../support/test-server.ts";

@@ -3,7 +3,7 @@ import { runInNewContext } from "node:vm";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { quoted } from "../../server/db/names.ts";
-import type { Export } from "../../server/exports/export-rows.ts";
+import type { Export } from "../../src/contract/exports.ts";
 import { type Client, createExportServer, type ExportServer } from "../exports/export-server.ts";
 import { readCsv } from "../exports/read-csv.ts";
 import { readXlsx } from "../exports/read-xlsx.ts";

@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import { sql } from "kysely";
 import type { Db } from "../../server/db/connection.ts";
 import { migrate, readMigrations } from "../../server/db/migrate.ts";
-import { sourcesOf } from "./imports.ts";
+import { sourceFiles, sourcesOf } from "./imports.ts";
 
 /** Database content that is built once and copied for each test file. */
 export interface Fixture {
@@ -37,7 +37,7 @@ const passwordDigest = "none";
 export const demoDatabase: Fixture = {
   name: "demo",
   base: migratedDatabase,
-  version: versionOf("server/db/demo/index.ts"),
+  version: versionOf("server/db/demo/index.ts", "server/db/demo/modules"),
   // Imported lazily: most test files use the cached fixture and never build it.
   fill: async (db) => (await import("../../server/db/demo/index.ts")).seedDemo(db, { today: demoToday, passwordDigest }),
 };
@@ -50,9 +50,10 @@ export const tinyDatabase: Fixture = {
   fill: async (db) => (await import("./tiny-tables.ts")).createTinyTables(db),
 };
 
-/** The version of a fixture that these sources build on top of the migrated database. */
-function versionOf(entry: string): () => string {
-  return once(() => digestOf(migratedDatabase.version(), ...sourcesOf(entry).map(({ path, text }) => `${path}\n${text}`)));
+/** The version of a fixture that these sources, and the files of a folder that they find, build on top of the migrated database. */
+function versionOf(entry: string, folder?: string): () => string {
+  const sources = () => [...sourcesOf(entry), ...(folder === undefined ? [] : sourceFiles(folder))];
+  return once(() => digestOf(migratedDatabase.version(), ...sources().map(({ path, text }) => `${path}\n${text}`)));
 }
 
 function databaseVersion(): string {

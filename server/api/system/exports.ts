@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { QueryExecutorProvider } from "kysely";
 import { z } from "zod";
+import type { DataResponse } from "../../../src/contract/envelope.ts";
+import type { Export } from "../../../src/contract/exports.ts";
 import { notSignedIn } from "../../engine/wire/problem.ts";
 import type { Exports } from "../../exports/exports.ts";
 import { idOf } from "../../http/body.ts";
@@ -24,17 +26,17 @@ const nothing = z.strictObject({});
 const ticket = z.strictObject({ token: z.string("A ticket is expected.").max(200).optional() });
 
 export function exportCalls(app: FastifyInstance, { db, exports, sessions }: ExportCallDeps): void {
-  app.get("/api/exports", { config: { access } }, async (request) => {
+  app.get("/api/exports", { config: { access } }, async (request): Promise<DataResponse<readonly Export[]>> => {
     parseInput(nothing, request.query);
     return { data: await exports.list(actorOf(request).id) };
   });
 
-  app.get("/api/exports/:id", { config: { access } }, async (request) => {
+  app.get("/api/exports/:id", { config: { access } }, async (request): Promise<DataResponse<Export>> => {
     parseInput(nothing, request.query);
     return { data: await exports.get(actorOf(request).id, idOf(request)) };
   });
 
-  app.delete("/api/exports/:id", { config: { access } }, async (request) => {
+  app.delete("/api/exports/:id", { config: { access } }, async (request): Promise<DataResponse<Export>> => {
     parseInput(nothing, request.query);
     return { data: await exports.remove(actorOf(request).id, idOf(request)) };
   });

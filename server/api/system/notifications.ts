@@ -1,6 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { type QueryExecutorProvider, sql } from "kysely";
 import { z } from "zod";
+import type { DataResponse } from "../../../src/contract/envelope.ts";
+import type { NotificationPage, SeenNotification, UserNotification } from "../../../src/contract/notifications.ts";
 import { notFound } from "../../engine/wire/problem.ts";
 import { idText, parseInput, wholeText } from "../../http/parse.ts";
 import type { RouteAccess } from "../../http/route-access.ts";
@@ -28,7 +30,7 @@ interface Row {
 }
 
 export function notificationCalls(app: FastifyInstance, db: QueryExecutorProvider): void {
-  app.get("/api/notifications", { config: { access } }, async (request) => {
+  app.get("/api/notifications", { config: { access } }, async (request): Promise<DataResponse<NotificationPage>> => {
     const { page, pageSize, isUnread } = parseInput(listQuery, request.query);
     const { id } = actorOf(request);
     const unreadOnly = isUnread === "1" ? sql`AND NOT r.is_seen` : sql``;
@@ -42,7 +44,7 @@ export function notificationCalls(app: FastifyInstance, db: QueryExecutorProvide
     return { data: { currentPage: page, notifications: rows.map(onWire), total: isUnread === "1" ? unread : all, unreadCount: unread } };
   });
 
-  app.put("/api/notifications/:id/seen", { config: { access } }, async (request) => {
+  app.put("/api/notifications/:id/seen", { config: { access } }, async (request): Promise<DataResponse<SeenNotification>> => {
     const { id } = parseInput(z.strictObject({ id: idText }), request.params);
     const actor = actorOf(request);
     const { rows } = await sql<{ notification_id: number }>`
@@ -61,7 +63,7 @@ async function countOf(db: QueryExecutorProvider, userId: number): Promise<{ all
   return { all: Number(rows[0]?.all ?? 0), unread: Number(rows[0]?.unread ?? 0) };
 }
 
-function onWire(row: Row) {
+function onWire(row: Row): UserNotification {
   return {
     id: row.id,
     bizObjectId: row.biz_object_id,

@@ -17,18 +17,16 @@ import { shippingQuote } from "../../../src/resources/sales/shipping-quote.ts";
 import { vehicle } from "../../../src/resources/sales/vehicle.ts";
 import { workOrder } from "../../../src/resources/sales/work-order.ts";
 import { followUp } from "../../../src/resources/tasks/follow-up.ts";
-import { task } from "../../../src/resources/tasks/task.ts";
 import { hub } from "../../../src/resources/warehousing/hub.ts";
-import { addDays } from "../../../src/schemas/values/date.ts";
 import type { Db, Tx } from "../connection.ts";
 import { startingRoleRows } from "../starting-roles.ts";
 import { type DemoAccount, demoAccounts } from "./accounts.ts";
+import { type DemoPeople, insertModules } from "./demo-module.ts";
 import { insertMoney } from "./insert-money.ts";
 import { insertRows, type SeedRow } from "./insert-rows.ts";
 import { customerCount, demoParties, operatorId } from "./parties.ts";
 import { demoContacts, demoHubs, demoLocations, demoProviders } from "./people-and-places.ts";
-import { insertQuickBooks } from "./quickbooks.ts";
-import { type DemoPeople, demoQuotes, demoTasks } from "./quotes-and-tasks.ts";
+import { demoQuotes } from "./quotes.ts";
 import { type Random, seededRandom } from "./random.ts";
 import { demoFollowUps, demoSales } from "./sales.ts";
 import { customerNames } from "./words.ts";
@@ -88,8 +86,8 @@ export async function seedDemo(db: Db, { today, passwordDigest, seed = 42 }: Dem
     await insertRows(tx, hub, demoHubs(daysAgo(800)));
     await insertRows(tx, provider, demoProviders(daysAgo(800)));
     await insertRows(tx, shippingQuote, demoQuotes(random, daysAgo, today, people));
-    await insertRows(tx, task, demoTasks(random, daysAgo, today, people));
     await insertSales(tx, { today, seed, people });
+    await insertModules(tx, { today, seed, agoFrom, ...people });
     await sql`insert into settings (key, value) values (${MARK}, 'true'::jsonb)`.execute(tx);
   });
 }
@@ -126,7 +124,6 @@ async function insertSales(tx: Tx, { today, seed, people }: SalesSeed): Promise<
   await insertRows(tx, billOfLading, rows.bills);
   const chances = seededRandom(seed + 2);
   await insertMoney(tx, { ...context, ...rows, random: chances, daysAgo: agoFrom(today, chances) });
-  await insertQuickBooks(tx, `${addDays(today, -1)}T14:00:00Z`);
   await insertRows(tx, proposalTemplate, rows.templates);
   await insertRows(tx, proposal, rows.proposals);
   const followed = [

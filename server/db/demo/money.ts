@@ -3,7 +3,7 @@ import { salesTotals } from "../../../src/resources/sales/sales-quote-pricing.ts
 import { addDays } from "../../../src/schemas/values/date.ts";
 import type { SeedRow } from "./insert-rows.ts";
 import { operatorId } from "./parties.ts";
-import type { DemoSales } from "./sales.ts";
+import type { DemoSales } from "./quotes.ts";
 
 /** The input of the functions that make the demo's billing rows. */
 export interface DemoMoney extends DemoSales {

@@ -3,7 +3,7 @@ import { orderTypes } from "../../../src/resources/sales/shipping-quote-fields.t
 import { addDays } from "../../../src/schemas/values/date.ts";
 import type { SeedRow } from "./insert-rows.ts";
 import { customerCount, operatorId } from "./parties.ts";
-import type { DemoSales } from "./sales.ts";
+import type { DemoSales } from "./quotes.ts";
 import { furniture } from "./words.ts";
 
 const requestCount = 24;

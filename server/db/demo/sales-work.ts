@@ -2,7 +2,7 @@ import type { QuoteState } from "../../../src/resources/sales/quote-transitions.
 import { salesTotals } from "../../../src/resources/sales/sales-quote-pricing.ts";
 import { addDays } from "../../../src/schemas/values/date.ts";
 import type { SeedRow } from "./insert-rows.ts";
-import type { DemoSales } from "./sales.ts";
+import type { DemoSales } from "./quotes.ts";
 
 /** The quote states in which an order may exist. */
 export const won: readonly QuoteState[] = ["approved", "inTransit", "delivered"];

@@ -3,20 +3,10 @@ import { lossReasons } from "../../../src/resources/sales/opportunity.ts";
 import { addDays } from "../../../src/schemas/values/date.ts";
 import type { SeedRow } from "./insert-rows.ts";
 import { customerCount, operatorId, prospectCount, someAddress, somePhone } from "./parties.ts";
-import type { DemoPeople } from "./quotes-and-tasks.ts";
-import type { Random } from "./random.ts";
+import type { DemoSales } from "./quotes.ts";
 import { demoRequests, demoSalesQuotes } from "./sales-quotes.ts";
 import { demoBills, demoOrders, demoWork, won } from "./sales-work.ts";
 import { firstNames, lastNames } from "./words.ts";
-
-/** The input of the functions that make demo rows. */
-export interface DemoSales extends DemoPeople {
-  readonly random: Random;
-  /** Returns a timestamp that many days ago. */
-  readonly daysAgo: (days: number) => string;
-  /** YYYY-MM-DD */
-  readonly today: string;
-}
 
 /** Rows by module. */
 export interface SalesRows {

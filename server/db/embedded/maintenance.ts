@@ -1,4 +1,4 @@
-import type { Db } from "../connection.ts";
+import type pg from "pg";
 
 const minutes = 60_000;
 const chores = [
@@ -11,7 +11,10 @@ const chores = [
  * reused) and VACUUM ANALYZE (dead rows, planner statistics).
  * @returns a function that stops it
  */
-export function startMaintenance(withoutTimeout: Db["withoutTimeout"], log: (message: string) => void): () => void {
+export function startMaintenance(
+  withoutTimeout: (work: (client: pg.ClientBase) => Promise<unknown>) => Promise<unknown>,
+  log: (message: string) => void,
+): () => void {
   const timers = chores.map(({ statement, every }) =>
     setInterval(() => {
       // The limit is lifted only once we have the connection, because a runaway query before us must still be stopped.

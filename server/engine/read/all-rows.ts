@@ -5,8 +5,9 @@ import { quoted } from "../../db/names.ts";
 import { authorizeRead } from "../authorize.ts";
 import type { Call, Row } from "../call.ts";
 import type { EngineSession } from "../context.ts";
+import type { ListSelection } from "../operations.ts";
 import { labelled, type RawRow } from "../wire/present.ts";
-import { fromClause, type ListSelection, listCondition } from "./list.ts";
+import { fromClause, listCondition } from "./list.ts";
 import { orderBy, sortKeys } from "./sorting.ts";
 
 /**

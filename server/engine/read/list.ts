@@ -8,45 +8,14 @@ import { authorizeRead } from "../authorize.ts";
 import type { Call } from "../call.ts";
 import type { EngineSession } from "../context.ts";
 import { startOfDay } from "../days.ts";
-import type { Presented } from "../operations.ts";
+import type { ListRequest, ListResult, ListSelection } from "../operations.ts";
 import { cursorAt, readCursor } from "../wire/cursor.ts";
 import { labelled, type RawRow, withActions } from "../wire/present.ts";
 import { invalid } from "../wire/problem.ts";
-import { type Filter, filterSql } from "./filters.ts";
+import { filterSql } from "./filters.ts";
 import { segmentWhere, statusWhere, tabWhere } from "./list-conditions.ts";
 import { searchSql } from "./search-sql.ts";
 import { afterCursor, orderBy, type SortKey, sortKeys } from "./sorting.ts";
-
-/** A list request; names are validated here, numbers are already within bounds. */
-export interface ListRequest {
-  /** Maximum number of rows, 1 to 200. */
-  readonly limit: number;
-  readonly offset?: number;
-  /** A cursor to continue after; excludes `offset`. */
-  readonly after?: string;
-  /** "-number" for descending. */
-  readonly sort?: readonly string[];
-  readonly q?: string;
-  /** The tab's name, its customer path, or the code of a state. */
-  readonly tab?: string;
-  readonly segment?: string;
-  readonly statusId?: number;
-  readonly filters?: readonly Filter[];
-  /** Counts long lists completely. */
-  readonly exactCount?: boolean;
-}
-
-/** The part of a request that selects and orders rows, regardless of the page. */
-export type ListSelection = Pick<ListRequest, "sort" | "q" | "tab" | "segment" | "statusId" | "filters">;
-
-export interface ListResult {
-  readonly rows: readonly Presented[];
-  readonly total: number;
-  /** There are more than `total`: counting stopped there. */
-  readonly totalIsCapped: boolean;
-  /** The cursor of the next page; null on the last page. */
-  readonly next: string | null;
-}
 
 const maxCounted = 10_000;
 

@@ -17,7 +17,7 @@ export function Funnel({ days, leads, quotes }: Pick<SalesFigures, "days" | "lea
   const steps: { label: SalesText; figure: Figure; rate: string }[] = [];
   if (leads) {
     const { created, converted } = leads;
-    steps.push({ label: "nav.leads", figure: created, rate: "" });
+    steps.push({ label: "sales.leads", figure: created, rate: "" });
     steps.push({ label: "sales.converted", figure: converted, rate: shareOf(converted.count, created.count) });
   }
   if (quotes) {

@@ -1,4 +1,5 @@
-import axios, { AxiosError, type AxiosInstance } from "axios";
+import axios, { AxiosError, type AxiosInstance, type AxiosRequestConfig, type AxiosResponse } from "axios";
+import type { DataResponse } from "../../contract/envelope.ts";
 import { authState } from "../session/auth-state.ts";
 import { API } from "../session/login.ts";
 import { noteResponse } from "../session/session-end.ts";
@@ -38,3 +39,12 @@ const tokenOf = (thrown: unknown): string | null => {
 };
 
 export const http = createHttp(API);
+
+/** The data of an answer. Its shape is the contract's and is not checked: a page and its server are of the same release. */
+const dataOf = async <T>(request: Promise<AxiosResponse<DataResponse<T>>>): Promise<T> => (await request).data.data;
+
+export const getData = <T>(path: string, config?: AxiosRequestConfig): Promise<T> => dataOf(http.get<DataResponse<T>>(path, config));
+export const postData = <T>(path: string, body?: unknown, config?: AxiosRequestConfig): Promise<T> =>
+  dataOf(http.post<DataResponse<T>>(path, body, config));
+export const putData = <T>(path: string, body?: unknown, config?: AxiosRequestConfig): Promise<T> =>
+  dataOf(http.put<DataResponse<T>>(path, body, config));

@@ -50,6 +50,7 @@ export const billingReport = resource("billing-report", {
   paths: { show: "/billing/show/{id}", edit: "/billing/{id}/edit", create: "/billing/create", duplicate: "/billing/{id}/duplicate" },
   subject: "BILLING",
   bizObject: 111,
+  menu: { group: "accounting", order: 1, label: "Billing" },
   fields: {
     number: sequence("BR-{00000}"),
     customer: ref("party", { required: true, filter: true, sort: true, selectable: { state: ["onboarding", "active", "suspended"] } }),

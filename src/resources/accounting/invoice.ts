@@ -13,7 +13,7 @@ export const invoice = resource("invoice", {
   path: "/accounting/invoices",
   subject: "ACCG_INVOICES",
   bizObject: 113,
-  menu: { group: "accounting", order: 3, label: "Invoices" },
+  menu: { group: "accounting", order: 3 },
   fields: invoiceFields,
   states: {
     draft: { id: 128, label: "Draft", tone: "neutral" },

@@ -23,7 +23,7 @@ export const payment = resource("payment", {
   path: "/accounting/payments",
   subject: "ACCG_PAYMENTS",
   bizObject: 114,
-  menu: { group: "accounting", order: 4, label: "Payments" },
+  menu: { group: "accounting", order: 4 },
   fields: {
     number: sequence("PM-{00000}"),
     customer: ref("party", {

@@ -15,6 +15,7 @@ export const task = resource("task", {
   endpoints: { changeState: "tasks/{id}/change-status", echoesCreator: ["createdBy"] },
   subject: "TASKS",
   bizObject: 11,
+  opensFromNotifications: false,
   fields: {
     name: text({ required: true, requiredMessage: "Task Name is required", label: "Task Name", search: true, sort: true }),
     details: longText(),

@@ -9,6 +9,7 @@ export const hub = resource("hub", {
   path: "/warehousing/config",
   subject: "CONFIG_HUB",
   bizObject: 105,
+  menu: { group: "warehousing", order: 1, label: "Configuration" },
   fields: {
     code: text({ required: true, unique: true, mono: true, maxLength: 12, sort: true, search: true }),
     name: text({ required: true, maxLength: 120, sort: true, search: true }),

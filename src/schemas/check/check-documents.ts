@@ -1,4 +1,4 @@
-import type { DocumentRule } from "../documents.ts";
+import type { DocumentRule } from "../document-rule.ts";
 import { type AnyResource, statesFrom } from "../resource.ts";
 import { isName } from "./check-names.ts";
 

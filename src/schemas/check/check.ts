@@ -26,6 +26,11 @@ export function declarationProblems(resources: readonly AnyResource[], effects?:
       resources.filter(({ routes }) => routes),
       ({ path }) => path,
     ),
+    ...doubles(
+      "menu position",
+      resources.filter(({ menu }) => menu),
+      ({ menu }) => `${menu?.group} ${menu?.order}`,
+    ),
     ...statusProblems(resources),
   ];
   for (const resource of resources) {
@@ -73,7 +78,7 @@ function statusProblems(resources: readonly AnyResource[]): string[] {
 
 function ownProblems({ resource, resources }: Checked): string[] {
   const { title, subtitle, fields, rows, customer, people, duplicate } = resource;
-  const problems: string[] = [];
+  const problems: string[] = resource.menu && !resource.routes ? ["a resource with a `menu` entry can't declare `routes: false`."] : [];
   const titleKind = fields[title]?.kind;
   if (!titleKind || titleKind === "ref" || titleKind === "lines" || titleKind === "files")
     problems.push(`\`title\` must name a field with text, but "${title}" is not one.`);

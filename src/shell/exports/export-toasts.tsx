@@ -1,6 +1,5 @@
+import type { Export, ExportOutcome } from "../../contract/exports.ts";
 import { t } from "../../i18n/shell.ts";
-import type { Export } from "../../providers/calls/export-calls.ts";
-import type { ExportMessage } from "../../providers/live/live-events.ts";
 import { findResource } from "../../providers/registry.ts";
 import { API } from "../../providers/session/login.ts";
 import { safeReturn } from "../../providers/session/safe-return.ts";
@@ -33,7 +32,7 @@ export function showProgress({ id, resource }: Export, onGone: () => void): void
 export const closeExportToast = (id: number): void => closeToast(keyOf(id));
 
 /** Shows that an export is ready or has failed, until the toast is closed. */
-export function showOutcome({ status, downloadUrl, exportId }: ExportMessage, onClose: () => void): void {
+export function showOutcome({ status, downloadUrl, exportId }: ExportOutcome, onClose: () => void): void {
   const path = ownPath(downloadUrl?.fullPath);
   const failed = Number(status.code) >= 400 || !path;
   const common = { sticky: true, onClose, ...(exportId === undefined ? {} : { key: keyOf(exportId) }) } as const;

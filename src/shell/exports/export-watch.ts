@@ -1,7 +1,8 @@
-import { type Export, isUnfinished, readExport, readExports } from "../../providers/calls/export-calls.ts";
+import type { Export, ExportOutcome } from "../../contract/exports.ts";
+import { isUnfinished, readExport, readExports } from "../../providers/calls/export-calls.ts";
 import { isApiError, toApiError } from "../../providers/calls/http-error.ts";
 import { disownExport, ownExport, ownExports } from "../../providers/calls/own-exports.ts";
-import { type ExportMessage, onLive } from "../../providers/live/live-events.ts";
+import { onLive } from "../../providers/live/live-events.ts";
 import { onSessionEnd } from "../../providers/session/session-end.ts";
 import { closeExportToast, showOutcome, showProgress } from "./export-toasts.tsx";
 import { dropRunning, runningExports, setRunning } from "./running-exports.ts";
@@ -62,7 +63,7 @@ export function noteExport(state: Export): void {
 }
 
 /** Shows once that an export is ready or has failed. The toast stays until it is closed, even across a reload. */
-export function announceExport(event: ExportMessage): void {
+export function announceExport(event: ExportOutcome): void {
   const { exportId: id } = event;
   if (id !== undefined) {
     if (reported.has(id)) return;

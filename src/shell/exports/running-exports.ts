@@ -1,4 +1,4 @@
-import type { Export } from "../../providers/calls/export-calls.ts";
+import type { Export } from "../../contract/exports.ts";
 import { createStore } from "../../providers/store.ts";
 
 /** The progress of this window's unfinished exports. */

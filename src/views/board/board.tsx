@@ -1,22 +1,12 @@
 import { useState } from "react";
 import { t } from "../../i18n/lists.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
-import type { AnyResource } from "../../schemas/resource.ts";
-import type { ListState } from "../list/list-state.ts";
-import type { ChangeList } from "../list/use-list-state.ts";
 import { EmptyState } from "../states.tsx";
 import { BoardColumn } from "./board-column.tsx";
-import { columnsOf } from "./columns.ts";
+import { type BoardProps, columnsOf } from "./columns.ts";
 import { moveTo } from "./moves.ts";
 import { useMoves } from "./use-moves.ts";
 import "./board.css";
-
-export interface BoardProps {
-  readonly resource: AnyResource;
-  readonly state: ListState;
-  readonly change: ChangeList;
-  readonly tab: string | undefined;
-}
 
 /** The rows of a list as cards, one column per state. */
 export function Board({ resource, state, change, tab }: BoardProps) {

@@ -1,6 +1,14 @@
 import type { AnyResource } from "../../schemas/resource.ts";
 import { type AnyWhere, partsOf } from "../../schemas/where.ts";
 import type { ListState } from "../list/list-state.ts";
+import type { ChangeList } from "../list/use-list-state.ts";
+
+export interface BoardProps {
+  readonly resource: AnyResource;
+  readonly state: ListState;
+  readonly change: ChangeList;
+  readonly tab: string | undefined;
+}
 
 /** The states a condition names directly; undefined if it does not restrict the state. */
 function statesIn(where: AnyWhere | undefined): readonly unknown[] | undefined {

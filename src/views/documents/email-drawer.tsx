@@ -5,7 +5,7 @@ import { type EmailDraft, readEmailDraft, sendEmail } from "../../providers/call
 import { type ApiError, toApiError } from "../../providers/calls/http-error.ts";
 import { newIdempotencyKey } from "../../providers/calls/idempotency.ts";
 import { toast } from "../../providers/toasts.ts";
-import type { DocumentRule } from "../../schemas/documents.ts";
+import type { DocumentRule } from "../../schemas/document-rule.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { useFocusBack } from "../use-focus-back.ts";
 import "./emails.css";

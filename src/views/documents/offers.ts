@@ -1,6 +1,7 @@
 import { can } from "../../providers/ability.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
-import { type DocumentRule, type DocumentUse, documentAvailability, documentsFor, documentUses } from "../../schemas/documents.ts";
+import type { DocumentRule } from "../../schemas/document-rule.ts";
+import { type DocumentUse, documentAvailability, documentsFor, documentUses } from "../../schemas/documents.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { currentSide } from "../view-fields.ts";
 

@@ -1,9 +1,15 @@
 import type { Fields } from "../../schemas/field.ts";
 import type { FormStore, Values } from "../editing/form-store.ts";
-import type { LineEditor } from "./line-editor.ts";
+import type { LineDraft } from "./line-rows.ts";
+
+/** What a form of one line needs of the editor of all. */
+interface LineAccess {
+  rows(): readonly LineDraft[];
+  set(key: string, values: Values): void;
+}
 
 /** One line as a form of its own, so that the ordinary inputs work in a cell. Values the line does not have come from the form. */
-export function lineForm(form: FormStore, editor: LineEditor, key: string, fields: Fields): FormStore {
+export function lineForm(form: FormStore, editor: LineAccess, key: string, fields: Fields): FormStore {
   const line = (): Values => editor.rows().find((each) => each.key === key) ?? {};
   const values = { ...form.values, get: (): Values => ({ ...form.values.get(), ...line() }) };
   return {

@@ -1,8 +1,9 @@
 import { DownloadOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { useEffect, useState } from "react";
+import type { Export } from "../../contract/exports.ts";
 import { t } from "../../i18n/lists.ts";
-import { type Export, readExports } from "../../providers/calls/export-calls.ts";
+import { readExports } from "../../providers/calls/export-calls.ts";
 import { messageOf } from "../../providers/calls/http-error.ts";
 import { saveFile } from "../../providers/calls/save-file.ts";
 import type { AnyResource } from "../../schemas/resource.ts";

@@ -1,7 +1,8 @@
 import { Button, Checkbox, Modal, Segmented } from "antd";
 import { useRef, useState } from "react";
+import type { ExportFormat, NewExport } from "../../contract/exports.ts";
 import { t } from "../../i18n/lists.ts";
-import { type ExportFormat, type NewExport, startExport } from "../../providers/calls/export-calls.ts";
+import { startExport } from "../../providers/calls/export-calls.ts";
 import { toApiError } from "../../providers/calls/http-error.ts";
 import { newIdempotencyKey } from "../../providers/calls/idempotency.ts";
 import { listQuery } from "../../providers/calls/list-query.ts";

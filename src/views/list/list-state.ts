@@ -124,6 +124,12 @@ export function withFirstSegment(resource: AnyResource, state: ListState): ListS
 
 export const isNarrowed = (state: ListState): boolean => state.q !== "" || state.filters.length > 0 || state.segment !== undefined;
 
+/** The query of a list, except for its page. */
+export interface ListQuestion {
+  readonly sorters: CrudSort[];
+  readonly filters: CrudFilter[];
+}
+
 /** The current order, as Refine's sorters. */
 export function sortersOf(resource: AnyResource, state: ListState): CrudSort[] {
   const sort = state.sort ?? resource.views.list.sort;

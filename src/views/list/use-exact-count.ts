@@ -3,7 +3,7 @@ import { useState } from "react";
 import { messageOf } from "../../providers/calls/http-error.ts";
 import { toast } from "../../providers/toasts.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
-import type { ListQuestion } from "./use-rows.ts";
+import type { ListQuestion } from "./list-state.ts";
 
 /** The exact count of a list for which the server stopped counting. Requested by the user, and kept until the filters change. */
 export function useExactCount(resource: AnyResource, { filters }: ListQuestion) {

@@ -1,10 +1,10 @@
-import { type CrudFilter, type CrudSort, useList } from "@refinedev/core";
+import { useList } from "@refinedev/core";
 import { useMemo } from "react";
 import type { ApiRow } from "../../providers/calls/calls.ts";
 import type { ListResponse } from "../../providers/data-provider.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { useGlow } from "../use-glow.ts";
-import { filtersOf, type ListState, sortersOf } from "./list-state.ts";
+import { filtersOf, type ListQuestion, type ListState, sortersOf } from "./list-state.ts";
 import { useExactCount } from "./use-exact-count.ts";
 
 export const PAGE_SIZE = 50;
@@ -12,12 +12,6 @@ export const PAGE_SIZE = 50;
 export interface ListNarrowing {
   readonly field: string;
   readonly value: string | number;
-}
-
-/** The query of a list, except for its page. */
-export interface ListQuestion {
-  readonly sorters: CrudSort[];
-  readonly filters: CrudFilter[];
 }
 
 export type Listing = ReturnType<typeof useRows>;

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Toaster } from "../../../src/app/toaster.tsx";
-import type { Export } from "../../../src/providers/calls/export-calls.ts";
+import type { Export } from "../../../src/contract/exports.ts";
 import { ownExport, ownExports } from "../../../src/providers/calls/own-exports.ts";
 import { fileNameOf } from "../../../src/providers/calls/save-file.ts";
 import { emitLive } from "../../../src/providers/live/live-events.ts";

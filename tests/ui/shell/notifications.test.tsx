@@ -2,8 +2,11 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { emitLive, type PushedNotification } from "../../../src/providers/live/live-events.ts";
+import type { UserNotification } from "../../../src/contract/notifications.ts";
+import { emitLive } from "../../../src/providers/live/live-events.ts";
+import { registerResources } from "../../../src/providers/registry.ts";
 import { endSession } from "../../../src/providers/session/session-end.ts";
+import { resources } from "../../../src/resources/index.ts";
 import { Header } from "../../../src/shell/header.tsx";
 import { registerRoutes } from "../../../src/shell/known-routes.ts";
 import { NotificationPanel } from "../../../src/shell/notification-panel.tsx";
@@ -17,17 +20,19 @@ import {
 import { api, mockApi } from "../../support/ui-api.ts";
 import { show, signInAs } from "../../support/ui-user.tsx";
 
-const note = (id: number, more: Partial<PushedNotification> = {}): PushedNotification => ({
+const note = (id: number, more: Partial<UserNotification> = {}): UserNotification => ({
   id,
   bizObjectId: 8,
+  resource: "customer",
   recordId: 70 + id,
   triggeredByUser: { id: 5, name: "Avery Stone" },
   title: "Quote approved",
   message: `Message ${id}`,
   isSeen: false,
+  createdAt: "2026-11-21T12:00:00.000Z",
   ...more,
 });
-const page = (notifications: PushedNotification[], unreadCount: number, total = notifications.length) => ({
+const page = (notifications: UserNotification[], unreadCount: number, total = notifications.length) => ({
   data: { currentPage: 1, notifications, total, unreadCount },
 });
 
@@ -50,7 +55,10 @@ function respondLater(first: ReturnType<typeof page>, second: ReturnType<typeof 
   return () => release();
 }
 
-beforeAll(() => registerRoutes((path) => (/^\/customers\/\d+$/.test(path) ? { title: "Customer" } : undefined)));
+beforeAll(() => {
+  registerResources(resources);
+  registerRoutes((path) => (/^\/customers\/\d+$/.test(path) ? { title: "Customer" } : undefined));
+});
 beforeEach(() => signInAs({ id: 1 }));
 
 describe("the notification store", () => {

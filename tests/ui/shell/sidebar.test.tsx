@@ -1,24 +1,18 @@
 import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { registerResources } from "../../../src/providers/registry.ts";
+import { resources } from "../../../src/resources/index.ts";
 import { text } from "../../../src/schemas/fields.ts";
 import { resource } from "../../../src/schemas/resource.ts";
-import { registerRoutes } from "../../../src/shell/known-routes.ts";
 import { currentItem, openGroups, visibleMenu } from "../../../src/shell/menu.ts";
 import { setCollapsed } from "../../../src/shell/shell-state.ts";
 import { Sidebar } from "../../../src/shell/sidebar.tsx";
 import { show, signInAs } from "../../support/ui-user.tsx";
 
-let paths: string[] = [];
 const labels = (side: "employee" | "customer") => visibleMenu(side).map(({ group, items }) => [group, ...items.map(({ path }) => path)]);
 
-beforeAll(() => registerRoutes((path) => (paths.includes(path) ? { title: path } : undefined)));
-beforeEach(() => {
-  registerResources([]);
-  paths = ["/", "/prospects", "/customers", "/contacts", "/sales/quotes", "/warehousing/inspections", "/warehousing/item-tracking"];
-  paths.push("/reputation-center", "/reputation-center/dispatch", "/user-management/customer", "/activity-logs");
-});
+beforeEach(() => registerResources(resources));
 
 describe("the visible menu", () => {
   it("requires any permission on a listed subject, and hides empty groups", () => {
@@ -38,19 +32,33 @@ describe("the visible menu", () => {
 
   it("separates employees and customers", () => {
     const may = [
-      { subject: "WH_INSPECTIONS", action: "read" },
-      { subject: "WH_ITEM_TRACKING", action: "read" },
+      { subject: "UM_CUST_ROLES", action: "read" },
+      { subject: "ACCT_CUSTOMERS", action: "read" },
+      { subject: "SALES_LEADS", action: "read" },
     ] as const;
     signInAs({ may: [...may] });
-    expect(labels("employee").flat()).toEqual(["warehousing", "/warehousing/inspections", "userManagement", "/activity-logs"]);
-    expect(labels("customer").flat()).toEqual(["warehousing", "/warehousing/item-tracking"]);
+    expect(labels("employee")).toEqual([
+      ["accounts", "/customers"],
+      ["sales", "/sales/leads"],
+      ["userManagement", "/user-management/customer", "/activity-logs"],
+    ]);
+    expect(labels("customer")).toEqual([
+      ["accounts", "/customers"],
+      ["userManagement", "/user-management"],
+    ]);
+    expect(visibleMenu("customer")[0]?.items[0]?.label).toBe("Your company");
   });
 
-  it("shows an entry only if its module exists", () => {
+  it("has every entry of the specification whose module exists, in its order", () => {
     signInAs({ isAdmin: true });
-    expect(labels("employee").flat()).not.toContain("/accounting/invoices");
-    paths.push("/accounting/invoices");
-    expect(labels("employee").flat()).toContain("/accounting/invoices");
+    const texts = visibleMenu("employee").map(({ label, items }) => [label, ...items.map((item) => item.label)]);
+    expect(texts).toEqual([
+      ["Accounts", "Prospects", "Customers", "Contacts"],
+      ["Sales", "Leads", "Quotes", "Proposals", "Opportunities", "Quote requests"],
+      ["Warehousing", "Configuration"],
+      ["Accounting", "Billing", "Processing", "Invoices", "Payments"],
+      ["User Management", "Customer", "Employee", "Activity Logs"],
+    ]);
   });
 
   it("includes entries from declarations, under their own subject", () => {
@@ -65,7 +73,6 @@ describe("the visible menu", () => {
       views: { list: { columns: ["name"] } },
     });
     registerResources([crate]);
-    paths.push("/crates");
     signInAs({ may: [{ subject: "WH_INVENTORY", action: "read" }] });
     expect(labels("employee")[0]).toEqual(["warehousing", "/crates"]);
     expect(labels("customer")).toEqual([]);
@@ -79,13 +86,13 @@ describe("an employee-only resource", () => {
     path: "/billing/slips",
     subject: "BILLING",
     bizObject: 901,
+    menu: { group: "accounting", order: 1 },
     fields: { name: text() },
     views: { list: { columns: ["name"], siblingLists: { at: "/billing", lists: { slip: "Slips" } } } },
   });
 
   it("has no menu entry for a customer's administrator, even under a shared path", () => {
     registerResources([slip]);
-    paths.push("/billing");
     signInAs({ isAdmin: true });
     expect(labels("employee").flat()).toContain("/billing");
     expect(labels("customer").flat()).not.toContain("/billing");
@@ -93,12 +100,12 @@ describe("an employee-only resource", () => {
 });
 
 describe("the current menu entry", () => {
-  it("is the one with the longest matching path, and an exact entry matches only itself", () => {
+  it("is the one with the longest matching path", () => {
     signInAs({ isAdmin: true });
     const sections = visibleMenu("employee");
-    expect(currentItem(sections, "/reputation-center/dispatch/new")?.path).toBe("/reputation-center/dispatch");
-    expect(currentItem(sections, "/reputation-center")?.path).toBe("/reputation-center");
-    expect(currentItem(sections, "/reputation-center/4/details")).toBeUndefined();
+    expect(currentItem(sections, "/user-management/customer/users")?.path).toBe("/user-management/customer");
+    expect(currentItem(sections, "/customers/4/overview")?.path).toBe("/customers");
+    expect(currentItem(sections, "/profile")).toBeUndefined();
   });
 
   it("opens the group whose child the path starts with", () => {
@@ -116,7 +123,7 @@ describe("the sidebar", () => {
     expect(screen.getByRole("link", { name: "Customers" })).toHaveAttribute("href", "/customers");
     expect(screen.getByText("Setting").closest("a")).toBeNull();
     expect(screen.getByText("Help").closest("a")).toBeNull();
-    expect(screen.queryByText("Inspections")).not.toBeInTheDocument();
+    expect(screen.queryByText("Providers")).not.toBeInTheDocument();
   });
 
   it("updates when permissions change", async () => {

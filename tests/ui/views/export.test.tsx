@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it } from "vitest";
-import type { Export } from "../../../src/providers/calls/export-calls.ts";
+import type { Export } from "../../../src/contract/exports.ts";
 import { ownExports } from "../../../src/providers/calls/own-exports.ts";
 import { onLive } from "../../../src/providers/live/live-events.ts";
 import { mockApi, type ReceivedRequest } from "../../support/ui-api.ts";

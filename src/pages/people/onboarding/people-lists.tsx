@@ -86,7 +86,7 @@ const text = (value: unknown) => (typeof value === "string" ? value : "");
 export const Contacts = () => (
   <People
     resource={contact}
-    title={t("nav.contacts")}
+    title={t("setup.contacts")}
     help={t("setup.contactsHelp")}
     add={t("setup.addContact")}
     empty={t("setup.noContacts")}
@@ -97,7 +97,7 @@ export const Contacts = () => (
 export const Users = () => (
   <People
     resource={companyUser}
-    title={t("nav.users")}
+    title={t("setup.users")}
     help={t("setup.usersHelp")}
     add={t("setup.invite")}
     empty={t("setup.noUsers")}

@@ -34,7 +34,7 @@ export function setupSteps(t: (key: PeopleText) => string): readonly SetupStep[]
     },
     {
       name: "contacts",
-      label: "nav.contacts",
+      label: "setup.contacts",
       sections: [{ title: labelIn(customer, "billingContact"), help: t("setup.billingHelp"), fields: ["billingContact"] }],
       isDone: ({ billingContactId }) => isFilled(billingContactId),
       needed: true,
@@ -45,7 +45,7 @@ export function setupSteps(t: (key: PeopleText) => string): readonly SetupStep[]
       sections: [{ title: labelIn(customer, "paymentMethodDefault"), help: t("setup.paymentHelp"), fields: ["paymentMethodDefault"] }],
       isDone: ({ paymentMethodDefault }) => isFilled(paymentMethodDefault),
     },
-    { name: "users", label: "nav.users", isDone: (_, colleagues) => colleagues > 1 },
+    { name: "users", label: "setup.users", isDone: (_, colleagues) => colleagues > 1 },
     { name: "ready", label: "setup.ready", isDone: ({ readyAt, state }) => isFilled(readyAt) || state !== "onboarding" },
   ];
 }

@@ -1,20 +1,22 @@
 import { quoteStates } from "../../../src/resources/sales/quote-states.ts";
 import { orderTypes, serviceTypes } from "../../../src/resources/sales/shipping-quote-fields.ts";
 import { addDays } from "../../../src/schemas/values/date.ts";
+import type { DemoPeople } from "./demo-module.ts";
 import type { SeedRow } from "./insert-rows.ts";
 import { customerCount, operatorId } from "./parties.ts";
 import type { Random } from "./random.ts";
-import { furniture, providerNames, taskDetails, taskNames } from "./words.ts";
+import { furniture, providerNames } from "./words.ts";
 
-export interface DemoPeople {
-  /** Employees who own work and are assigned to it. */
-  readonly staff: readonly number[];
-  /** A user of the customer with this party id, if there is one. */
-  customerUser(partyId: number): number | undefined;
+/** The input of the functions that make demo rows. */
+export interface DemoSales extends DemoPeople {
+  readonly random: Random;
+  /** Returns a timestamp that many days ago. */
+  readonly daysAgo: (days: number) => string;
+  /** YYYY-MM-DD */
+  readonly today: string;
 }
 
 const quoteCount = 60;
-const taskCount = 60;
 const states = Object.keys(quoteStates);
 
 /** 60 shipping quotes in all states; every third belongs to the first customer, so that its users have data to see. */
@@ -104,29 +106,4 @@ function charges(random: Random) {
       ? [{ ...none, type: "Delivery Valuation", declaredValue: random.between(5, 80) * 100_000, percent: 0.6, minimum: 2_500 }]
       : []),
   ];
-}
-
-/** 60 tasks in all three states; some about a quote, some overdue, some of customers. */
-export function demoTasks(
-  random: Random,
-  daysAgo: (days: number) => string,
-  today: string,
-  { staff, customerUser }: DemoPeople,
-): SeedRow[] {
-  const customerStaff = customerUser(operatorId + 1);
-  return Array.from({ length: taskCount }, (_, index): SeedRow => {
-    const state = index % 5 === 4 ? "done" : index % 3 === 1 ? "working" : "new";
-    const reference = random.chance(0.5) ? { bizObjectId: 101, recordId: random.between(1, quoteCount) } : {};
-    return {
-      id: index + 1,
-      state,
-      createdAt: daysAgo(random.between(0, 40)),
-      createdById: customerStaff !== undefined && index % 15 === 0 ? customerStaff : random.pick(staff),
-      name: random.pick(taskNames),
-      details: random.chance(0.6) ? random.pick(taskDetails) : null,
-      dueDate: random.chance(0.8) ? addDays(today, random.between(-6, 21)) : null,
-      assignedToId: random.chance(0.85) ? random.pick(staff) : null,
-      ...reference,
-    };
-  });
 }

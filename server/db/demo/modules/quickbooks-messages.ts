@@ -1,10 +1,11 @@
 import { sql } from "kysely";
-import { quickBooksMessage } from "../../../src/resources/accounting/quickbooks-message.ts";
-import type { Tx } from "../connection.ts";
-import { insertRows, type SeedRow } from "./insert-rows.ts";
+import { quickBooksMessage } from "../../../../src/resources/accounting/quickbooks-message.ts";
+import { addDays } from "../../../../src/schemas/values/date.ts";
+import { defineDemo } from "../demo-module.ts";
+import type { SeedRow } from "../insert-rows.ts";
 
 /** Messages that wait for QuickBooks, which is turned off in a demo. */
-export async function insertQuickBooks(tx: Tx, createdAt: string): Promise<void> {
+export const demoQuickBooksMessages = defineDemo(quickBooksMessage, async ({ tx, today }) => {
   const { rows } = await sql<{
     id: number;
     name: string;
@@ -12,11 +13,11 @@ export async function insertQuickBooks(tx: Tx, createdAt: string): Promise<void>
   }>`select id, name, json_build_object('kind', 'customer', 'name', name, 'email', email, 'phone', phone, 'website', website, 'billTo', bill_to,
       'taxExempt', tax_exempt) as what
     from parties where quick_books_id is not null order by id limit 4`.execute(tx);
-  const messages = rows.map(
+  return rows.map(
     ({ id, name, what }, index): SeedRow => ({
       id: index + 1,
       state: "waiting",
-      createdAt,
+      createdAt: `${addDays(today, -1)}T14:00:00Z`,
       number: `QB-${String(index + 1).padStart(5, "0")}`,
       kind: "customer",
       about: name,
@@ -26,5 +27,4 @@ export async function insertQuickBooks(tx: Tx, createdAt: string): Promise<void>
       attempts: 0,
     }),
   );
-  await insertRows(tx, quickBooksMessage, messages);
-}
+});

@@ -1,0 +1,50 @@
+import { type QueryExecutorProvider, sql } from "kysely";
+import type { TableModel, Trigger } from "./model.ts";
+import { bounded, quoted } from "./names.ts";
+
+/** The trigger function of append-only tables. As a row's trigger it gets the table's retention: the column and the days. */
+export const appendOnlyFunction = `create or replace function refuse_change() returns trigger language plpgsql as $$
+declare
+  since timestamptz;
+begin
+  if tg_op = 'DELETE' and tg_nargs = 2 then
+    execute format('select ($1).%I', tg_argv[0]) using old into since;
+    if since < now() - tg_argv[1]::int * interval '1 day' then return old; end if;
+    raise exception 'Rows of % are never changed, and removed only after % days.', tg_table_name, tg_argv[1] using errcode = 'restrict_violation';
+  end if;
+  raise exception 'Rows of % are never changed or removed.', tg_table_name using errcode = 'restrict_violation';
+end $$`;
+
+/** The guards of a table; none unless it is append-only. They also hold under `session_replication_role = replica`. */
+export function appendOnlyTriggers({ name, appendOnly }: TableModel): Trigger[] {
+  if (!appendOnly) return [];
+  const guard = (suffix: string, definition: string): Trigger => ({ name: `${name}_${suffix}`, definition, always: true });
+  const events = appendOnly === true ? "update or delete or truncate" : "update or truncate";
+  const statements = guard("append_only", `before ${events} on ${quoted(name)} for each statement execute function refuse_change()`);
+  if (appendOnly === true) return [statements];
+  const { since, keepDays } = appendOnly;
+  const rows = `before delete on ${quoted(name)} for each row execute function refuse_change('${since}', '${keepDays}')`;
+  return [statements, guard("kept", rows)];
+}
+
+/** @throws Error for a retention that counts from a column that is no time, or lasts no day */
+export function checkAppendOnly({ name, columns, appendOnly }: TableModel): void {
+  if (!appendOnly || appendOnly === true) return;
+  const { since, keepDays } = appendOnly;
+  if (columns.find((column) => column.name === since)?.type !== "timestamp with time zone")
+    throw new Error(`The rows of "${name}" are kept since "${since}", which is not one of its timestamps.`);
+  if (!Number.isInteger(keepDays) || keepDays < 1) throw new Error(`The rows of "${name}" must be kept for a number of days.`);
+}
+
+/** Deletes the rows of append-only tables that are older than they are kept. */
+export async function removeExpired(db: QueryExecutorProvider, tables: readonly TableModel[]): Promise<void> {
+  for (const { name, appendOnly } of tables) {
+    if (!appendOnly || appendOnly === true) continue;
+    await sql`delete from ${sql.table(name)} where ${sql.ref(appendOnly.since)} < now() - ${appendOnly.keepDays} * interval '1 day'`.execute(
+      db,
+    );
+  }
+}
+
+export const enableAlways = (table: string, { name }: Trigger): string =>
+  `alter table ${quoted(table)} enable always trigger ${quoted(bounded(name))}`;

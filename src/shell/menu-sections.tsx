@@ -1,0 +1,33 @@
+import {
+  BankOutlined,
+  CarOutlined,
+  CustomerServiceOutlined,
+  InboxOutlined,
+  RiseOutlined,
+  TeamOutlined,
+  UserSwitchOutlined,
+} from "@ant-design/icons";
+import type { ReactNode } from "react";
+import type { ShellText } from "../i18n/shell.ts";
+import type { Side } from "../schemas/access/abilities.ts";
+import type { MenuGroup } from "../schemas/view.ts";
+
+/** The sections of the sidebar, in order. Their entries are the declarations' `menu`. */
+export const menuSections: Readonly<Record<MenuGroup, { readonly label: ShellText; readonly icon: ReactNode }>> = {
+  customerCare: { label: "nav.customerCare", icon: <CustomerServiceOutlined /> },
+  accounts: { label: "nav.accounts", icon: <TeamOutlined /> },
+  sales: { label: "nav.sales", icon: <RiseOutlined /> },
+  warehousing: { label: "nav.warehousing", icon: <InboxOutlined /> },
+  accounting: { label: "nav.accounting", icon: <BankOutlined /> },
+  providers: { label: "nav.providers", icon: <CarOutlined /> },
+  userManagement: { label: "nav.userManagement", icon: <UserSwitchOutlined /> },
+};
+
+/** Entries of screens that belong to no declaration. They require no ability. */
+export const pageEntries: readonly {
+  readonly group: MenuGroup;
+  readonly order: number;
+  readonly path: string;
+  readonly label: ShellText;
+  readonly side: Side;
+}[] = [{ group: "userManagement", order: 4, path: "/activity-logs", label: "nav.activityLogs", side: "employee" }];
