@@ -1,7 +1,8 @@
 import { mayWrite } from "../../server/access/fields.ts";
+import { targetsOf } from "../../src/schemas/any-ref.ts";
 import { mayInvoke } from "../../src/schemas/availability.ts";
-import type { Field, Fields, RefField } from "../../src/schemas/field.ts";
-import { wireName } from "../../src/schemas/field.ts";
+import type { AnyRefField, Field, Fields, RefField } from "../../src/schemas/field.ts";
+import { wireName, wireNames } from "../../src/schemas/field.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { isWritable } from "../../src/schemas/zod.ts";
 import type { Client, Harness } from "./harness.ts";
@@ -13,8 +14,6 @@ let serial = 0;
 
 /** Fields that generated inputs leave out, those of lines included, because no declaration states their rules. */
 export const leftOut: Harness["leftOut"] = {
-  // A task refers to a record by two fields that must match: the object and the record's id.
-  task: ["bizObjectId", "recordId"],
   // A report with a work order must also name that as its source, and an event can be billed only once.
   "billing-report": ["workOrderId", "lines.eventId"],
   // A processing document can be on one invoice only, and some customers are exempt from tax.
@@ -47,7 +46,8 @@ export async function validInput(
   const input: Input = { ...preset, ...(client.actor.side === "customer" ? { companyOfWriter: client.actor.companyId } : {}) };
   await fillIn(harness, client, resource, "", resource.fields, input, input);
   delete input.companyOfWriter;
-  for (const [name, field] of Object.entries(resource.fields)) if (!isWritable(field, mode)) delete input[wireName(name, field)];
+  for (const [name, field] of Object.entries(resource.fields))
+    if (!isWritable(field, mode)) for (const wire of wireNames(name, field)) delete input[wire];
   return input;
 }
 
@@ -78,6 +78,10 @@ async function fillIn(
   for (const [name, field] of Object.entries(fields)) {
     if (!mayWrite(field, client.actor.side) || wireName(name, field) in input) continue;
     if (harness.leftOut[resource.name]?.includes(`${prefix}${wireName(name, field)}`)) continue;
+    if (field.kind === "anyRef") {
+      Object.assign(input, await anyTarget(harness, client, resource, field));
+      continue;
+    }
     const value =
       field.kind === "ref"
         ? await target(harness, client, resource, `${prefix}${name}`, field, { ...whole, ...input })
@@ -177,6 +181,20 @@ async function target(
     if (created !== undefined) return created;
   }
   return undefined;
+}
+
+/** A record that the reference can name: one that the client can look up, or else a new one if it is required. */
+async function anyTarget(harness: Modules, client: Client, resource: AnyResource, field: AnyRefField): Promise<Input> {
+  const kinds = targetsOf(field, harness.resources).filter(({ table }) => table !== resource.table);
+  for (const { collection, bizObject } of kinds) {
+    const { body } = await client.get(`${collection}/lookup?limit=1`);
+    if (body?.data?.[0]) return { bizObjectId: bizObject, recordId: body.data[0].id };
+  }
+  for (const kind of field.required ? kinds : []) {
+    const { body } = await client.post(kind.collection, await validInput(harness, client, kind));
+    if (body.data) return { bizObjectId: kind.bizObject, recordId: body.data.id };
+  }
+  return {};
 }
 
 /** What the first line of the record references, for the given kind of target. */

@@ -24,7 +24,7 @@ export function whereProblems(resource: AnyResource, description: string, where:
   const problems = fields.flatMap(([name, operand]) => {
     if (!isName(resource, name)) return [`${description} uses the unknown field "${name}".`];
     const kind = resource.fields[name]?.kind;
-    if (kind === "lines" || kind === "files")
+    if (kind === "lines" || kind === "files" || kind === "anyRef")
       return [`${description} uses "${name}", but \`${kind}\` fields can't be used in a condition.`];
     if (isOfDays(operand) && kind !== "date" && kind !== "dateTime" && !systemDays.includes(name))
       return [`${description} compares "${name}" with a date, but "${name}" is not a \`date\` or \`dateTime\` field.`];

@@ -2,6 +2,7 @@ import type { State } from "../action.ts";
 import type { Field, Fields } from "../field.ts";
 import type { AnyResource } from "../resource.ts";
 import { isWritable } from "../zod.ts";
+import { anyRefProblems } from "./check-any-refs.ts";
 import { documentProblems } from "./check-documents.ts";
 import { formProblems } from "./check-forms.ts";
 import { hiddenProblems } from "./check-hidden.ts";
@@ -35,7 +36,7 @@ export function declarationProblems(resources: readonly AnyResource[], effects?:
   ];
   for (const resource of resources) {
     const checked = { resource, resources };
-    const views = [...viewProblems(checked), ...railProblems(checked), ...formProblems(checked)];
+    const views = [...viewProblems(checked), ...railProblems(checked), ...anyRefProblems(checked), ...formProblems(checked)];
     const done = [...operationProblems(checked), ...documentProblems(resource)];
     const resourceProblems = [...ownProblems(checked), ...hiddenProblems(checked), ...done, ...views];
     if (effects) resourceProblems.push(...effectProblems(resource, effects.get(resource.name) ?? []));
@@ -80,7 +81,7 @@ function ownProblems({ resource, resources }: Checked): string[] {
   const { title, subtitle, fields, rows, customer, people, duplicate } = resource;
   const problems: string[] = resource.menu && !resource.routes ? ["a resource with a `menu` entry can't declare `routes: false`."] : [];
   const titleKind = fields[title]?.kind;
-  if (!titleKind || titleKind === "ref" || titleKind === "lines" || titleKind === "files")
+  if (!titleKind || titleKind === "ref" || titleKind === "anyRef" || titleKind === "lines" || titleKind === "files")
     problems.push(`\`title\` must name a field with text, but "${title}" is not one.`);
   if (subtitle !== undefined && !isName(resource, subtitle)) problems.push(`\`subtitle\` is the unknown field "${subtitle}".`);
   if (rows) problems.push(...whereProblems(resource, "`rows`", rows));

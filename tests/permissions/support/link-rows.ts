@@ -1,6 +1,7 @@
 import { ledgerInvariants } from "../../../server/db/ledger-rules.ts";
-import { childTable, columnOf } from "../../../server/db/names.ts";
-import type { Fields, RefField } from "../../../src/schemas/field.ts";
+import { childTable, columnOf, snake } from "../../../server/db/names.ts";
+import { anyRefOf, targetsOf } from "../../../src/schemas/any-ref.ts";
+import type { AnyRefField, Fields, RefField } from "../../../src/schemas/field.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { matchesWhere } from "../../../src/schemas/where.ts";
 import { type FixtureRow, fieldValueOf, inSlice, type Row } from "./fixture-rows.ts";
@@ -36,6 +37,28 @@ function targetFor(
   return (near ?? fits.find(({ owner }) => owner === "house") ?? (companyId === null ? fits[0] : undefined))?.row.id ?? null;
 }
 
+/** A record that the reference to any record can name: preferably of the same company, otherwise the operating company's. */
+function anyTargetFor(
+  server: PermissionServer,
+  fixtureRows: readonly FixtureRow[],
+  field: AnyRefField,
+  row: Row,
+  companyId: number | null,
+): { readonly bizObjectId: number; readonly recordId: number } | null {
+  const kinds = targetsOf(field, server.resources);
+  // Each row names another kind of record, so that every kind is named by some row.
+  for (let turn = 0; turn < kinds.length; turn++) {
+    const kind = kinds[(row.id + turn) % kinds.length];
+    const fits = fixtureRows.filter(({ resource, row: other }) => resource.table === kind?.table && other !== row && inSlice(kind, other));
+    const near = fits.find(({ row: { id, companyId: company, partyId, customerId } }) =>
+      [id, company, partyId, customerId].includes(companyId),
+    );
+    const chosen = near ?? fits.find(({ owner }) => owner === "house") ?? (companyId === null ? fits[0] : undefined);
+    if (kind && chosen) return { bizObjectId: kind.bizObject, recordId: chosen.row.id };
+  }
+  return null;
+}
+
 /** The targets that rows of the table already use, for a reference that must be unique. */
 const takenBy = (fixtureRows: readonly FixtureRow[], { table }: AnyResource, name: string, field: RefField): ReadonlySet<unknown> =>
   new Set(field.unique ? fixtureRows.flatMap(({ resource, row }) => (resource.table === table ? [row[`${name}Id`]] : [])) : []);
@@ -52,6 +75,8 @@ export function linkRequired(
     if (field.required && row[`${name}Id`] === undefined)
       row[`${name}Id`] = targetFor(server, fixtureRows, field, row, companyId, takenBy(fixtureRows, resource, name, field));
   }
+  const reference = anyRefOf(resource);
+  if (reference?.field.required) Object.assign(row, anyTargetFor(server, fixtureRows, reference.field, row, companyId));
   for (const [name, field] of Object.entries(resource.fields)) {
     if (field.kind !== "lines") continue;
     const isOnce = ledgerInvariants[childTable(resource.table, name)]?.indexes !== undefined;
@@ -83,5 +108,11 @@ export function linkTheRest(
     if (id === null) continue;
     Object.assign(row, { [`${name}Id`]: id });
     lateWrites.set({ table: resource.table, key: "id", column: columnOf(name, field) }, row.id, id);
+  }
+  const reference = anyRefOf(resource);
+  const named = reference && !reference.field.required ? anyTargetFor(server, fixtureRows, reference.field, row, companyId) : null;
+  for (const [wire, value] of Object.entries(named ?? {})) {
+    Object.assign(row, { [wire]: value });
+    lateWrites.set({ table: resource.table, key: "id", column: snake(wire) }, row.id, value);
   }
 }
