@@ -111,7 +111,6 @@ end $$`,
 
 type Rules = Pick<TableModel, "indexes" | "checks" | "triggers">;
 const counted = (table: string, source: string, column: string): Rules => ({
-  indexes: [{ name: `${table}_once_key`, on: ["parent_id", "invoice_id"], unique: true, message: "List each invoice only once." }],
   triggers: [
     ["insert", "new table as fresh"],
     ["update", "old table as gone new table as fresh"],
@@ -187,17 +186,6 @@ export const ledgerInvariants: Readonly<Record<string, Rules>> = {
   credit_memos_allocations: counted("credit_memos_allocations", "credit_memos", "credited"),
   processing_documents: {
     checks: [{ name: "processing_documents_billed_check", expression: "(state = 'invoiced') <= (invoice_id is not null)" }],
-  },
-  billing_reports_lines: {
-    indexes: [
-      {
-        name: "billing_reports_lines_event_key",
-        on: ["lower(event_id)"],
-        unique: true,
-        where: "event_id is not null",
-        message: "Part of this is already billed: one of its events is on a billing report.",
-      },
-    ],
   },
 };
 

@@ -52,12 +52,26 @@ function anyRefIndex(table: string): Index {
 function unique(table: string, name: string, field: Field): Index[] {
   const column = columnOf(name, field);
   if (field.kind === "sequence") return [{ name: `${table}_${column}_key`, on: [column], unique: true }];
-  if (field.kind === "ref" && field.unique) {
-    const inStates = field.unique === true ? "" : ` and state in (${field.unique.map(literal).join(", ")})`;
-    return [{ name: `${table}_${column}_key`, on: [column], unique: true, where: `deleted_at is null${inStates}` }];
-  }
-  if ((field.kind !== "text" && field.kind !== "email") || !field.unique) return [];
-  return [{ name: `${table}_${column}_key`, on: [`lower("${column}")`], unique: true, where: "deleted_at is null" }];
+  if (!("unique" in field) || field.kind === "lines" || !field.unique) return [];
+  const inStates = field.unique === true ? "" : ` and state in (${field.unique.map(literal).join(", ")})`;
+  return [{ name: `${table}_${column}_key`, on: [comparable(name, field)], unique: true, where: `deleted_at is null${inStates}` }];
+}
+
+/** The expression by which two values count as the same: texts ignoring case. */
+export const comparable = (name: string, field: Field): string => {
+  const column = columnOf(name, field);
+  return textKinds.has(valueKind(field)) ? `lower("${column}")` : column;
+};
+
+/** The index that keeps several fields unique together; an empty one never counts as the same. */
+export function uniqueTogether(table: string, fields: Fields, names: readonly string[]): Index {
+  const declared = names.flatMap((name) => (fields[name] ? [[name, fields[name]] as const] : []));
+  return {
+    name: `${table}_${declared.map(([name, field]) => columnOf(name, field)).join("_")}_key`,
+    on: declared.map(([name, field]) => comparable(name, field)),
+    unique: true,
+    where: "deleted_at is null",
+  };
 }
 
 /** One index over all searched columns; it serves `column ilike '%words%'` for each of them. */

@@ -4,7 +4,7 @@ import { bigint, column, id, optional, timestampColumn, timestampType, to } from
 import type { ColumnModel, Index, TableModel } from "./model.ts";
 import { childTable, columnOf, literal, snake } from "./names.ts";
 import { fieldCheck, fieldColumns } from "./resource-columns.ts";
-import { fieldIndexes } from "./resource-indexes.ts";
+import { comparable, fieldIndexes, uniqueTogether } from "./resource-indexes.ts";
 
 /** Returns the tables of all resources, including child tables. Resources with the same table name share it. */
 export function resourceTables(resources: readonly AnyResource[]): TableModel[] {
@@ -41,7 +41,11 @@ function tablesOf(sharing: readonly AnyResource[], resources: readonly AnyResour
     name,
     columns,
     primaryKey: ["id"],
-    indexes: [...systemIndexes(name, states.length > 0), ...fieldIndexes(name, fields)],
+    indexes: [
+      ...systemIndexes(name, states.length > 0),
+      ...fieldIndexes(name, fields),
+      ...uniqueGroups(sharing).map((names) => uniqueTogether(name, fields, names)),
+    ],
     checks,
   };
   const children = Object.entries(fields).flatMap(([field, declared]) =>
@@ -55,6 +59,11 @@ function systemIndexes(table: string, hasStates: boolean): Index[] {
   return columns.map((name) => ({ name: `${table}_${name}_idx`, on: [name, "id"] }));
 }
 
+/** The groups of fields that one of the slices keeps unique; the others share its table and so its rule. */
+function uniqueGroups(sharing: readonly AnyResource[]): readonly (readonly string[])[] {
+  return [...new Map(sharing.flatMap(({ unique }) => unique.map((names) => [names.join(), names] as const))).values()];
+}
+
 function linesTable(parent: string, field: string, lines: LinesField, tableOf: (target: string) => string): TableModel {
   const name = childTable(parent, field);
   const references = Object.entries(lines.fields).filter(([, one]) => one.kind === "ref");
@@ -65,9 +74,21 @@ function linesTable(parent: string, field: string, lines: LinesField, tableOf: (
     indexes: [
       { name: `${name}_parent_id_idx`, on: ["parent_id", "position"] },
       ...references.map(([one, declared]) => ({ name: `${name}_${columnOf(one, declared)}_idx`, on: [columnOf(one, declared)] })),
+      ...uniqueLines(name, lines),
     ],
     checks: fieldChecks(name, lines.fields),
   };
+}
+
+/** Columns unique within their row, and columns unique among the lines of all rows. */
+function uniqueLines(table: string, { fields, unique = [] }: LinesField): Index[] {
+  const within = unique.flatMap((name) => (fields[name] ? [comparable(name, fields[name])] : []));
+  return [
+    ...(within.length > 0 ? [{ name: `${table}_once_key`, on: ["parent_id", ...within], unique: true }] : []),
+    ...Object.entries(fields)
+      .filter(([, field]) => "unique" in field && field.unique)
+      .map(([name, field]) => ({ name: `${table}_${columnOf(name, field)}_key`, on: [comparable(name, field)], unique: true })),
+  ];
 }
 
 function fieldChecks(table: string, fields: Fields): { name: string; expression: string }[] {

@@ -1,4 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
+import type { ActivityPage, LogEntry } from "../../src/contract/activity.ts";
+import type { DocumentFlow } from "../../src/contract/document-flow.ts";
+import type { LookupOption } from "../../src/contract/options.ts";
+import type { SearchHit } from "../../src/contract/search.ts";
 import { checkDeclarations } from "../../src/schemas/check/check.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import type { Db, Queryable, Tx } from "../db/connection.ts";
@@ -10,16 +14,16 @@ import { createModels } from "./models.ts";
 import type { ListSelection, Operations, Written } from "./operations.ts";
 import { allIds, allRows } from "./read/all-rows.ts";
 import { counts } from "./read/counts.ts";
-import { type DocumentFlow, documentFlow } from "./read/document-flow.ts";
+import { documentFlow } from "./read/document-flow.ts";
 import { createKnownTotals } from "./read/known-totals.ts";
 import { list } from "./read/list.ts";
-import { type LogEntry, type LogRequest, logs } from "./read/logs.ts";
-import { type LookupOption, type LookupRequest, lookup } from "./read/lookup.ts";
+import { type LogRequest, logs } from "./read/logs.ts";
+import { type LookupRequest, lookup } from "./read/lookup.ts";
 import { get } from "./read/read.ts";
-import { type SearchHit, search } from "./read/search.ts";
+import { search } from "./read/search.ts";
 import { idempotent } from "./wire/idempotency.ts";
 import { act } from "./write/act.ts";
-import { type Activity, activity } from "./write/activity.ts";
+import { activity } from "./write/activity.ts";
 import { create } from "./write/create.ts";
 import { refusingAtEnd } from "./write/database-refusals.ts";
 import { remove } from "./write/remove.ts";
@@ -49,7 +53,12 @@ export interface Engine extends Operations {
   allRows(call: Call, resource: AnyResource, request: ListSelection, ids: readonly number[]): Promise<readonly Row[]>;
   counts(call: Call, resource: AnyResource): Promise<Record<string, number>>;
   lookup(call: Call, resource: AnyResource, request: LookupRequest): Promise<readonly LookupOption[]>;
-  activity(call: Call, resource: AnyResource, id: number, page: { limit: number; offset: number }): Promise<Activity>;
+  activity(
+    call: Call,
+    resource: AnyResource,
+    id: number,
+    page: { limit: number; offset: number },
+  ): Promise<Omit<ActivityPage, "currentPage">>;
   /** The documents that a record was made from, and those made from it. */
   documentFlow(call: Call, resource: AnyResource, id: number): Promise<DocumentFlow>;
   /** The log over all rows that the caller may read, newest first. */

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
+import type { LogPage } from "../../src/contract/activity.ts";
+import type { DataResponse } from "../../src/contract/envelope.ts";
 import { isDate } from "../../src/schemas/values/date.ts";
 import type { Engine } from "../engine/engine.ts";
 import { callOfRequest } from "./caller-of-request.ts";
@@ -27,7 +29,7 @@ const access: RouteAccess = {
 
 /** The log of all writes, across all resources. */
 export function activityLogsCall(app: FastifyInstance, engine: Pick<Engine, "logs">): void {
-  app.get("/api/activity-logs", { config: { access } }, async (request) => {
+  app.get("/api/activity-logs", { config: { access } }, async (request): Promise<DataResponse<LogPage>> => {
     const { pageSize: limit, ...filters } = parseInput(query, request.query);
     const entries = await engine.logs(callOfRequest(request), { ...filters, limit: limit + 1 });
     const page = entries.slice(0, limit);

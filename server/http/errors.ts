@@ -1,15 +1,10 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { ErrorBody } from "../../src/contract/envelope.ts";
 import { isDatabaseUnavailable } from "../db/unavailable.ts";
 import { busy, Problem, type ProblemStatus } from "../engine/wire/problem.ts";
 import { FileRefused } from "../integrations/file-refused.ts";
 import { sizeText } from "./size-text.ts";
 import { UPLOAD_BYTES } from "./uploads.ts";
-
-/** The body of every error response: `errors` by field, plus the properties of `Problem.details`. */
-export interface ErrorBody {
-  readonly message: string;
-  readonly errors?: Readonly<Record<string, readonly string[]>>;
-}
 
 /** Maps every thrown error to a refusal of the API. Errors not caused by the caller become a 500 that reveals only the request id. */
 export function mapErrors(app: FastifyInstance): void {
@@ -20,7 +15,7 @@ export function mapErrors(app: FastifyInstance): void {
     return reply
       .code(500)
       .type("application/json; charset=utf-8")
-      .send({ message: sentenceFor(error), request: request.id });
+      .send({ message: sentenceFor(error), request: request.id } satisfies ErrorBody);
   });
 }
 
@@ -43,7 +38,7 @@ export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply
   return reply
     .code(problem.status)
     .type("application/json; charset=utf-8")
-    .send({ message: problem.message, ...problem.details });
+    .send({ message: problem.message, ...problem.details } satisfies ErrorBody);
 }
 
 const HEAR_MS = 10_000;

@@ -1,4 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { ActivityPage } from "../../src/contract/activity.ts";
+import type { DataResponse } from "../../src/contract/envelope.ts";
+import type { ListPage } from "../../src/contract/list-page.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { sideOf } from "../access/caller.ts";
 import type { DocumentService } from "../documents/document-service.ts";
@@ -91,13 +94,12 @@ const handlers: Readonly<Record<ResourceRoute["operation"], Handler>> = {
     const id = idOf(request);
     const { page, limit, offset } = parsePageQuery(queryOf(request), 20);
     const { entries, total } = await engine.activity(callOfRequest(request), resource, id, { limit, offset });
-    return [200, { data: { currentPage: page, entries, total } }];
+    return [200, { data: { currentPage: page, entries, total } } satisfies DataResponse<ActivityPage>];
   },
   async documentFlow(engine, { resource }, request) {
     const id = idOf(request);
     refuseQuery(queryOf(request));
-    const { nodes, more } = await engine.documentFlow(callOfRequest(request), resource, id);
-    return [200, { data: nodes, more }];
+    return [200, await engine.documentFlow(callOfRequest(request), resource, id)];
   },
   async export(_engine, { resource }, request, { exports }) {
     const call = callOfRequest(request);
@@ -182,7 +184,8 @@ async function listResponse(
 ): Promise<RouteResponse> {
   const { page, request: listRequest } = parseListQuery(resource, queryOf(request), path);
   const { rows, total, totalIsCapped, next } = await engine.list(callOfRequest(request), resource, listRequest);
-  return [200, { data: { currentPage: page, [resource.collection]: rows, total, totalIsCapped, next } }];
+  const about: ListPage = { currentPage: page, total, totalIsCapped, next };
+  return [200, { data: { ...about, [resource.collection]: rows } }];
 }
 
 const responseBody = ({ data, becomes, message }: Written) => ({

@@ -1,17 +1,14 @@
 import { type QueryExecutorProvider, sql } from "kysely";
+import type { TicketPurpose, TicketRequest } from "../../src/contract/files.ts";
 import { createToken, digestOf } from "./tokens.ts";
 
 /** The purposes of tickets; a ticket works for its own purpose only. */
-export const ticketPurposes = ["export", "file", "editor-photo"] as const;
-export type TicketPurpose = (typeof ticketPurposes)[number];
+export const ticketPurposes = ["export", "file", "editor-photo"] as const satisfies readonly TicketPurpose[];
 
 export const TICKET_SECONDS = 60;
 
 /** A one-time token for URLs requested without headers: bound to its user, purpose and path, valid for 60 seconds. */
-export async function issueTicket(
-  db: QueryExecutorProvider,
-  ticket: { userId: number; purpose: TicketPurpose; path: string },
-): Promise<string> {
+export async function issueTicket(db: QueryExecutorProvider, ticket: { userId: number } & TicketRequest): Promise<string> {
   const { token, digest } = createToken();
   await sql`
     INSERT INTO tickets (digest, user_id, purpose, resource_path, expires_at)

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { BegunPayment } from "../../src/contract/portal.ts";
 import type { Cents } from "../../src/schemas/values/money.ts";
 import { asSystem } from "../access/caller.ts";
 import type { Call } from "../engine/call.ts";
@@ -16,12 +17,6 @@ export interface PaymentChoice {
   readonly invoices: readonly number[];
   /** A partial amount in cents; null pays everything. */
   readonly amount: Cents | null;
-}
-
-export interface BegunPayment {
-  readonly payment: number;
-  /** Where the payer continues: the gateway's page, or our payment status page. */
-  readonly url: string;
 }
 
 export type RequestOrigin = Pick<Call, "ip" | "userAgent">;

@@ -1,16 +1,17 @@
+import type { BegunPayment, Portal, PortalPayment } from "../../src/contract/portal.ts";
 import type { RenderedDocument } from "../documents/document-factory.ts";
 import type { Call } from "../engine/call.ts";
 import type { SessionActor } from "../identity/session-actor.ts";
 import type { EventHeaders } from "../integrations/gateway/gateway.ts";
 import type { Mailer } from "../integrations/mail.ts";
 import type { JobHandler } from "../jobs/handler.ts";
-import { type BegunPayment, begin, type PaymentChoice, type RequestOrigin } from "./begin.ts";
+import { begin, type PaymentChoice, type RequestOrigin } from "./begin.ts";
 import type { PaymentsContext } from "./context.ts";
 import { receiveEvent, settleOpen } from "./events.ts";
 import { noteOpened, type PayLink, readPayLink } from "./link.ts";
 import { createLinkMail } from "./link-mail.ts";
 import { ownLink } from "./own-link.ts";
-import { invoiceOf, type PortalPayment, type PortalView, paymentStatus, portalView, receiptOf } from "./portal.ts";
+import { invoiceOf, paymentStatus, portalView, receiptOf } from "./portal.ts";
 import { createReceiptJob } from "./receipt-job.ts";
 import { type SettledPayment, settlePayment } from "./settle.ts";
 
@@ -18,7 +19,7 @@ import { type SettledPayment, settlePayment } from "./settle.ts";
 export interface Payments {
   /** Returns null for a link that is not valid. `evenIfOver` accepts a link that is over, for payments that were started before. */
   link(token: string, more?: { readonly evenIfOver?: boolean }): Promise<PayLink | null>;
-  view(link: PayLink): Promise<PortalView>;
+  view(link: PayLink): Promise<Portal>;
   begin(link: PayLink, choice: PaymentChoice, key: string, from: RequestOrigin): Promise<BegunPayment>;
   status(link: PayLink, payment: number): Promise<PortalPayment>;
   invoice(link: PayLink, id: number): Promise<RenderedDocument>;

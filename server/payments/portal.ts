@@ -1,6 +1,6 @@
+import type { Portal, PortalPayment } from "../../src/contract/portal.ts";
 import { invoice } from "../../src/resources/accounting/invoice.ts";
 import { payment } from "../../src/resources/accounting/payment.ts";
-import type { Cents } from "../../src/schemas/values/money.ts";
 import { asSystem } from "../access/caller.ts";
 import type { RenderedDocument } from "../documents/document-factory.ts";
 import { notFound } from "../engine/wire/problem.ts";
@@ -10,44 +10,9 @@ import type { PayLink } from "./link.ts";
 import { type CardPayment, openInvoices, paymentById, paymentsOfLink } from "./rows.ts";
 import { settlePayment } from "./settle.ts";
 
-/** What the payment portal shows to the holder of a link. */
-export interface PortalView {
-  readonly company: string;
-  /** The company's contact details in one line. */
-  readonly contact: string;
-  readonly customer: string;
-  readonly expiresOn: string;
-  readonly gateway: "stripe" | "test" | "off";
-  readonly currency: "usd";
-  readonly invoices: readonly PortalInvoice[];
-  readonly payments: readonly PortalPayment[];
-}
-
-export interface PortalInvoice {
-  readonly id: number;
-  readonly number: string;
-  readonly description: string | null;
-  readonly dateIssued: string;
-  readonly dateDue: string;
-  readonly total: Cents;
-  readonly balance: Cents;
-  readonly overdue: boolean;
-  readonly taken: boolean;
-}
-
-export interface PortalPayment {
-  readonly id: number;
-  readonly number: string;
-  readonly amount: Cents;
-  readonly receivedOn: string;
-  readonly state: CardPayment["state"];
-  readonly reason: string | null;
-  readonly mailedTo: string | null;
-}
-
 const reader = { actor: asSystem("payment portal") };
 
-export async function portalView({ db, gateway, config, today }: PaymentsContext, link: PayLink): Promise<PortalView> {
+export async function portalView({ db, gateway, config, today }: PaymentsContext, link: PayLink): Promise<Portal> {
   const day = today();
   const { name, phone, email } = config.company;
   return {

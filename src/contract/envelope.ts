@@ -2,3 +2,10 @@
 export interface DataResponse<T> {
   readonly data: T;
 }
+
+/** The body of every refusal: `errors` by field, and what the caller needs to continue, such as the current version and state. */
+export interface ErrorBody {
+  readonly message: string;
+  readonly errors?: Readonly<Record<string, readonly string[]>>;
+  readonly [detail: string]: unknown;
+}

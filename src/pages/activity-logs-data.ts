@@ -1,19 +1,11 @@
 import { useEffect, useState } from "react";
-import { http } from "../providers/calls/http.ts";
+import type { LogEntry, LogPage } from "../contract/activity.ts";
+import { getData } from "../providers/calls/http.ts";
 import { messageOf } from "../providers/calls/http-error.ts";
 import { registeredResources } from "../providers/registry.ts";
 import type { AnyResource } from "../schemas/resource.ts";
-import { type ActivityRecord, readActivity, verbOf } from "../views/show/activity.ts";
+import { verbOf } from "../views/show/activity.ts";
 import { readable } from "../views/view-paths.ts";
-
-/** An entry of the activity log over all modules. */
-export interface LogEntry extends ActivityRecord {
-  readonly resource: string;
-  readonly recordId: number | null;
-  readonly title: string | null;
-  readonly ip: string | null;
-  readonly userAgent: string | null;
-}
 
 /** The filters of the log, as query parameters of the address. */
 export const logFilterNames = ["userId", "resource", "recordId", "verb", "from", "to"] as const;
@@ -23,31 +15,8 @@ export function filterFrom(search: URLSearchParams): LogFilter {
   return Object.fromEntries(logFilterNames.flatMap((name) => (search.get(name) ? [[name, search.get(name)]] : [])));
 }
 
-interface Page {
-  readonly entries: readonly LogEntry[];
-  readonly next: number | null;
-}
-
-const text = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
-
-async function loadPage(filter: LogFilter, before: number | null): Promise<Page> {
-  const { data } = await http.get<{ data: { entries: Record<string, unknown>[]; next: number | null } }>("/activity-logs", {
-    params: { ...filter, ...(before === null ? {} : { before }) },
-  });
-  const raw = data.data.entries;
-  const entries = readActivity({ entries: raw }).entries.map((entry, index): LogEntry => {
-    const { resource, recordId, title, ip, userAgent } = raw[index] ?? {};
-    return {
-      ...entry,
-      resource: text(resource) ?? "",
-      recordId: typeof recordId === "number" ? recordId : null,
-      title: text(title),
-      ip: text(ip),
-      userAgent: text(userAgent),
-    };
-  });
-  return { entries, next: data.data.next };
-}
+const loadPage = (filter: LogFilter, before: number | null): Promise<LogPage> =>
+  getData("/activity-logs", { params: { ...filter, ...(before === null ? {} : { before }) } });
 
 export interface Log {
   /** Undefined until the first page is loaded. */

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { t } from "../i18n/shell.ts";
 import { isAllowed } from "../providers/access-control.ts";
 import { fetchCounts, isApiRow } from "../providers/calls/calls.ts";
-import { http } from "../providers/calls/http.ts";
+import { getData } from "../providers/calls/http.ts";
 import { onLive } from "../providers/live/live-events.ts";
 import { absolute, fillPath } from "../providers/paths.ts";
 import { registeredResources } from "../providers/registry.ts";
@@ -60,8 +60,7 @@ export const hasFollowUps = (): boolean => readable(followUp.name) !== undefined
 /** The user's follow-ups that are due, oldest first, each with the address of the record it is about. */
 export async function myFollowUps(today: string): Promise<FollowUpLine[]> {
   const params = { show: "mine", "filter[due][lte]": today, sort: "due", pageSize: 7 };
-  const { data } = await http.get<{ data: Record<string, unknown> }>(`/${followUp.collection}`, { params });
-  const rows = data.data[followUp.collection];
+  const { [followUp.collection]: rows } = await getData<Record<string, unknown>>(`/${followUp.collection}`, { params });
   return (Array.isArray(rows) ? rows : []).filter(isApiRow).map((row) => ({
     id: row.id,
     summary: String(row.summary ?? ""),
@@ -84,8 +83,7 @@ export type QuoteLine = {
 /** The quotes waiting for this side: for a price from employees, for an answer from the customer. */
 export async function waitingQuotes(side: Side): Promise<QuoteLine[]> {
   const tab = side === "customer" ? "ready" : "new";
-  const { data } = await http.get<{ data: { quotes: QuoteLine[] } }>(`/quotes/${tab}/data`, { params: { limit: 7, offset: 0 } });
-  return data.data.quotes;
+  return (await getData<{ quotes: QuoteLine[] }>(`/quotes/${tab}/data`, { params: { limit: 7, offset: 0 } })).quotes;
 }
 
 export type QuoteTile = { label: string; count: number; path: string };

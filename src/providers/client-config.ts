@@ -1,10 +1,8 @@
+import type { PublicConfig } from "../contract/client-config.ts";
 import { isRecord, plainCall } from "./session/login.ts";
 import { createStore, readStored, useStore, writeStored } from "./store.ts";
 
-export type ClientConfig = {
-  logoWord: string;
-  productName: string;
-  tagline: string;
+export type ClientConfig = Pick<PublicConfig, "logoWord" | "productName" | "tagline"> & {
   timezone?: string | undefined;
   /** Settings of the push connection; read by realtime-config.ts. */
   realtime?: unknown;

@@ -1,6 +1,7 @@
 import type { BaseRecord, CrudFilters, CustomParams, DataProvider, GetListResponse, MetaQuery } from "@refinedev/core";
 import simpleRest from "@refinedev/simple-rest";
 import type { AxiosInstance } from "axios";
+import type { ListPage } from "../contract/list-page.ts";
 import { isApiError } from "./calls/http-error.ts";
 import { newIdempotencyKey } from "./calls/idempotency.ts";
 import { forgetPlaces, keepPlace, listPlaceOf } from "./calls/list-places.ts";
@@ -8,12 +9,7 @@ import { listQuery } from "./calls/list-query.ts";
 import { collectionOf, fillPath, plainParams, rowPath } from "./paths.ts";
 import { findResource } from "./registry.ts";
 
-export type ListResponse<T extends BaseRecord = BaseRecord> = GetListResponse<T> & {
-  /** The count stopped at the server's limit: show it with a plus sign. */
-  totalIsCapped?: boolean;
-  /** Opaque cursor after the last row, for the next page; null after the last page. */
-  next?: string | null;
-};
+export type ListResponse<T extends BaseRecord = BaseRecord> = GetListResponse<T> & Partial<Pick<ListPage, "totalIsCapped" | "next">>;
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
 

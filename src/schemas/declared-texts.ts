@@ -10,6 +10,7 @@ const texts = new Set([
   "plural",
   "help",
   "requiredMessage",
+  "says",
   "customerLabel",
   "customerTitle",
   "confirm",

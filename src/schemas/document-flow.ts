@@ -22,20 +22,5 @@ export function isInDocumentFlow(resource: AnyResource, resources: readonly AnyR
   );
 }
 
-/** A document of a record's document flow, as the server returns it. */
-export interface DocumentFlowNode {
-  readonly resource: string;
-  readonly id: number;
-  /** Null if the reader may not see it. */
-  readonly title: string | null;
-  readonly label: string;
-  readonly state: string | null;
-  readonly status: string | null;
-  /** Negative for documents before the record, positive for those created from it, directly or not. */
-  readonly depth: number;
-  /** The next document on the path to the record; null for the record itself. */
-  readonly parent: { readonly resource: string; readonly id: number } | null;
-}
-
 /** The server returns at most this many documents. */
 export const MAX_DOCUMENT_FLOW_NODES = 60;

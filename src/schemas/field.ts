@@ -1,7 +1,7 @@
 import type { AbilityText } from "./access/abilities.ts";
 import type { Address } from "./values/address.ts";
 import type { Cents } from "./values/money.ts";
-import type { AnyWhere } from "./where.ts";
+import type { AnyWhere, Today } from "./where.ts";
 
 /** An uploaded file as a record shows it; inputs name files by id. */
 export interface FileLink {
@@ -96,12 +96,16 @@ interface Searchable extends Sortable {
   readonly search?: boolean;
 }
 
+/** Fields that can be unique. */
+interface Uniquable {
+  /** No two rows of the table may have the same value, regardless of case: ever, or while both are in one of these states. */
+  readonly unique?: boolean | readonly string[];
+}
+
 /** Of `text()`. */
-export interface TextOptions extends InputOptions<string>, Searchable {
+export interface TextOptions extends InputOptions<string>, Searchable, Uniquable {
   /** Characters at most. */
   readonly maxLength?: number;
-  /** No two rows of the table may have the same value, regardless of case. */
-  readonly unique?: boolean;
   /** Shown in the monospaced font. */
   readonly mono?: boolean;
   /** A regular expression the whole text must match, and the message when it does not. */
@@ -115,12 +119,16 @@ export interface LongTextOptions extends InputOptions<string> {
   readonly search?: boolean;
 }
 /** Of `email()`. */
-export interface EmailOptions extends InputOptions<string>, Searchable {
-  /** No two rows of the table may have the same address. */
-  readonly unique?: boolean;
+export interface EmailOptions extends InputOptions<string>, Searchable, Uniquable {}
+/** Of `phone()`. */
+export interface PhoneOptions extends InputOptions<string>, Uniquable {
+  /** Found by the list's search box. */
+  readonly search?: boolean;
 }
+/** Of `url()`. */
+export interface UrlOptions extends InputOptions<string>, Uniquable {}
 /** Of `integer()`, `decimal()`, `money()` (in cents) and `percent()`. */
-export interface NumberOptions extends InputOptions<number>, Sortable {
+export interface NumberOptions extends InputOptions<number>, Sortable, Uniquable {
   /** The least value, inclusive. */
   readonly min?: number;
   /** The greatest value, inclusive. */
@@ -131,10 +139,16 @@ export interface NumberOptions extends InputOptions<number>, Sortable {
   readonly unit?: string;
 }
 /** Of `date()`. */
-export interface DateOptions extends InputOptions<string>, Sortable {
+export interface DateOptions extends InputOptions<string>, Sortable, Uniquable {
   /** The default, in days from today. */
   readonly defaultDays?: number;
+  /** The last day it can be set to: `now.today`, or a day as YYYY-MM-DD. */
+  readonly notAfter?: Today | string;
+  /** The first day it can be set to. A value that was set earlier may stay. */
+  readonly notBefore?: Today | string;
 }
+/** Of `dateTime()`. */
+export interface DateTimeOptions extends InputOptions<string>, Sortable, Uniquable {}
 /** Of `sequence()`: a number the server assigns, without gaps being filled. */
 export interface SequenceOptions extends CommonOptions {
   /** "SH-{00000}": as many zeros as the number has digits at least. */
@@ -143,7 +157,7 @@ export interface SequenceOptions extends CommonOptions {
 /** Of `anyRef()`. */
 export interface AnyRefOptions extends Omit<InputOptions<never>, "default">, Sortable {}
 /** Of `ref()`. */
-export interface RefOptions extends InputOptions<number>, Sortable {
+export interface RefOptions extends InputOptions<number>, Sortable, Uniquable {
   /** Only rows of the target that match can be chosen. */
   readonly selectable?: AnyWhere;
   /**
@@ -157,13 +171,11 @@ export interface RefOptions extends InputOptions<number>, Sortable {
   readonly ownCompany?: true;
   /** The document this one was created from: both appear among each other's related documents. */
   readonly source?: true;
-  /** No two rows of the table may point at the same row: ever, or while both are in one of these states. */
-  readonly unique?: boolean | readonly string[];
   /** The row also has the state of the row it points at, as `<name>State`, for guards. */
   readonly withState?: true;
 }
 /** Of `choice()`. */
-export interface ChoiceOptions extends InputOptions<string>, Sortable {
+export interface ChoiceOptions extends InputOptions<string>, Sortable, Uniquable {
   /** Labels of options whose own text will not do. */
   readonly labels?: Readonly<Record<string, string>>;
 }
@@ -188,6 +200,8 @@ export interface LinesOptions extends CommonOptions {
   readonly min?: number;
   /** Lines at most. */
   readonly max?: number;
+  /** Columns whose values no two lines of a row may share. */
+  readonly unique?: readonly string[];
   /** What one line is called on buttons and in errors: "piece". */
   readonly noun?: string;
   /** The actions that add and remove a line, offered beside the lines; the dialog starts with the line's values. */
@@ -200,15 +214,15 @@ export interface OptionsOf {
   readonly longText: LongTextOptions;
   readonly richText: LongTextOptions;
   readonly email: EmailOptions;
-  readonly phone: InputOptions<string> & { readonly search?: boolean };
-  readonly url: InputOptions<string>;
+  readonly phone: PhoneOptions;
+  readonly url: UrlOptions;
   readonly integer: NumberOptions;
   readonly decimal: NumberOptions;
   readonly money: NumberOptions;
   readonly percent: NumberOptions;
   readonly boolean: InputOptions<boolean> & Filterable;
   readonly date: DateOptions;
-  readonly dateTime: InputOptions<string> & Sortable;
+  readonly dateTime: DateTimeOptions;
   readonly tags: TagsOptions;
   readonly address: InputOptions<Address> & { readonly search?: boolean };
   readonly ref: RefOptions;

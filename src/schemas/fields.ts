@@ -78,7 +78,7 @@ export function anyRef<const T extends readonly string[], const O extends AnyRef
 }
 
 /** Child rows with their own fields, in a stored order. */
-export function lines<const F extends LineFields, const O extends LinesOptions>(
+export function lines<const F extends LineFields, const O extends LinesOptions & { readonly unique?: readonly (keyof F & string)[] }>(
   fields: F,
   options: Exact<O, LinesOptions> = {} as Exact<O, LinesOptions>,
 ): { readonly kind: "lines"; readonly fields: F } & NoInfer<O> {

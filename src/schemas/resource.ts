@@ -3,6 +3,7 @@ import type { Action, RemoveRule, Rule, State, States } from "./action.ts";
 import type { DocumentRule, Documents } from "./document-rule.ts";
 import type { Field, Fields } from "./field.ts";
 import type { FieldValues, RowOf } from "./row.ts";
+import type { RowRule, RowRuleOf } from "./row-rule.ts";
 import type { Endpoints, FormView, ListView, MenuEntry, Paths, RailItemView, ShowView, SystemColumn, Views } from "./view.ts";
 import type { AnyWhere, Where } from "./where.ts";
 
@@ -52,6 +53,8 @@ export interface AnyResource {
   readonly opensFromNotifications: boolean;
   readonly menu?: MenuEntry;
   readonly fields: Fields;
+  readonly rules: readonly RowRule[];
+  readonly unique: readonly (readonly string[])[];
   readonly states: States;
   readonly initial?: string;
   readonly actions: Readonly<Record<string, Action>>;
@@ -126,6 +129,10 @@ export interface ResourceOptions<F extends Fields, S extends States, A, T extend
   readonly menu?: MenuEntry;
   /** Its fields by name; `state`, `createdAt` and the other system fields are added automatically. */
   readonly fields: F & ComputedFits<F>;
+  /** Conditions that its rows and their lines have to meet, whoever writes them. */
+  readonly rules?: readonly RowRuleOf<NoInfer<F>, StateOf<S>>[];
+  /** Groups of fields that no two rows may share, regardless of case: `[["party", "name"]]`. A row with an empty one of them shares nothing. */
+  readonly unique?: readonly (readonly (keyof NoInfer<F> & string)[])[];
   /** Its states by name; new rows start in the first one. */
   readonly states?: S;
   /** The state of new rows, if it is not the first. */
@@ -185,6 +192,8 @@ export function resource<
     },
     endpoints: options.endpoints ?? {},
     routes: options.routes ?? true,
+    rules: options.rules ?? [],
+    unique: options.unique ?? [],
     opensFromNotifications: options.opensFromNotifications ?? true,
     states,
     ...(first === undefined ? {} : { initial: options.initial ?? first }),

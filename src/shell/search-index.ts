@@ -1,6 +1,7 @@
+import type { SearchHit } from "../contract/search.ts";
 import { t } from "../i18n/shell.ts";
 import { isAllowed } from "../providers/access-control.ts";
-import { http } from "../providers/calls/http.ts";
+import { getData } from "../providers/calls/http.ts";
 import { absolute, routerPath } from "../providers/paths.ts";
 import { registeredResources } from "../providers/registry.ts";
 import type { Side } from "../schemas/access/abilities.ts";
@@ -53,12 +54,10 @@ export function matching(hits: readonly Hit[], query: string): Hit[] {
   });
 }
 
-type SearchResult = { resource: string; id: number; title: string; subtitle: string | null; path: string };
-
 /** Documents found by the server, which searches only rows the user may read. Rejects with an ApiError. */
 export async function documents(query: string, signal: AbortSignal): Promise<Hit[]> {
-  const { data } = await http.get<{ data: SearchResult[] }>("/search", { params: { q: query }, signal });
-  return data.data.map((result) => ({
+  const hits = await getData<readonly SearchHit[]>("/search", { params: { q: query }, signal });
+  return hits.map((result) => ({
     key: `${result.resource} ${result.id}`,
     title: result.title,
     subtitle: result.subtitle ?? undefined,

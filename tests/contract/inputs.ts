@@ -1,10 +1,12 @@
 import { mayWrite } from "../../server/access/fields.ts";
 import { targetsOf } from "../../src/schemas/any-ref.ts";
 import { mayInvoke } from "../../src/schemas/availability.ts";
-import type { AnyRefField, Field, Fields, RefField } from "../../src/schemas/field.ts";
+import { brokenRules } from "../../src/schemas/broken-rules.ts";
+import type { AnyRefField, Field, FieldOf, Fields, RefField } from "../../src/schemas/field.ts";
 import { wireName, wireNames } from "../../src/schemas/field.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { isWritable } from "../../src/schemas/zod.ts";
+import { demoToday } from "../support/fixtures.ts";
 import type { Client, Harness } from "./harness.ts";
 
 type Input = Record<string, unknown>;
@@ -14,12 +16,8 @@ let serial = 0;
 
 /** Fields that generated inputs leave out, those of lines included, because no declaration states their rules. */
 export const leftOut: Harness["leftOut"] = {
-  // A report with a work order must also name that as its source, and an event can be billed only once.
-  "billing-report": ["workOrderId", "lines.eventId"],
   // A processing document can be on one invoice only, and some customers are exempt from tax.
   invoice: ["lines.processingDocumentId", "taxRate"],
-  // It can't be after today, which is the default.
-  payment: ["receivedOn"],
 };
 
 /** The action that a new row needs before other rows can reference it, if creating it is not enough. */
@@ -46,6 +44,7 @@ export async function validInput(
   const input: Input = { ...preset, ...(client.actor.side === "customer" ? { companyOfWriter: client.actor.companyId } : {}) };
   await fillIn(harness, client, resource, "", resource.fields, input, input);
   delete input.companyOfWriter;
+  repair(resource, input);
   for (const [name, field] of Object.entries(resource.fields))
     if (!isWritable(field, mode)) for (const wire of wireNames(name, field)) delete input[wire];
   return input;
@@ -64,6 +63,34 @@ export async function validActionInput(
   await fillIn(harness, client, resource, `${action}.`, fields, input, row);
   return input;
 }
+
+/**
+ * Changes the generated values that break a declared rule: a choice to its other options, an optional value to none. What the rule reads
+ * besides is left as it is.
+ */
+function repair(resource: AnyResource, input: Input): void {
+  for (const { path } of broken(resource, input)) {
+    const [name = "", index, column] = path.split(".");
+    const lines = input[name];
+    const holder = index === undefined ? input : Array.isArray(lines) ? lines[Number(index)] : undefined;
+    const fields = resource.fields[name];
+    const wire = column ?? name;
+    const [, field] =
+      Object.entries(column !== undefined && fields?.kind === "lines" ? fields.fields : resource.fields).find(
+        ([each, declared]) => wireName(each, declared) === wire,
+      ) ?? [];
+    if (!holder || !field) continue;
+    const before = holder[wire];
+    for (const value of field.kind === "choice" ? field.options : [null]) {
+      holder[wire] = value;
+      if (!broken(resource, input).some((each) => each.path === path)) break;
+      holder[wire] = before;
+    }
+  }
+}
+
+const broken = (resource: AnyResource, input: Input) =>
+  brokenRules(resource, { state: resource.initial, ...input }, { before: null, today: demoToday });
 
 /** `whole` is the record that these fields belong to. */
 async function fillIn(
@@ -121,7 +148,7 @@ async function sample(
     case "boolean":
       return serial % 2 === 0;
     case "date":
-      return "2026-12-24";
+      return dayWithin(field);
     case "dateTime":
       // Each value is later than the one before, so that time windows start before they end.
       return new Date(Date.UTC(2026, 11, 24, 10, 11, 12, 345) + serial * 60_000).toISOString();
@@ -141,6 +168,15 @@ async function sample(
     default:
       return undefined;
   }
+}
+
+/** A day that the field's bounds allow, if possible in the future. */
+function dayWithin({ notAfter, notBefore }: FieldOf<"date">): string {
+  const dayOf = (bound: typeof notAfter) => (typeof bound === "string" ? bound : bound && demoToday);
+  const [last, first] = [dayOf(notAfter), dayOf(notBefore)];
+  const day = "2026-12-24";
+  if (last !== undefined && last < day) return last;
+  return first !== undefined && first > day ? first : day;
 }
 
 /** The id of a row that the reference can point to, according to its own lookup. */

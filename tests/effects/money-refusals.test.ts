@@ -114,7 +114,7 @@ describe("billing", () => {
     expect(first.status, first.text).toBe(201);
     const second = await report(line("once-1"));
     expectInvalid(second, "lines");
-    expect(second.body.errors.lines).toEqual(["Part of this is already billed: one of its events is on a billing report."]);
+    expect(second.body.errors.lines).toEqual(["The event of one of these lines is already taken."]);
     const { id, version } = await harness.make("billing-reports", { customerId: harness.acme, lines: [line("Once-2")] });
     expectInvalid(await harness.bob.put(`billing-reports/${id}`, { version, lines: [line("Once-1")] }), "lines");
   });
@@ -130,8 +130,8 @@ describe("paying and crediting", () => {
         { invoiceId: id, amount: 100 },
       ]),
     );
-    expectInvalid(twice, "allocations");
-    expect(twice.body.errors.allocations).toEqual(["List each invoice only once."]);
+    expectInvalid(twice, "allocations.1.invoiceId");
+    expect(twice.body.errors["allocations.1.invoiceId"]).toEqual(["List each invoice only once."]);
     expect(await harness.see(harness.bob, "invoices", id)).toMatchObject({ state: "issued", balance: 1_000 });
   });
 

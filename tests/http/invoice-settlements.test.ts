@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { Settlement } from "../../src/resources/accounting/invoice-settlements.ts";
+import type { Settlement } from "../../src/contract/settlements.ts";
 import type { Ability, Subject } from "../../src/schemas/access/abilities.ts";
 import { demoDatabase } from "../support/fixtures.ts";
 import { addUser, bearer, createHttpTestServer, type HttpTestServer } from "./support.ts";

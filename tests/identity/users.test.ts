@@ -195,7 +195,7 @@ describe("a role", () => {
   it("can be assigned to a user only once", async () => {
     const [role, { id }] = [await people.role(["TASKS read"]), await people.add()];
     const twice = await chief.post("employee-users", newUser({ roles: [{ roleId: role }, { roleId: role }] }));
-    expect([twice.status, twice.body.errors]).toEqual([422, { roles: ["Choose each role only once."] }]);
+    expect([twice.status, twice.body.errors]).toEqual([422, { "roles.1.roleId": ["List each role only once."] }]);
     expect((await people.act(chief, "employee-users", id, "assign", { roleId: role })).status).toBe(200);
     expect((await people.act(chief, "employee-users", id, "assign", { roleId: role })).status).toBe(409);
     expect((await people.act(chief, "employee-users", id, "unassign", { roleId: role })).status).toBe(200);

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Db } from "../../server/db/connection.ts";
-import { issueTicket, redeemTicket, type TicketPurpose, voidTickets } from "../../server/identity/tickets.ts";
+import { issueTicket, redeemTicket, voidTickets } from "../../server/identity/tickets.ts";
+import type { TicketPurpose } from "../../src/contract/files.ts";
 import { addUser } from "../jobs/add-user.ts";
 import { testDatabase } from "../support/database.ts";
 

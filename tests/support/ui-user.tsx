@@ -14,8 +14,11 @@ export function signInAs({ id = 1, side = "E", isAdmin = false, may = [] }: Who 
   identityLoaded({
     isAdmin,
     abilities: may,
-    company: side === "C" ? { id: 7 } : null,
-    user: { id, stakeholder_id: side === "C" ? 7 : 1, first_name: "Sam", type_id: side },
+    company:
+      side === "C"
+        ? { id: 7, stakeholderId: 7, name: "Acme", kind: null, state: "active", warehousing: null, paymentMethodDefault: null }
+        : null,
+    user: { id, stakeholder_id: side === "C" ? 7 : 1, first_name: "Sam", last_name: null, email: "sam@hq.example", type_id: side },
   });
 }
 

@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
+import type { DataResponse } from "../../../src/contract/envelope.ts";
+import type { TestGatewayCharge } from "../../../src/contract/portal.ts";
 import { notFound } from "../../engine/wire/problem.ts";
 import { paramOf } from "../../http/body.ts";
 import { parseInput } from "../../http/parse.ts";
@@ -37,17 +39,13 @@ export function testGatewayCalls(app: FastifyInstance, gateway: TestGateway | nu
     if (/^test_[\w-]{32}$/.test(token)) return token;
     throw notFound();
   };
-  const presentCharge = ({ amount, description, status, returnUrl, cancelUrl }: TestCharge) => ({
-    amount,
-    description,
-    status,
-    returnUrl,
-    cancelUrl,
+  const presentCharge = ({ amount, description, status, returnUrl, cancelUrl }: TestCharge): DataResponse<TestGatewayCharge> => ({
+    data: { amount, description, status, returnUrl, cancelUrl },
   });
 
   app.get(path, { config }, async (request) => {
     const charge = await gateway?.page(tokenOf(request));
-    if (charge) return { data: presentCharge(charge) };
+    if (charge) return presentCharge(charge);
     limit(request.ip);
     throw notFound();
   });
@@ -57,7 +55,7 @@ export function testGatewayCalls(app: FastifyInstance, gateway: TestGateway | nu
     const token = tokenOf(request);
     // Pressed twice or too late, the button still leads back to the portal.
     const charge = (await gateway?.decide(token, decision)) ?? (await gateway?.page(token));
-    if (charge) return { data: presentCharge(charge) };
+    if (charge) return presentCharge(charge);
     limit(request.ip);
     throw notFound();
   });

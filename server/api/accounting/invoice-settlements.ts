@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import { type QueryExecutorProvider, sql } from "kysely";
 import { z } from "zod";
+import type { Settlement } from "../../../src/contract/settlements.ts";
 import { creditMemo } from "../../../src/resources/accounting/credit-memo.ts";
 import { invoice } from "../../../src/resources/accounting/invoice.ts";
-import type { Settlement } from "../../../src/resources/accounting/invoice-settlements.ts";
 import { payment } from "../../../src/resources/accounting/payment.ts";
 import { mayRead } from "../../access/permission.ts";
 import { scopeSql } from "../../access/scope.ts";

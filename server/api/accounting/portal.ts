@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
+import type { DataResponse } from "../../../src/contract/envelope.ts";
+import type { BegunPayment, OwnPortal, Portal, PortalPayment } from "../../../src/contract/portal.ts";
 import { payment } from "../../../src/resources/accounting/payment.ts";
 import type { RenderedDocument } from "../../documents/document-factory.ts";
 import { Problem } from "../../engine/wire/problem.ts";
@@ -51,7 +53,7 @@ export function portalCalls(app: FastifyInstance, payments: Payments): void {
   const begun = createAddressLimit({ max: 200, leakMs: 1_000 });
   const pdfLimit = createAddressLimit({ max: 60, leakMs: 1_000 });
 
-  app.post("/api/invoices/pay", { config: { access: ownAccess } }, async (request) => {
+  app.post("/api/invoices/pay", { config: { access: ownAccess } }, async (request): Promise<DataResponse<OwnPortal>> => {
     const actor = actorOf(request);
     const { invoices } = parseInput(choice.pick({ invoices: true }), request.body);
     return { data: { path: await payments.ownLink(actor, fromOf(request), invoices) } };
@@ -66,16 +68,16 @@ export function portalCalls(app: FastifyInstance, payments: Payments): void {
     throw linkIsOver();
   }
 
-  app.get(path, { config }, async (request) => ({ data: await payments.view(await linkOf(request)) }));
+  app.get(path, { config }, async (request): Promise<DataResponse<Portal>> => ({ data: await payments.view(await linkOf(request)) }));
 
-  app.post(path, refusing(409, 422), async (request) => {
+  app.post(path, refusing(409, 422), async (request): Promise<DataResponse<BegunPayment>> => {
     begun(request.ip);
     const link = await linkOf(request);
     const { invoices, amount = null } = parseInput(choice, request.body);
     return { data: await payments.begin(link, { invoices, amount }, keyOf(request), fromOf(request)) };
   });
 
-  app.get(`${path}/status`, refusing(422), async (request) => {
+  app.get(`${path}/status`, refusing(422), async (request): Promise<DataResponse<PortalPayment>> => {
     const link = await linkOf(request, { evenIfOver: true });
     const { payment } = parseInput(which, request.query);
     return { data: await payments.status(link, payment) };

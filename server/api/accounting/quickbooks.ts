@@ -2,6 +2,8 @@ import { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import { type QueryExecutorProvider, sql } from "kysely";
 import { z } from "zod";
+import type { DataResponse } from "../../../src/contract/envelope.ts";
+import type { QuickBooksStatus } from "../../../src/contract/quickbooks.ts";
 import { creditMemo } from "../../../src/resources/accounting/credit-memo.ts";
 import { invoice } from "../../../src/resources/accounting/invoice.ts";
 import { payment } from "../../../src/resources/accounting/payment.ts";
@@ -53,7 +55,7 @@ const records: Readonly<Record<FileKind, AnyResource>> = {
 
 /** Files for importing the books into QuickBooks by hand, and whether the server sends them automatically. */
 export function quickBooksCalls(app: FastifyInstance, { db, today, config }: QuickBooksDeps): void {
-  app.get("/api/quickbooks", { config: { access: isOnAccess } }, async (request) => {
+  app.get("/api/quickbooks", { config: { access: isOnAccess } }, async (request): Promise<DataResponse<QuickBooksStatus>> => {
     parseInput(z.strictObject({}), request.query);
     return { data: { isOn: config.quickBooks !== undefined } };
   });

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
+import type { StartedSession } from "../../../src/contract/sign-in.ts";
 import { lineText, parseInput } from "../../http/parse.ts";
 import { actorOf, bearerOf } from "../../http/session.ts";
 import type { Login } from "../../identity/login.ts";
@@ -15,7 +16,7 @@ export function authCalls(app: FastifyInstance, { login, sessions }: { login: Lo
   app.post(
     "/api/v1/auth/login",
     { config: { access: { ability: "public", scope: "Nothing; starts a session.", refusals: [401, 422] } } },
-    async (request) => {
+    async (request): Promise<StartedSession> => {
       const { email, password } = parseInput(credentials, request.body);
       const { token } = await login({ email: email.trim(), password, ip: request.ip, userAgent: request.headers["user-agent"] });
       return { result: { token } };

@@ -1,5 +1,6 @@
 import { type QueryExecutorProvider, sql } from "kysely";
 import { z } from "zod";
+import type { Invitation } from "../../../src/contract/sign-in.ts";
 import { companyUser, customerUser, employeeUser } from "../../../src/resources/people/user.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { passwordProblem } from "../../../src/schemas/values/password.ts";
@@ -9,15 +10,10 @@ import { invalid, notFound } from "../../engine/wire/problem.ts";
 import { parseInput } from "../../http/parse.ts";
 
 /** A user's own account, for routes that work with or without a session. */
-export interface OwnAccount {
+export interface OwnAccount extends Invitation {
   readonly id: number;
   readonly type: "E" | "C";
-  readonly firstName: string;
-  readonly lastName: string;
   readonly name: string;
-  readonly email: string;
-  readonly phone: string | null;
-  readonly company: string | null;
   readonly createdById: number | null;
 }
 

@@ -1,15 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import { type QueryExecutorProvider, sql } from "kysely";
 import { z } from "zod";
+import type { NamedOption } from "../../../src/contract/options.ts";
 import { hasAbilitySql } from "../../access/ability-sql.ts";
 import { notFound } from "../../engine/wire/problem.ts";
 import { idText, parseInput } from "../../http/parse.ts";
 import { actorOf } from "../../http/session.ts";
-
-interface Option {
-  readonly id: number;
-  readonly name: string;
-}
 
 const name = sql`concat_ws(' ', u.first_name, u.last_name) AS name`;
 const living = sql`u.state = 'active' AND u.deleted_at IS NULL`;
@@ -22,7 +18,9 @@ export function peopleCalls(app: FastifyInstance, db: QueryExecutorProvider): vo
     "/api/users/elite",
     { config: { access: { ability: "signed-in", scope: "The operating company's active staff, by name." } } },
     async () => {
-      const { rows } = await sql<Option>`SELECT u.id, ${name} FROM users u WHERE u.type = 'E' AND ${living} ORDER BY name, id`.execute(db);
+      const { rows } = await sql<NamedOption>`SELECT u.id, ${name} FROM users u WHERE u.type = 'E' AND ${living} ORDER BY name, id`.execute(
+        db,
+      );
       return { data: rows };
     },
   );
@@ -47,7 +45,7 @@ export function peopleCalls(app: FastifyInstance, db: QueryExecutorProvider): vo
         db,
       );
       if (party.rows.length === 0) throw notFound();
-      const { rows } = await sql<Option & { type: "E" | "C" }>`
+      const { rows } = await sql<NamedOption & { type: "E" | "C" }>`
         SELECT u.id, ${name}, u.type FROM users u
         WHERE (u.type = 'E' OR u.company_id = ${customerId}) AND ${living} ORDER BY u.type, name, id`.execute(db);
       return { data: rows };
@@ -63,7 +61,9 @@ export function peopleCalls(app: FastifyInstance, db: QueryExecutorProvider): vo
       const { companyId, side } = actorOf(request);
       const which = side === "employee" ? sells : own(companyId);
       const { rows } =
-        await sql<Option>`SELECT u.id, ${name} FROM users u WHERE u.type = 'E' AND ${living} AND ${which} ORDER BY name, id`.execute(db);
+        await sql<NamedOption>`SELECT u.id, ${name} FROM users u WHERE u.type = 'E' AND ${living} AND ${which} ORDER BY name, id`.execute(
+          db,
+        );
       return { data: rows };
     },
   );

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { type QueryExecutorProvider, sql } from "kysely";
 import { z } from "zod";
+import type { DataResponse } from "../../../src/contract/envelope.ts";
+import type { OwnSession, Profile } from "../../../src/contract/profile.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { invalid, notFound, tooManyAttempts } from "../../engine/wire/problem.ts";
 import { bodyOf, idOf } from "../../http/body.ts";
@@ -21,14 +23,6 @@ export interface ProfileDeps {
   readonly throttle: Throttle;
 }
 
-interface SessionRow {
-  readonly id: number;
-  readonly createdAt: string;
-  readonly lastSeenAt: string;
-  readonly ip: string | null;
-  readonly userAgent: string | null;
-}
-
 const current = z.object({ currentPassword: z.string("Enter your current password.").min(1, "Enter your current password.").max(1_000) });
 
 /** The caller's own account: profile, password and sessions. Needs no ability and reaches no other account. */
@@ -37,7 +31,7 @@ export function profileCalls(app: FastifyInstance, { db, engine, passwords, sess
   const own = { config: { access } };
   const change = { config: { access: { ...access, refusals: [409, 422] } } } satisfies { config: { access: RouteAccess } };
 
-  app.get("/api/v1/profile", own, async (request) => ({ data: await profileOf(db, actorOf(request).id) }));
+  app.get("/api/v1/profile", own, async (request): Promise<DataResponse<Profile>> => ({ data: await profileOf(db, actorOf(request).id) }));
 
   app.put("/api/v1/profile", change, async (request) => {
     const { id } = actorOf(request);
@@ -73,9 +67,9 @@ export function profileCalls(app: FastifyInstance, { db, engine, passwords, sess
     return { result: true, message: "Your password has been changed. You've been signed out everywhere else." };
   });
 
-  app.get("/api/v1/profile/sessions", own, async (request) => {
+  app.get("/api/v1/profile/sessions", own, async (request): Promise<DataResponse<OwnSession[]>> => {
     const { id, sessionId } = actorOf(request);
-    const { rows } = await sql<SessionRow>`
+    const { rows } = await sql<Omit<OwnSession, "current">>`
       SELECT id, created_at AS "createdAt", last_seen_at AS "lastSeenAt", ip, user_agent AS "userAgent" FROM sessions
       WHERE user_id = ${id} AND revoked_at IS NULL AND expires_at > now() ORDER BY last_seen_at DESC, id DESC LIMIT 200`.execute(db);
     const alive = await sessions.alive(rows.map((row) => row.id));
@@ -96,7 +90,7 @@ export function profileCalls(app: FastifyInstance, { db, engine, passwords, sess
   );
 }
 
-async function profileOf(db: QueryExecutorProvider, id: number) {
+async function profileOf(db: QueryExecutorProvider, id: number): Promise<Profile> {
   const { firstName, lastName, email, phone, type, company } = await accountOf(db, id);
   const { rows } = await sql<{ isAdmin: boolean; roles: string[] }>`
     SELECT u.is_admin AS "isAdmin", ARRAY(

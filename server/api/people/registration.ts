@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { QueryExecutorProvider } from "kysely";
+import type { DataResponse } from "../../../src/contract/envelope.ts";
+import type { Invitation, StartedSession } from "../../../src/contract/sign-in.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { Problem } from "../../engine/wire/problem.ts";
 import { bodyOf, paramOf } from "../../http/body.ts";
@@ -53,7 +55,7 @@ export function registrationCalls(app: FastifyInstance, { db, engine, passwords,
   const access: RouteAccess = { ability: "public", scope };
 
   for (const purpose of ["onboarding", "registration"] as const) {
-    app.get(paths[purpose], { config: { access } }, async (request) => {
+    app.get(paths[purpose], { config: { access } }, async (request): Promise<DataResponse<Invitation>> => {
       const { firstName, lastName, email, phone, company } = await accountOf(
         db,
         await read(request, paramOf(request, "hashId"), purpose),
@@ -61,7 +63,7 @@ export function registrationCalls(app: FastifyInstance, { db, engine, passwords,
       return { data: { firstName, lastName, email, phone, company } };
     });
 
-    app.post(paths[purpose], { config: { access: { ...access, refusals: [422] } } }, async (request) => {
+    app.post(paths[purpose], { config: { access: { ...access, refusals: [422] } } }, async (request): Promise<StartedSession> => {
       const token = paramOf(request, "hashId");
       await read(request, token, purpose);
       const { password, passwordConfirmation, ...input } = bodyOf(request);

@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { type QueryExecutorProvider, sql } from "kysely";
+import type { DataResponse } from "../../../src/contract/envelope.ts";
+import type { UserAccess } from "../../../src/contract/user-access.ts";
 import { type Ability, type Side, textOfAbility } from "../../../src/schemas/access/abilities.ts";
 import { areasFor } from "../../../src/schemas/access/ability-areas.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
@@ -9,13 +11,6 @@ import { callOfRequest } from "../../http/caller-of-request.ts";
 import { type RawQuery, refuseQuery } from "../../http/query.ts";
 import { readReach } from "../../http/route-reach.ts";
 import { knownAbilities } from "../../identity/grants.ts";
-
-/** A user's abilities, with the names of the roles that grant them. */
-export interface UserAccessReport {
-  readonly isAdmin: boolean;
-  readonly roles: readonly { readonly id: number; readonly name: string }[];
-  readonly abilities: readonly (Ability & { readonly from: readonly string[] })[];
-}
 
 /** An administrator's abilities come from no role. */
 const ADMINISTRATOR = "administrator";
@@ -36,17 +31,21 @@ export function userAccessCalls(app: FastifyInstance, { db, engine, resources }:
       scope: `What a user may do, and where it comes from. ${scope}`,
       refusals: [422],
     } as const;
-    app.get(`/api/${resource.collection}/:id/access`, { config: { access } }, async (request: FastifyRequest) => {
-      const id = idOf(request);
-      refuseQuery(request.query as RawQuery);
-      // Read through the engine, so that a user out of scope is refused like the record itself.
-      const person = await engine.get(callOfRequest(request), resource, id);
-      return { data: await accessOf(db, id, person.isAdmin === true, person.type === "C" ? "customer" : "employee") };
-    });
+    app.get(
+      `/api/${resource.collection}/:id/access`,
+      { config: { access } },
+      async (request: FastifyRequest): Promise<DataResponse<UserAccess>> => {
+        const id = idOf(request);
+        refuseQuery(request.query as RawQuery);
+        // Read through the engine, so that a user out of scope is refused like the record itself.
+        const person = await engine.get(callOfRequest(request), resource, id);
+        return { data: await accessOf(db, id, person.isAdmin === true, person.type === "C" ? "customer" : "employee") };
+      },
+    );
   }
 }
 
-async function accessOf(db: QueryExecutorProvider, userId: number, isAdmin: boolean, side: Side): Promise<UserAccessReport> {
+async function accessOf(db: QueryExecutorProvider, userId: number, isAdmin: boolean, side: Side): Promise<UserAccess> {
   const { rows } = await sql<{ id: number; name: string; abilities: string[] }>`
     SELECT r.id, r.display_name AS name, r.abilities FROM users_roles h JOIN roles r ON r.id = h.role_id
     WHERE h.parent_id = ${userId} AND r.deleted_at IS NULL ORDER BY lower(r.display_name), r.id`.execute(db);

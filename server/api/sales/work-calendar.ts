@@ -1,8 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import { type QueryExecutorProvider, sql } from "kysely";
 import { z } from "zod";
+import type { NamedOption } from "../../../src/contract/options.ts";
+import type { PlannedWork, WorkCalendar } from "../../../src/contract/work-calendar.ts";
 import { vehicle } from "../../../src/resources/sales/vehicle.ts";
-import type { NamedPlan, PlannedWork, WorkCalendar } from "../../../src/resources/sales/work-calendar.ts";
 import { workOrder } from "../../../src/resources/sales/work-order.ts";
 import { ownRows, scopeSql } from "../../access/scope.ts";
 import type { Call } from "../../engine/call.ts";
@@ -54,11 +55,11 @@ export function workCalendarCall(app: FastifyInstance, { db, engine, today, conf
     const measuring = { db, actor, today: today(), timeZone: config.timeZone };
     const [{ rows, isCapped }, members, vehicles, { toSchedule }] = await Promise.all([
       allOf(engine, callOfRequest(request), planned),
-      sql<NamedPlan>`select distinct u.id, concat_ws(' ', u.first_name, u.last_name) as name
+      sql<NamedOption>`select distinct u.id, concat_ws(' ', u.first_name, u.last_name) as name
         from work_orders_crew c join work_orders "w" on w.id = c.parent_id join users u on u.id = c.member_id
         where ${ownRows(workOrder, "w", today())} and w.window_end > now() - interval '180 days' and u.state = 'active' and u.deleted_at is null
         order by name, u.id`.execute(db),
-      sql<NamedPlan>`select id, name from vehicles "v" where ${scopeSql(vehicle, actor, "v", today())} and state = 'ready' order by name, id`.execute(
+      sql<NamedOption>`select id, name from vehicles "v" where ${scopeSql(vehicle, actor, "v", today())} and state = 'ready' order by name, id`.execute(
         db,
       ),
       figuresOf(measuring, workOrder, { toSchedule: among("state", "new") }, {}),

@@ -1,4 +1,6 @@
 import type { FastifyInstance } from "fastify";
+import type { PublicConfig, RealtimeConfig } from "../../../src/contract/client-config.ts";
+import type { DataResponse } from "../../../src/contract/envelope.ts";
 import type { Config } from "../../config.ts";
 
 const TAGLINE = "Where meaningful work and meaningful relationships meet.";
@@ -9,9 +11,19 @@ export function clientConfigCall(
   { config, realtimeKey }: { config: Pick<Config, "logoWord" | "productName" | "timeZone" | "pusher">; realtimeKey: string },
 ): void {
   const { pusher } = config;
-  const realtime = pusher
+  const realtime: RealtimeConfig = pusher
     ? { key: pusher.key, cluster: "hq", host: pusher.clientHost, port: pusher.port ?? (pusher.tls ? 443 : 80) }
     : { key: realtimeKey, cluster: "hq" };
-  const data = { logoWord: config.logoWord, productName: config.productName, tagline: TAGLINE, timezone: config.timeZone, realtime };
-  app.get("/api/client-config", { config: { access: { ability: "public", scope: "The public configuration." } } }, async () => ({ data }));
+  const data: PublicConfig = {
+    logoWord: config.logoWord,
+    productName: config.productName,
+    tagline: TAGLINE,
+    timezone: config.timeZone,
+    realtime,
+  };
+  app.get(
+    "/api/client-config",
+    { config: { access: { ability: "public", scope: "The public configuration." } } },
+    async (): Promise<DataResponse<PublicConfig>> => ({ data }),
+  );
 }

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import type { QueryExecutorProvider } from "kysely";
 import { z } from "zod";
+import type { DataResponse } from "../../../src/contract/envelope.ts";
+import type { EditorPhoto } from "../../../src/contract/files.ts";
 import { notFound, notSignedIn } from "../../engine/wire/problem.ts";
 import { parseInput } from "../../http/parse.ts";
 import { acceptUploads, storeUpload, UPLOAD_BYTES } from "../../http/uploads.ts";
@@ -45,7 +47,7 @@ export function editorPhotoCalls(
         const stored = await storeUpload(request, files, actor.id, "image");
         const id = await insertFile(db, stored, { userId: actor.id, resource: OWNER });
         const url = `/api/editor-photos/${id}-${signer.sign(`${OWNER}:${id}`)}`;
-        return reply.code(201).send({ data: { id, url } });
+        return reply.code(201).send({ data: { id, url } } satisfies DataResponse<EditorPhoto>);
       },
     );
   });

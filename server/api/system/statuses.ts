@@ -1,16 +1,12 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
+import type { NamedOption } from "../../../src/contract/options.ts";
 import type { Side } from "../../../src/schemas/access/abilities.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { invalid } from "../../engine/wire/problem.ts";
 import { idText, parseInput } from "../../http/parse.ts";
 import { actorOf } from "../../http/session.ts";
 import { statusTable } from "./status-table.ts";
-
-export interface Status {
-  readonly id: number;
-  readonly name: string;
-}
 
 export function statusesCall(app: FastifyInstance, resources: readonly AnyResource[]): void {
   app.get(
@@ -26,7 +22,7 @@ export function statusesCall(app: FastifyInstance, resources: readonly AnyResour
 }
 
 /** The statuses of a business object, labeled for the side; null for an unknown object. */
-export function statusesOf(resources: readonly AnyResource[], bizObject: number, side: Side): Status[] | null {
+export function statusesOf(resources: readonly AnyResource[], bizObject: number, side: Side): NamedOption[] | null {
   const declared = new Map<number, string>();
   for (const { routes, bizObject: object, states } of resources) {
     if (!routes || object !== bizObject) continue;

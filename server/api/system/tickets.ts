@@ -1,6 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import type { QueryExecutorProvider } from "kysely";
 import { z } from "zod";
+import type { DataResponse } from "../../../src/contract/envelope.ts";
+import type { Ticket } from "../../../src/contract/files.ts";
 import { lineText, parseInput } from "../../http/parse.ts";
 import { actorOf } from "../../http/session.ts";
 import { issueTicket, TICKET_SECONDS, ticketPurposes } from "../../identity/tickets.ts";
@@ -26,7 +28,7 @@ export function ticketCall(app: FastifyInstance, db: QueryExecutorProvider): voi
     async (request, reply) => {
       const { purpose, path } = parseInput(question, request.body);
       const token = await issueTicket(db, { userId: actorOf(request).id, purpose, path });
-      return reply.code(201).send({ data: { token, expiresIn: TICKET_SECONDS } });
+      return reply.code(201).send({ data: { token, expiresIn: TICKET_SECONDS } } satisfies DataResponse<Ticket>);
     },
   );
 }

@@ -1,24 +1,10 @@
 import { type QueryExecutorProvider, sql } from "kysely";
+import type { SentEmail } from "../../../src/contract/document-emails.ts";
 import { EMAIL_FILES_FIELD } from "../../../src/schemas/email-files-field.ts";
-import type { FileLink } from "../../../src/schemas/field.ts";
 import type { FileStore, StoredFile } from "../../integrations/file-store.ts";
 import { insertFile } from "../../integrations/insert-file.ts";
 
 export type DocumentEmailFiles = Pick<FileStore, "saveFile">;
-
-/** An email with a document, as it was sent and is kept with its record. */
-export interface DocumentEmail {
-  readonly id: number;
-  readonly at: string;
-  readonly by: string;
-  /** "Quote" */
-  readonly document: string;
-  readonly to: readonly string[];
-  readonly subject: string;
-  readonly message: string;
-  readonly digest: string;
-  readonly file: FileLink;
-}
 
 export interface NewDocumentEmail {
   readonly resource: string;
@@ -43,7 +29,7 @@ export async function insertDocumentEmail(executor: QueryExecutorProvider, email
   return Number(rows[0]?.id);
 }
 
-interface DocumentEmailRow extends Omit<DocumentEmail, "file" | "to"> {
+interface DocumentEmailRow extends Omit<SentEmail, "file" | "to"> {
   readonly recipients: readonly string[];
   readonly file_id: number;
   readonly file_name: string;
@@ -58,7 +44,7 @@ export async function readDocumentEmails(
   executor: QueryExecutorProvider,
   sharing: readonly string[],
   recordId: number,
-): Promise<DocumentEmail[]> {
+): Promise<SentEmail[]> {
   const { rows } = await sql<DocumentEmailRow>`
     select "l"."id", "l"."created_at" as "at", "l"."user_name" as "by", "l"."document", "l"."recipients", "l"."subject", "l"."message", "l"."digest",
       "l"."file_id", "f"."name" as "file_name", "f"."mime", "f"."size"

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { AcceptedEmail, EmailDraft, SentEmail } from "../../../src/contract/document-emails.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { isSystem, nameOf, userIdOf } from "../../access/caller.ts";
 import { mayRead } from "../../access/permission.ts";
@@ -14,28 +15,17 @@ import { enqueue } from "../../jobs/enqueue.ts";
 import type { DocumentFactory, RenderedDocument } from "../document-factory.ts";
 import { authorizeDocument, authorizeSide } from "../document-rules.ts";
 import { DOCUMENT_EMAIL_QUEUE } from "./document-email-job.ts";
-import { type DocumentEmail, type DocumentEmailFiles, insertDocumentEmail, readDocumentEmails } from "./document-email-rows.ts";
-import { addressOf, defaultEmailText, type EmailRecipient, recipientsOf } from "./suggestions.ts";
-
-/** A proposed email with a document, which the user can review and change before it is sent. */
-export interface DocumentEmailDraft {
-  /** Suggested recipients, the most likely first. */
-  readonly addressees: readonly EmailRecipient[];
-  readonly to: readonly string[];
-  readonly subject: string;
-  readonly message: string;
-  /** The attachment, as base64. */
-  readonly document: { readonly name: string; readonly size: number; readonly content: string };
-}
+import { type DocumentEmailFiles, insertDocumentEmail, readDocumentEmails } from "./document-email-rows.ts";
+import { addressOf, defaultEmailText, recipientsOf } from "./suggestions.ts";
 
 /** Emails with a record's document. Only employees can write and read them. */
 export interface DocumentEmails {
   /** @throws Problem 403, 404, 409, 429 */
-  draft(call: Call, resource: AnyResource, id: number, name: string): Promise<DocumentEmailDraft>;
+  draft(call: Call, resource: AnyResource, id: number, name: string): Promise<EmailDraft>;
   /** @throws Problem 403, 404, 409, 422, 429 */
-  send(call: Call, resource: AnyResource, id: number, name: string, input: Input): Promise<{ data: { id: number }; message: string }>;
+  send(call: Call, resource: AnyResource, id: number, name: string, input: Input): Promise<AcceptedEmail>;
   /** @throws Problem 403, 404 */
-  sent(call: Call, resource: AnyResource, id: number): Promise<readonly DocumentEmail[]>;
+  sent(call: Call, resource: AnyResource, id: number): Promise<readonly SentEmail[]>;
 }
 
 const MOST_ADDRESSES = 20;

@@ -1,18 +1,11 @@
 import { type QueryExecutorProvider, sql } from "kysely";
+import type { EmailRecipient } from "../../../src/contract/document-emails.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { fillTemplate } from "../../../src/schemas/template.ts";
 import { nameOf } from "../../access/caller.ts";
 import { valueIn } from "../../access/columns.ts";
 import type { Call, Row } from "../../engine/call.ts";
 import type { EngineSession } from "../../engine/context.ts";
-
-/** A suggested recipient of an email about a record. */
-export interface EmailRecipient {
-  readonly address: string;
-  readonly name: string;
-  /** Why they are suggested: "approver", "billing", "user", "contact". */
-  readonly role: string;
-}
 
 interface RankedRecipient extends EmailRecipient {
   readonly rank: number;

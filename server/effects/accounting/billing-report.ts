@@ -13,13 +13,9 @@ type Report = ResourceRow<typeof billingReport>;
 type Context = Pick<EffectContext<Report>, "row" | "before" | "trx" | "call" | "engine">;
 
 export const billingReportEffects = defineEffects(billingReport, {
-  create: async (context) => {
-    saysItsSource(context.row);
-    await pointBack(context);
-  },
+  create: (context) => pointBack(context),
 
   update: async (context) => {
-    saysItsSource(context.row);
     if (context.before?.workOrderId !== context.row.workOrderId) {
       await releaseWorkOrder(context, context.before?.workOrderId ?? null);
       await pointBack(context);
@@ -71,11 +67,6 @@ export const billingReportEffects = defineEffects(billingReport, {
     }
   },
 });
-
-function saysItsSource({ source, workOrderId }: Report): void {
-  if (workOrderId !== null && source !== "work order")
-    throw invalid({ source: ["Must be Work order, because this report bills a work order."] });
-}
 
 /** Links the work order to this report, so that no other report bills it. @throws Problem 422 */
 async function pointBack({ row, trx }: Context): Promise<void> {

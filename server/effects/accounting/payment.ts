@@ -3,7 +3,6 @@ import { payment } from "../../../src/resources/accounting/payment.ts";
 import type { ResourceRow } from "../../../src/schemas/resource.ts";
 import { defineEffects, type EffectContext } from "../../engine/effect.ts";
 import { onBehalfOf } from "../../engine/on-behalf-of.ts";
-import { invalid } from "../../engine/wire/problem.ts";
 import { receiptLines } from "../../ledger/entries.ts";
 import { reversed } from "../../ledger/journal.ts";
 import { sharesOf } from "../../ledger/shares.ts";
@@ -19,8 +18,7 @@ const fundingSource = ({ id, number, customerId }: Payment): FundingSource => ({
 export const paymentEffects = defineEffects(payment, {
   /** A payment entered by an employee is posted at once; only gateway payments start as pending. */
   create: async (context) => {
-    const { row, call, engine, today } = context;
-    if (row.receivedOn > today) throw invalid({ receivedOn: ["The date received can't be in the future."] });
+    const { row, call, engine } = context;
     if (row.gateway !== null) return;
     await engine.act(onBehalfOf(call, "payment"), payment, { id: row.id }, "post");
     await allocated(context, fundingSource(row), row.allocations, row.receivedOn);

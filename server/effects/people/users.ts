@@ -34,7 +34,6 @@ const peopleEffects = {
   create: async ({ row, trx, call, enqueue }: Context) => {
     const ids = row.roles.map(({ roleId }) => roleId);
     await fitting(trx, row, ids, call.actor, "roles");
-    if (new Set(ids).size < ids.length) throw invalid({ roles: ["Choose each role only once."] });
     await firstOfCompany(trx, row, call.actor);
     await mail(enqueue, { userId: row.id, about: "invitation" });
   },

@@ -7,15 +7,11 @@ import type { ResourceRow } from "../../../src/schemas/resource.ts";
 import type { Tx } from "../../db/connection.ts";
 import { defineEffects, type EffectContext } from "../../engine/effect.ts";
 import { onBehalfOf } from "../../engine/on-behalf-of.ts";
-import { invalid } from "../../engine/wire/problem.ts";
 
 type Lead = ResourceRow<typeof lead>;
 type Context = Pick<EffectContext<Lead>, "row" | "call" | "engine" | "trx">;
 
 export const leadEffects = defineEffects(lead, {
-  create: async ({ row }) => reachable(row),
-  update: async ({ row }) => reachable(row),
-
   contacted: async ({ row, trx }) => {
     await sql`update leads set first_response_at = now() where id = ${row.id}`.execute(trx);
   },
@@ -40,10 +36,6 @@ export const leadEffects = defineEffects(lead, {
       first_response_at = coalesce(first_response_at, now()) where id = ${row.id}`.execute(trx);
   },
 });
-
-function reachable({ email, phone }: Lead): void {
-  if (!email && !phone) throw invalid({ email: ["Enter an email address or a phone number."] });
-}
 
 async function newProspect({ row, call, engine }: Context): Promise<number> {
   const { data } = await engine.create(onBehalfOf(call, "conversion"), prospect, {

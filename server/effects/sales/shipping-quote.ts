@@ -3,7 +3,6 @@ import { shippingQuote } from "../../../src/resources/sales/shipping-quote.ts";
 import type { ResourceRow } from "../../../src/schemas/resource.ts";
 import { sideOf } from "../../access/caller.ts";
 import { defineEffects, type EffectContext } from "../../engine/effect.ts";
-import { invalid } from "../../engine/wire/problem.ts";
 import { requireActiveCustomer } from "../accounting/account-standing.ts";
 import { noteApproval } from "./approval.ts";
 import { answerChanges, assignAccountExecutive } from "./quotes.ts";
@@ -13,14 +12,12 @@ type Quote = ResourceRow<typeof shippingQuote>;
 export const shippingQuoteEffects = defineEffects(shippingQuote, {
   /** Records which side created it (employees' drafts stay hidden from customers) and assigns the customer's account executive. */
   create: async ({ row, call, trx }) => {
-    oneChosen(row);
     await requireActiveCustomer(row, trx);
     await sql`update shipping_quotes set made_by = ${sideOf(call.actor)} where id = ${row.id}`.execute(trx);
     await assignAccountExecutive(shippingQuote, row, trx);
   },
 
   update: async ({ row, trx }) => {
-    oneChosen(row);
     await answerChanges(shippingQuote, row, trx);
   },
 
@@ -32,9 +29,4 @@ export const shippingQuoteEffects = defineEffects(shippingQuote, {
 async function approved(context: EffectContext<Quote, unknown>): Promise<void> {
   await requireActiveCustomer(context.row, context.trx);
   await noteApproval("shipping_quotes", "quote", context);
-}
-
-/** At most one option may be chosen, because it gives the quote's cost and margin. */
-function oneChosen({ options }: Quote): void {
-  if (options.filter(({ chosen }) => chosen).length > 1) throw invalid({ options: ["Choose at most one option."] });
 }

@@ -5,7 +5,7 @@ import { workOrder } from "../../../src/resources/sales/work-order.ts";
 import type { ResourceRow } from "../../../src/schemas/resource.ts";
 import { defineEffects, type EffectContext } from "../../engine/effect.ts";
 import { onBehalfOf } from "../../engine/on-behalf-of.ts";
-import { conflict, invalid } from "../../engine/wire/problem.ts";
+import { conflict } from "../../engine/wire/problem.ts";
 import { newOfQuote, requireActiveCustomer, requireAvailableCredit } from "../accounting/account-standing.ts";
 import { billingDraft } from "../accounting/billing-draft.ts";
 import { lockedState } from "../locked-state.ts";
@@ -17,7 +17,6 @@ export const workOrderEffects = defineEffects(workOrder, {
   /** Links the work order to its sales order's quote and opportunity. */
   create: async ({ row, trx }) => {
     await requireActiveCustomer(row, trx);
-    windowIsOne(row);
     await orderTakesWork(row, trx);
     await sql`update work_orders w set
       quote_id = coalesce(w.quote_id, o.quote_id),
@@ -26,14 +25,7 @@ export const workOrderEffects = defineEffects(workOrder, {
   },
 
   update: async (context) => {
-    const { row } = context;
-    windowIsOne(row);
-    if (row.state === "new") return;
-    if (row.crew.length === 0 && row.providerId === null)
-      throw invalid({ crew: ["A scheduled work order needs a crew or an outside carrier. Unschedule it first."] });
-    if (row.crew.length > 0 && row.vehicleId === null)
-      throw invalid({ vehicleId: ["A scheduled work order needs a vehicle for its crew. Unschedule it first."] });
-    await freeAtThatTime(context);
+    if (context.row.state !== "new") await freeAtThatTime(context);
   },
 
   /** The first scheduled work order starts its sales order. */
@@ -78,11 +70,6 @@ export const workOrderEffects = defineEffects(workOrder, {
     });
   },
 });
-
-/** Marks both fields, because either one may be wrong. */
-function windowIsOne({ windowStart, windowEnd }: Work): void {
-  if (windowEnd <= windowStart) throw invalid({ windowStart: ["Must be before the end."], windowEnd: ["Must be after the start."] });
-}
 
 /** The classes of the advisory locks that are taken per crew member and per vehicle for a transaction. */
 const crewLock = 7101;

@@ -1,11 +1,6 @@
 import { sql } from "kysely";
-import {
-  type DocumentFlowNode,
-  isInDocumentFlow,
-  MAX_DOCUMENT_FLOW_NODES,
-  type SourceField,
-  sourceFields,
-} from "../../../src/schemas/document-flow.ts";
+import type { DocumentFlow, DocumentFlowNode } from "../../../src/contract/document-flow.ts";
+import { isInDocumentFlow, MAX_DOCUMENT_FLOW_NODES, type SourceField, sourceFields } from "../../../src/schemas/document-flow.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { sideOf } from "../../access/caller.ts";
 import { inTable, namedColumn } from "../../access/columns.ts";
@@ -21,12 +16,6 @@ import type { EngineSession } from "../context.ts";
 import { labelled } from "../wire/present.ts";
 import { notFound } from "../wire/problem.ts";
 import { nameOfReference } from "./reference-names.ts";
-
-export interface DocumentFlow {
-  readonly nodes: readonly DocumentFlowNode[];
-  /** There are more documents than are returned. */
-  readonly more: boolean;
-}
 
 /** A resource the caller may read, and the SQL that reads its rows for the document flow. */
 interface Reader {
@@ -87,7 +76,7 @@ export async function documentFlow(session: EngineSession, call: Call, resource:
   spread(all, known);
   const rankOf = ({ reader }: FlowNode) => session.resources.indexOf(reader.resource);
   const inOrder = all.sort((a, b) => a.depth - b.depth || rankOf(a) - rankOf(b) || a.id - b.id);
-  return { nodes: inOrder.map((each) => presentNode(each, sideOf(call.actor))), more };
+  return { data: inOrder.map((each) => presentNode(each, sideOf(call.actor))), more };
 }
 
 const keyOf = (table: string, id: number): string => `${table} ${id}`;

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { LogEntry } from "../../../src/contract/activity.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { addDays } from "../../../src/schemas/values/date.ts";
 import { isSystem, sideOf } from "../../access/caller.ts";
@@ -9,7 +10,7 @@ import { quoted } from "../../db/names.ts";
 import type { Call } from "../call.ts";
 import type { EngineSession } from "../context.ts";
 import { denied } from "../wire/problem.ts";
-import { type ActivityEntry, activityEntryOf, type Logged } from "../write/activity.ts";
+import { activityEntryOf, type Logged } from "../write/activity.ts";
 
 /** A query over the whole log. All conditions are optional and are combined with "and". */
 export interface LogRequest {
@@ -24,16 +25,6 @@ export interface LogRequest {
   /** Entries before the one with this id. */
   readonly before?: number | undefined;
   readonly limit: number;
-}
-
-export interface LogEntry extends ActivityEntry {
-  readonly userId: number | null;
-  readonly resource: string;
-  readonly recordId: number | null;
-  /** The record's current title; null when the record no longer exists. */
-  readonly title: string | null;
-  readonly ip: string | null;
-  readonly userAgent: string | null;
 }
 
 interface Row extends Logged {

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { LookupOption } from "../../../src/contract/options.ts";
 import type { Verb } from "../../../src/schemas/access/abilities.ts";
 import type { Rule } from "../../../src/schemas/action.ts";
 import { rulesOf } from "../../../src/schemas/availability.ts";
@@ -33,12 +34,6 @@ export interface LookupRequest {
   readonly ref?: string;
   /** The form's value of each field in the reference's `scopedBy`. */
   readonly within?: Readonly<Record<string, string>>;
-}
-
-export interface LookupOption {
-  readonly id: number;
-  readonly name: string;
-  readonly subtitle?: string;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { SearchHit } from "../../../src/contract/search.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { sideOf } from "../../access/caller.ts";
 import { inTable, namedColumn } from "../../access/columns.ts";
@@ -10,15 +11,6 @@ import type { Call } from "../call.ts";
 import type { EngineSession } from "../context.ts";
 import { subtitleOf } from "../wire/subtitle.ts";
 import { searchSql } from "./search-sql.ts";
-
-export interface SearchHit {
-  readonly resource: string;
-  readonly id: number;
-  readonly title: string;
-  readonly subtitle: string | null;
-  /** Browser address of the record. */
-  readonly path: string;
-}
 
 const perResource = 5;
 

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Action } from "../../../src/schemas/action.ts";
 import { wireName } from "../../../src/schemas/field.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
+import { same } from "../../../src/schemas/values/same.ts";
 import { authorize } from "../authorize.ts";
 import type { Call, Input, Row } from "../call.ts";
 import type { EngineSession } from "../context.ts";
@@ -11,8 +12,9 @@ import { notFound } from "../wire/problem.ts";
 import { type ActionInput, checkActionInput } from "./action-input.ts";
 import { afterWrite } from "./after-write.ts";
 import { refusing } from "./database-refusals.ts";
-import { compute, type RowDraft, same } from "./draft.ts";
+import { compute, type RowDraft } from "./draft.ts";
 import { guardedWrite } from "./guarded-write.ts";
+import { holdRulesAfter } from "./hold-rules.ts";
 import { lockForUpdate } from "./lock-for-update.ts";
 import { checkReferences } from "./references.ts";
 import { assignments } from "./store.ts";
@@ -38,6 +40,7 @@ export async function act(
   // An input reference may be scoped by one of the record's own fields.
   if (rule.input) await checkReferences(session, call.actor, resource, rule.input, { ...before, ...actionInput.values }, null);
   const set = stored(resource, rule, actionInput, before);
+  holdRulesAfter(resource, rule, set, before, session.today());
   const written = await refusing(model, () => {
     const state = rule.to === undefined ? [] : [sql`"state" = ${rule.to}`];
     return guardedWrite(session, call, model, rule, before, [...state, ...assignments(model, changedWires(model, before, set), set)]);

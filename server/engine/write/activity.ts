@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { ActivityEntry, ActivityPage } from "../../../src/contract/activity.ts";
 import { labelOf } from "../../../src/schemas/field.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { sideOf } from "../../access/caller.ts";
@@ -9,20 +10,6 @@ import type { Call } from "../call.ts";
 import type { EngineSession } from "../context.ts";
 import { denied, notFound } from "../wire/problem.ts";
 import type { Changes } from "./changes.ts";
-
-export interface ActivityEntry {
-  readonly id: number;
-  readonly at: string;
-  readonly user: string;
-  readonly verb: string;
-  readonly changes: readonly { readonly field: string; readonly label: string; readonly from: unknown; readonly to: unknown }[];
-  readonly reason: string | null;
-}
-
-export interface Activity {
-  readonly entries: readonly ActivityEntry[];
-  readonly total: number;
-}
 
 export interface Logged {
   readonly id: number;
@@ -43,7 +30,7 @@ export async function activity(
   resource: AnyResource,
   id: number,
   { limit, offset }: { limit: number; offset: number },
-): Promise<Activity> {
+): Promise<Omit<ActivityPage, "currentPage">> {
   authorizeRead(resource, call.actor);
   if (sideOf(call.actor) === "customer") throw denied();
   const { sharing } = session.models.of(resource);

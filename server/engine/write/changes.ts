@@ -1,6 +1,7 @@
 import { type Field, isReference, wireNames } from "../../../src/schemas/field.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
-import { type LineDraft, lineRowsOf, same } from "./draft.ts";
+import { same } from "../../../src/schemas/values/same.ts";
+import { type LineDraft, lineRowsOf } from "./draft.ts";
 
 /** `{ field: [from, to] }`, as stored in the log: references by name; of line items, only those that differ. */
 export type Changes = Readonly<Record<string, readonly [unknown, unknown]>>;

@@ -1,4 +1,7 @@
-import { bounded, snake } from "../../db/names.ts";
+import { repeatedMessage } from "../../../src/schemas/broken-rules.ts";
+import { labelOf, wireName } from "../../../src/schemas/field.ts";
+import type { AnyResource } from "../../../src/schemas/resource.ts";
+import { bounded, columnOf, snake } from "../../db/names.ts";
 import { messageOfConstraint } from "../../db/tables.ts";
 import type { Model } from "../models.ts";
 import { conflict, invalid, type Problem } from "../wire/problem.ts";
@@ -20,8 +23,8 @@ export function refusalOf(model: Model, error: unknown): Problem | null {
   if (code === "23505") {
     const field = model.stored.find((each) => bounded(`${model.resource.table}_${each.column}_key`) === constraint);
     if (field) return invalid({ [field.wire]: ["This is already taken."] });
-    const lines = message === undefined ? undefined : model.children.find((each) => each.table === table);
-    if (lines && message !== undefined) return invalid({ [lines.name]: [message] });
+    const shared = sharedValues(model.resource, constraint) ?? repeatedLine(model, table, constraint);
+    if (shared) return invalid(shared);
     return conflict(message ?? "A record like this already exists.");
   }
   if (message !== undefined) return conflict(message);
@@ -32,6 +35,30 @@ export function refusalOf(model: Model, error: unknown): Problem | null {
       : conflict("Nothing was saved: these values contradict each other.");
   }
   return code === "23503" ? conflict("Something this record refers to no longer exists. Reload the page and try again.") : null;
+}
+
+/** The message for a group of fields that another row has already, at the last of them. */
+function sharedValues({ fields, unique, table, label }: AnyResource, constraint: unknown): Record<string, string[]> | undefined {
+  const names = unique.find((group) => {
+    const columns = group.flatMap((name) => (fields[name] ? [columnOf(name, fields[name])] : []));
+    return bounded(`${table}_${columns.join("_")}_key`) === constraint;
+  });
+  const declared = names?.flatMap((name) => (fields[name] ? [[name, fields[name]] as const] : [])) ?? [];
+  const last = declared.at(-1);
+  if (!last) return undefined;
+  const labels = declared.map(([name, field]) => labelOf(name, field).toLowerCase());
+  return { [wireName(...last)]: [`Another ${label.toLowerCase()} has the same ${labels.join(" and ")}.`] };
+}
+
+/** The message for lines that repeat one another, or a line of another row. */
+function repeatedLine({ children }: Model, table: unknown, constraint: unknown): Record<string, string[]> | undefined {
+  const lines = children.find((each) => each.table === table);
+  if (!lines) return undefined;
+  if (constraint === bounded(`${lines.table}_once_key`)) return { [lines.name]: [repeatedMessage(lines.name, lines.field)] };
+  const column = Object.entries(lines.field.fields).find(
+    ([name, field]) => constraint === bounded(`${lines.table}_${columnOf(name, field)}_key`),
+  );
+  return column && { [lines.name]: [`The ${labelOf(...column).toLowerCase()} of one of these lines is already taken.`] };
 }
 
 /** Runs a write and turns constraint errors into refusals that name its fields. */

@@ -1,11 +1,12 @@
 import { sql } from "kysely";
 import { wireName } from "../../../src/schemas/field.ts";
+import { same } from "../../../src/schemas/values/same.ts";
 import type { Condition } from "../../access/where-sql.ts";
 import type { Queryable } from "../../db/connection.ts";
 import { columnOf, quoted } from "../../db/names.ts";
 import type { Child } from "../models.ts";
 import { invalid } from "../wire/problem.ts";
-import { type LineDraft, lineRowsOf, same } from "./draft.ts";
+import { type LineDraft, lineRowsOf } from "./draft.ts";
 
 /**
  * Updates the rows of a lines field to match the input: kept rows keep their ids, the order is the input's. Each step is one statement for

@@ -1,5 +1,6 @@
 import { type Field, wireNames } from "../../../src/schemas/field.ts";
 import { type AnyResource, stateOf } from "../../../src/schemas/resource.ts";
+import { same } from "../../../src/schemas/values/same.ts";
 import { sideOf } from "../../access/caller.ts";
 import { authorize } from "../authorize.ts";
 import type { Call, Input, Row } from "../call.ts";
@@ -8,8 +9,9 @@ import type { Operations, Target, Written } from "../operations.ts";
 import { invalid } from "../wire/problem.ts";
 import { afterWrite, rowForWriter } from "./after-write.ts";
 import { refusing } from "./database-refusals.ts";
-import { changedDraft, compute, type RowDraft, same } from "./draft.ts";
+import { changedDraft, compute, type RowDraft } from "./draft.ts";
 import { guardedWrite } from "./guarded-write.ts";
+import { holdRules } from "./hold-rules.ts";
 import { validateInput } from "./input.ts";
 import { lockForUpdate } from "./lock-for-update.ts";
 import { checkReferences } from "./references.ts";
@@ -38,6 +40,7 @@ export async function update(
   for (const child of model.children) refuseForeignLines(child, before[child.name], draft[child.name]);
   await checkReferences(session, call.actor, resource, resource.fields, draft, before);
   compute(resource.fields, draft);
+  holdRules(resource, draft, before, session.today());
   const changed = model.stored.filter((each) => !same(before[each.wire], draft[each.wire])).map((each) => each.wire);
   const lines = model.children.filter(({ name }) => !same(before[name], draft[name]));
   const files = model.files.filter((name) => checked[name] !== undefined && !same(idsOf(before[name]), checked[name]));

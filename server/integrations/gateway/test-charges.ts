@@ -1,19 +1,15 @@
 import { randomBytes } from "node:crypto";
 import { type QueryExecutorProvider, sql } from "kysely";
+import type { TestGatewayCharge } from "../../../src/contract/portal.ts";
 import type { Cents } from "../../../src/schemas/values/money.ts";
 import type { ChargeName, ChargeRequest } from "./gateway.ts";
 
 /** A charge of the test gateway. */
-export interface TestCharge {
+export interface TestCharge extends TestGatewayCharge {
   readonly ref: string;
   readonly key: string;
-  readonly amount: Cents;
-  readonly description: string;
-  readonly status: "open" | "paid" | "declined" | "expired";
   readonly refunded: Cents;
   readonly disputed: boolean;
-  readonly returnUrl: string;
-  readonly cancelUrl: string;
 }
 
 /** An open charge past its expiry counts as expired, whatever the row says. */

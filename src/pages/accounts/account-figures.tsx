@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { t } from "../../i18n/account.ts";
-import { http } from "../../providers/calls/http.ts";
+import { getData } from "../../providers/calls/http.ts";
 import { creditMemo } from "../../resources/accounting/credit-memo.ts";
 import { invoice } from "../../resources/accounting/invoice.ts";
 import { payment } from "../../resources/accounting/payment.ts";
@@ -23,10 +23,7 @@ const watchedResources = [invoice, payment, creditMemo, customer, salesOrder, wo
 
 /** A customer's balances; each number links to its rows. */
 export function AccountFigures({ recordId }: { recordId: number }) {
-  const { data, failed, reload } = useLoaded(async () => {
-    const response = await http.get<{ data: CustomerAccount }>(`/customers/${recordId}/account`);
-    return response.data.data;
-  });
+  const { data, failed, reload } = useLoaded(() => getData<CustomerAccount>(`/customers/${recordId}/account`));
   useWhenChanged(watchedResources, reload);
   return (
     <section className="hq-sheet hq-account" aria-labelledby="hq-account-title" aria-busy={!data && !failed}>

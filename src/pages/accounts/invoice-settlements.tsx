@@ -1,10 +1,10 @@
 import { Link } from "react-router";
+import type { Settlement } from "../../contract/settlements.ts";
 import { t } from "../../i18n/account.ts";
-import { http } from "../../providers/calls/http.ts";
+import { getData } from "../../providers/calls/http.ts";
 import { resourceNamed } from "../../providers/registry.ts";
 import { creditMemo } from "../../resources/accounting/credit-memo.ts";
 import { invoice } from "../../resources/accounting/invoice.ts";
-import type { Settlement } from "../../resources/accounting/invoice-settlements.ts";
 import { payment } from "../../resources/accounting/payment.ts";
 import { formatDate } from "../../schemas/values/date.ts";
 import { formatMoney } from "../../schemas/values/money.ts";
@@ -18,10 +18,7 @@ const watchedResources = [invoice, payment, creditMemo].map(({ name }) => name);
 
 /** What paid an invoice; each line links to its record. */
 export function InvoiceSettlements({ recordId }: { recordId: number }) {
-  const { data, failed, reload } = useLoaded(async () => {
-    const response = await http.get<{ data: readonly Settlement[] }>(`/invoices/${recordId}/settlements`);
-    return response.data.data;
-  });
+  const { data, failed, reload } = useLoaded(() => getData<readonly Settlement[]>(`/invoices/${recordId}/settlements`));
   useWhenChanged(watchedResources, reload);
   // Most invoices have no payment yet, and an empty table would add nothing to the balance.
   if (!failed && (!data || data.length === 0)) return null;

@@ -1,8 +1,9 @@
 import { ConfigProvider } from "antd";
 import { useRef, useState } from "react";
 import { useNavigate, useParams } from "react-router";
+import type { Invitation } from "../../contract/sign-in.ts";
 import { t } from "../../i18n/people.ts";
-import { type Invited, isDeadLink, problemsOf, readInvitation, register } from "../../providers/calls/entry-calls.ts";
+import { isDeadLink, problemsOf, readInvitation, register } from "../../providers/calls/entry-calls.ts";
 import { isPhone } from "../../schemas/values/phone.ts";
 import { createFormStore } from "../../views/editing/form-store.ts";
 import { PhoneInput } from "../../views/inputs/phone-input.tsx";
@@ -27,7 +28,7 @@ export function RegistrationPage({ onboarding }: { onboarding: boolean }) {
 }
 
 interface FormProps {
-  readonly invited: Invited;
+  readonly invited: Invitation;
   readonly onboarding: boolean;
   readonly hashId: string;
   readonly onDead: () => void;

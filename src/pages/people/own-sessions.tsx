@@ -1,8 +1,9 @@
 import { Button, Tag } from "antd";
 import { useState } from "react";
+import type { OwnSession } from "../../contract/profile.ts";
 import { t } from "../../i18n/people.ts";
 import { messageOf } from "../../providers/calls/http-error.ts";
-import { endOwnSession, type OwnSession, readSessions } from "../../providers/calls/profile-calls.ts";
+import { endOwnSession, readSessions } from "../../providers/calls/profile-calls.ts";
 import { showToast } from "../../providers/toasts.ts";
 import { formatMoment } from "../../views/cells/moments.tsx";
 import { useLoaded } from "../use-loaded.ts";

@@ -1,8 +1,9 @@
 import { Button, Input } from "antd";
 import { useEffect, useId, useMemo, useRef, useState } from "react";
+import type { Profile } from "../../contract/profile.ts";
 import { t } from "../../i18n/people.ts";
 import { toApiError } from "../../providers/calls/http-error.ts";
-import { changePassword, type Profile, readProfile, saveProfile } from "../../providers/calls/profile-calls.ts";
+import { changePassword, readProfile, saveProfile } from "../../providers/calls/profile-calls.ts";
 import { loadIdentity } from "../../providers/session/session.ts";
 import { createStore } from "../../providers/store.ts";
 import { showToast } from "../../providers/toasts.ts";

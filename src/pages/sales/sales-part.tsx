@@ -1,8 +1,8 @@
 import { Segmented, Select } from "antd";
 import { type ReactNode, useEffect, useState } from "react";
 import { Link } from "react-router";
+import type { LookupOption } from "../../contract/options.ts";
 import { type MoneyText, t } from "../../i18n/money.ts";
-import type { LookupOption } from "../../providers/calls/calls.ts";
 import { http } from "../../providers/calls/http.ts";
 import { type Days, type SalesFigures, salesPeriods } from "../../resources/sales/sales-figures.ts";
 import type { Figure } from "../../schemas/figure.ts";

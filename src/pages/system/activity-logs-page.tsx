@@ -1,6 +1,7 @@
 import { Button, DatePicker, Select } from "antd";
 import dayjs from "dayjs";
 import { Link, useSearchParams } from "react-router";
+import type { LogEntry } from "../../contract/activity.ts";
 import { t } from "../../i18n/shell.ts";
 import { findResource } from "../../providers/registry.ts";
 import { eliteUsers } from "../../shell/tasks/task-calls.ts";
@@ -9,7 +10,7 @@ import { verbOf } from "../../views/show/activity.ts";
 import { ActivityChanges } from "../../views/show/activity-changes.tsx";
 import { EmptyState, TableSkeleton } from "../../views/states.tsx";
 import { refPath } from "../../views/view-paths.ts";
-import { filterFrom, type LogEntry, type LogFilter, loggedModules, loggedVerbs, useLog } from "../activity-logs-data.ts";
+import { filterFrom, type LogFilter, loggedModules, loggedVerbs, useLog } from "../activity-logs-data.ts";
 import { useLoaded } from "../use-loaded.ts";
 import "../../views/show/record.css";
 import "../activity-logs.css";

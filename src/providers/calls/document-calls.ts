@@ -1,8 +1,8 @@
+import type { AcceptedEmail, EmailDraft, EmailText, SentEmail } from "../../contract/document-emails.ts";
 import type { DocumentUse } from "../../schemas/documents.ts";
-import type { FileLink } from "../../schemas/field.ts";
 import { rowPath } from "../paths.ts";
 import { createStore } from "../store.ts";
-import { http } from "./http.ts";
+import { getData, http } from "./http.ts";
 import { isApiError } from "./http-error.ts";
 import { fileNameOf } from "./save-file.ts";
 
@@ -13,34 +13,6 @@ export interface Document {
   readonly content: Blob;
 }
 
-export interface EmailRecipient {
-  readonly address: string;
-  readonly name: string;
-  readonly role: string;
-}
-
-export interface SentEmail {
-  readonly to: readonly string[];
-  readonly subject: string;
-  readonly message: string;
-}
-
-export interface EmailDraft extends SentEmail {
-  readonly addressees: readonly EmailRecipient[];
-  readonly document: { readonly name: string; readonly size: number; readonly content: string };
-}
-
-/** An email that was sent. */
-export interface StoredEmail extends SentEmail {
-  readonly id: number;
-  readonly at: string;
-  readonly by: string;
-  readonly document: string;
-  readonly digest: string;
-  readonly file: FileLink;
-}
-
-type ApiResponse<T> = { data: T };
 const pathOf = (resource: string, id: number, name: string) => `${rowPath(resource, id)}/documents/${name}`;
 
 /** An error response also arrives as a Blob; its message is read from it. */
@@ -62,18 +34,16 @@ export async function readDocument(resource: string, id: number, name: string, u
   return { name: fileNameOf(typeof header === "string" ? header : null) ?? `${name}.pdf`, content: data };
 }
 
-export async function readEmailDraft(resource: string, id: number, name: string): Promise<EmailDraft> {
-  const { data } = await http.get<ApiResponse<EmailDraft>>(`${pathOf(resource, id, name)}/email`);
-  return data.data;
-}
+export const readEmailDraft = (resource: string, id: number, name: string): Promise<EmailDraft> =>
+  getData(`${pathOf(resource, id, name)}/email`);
 
 /** The number of emails sent from this page, per record. Components that show the emails reload when it changes. */
 export const emailsSent = createStore<Readonly<Record<string, number>>>({});
 export const emailKey = (resource: string, id: number): string => `${resource}/${id}`;
 
 /** Pass the same `key` to retry the same click after a lost answer. Returns the message to show. */
-export async function sendEmail(resource: string, id: number, name: string, email: SentEmail, key: string): Promise<string> {
-  const { data } = await http.post<{ message: string }>(`${pathOf(resource, id, name)}/email`, email, {
+export async function sendEmail(resource: string, id: number, name: string, email: EmailText, key: string): Promise<string> {
+  const { data } = await http.post<AcceptedEmail>(`${pathOf(resource, id, name)}/email`, email, {
     headers: { "Idempotency-Key": key },
   });
   const recordKey = emailKey(resource, id);
@@ -81,7 +51,4 @@ export async function sendEmail(resource: string, id: number, name: string, emai
   return data.message;
 }
 
-export async function readEmails(resource: string, id: number): Promise<StoredEmail[]> {
-  const { data } = await http.get<ApiResponse<StoredEmail[]>>(`${rowPath(resource, id)}/emails`);
-  return data.data;
-}
+export const readEmails = (resource: string, id: number): Promise<readonly SentEmail[]> => getData(`${rowPath(resource, id)}/emails`);

@@ -1,5 +1,6 @@
 import type { HttpError } from "@refinedev/core";
 import { AxiosError } from "axios";
+import type { ErrorBody } from "../../contract/envelope.ts";
 import { t } from "../../i18n/shell.ts";
 
 /** A failed response in the form that Refine and the views read. `statusCode` 0: the server gave no answer. */
@@ -9,7 +10,7 @@ export interface ApiError extends HttpError {
   /** 422: the messages per field. */
   errors?: Record<string, string[]>;
   /** The whole body of the response, for callers that need more of it (409: the current version and state). */
-  body: Record<string, unknown>;
+  body: Partial<ErrorBody>;
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,7 +1,8 @@
+import type { Ticket, TicketPurpose, TicketRequest } from "../../contract/files.ts";
 import { t } from "../../i18n/shell.ts";
 import { API } from "../session/login.ts";
 import { noteResponse } from "../session/session-end.ts";
-import { http } from "./http.ts";
+import { postData } from "./http.ts";
 import { type ApiError, toApiError } from "./http-error.ts";
 
 const unescaped = (quoted: string): string => quoted.replace(/\\(.)/g, "$1");
@@ -41,15 +42,18 @@ export function saveContent(content: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
+/** A one-time ticket, for requests that can't send the session. Rejects with an ApiError. */
+export const newTicket = (purpose: TicketPurpose, path: string): Promise<Ticket> =>
+  postData("/tickets", { purpose, path } satisfies TicketRequest);
+
 /**
  * Downloads a file of this server with a one-time ticket, and saves it under the name in the response. `path` is the full path, including
  * the API base. Returns that name. Rejects with an ApiError.
  */
 export async function saveFile(path: string, purpose: "export" | "file", standard: string): Promise<string> {
   const address = new URL(path, location.origin);
-  const ticket = { purpose, path: address.pathname.slice(API.length) };
-  const { data } = await http.post<{ data: { token: string } }>("/tickets", ticket);
-  address.searchParams.set("token", data.data.token);
+  const { token } = await newTicket(purpose, address.pathname.slice(API.length));
+  address.searchParams.set("token", token);
   // Sent without the session: a refused ticket says nothing about it.
   const response = await fetch(address).catch((failure: unknown) => Promise.reject(toApiError(failure)));
   noteResponse(response.status, null);

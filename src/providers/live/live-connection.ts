@@ -1,9 +1,9 @@
 import Echo from "laravel-echo";
 import Pusher from "pusher-js";
+import type { RealtimeConfig } from "../../contract/client-config.ts";
 import { http } from "../calls/http.ts";
 import { untilAnswered } from "../session/channel-auth.ts";
 import { emitLive, type LiveEvents } from "./live-events.ts";
-import type { RealtimeConfig } from "./realtime-config.ts";
 
 /** Loaded after sign-in, in parallel with the first screen: no page waits for the push connection. */
 

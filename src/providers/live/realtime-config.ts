@@ -1,12 +1,5 @@
+import type { RealtimeConfig } from "../../contract/client-config.ts";
 import { isRecord } from "../session/login.ts";
-
-export type RealtimeConfig = {
-  key: string;
-  cluster: string;
-  host?: string | undefined;
-  port?: number | undefined;
-  path?: string | undefined;
-};
 
 const text = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined);
 

@@ -1,17 +1,8 @@
+import type { CompanyOfUser, SignedInUser } from "../../contract/sign-in.ts";
 import type { Ability } from "../../schemas/access/abilities.ts";
 import { createStore, readStored, useStore, writeStored } from "../store.ts";
 
-export type SessionUser = {
-  id: number;
-  stakeholder_id: number | null;
-  first_name: string;
-  last_name?: string | undefined;
-  email?: string | undefined;
-  type_id: "E" | "C";
-};
-
-/** The customer record that a customer's user belongs to, as the server sends it. */
-export type Company = { id: number; name?: string; paymentMethodDefault?: string | null } & Record<string, unknown>;
+export type SessionUser = Omit<SignedInUser["user"], "is_admin" | "phone">;
 
 export type AuthState = {
   authToken: string | null;
@@ -21,7 +12,7 @@ export type AuthState = {
   refreshing: boolean;
   user: SessionUser | null;
   abilities: readonly Ability[];
-  company: Company | null;
+  company: CompanyOfUser | null;
 };
 
 export type Identity = Pick<AuthState, "isAdmin" | "abilities" | "company"> & { user: SessionUser };

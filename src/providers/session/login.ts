@@ -1,3 +1,5 @@
+import type { ErrorBody } from "../../contract/envelope.ts";
+import type { StartedSession } from "../../contract/sign-in.ts";
 import { authState, signedIn } from "./auth-state.ts";
 import { noteResponse } from "./session-end.ts";
 
@@ -5,7 +7,7 @@ import { noteResponse } from "./session-end.ts";
 
 export const API = "/api";
 
-export type Failure = { status: number; body: Record<string, unknown> };
+export type Failure = { status: number; body: Partial<ErrorBody> };
 
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
@@ -48,10 +50,21 @@ export async function plainCall(
   return body;
 }
 
-/** Signs in. The token is stored before any other request. Throws a Failure, and then nothing has changed. */
-export async function login(email: string, password: string): Promise<void> {
-  const body = await plainCall("POST", "/v1/auth/login", { email, password });
-  const token = isRecord(body.result) ? body.result.token : undefined;
-  if (typeof token !== "string") throw { status: 0, body: {} } satisfies Failure;
-  signedIn(token);
+/** The data of an answer. @throws a Failure, also for an answer without data, such as a proxy's own page */
+export async function plainData<T>(...request: Parameters<typeof plainCall>): Promise<T> {
+  const { data } = await plainCall(...request);
+  if (!isRecord(data)) throw { status: 0, body: {} } satisfies Failure;
+  // The contract's shape is not checked further: a page and its server are of the same release.
+  return data as T;
 }
+
+/** Makes the request that starts a session and returns its token. @throws a Failure */
+export async function startedSession(...request: Parameters<typeof plainCall>): Promise<string> {
+  const { result }: Partial<StartedSession> = await plainCall(...request);
+  if (typeof result?.token !== "string") throw { status: 0, body: {} } satisfies Failure;
+  return result.token;
+}
+
+/** Signs in. The token is stored before any other request. Throws a Failure, and then nothing has changed. */
+export const login = async (email: string, password: string): Promise<void> =>
+  signedIn(await startedSession("POST", "/v1/auth/login", { email, password }));

@@ -1,36 +1,15 @@
-import type { Ability } from "../../schemas/access/abilities.ts";
-import { authState, type Company, type Identity, identityLoaded } from "./auth-state.ts";
-import { type Failure, isFailure, isRecord, plainCall } from "./login.ts";
+import type { SignedInUser } from "../../contract/sign-in.ts";
+import { authState, type Identity, identityLoaded } from "./auth-state.ts";
+import { type Failure, isFailure, plainCall } from "./login.ts";
 import { endSession } from "./session-end.ts";
 
 /** Who is signed in, and signing out. */
 
-// The server sends pairs from the same lists; a pair that this build doesn't know simply never matches.
-const isAbility = (value: unknown): value is Ability =>
-  isRecord(value) && typeof value.subject === "string" && typeof value.action === "string";
-
-const text = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
-
-/** Reads the response of the identity call. @throws a Failure if it contains no user. */
-export function readIdentity(response: Record<string, unknown>): Identity {
-  const body = isRecord(response.data) ? response.data : response;
-  const user = body.user;
-  if (!isRecord(user) || typeof user.id !== "number") throw { status: 0, body: {} } satisfies Failure;
-  const customer = isRecord(body.customer) && typeof body.customer.id === "number" ? body.customer : null;
-  return {
-    isAdmin: user.isAdmin === true || user.is_admin === true,
-    abilities: Array.isArray(body.ability) ? body.ability.filter(isAbility) : [],
-    // The server's own record, passed on unchanged; only its id was checked.
-    company: customer as Company | null,
-    user: {
-      id: user.id,
-      stakeholder_id: typeof user.stakeholder_id === "number" ? user.stakeholder_id : null,
-      first_name: text(user.first_name) ?? "",
-      last_name: text(user.last_name),
-      email: text(user.email),
-      type_id: user.type_id === "C" ? "C" : "E",
-    },
-  };
+/** The identity in the answer of the identity call. @throws a Failure if it contains no user */
+export function readIdentity({ user, customer, ability }: Partial<SignedInUser>): Identity {
+  if (!user) throw { status: 0, body: {} } satisfies Failure;
+  const { is_admin: isAdmin, phone: _, ...sessionUser } = user;
+  return { isAdmin, abilities: ability ?? [], company: customer ?? null, user: sessionUser };
 }
 
 /** Loads the signed-in user and their abilities. */

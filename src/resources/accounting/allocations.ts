@@ -16,7 +16,8 @@ export const allocations = {
     invoice: ref("invoice", owed),
     amount: money({ required: true, min: 1 }),
   },
-};
+  unique: ["invoice"],
+} as const;
 
 const someLeft: Guard<{ readonly unapplied: Cents | null }> = {
   refuse: ({ unapplied }) => ((unapplied ?? 0) > 0 ? null : "No unapplied credit is left."),

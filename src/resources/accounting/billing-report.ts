@@ -84,8 +84,12 @@ export const billingReport = resource("billing-report", {
           selectable: { state: ["onboarding", "active", "suspended"] },
           help: "Defaults to the customer",
         }),
-        /** Unique across all lines, so that the same service can't be billed twice. */
-        eventId: text({ label: "Event", maxLength: 80, help: "Unique name of the service, so that it is never billed twice" }),
+        eventId: text({
+          label: "Event",
+          unique: true,
+          maxLength: 80,
+          help: "Unique name of the service, so that it is never billed twice",
+        }),
       },
       { noun: "line", max: 500, lockedIn: ["submitted", "approved", "sent"] },
     ),
@@ -96,6 +100,13 @@ export const billingReport = resource("billing-report", {
     approvedBy: ref("user", { readOnly: true, label: "Approved by", filter: true }),
     sentBackReason: longText({ readOnly: true, label: "Reason sent back" }),
   },
+  rules: [
+    {
+      at: "source",
+      holds: (row) => row.workOrderId === null || row.source === "work order",
+      says: "The source must be a work order, because this report bills one.",
+    },
+  ],
   states: {
     draft: { id: 119, label: "Draft", tone: "neutral" },
     submitted: { id: 120, label: "Submitted", tone: "progress" },

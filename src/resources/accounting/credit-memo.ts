@@ -57,6 +57,7 @@ export const creditMemo = resource("credit-memo", {
     allocations: lines(allocations.fields, {
       noun: "allocation",
       max: 200,
+      unique: allocations.unique,
       readOnly: true,
       changedBy: { add: "allocate", remove: "unallocate" },
     }),

@@ -1,5 +1,6 @@
 import { resource } from "../../schemas/resource.ts";
 import { me, now } from "../../schemas/where.ts";
+import { chargeRules } from "../sales/charge-lines.ts";
 import { salesBreakdown } from "../sales/sales-quote-pricing.ts";
 import { invoiceActions } from "./invoice-actions.ts";
 import { invoiceFields, issuedStates, openStates } from "./invoice-fields.ts";
@@ -15,6 +16,7 @@ export const invoice = resource("invoice", {
   bizObject: 113,
   menu: { group: "accounting", order: 3 },
   fields: invoiceFields,
+  rules: chargeRules,
   states: {
     draft: { id: 128, label: "Draft", tone: "neutral" },
     issued: { id: 129, label: "Issued", customerLabel: "Open", tone: "info" },

@@ -1,7 +1,7 @@
 import type { Guard } from "../../schemas/action.ts";
 import { choice, date, email, lines, longText, money, ref, sequence, text } from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
-import { me } from "../../schemas/where.ts";
+import { me, now } from "../../schemas/where.ts";
 import { allocationActions, allocations } from "./allocations.ts";
 import { paymentLists } from "./money-lists.ts";
 import { noteQuickBooks, quickBooksFields, sendToQuickBooks } from "./quickbooks-fields.ts";
@@ -43,10 +43,19 @@ export const payment = resource("payment", {
       labels: paymentMethodNames,
     }),
     reference: text({ maxLength: 120, search: true, help: "Check or transfer number" }),
-    receivedOn: date({ required: true, createOnly: true, defaultDays: 0, label: "Received on", filter: true, sort: true }),
+    receivedOn: date({
+      required: true,
+      createOnly: true,
+      defaultDays: 0,
+      notAfter: now.today,
+      label: "Received on",
+      filter: true,
+      sort: true,
+    }),
     allocations: lines(allocations.fields, {
       noun: "allocation",
       max: 200,
+      unique: allocations.unique,
       createOnly: true,
       changedBy: { add: "allocate", remove: "unallocate" },
     }),

@@ -41,6 +41,7 @@ export const location = resource("location", {
     certificateOfInsurance: boolean({ filter: true, label: "Certificate of insurance" }),
     accessNotes: longText(),
   },
+  unique: [["party", "name"]],
   create: { by: ["employee", "customer"] },
   update: { by: ["employee", "customer"] },
   remove: { confirm: "You are about to delete location {label}", successMessage: "Location deleted." },

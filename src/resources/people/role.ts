@@ -24,6 +24,9 @@ const fields = {
   abilities: abilities({ label: "Permissions" }),
 };
 
+/** A company can tell its roles apart by their names. */
+const unique = [["company", "displayName"]] as const;
+
 const list = { columns: ["displayName", "createdBy", "createdAt", "updatedAt"], sort: "displayName" } as const;
 const show = {
   sections: [
@@ -81,6 +84,7 @@ export const customerRole = resource("customer-role", {
   rows: { userType: "C" },
   side: "employee",
   fields,
+  unique,
   create: { label: "Create a new role", effect: true, successMessage: "Role {displayName} created." },
   update: { effect: true },
   remove: { confirm, successMessage: done, effect: true },
@@ -121,6 +125,7 @@ export const companyRole = resource("company-role", {
   rows: { userType: "C" },
   side: "customer",
   fields,
+  unique,
   create: { label: "Create a new role", by: ["customer"], effect: true, successMessage: "Role {displayName} created." },
   update: { by: ["customer"], guards: [ownOnly], effect: true },
   remove: { by: ["customer"], guards: [ownOnly], confirm, successMessage: done, effect: true },

@@ -33,7 +33,7 @@ const ofCompany = {
 const rolesFor = <T extends "E" | "C">(userType: T) => ({
   roles: lines(
     { role: ref("role", { required: true, selectable: { userType } }) },
-    { noun: "role", max: 20, createOnly: true, changedBy: { add: "assign", remove: "unassign" } },
+    { noun: "role", max: 20, unique: ["role"], createOnly: true, changedBy: { add: "assign", remove: "unassign" } },
   ),
 });
 

@@ -69,14 +69,15 @@ export const lead = resource("lead", {
     party: ref("party", { label: "Converted to", readOnly: true }),
     opportunity: ref("opportunity", { readOnly: true }),
   },
+  rules: [{ at: "email", holds: (row) => Boolean(row.email || row.phone), says: "Enter an email address or a phone number." }],
   states: {
     new: { id: 1, label: "New", tone: "info" },
     working: { id: 2, label: "Working", tone: "progress" },
     converted: { id: 3, label: "Converted", tone: "good" },
     archived: { id: 4, label: "Archived", tone: "muted" },
   },
-  create: { effect: true, notifies: [{ to: ["assignee"], title: "New lead", message: "{name} (source: {source})" }] },
-  update: { from: ["new", "working"], effect: true },
+  create: { notifies: [{ to: ["assignee"], title: "New lead", message: "{name} (source: {source})" }] },
+  update: { from: ["new", "working"] },
   actions: {
     assign: {
       label: "Assign",

@@ -1,6 +1,7 @@
 import { resource } from "../../schemas/resource.ts";
 import { me } from "../../schemas/where.ts";
 import { approvalSection } from "./approval.ts";
+import { chargeRules } from "./charge-lines.ts";
 import { quoteLists } from "./quote-lists.ts";
 import { offeredStates, quoteStates } from "./quote-states.ts";
 import { salesQuoteActions, salesQuoteRemove, salesQuoteUpdate } from "./sales-quote-actions.ts";
@@ -22,6 +23,7 @@ export const salesQuote = resource("sales-quote", {
   bizObject: 3,
   menu: { group: "sales", order: 2, label: "Quotes", verb: "read" },
   fields: salesQuoteFields,
+  rules: chargeRules,
   states: quoteStates,
   create: { effect: true, successMessage: "Quote {number} saved." },
   update: salesQuoteUpdate,

@@ -1,6 +1,7 @@
 import { resource } from "../../schemas/resource.ts";
 import { me } from "../../schemas/where.ts";
 import { approvalSection } from "./approval.ts";
+import { chargeRules } from "./charge-lines.ts";
 import { quoteLists } from "./quote-lists.ts";
 import { offeredStates, quoteStates } from "./quote-states.ts";
 import { quoteActions, quoteRemove, quoteUpdate } from "./shipping-quote-actions.ts";
@@ -27,6 +28,11 @@ export const shippingQuote = resource("shipping-quote", {
   subject: "SALES_QUOTE",
   bizObject: 101,
   fields: quoteFields,
+  rules: [
+    ...chargeRules,
+    // The chosen option gives the quote's cost and margin.
+    { at: "options", holds: (row) => row.options.filter(({ chosen }) => chosen).length <= 1, says: "Choose at most one option." },
+  ],
   states: quoteStates,
   create: { by: ["employee", "customer"], effect: true, successMessage: "Quote {number} saved." },
   update: quoteUpdate,

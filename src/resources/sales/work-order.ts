@@ -12,6 +12,8 @@ const inBusiness: Guard<{ readonly customerState: string | null }> = {
   refuse: (row) => (row.customerState === "suspended" ? suspended : null),
 };
 
+const isPlanned = (state: string): boolean => state === "scheduled" || state === "inProgress";
+
 /** A job for a crew or carrier. A crew member or vehicle can't be booked twice at the same time. */
 export const workOrder = resource("work-order", {
   label: "Work order",
@@ -79,6 +81,20 @@ export const workOrder = resource("work-order", {
     cancelReason: longText({ readOnly: true }),
     billingReport: ref("billing-report", { readOnly: true, hiddenFrom: "customer", filter: true, label: "Billing report" }),
   },
+  rules: [
+    { at: "windowStart", holds: (row) => row.windowStart < row.windowEnd, says: "Must be before the end." },
+    { at: "windowEnd", holds: (row) => row.windowStart < row.windowEnd, says: "Must be after the start." },
+    {
+      at: "crew",
+      holds: (row) => !isPlanned(row.state) || row.crew.length > 0 || row.providerId !== null,
+      says: "A scheduled work order needs a crew or an outside carrier. Unschedule it first.",
+    },
+    {
+      at: "vehicle",
+      holds: (row) => !isPlanned(row.state) || row.crew.length === 0 || row.vehicleId !== null,
+      says: "A scheduled work order needs a vehicle for its crew. Unschedule it first.",
+    },
+  ],
   states: {
     new: { id: 27, label: "New", tone: "info" },
     scheduled: { id: 28, label: "Scheduled", tone: "progress" },

@@ -58,7 +58,7 @@ export const followUp = resource("follow-up", {
       icon: "check",
       input: {
         outcome: longText({ required: true, maxLength: 2000, label: "Outcome" }),
-        nextDue: date({ label: "Next follow-up date" }),
+        nextDue: date({ label: "Next follow-up date", notBefore: now.today }),
         nextNote: longText({ maxLength: 2000, label: "Next follow-up note" }),
       },
       writes: { outcome: "outcome" },

@@ -1,11 +1,12 @@
 import { PlusOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { useCallback, useEffect, useState } from "react";
+import type { NamedOption } from "../../contract/options.ts";
 import { t } from "../../i18n/shell.ts";
 import { useCan } from "../../providers/ability.ts";
 import { onLive } from "../../providers/live/live-events.ts";
 import { useCloseQuestion } from "../../views/drafts/close-question.tsx";
-import { eliteUsers, type NamedOption, TASK_OBJECT, type Task, tasksAbout } from "./task-calls.ts";
+import { eliteUsers, TASK_OBJECT, type Task, tasksAbout } from "./task-calls.ts";
 import { TaskForm } from "./task-form.tsx";
 import { TaskRow } from "./task-row.tsx";
 import { type Editing, withEdited } from "./task-rules.ts";
@@ -23,7 +24,7 @@ function Tasks({ bizObjectId, recordId }: Props) {
   const can = useCan();
   const [tasks, setTasks] = useState<Task[] | null>();
   const [editing, setEditing] = useState<Editing>(null);
-  const [users, setUsers] = useState<NamedOption[]>([]);
+  const [users, setUsers] = useState<readonly NamedOption[]>([]);
 
   const load = useCallback(() => {
     tasksAbout(bizObjectId, recordId).then(setTasks, () => setTasks(null));

@@ -1,5 +1,6 @@
 import { Button, Select } from "antd";
 import { type RefObject, useEffect, useId, useImperativeHandle, useMemo, useRef, useState } from "react";
+import type { NamedOption } from "../../contract/options.ts";
 import { t } from "../../i18n/forms.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
 import { useAuthState } from "../../providers/session/auth-state.ts";
@@ -19,13 +20,13 @@ import { ConflictPanel } from "../../views/form/conflict-panel.tsx";
 import { FormField } from "../../views/form/form-field.tsx";
 import { useChangedMeanwhile } from "../../views/form/use-changed-meanwhile.ts";
 import { baseOf, useSave } from "../../views/form/use-save.ts";
-import { createTask, type NamedOption, type Task, type TaskInput, updateTask } from "./task-calls.ts";
+import { createTask, type Task, type TaskInput, updateTask } from "./task-calls.ts";
 import "../../views/form/form.css";
 
 type Props = {
   /** The task to edit; absent for a new one. */
   task?: Task | undefined;
-  users: NamedOption[];
+  users: readonly NamedOption[];
   /** The record a new task is about. */
   about?: { bizObjectId: number; recordId: number };
   onSaved: () => void;
@@ -45,7 +46,7 @@ function toCall(body: Readonly<Record<string, unknown>>, task: Task | undefined,
 }
 
 /** An assignee who is no longer an employee is still shown, by name. */
-function Assignee({ form, id, users, disabled }: { form: FormStore; id: string; users: NamedOption[]; disabled: boolean }) {
+function Assignee({ form, id, users, disabled }: { form: FormStore; id: string; users: readonly NamedOption[]; disabled: boolean }) {
   const chosen = useFormValue(form, "assignedToId");
   const known = useFormValue(form, "assignedTo");
   const options = users.map((user) => ({ value: user.id, label: user.name }));

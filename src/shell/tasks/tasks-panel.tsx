@@ -1,13 +1,14 @@
 import { PlusOutlined } from "@ant-design/icons";
 import { Button, Drawer, Segmented, Select } from "antd";
 import { useEffect, useState } from "react";
+import type { NamedOption } from "../../contract/options.ts";
 import { t } from "../../i18n/shell.ts";
 import { useCan } from "../../providers/ability.ts";
 import { useCloseQuestion } from "../../views/drafts/close-question.tsx";
 import { useFocusBack } from "../../views/use-focus-back.ts";
 import { ScrollList } from "../scroll-list.tsx";
 import { openPanel } from "../shell-state.ts";
-import { eliteUsers, type ListBy, type NamedOption, taskStatus, taskStatuses } from "./task-calls.ts";
+import { eliteUsers, type ListBy, taskStatus, taskStatuses } from "./task-calls.ts";
 import { TaskForm } from "./task-form.tsx";
 import { TaskRow } from "./task-row.tsx";
 import { type Editing, withEdited } from "./task-rules.ts";
@@ -15,8 +16,8 @@ import { useTasks } from "./use-tasks.ts";
 
 const DISTANCE = 10;
 
-function useOptions(load: () => Promise<NamedOption[]>): NamedOption[] {
-  const [options, setOptions] = useState<NamedOption[]>([]);
+function useOptions(load: () => Promise<readonly NamedOption[]>): readonly NamedOption[] {
+  const [options, setOptions] = useState<readonly NamedOption[]>([]);
   useEffect(() => {
     void load().then(setOptions);
   }, [load]);

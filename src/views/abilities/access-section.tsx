@@ -1,7 +1,8 @@
 import { Button } from "antd";
 import { useEffect, useState } from "react";
+import type { UserAccess } from "../../contract/user-access.ts";
 import { t } from "../../i18n/abilities.ts";
-import { type ApiRow, fetchUserAccess, type UserAccess } from "../../providers/calls/calls.ts";
+import { type ApiRow, fetchUserAccess } from "../../providers/calls/calls.ts";
 import { onLive } from "../../providers/live/live-events.ts";
 import { findResource } from "../../providers/registry.ts";
 import { parseAbility, textOfAbility, type Verb } from "../../schemas/access/abilities.ts";

@@ -16,6 +16,7 @@ import { focusFirstError, focusFirstField } from "../editing/focus-error.ts";
 import { createFormStore } from "../editing/form-store.ts";
 import { defaultsOf, toInput } from "../editing/form-values.ts";
 import { problemOf } from "../editing/problem.ts";
+import { checkRules } from "../editing/rules.ts";
 import { SlowNotice } from "../editing/slow-notice.tsx";
 import { useSending } from "../editing/use-sending.ts";
 import { FormField } from "../form/form-field.tsx";
@@ -103,7 +104,7 @@ export function ActionDialog({ resource, operation, rows, preset, run, onDone, o
     try {
       const values = toInput(input, form.values.get());
       const waits = form.sending.size > 0;
-      const errors = await checkInput(input, "create", values);
+      const errors = { ...checkRules(form), ...(await checkInput(input, "create", values)) };
       if (Object.keys(errors).length > 0) return refuse(errors);
       if (waits) return setProblem(t("form.sending"));
       const now = await execute(values);

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { http } from "../../providers/calls/http.ts";
+import { newTicket } from "../../providers/calls/save-file.ts";
 import type { FileLink } from "../../schemas/field.ts";
 
 /** A file's path under the API base, as our HTTP client needs it. */
@@ -38,8 +39,8 @@ export async function openFile(file: Pick<FileLink, "url">): Promise<void> {
   const tab = window.open("", "_blank");
   try {
     const path = pathOf(file);
-    const { data } = await http.post<{ data: { token: string } }>("/tickets", { purpose: "file", path });
-    const address = `/api${path}?${new URLSearchParams({ token: data.data.token })}`;
+    const { token } = await newTicket("file", path);
+    const address = `/api${path}?${new URLSearchParams({ token })}`;
     if (tab) tab.location.href = address;
     else location.assign(address);
   } catch (failure) {

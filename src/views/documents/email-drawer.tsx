@@ -1,7 +1,8 @@
 import { Button, Drawer, Input, Select } from "antd";
 import { useEffect, useId, useMemo, useRef, useState } from "react";
+import type { EmailDraft } from "../../contract/document-emails.ts";
 import { t } from "../../i18n/forms.ts";
-import { type EmailDraft, readEmailDraft, sendEmail } from "../../providers/calls/document-calls.ts";
+import { readEmailDraft, sendEmail } from "../../providers/calls/document-calls.ts";
 import { type ApiError, toApiError } from "../../providers/calls/http-error.ts";
 import { newIdempotencyKey } from "../../providers/calls/idempotency.ts";
 import { toast } from "../../providers/toasts.ts";

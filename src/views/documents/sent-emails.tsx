@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
+import type { SentEmail } from "../../contract/document-emails.ts";
 import { t } from "../../i18n/forms.ts";
-import { emailKey, emailsSent, readEmails, type StoredEmail } from "../../providers/calls/document-calls.ts";
+import { emailKey, emailsSent, readEmails } from "../../providers/calls/document-calls.ts";
 import { useStore } from "../../providers/store.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { FileItem } from "../cells/file-views.tsx";
@@ -9,7 +10,7 @@ import "./emails.css";
 
 /** The emails sent with the record's documents, newest first; renders nothing without any. */
 export function SentEmails({ resource, id, version }: { resource: AnyResource; id: number; version: number | undefined }) {
-  const [emails, setEmails] = useState<readonly StoredEmail[]>([]);
+  const [emails, setEmails] = useState<readonly SentEmail[]>([]);
   const sent = useStore(emailsSent)[emailKey(resource.name, id)];
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new version or sent email loads again.
   useEffect(() => {

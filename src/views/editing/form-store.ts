@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { createStore, type Store } from "../../providers/store.ts";
+import type { Ruled } from "../../schemas/broken-rules.ts";
 import type { Fields } from "../../schemas/field.ts";
 
 export type Values = Readonly<Record<string, unknown>>;
@@ -10,6 +11,8 @@ export type Errors = Readonly<Record<string, readonly string[]>>;
 export interface FormStore {
   /** The declared fields, for values computed from several of them. */
   readonly fields: Fields;
+  /** The rules that the values have to meet, the state of a new row, and the existing row that is being edited. */
+  readonly declared: Ruled & { readonly initial?: string; readonly before?: Values };
   readonly values: Store<Values>;
   readonly errors: Store<Errors>;
   /** Files being uploaded: not part of the values yet; saving must wait for them. */
@@ -21,7 +24,7 @@ export interface FormStore {
   clearErrors(name: string): void;
 }
 
-export function createFormStore(initial: Values, fields: Fields = {}): FormStore {
+export function createFormStore(initial: Values, fields: Fields = {}, declared: FormStore["declared"] = { fields }): FormStore {
   const values = createStore<Values>(initial);
   const errors = createStore<Errors>({});
   const clearErrors = (name: string): void => {
@@ -36,6 +39,7 @@ export function createFormStore(initial: Values, fields: Fields = {}): FormStore
   };
   return {
     fields,
+    declared,
     values,
     errors,
     sending: new Set(),

@@ -5,6 +5,7 @@ import { afterPress } from "../editing/after-press.ts";
 import { checkValue, loadChecks } from "../editing/checks.ts";
 import { type FormStore, useFieldError, useFormValue } from "../editing/form-store.ts";
 import { toInput } from "../editing/form-values.ts";
+import { refreshRules } from "../editing/rules.ts";
 import { requiredId } from "../inputs/input.ts";
 import { inputFor } from "../inputs/inputs.tsx";
 
@@ -42,8 +43,10 @@ export function FormField({ form, name, field, id, path, disabled, unlabelled }:
   const errorId = error ? `${id}-error` : undefined;
   const demandId = required && selects.has(field.kind) ? requiredId(id) : undefined;
   const handleBlur = (event: FocusEvent<HTMLDivElement>) => {
-    if (event.currentTarget.contains(event.relatedTarget) || field.kind === "lines" || field.kind === "address") return;
+    if (event.currentTarget.contains(event.relatedTarget) || field.kind === "address") return;
     const check = () => {
+      refreshRules(form, wire);
+      if (field.kind === "lines") return;
       const input = toInput({ [name]: field }, form.values.get())[wire];
       const messages = checkValue(name, field, input);
       if (messages.length > 0) form.errors.set({ ...form.errors.get(), [wire]: messages });

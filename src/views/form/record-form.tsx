@@ -59,7 +59,10 @@ export function RecordForm({
 }: RecordFormProps) {
   const id = useId();
   const container = useRef<HTMLFormElement>(null);
-  const form = useMemo(() => createFormStore(start, resource.fields), [start, resource]);
+  const form = useMemo(
+    () => createFormStore(start, resource.fields, row ? { ...resource, before: row } : resource),
+    [start, resource, row],
+  );
   const fields = useMemo(() => {
     const visible = new Set(formSections(resource, row, sections).flatMap((section) => section.fields));
     const editable = editableFields(resource.fields, currentSide());

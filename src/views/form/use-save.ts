@@ -10,6 +10,7 @@ import { checkInput } from "../editing/checks.ts";
 import type { Errors, FormStore, Values } from "../editing/form-store.ts";
 import { changedNames, toInput } from "../editing/form-values.ts";
 import { problemOf } from "../editing/problem.ts";
+import { checkRules } from "../editing/rules.ts";
 import { useSending } from "../editing/use-sending.ts";
 import { type Conflict, findConflict, mergeTheirs } from "./conflict.ts";
 import { dropBlankLines } from "./drop-blank-lines.ts";
@@ -121,7 +122,8 @@ export function useSave({ form, fields, progress, write, whole = false, onSaved,
       // Checked at the same time as the input: a file that arrives while the checks load is not part of this input.
       const waits = form.sending.size > 0;
       const { base } = progress.get();
-      const errors = await checkInput(fields, base ? "update" : "create", base ? changesOf(base, input) : input);
+      const invalid = await checkInput(fields, base ? "update" : "create", base ? changesOf(base, input) : input);
+      const errors = { ...checkRules(form), ...invalid };
       if (Object.keys(errors).length > 0) {
         onFailed?.();
         return refuse(errors, undefined);

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
-import { fetchLookup, type LookupOption } from "../../providers/calls/calls.ts";
+import type { LookupOption } from "../../contract/options.ts";
+import { fetchLookup } from "../../providers/calls/calls.ts";
 
 const PAUSE_MS = 200;
 

@@ -14,6 +14,7 @@ export function lineForm(form: FormStore, editor: LineAccess, key: string, field
   const values = { ...form.values, get: (): Values => ({ ...form.values.get(), ...line() }) };
   return {
     fields,
+    declared: { fields },
     values,
     errors: form.errors,
     sending: form.sending,

@@ -1,4 +1,5 @@
-import { fetchLookup, type LookupOption } from "../../providers/calls/calls.ts";
+import type { LookupOption } from "../../contract/options.ts";
+import { fetchLookup } from "../../providers/calls/calls.ts";
 import { wireName } from "../../schemas/field.ts";
 import type { FormStore } from "../editing/form-store.ts";
 import { narrowingOf } from "../inputs/ref-input.tsx";

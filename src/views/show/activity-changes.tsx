@@ -1,11 +1,12 @@
 import { Fragment, lazy, Suspense } from "react";
+import type { ActivityEntry, FieldChange } from "../../contract/activity.ts";
 import { t } from "../../i18n/views.ts";
 import { type FieldOf, isReference, wireName } from "../../schemas/field.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { fieldCell, isEmptyValue } from "../cells/cells.tsx";
 import { linesOf } from "../lines/line-rows.ts";
 import { anyField } from "../view-fields.ts";
-import { type ActivityRecord, type FieldChange, lineCounts } from "./activity.ts";
+import { lineCounts } from "./activity.ts";
 
 const AbilityChanges = lazy(async () => ({ default: (await import("../abilities/ability-changes.tsx")).AbilityChanges }));
 
@@ -97,7 +98,7 @@ function summaryOf(resource: AnyResource, changes: readonly FieldChange[]): stri
 }
 
 /** The changes of an entry: a single change is shown directly, several are collapsed. */
-export function ActivityChanges({ resource, entry }: { resource: AnyResource; entry: ActivityRecord }) {
+export function ActivityChanges({ resource, entry }: { resource: AnyResource; entry: ActivityEntry }) {
   const isNew = entry.verb === "create";
   const changes = entry.changes.filter(({ field }) => field !== "state" || entry.verb === "update");
   const [only] = changes;

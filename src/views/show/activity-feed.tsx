@@ -1,17 +1,17 @@
 import { Button } from "antd";
 import { useEffect, useState } from "react";
+import type { ActivityEntry } from "../../contract/activity.ts";
 import { t } from "../../i18n/views.ts";
 import { fetchActivity } from "../../providers/calls/calls.ts";
 import { pastOf } from "../../schemas/past.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { formatMoment } from "../cells/moments.tsx";
 import { inSentence } from "../view-fields.ts";
-import { type ActivityRecord, readActivity } from "./activity.ts";
 import { ActivityChanges } from "./activity-changes.tsx";
 
 /** A record's history, newest first. `version` is the record's version: a new one reloads the history. */
 export function ActivityFeed({ resource, id, version }: { resource: AnyResource; id: number; version: number | undefined }) {
-  const [entries, setEntries] = useState<readonly ActivityRecord[]>();
+  const [entries, setEntries] = useState<readonly ActivityEntry[]>();
   const [total, setTotal] = useState(0);
   const [page, setPage] = useState(1);
   const label = inSentence(resource.label);
@@ -20,10 +20,9 @@ export function ActivityFeed({ resource, id, version }: { resource: AnyResource;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new version or attempt loads again.
   useEffect(() => {
     let cancelled = false;
-    fetchActivity(resource.name, id, { page }).then(
-      (response) => {
+    fetchActivity(resource.name, id, page).then(
+      (loaded) => {
         if (cancelled) return;
-        const loaded = readActivity(response);
         setFailed(false);
         setTotal(loaded.total);
         setEntries((known = []) =>

@@ -1,10 +1,10 @@
 import { DownOutlined } from "@ant-design/icons";
 import { Button, Dropdown } from "antd";
 import { Link, useNavigate } from "react-router";
+import type { DocumentFlowNode } from "../../contract/document-flow.ts";
 import { t } from "../../i18n/views.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
 import { findResource } from "../../providers/registry.ts";
-import type { DocumentFlowNode } from "../../schemas/document-flow.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { StateBadge } from "../cells/state-badge.tsx";
 import { inSentence } from "../view-fields.ts";
@@ -46,7 +46,7 @@ export function DocumentFlowBar({ resource, row, flow }: DocumentFlowBarProps) {
   return (
     <nav className="hq-document-flow" aria-label={t("record.documentFlow")}>
       <ol>
-        {stepsOf(flow.nodes).map(({ key, module, nodes }) => {
+        {stepsOf(flow.data).map(({ key, module, nodes }) => {
           const isHere = module.name === resource.name && nodes.some(({ id }) => id === row.id);
           const [node] = nodes;
           if (!node) return null;

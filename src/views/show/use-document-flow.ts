@@ -1,27 +1,23 @@
 import { useEffect, useRef, useState } from "react";
+import type { DocumentFlow, DocumentFlowNode } from "../../contract/document-flow.ts";
 import { type ApiRow, fetchDocumentFlow } from "../../providers/calls/calls.ts";
 import { type LiveEvents, onLive } from "../../providers/live/live-events.ts";
 import { findResource, registeredResources } from "../../providers/registry.ts";
-import { type DocumentFlowNode, isInDocumentFlow, sourceFields } from "../../schemas/document-flow.ts";
+import { isInDocumentFlow, sourceFields } from "../../schemas/document-flow.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 
 const GATHER_MS = 600;
 /** How long a record is held back for a document flow that it may not have. */
 const PATIENCE_MS = 400;
 
-export interface DocumentFlowState {
-  readonly nodes: readonly DocumentFlowNode[];
-  readonly more: boolean;
-}
-
 /** Undefined while it loads; null if the record has no related documents or they can't be loaded. */
-export type KnownDocumentFlow = DocumentFlowState | null | undefined;
+export type KnownDocumentFlow = DocumentFlow | null | undefined;
 
 /** Loaded in parallel with the record, and again when one of its documents changes or a new one may belong to it. */
 export function useDocumentFlow(resource: AnyResource, id: string, version: number | undefined, enabled: boolean): KnownDocumentFlow {
   const has = enabled && isInDocumentFlow(resource, registeredResources());
   const recordKey = `${resource.name}/${id}`;
-  const [known, setKnown] = useState<{ readonly recordKey: string; readonly flow: DocumentFlowState | null }>();
+  const [known, setKnown] = useState<{ readonly recordKey: string; readonly flow: DocumentFlow | null }>();
   const [reloads, setReloads] = useState(0);
   // The first version was covered by the first request; only later versions load the flow again.
   const firstSeen = useRef<{ readonly recordKey: string; readonly version: number }>(undefined);
@@ -32,7 +28,7 @@ export function useDocumentFlow(resource: AnyResource, id: string, version: numb
     if (!has) return;
     let cancelled = false;
     fetchDocumentFlow(resource.name, id).then(
-      ({ data, more }) => !cancelled && setKnown({ recordKey, flow: data.length > 1 ? { nodes: data, more } : null }),
+      (flow) => !cancelled && setKnown({ recordKey, flow: flow.data.length > 1 ? flow : null }),
       // The record shows its own errors; without its document flow it is still usable.
       () => !cancelled && setKnown((before) => (before?.recordKey === recordKey ? before : { recordKey, flow: null })),
     );
@@ -49,7 +45,7 @@ export function useDocumentFlow(resource: AnyResource, id: string, version: numb
         setReloads((before) => before + 1);
       }, GATHER_MS);
     };
-    const nodes = known?.recordKey === recordKey ? (known.flow?.nodes ?? []) : [];
+    const nodes = known?.recordKey === recordKey ? (known.flow?.data ?? []) : [];
     const stops = [onLive("changed", (event) => concerns(resource, nodes, event) && reloadSoon()), onLive("reconnected", reloadSoon)];
     return () => {
       for (const stop of stops) stop();

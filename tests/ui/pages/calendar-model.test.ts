@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { PlannedWork, WorkCalendar } from "../../../src/contract/work-calendar.ts";
 import {
   actionOf,
   calendarPlanOf,
@@ -10,7 +11,6 @@ import {
   momentOn,
   moved,
 } from "../../../src/pages/sales/calendar/calendar-model.ts";
-import type { PlannedWork, WorkCalendar } from "../../../src/resources/sales/work-calendar.ts";
 
 const member = (memberId: number, lead = false) => ({ id: memberId * 10, memberId, member: `Member ${memberId}`, lead });
 const timeAt = (hour: number, minute = 0) => momentOn("2026-11-23", hour * 60 + minute).toISOString();

@@ -1,9 +1,10 @@
 import { useRef, useState } from "react";
 import { Link, useParams } from "react-router";
+import type { Portal } from "../../../contract/portal.ts";
 import { t } from "../../../i18n/portal.ts";
 import { isDeadLink, problemsOf } from "../../../providers/calls/entry-calls.ts";
 import { newIdempotencyKey } from "../../../providers/calls/idempotency.ts";
-import { beginPayment, type Portal, readPortal, receiptAddress } from "../../../providers/calls/portal-calls.ts";
+import { beginPayment, readPortal, receiptAddress } from "../../../providers/calls/portal-calls.ts";
 import { isFailure } from "../../../providers/session/login.ts";
 import { formatDate } from "../../../schemas/values/date.ts";
 import { formatMoney, parseMoney } from "../../../schemas/values/money.ts";

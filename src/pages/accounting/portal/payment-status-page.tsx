@@ -1,8 +1,9 @@
 import { useEffect, useState } from "react";
 import { Link, useSearchParams } from "react-router";
+import type { PortalPayment } from "../../../contract/portal.ts";
 import { t } from "../../../i18n/portal.ts";
 import { isDeadLink } from "../../../providers/calls/entry-calls.ts";
-import { type PortalPayment, readPayment, receiptAddress } from "../../../providers/calls/portal-calls.ts";
+import { readPayment, receiptAddress } from "../../../providers/calls/portal-calls.ts";
 import { formatDate } from "../../../schemas/values/date.ts";
 import { formatMoney } from "../../../schemas/values/money.ts";
 import { linkPath } from "./places.ts";

@@ -1,8 +1,9 @@
 import { useState } from "react";
 import { useParams } from "react-router";
+import type { TestGatewayCharge } from "../../../contract/portal.ts";
 import { t } from "../../../i18n/portal.ts";
 import { isDeadLink, problemsOf } from "../../../providers/calls/entry-calls.ts";
-import { decideTestCharge, readTestCharge, type TestCharge } from "../../../providers/calls/portal-calls.ts";
+import { decideTestCharge, readTestCharge } from "../../../providers/calls/portal-calls.ts";
 import { formatMoney } from "../../../schemas/values/money.ts";
 import { useLink } from "../../use-link.ts";
 import { goTo } from "./places.ts";
@@ -22,7 +23,7 @@ export function TestGatewayPage() {
   );
 }
 
-function Decide({ refName, charge, onGone }: { refName: string; charge: TestCharge; onGone: () => void }) {
+function Decide({ refName, charge, onGone }: { refName: string; charge: TestGatewayCharge; onGone: () => void }) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState("");
   const amount = formatMoney(charge.amount);

@@ -1,9 +1,10 @@
 import { Button, Form, Input, Select } from "antd";
 import { useState } from "react";
 import { Link } from "react-router";
+import type { QuickBooksStatus } from "../../../contract/quickbooks.ts";
 import { t } from "../../../i18n/money.ts";
 import { isAllowed } from "../../../providers/access-control.ts";
-import { http } from "../../../providers/calls/http.ts";
+import { getData, http } from "../../../providers/calls/http.ts";
 import { fileNameOf, saveContent } from "../../../providers/calls/save-file.ts";
 import { toast } from "../../../providers/toasts.ts";
 import { creditMemo } from "../../../resources/accounting/credit-memo.ts";
@@ -38,10 +39,7 @@ function lastMonth(): Pick<Requested, "from" | "to"> {
   return { from: `${to.slice(0, 7)}-01`, to };
 }
 
-async function isOn(): Promise<boolean> {
-  const { data } = await http.get<{ data: { isOn: boolean } }>("/quickbooks");
-  return data.data.isOn;
-}
+const isOn = async (): Promise<boolean> => (await getData<QuickBooksStatus>("/quickbooks")).isOn;
 
 async function download({ kind, format, from, to }: Requested): Promise<void> {
   const params = kind === "customers" ? { kind, format } : { kind, format, from, to };

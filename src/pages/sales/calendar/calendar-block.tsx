@@ -1,8 +1,8 @@
 import { Button } from "antd";
 import type { CSSProperties, DragEvent } from "react";
 import { Link } from "react-router";
+import type { PlannedWork } from "../../../contract/work-calendar.ts";
 import { t } from "../../../i18n/sales.ts";
-import type { PlannedWork } from "../../../resources/sales/work-calendar.ts";
 import { workOrder, workTypeLabels } from "../../../resources/sales/work-order.ts";
 import { stateOf } from "../../../schemas/resource.ts";
 import { availabilityOfAction } from "../../../views/actions/operations.ts";

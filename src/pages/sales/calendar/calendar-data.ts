@@ -1,12 +1,12 @@
 import { useEffect } from "react";
 import { useSearchParams } from "react-router";
-import { type ApiRow, isApiRow, performAction } from "../../../providers/calls/calls.ts";
-import { http } from "../../../providers/calls/http.ts";
+import type { PlannedWork, WorkCalendar } from "../../../contract/work-calendar.ts";
+import { type ApiRow, performAction } from "../../../providers/calls/calls.ts";
+import { getData, putData } from "../../../providers/calls/http.ts";
 import { toApiError } from "../../../providers/calls/http-error.ts";
 import { newIdempotencyKey } from "../../../providers/calls/idempotency.ts";
 import { rowPath } from "../../../providers/paths.ts";
 import { vehicle } from "../../../resources/sales/vehicle.ts";
-import type { PlannedWork, WorkCalendar } from "../../../resources/sales/work-calendar.ts";
 import { workOrder } from "../../../resources/sales/work-order.ts";
 import { addDays, isDate } from "../../../schemas/values/date.ts";
 import { useWhenChanged } from "../../home-data.ts";
@@ -39,11 +39,10 @@ export function useCalendarView(): [CalendarView, (change: Partial<CalendarView>
   return [view, change];
 }
 
-async function load(days: readonly string[]): Promise<WorkCalendar> {
+function load(days: readonly string[]): Promise<WorkCalendar> {
   const [first = "", last = first] = [days[0], days.at(-1)];
   const params = { from: momentOn(first).toISOString(), to: momentOn(addDays(last, 1)).toISOString() };
-  const { data } = await http.get<{ data: WorkCalendar }>(`/${workOrder.collection}/calendar`, { params });
-  return data.data;
+  return getData(`/${workOrder.collection}/calendar`, { params });
 }
 
 const watchedResources = [workOrder.name, vehicle.name];
@@ -58,17 +57,8 @@ export function useCalendar({ span, day }: CalendarView) {
   return { ...loaded, reload, days };
 }
 
-async function write(id: number, version: number, plan: CalendarPlan): Promise<ApiRow> {
-  const { data } = await http.put<{ data: unknown }>(
-    `/${rowPath(workOrder.name, id)}`,
-    { ...plan, version },
-    {
-      headers: { "Idempotency-Key": newIdempotencyKey() },
-    },
-  );
-  if (!isApiRow(data.data)) throw new Error("A change is answered with the row.");
-  return data.data;
-}
+const write = (id: number, version: number, plan: CalendarPlan): Promise<ApiRow> =>
+  putData(`/${rowPath(workOrder.name, id)}`, { ...plan, version }, { headers: { "Idempotency-Key": newIdempotencyKey() } });
 
 /** The outcome of a plan: if it was refused, the reason with the current order. */
 export interface MoveOutcome {

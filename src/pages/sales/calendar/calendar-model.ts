@@ -1,4 +1,4 @@
-import type { PlannedWork, WorkCalendar } from "../../../resources/sales/work-calendar.ts";
+import type { PlannedWork, WorkCalendar } from "../../../contract/work-calendar.ts";
 import { addDays } from "../../../schemas/values/date.ts";
 
 /** The calendar's calculations, independent of the browser. Days are in the user's time zone. */

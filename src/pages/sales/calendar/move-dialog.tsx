@@ -1,7 +1,8 @@
 import { Alert, Input, Modal, Select } from "antd";
 import { useId, useState } from "react";
+import type { NamedOption } from "../../../contract/options.ts";
+import type { PlannedWork } from "../../../contract/work-calendar.ts";
 import { t } from "../../../i18n/sales.ts";
-import type { NamedPlan, PlannedWork } from "../../../resources/sales/work-calendar.ts";
 import { useLookup } from "../../../views/inputs/use-lookup.ts";
 import { reasonOf } from "./calendar-data.ts";
 import { type CalendarPlan, calendarDayOf, minutesOf } from "./calendar-model.ts";
@@ -9,8 +10,8 @@ import { type CalendarPlan, calendarDayOf, minutesOf } from "./calendar-model.ts
 interface MoveProps {
   readonly order: PlannedWork;
   readonly plan: CalendarPlan;
-  readonly vehicles: readonly NamedPlan[];
-  readonly members: readonly NamedPlan[];
+  readonly vehicles: readonly NamedOption[];
+  readonly members: readonly NamedOption[];
   /** Rejects with the reason of a refusal. */
   readonly onPlan: (plan: CalendarPlan) => Promise<void>;
   readonly onClose: () => void;

@@ -1,4 +1,5 @@
-import type { Figure } from "../../schemas/figure.ts";
+import type { Figure } from "../schemas/figure.ts";
+import type { NamedOption } from "./options.ts";
 
 /** The calendar of work orders, as the server returns it and the browser draws it. */
 export interface PlannedWork {
@@ -19,18 +20,13 @@ export interface PlannedWork {
   readonly actions: Readonly<Record<string, unknown>>;
 }
 
-export interface NamedPlan {
-  readonly id: number;
-  readonly name: string;
-}
-
 export interface WorkCalendar {
   readonly orders: readonly PlannedWork[];
   /** Whether this range contains more work orders than were returned. */
   readonly isCapped: boolean;
   /** Users recently on a crew, and the available vehicles. */
-  readonly members: readonly NamedPlan[];
-  readonly vehicles: readonly NamedPlan[];
+  readonly members: readonly NamedOption[];
+  readonly vehicles: readonly NamedOption[];
   /** All work orders still to be scheduled, in any range. */
   readonly toSchedule: Figure;
 }

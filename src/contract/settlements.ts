@@ -1,4 +1,4 @@
-import type { Cents } from "../../schemas/values/money.ts";
+import type { Cents } from "../schemas/values/money.ts";
 
 /** A payment or credit memo that is allocated to an invoice. */
 export interface Settlement {

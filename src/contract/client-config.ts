@@ -1,0 +1,17 @@
+/** Settings of the push connection. */
+export interface RealtimeConfig {
+  readonly key: string;
+  readonly cluster: string;
+  readonly host?: string | undefined;
+  readonly port?: number | undefined;
+  readonly path?: string | undefined;
+}
+
+/** Configuration that browsers need before sign-in. Contains no secrets. */
+export interface PublicConfig {
+  readonly logoWord: string;
+  readonly productName: string;
+  readonly tagline: string;
+  readonly timezone: string;
+  readonly realtime: RealtimeConfig;
+}

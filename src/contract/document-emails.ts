@@ -1,0 +1,41 @@
+import type { FileLink } from "../schemas/field.ts";
+
+/** A suggested recipient of an email about a record. */
+export interface EmailRecipient {
+  readonly address: string;
+  readonly name: string;
+  /** Why they are suggested: "approver", "billing", "user", "contact". */
+  readonly role: string;
+}
+
+/** The text of an email and who receives it, as its sender writes it. */
+export interface EmailText {
+  readonly to: readonly string[];
+  readonly subject: string;
+  readonly message: string;
+}
+
+/** A proposed email with a document, which the user can review and change before it is sent. */
+export interface EmailDraft extends EmailText {
+  /** Suggested recipients, the most likely first. */
+  readonly addressees: readonly EmailRecipient[];
+  /** The attachment, as base64. */
+  readonly document: { readonly name: string; readonly size: number; readonly content: string };
+}
+
+/** The answer to an email that was accepted for sending; `message` is shown to the sender. */
+export interface AcceptedEmail {
+  readonly data: { readonly id: number };
+  readonly message: string;
+}
+
+/** An email with a document, as it was sent and is kept with its record. */
+export interface SentEmail extends EmailText {
+  readonly id: number;
+  readonly at: string;
+  readonly by: string;
+  /** "Quote" */
+  readonly document: string;
+  readonly digest: string;
+  readonly file: FileLink;
+}

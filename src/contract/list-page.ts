@@ -1,0 +1,9 @@
+/** What a page of a list says beside its rows, which stand under the collection's name. */
+export interface ListPage {
+  readonly currentPage: number;
+  readonly total: number;
+  /** There are more than `total`: counting stopped there. */
+  readonly totalIsCapped: boolean;
+  /** The cursor of the next page; null on the last page. */
+  readonly next: string | null;
+}

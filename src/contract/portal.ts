@@ -1,0 +1,60 @@
+import type { Cents } from "../schemas/values/money.ts";
+
+export interface PortalInvoice {
+  readonly id: number;
+  readonly number: string;
+  readonly description: string | null;
+  readonly dateIssued: string;
+  readonly dateDue: string;
+  readonly total: Cents;
+  readonly balance: Cents;
+  readonly overdue: boolean;
+  /** It is being paid through another link right now. */
+  readonly taken: boolean;
+}
+
+export interface PortalPayment {
+  readonly id: number;
+  readonly number: string;
+  readonly amount: Cents;
+  readonly receivedOn: string;
+  readonly state: "pending" | "posted" | "failed" | "reversed";
+  /** Why it failed or was reversed. */
+  readonly reason: string | null;
+  /** The address the receipt was sent to. */
+  readonly mailedTo: string | null;
+}
+
+/** What the payment portal shows to the holder of a link. */
+export interface Portal {
+  readonly company: string;
+  /** The company's contact details in one line. */
+  readonly contact: string;
+  readonly customer: string;
+  readonly expiresOn: string;
+  readonly gateway: "stripe" | "test" | "off";
+  readonly currency: "usd";
+  readonly invoices: readonly PortalInvoice[];
+  /** The received payments of this link, and the pending one. */
+  readonly payments: readonly PortalPayment[];
+}
+
+export interface BegunPayment {
+  readonly payment: number;
+  /** Where the payer continues: the gateway's page, or our payment status page. */
+  readonly url: string;
+}
+
+/** The portal opened for a signed-in customer. */
+export interface OwnPortal {
+  readonly path: string;
+}
+
+/** A charge on the page of the test gateway, which replaces a real card page. */
+export interface TestGatewayCharge {
+  readonly amount: Cents;
+  readonly description: string;
+  readonly status: "open" | "paid" | "declined" | "expired";
+  readonly returnUrl: string;
+  readonly cancelUrl: string;
+}

@@ -1,0 +1,22 @@
+/** The user's own account. */
+export interface Profile {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly phone: string | null;
+  readonly type: "E" | "C";
+  readonly company: string | null;
+  readonly isAdmin: boolean;
+  readonly roles: readonly string[];
+}
+
+/** A session of the user's own. */
+export interface OwnSession {
+  readonly id: number;
+  readonly createdAt: string;
+  readonly lastSeenAt: string;
+  readonly ip: string | null;
+  readonly userAgent: string | null;
+  /** The session that asks. */
+  readonly current: boolean;
+}
