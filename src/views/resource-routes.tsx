@@ -8,6 +8,7 @@ import { dropDraftsOnLogout } from "./drafts/draft-owner.ts";
 import { kindsWithPage, listOfKind } from "./list-per-kind.ts";
 import { currentSide, inSentence, listTitle } from "./view-fields.ts";
 import {
+  aboutPattern,
   defaultTabPath,
   type FormMode,
   formAt,
@@ -120,7 +121,7 @@ export function showAddresses(resource: AnyResource): string[] {
 /** An address that redirects to the record the row is about. */
 function aboutScreen(resource: AnyResource): ViewScreen {
   return {
-    path: routerPath(`${resource.path}/{id}`),
+    path: routerPath(aboutPattern(resource)),
     title: resource.label,
     needs: { resource: resource.name, action: "show", subject: resource.subject, verb: "read" },
     load: async () => {

@@ -160,6 +160,13 @@ export function aboutPath(listed: AnyResource, row: Readonly<Record<string, unkn
   return railHost ? `${showPath(railHost.host, railHost.id)}#${railMark(listed, row.id)}` : showPath(listed, row.id);
 }
 
+/** The pattern of addresses that lead to the record a row is about. */
+export const aboutPattern = (listed: AnyResource): string => `${listed.path}/{id}`;
+
+/** The address that a notification about a row opens. */
+export const noticePath = (resource: AnyResource, id: Id): string =>
+  resource.views.list.pagePerKind ? fillPath(absolute(aboutPattern(resource)), { id }) : showPath(resource, id);
+
 /** Other slices a row of this resource may have moved to: a prospect may have become a customer. */
 export function otherSlices(resource: AnyResource): AnyResource[] {
   const base = registeredResources().find(({ slices }) => slices?.includes(resource.name));

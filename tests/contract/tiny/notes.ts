@@ -14,7 +14,7 @@ export const note = resource("note", {
     about: anyRef(["client", "ticket"], { required: true, filter: true, sort: true }),
     text: text({ required: true, search: true, sort: true }),
   },
-  states: { open: { id: 931, label: "Open", tone: "info" }, done: { id: 932, label: "Done", tone: "good" } },
+  states: { open: { id: 941, label: "Open", tone: "info" }, done: { id: 942, label: "Done", tone: "good" } },
   create: { by: ["employee", "customer"] },
   update: { by: ["employee", "customer"], from: "open" },
   remove: { by: ["employee", "customer"] },
