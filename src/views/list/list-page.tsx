@@ -38,8 +38,10 @@ export function ListPage({ resource, kind }: { resource: AnyResource; kind?: Any
   const tab = tabAt(resource, useLocation().pathname);
   const [state, change] = useListState(resource, kind?.name ?? tab);
   const effectiveState = withFirstSegment(resource, state);
-  const narrowing = useMemo(() => kind && narrowingOfKind(resource, kind), [resource, kind]);
-  const listing = useRows(resource, effectiveState, tab, narrowing);
+  const narrowing = kind && narrowingOfKind(resource, kind);
+  // Filters of one field are alternatives, so one that names records takes the place of the kind's.
+  const isNarrowed = state.filters.some(({ field }) => field === narrowing?.field);
+  const listing = useRows(resource, effectiveState, tab, isNarrowed ? undefined : narrowing);
   const { rows, total, isCapped } = listing;
   const [chosen, setChosen] = useState<readonly number[]>([]);
   const [active, setActive] = useState(() => openedLast.get(resource.name));

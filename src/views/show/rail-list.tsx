@@ -13,6 +13,7 @@ import { fillTemplate } from "../../schemas/template.ts";
 import { useActions } from "../actions/use-actions.tsx";
 import { pointingAt } from "../any-ref.ts";
 import { lazyDialog } from "../lazy-dialog.tsx";
+import { kindsWithPage, listOfKind } from "../list-per-kind.ts";
 import { rowHolds } from "../row-where.ts";
 import { useGlow } from "../use-glow.ts";
 import { inSentence, titleOf } from "../view-fields.ts";
@@ -62,13 +63,15 @@ function useNamed(resource: AnyResource, pointing: Readonly<Record<string, numbe
 }
 
 /** The address of the resource's own list with all rows of the record. */
-function allPath(resource: AnyResource, by: string, pointer: string | number): string {
+function allPath(resource: AnyResource, by: string, owner: AnyResource, pointer: string | number): string {
   const { segments } = resource.views.list;
+  const list = kindsWithPage(resource).includes(owner) ? listOfKind(resource, owner) : resource;
   const all = Object.entries(segments?.options ?? {}).find(([, { where }]) => Object.keys(where).length === 0);
-  return `${listPath(resource)}?${new URLSearchParams({ ...(segments && all ? { [segments.param]: all[0] } : {}), [`${by}.in`]: String(pointer) })}`;
+  return `${listPath(list)}?${new URLSearchParams({ ...(segments && all ? { [segments.param]: all[0] } : {}), [`${by}.in`]: String(pointer) })}`;
 }
 
 interface GroupProps extends Pick<RailListProps, "resource" | "by"> {
+  readonly owner: AnyResource;
   /** The record, as a filter names it. */
   readonly pointer: string | number;
   readonly group: RailItemGroup;
@@ -76,7 +79,7 @@ interface GroupProps extends Pick<RailListProps, "resource" | "by"> {
   readonly rowProps: (row: ApiRow) => Pick<Parameters<typeof RailRow>[0], "busy" | "onStart" | "onEdit">;
 }
 
-function Group({ resource, by, pointer, group, targetRow, rowProps }: GroupProps) {
+function Group({ resource, by, owner, pointer, group, targetRow, rowProps }: GroupProps) {
   const query = useGroup(resource, by, pointer, group);
   const listed = query.data?.data;
   const where = resource.views.list.segments?.options[group.segment]?.where ?? {};
@@ -114,7 +117,7 @@ function Group({ resource, by, pointer, group, targetRow, rowProps }: GroupProps
           ))}
         </ul>
       )}
-      {total > listed.length && <Link to={allPath(resource, by, pointer)}>{t("rail.all", { count: total })}</Link>}
+      {total > listed.length && <Link to={allPath(resource, by, owner, pointer)}>{t("rail.all", { count: total })}</Link>}
     </>
   );
 }
@@ -145,6 +148,7 @@ export function RailList({ resource, by, label, owner, record }: RailListProps) 
           key={group.segment}
           resource={resource}
           by={by}
+          owner={owner}
           pointer={filter}
           group={group}
           targetRow={targetRow}
