@@ -1,17 +1,10 @@
-import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { leanPackages } from "./scripts/build/lean-packages.ts";
 import { precompress } from "./scripts/build/precompress.ts";
-import { smallPreload } from "./scripts/build/small-preload.ts";
 import { tokenSheet } from "./scripts/build/token-sheet.ts";
 
-const standIn = (name: string) => fileURLToPath(new URL(`scripts/build/stand-ins/${name}`, import.meta.url));
-
-// Imported by packages we use, and in part or in whole called by nothing we use. Their parts have no side effects, which
-// they don't say themselves; without this they stay in the bundle.
-const dead =
-  /node_modules[\\/](react-markdown|remark-gfm|papaparse|warn-once|sunflower-antd|rc-[\w-]+|@rc-component[\\/][\w-]+|@refinedev[\\/]simple-rest)[\\/]/;
+// Packages whose modules have no side effects, but don't say so: what nobody imports of them is left out.
+const pure = /node_modules[\\/](rc-[\w-]+|@rc-component[\\/][\w-]+)[\\/]/;
 
 // What the sign-in screen is made of.
 const guest =
@@ -20,18 +13,7 @@ const guest =
 const server = process.env.HQ_SERVER ?? `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 
 export default defineConfig({
-  plugins: [react(), tokenSheet(), smallPreload(), leanPackages(), precompress()],
-  resolve: {
-    alias: {
-      pluralize: standIn("pluralize.ts"),
-      "@ucast/mongo2js": standIn("ucast.ts"),
-      "query-string": standIn("query-string.ts"),
-      qs: standIn("qs.ts"),
-      "side-channel": standIn("side-channel.cjs"),
-      "error-stack-parser": standIn("error-stack-parser.ts"),
-      "resize-observer-polyfill": standIn("resize-observer-polyfill.ts"),
-    },
-  },
+  plugins: [react(), tokenSheet(), precompress()],
   server: {
     proxy: {
       "/api": { target: server, changeOrigin: false },
@@ -48,15 +30,22 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1600,
     rolldownOptions: {
-      treeshake: { moduleSideEffects: [{ test: dead, sideEffects: false }] },
+      treeshake: { moduleSideEffects: [{ test: pure, sideEffects: false }] },
       output: {
         codeSplitting: {
+          // A module belongs to the first group that reaches it, with all it stands on. What no group names the bundler divides itself.
           groups: [
-            { name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 2 },
-            // In one piece; left alone it would be cut up by what the application shares of it.
-            { name: "guest", test: guest, priority: 1 },
-            // With all it stands on: one file instead of twenty, which the sign-in screen would have to name.
-            { name: "app", test: /src[\\/]app[\\/]start\.tsx/, priority: 0 },
+            { name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
+            { name: "guest", test: guest },
+            // Small enough to come in one request; the editor's is large and shown on few screens.
+            { name: "styles", test: /src[\\/](?!.*quill).*\.css$/ },
+            // Together they are the first list: docs/decisions/0007.
+            { name: "app", test: /src[\\/]app[\\/]start\.tsx/ },
+            { name: "list", test: /src[\\/]views[\\/]list[\\/]list-page\.tsx/ },
+            { name: "record", test: /src[\\/]views[\\/]show[\\/]record-page\.tsx/ },
+            { name: "overlay", test: /node_modules[\\/]antd[\\/]es[\\/](modal|drawer)[\\/]index/ },
+            { name: "select", test: /node_modules[\\/]antd[\\/]es[\\/]select[\\/]index/ },
+            { name: "form", test: /src[\\/]views[\\/]form[\\/]form-page\.tsx/ },
           ],
         },
       },

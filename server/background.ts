@@ -1,10 +1,13 @@
 import type { Config } from "./config.ts";
 import type { Db } from "./db/connection.ts";
+import type { DocumentFactory } from "./documents/document-factory.ts";
 import { createDocumentEmailJob, DOCUMENT_EMAIL_QUEUE } from "./documents/email/document-email-job.ts";
+import { resumeSnapshots, STORED_DOCUMENT_QUEUE } from "./documents/stored/snapshots.ts";
+import { createStoredDocumentJob } from "./documents/stored/stored-document-job.ts";
 import { expireLinks } from "./effects/accounting/link-expiry.ts";
 import { expireQuotes } from "./effects/sales/quote-expiry.ts";
 import { remindOfFollowUps } from "./effects/tasks/follow-up-reminders.ts";
-import type { Operations } from "./engine/operations.ts";
+import type { Engine } from "./engine/engine.ts";
 import { EXPORT_QUEUE } from "./exports/exports.ts";
 import { ACCESS_MAIL_QUEUE, createAccessMail } from "./identity/access-mail.ts";
 import type { FileStore } from "./integrations/file-store.ts";
@@ -34,10 +37,11 @@ export interface BackgroundOptions {
   readonly db: Db;
   readonly bus: Bus;
   readonly realtime: Realtime;
-  readonly engine: Pick<Operations, "act">;
+  readonly engine: Pick<Engine, "act" | "session" | "transaction">;
+  readonly documents: Pick<DocumentFactory, "typeset">;
   readonly exportJob: JobHandler;
   readonly payments: Pick<Payments, "settleOpen" | "receiptJob" | "linkMail">;
-  readonly files: Pick<FileStore, "read">;
+  readonly files: Pick<FileStore, "read" | "saveFile">;
   /** Additional sweeps for the nightly clean-up. */
   readonly sweeps: readonly Sweep[];
   readonly today: () => string;
@@ -54,6 +58,7 @@ export function startBackground({
   quickBooks,
   exportJob,
   payments,
+  documents,
   files,
   sweeps,
   today,
@@ -87,6 +92,7 @@ export function startBackground({
   const mails = {
     [MAIL_QUEUE]: createMailHandler(mailer),
     [DOCUMENT_EMAIL_QUEUE]: createDocumentEmailJob({ db: db.kysely, mailer, files, sender: config.company.name }),
+    [STORED_DOCUMENT_QUEUE]: createStoredDocumentJob({ engine, documents, files }),
     [RECEIPT_QUEUE]: payments.receiptJob,
     [PAYMENT_LINK_MAIL_QUEUE]: payments.linkMail(mailer),
     [ACCESS_MAIL_QUEUE]: createAccessMail({ db, mailer, publicUrl: config.publicUrl, productName: config.productName }),
@@ -125,6 +131,9 @@ export function startBackground({
       quickBooksWorker.start();
       resumeMessages(db.kysely, quickBooks).then(quickBooksWorker.poke, (error: unknown) =>
         log.error({ err: error }, "what waits for QuickBooks could not be taken up"),
+      );
+      resumeSnapshots(db.kysely).then(worker.poke, (error: unknown) =>
+        log.error({ err: error }, "documents without a file could not be taken up"),
       );
       for (const schedule of Object.values(schedules)) {
         schedule

@@ -147,6 +147,7 @@ async function compose(parts: ServerParts, undo: (() => Promise<unknown> | unkno
       config,
       db,
       payments,
+      documents,
       bus,
       realtime: push.realtime,
       engine,

@@ -17,6 +17,9 @@ if (!container) throw new Error("index.html has no #root");
 
 const loadApp = () => import("./app/start.tsx");
 
+/** Most screens stand on the list's code, so it comes along with the application instead of after it. A screen that needs it asks again. */
+const preloadScreens = () => void import("./views/list/list-page.tsx").catch(() => undefined);
+
 /** Screens that need no session; the application shows them itself. */
 const openPaths = /^\/(under-maintenance|logout|components|registration|portal|auth\/password-reset|reset)(\/|$)/;
 
@@ -42,12 +45,17 @@ function showLogin(root: Root): void {
     void showApp(root);
   });
   // The application comes while the password is typed; a failed attempt costs nothing, showApp asks again.
-  addEventListener("input", () => void loadApp().catch(() => undefined), { once: true });
+  addEventListener("input", () => void loadApp().then(preloadScreens, () => undefined), { once: true });
 }
 
 applyMode();
 void loadClientConfig();
 
 const root = createRoot(container);
-if (authState.get().authenticated || openPaths.test(location.pathname)) void showApp(root);
-else showLogin(root);
+const { authenticated } = authState.get();
+const isOpen = openPaths.test(location.pathname);
+if (!authenticated && !isOpen) showLogin(root);
+else {
+  void showApp(root);
+  if (!isOpen) preloadScreens();
+}

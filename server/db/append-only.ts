@@ -31,7 +31,7 @@ export function appendOnlyTriggers({ name, appendOnly }: TableModel): Trigger[] 
 export function checkAppendOnly({ name, columns, appendOnly }: TableModel): void {
   if (!appendOnly || appendOnly === true) return;
   const { since, keepDays } = appendOnly;
-  if (columns.find((column) => column.name === since)?.type !== "timestamp with time zone")
+  if (!columns.some((column) => column.name === since && /^timestamp.* with time zone$/.test(column.type)))
     throw new Error(`The rows of "${name}" are kept since "${since}", which is not one of its timestamps.`);
   if (!Number.isInteger(keepDays) || keepDays < 1) throw new Error(`The rows of "${name}" must be kept for a number of days.`);
 }

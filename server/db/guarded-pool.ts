@@ -13,6 +13,24 @@ export class NestedPoolUseError extends Error {
   }
 }
 
+/** Slow work was started inside a transaction, which is a bug in the calling code. */
+export class SlowWorkInTransactionError extends Error {
+  constructor(work: string) {
+    super(
+      `${work} inside a transaction would keep its rows, and the embedded database's only connection, from everyone else. ` +
+        "Note in the transaction what is to be done, and do it in a job.",
+    );
+  }
+}
+
+/** The holders of every pool. */
+const holders = new AsyncLocalStorage<{ active: boolean }>();
+
+/** Called by whatever takes long: setting a document, writing a file, sending an email, calling a service. @throws SlowWorkInTransactionError */
+export function refuseInTransaction(work: string): void {
+  if (holders.getStore()?.active) throw new SlowWorkInTransactionError(work);
+}
+
 /** A pool that knows whether its caller is inside one of its transactions, and then throws instead of waiting for itself. */
 export class GuardedPool extends pg.Pool {
   readonly #held = new AsyncLocalStorage<{ active: boolean }>();
@@ -27,7 +45,7 @@ export class GuardedPool extends pg.Pool {
   async holding<T>(fn: () => Promise<T>): Promise<T> {
     const holder = { active: true };
     try {
-      return await this.#held.run(holder, fn);
+      return await this.#held.run(holder, () => holders.run(holder, fn));
     } finally {
       holder.active = false;
     }

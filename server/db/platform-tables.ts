@@ -1,4 +1,5 @@
 import { bigint, column, id, optional, text, timestampColumn, timestampType, to } from "./columns.ts";
+import { fileTables } from "./file-tables.ts";
 import type { TableModel } from "./model.ts";
 
 const user = (name = "user_id") => to("users", bigint(name));
@@ -220,55 +221,7 @@ const gateways: readonly TableModel[] = [
 ];
 
 const shared: readonly TableModel[] = [
-  {
-    name: "files",
-    columns: [
-      id,
-      text("name"),
-      text("mime"),
-      bigint("size"),
-      text("sha256"),
-      text("storage_key"),
-      optional(text("resource")),
-      optional(bigint("record_id")),
-      optional(text("field")),
-      column("visible_to_customer", "boolean", { default: "false" }),
-      optional(user("created_by_id")),
-      timestampColumn("created_at"),
-    ],
-    primaryKey: ["id"],
-    indexes: [
-      { name: "files_record_idx", on: ["resource", "record_id", "field", "id"] },
-      { name: "files_unattached_idx", on: ["created_at"], where: "record_id is null" },
-      { name: "files_storage_key_idx", on: ["storage_key"] },
-    ],
-  },
-  {
-    // Emails with documents: a record keeps the message and the document as they were sent.
-    name: "letters",
-    columns: [
-      id,
-      text("resource"),
-      bigint("record_id"),
-      text("document"),
-      column("recipients", "jsonb"),
-      text("subject"),
-      text("message"),
-      optional(text("reply_to")),
-      text("digest"),
-      to("files", bigint("file_id")),
-      optional(user()),
-      text("user_name"),
-      timestampColumn("created_at"),
-    ],
-    primaryKey: ["id"],
-    indexes: [
-      { name: "letters_record_idx", on: ["resource", "record_id", "id"] },
-      { name: "letters_file_id_idx", on: ["file_id"] },
-      { name: "letters_user_id_idx", on: ["user_id"] },
-    ],
-    appendOnly: true,
-  },
+  ...fileTables,
   { name: "settings", columns: [text("key"), column("value", "jsonb")], primaryKey: ["key"] },
   { name: "counters", columns: [text("name"), bigint("value")], primaryKey: ["name"] },
 ];

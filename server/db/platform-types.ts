@@ -118,6 +118,7 @@ export interface PlatformDatabase {
     visible_to_customer: Generated<boolean>;
     created_by_id: OrNull<number>;
     created_at: At;
+    snapshot_id: OrNull<number>;
   };
   readonly letters: {
     id: Generated<number>;

@@ -3,18 +3,28 @@ import { unwrittenDocuments } from "../../src/schemas/check/check-documents.ts";
 import type { DocumentRule } from "../../src/schemas/document-rule.ts";
 import { documentFile, isInternal } from "../../src/schemas/documents.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
+import { refuseInTransaction } from "../db/guarded-pool.ts";
 import type { Row } from "../engine/call.ts";
 import type { DocumentStore, EngineSession } from "../engine/context.ts";
 import { customerView, withoutHiddenFields } from "../engine/wire/customer-view.ts";
 import { busy, couldNotCreate } from "../engine/wire/problem.ts";
 import type { FileStore } from "../integrations/file-store.ts";
-import { insertFile } from "../integrations/insert-file.ts";
 import type { Log } from "../log.ts";
 import type { AnyDocumentTemplate, AnyDocumentTemplates, DocumentContent, TemplateContext } from "./document-template.ts";
 import { footLine, type Letterhead } from "./parts/letterhead.ts";
 import { lineRelatedRows, relatedRows } from "./related.ts";
-import { picturesOf } from "./render/pictures.ts";
+import { picturesOf, withPictures } from "./render/pictures.ts";
 import { type Renderer, RendererBusy } from "./render/renderer.ts";
+import type { Sheet } from "./render/sheet.ts";
+import { keepSnapshot } from "./stored/snapshots.ts";
+
+/** What a document shows, with its file's name. */
+export interface NamedSheet {
+  readonly sheet: Sheet;
+  /** "Quote" */
+  readonly label: string;
+  readonly fileName: string;
+}
 
 /** A finished document. */
 export interface RenderedDocument {
@@ -31,7 +41,7 @@ export interface DocumentFactoryOptions {
   readonly letterhead: Letterhead;
   readonly timeZone: string;
   readonly renderer: Renderer;
-  readonly files: Pick<FileStore, "saveFile" | "read">;
+  readonly files: Pick<FileStore, "read">;
   readonly log: Log;
 }
 
@@ -40,6 +50,8 @@ export interface DocumentFactory extends DocumentStore {
   make(session: EngineSession, resource: AnyResource, name: string, row: Row): Promise<RenderedDocument>;
   /** Makes the document as customers may see it, from a complete row. @throws Problem 409, 429 */
   makeForCustomers(session: EngineSession, resource: AnyResource, name: string, row: Row): Promise<RenderedDocument>;
+  /** Makes the file. It takes long, so never inside a transaction. @throws Problem 409, 429 */
+  typeset(sheet: NamedSheet): Promise<RenderedDocument>;
 }
 
 /** @throws Error that names every document that is declared but has no template, or has a template but is not declared */
@@ -54,13 +66,14 @@ export function createDocumentFactory(options: DocumentFactoryOptions): Document
     return { rule, template };
   };
 
-  async function make(session: EngineSession, resource: AnyResource, name: string, fullRow: Row): Promise<RenderedDocument> {
+  /** Everything the document shows, as data. Reads within the session, and takes no longer than its queries. */
+  async function sheetOf(session: EngineSession, resource: AnyResource, name: string, fullRow: Row): Promise<NamedSheet> {
     const { rule, template } = templateOf(resource, name);
     const row = template.internal ? fullRow : withoutHiddenFields(resource, fullRow);
     const context = {
       letterhead,
       timeZone,
-      pictures: await picturesOf(session, files, template, row),
+      pictures: await picturesOf(session, template, row),
       related: await relatedRows(session, template, row),
       among: await lineRelatedRows(session, template, row),
       // Type boundary: a template loads and is built from a row of the resource it was checked against.
@@ -77,26 +90,42 @@ export function createDocumentFactory(options: DocumentFactoryOptions): Document
       ...(stamp === undefined ? {} : { stamp }),
       content,
     };
-    const bytes = await renderer.render(sheet).catch((failure: unknown) => {
-      if (failure instanceof RendererBusy) throw busy(5);
-      log.error({ err: failure, resource: resource.name, id: row.id, document: name }, "a document could not be made");
-      throw couldNotCreate(rule.label);
-    });
-    return { bytes, fileName: documentFile(rule, row), digest: createHash("sha256").update(bytes).digest("hex") };
+    return { sheet, label: rule.label, fileName: documentFile(rule, row) };
   }
 
-  const makeForCustomers: DocumentFactory["makeForCustomers"] = (session, resource, name, row) =>
-    make(session, resource, name, templateOf(resource, name).template.internal ? row : customerView(resource, row, session.today()));
+  const forCustomers = (session: EngineSession, resource: AnyResource, name: string, row: Row): Row =>
+    templateOf(resource, name).template.internal ? row : customerView(resource, row, session.today());
+
+  async function typeset({ sheet, label, fileName }: NamedSheet): Promise<RenderedDocument> {
+    refuseInTransaction("Typesetting a document");
+    const content = await withPictures(files, sheet.content);
+    const bytes = await renderer.render({ ...sheet, content }).catch((failure: unknown) => {
+      if (failure instanceof RendererBusy) throw busy(5);
+      log.error({ err: failure, document: sheet.title }, "a document could not be made");
+      throw couldNotCreate(label);
+    });
+    return { bytes, fileName, digest: createHash("sha256").update(bytes).digest("hex") };
+  }
+
+  const make: DocumentFactory["make"] = async (session, resource, name, row) => typeset(await sheetOf(session, resource, name, row));
 
   return {
     make,
-    makeForCustomers,
-    async store(session, { resource, name, row, field, userId }) {
-      const { bytes, fileName, digest } = await makeForCustomers(session, resource, name, row);
-      const stored = await files.saveFile(bytes, fileName);
-      const visibleToCustomer = resource.fields[field]?.hiddenFrom !== "customer" && !templateOf(resource, name).template.internal;
-      const holder = { userId, resource: resource.name, recordId: row.id, field, visibleToCustomer };
-      return { fileId: await insertFile(session.connection, stored, holder), digest };
+    makeForCustomers: (session, resource, name, row) => make(session, resource, name, forCustomers(session, resource, name, row)),
+    typeset,
+    async store(session, { resource, name, row, place, userId }) {
+      const { sheet, label, fileName } = await sheetOf(session, resource, name, forCustomers(session, resource, name, row));
+      const visibleToCustomer = resource.fields[place.file]?.hiddenFrom !== "customer" && !templateOf(resource, name).template.internal;
+      await keepSnapshot(session, {
+        resource,
+        recordId: row.id,
+        label,
+        fileName,
+        place,
+        visibleToCustomer,
+        userId,
+        content: JSON.stringify(sheet),
+      });
     },
   };
 }

@@ -19,7 +19,7 @@ export interface TemplateContext<Related, Among, Loaded = unknown> {
   readonly letterhead: Letterhead;
   /** The company's time zone, in which times are printed. */
   readonly timeZone: string;
-  /** The images in the fields of `pictures`, as data URLs; an empty list for a field without images. */
+  /** The images in the fields of `pictures`, to stand as `image` in a block; an empty list for a field without images. */
   readonly pictures: Readonly<Record<string, readonly string[]>>;
   /** The rows that the references of `with` point at; null for an empty reference. */
   readonly related: Related;

@@ -1,7 +1,7 @@
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import type { Db, Queryable } from "../db/connection.ts";
 import type { Row } from "./call.ts";
-import type { AnyEffects, StoredDocument } from "./effect.ts";
+import type { AnyEffects, DocumentPlace } from "./effect.ts";
 import type { Models } from "./models.ts";
 import type { KnownTotals } from "./read/known-totals.ts";
 
@@ -29,12 +29,11 @@ export interface StoreDocumentRequest {
   readonly name: string;
   /** Complete. Fields hidden from customers are removed here, unless the document is for employees only. */
   readonly row: Row;
-  /** The files field to store it in. */
-  readonly field: string;
+  readonly place: DocumentPlace;
   readonly userId: number | null;
 }
 
-/** Renders a row's document and stores it with the row, in the given transaction. @throws Problem 409, 429 */
+/** Keeps what a row's document shows, in the given transaction; a job makes the file from it after the commit. */
 export interface DocumentStore {
-  store(session: EngineSession, request: StoreDocumentRequest): Promise<StoredDocument>;
+  store(session: EngineSession, request: StoreDocumentRequest): Promise<void>;
 }

@@ -14,9 +14,13 @@ export interface UserNotice {
   readonly message: string;
 }
 
-/** A stored document: its file on the record and the SHA-256 of its bytes. */
-export interface StoredDocument {
-  readonly fileId: number;
+/** The fields of a record that a stored document goes to. */
+export interface DocumentPlace {
+  /** The files field that gets the file, moments after the commit. */
+  readonly file: string;
+  /** The text field that gets the SHA-256 of the document's content in the same transaction. */
+  readonly content: string;
+  /** The text field that gets the SHA-256 of the file, together with it, unless `content` has changed by then. */
   readonly digest: string;
 }
 
@@ -36,10 +40,10 @@ export interface EffectContext<R = Row, I = Input> {
   /** Calendar date of a moment in the company's time zone. */
   readonly dayOf: (timestamp: string) => string;
   /**
-   * Renders the named document from a complete row (the current one or the one before) and stores it in a files field, so that what was
-   * agreed to stays unchanged.
+   * Keeps what the named document shows of a complete row (the current one or the one before), so that what was agreed to stays unchanged.
+   * After the commit, a job makes the file from it and attaches it to the record.
    */
-  storeDocument(name: string, source: R, field: string): Promise<StoredDocument>;
+  storeDocument(name: string, source: R, place: DocumentPlace): Promise<void>;
   notify(notice: UserNotice): Promise<void>;
   enqueue(queue: string, payload: unknown, options?: EnqueueOptions): Promise<void>;
 }

@@ -39,7 +39,7 @@ export interface EngineOptions {
   readonly today: () => string;
   /** The time zone in which days begin, for filters by date; default UTC. */
   readonly timeZone?: string;
-  /** Stores the documents that effects make; without it, storing one throws. */
+  /** Keeps the documents that effects store; without it, storing one throws. */
   readonly documents?: DocumentStore;
   /** Called after each committed write to wake the outbox and the jobs. A returned promise settles when all messages are sent. */
   readonly onCommit: () => unknown;

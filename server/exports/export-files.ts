@@ -4,6 +4,7 @@ import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { refuseInTransaction } from "../db/guarded-pool.ts";
 import { storePath } from "../integrations/store-path.ts";
 
 /** The extension of unfinished files. */
@@ -19,6 +20,7 @@ export function createExportFiles(dataDir: string) {
   return {
     /** Writes the chunks to a new file. It is complete and on disk when the promise resolves; a failure leaves no file. */
     async write(chunks: AsyncIterable<string | Uint8Array>, signal: AbortSignal): Promise<{ key: string; size: number }> {
+      refuseInTransaction("Writing a file");
       await mkdir(folder, { recursive: true });
       const key = randomBytes(16).toString("hex");
       const part = pathOf(key + PART);

@@ -6,7 +6,12 @@ const addresses: Json = { type: "array", items: { type: "string", format: "email
 /** The recipients and text of an email; the document is attached. */
 export const emailInput: Json = {
   type: "object",
-  properties: { to: addresses, subject: { type: "string", maxLength: 200 }, message: { type: "string", maxLength: 10_000 } },
+  properties: {
+    to: addresses,
+    subject: { type: "string", maxLength: 200 },
+    message: { type: "string", maxLength: 10_000 },
+    digest: { type: "string", description: "The digest of the draft's document. If the document is another one by now, nothing is sent." },
+  },
   required: ["to", "subject", "message"],
   additionalProperties: false,
 };
@@ -19,7 +24,10 @@ export const emailDraft: Json = {
     to: { type: "array", items: text },
     subject: text,
     message: text,
-    document: { type: "object", properties: { name: text, size: { type: "integer" }, content: { type: "string", format: "byte" } } },
+    document: {
+      type: "object",
+      properties: { name: text, size: { type: "integer" }, content: { type: "string", format: "byte" }, digest: text },
+    },
   },
 };
 

@@ -1,99 +1,58 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
-import { extname, join, relative, sep } from "node:path";
+import { join, relative, sep } from "node:path";
+import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { preferred } from "./compression.ts";
 import type { RouteAccess } from "./route-access.ts";
-
-const TYPES: Readonly<Record<string, string>> = {
-  ".html": "text/html; charset=utf-8",
-  ".js": "text/javascript; charset=utf-8",
-  ".css": "text/css; charset=utf-8",
-  ".json": "application/json; charset=utf-8",
-  ".svg": "image/svg+xml",
-  ".png": "image/png",
-  ".jpg": "image/jpeg",
-  ".webp": "image/webp",
-  ".ico": "image/x-icon",
-  ".woff2": "font/woff2",
-  ".mp3": "audio/mpeg",
-  ".ogg": "audio/ogg",
-  ".wav": "audio/wav",
-  ".txt": "text/plain; charset=utf-8",
-  ".webmanifest": "application/manifest+json",
-};
-
-interface Asset {
-  readonly path: string;
-  readonly type: string;
-  readonly hashed: boolean;
-  /** Encodings for which a precompressed file exists. */
-  readonly encodings: ReadonlySet<string>;
-}
 
 const access: RouteAccess = { ability: "public", scope: "The application's own files." };
 
+const FOREVER = "public, max-age=31536000, immutable";
+const isHashed = (path: string): boolean => /^\/assets\/.*-[\w-]{8,}\.\w+$/.test(path);
+
 /** Serves the built pages. Every URL that is no file gets index.html, where the browser router takes over. */
 export async function serveStatic(app: FastifyInstance, webRoot: string): Promise<void> {
-  const assets = await listAssets(webRoot);
-  const contents = new Map<string, Promise<{ bytes: Buffer; etag: string }>>();
+  const files = await listFiles(webRoot);
+  // Without its own routes, which would declare no access.
+  await app.register(fastifyStatic, { root: webRoot, serve: false, preCompressed: true, cacheControl: false });
+  const page = await readPage(webRoot);
 
-  function contentOf(path: string) {
-    let content = contents.get(path);
-    if (!content) {
-      content = readFile(path).then((bytes) => ({
-        bytes,
-        etag: `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`,
-      }));
-      contents.set(path, content);
-      content.catch(() => contents.delete(path));
+  app.get("/*", { config: { access }, onSend: standardType }, (request, reply) => {
+    const path = request.url.split(/[?#]/, 1)[0] ?? "/";
+    if (files.has(path)) {
+      reply.headers({ vary: "accept-encoding", "cache-control": isHashed(path) ? FOREVER : "no-cache" });
+      return reply.sendFile(path.slice(1));
     }
-    return content;
-  }
-
-  async function send(request: FastifyRequest, reply: FastifyReply, asset: Asset) {
-    const encoding = preferred(request.headers["accept-encoding"]);
-    const encoded = encoding && asset.encodings.has(encoding) ? encoding : null;
-    const { bytes, etag } = await contentOf(encoded ? `${asset.path}.${encoded === "gzip" ? "gz" : "br"}` : asset.path);
-    reply.headers({ etag, vary: "accept-encoding", "cache-control": asset.hashed ? "public, max-age=31536000, immutable" : "no-cache" });
-    if (request.headers["if-none-match"] === etag) return reply.code(304).send();
-    if (encoded) reply.header("content-encoding", encoded);
-    return reply.type(asset.type).send(bytes);
-  }
-
-  app.get("/*", { config: { access } }, async (request, reply) => {
-    const path = pathOf(request.url);
-    const asset = assets.get(path);
-    if (asset) return send(request, reply, asset);
-    const page = assets.get("/index.html");
     if (path.startsWith("/assets/") || !page) {
       const text = page ? "Not found." : "The pages have not been built yet. Run npm run build.";
       return reply.code(404).type("text/plain; charset=utf-8").send(text);
     }
-    return send(request, reply, page);
+    reply.headers({ etag: page.etag, vary: "accept-encoding", "cache-control": "no-cache" });
+    if (request.headers["if-none-match"] === page.etag) return reply.code(304).send();
+    return reply.type("text/html; charset=utf-8").send(page.html);
   });
 }
 
-function pathOf(url: string): string {
-  const path = url.split(/[?#]/, 1)[0] ?? "/";
-  return path === "/" ? "/index.html" : path;
+/** The library calls scripts by an obsolete name. */
+async function standardType(_request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
+  if (String(reply.getHeader("content-type")).startsWith("application/javascript")) reply.type("text/javascript; charset=utf-8");
+  return payload;
 }
 
-async function listAssets(root: string): Promise<Map<string, Asset>> {
+/**
+ * The page itself, marked by its content: two builds may give it the same size and, in an image, the same time, which is what the library
+ * goes by. A browser that kept the older one would ask for scripts that no longer exist.
+ */
+async function readPage(root: string): Promise<{ readonly html: Buffer; readonly etag: string } | undefined> {
+  const html = await readFile(join(root, "index.html")).catch(() => undefined);
+  return html && { html, etag: `"${createHash("sha256").update(html).digest("base64url").slice(0, 22)}"` };
+}
+
+/** The paths of the files that may be requested: not index.html, not hidden ones, and not the compressed copies by their own names. */
+async function listFiles(root: string): Promise<ReadonlySet<string>> {
   const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);
-  const files = entries.filter((entry) => entry.isFile() && !entry.name.startsWith(".")).map((entry) => join(entry.parentPath, entry.name));
-  const all = new Set(files);
-  const assets = new Map<string, Asset>();
-  for (const path of files) {
-    if (/\.(br|gz)$/.test(path) && all.has(path.slice(0, -3))) continue;
-    const address = `/${relative(root, path).split(sep).join("/")}`;
-    const encodings = new Set([...(all.has(`${path}.br`) ? ["br"] : []), ...(all.has(`${path}.gz`) ? ["gzip"] : [])]);
-    assets.set(address, {
-      path,
-      type: TYPES[extname(path)] ?? "application/octet-stream",
-      hashed: address.startsWith("/assets/") && /-[\w-]{8,}\.\w+$/.test(address),
-      encodings,
-    });
-  }
-  return assets;
+  const paths = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => `/${relative(root, join(entry.parentPath, entry.name)).split(sep).join("/")}`);
+  return new Set(paths.filter((path) => path !== "/index.html" && !/\/\.|\.(br|gz)$/.test(path)));
 }

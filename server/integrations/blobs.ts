@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { createReadStream, type ReadStream } from "node:fs";
 import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { refuseInTransaction } from "../db/guarded-pool.ts";
 import { FileRefused } from "./file-refused.ts";
 import { storePath } from "./store-path.ts";
 
@@ -70,6 +71,7 @@ export function createBlobs(folder: string) {
   };
 
   async function withTemporary<T>(content: Content, maxBytes: number, work: (path: string, stored: Stored) => Promise<T>): Promise<T> {
+    refuseInTransaction("Writing a file");
     await mkdir(temporaries, { recursive: true });
     const temporary = join(temporaries, randomBytes(12).toString("hex"));
     const hash = createHash("sha256");

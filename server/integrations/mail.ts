@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdir, open } from "node:fs/promises";
 import { join } from "node:path";
 import nodemailer, { type SendMailOptions } from "nodemailer";
+import { refuseInTransaction } from "../db/guarded-pool.ts";
 import { PermanentFailure } from "../jobs/failure.ts";
 import { isMailAddress, oneLine } from "./mail-address.ts";
 import { storePath } from "./store-path.ts";
@@ -32,7 +33,14 @@ const MAX_RECIPIENTS = 50;
 
 /** Sends by SMTP if a `smtp://` or `smtps://` URL is given, otherwise writes `.eml` files to `<dataDir>/outbox/`. */
 export function createMailer(options: { readonly mailUrl?: string; readonly dataDir: string; readonly from: Sender }): Mailer {
-  return options.mailUrl ? createSmtpMailer({ url: options.mailUrl, from: options.from }) : createFileMailer(options);
+  const mailer = options.mailUrl ? createSmtpMailer({ url: options.mailUrl, from: options.from }) : createFileMailer(options);
+  return {
+    ...mailer,
+    async send(mail) {
+      refuseInTransaction("Sending an email");
+      return mailer.send(mail);
+    },
+  };
 }
 
 export function createSmtpMailer({ url, from }: { readonly url: string; readonly from: Sender }): Mailer {

@@ -60,23 +60,14 @@ function keepIdentity(): () => void {
   };
 }
 
-/** Loads what the shell shows for a user: the unread count. */
-function greet(): () => void {
-  let loadedFor: number | undefined;
-  const follow = () => {
-    const { user, authenticated } = authState.get();
-    const id = authenticated ? user?.id : undefined;
-    if (id === loadedFor) return;
-    loadedFor = id;
-    // The panel shows this failure; the badge keeps its number.
-    if (id !== undefined) void loadNotifications().catch(() => undefined);
-  };
-  follow();
-  return authState.subscribe(follow);
-}
+const JOIN_MS = 2_000;
 
-/** Loads the notifications from before the connection was joined, and retries until it succeeds. */
-function catchUp(): () => void {
+/**
+ * Loads the notifications from before the connection was joined, and retries until it succeeds. If the connection takes long, they are
+ * loaded without it.
+ */
+function keepNotifications(): () => void {
+  let followed: number | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const load = () => {
     clearTimeout(timer);
@@ -85,10 +76,19 @@ function catchUp(): () => void {
       timer = setTimeout(load, RETRY_MS);
     });
   };
-  const stop = onLive("joined", load);
-  return () => {
-    stop();
+  const follow = () => {
+    const { user, authenticated } = authState.get();
+    const id = authenticated ? user?.id : undefined;
+    if (id === followed) return;
+    followed = id;
     clearTimeout(timer);
+    if (id !== undefined) timer = setTimeout(load, JOIN_MS);
+  };
+  follow();
+  const stops = [authState.subscribe(follow), onLive("joined", load)];
+  return () => {
+    clearTimeout(timer);
+    for (const stop of stops) stop();
   };
 }
 
@@ -120,13 +120,12 @@ export function startSession(): () => void {
   const stops = [
     keepIdentity(),
     keepConnected(),
-    greet(),
+    keepNotifications(),
     followOtherTabs(),
     followNotifications((notification) => {
       showToast({ kind: "info", message: notification.title, description: notification.message });
       playChime();
     }),
-    catchUp(),
     // Menu, buttons and routes follow a change of abilities at once; a change missed during a disconnection is loaded on reconnect.
     onLive("abilities", () => void loadIdentity().catch(() => undefined)),
     onLive("reconnected", () => void loadIdentity().catch(() => undefined)),

@@ -20,7 +20,12 @@ export interface EmailDraft extends EmailText {
   /** Suggested recipients, the most likely first. */
   readonly addressees: readonly EmailRecipient[];
   /** The attachment, as base64. */
-  readonly document: { readonly name: string; readonly size: number; readonly content: string };
+  readonly document: { readonly name: string; readonly size: number; readonly content: string; readonly digest: string };
+}
+
+/** An email to send; with a digest, only if that is still the document's. */
+export interface NewEmail extends EmailText {
+  readonly digest?: string;
 }
 
 /** The answer to an email that was accepted for sending; `message` is shown to the sender. */

@@ -34,6 +34,7 @@ export const viewTexts = {
   "list.emptyHintRead": "They will appear here once there are some.",
   "list.noMatchHint": "Try different words or remove a filter.",
   "list.selectRow": "Select {title}",
+  "list.selectAll": "Select all",
   "list.bulkDone": "{count} done",
   "list.bulkSoFar": "{count} of {all} done so far",
   "list.bulkRefused": "{count} failed: {reason}",

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { createStore } from "./store.ts";
 
 export type ToastKind = "success" | "error" | "warning" | "info";
 export type Toast = {
@@ -19,9 +18,6 @@ type Host = { open: (toast: Toast) => void; close: (key: string) => void };
 
 export const TOAST_MS = 5000;
 
-/** Whether any toast was ever requested; the toaster is loaded only then. */
-export const toastsWanted = createStore(false);
-
 // Set by the component inside the theme; earlier toasts are shown once it is set.
 let host: Host | undefined;
 const waiting: Toast[] = [];
@@ -34,7 +30,6 @@ export function setToastHost(next: Host | undefined): void {
 export function showToast(toast: Toast): void {
   if (host) host.open(toast);
   else waiting.push(toast);
-  toastsWanted.set(true);
 }
 
 export const closeToast = (key: string): void => host?.close(key);

@@ -58,6 +58,8 @@ const ofAll: Readonly<Record<string, string>> = {
   remove: "deleted {it}",
   delete: "deleted {it}",
   email: "emailed {it}",
+  attachDocument: "attached the document to {it}",
+  failToAttachDocument: "failed to attach the document to {it}",
 };
 
 /** The past tense of an operation for a history, to follow the user's name; `it` is the record: "the quote". */

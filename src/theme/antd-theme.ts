@@ -76,22 +76,6 @@ export function antdTheme(name: ThemeName, motion: boolean): ThemeConfig {
       },
       // Above dialogs and panels, below their menus: a toast must not cover open options.
       Notification: { zIndexPopup: 1040 },
-      Table: {
-        headerBg: color.surface,
-        headerColor: color.inkFaint,
-        headerSplitColor: "transparent",
-        headerSortActiveBg: color.surface,
-        headerSortHoverBg: color.hover,
-        bodySortBg: "transparent",
-        rowHoverBg: color.hover,
-        rowSelectedBg: color.selected,
-        rowSelectedHoverBg: color.selected,
-        cellPaddingBlock: 8,
-        cellPaddingInline: 12,
-        cellPaddingBlockMD: 8,
-        cellPaddingBlockSM: 6,
-        borderColor: color.line,
-      },
       Menu: {
         itemBg: "transparent",
         subMenuItemBg: "transparent",

@@ -97,6 +97,21 @@ describe("an email with a document", () => {
     ]);
   });
 
+  it("is sent only with the document that was reviewed", async () => {
+    const { document } = await server.documentService.draft(employeeCall, quote, id, "quote");
+    expect(createHash("sha256").update(Buffer.from(document.content, "base64")).digest("hex")).toBe(document.digest);
+    const { rows } = await sql<{ total: number }>`update shipping_quotes set total = total + 100 where id = ${id} returning total`.execute(
+      server.db.kysely,
+    );
+    expect(rows).toHaveLength(1);
+    await expect(send(employeeCall, undefined, { ...email, digest: document.digest })).rejects.toMatchObject({
+      status: 409,
+      message: "The document has changed since you reviewed it. Open the email again.",
+    });
+    await sql`update shipping_quotes set total = total - 100 where id = ${id}`.execute(server.db.kysely);
+    expect(await waiting()).toBe(0);
+  });
+
   it("and its stored document are closed to customers", async () => {
     const [sent] = await server.documentService.sent(employeeCall, quote, id);
     const file = await readFileRow(server.db.kysely, sent?.file.id ?? 0);

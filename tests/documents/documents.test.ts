@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { RenderFailure } from "../../server/documents/render/renderer.ts";
@@ -186,27 +185,5 @@ describe("access to documents", () => {
     } finally {
       broken = false;
     }
-  });
-
-  it("stores the approved document and its digest on approval", async () => {
-    const { call, id } = await customerOf("ready");
-    const before = await server.documentService.document(call, quote, id, "quote");
-    const { version } = await server.engine.get(call, quote, id);
-    await server.engine.act({ ...call, ip: "198.51.100.4" }, quote, { id, version }, "approve");
-    const row = await server.engine.get(employeeCall, quote, id);
-    expect(row).toMatchObject({ approvedDigest: before.digest, approvedFrom: "198.51.100.4", approvedByName: "C" });
-    const { rows } = await sql<{ storage_key: string; visible_to_customer: boolean }>`
-      select storage_key, visible_to_customer from files where field = 'approvedDocument' and record_id = ${id}`.execute(server.db.kysely);
-    expect(rows).toEqual([{ storage_key: before.digest, visible_to_customer: true }]);
-    const blob = await server.files.read(before.digest);
-    const hash = createHash("sha256");
-    for await (const chunk of blob?.stream ?? []) hash.update(chunk);
-    expect(hash.digest("hex")).toBe(before.digest);
-    const customerRow = await server.engine.get(call, quote, id);
-    expect([customerRow.approvedDigest, Array.isArray(customerRow.approvedDocument) && customerRow.approvedDocument.length]).toEqual([
-      before.digest,
-      1,
-    ]);
-    expect("approvedFrom" in customerRow).toBe(false);
   });
 });

@@ -39,9 +39,9 @@ it("the aging report links to exactly the invoices it counts, and their balances
   await row.getByRole("link").first().click();
   await page.waitForURL(/\/accounting\/invoices\?/);
   await expect.poll(async () => (await main(page).locator(".hq-count").first().textContent())?.trim()).toBe(count);
-  await page.locator("tbody tr[data-row-key]").first().waitFor();
+  await page.locator("tbody tr[data-row]").first().waitFor();
   const balance = (await page.locator("thead th").allTextContents()).indexOf("Balance");
-  const balances = await page.locator(`tbody tr[data-row-key] td:nth-child(${balance + 1})`).allTextContents();
+  const balances = await page.locator(`tbody tr[data-row] td:nth-child(${balance + 1})`).allTextContents();
   expect(balances.reduce((sum, text) => sum + cents(text), 0)).toBe(cents(amount ?? ""));
 });
 
@@ -64,7 +64,7 @@ it("a QuickBooks message waits while QuickBooks is disconnected, is logged, and 
   const text = await readFile(await (await download).path(), "utf8");
   expect(text).toContain("INV-00089");
   await main(page).getByRole("link", { name: "Messages" }).click();
-  await page.locator("tbody tr[data-row-key]", { hasText: "INV-00089" }).first().getByText("Waiting").waitFor();
+  await page.locator("tbody tr[data-row]", { hasText: "INV-00089" }).first().getByText("Waiting").waitFor();
 });
 
 it("a customer sees their account balance and downloads their statement", async () => {

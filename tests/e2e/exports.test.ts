@@ -76,7 +76,7 @@ const plain = (cell: string): string =>
 const onScreen = async (page: Page): Promise<string[][]> => {
   const table = await page.locator(".hq-list-table").evaluate((element) => {
     const texts = (row: Element, cells: string) =>
-      [...row.querySelectorAll(`${cells}:not(.ant-table-selection-column)`)].map((cell) => (cell.textContent ?? "").trim());
+      [...row.querySelectorAll(`${cells}:not(.hq-select-column)`)].map((cell) => (cell.textContent ?? "").trim());
     return [
       [element.querySelector("thead tr"), "th"] as const,
       ...[...element.querySelectorAll("tbody tr[data-row]")].map((row) => [row, "td"] as const),

@@ -37,6 +37,8 @@ function routes(each: FastifyInstance): void {
 
 beforeAll(async () => {
   mkdirSync(join(web, "assets"));
+  mkdirSync(join(web, ".vite"));
+  writeFileSync(join(web, ".vite/manifest.json"), "{}");
   writeFileSync(join(web, "index.html"), "<!doctype html><title>HQ</title>");
   writeFileSync(join(web, "favicon.svg"), "<svg/>");
   writeFileSync(join(web, "assets/main-AbCd1234.js"), "console.log(1)".repeat(100));
@@ -137,6 +139,9 @@ test("hashed assets are immutable, and unknown paths serve the application uncac
     "content-type": "text/javascript; charset=utf-8",
   });
   expect(brotliDecompressSync(script.rawPayload).toString()).toContain("console.log");
+  const plain = await get("/assets/main-AbCd1234.js");
+  expect(plain.headers).toMatchObject({ "content-type": "text/javascript; charset=utf-8", vary: "accept-encoding" });
+  expect([plain.headers["content-encoding"], plain.body]).toEqual([undefined, "console.log(1)".repeat(100)]);
   const page = await get("/sales/leads?tab=1");
   expect(page.body).toContain("<title>HQ</title>");
   expect(page.headers["cache-control"]).toBe("no-cache");
@@ -145,6 +150,9 @@ test("hashed assets are immutable, and unknown paths serve the application uncac
   expect((await get("/assets/gone-12345678.js")).statusCode).toBe(404);
   expect((await get("/../../../etc/passwd")).body).not.toContain("root:");
   expect((await get("/favicon.svg")).headers["content-type"]).toBe("image/svg+xml");
+  // Neither the compressed copies by their own names, nor hidden files.
+  expect((await get("/assets/main-AbCd1234.js.br")).statusCode).toBe(404);
+  expect((await get("/.vite/manifest.json")).body).toContain("<title>HQ</title>");
 });
 
 test("during maintenance, API calls answer 503, but pages and the public configuration work", async () => {

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, vi } from "vitest";
 import { registerResources } from "../../src/providers/registry.ts";
 import { resetAuth } from "../../src/providers/session/auth-state.ts";
 import { endSession } from "../../src/providers/session/session-end.ts";
-import { setToastHost, toastsWanted } from "../../src/providers/toasts.ts";
+import { setToastHost } from "../../src/providers/toasts.ts";
 import { registerRoutes } from "../../src/shell/known-routes.ts";
 import { openPalette, openPanel, setCollapsed, showSidebar } from "../../src/shell/shell-state.ts";
 import { emptyViewSlots } from "../../src/views/slots.ts";
@@ -26,7 +26,6 @@ function forgetFile(): void {
   // Toasts without a host wait for the next one, so give them one that discards them.
   setToastHost({ open: () => undefined, close: () => undefined });
   setToastHost(undefined);
-  toastsWanted.set(false);
   setCollapsed(false);
   showSidebar(false);
   openPanel(null);

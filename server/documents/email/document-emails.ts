@@ -48,6 +48,11 @@ const shape = z.strictObject({
     .min(1, "Enter a message.")
     .max(10_000, "At most 10,000 characters.")
     .refine((text) => !/[^\P{Cc}\n\r\t]/u.test(text), "Control characters are not allowed."),
+  /** Of the draft's document: only that one is sent. */
+  digest: z
+    .string("Use the draft's digest.")
+    .regex(/^[0-9a-f]{64}$/, "Use the draft's digest.")
+    .optional(),
 });
 
 export function createDocumentEmails({
@@ -88,29 +93,36 @@ export function createDocumentEmails({
           name: document.fileName,
           size: document.bytes.byteLength,
           content: Buffer.from(document.bytes).toString("base64"),
+          digest: document.digest,
         },
       };
     },
 
     async send(call, resource, id, name, input) {
       authorizeEmployee(call, resource);
-      const email = checked(input);
+      const { digest: reviewed, ...email } = checked(input);
       // Made before the transaction, so that the transaction doesn't wait for it. If the idempotency key was already used, a problem found
       // now must not replace the stored response.
-      const ready = await renderDocument(call, resource, id, name).catch((failure: unknown) => {
-        if (failure instanceof Problem) return failure;
-        throw failure;
-      });
+      const ready = await renderDocument(call, resource, id, name)
+        .then(async ({ row, document }) => {
+          const stored = { ...(await files.saveFile(document.bytes, document.fileName)), contentType: "application/pdf" };
+          return { row, document, stored };
+        })
+        .catch((failure: unknown) => {
+          if (failure instanceof Problem) return failure;
+          throw failure;
+        });
       return engine.transaction((trx) =>
         idempotent(trx, call, `letter ${resource.name} ${id} ${name}`, input, async () => {
           if (ready instanceof Problem) throw ready;
-          const { row, document } = ready;
+          const { row, document, stored } = ready;
+          if (reviewed !== undefined && reviewed !== document.digest)
+            throw conflict("The document has changed since you reviewed it. Open the email again.", { version: row.version });
           const writing = { ...session, connection: trx };
           const model = session.models.of(resource);
           const now = await oneRow(writing, model, "employee", id, always);
           if (!now) throw notFound();
           if (now.version !== row.version) throw conflict("Someone else has changed this in the meantime.", { version: now.version });
-          const stored = { ...(await files.saveFile(document.bytes, document.fileName)), contentType: "application/pdf" };
           const label = resource.documents[name]?.label ?? name;
           const emailId = await insertDocumentEmail(
             trx,

@@ -45,7 +45,7 @@ export interface SheetTable extends Placed {
   readonly layout: TableLook;
 }
 export interface SheetImage extends Placed {
-  /** A data URL: nothing is fetched while a document is rendered. */
+  /** A data URL, or until the sheet is rendered the address of a stored image: nothing is fetched while a document is rendered. */
   readonly image: string;
   readonly fit: readonly [width: number, height: number];
 }

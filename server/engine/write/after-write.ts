@@ -76,8 +76,8 @@ async function runEffect(session: EngineSession, call: Call, operations: Operati
     engine: operations,
     today: session.today(),
     dayOf: (timestamp) => dateIn(session.timeZone, new Date(timestamp)),
-    storeDocument: (name, source, field) =>
-      session.documents.store(session, { resource, name, row: source, field, userId: userIdOf(call.actor) }),
+    storeDocument: (name, source, place) =>
+      session.documents.store(session, { resource, name, row: source, place, userId: userIdOf(call.actor) }),
     notify: ({ to, title, message }) => notify(session, call, resource, row, { users: to, companyId: null, title, message }),
     enqueue: async (queue, payload, options) => void (await enqueue(session.connection, queue, payload, options)),
   });

@@ -1,4 +1,5 @@
 import Stripe from "stripe";
+import { refuseInTransaction } from "../../db/guarded-pool.ts";
 import {
   type ChargeName,
   type ChargeRequest,
@@ -192,6 +193,7 @@ function nullWhenMissing(failure: unknown): null {
 
 /** Errors that Stripe clearly reports as refusals become GatewayRefusal; for all others it isn't known whether the call was carried out. */
 async function callStripe<T>(call: () => Promise<T>): Promise<T> {
+  refuseInTransaction("Calling the payment gateway");
   try {
     return await call();
   } catch (failure) {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { refuseInTransaction } from "../../db/guarded-pool.ts";
 import { QuickBooksRefusal } from "./quickbooks.ts";
 
 export interface OnlineAccess {
@@ -75,6 +76,7 @@ export function createWire(access: OnlineAccess, tokens: RefreshTokens) {
   }
 
   async function once({ method, path, query = {}, body, signal }: WireRequest): Promise<Response> {
+    refuseInTransaction("Calling QuickBooks");
     const url = new URL(`${access.url}/v3/company/${encodeURIComponent(access.realm)}/${path}`);
     for (const [name, value] of Object.entries({ ...query, minorversion: MINOR_VERSION })) url.searchParams.set(name, value);
     const patience = AbortSignal.timeout(PATIENCE_MS);

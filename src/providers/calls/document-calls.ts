@@ -1,4 +1,4 @@
-import type { AcceptedEmail, EmailDraft, EmailText, SentEmail } from "../../contract/document-emails.ts";
+import type { AcceptedEmail, EmailDraft, NewEmail, SentEmail } from "../../contract/document-emails.ts";
 import type { DocumentUse } from "../../schemas/documents.ts";
 import { rowPath } from "../paths.ts";
 import { createStore } from "../store.ts";
@@ -42,7 +42,7 @@ export const emailsSent = createStore<Readonly<Record<string, number>>>({});
 export const emailKey = (resource: string, id: number): string => `${resource}/${id}`;
 
 /** Pass the same `key` to retry the same click after a lost answer. Returns the message to show. */
-export async function sendEmail(resource: string, id: number, name: string, email: EmailText, key: string): Promise<string> {
+export async function sendEmail(resource: string, id: number, name: string, email: NewEmail, key: string): Promise<string> {
   const { data } = await http.post<AcceptedEmail>(`${pathOf(resource, id, name)}/email`, email, {
     headers: { "Idempotency-Key": key },
   });

@@ -1,14 +1,16 @@
 import { dateTime, files, longText, text } from "../../schemas/fields.ts";
 
 /**
- * Who approved, when, from which address, and which document. The digest is the SHA-256 of the stored file, which is the file that could
- * be downloaded before. The stored document stays even if the approval is withdrawn.
+ * Who approved, when, from which address, and which document. The approval itself keeps the document's content and its SHA-256. The file is
+ * made from that content right after it, equals the file that could be downloaded before, and stays even if the approval is withdrawn.
  */
 export const approvalFields = {
   approvedByName: text({ readOnly: true, label: "Approved by" }),
   approvedAt: dateTime({ readOnly: true, label: "Approved at", filter: true, sort: true }),
   /** The IP address of the person who clicked: the employee's when approving on the customer's behalf. */
   approvedFrom: text({ readOnly: true, hiddenFrom: "customer", label: "Approved from IP address", mono: true }),
+  approvedContent: text({ readOnly: true, hiddenFrom: "customer", label: "Approved content SHA-256", mono: true }),
+  /** Empty until the file has been made. */
   approvedDigest: text({ readOnly: true, label: "Approved document SHA-256", mono: true }),
   approvedDocument: files({ readOnly: true, label: "Approved document" }),
   approvalNote: longText({ readOnly: true, hiddenFrom: "customer" }),
@@ -19,10 +21,18 @@ export const approvalSection = [
   "approvedByName",
   "approvedAt",
   "approvedFrom",
+  "approvedContent",
   "approvedDigest",
   "approvedDocument",
   "approvalNote",
 ] as const satisfies readonly (keyof typeof approvalFields)[];
 
 /** Clears a withdrawn approval; the approved document is kept. */
-export const unapproved = { approvedAt: null, approvedByName: null, approvedFrom: null, approvedDigest: null, approvalNote: null } as const;
+export const unapproved = {
+  approvedAt: null,
+  approvedByName: null,
+  approvedFrom: null,
+  approvedContent: null,
+  approvedDigest: null,
+  approvalNote: null,
+} as const;

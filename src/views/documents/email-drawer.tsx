@@ -75,7 +75,7 @@ function EmailForm({ resource, id, name, draft, onClose }: EmailFormProps) {
     if (busy) return;
     setBusy(true);
     setFailure(undefined);
-    const email = { to, subject, message };
+    const email = { to, subject, message, digest: draft.document.digest };
     const text = JSON.stringify(email);
     const key = keys.current.get(text) ?? newIdempotencyKey();
     keys.current.set(text, key);

@@ -15,14 +15,16 @@ import { createFormStore, type Values } from "../editing/form-store.ts";
 import { keepEnter } from "../editing/keep-enter.ts";
 import { withPreview } from "../editing/preview.ts";
 import { SlowNotice } from "../editing/slow-notice.tsx";
+import { lazyDialog } from "../lazy-dialog.tsx";
 import { currentSide, editableFields } from "../view-fields.ts";
-import { ConflictPanel } from "./conflict-panel.tsx";
 import { ErrorSummary } from "./error-summary.tsx";
 import { FormSections, formSections } from "./form-sections.tsx";
 import { useChangedMeanwhile } from "./use-changed-meanwhile.ts";
 import { baseOf, useSave } from "./use-save.ts";
 import { useSaveKey } from "./use-save-key.ts";
 import "./form.css";
+
+const ConflictPanel = lazyDialog(async () => (await import("./conflict-panel.tsx")).ConflictPanel);
 
 interface RecordFormProps {
   readonly resource: AnyResource;

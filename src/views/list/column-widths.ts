@@ -11,6 +11,9 @@ const long = new Set<Kind>(["text", "longText", "richText", "email", "url", "add
 const isLong = (field: Field | undefined): boolean =>
   field !== undefined && long.has(field.kind === "computed" ? field.as : field.kind) && !(field.kind === "text" && field.mono === true);
 
+/** Whether a column may be truncated. */
+export const isLongColumn = (resource: AnyResource, name: string): boolean => isLong(anyField(resource, name));
+
 function textOf(name: string, row: ApiRow): string {
   const value = row[name];
   if (isAddress(value)) return formatAddress(value);
@@ -33,7 +36,7 @@ const STEP = 4;
  */
 export function columnShares(resource: AnyResource, columns: readonly string[], rows: readonly ApiRow[]): ReadonlyMap<string, string> {
   const weights = columns.flatMap((name): [string, number][] => {
-    if (!isLong(anyField(resource, name))) return [];
+    if (!isLongColumn(resource, name)) return [];
     const longest = rows.reduce((max, row) => Math.max(max, textOf(name, row).length), labelIn(resource, name).length);
     return [[name, Math.ceil(Math.min(MOST, Math.max(LEAST, longest)) / STEP)]];
   });

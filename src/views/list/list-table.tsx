@@ -1,6 +1,4 @@
-import { mapAntdSorterToCrudSorting } from "@refinedev/antd";
-import { Table, type TableColumnType } from "antd";
-import { type ComponentProps, isValidElement, memo, type ReactNode, useMemo } from "react";
+import { memo, useCallback, useMemo, useRef } from "react";
 import { t } from "../../i18n/views.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
@@ -10,7 +8,7 @@ import { InnerLink } from "../inner-link.tsx";
 import { highlightOf } from "../row-where.ts";
 import { anyField, isSortable, labelIn, titleOf } from "../view-fields.ts";
 import { showPath } from "../view-paths.ts";
-import { columnShares, fullText } from "./column-widths.ts";
+import { columnShares, fullText, isLongColumn } from "./column-widths.ts";
 
 export interface RowsProps {
   readonly resource: AnyResource;
@@ -41,43 +39,115 @@ export function RowLink({ resource, row, name }: { resource: AnyResource; row: A
 export const linkColumn = (resource: AnyResource, columns: readonly string[]): string | undefined =>
   columns.includes(resource.title) ? resource.title : columns[0];
 
-const orderOf = (sort: string | undefined, name: string) => (sort === name ? "ascend" : sort === `-${name}` ? "descend" : null);
+/** The order after a click on a sortable header: ascending, descending, then the list's own, unless that is the one just shown. */
+function nextSort(resource: AnyResource, sort: string | undefined, name: string): string | undefined {
+  if (sort === name) return `-${name}`;
+  return sort === `-${name}` && resource.views.list.sort !== sort ? undefined : name;
+}
 
-function columnsOf({
-  resource,
-  columns,
-  sort,
-  rows,
-}: Pick<RowsProps, "resource" | "columns" | "sort" | "rows">): TableColumnType<ApiRow>[] {
-  const link = linkColumn(resource, columns);
-  const shares = columnShares(resource, columns, rows);
+function Header({ resource, columns, rows, sort, onSort }: Pick<RowsProps, "resource" | "rows" | "columns" | "sort" | "onSort">) {
+  const shares = useMemo(() => columnShares(resource, columns, rows), [resource, columns, rows]);
   return columns.map((name) => {
     const field = anyField(resource, name);
-    const share = shares.get(name);
-    return {
-      key: name,
-      dataIndex: name,
-      title: labelIn(resource, name),
-      align: field ? alignOf(field) : "left",
-      ellipsis: false,
-      onHeaderCell: () => ({ title: labelIn(resource, name) }),
-      ...(share === undefined ? {} : { width: share, className: "hq-long-column", onCell: (row) => ({ title: fullText(name, row) }) }),
-      ...(isSortable(resource, name)
-        ? { sorter: true, sortOrder: orderOf(sort, name), sortDirections: ["ascend", "descend"] as const, showSorterTooltip: false }
-        : {}),
-      shouldCellUpdate: (now, before) => now !== before,
-      render: (_value, row) => (name === link ? <RowLink resource={resource} row={row} name={name} /> : listCell(resource, name, row)),
-    } satisfies TableColumnType<ApiRow> as TableColumnType<ApiRow>;
+    const label = labelIn(resource, name);
+    const width = shares.get(name);
+    const shape = {
+      scope: "col",
+      title: label,
+      className: width && "hq-long-column",
+      style: { width },
+      "data-align": field && alignOf(field),
+    };
+    if (!isSortable(resource, name)) {
+      return (
+        <th key={name} {...shape}>
+          {label}
+        </th>
+      );
+    }
+    const order = sort === name ? "ascending" : sort === `-${name}` ? "descending" : undefined;
+    return (
+      // The whole cell is the mouse's target; the button in it is the keyboard's, whose click arrives here too.
+      <th key={name} {...shape} aria-sort={order} onClick={() => onSort(nextSort(resource, sort, name))}>
+        <button type="button" className="hq-sort">
+          <span>{label}</span>
+        </button>
+      </th>
+    );
   });
 }
 
-/** antd passes a checkbox element with its handlers; this renders a native checkbox with the same props instead. */
-function plainBox(box: ReactNode): ReactNode {
-  if (!isValidElement<ComponentProps<"input">>(box)) return box;
-  const { checked = false, onClick, onChange, "aria-label": label } = box.props;
-  return <input type="checkbox" checked={checked} onClick={onClick} onChange={onChange} aria-label={label} />;
+type RowProps = Pick<RowsProps, "resource" | "columns"> & {
+  readonly row: ApiRow;
+  readonly selected: boolean;
+  /** Undefined if rows can't be selected. */
+  readonly onToggle: ((id: number, isRange: boolean) => void) | undefined;
+  readonly active: boolean;
+  readonly glows: boolean;
+};
+
+const classes = (names: Readonly<Record<string, boolean>>) =>
+  Object.keys(names)
+    .filter((name) => names[name])
+    .join(" ") || undefined;
+
+/** Memoized: selecting a row, or a change of one row, renders only that one. */
+const Row = memo(function Row({ resource, columns, row, selected, onToggle, active, glows }: RowProps) {
+  const link = linkColumn(resource, columns);
+  return (
+    <tr
+      className={classes({ "hq-row-selected": selected, "hq-row-active": active, "hq-glow": glows })}
+      data-row={row.id}
+      data-highlight={highlightOf(resource, row)?.tone}
+    >
+      {onToggle && (
+        <td className="hq-select-column">
+          <input
+            type="checkbox"
+            checked={selected}
+            // React has no key state in a change; the click comes first.
+            onClick={(event) => onToggle(row.id, event.shiftKey)}
+            onChange={() => undefined}
+            aria-label={t("list.selectRow", { title: titleOf(resource, row) })}
+          />
+        </td>
+      )}
+      {columns.map((name) => {
+        const field = anyField(resource, name);
+        const long = isLongColumn(resource, name);
+        return (
+          <td
+            key={name}
+            data-align={field && alignOf(field)}
+            className={long ? "hq-long-column" : undefined}
+            title={long ? fullText(name, row) : undefined}
+          >
+            {name === link ? <RowLink resource={resource} row={row} name={name} /> : listCell(resource, name, row)}
+          </td>
+        );
+      })}
+    </tr>
+  );
+});
+
+/** Toggles a row; with Shift, every row between it and the one toggled before it. */
+function useSelection(rows: readonly ApiRow[], selected: readonly number[], onSelect: RowsProps["onSelect"]) {
+  const now = useRef({ rows, selected, onSelect });
+  now.current = { rows, selected, onSelect };
+  const previous = useRef<number | undefined>(undefined);
+  return useCallback((id: number, isRange: boolean) => {
+    const { rows, selected, onSelect } = now.current;
+    const ids = rows.map((row) => row.id);
+    const from = isRange && previous.current !== undefined ? ids.indexOf(previous.current) : -1;
+    const at = ids.indexOf(id);
+    const toggled = from === -1 ? [id] : ids.slice(Math.min(from, at), Math.max(from, at) + 1);
+    previous.current = id;
+    const others = selected.filter((each) => !toggled.includes(each));
+    onSelect?.(selected.includes(id) ? others : [...others, ...toggled]);
+  }, []);
 }
 
+/** A table of our own in place of antd's, which brings its filter menus, tree, select and pagination along: docs/decisions/0007. */
 export const ListTable = memo(function ListTable({
   resource,
   columns,
@@ -89,36 +159,45 @@ export const ListTable = memo(function ListTable({
   active,
   glowing,
 }: RowsProps) {
-  const tableColumns = useMemo(() => columnsOf({ resource, columns, sort, rows }), [resource, columns, sort, rows]);
+  const toggle = useSelection(rows, selected, onSelect);
+  const all = rows.every((row) => selected.includes(row.id));
+  const some = rows.some((row) => selected.includes(row.id));
   return (
     <div className="hq-list-scroll">
-      <Table<ApiRow>
-        className="hq-list-table"
-        size="middle"
-        rowKey="id"
-        columns={tableColumns}
-        dataSource={[...rows]}
-        pagination={false}
-        rowClassName={(row) => `${row.id === active ? "hq-row-active" : ""} ${glowing.has(row.id) ? "hq-glow" : ""}`}
-        onRow={(row) => ({ "data-row": row.id, "data-highlight": highlightOf(resource, row)?.tone }) as object}
-        onChange={(_pages, _filters, sorter) => {
-          // Only the column's name and order are read; antd's default row type is narrower than ours only in the columns themselves.
-          const [one] = mapAntdSorterToCrudSorting(sorter as Parameters<typeof mapAntdSorterToCrudSorting>[0]);
-          onSort(one && `${one.order === "desc" ? "-" : ""}${one.field}`);
-        }}
-        {...(onSelect
-          ? {
-              rowSelection: {
-                selectedRowKeys: [...selected],
-                onChange: (keys) => onSelect(keys.map(Number)),
-                columnWidth: 40,
-                getCheckboxProps: (row) => ({ "aria-label": t("list.selectRow", { title: titleOf(resource, row) }) }) as object,
-                // A native checkbox: antd's costs as much to render as the rest of the row.
-                renderCell: (_checked, _row, _index, box) => plainBox(box),
-              },
-            }
-          : {})}
-      />
+      <table className="hq-list-table">
+        <thead>
+          <tr>
+            {onSelect && (
+              <th className="hq-select-column" scope="col">
+                <input
+                  type="checkbox"
+                  checked={all}
+                  ref={(box) => {
+                    if (box) box.indeterminate = some && !all;
+                  }}
+                  onChange={() => onSelect(all ? [] : rows.map((row) => row.id))}
+                  aria-label={t("list.selectAll")}
+                />
+              </th>
+            )}
+            <Header resource={resource} columns={columns} rows={rows} sort={sort} onSort={onSort} />
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Row
+              key={row.id}
+              resource={resource}
+              columns={columns}
+              row={row}
+              selected={selected.includes(row.id)}
+              onToggle={onSelect && toggle}
+              active={row.id === active}
+              glows={glowing.has(row.id)}
+            />
+          ))}
+        </tbody>
+      </table>
     </div>
   );
 });

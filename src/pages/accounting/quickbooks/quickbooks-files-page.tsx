@@ -1,5 +1,5 @@
-import { Button, Form, Input, Select } from "antd";
-import { useState } from "react";
+import { Button, Input, Select } from "antd";
+import { type ReactNode, useId, useState } from "react";
 import { Link } from "react-router";
 import type { QuickBooksStatus } from "../../../contract/quickbooks.ts";
 import { t } from "../../../i18n/money.ts";
@@ -15,7 +15,9 @@ import { customer } from "../../../resources/accounts/customer.ts";
 import { addDays } from "../../../schemas/values/date.ts";
 import { today } from "../../../views/today.ts";
 import { listPath } from "../../../views/view-paths.ts";
+import { handled } from "../../guest/guest-frame.tsx";
 import { useLoaded } from "../../use-loaded.ts";
+import "../../../views/form/form.css";
 import "../../../views/views.css";
 import "./quickbooks.css";
 
@@ -48,23 +50,107 @@ async function download({ kind, format, from, to }: Requested): Promise<void> {
   saveContent(response.data, fileNameOf(typeof header === "string" ? header : null) ?? `QuickBooks ${kind}.${format}`);
 }
 
+/** What is wrong with the days asked for, by field. */
+function problemsOf({ kind, from, to }: Requested): { readonly from?: string; readonly to?: string } {
+  if (kind === "customers") return {};
+  const needed = t("quickBooks.needed");
+  if (from === "" || to === "") return { ...(from === "" ? { from: needed } : {}), ...(to === "" ? { to: needed } : {}) };
+  return to < from ? { to: t("quickBooks.order") } : {};
+}
+
+interface EntryProps {
+  readonly label: string;
+  readonly problem?: string | undefined;
+  readonly children: (input: { readonly id: string; readonly "aria-describedby": string | undefined }) => ReactNode;
+}
+
+function Entry({ label, problem, children }: EntryProps) {
+  const id = useId();
+  const problemId = problem === undefined ? undefined : `${id}-error`;
+  return (
+    <div className="hq-form-field">
+      <label className="hq-form-label" htmlFor={id}>
+        {label}
+      </label>
+      {children({ id, "aria-describedby": problemId })}
+      {problem && (
+        <span className="hq-input-error" id={problemId} role="alert">
+          {problem}
+        </span>
+      )}
+    </div>
+  );
+}
+
+function FilesForm({ offered }: { offered: readonly Requested["kind"][] }) {
+  const [asked, setAsked] = useState<Requested>(() => ({ kind: offered[0] ?? "invoices", format: "csv", ...lastMonth() }));
+  const [isTried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const problems = problemsOf(asked);
+  const shown = isTried ? problems : {};
+  const change = (part: Partial<Requested>) => setAsked((before) => ({ ...before, ...part }));
+  const save = async () => {
+    setTried(true);
+    if (busy || Object.keys(problems).length > 0) return;
+    setBusy(true);
+    await download(asked).catch(() => toast.error(t("quickBooks.failed")));
+    setBusy(false);
+  };
+  const day = (name: "from" | "to", label: string) => (
+    <Entry label={label} problem={shown[name]}>
+      {(input) => (
+        <Input
+          {...input}
+          type="date"
+          value={asked[name]}
+          onChange={(event) => change({ [name]: event.target.value })}
+          {...(shown[name] ? { status: "error" as const } : {})}
+        />
+      )}
+    </Entry>
+  );
+  return (
+    <form className="hq-sheet" noValidate onSubmit={handled(() => void save())}>
+      <Entry label={t("quickBooks.kind")}>
+        {(input) => (
+          <Select
+            {...input}
+            value={asked.kind}
+            options={offered.map((value) => ({ value, label: t(`quickBooks.kind.${value}`) }))}
+            onChange={(kind) => change({ kind })}
+          />
+        )}
+      </Entry>
+      <Entry label={t("quickBooks.format")}>
+        {(input) => (
+          <Select
+            {...input}
+            value={asked.format}
+            options={[
+              { value: "csv", label: t("quickBooks.csv") },
+              { value: "iif", label: t("quickBooks.iif") },
+            ]}
+            onChange={(format) => change({ format })}
+          />
+        )}
+      </Entry>
+      {asked.kind !== "customers" && (
+        <>
+          {day("from", t("money.firstDay"))}
+          {day("to", t("money.lastDay"))}
+        </>
+      )}
+      <Button type="primary" htmlType="submit" loading={busy}>
+        {t("quickBooks.download")}
+      </Button>
+    </form>
+  );
+}
+
 /** Files for importing the books into QuickBooks by hand, and whether the server sends them automatically. */
 export function QuickBooksFilesPage() {
   const { data: isAutomatic } = useLoaded(isOn);
-  const [busy, setBusy] = useState(false);
-  const [form] = Form.useForm<Requested>();
-  const kind = Form.useWatch("kind", form);
-  const offered = kinds.filter(({ resource, action }) => isAllowed(resource, action));
-  const [first] = offered;
-  const save = async (values: Requested) => {
-    setBusy(true);
-    try {
-      await download(values);
-    } catch {
-      toast.error(t("quickBooks.failed"));
-    }
-    setBusy(false);
-  };
+  const offered = kinds.filter(({ resource, action }) => isAllowed(resource, action)).map(({ value }) => value);
   return (
     <div className="hq-page hq-quickbooks">
       <header className="hq-page-head">
@@ -75,54 +161,7 @@ export function QuickBooksFilesPage() {
           {t(isAutomatic ? "quickBooks.on" : "quickBooks.off")} <Link to={listPath(quickBooksMessage)}>{t("quickBooks.messages")}</Link>
         </p>
       )}
-      {first === undefined ? (
-        <p className="hq-empty">{t("quickBooks.nothing")}</p>
-      ) : (
-        <Form
-          form={form}
-          layout="vertical"
-          className="hq-sheet"
-          requiredMark={false}
-          initialValues={{ kind: first.value, format: "csv", ...lastMonth() }}
-          onFinish={(values) => void save(values)}
-        >
-          <Form.Item name="kind" label={t("quickBooks.kind")}>
-            <Select options={offered.map(({ value }) => ({ value, label: t(`quickBooks.kind.${value}`) }))} />
-          </Form.Item>
-          <Form.Item name="format" label={t("quickBooks.format")}>
-            <Select
-              options={[
-                { value: "csv", label: t("quickBooks.csv") },
-                { value: "iif", label: t("quickBooks.iif") },
-              ]}
-            />
-          </Form.Item>
-          {kind !== "customers" && (
-            <>
-              <Form.Item name="from" label={t("money.firstDay")} rules={[{ required: true, message: t("quickBooks.needed") }]}>
-                <Input type="date" />
-              </Form.Item>
-              <Form.Item
-                name="to"
-                label={t("money.lastDay")}
-                dependencies={["from"]}
-                rules={[
-                  { required: true, message: t("quickBooks.needed") },
-                  ({ getFieldValue }) => ({
-                    validator: (_, to: string) =>
-                      to && to < getFieldValue("from") ? Promise.reject(new Error(t("quickBooks.order"))) : Promise.resolve(),
-                  }),
-                ]}
-              >
-                <Input type="date" />
-              </Form.Item>
-            </>
-          )}
-          <Button type="primary" htmlType="submit" loading={busy}>
-            {t("quickBooks.download")}
-          </Button>
-        </Form>
-      )}
+      {offered.length === 0 ? <p className="hq-empty">{t("quickBooks.nothing")}</p> : <FilesForm offered={offered} />}
     </div>
   );
 }

@@ -1,2 +1,0 @@
-/** Every browser we support has it built in. */
-export default globalThis.ResizeObserver;

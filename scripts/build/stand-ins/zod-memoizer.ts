@@ -1,2 +1,0 @@
-/** Replaces zod's support for cyclic values: no form creates one. */
-export const memoizer = (): undefined => undefined;

@@ -1,0 +1,84 @@
+import { bigint, column, id, optional, text, timestampColumn, to } from "./columns.ts";
+import type { TableModel } from "./model.ts";
+
+const user = (name: string) => to("users", bigint(name));
+
+/** Files, and the documents among them: what stored ones were made from, and the emails they went out with. */
+export const fileTables: readonly TableModel[] = [
+  {
+    name: "files",
+    columns: [
+      id,
+      text("name"),
+      text("mime"),
+      bigint("size"),
+      text("sha256"),
+      text("storage_key"),
+      optional(text("resource")),
+      optional(bigint("record_id")),
+      optional(text("field")),
+      column("visible_to_customer", "boolean", { default: "false" }),
+      optional(user("created_by_id")),
+      timestampColumn("created_at"),
+      optional(to("document_snapshots", bigint("snapshot_id"))),
+    ],
+    primaryKey: ["id"],
+    indexes: [
+      { name: "files_snapshot_id_key", on: ["snapshot_id"], unique: true, where: "snapshot_id is not null" },
+      { name: "files_record_idx", on: ["resource", "record_id", "field", "id"] },
+      { name: "files_unattached_idx", on: ["created_at"], where: "record_id is null" },
+      { name: "files_storage_key_idx", on: ["storage_key"] },
+    ],
+  },
+  {
+    // What a stored document shows, kept in the transaction that agreed to it; a job makes its file from it, once.
+    name: "document_snapshots",
+    columns: [
+      id,
+      text("resource"),
+      bigint("record_id"),
+      text("label"),
+      text("file_name"),
+      text("file_field"),
+      text("content_field"),
+      text("digest_field"),
+      column("visible_to_customer", "boolean"),
+      text("content"),
+      text("digest"),
+      optional(user("created_by_id")),
+      timestampColumn("created_at"),
+    ],
+    primaryKey: ["id"],
+    indexes: [
+      { name: "document_snapshots_record_idx", on: ["resource", "record_id"] },
+      { name: "document_snapshots_created_by_id_idx", on: ["created_by_id"] },
+    ],
+    appendOnly: true,
+  },
+  {
+    // Emails with documents: a record keeps the message and the document as they were sent.
+    name: "letters",
+    columns: [
+      id,
+      text("resource"),
+      bigint("record_id"),
+      text("document"),
+      column("recipients", "jsonb"),
+      text("subject"),
+      text("message"),
+      optional(text("reply_to")),
+      text("digest"),
+      to("files", bigint("file_id")),
+      optional(user("user_id")),
+      text("user_name"),
+      timestampColumn("created_at"),
+    ],
+    primaryKey: ["id"],
+    indexes: [
+      { name: "letters_record_idx", on: ["resource", "record_id", "id"] },
+      { name: "letters_file_id_idx", on: ["file_id"] },
+      { name: "letters_user_id_idx", on: ["user_id"] },
+    ],
+    appendOnly: true,
+  },
+];
