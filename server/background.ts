@@ -10,6 +10,8 @@ import { remindOfFollowUps } from "./effects/tasks/follow-up-reminders.ts";
 import type { Engine } from "./engine/engine.ts";
 import { EXPORT_QUEUE } from "./exports/exports.ts";
 import { ACCESS_MAIL_QUEUE, createAccessMail } from "./identity/access-mail.ts";
+import { INBOUND_QUEUE } from "./inbound/calls.ts";
+import type { Inbound } from "./inbound/inbound.ts";
 import type { FileStore } from "./integrations/file-store.ts";
 import { createMailer } from "./integrations/mail.ts";
 import { createMailHandler, MAIL_QUEUE } from "./integrations/mail-job.ts";
@@ -41,6 +43,7 @@ export interface BackgroundOptions {
   readonly documents: Pick<DocumentFactory, "typeset">;
   readonly exportJob: JobHandler;
   readonly payments: Pick<Payments, "settleOpen" | "receiptJob" | "linkMail">;
+  readonly inbound: Pick<Inbound, "job">;
   readonly files: Pick<FileStore, "read" | "saveFile">;
   /** Additional sweeps for the nightly clean-up. */
   readonly sweeps: readonly Sweep[];
@@ -58,6 +61,7 @@ export function startBackground({
   quickBooks,
   exportJob,
   payments,
+  inbound,
   documents,
   files,
   sweeps,
@@ -93,6 +97,7 @@ export function startBackground({
     [MAIL_QUEUE]: createMailHandler(mailer),
     [DOCUMENT_EMAIL_QUEUE]: createDocumentEmailJob({ db: db.kysely, mailer, files, sender: config.company.name }),
     [STORED_DOCUMENT_QUEUE]: createStoredDocumentJob({ engine, documents, files }),
+    [INBOUND_QUEUE]: inbound.job,
     [RECEIPT_QUEUE]: payments.receiptJob,
     [PAYMENT_LINK_MAIL_QUEUE]: payments.linkMail(mailer),
     [ACCESS_MAIL_QUEUE]: createAccessMail({ db, mailer, publicUrl: config.publicUrl, productName: config.productName }),

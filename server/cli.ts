@@ -1,5 +1,12 @@
 import { parseArgs } from "node:util";
-import { checkBooksCommand, createAdminCommand, type Finding, maintenanceCommand, migrateCommand } from "./operator/commands.ts";
+import {
+  checkBooksCommand,
+  createAdminCommand,
+  type Finding,
+  inboundCommand,
+  maintenanceCommand,
+  migrateCommand,
+} from "./operator/commands.ts";
 import { openapiText } from "./operator/openapi.ts";
 import { askPassword } from "./operator/password-prompt.ts";
 import { sentenceFor } from "./operator/sentence.ts";
@@ -12,6 +19,8 @@ const USAGE = `npm run hq -- <command>
   maintenance on|off|status  answers every call with 503 while on; works while the server is running
   migrate                    applies missing migrations
   check-books                prints the trial balance and everything in the ledger that does not add up; fails if anything does not
+  inbound [replay <id>|all]  prints the calls from other services that were not processed; replay has one of any age processed
+                             again, or all of these, by the running server within a minute or at its next start
   openapi                    prints the description of the API`;
 
 const commands: Readonly<Record<string, (args: string[]) => Promise<string | Finding>>> = {
@@ -30,6 +39,11 @@ const commands: Readonly<Record<string, (args: string[]) => Promise<string | Fin
     return maintenanceCommand(action);
   },
   "check-books": () => checkBooksCommand(),
+  inbound: async ([action, which = "", ...rest]) => {
+    const isReplay = action === "replay" && /^(all|[1-9]\d{0,14})$/.test(which);
+    if ((action !== undefined && !isReplay) || rest.length > 0) throw new Error(USAGE);
+    return inboundCommand(isReplay ? which : null);
+  },
   migrate: () => migrateCommand(),
   openapi: openapiText,
 };

@@ -22,6 +22,7 @@ import { passwords as argon2Passwords } from "./identity/passwords.ts";
 import { secretOf } from "./identity/secrets.ts";
 import { createSessions } from "./identity/sessions.ts";
 import { createThrottle } from "./identity/throttle.ts";
+import { createInbound, type Inbound } from "./inbound/inbound.ts";
 import { createFileStore } from "./integrations/file-store.ts";
 import { createQuickBooksOnline } from "./integrations/quickbooks/online.ts";
 import { quickBooksOff } from "./integrations/quickbooks/quickbooks.ts";
@@ -96,9 +97,10 @@ async function compose(parts: ServerParts, undo: (() => Promise<unknown> | unkno
     publicUrl: config.publicUrl,
     demo: parts.demo,
     db,
-    payments: () => payments,
+    inbound: () => inbound,
   });
   const payments: Payments = createPayments({ db, engine, gateway, documents, files, config, today, now, log });
+  const inbound: Inbound = createInbound({ db, sources: payments.sources, log });
 
   const throttle = createThrottle(clock, bus);
   const login = createLogin({ db: db.kysely, sessions, passwords, throttle, ...(parts.loginWait ? { wait: parts.loginWait } : {}) });
@@ -119,6 +121,7 @@ async function compose(parts: ServerParts, undo: (() => Promise<unknown> | unkno
     files,
     exports,
     payments,
+    inbound,
     testGateway,
     photoSecret: await secretOf(db.kysely, "editor-photo"),
   };
@@ -147,6 +150,7 @@ async function compose(parts: ServerParts, undo: (() => Promise<unknown> | unkno
       config,
       db,
       payments,
+      inbound,
       documents,
       bus,
       realtime: push.realtime,

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
-import { type Ability, textOfAbility } from "../../src/schemas/access/abilities.ts";
+import type { Ability } from "../../src/schemas/access/abilities.ts";
+import { textOfAbility } from "../../src/schemas/access/ability-text.ts";
 
 /**
  * SQL over the users table under that alias: whether a user has the ability, through a role or as an administrator. For the caller, use the

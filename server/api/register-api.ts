@@ -9,6 +9,7 @@ import type { Login } from "../identity/login.ts";
 import type { Passwords } from "../identity/passwords.ts";
 import type { Sessions } from "../identity/sessions.ts";
 import type { Throttle } from "../identity/throttle.ts";
+import type { Inbound } from "../inbound/inbound.ts";
 import type { FileStore } from "../integrations/file-store.ts";
 import type { TestGateway } from "../integrations/gateway/test-gateway.ts";
 import type { Payments } from "../payments/payments.ts";
@@ -59,6 +60,7 @@ export interface ApiDeps {
   readonly exports: Exports;
   readonly maintenance: MaintenanceState;
   readonly payments: Payments;
+  readonly inbound: Inbound;
   /** The test gateway, if it is the active payment gateway. */
   readonly testGateway: TestGateway | null;
   /** Signs the URLs of images in rich text. */
@@ -93,7 +95,7 @@ export function registerApi(app: FastifyInstance, deps: ApiDeps): void {
   fileCalls(app, { db, files, sessions, mayReadRecord: createFileAccess(db, deps.resources, deps.today) });
   exportCalls(app, deps);
   portalCalls(app, deps.payments);
-  gatewayEventCalls(app, deps.payments);
+  gatewayEventCalls(app, deps.inbound);
   testGatewayCalls(app, deps.testGateway);
   editorPhotoCalls(app, { db, files, secret: deps.photoSecret });
   healthCall(app, deps);

@@ -1,4 +1,4 @@
-import { bigint, column, id, optional, text, timestampColumn, timestampType, to } from "./columns.ts";
+import { bigint, column, id, optional, text, timestampColumn, to } from "./columns.ts";
 import { ledgerInvariants } from "./ledger-rules.ts";
 import type { TableModel } from "./model.ts";
 
@@ -76,22 +76,9 @@ const portal: readonly TableModel[] = [
     primaryKey: ["invoice_id"],
     indexes: [{ name: "invoice_claims_payment_id_idx", on: ["payment_id"] }],
   },
-  {
-    // Events received from a gateway, each stored once.
-    name: "gateway_events",
-    columns: [
-      text("gateway"),
-      text("event_id"),
-      optional(text("kind")),
-      optional(to("payments", bigint("payment_id"))),
-      timestampColumn("created_at"),
-      optional(column("settled_at", timestampType)),
-    ],
-    primaryKey: ["gateway", "event_id"],
-  },
 ];
 
-/** Business tables that belong to no module: ledgers, payment links, and the claims and gateway events of payments. */
+/** Business tables that belong to no module: ledgers, payment links, and the claims of payments. */
 export const businessTables: readonly TableModel[] = [...ledger, ...portal];
 
 /** Constraints beyond those of the declarations, by table: unique partial indexes, checks across columns, triggers. */

@@ -193,6 +193,35 @@ const background: readonly TableModel[] = [
   },
 ];
 
+/** Half of the tables' rows are bodies, so they are kept only as long as somebody may ask about them. */
+const keptCalls = { since: "created_at", keepDays: 90 } as const;
+
+/** Calls from other services, each stored once, and what became of each attempt to process them. */
+const inbound: readonly TableModel[] = [
+  {
+    name: "inbound_calls",
+    columns: [id, text("source"), text("event_id"), column("headers", "jsonb"), column("body", "bytea"), timestampColumn("created_at")],
+    primaryKey: ["id"],
+    indexes: [
+      { name: "inbound_calls_event_key", on: ["source", "event_id"], unique: true },
+      { name: "inbound_calls_created_at_idx", on: ["created_at"] },
+    ],
+    appendOnly: keptCalls,
+  },
+  {
+    // No foreign key, because calls and outcomes are removed apart.
+    name: "inbound_outcomes",
+    columns: [id, bigint("call_id"), text("outcome"), text("message"), timestampColumn("created_at")],
+    primaryKey: ["id"],
+    indexes: [
+      { name: "inbound_outcomes_call_id_idx", on: ["call_id", "id"] },
+      { name: "inbound_outcomes_created_at_idx", on: ["created_at"] },
+    ],
+    checks: [{ name: "inbound_outcomes_outcome_check", expression: "outcome in ('done', 'failed')" }],
+    appendOnly: keptCalls,
+  },
+];
+
 /** The test gateway's charges. */
 const gateways: readonly TableModel[] = [
   {
@@ -227,4 +256,4 @@ const shared: readonly TableModel[] = [
 ];
 
 /** The platform's own tables, which don't depend on the modules except that they reference `users` and `parties`. */
-export const platformTables: readonly TableModel[] = [...identity, ...happenings, ...background, ...gateways, ...shared];
+export const platformTables: readonly TableModel[] = [...identity, ...happenings, ...background, ...inbound, ...gateways, ...shared];

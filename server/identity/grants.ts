@@ -1,5 +1,6 @@
 import { type QueryExecutorProvider, sql } from "kysely";
-import { type Ability, hasAbility, parseAbility, textOfAbility } from "../../src/schemas/access/abilities.ts";
+import { type Ability, hasAbility } from "../../src/schemas/access/abilities.ts";
+import { parseAbility, textOfAbility } from "../../src/schemas/access/ability-text.ts";
 import { type Caller, isSystem, sideOf } from "../access/caller.ts";
 import { conflict, Problem } from "../engine/wire/problem.ts";
 

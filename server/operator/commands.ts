@@ -4,6 +4,7 @@ import { type Db, openDatabase } from "../db/connection.ts";
 import { migrate } from "../db/migrate.ts";
 import { readFlag, readRow, writeFlag, writeRow } from "../http/maintenance.ts";
 import { passwords } from "../identity/passwords.ts";
+import { enqueueCall, readCall, unprocessedCalls } from "../inbound/calls.ts";
 import { checkBooks } from "../ledger/check-books.ts";
 import { createPostgresBus } from "../realtime/postgres-bus.ts";
 import { booksText } from "./books-text.ts";
@@ -67,6 +68,21 @@ export async function maintenanceCommand(action: "on" | "off" | "status", enviro
       await bus.close();
     }
     return say(action === "on");
+  });
+}
+
+/** Prints the calls that were not processed; or has these (`all`) or one call by its number processed again, by the server's next job. */
+export async function inboundCommand(replay: string | null, environment = process.env): Promise<string> {
+  return withDatabase(readConfig(environment), async ({ kysely }) => {
+    const waiting = await unprocessedCalls(kysely);
+    if (replay === null) {
+      const lines = waiting.map(({ id, source, eventId, at, reason }) => [id, at, source, eventId, reason ?? "not tried yet"].join("  "));
+      return lines.length === 0 ? "Every call was processed." : lines.join("\n");
+    }
+    if (replay !== "all" && !(await readCall(kysely, Number(replay)))) throw new Error(`There is no call ${replay}.`);
+    const ids = replay === "all" ? waiting.map(({ id }) => id) : [Number(replay)];
+    for (const id of ids) await enqueueCall(kysely, id, { again: true });
+    return ids.length === 1 ? `Call ${ids[0]} will be processed again.` : `${ids.length} calls will be processed again.`;
   });
 }
 

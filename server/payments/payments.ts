@@ -2,12 +2,12 @@ import type { BegunPayment, Portal, PortalPayment } from "../../src/contract/por
 import type { RenderedDocument } from "../documents/document-factory.ts";
 import type { Call } from "../engine/call.ts";
 import type { SessionActor } from "../identity/session-actor.ts";
-import type { EventHeaders } from "../integrations/gateway/gateway.ts";
+import type { InboundSource } from "../inbound/inbound-source.ts";
 import type { Mailer } from "../integrations/mail.ts";
 import type { JobHandler } from "../jobs/handler.ts";
 import { begin, type PaymentChoice, type RequestOrigin } from "./begin.ts";
 import type { PaymentsContext } from "./context.ts";
-import { receiveEvent, settleOpen } from "./events.ts";
+import { gatewaySources, settleOpen } from "./events.ts";
 import { noteOpened, type PayLink, readPayLink } from "./link.ts";
 import { createLinkMail } from "./link-mail.ts";
 import { ownLink } from "./own-link.ts";
@@ -24,7 +24,8 @@ export interface Payments {
   status(link: PayLink, payment: number): Promise<PortalPayment>;
   invoice(link: PayLink, id: number): Promise<RenderedDocument>;
   receipt(link: PayLink, payment: number): Promise<RenderedDocument>;
-  hear(gateway: string, body: Buffer, headers: EventHeaders): Promise<void>;
+  /** The calls of the gateway, if there is one. */
+  readonly sources: readonly InboundSource[];
   settle(payment: number): Promise<SettledPayment | null>;
   settleOpen(): Promise<void>;
   readonly receiptJob: JobHandler;
@@ -45,7 +46,7 @@ export function createPayments(context: PaymentsContext): Payments {
     status: (link, payment) => paymentStatus(context, link, payment),
     invoice: (link, id) => invoiceOf(context, link, id),
     receipt: (link, payment) => receiptOf(context, link, payment),
-    hear: (gateway, body, headers) => receiveEvent(context, gateway, body, headers),
+    sources: gatewaySources(context),
     settle: (payment) => settlePayment(context, payment),
     settleOpen: () => settleOpen(context),
     receiptJob: createReceiptJob(context),

@@ -1,4 +1,4 @@
-import type { AbilityText } from "./access/abilities.ts";
+import type { AbilityText } from "./access/ability-text.ts";
 import type { Address } from "./values/address.ts";
 import type { Cents } from "./values/money.ts";
 import type { AnyWhere, Today } from "./where.ts";

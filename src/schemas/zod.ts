@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isAbilityText } from "./access/abilities.ts";
+import { isAbilityText } from "./access/ability-text.ts";
 import type { Field, FieldOf, Fields, Kind } from "./field.ts";
 import { ANY_REF_KIND, labelOf, wireName } from "./field.ts";
 import { isDate } from "./values/date.ts";

@@ -1,6 +1,7 @@
 import { isAllowed } from "../providers/access-control.ts";
 import { registeredResources } from "../providers/registry.ts";
 import { noticePath } from "../views/view-paths.ts";
+import { routeExists } from "./known-routes.ts";
 
 /**
  * The screen that a notification about a business object's record opens: that of the first resource with this number that the reader may
@@ -9,7 +10,7 @@ import { noticePath } from "../views/view-paths.ts";
 export function objectPath(bizObject: number | null, recordId: number | null): string | undefined {
   if (recordId === null) return undefined;
   const shown = registeredResources()
-    .filter((each) => each.bizObject === bizObject && each.routes && each.opensFromNotifications)
-    .find((each) => isAllowed(each, "show"));
+    .filter((each) => each.bizObject === bizObject && each.opensFromNotifications)
+    .find((each) => (each.routes ? isAllowed(each, "show") : routeExists(noticePath(each, recordId))));
   return shown && noticePath(shown, recordId);
 }

@@ -66,6 +66,7 @@ const may: Readonly<Record<string, readonly string[]>> = {
     "server/ledger",
     "server/log.ts",
   ],
+  "server/inbound": ["src/schemas", "server/db", "server/engine", "server/http", "server/jobs", "server/log.ts"],
   "server/ledger": ["src/schemas", "server/db"],
   // Above the modules: payments change module records when the gateway reports an event, and email the modules'
   // documents.
@@ -77,6 +78,7 @@ const may: Readonly<Record<string, readonly string[]>> = {
     "server/documents",
     "server/engine",
     "server/identity",
+    "server/inbound",
     "server/integrations",
     "server/jobs",
     "server/ledger",

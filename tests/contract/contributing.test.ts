@@ -6,12 +6,13 @@ import { afterAll, describe, expect, it } from "vitest";
 import { createTables, missingStatements } from "../../server/db/declared.ts";
 import { insertRows, type SeedRow } from "../../server/db/demo/insert-rows.ts";
 import { resourceTables } from "../../server/db/resource-tables.ts";
-import { grantedBy } from "../../server/db/starting-roles.ts";
 import { allTables } from "../../server/db/tables.ts";
 import type { AnyDocumentTemplates } from "../../server/documents/document-template.ts";
 import type { AnyEffects } from "../../server/engine/effect.ts";
 import { documentTemplates, effects } from "../../server/modules.ts";
 import { resources } from "../../src/resources/index.ts";
+import { catalogue } from "../../src/schemas/access/catalogue.ts";
+import type { SubjectEntry } from "../../src/schemas/access/subject.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { testDatabase } from "../support/database.ts";
 import { createProductHarness } from "./product-harness.ts";
@@ -46,9 +47,13 @@ const { forklift } = (await load("src/resources/forklift.ts")) as { forklift: An
 const { forkliftEffects } = (await load("server/effects/forklift.ts")) as { forkliftEffects: AnyEffects };
 const { forkliftTemplates } = (await load("server/documents/forklift.ts")) as { forkliftTemplates: AnyDocumentTemplates };
 const { demoForklifts } = (await load("server/db/demo/forklifts.ts")) as { demoForklifts: (today: string) => SeedRow[] };
-const roles = (await import(/* @vite-ignore */ write("server/db/starting-roles.ts", (code) => `export const roles = {\n${code}};\n`))) as {
-  roles: { maintenance: { grants: Parameters<typeof grantedBy>[0] } };
-};
+const helpers = `import { documentVerbs, look, subject, write } from "${pathToFileURL(join(root, "src/schemas/access/subject.ts")).href}";`;
+const entry = write("src/schemas/access/subjects/warehousing.ts", (code) => `${helpers}\nexport const subjects = {\n${code}};\n`);
+const { subjects } = (await import(/* @vite-ignore */ entry)) as { subjects: { FORKLIFTS: SubjectEntry } };
+Object.assign(catalogue, subjects);
+afterAll(() => Reflect.deleteProperty(catalogue, "FORKLIFTS"));
+/** What the page's entry grants to the warehouse. */
+const abilities = (subjects.FORKLIFTS.grants?.warehouse ?? []).map((action) => ({ subject: forklift.subject, action }));
 
 const all = [...resources, forklift];
 
@@ -76,7 +81,7 @@ describe("the example module in CONTRIBUTING.md", () => {
     const mechanic = harness.add("mechanic", {
       id: harness.bob.actor.id,
       side: "employee",
-      abilities: grantedBy(roles.roles.maintenance.grants),
+      abilities,
     });
 
     const [first, second] = (await mechanic.get("forklifts?sort=serial")).body.data.forklifts;

@@ -7,7 +7,9 @@ import type { AnyDocumentTemplates } from "../../server/documents/document-templ
 import type { AnyEffects } from "../../server/engine/effect.ts";
 import type { Engine } from "../../server/engine/engine.ts";
 import type { SessionActor } from "../../server/http/route-access.ts";
-import { type Ability, subjects, verbs } from "../../src/schemas/access/abilities.ts";
+import type { Ability } from "../../src/schemas/access/abilities.ts";
+import { subjects } from "../../src/schemas/access/catalogue.ts";
+import { verbs } from "../../src/schemas/access/verbs.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { testDatabase } from "../support/database.ts";
 import { demoToday, tinyDatabase } from "../support/fixtures.ts";

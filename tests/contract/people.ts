@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../server/db/connection.ts";
+import type { Subject } from "../../src/schemas/access/abilities.ts";
 import type { Client, Harness } from "./harness.ts";
 
 /** The people of every contract test: employees, and the users of two companies. */
@@ -17,12 +18,13 @@ export interface TestPeople {
 
 /**
  * Creates the employees ann (an administrator), bob (with every permission) and nobody (with none), and the customers
- * cleo and carl (an administrator) of one company and dora of another. `state` is that of a company in good standing.
+ * cleo and carl (an administrator) of one company and dora of another. `state` is that of a company in good standing,
+ * `reads` what notifications may tell them about.
  */
-export async function createTestPeople({ db, add }: Harness, state: string): Promise<TestPeople> {
+export async function createTestPeople({ db, add }: Harness, state: string, reads: Subject = "TASKS"): Promise<TestPeople> {
   const [acme, zeta] = [await company(db, "Acme", state), await company(db, "Zeta", state)];
   const role = await sql<{ id: number }>`
-    insert into roles (display_name, user_type, abilities) values ('All', 'E', '{TASKS read}') returning id`.execute(db.kysely);
+    insert into roles (display_name, user_type, abilities) values ('All', 'E', array[${`${reads} read`}]) returning id`.execute(db.kysely);
   const roleId = role.rows[0]?.id ?? 0;
   const join = async (name: string, companyId: number | null, { mayRead = true, isAdmin = false } = {}) => {
     const id = await user(db, name, companyId, isAdmin);

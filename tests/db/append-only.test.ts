@@ -79,5 +79,13 @@ it.each([
 
 it("the journal, the activity log and what was sent or received are append-only", () => {
   const names = allTables().flatMap(({ name, appendOnly }) => (appendOnly ? [name] : []));
-  expect(names.sort()).toEqual(["activity_log", "document_snapshots", "journal_entries", "journal_lines", "letters"]);
+  expect(names.sort()).toEqual([
+    "activity_log",
+    "document_snapshots",
+    "inbound_calls",
+    "inbound_outcomes",
+    "journal_entries",
+    "journal_lines",
+    "letters",
+  ]);
 });

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { prepareData } from "../../server/first-data.ts";
-import { parseAbility } from "../../src/schemas/access/abilities.ts";
-import { customerSubjects } from "../../src/schemas/access/customer-subjects.ts";
+import { parseAbility } from "../../src/schemas/access/ability-text.ts";
+import { customerSubjects } from "../../src/schemas/access/catalogue.ts";
 import { testDatabase } from "../support/database.ts";
 
 test("a new company gets the default roles once and keeps later changes to them", async () => {

@@ -44,9 +44,36 @@ describe("the declaration check at startup", () => {
     [
       "an unknown ability",
       withAction({ verb: "fly" }),
-      'ticket: "odd" requires the unknown verb "fly". Use one from src/schemas/access/abilities.ts.',
+      'ticket: "odd" requires the unknown verb "fly". Use one from src/schemas/access/verbs.ts.',
     ],
-    ["an unknown subject", { subject: "NOPE" }, 'ticket: the `subject` "NOPE" is unknown. Use one from src/schemas/access/abilities.ts.'],
+    [
+      "an unknown subject",
+      { subject: "NOPE" },
+      'ticket: the `subject` "NOPE" is unknown. Add it to the catalogue in src/schemas/access/subjects.',
+    ],
+    [
+      "a verb that no role can have on the subject",
+      withAction({ verb: "whitelist" }),
+      'ticket: "odd" requires "whitelist" of employees, but the catalogue doesn\'t list it in `verbs` of SALES_QUOTE.',
+    ],
+    [
+      "a verb that no customer can have on the subject",
+      {
+        ...withAction({ verb: "send", by: ["customer"] }),
+        customer: { ...ticket.customer, may: [...(ticket.customer?.may ?? []), "odd"] },
+      },
+      'ticket: "odd" requires "send" of customers, but the catalogue doesn\'t list it in `customer` of SALES_QUOTE.',
+    ],
+    [
+      "a document that no role can email",
+      { subject: "TASKS" },
+      'ticket: the document "slip" requires "email" of employees, but the catalogue doesn\'t list it in `verbs` of TASKS.',
+    ],
+    [
+      "a menu entry that requires a verb which no role can have",
+      { menu: { group: "sales", order: 90, verb: "whitelist" } },
+      'ticket: `menu.verb` is "whitelist", which the catalogue doesn\'t list for SALES_QUOTE.',
+    ],
     [
       "a menu entry of a resource without screens",
       { routes: false, menu: { group: "sales", order: 90 } },

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../server/db/connection.ts";
-import { type Ability, textOfAbility } from "../../src/schemas/access/abilities.ts";
+import type { Ability } from "../../src/schemas/access/abilities.ts";
+import { textOfAbility } from "../../src/schemas/access/ability-text.ts";
 import { demoToday } from "../support/fixtures.ts";
 import { createTestServer, plainPasswords, type TestServer, type TestServerOptions } from "../support/test-server.ts";
 

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
-import type { Ability, AbilityText } from "../../src/schemas/access/abilities.ts";
-import { parseAbility } from "../../src/schemas/access/abilities.ts";
+import type { Ability } from "../../src/schemas/access/abilities.ts";
+import type { AbilityText } from "../../src/schemas/access/ability-text.ts";
+import { parseAbility } from "../../src/schemas/access/ability-text.ts";
 import type { ApiResponse } from "../contract/harness.ts";
 import { addParty, addUser } from "../http/support.ts";
 import type { PermissionServer } from "../permissions/support/permission-server.ts";

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { subjects } from "../../src/schemas/access/abilities.ts";
-import { customerSubjects } from "../../src/schemas/access/customer-subjects.ts";
+import { customerSubjects, subjects } from "../../src/schemas/access/catalogue.ts";
 import { type PermissionServer, productServer } from "../permissions/support/permission-server.ts";
 import { createPeople, type People, type Someone } from "./people-fixture.ts";
 

@@ -1,12 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  type ChargeName,
-  type ChargeRequest,
-  EventRefused,
-  GatewayRefusal,
-  OutcomeUnknown,
-} from "../../server/integrations/gateway/gateway.ts";
+import { type ChargeName, type ChargeRequest, GatewayRefusal, OutcomeUnknown } from "../../server/integrations/gateway/gateway.ts";
 import { createStripeGateway } from "../../server/integrations/gateway/stripe.ts";
 import { stripeStandIn } from "../support/stripe-stand-in.ts";
 import { createStripeHarness, createTestGatewayHarness, type GatewayHarness } from "./gateway-harnesses.ts";
@@ -49,7 +43,12 @@ describe.each([
     if (!event) throw new Error("No event was sent.");
     return event;
   };
-  const read = () => harness.gateway.readEvent(lastEvent().body, lastEvent().headers);
+  const read = async () => {
+    const { body, headers } = lastEvent();
+    const event = await harness.gateway.readEvent(body);
+    expect(harness.gateway.verifyEvent(body, headers)).toBe(event.id);
+    return event;
+  };
 
   it("starts one charge per idempotency key", async () => {
     const { wanted, ref, url } = await started();
@@ -166,14 +165,13 @@ describe.each([
   it("rejects events that are unsigned, altered or too old", async () => {
     await paid();
     const { body, headers } = lastEvent();
-    const expectRefused = (bytes: Buffer, all: typeof headers) =>
-      expect(harness.gateway.readEvent(bytes, all)).rejects.toBeInstanceOf(EventRefused);
-    await expectRefused(body, {});
-    await expectRefused(Buffer.from(body.toString("utf8").replace("evt_", "evt-")), headers);
-    await expectRefused(body, harness.sign(body, new Date(Date.now() - 900_000)));
-    await expectRefused(body, Object.fromEntries(Object.entries(headers).map(([header, value]) => [header, `${value}0`])));
-    await expectRefused(Buffer.alloc(0), headers);
-    await harness.gateway.readEvent(body, harness.sign(body, new Date()));
+    const expectRefused = (bytes: Buffer, all: typeof headers) => expect(harness.gateway.verifyEvent(bytes, all)).toBeNull();
+    expectRefused(body, {});
+    expectRefused(Buffer.from(body.toString("utf8").replace("evt_", "evt-")), headers);
+    expectRefused(body, harness.sign(body, new Date(Date.now() - 900_000)));
+    expectRefused(body, Object.fromEntries(Object.entries(headers).map(([header, value]) => [header, `${value}0`])));
+    expectRefused(Buffer.alloc(0), headers);
+    expect(harness.gateway.verifyEvent(body, harness.sign(body, new Date()))).not.toBeNull();
   });
 });
 

@@ -22,7 +22,7 @@ beforeAll(async () => {
     logger,
     routes: [
       (each) => portalCalls(each, harness.payments),
-      (each) => gatewayEventCalls(each, harness.payments),
+      (each) => gatewayEventCalls(each, harness.inbound),
       (each) => testGatewayCalls(each, harness.testGateway),
     ],
   });

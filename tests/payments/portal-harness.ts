@@ -1,6 +1,8 @@
 import { tmpdir } from "node:os";
 import { sql } from "kysely";
 import { createToken } from "../../server/identity/tokens.ts";
+import { INBOUND_QUEUE, unprocessedCalls } from "../../server/inbound/calls.ts";
+import { createInbound, type Inbound } from "../../server/inbound/inbound.ts";
 import { createFileStore } from "../../server/integrations/file-store.ts";
 import { createStripeGateway } from "../../server/integrations/gateway/stripe.ts";
 import {
@@ -32,7 +34,10 @@ export interface PortalHarness extends MoneyHarness {
   /** The events the gateway has sent us; handled at once unless `pause` is on. */
   readonly events: SentEvent[];
   readonly pause: { on: boolean };
+  readonly inbound: Inbound;
   hear(event: SentEvent): Promise<void>;
+  /** Runs the jobs of events that were not processed at once. */
+  retryEvents(): Promise<void>;
   /** Creates a payment link for these invoices of Acme, and opens it by its token. */
   linkFor(...invoices: readonly { readonly id: number }[]): Promise<PayLink>;
   /** What the payer does on the page of a payment. */
@@ -66,7 +71,7 @@ export async function createPortalHarness(name: GatewayName): Promise<PortalHarn
   const events: SentEvent[] = [];
   const now = () => new Date(Date.now() + clock.ahead);
   const files = createFileStore({ dataDir: tmpdir() });
-  const hear = (event: SentEvent) => payments.hear(name, event.body, event.headers);
+  const hear = (event: SentEvent) => inbound.receive(name, event.body, event.headers);
   const receive = async (event: SentEvent) => {
     events.push(event);
     if (!pause.on) await hear(event);
@@ -84,6 +89,9 @@ export async function createPortalHarness(name: GatewayName): Promise<PortalHarn
     now,
   };
   const payments: Payments = testPayments({ ...parts, gateway });
+
+  const quiet = () => undefined;
+  const inbound = createInbound({ db, sources: payments.sources, log: { debug: quiet, info: quiet, warn: quiet, error: quiet } });
 
   const one = async <T>(query: ReturnType<typeof sql>): Promise<T> => {
     const { rows } = await query.execute(db.kysely);
@@ -107,7 +115,15 @@ export async function createPortalHarness(name: GatewayName): Promise<PortalHarn
     clock,
     events,
     pause,
+    inbound,
     hear,
+    async retryEvents() {
+      for (const { id } of await unprocessedCalls(db.kysely))
+        await inbound.job(
+          { id, queue: INBOUND_QUEUE, payload: { callId: id }, attempt: 1 },
+          { signal: new AbortController().signal, finish: async () => undefined },
+        );
+    },
     async linkFor(...invoices) {
       const { token, digest } = createToken();
       const { id } = await one<{ id: number }>(sql`insert into payment_links (number, customer_id, expires_on, sent_to, state)

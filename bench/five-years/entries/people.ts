@@ -1,15 +1,13 @@
 import { demoAccounts } from "../../../server/db/demo/accounts.ts";
 import { operatorId } from "../../../server/db/demo/parties.ts";
 import { literal } from "../../../server/db/names.ts";
-import { grantedBy, startingRoles } from "../../../server/db/starting-roles.ts";
-import { textOfAbility } from "../../../src/schemas/access/abilities.ts";
+import { startingRoleRows } from "../../../server/db/starting-roles.ts";
+import type { StartingRole } from "../../../src/schemas/access/starting-roles.ts";
 import { textArray } from "../chance.ts";
 import type { SeedEntity } from "../entry.ts";
 import { sqlWords as w } from "../words.ts";
 
-type Role = keyof typeof startingRoles;
-const roles = Object.keys(startingRoles) as Role[];
-const roleId = (role: Role) => 1 + roles.indexOf(role);
+const roleId = (role: StartingRole) => 1 + startingRoleRows.findIndex(({ key }) => key === role);
 /** The demo accounts come first, so that the same people can sign in; the customer accounts belong to the customers that order most. */
 const known = (type: "E" | "C") => demoAccounts.filter((one) => (one.company === undefined) === (type === "E"));
 const companies = [...new Set(known("C").map(({ company }) => company))];
@@ -34,11 +32,10 @@ export const employees: SeedEntity = {
   rows: 60,
   least: 16,
   statements: ({ rowCount, passwordDigest }) => [
-    ...roles.map((role) => {
-      const { name, type, grants } = startingRoles[role];
-      const abilities = grantedBy(grants).map((ability) => literal(textOfAbility(ability)));
-      return `insert into roles (display_name, user_type, abilities) values (${literal(name)}, '${type}', array[${abilities.join()}])`;
-    }),
+    ...startingRoleRows.map(
+      ({ displayName, userType, abilities }) =>
+        `insert into roles (display_name, user_type, abilities) values (${literal(displayName)}, '${userType}', array[${abilities.map(literal).join()}])`,
+    ),
     `insert into users (id, state, first_name, last_name, name, email, type, is_admin, created_at, updated_at) overriding system value
      select id, 'active', first, last, first || ' ' || last, email, 'E', id = 1, pg_temp.moment(0, id), pg_temp.moment(0, id)
      from (select id, ${person("E")} from generate_series(1::bigint, ${rowCount("employees")}) id) made`,

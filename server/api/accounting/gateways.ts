@@ -6,22 +6,16 @@ import { notFound } from "../../engine/wire/problem.ts";
 import { paramOf } from "../../http/body.ts";
 import { parseInput } from "../../http/parse.ts";
 import { createAddressLimit } from "../../identity/address-limit.ts";
+import type { Inbound } from "../../inbound/inbound.ts";
+import { inboundRoute } from "../../inbound/inbound-route.ts";
 import type { TestCharge } from "../../integrations/gateway/test-charges.ts";
 import { decisions, type TestGateway } from "../../integrations/gateway/test-gateway.ts";
-import type { Payments } from "../../payments/payments.ts";
 
 /** The endpoint that payment gateways call with events. */
-export function gatewayEventCalls(app: FastifyInstance, payments: Pick<Payments, "hear">): void {
-  const scope = "Requests signed by the gateway; their content is not trusted, it makes the server ask the gateway.";
-  void app.register(async (inner) => {
-    // The signature covers the raw bytes.
-    inner.removeContentTypeParser("application/json");
-    inner.addContentTypeParser("application/json", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
-    inner.post("/api/payment-events/:gateway", { config: { access: { ability: "public", scope } } }, async (request) => {
-      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-      await payments.hear(paramOf(request, "gateway"), body, request.headers);
-      return { data: { received: true } };
-    });
+export function gatewayEventCalls(app: FastifyInstance, inbound: Pick<Inbound, "receive">): void {
+  inboundRoute(app, inbound, {
+    path: "/api/payment-events/:source",
+    scope: "Requests signed by the gateway; their content is not trusted, it makes the server ask the gateway.",
   });
 }
 

@@ -1,4 +1,4 @@
-import type { startingRoles } from "../starting-roles.ts";
+import type { StartingRole } from "../../../src/schemas/access/starting-roles.ts";
 
 /** Every demo account's password. */
 export const demoPassword = "HubAndSpoke1";
@@ -7,7 +7,7 @@ export interface DemoAccount {
   readonly email: string;
   readonly first: string;
   readonly last: string;
-  readonly role?: keyof typeof startingRoles;
+  readonly role?: StartingRole;
   readonly isAdmin?: true;
   /** Name of the company for a customer's user. */
   readonly company?: "Atelier Nord Interiors" | "The Grand Hotel Meridian";

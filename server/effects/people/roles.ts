@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { companyRole, customerRole, employeeRole } from "../../../src/resources/people/role.ts";
-import { parseAbility } from "../../../src/schemas/access/abilities.ts";
-import { customerSubjects } from "../../../src/schemas/access/customer-subjects.ts";
+import { parseAbility } from "../../../src/schemas/access/ability-text.ts";
+import { customerSubjects } from "../../../src/schemas/access/catalogue.ts";
 import { defineEffects, type EffectContext } from "../../engine/effect.ts";
 import { invalid } from "../../engine/wire/problem.ts";
 import { changeAccess } from "../../identity/access-changes.ts";

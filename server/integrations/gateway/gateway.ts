@@ -77,8 +77,12 @@ export interface Gateway {
   /** Cancels the charge, so that it can't be paid. If it was paid just before, it stays paid: call `lookUp`. */
   cancel(name: ChargeName): Promise<void>;
   refund(refund: Refund): Promise<{ readonly ref: string }>;
-  /** @throws EventRefused for a body that the gateway has not signed, or signed too long ago */
-  readEvent(body: Buffer, headers: EventHeaders): Promise<GatewayEvent>;
+  /** The header with an event's signature, in lower case. */
+  readonly signatureHeader: string;
+  /** Returns the event's id; null for a body that the gateway has not signed, or signed too long ago. */
+  verifyEvent(body: Buffer, headers: EventHeaders): string | null;
+  /** Reads an event that was verified. */
+  readEvent(body: Buffer): Promise<GatewayEvent>;
 }
 
 export type EventHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -91,10 +95,6 @@ export class GatewayRefusal extends Error {
 /** The gateway did not respond, or not in a reliable way. The request may have been carried out. */
 export class OutcomeUnknown extends Error {
   override readonly name = "OutcomeUnknown";
-}
-
-export class EventRefused extends Error {
-  override readonly name = "EventRefused";
 }
 
 /** How long the signature of an event is valid, in seconds. */

@@ -1,13 +1,11 @@
-import { subjects, verbs } from "../access/abilities.ts";
+import { verbs } from "../access/verbs.ts";
 import type { Action, Rule } from "../action.ts";
 import { type AnyResource, statesFrom } from "../resource.ts";
 import type { Checked } from "./check-names.ts";
 
 /** Returns what is wrong with create, update, remove and the actions: states, abilities, sides, written fields. */
 export function operationProblems({ resource, resources }: Checked): string[] {
-  const problems = subjects.includes(resource.subject)
-    ? []
-    : [`the \`subject\` "${resource.subject}" is unknown. Use one from src/schemas/access/abilities.ts.`];
+  const problems: string[] = [];
   const rules: [string, Rule | undefined][] = [
     ["create", resource.create],
     ["update", resource.update],
@@ -31,7 +29,7 @@ const recordKinds = new Set<string>(["lines", "files", "richText"]);
 function ruleProblems(resource: AnyResource, name: string, rule: Rule): string[] {
   const problems: string[] = [];
   if (rule.verb !== undefined && !verbs.includes(rule.verb))
-    problems.push(`"${name}" requires the unknown verb "${rule.verb}". Use one from src/schemas/access/abilities.ts.`);
+    problems.push(`"${name}" requires the unknown verb "${rule.verb}". Use one from src/schemas/access/verbs.ts.`);
   if (rule.by?.includes("customer") && !resource.customer?.may.includes(name))
     problems.push(`\`by\` of "${name}" includes "customer", but \`customer.may\` does not list "${name}".`);
   for (const state of [...(rule.from === undefined ? [] : statesFrom(resource, rule)), ...(rule.fromForCustomer ?? [])]) {

@@ -2,6 +2,7 @@ import type { State } from "../action.ts";
 import type { Field, Fields } from "../field.ts";
 import type { AnyResource } from "../resource.ts";
 import { isWritable } from "../zod.ts";
+import { abilityProblems } from "./check-abilities.ts";
 import { anyRefProblems } from "./check-any-refs.ts";
 import { documentProblems } from "./check-documents.ts";
 import { formProblems } from "./check-forms.ts";
@@ -37,7 +38,7 @@ export function declarationProblems(resources: readonly AnyResource[], effects?:
   for (const resource of resources) {
     const checked = { resource, resources };
     const views = [...viewProblems(checked), ...railProblems(checked), ...anyRefProblems(checked), ...formProblems(checked)];
-    const done = [...operationProblems(checked), ...documentProblems(resource)];
+    const done = [...abilityProblems(resource), ...operationProblems(checked), ...documentProblems(resource)];
     const resourceProblems = [...ownProblems(checked), ...hiddenProblems(checked), ...done, ...views];
     if (effects) resourceProblems.push(...effectProblems(resource, effects.get(resource.name) ?? []));
     problems.push(...resourceProblems.map((problem) => `${resource.name}: ${problem}`));

@@ -4,7 +4,7 @@ import { useId, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { t } from "../../i18n/abilities.ts";
 import { useCan } from "../../providers/ability.ts";
 import { findResource } from "../../providers/registry.ts";
-import { parseAbility } from "../../schemas/access/abilities.ts";
+import { parseAbility } from "../../schemas/access/ability-text.ts";
 import type { Input } from "../inputs/input.ts";
 import { useNarrow } from "../use-narrow.ts";
 import { Difference } from "./difference.tsx";

@@ -10,7 +10,7 @@ export function AbilitiesView({ texts, side }: { texts: readonly string[]; side:
   return (
     <div className="hq-abilities">
       <HeldTable label={t("abilities.held", { count: texts.length })} texts={texts}>
-        {(_feature, verbs) => <VerbTags verbs={verbs} />}
+        {({ subject }, verbs) => <VerbTags subject={subject} verbs={verbs} />}
       </HeldTable>
       <Preview texts={texts} side={side} />
     </div>

@@ -1,9 +1,11 @@
-import { verbLabel } from "../../schemas/access/ability-areas.ts";
+import { verbLabelFor } from "../../schemas/access/ability-areas.ts";
 import { abilityInWords } from "./matrix-model.ts";
 import { textsOf } from "./texts-of.ts";
 
 const describeAbilities = (texts: readonly string[]) =>
-  abilityInWords(texts).map(({ feature, verbs }) => `${feature.label}: ${verbs.map(verbLabel).join(", ")}`);
+  abilityInWords(texts).map(
+    ({ feature, verbs }) => `${feature.label}: ${verbs.map((verb) => verbLabelFor(feature.subject, verb)).join(", ")}`,
+  );
 
 /** The abilities a change added and removed, as text. */
 export function AbilityChanges({ from, to }: { from: unknown; to: unknown }) {

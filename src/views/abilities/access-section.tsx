@@ -5,7 +5,8 @@ import { t } from "../../i18n/abilities.ts";
 import { type ApiRow, fetchUserAccess } from "../../providers/calls/calls.ts";
 import { onLive } from "../../providers/live/live-events.ts";
 import { findResource } from "../../providers/registry.ts";
-import { parseAbility, textOfAbility, type Verb } from "../../schemas/access/abilities.ts";
+import type { Verb } from "../../schemas/access/abilities.ts";
+import { parseAbility, textOfAbility } from "../../schemas/access/ability-text.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { HeldTable, VerbTags } from "./held-table.tsx";
 import "./abilities.css";
@@ -78,7 +79,7 @@ function Held({ access: { isAdmin, abilities } }: { access: UserAccess }) {
           {({ subject }, verbs) =>
             bySource(verbs, (verb) => byRole.get(textOfAbility({ subject, action: verb })) ?? "").map(([source, sourceVerbs]) => (
               <span className="hq-held-source" key={source}>
-                <VerbTags verbs={sourceVerbs} />
+                <VerbTags subject={subject} verbs={sourceVerbs} />
                 {only === undefined && <small>{t("abilities.from", { roles: source })}</small>}
               </span>
             ))

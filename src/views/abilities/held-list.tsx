@@ -1,4 +1,4 @@
-import { verbLabel } from "../../schemas/access/ability-areas.ts";
+import { verbLabelFor } from "../../schemas/access/ability-areas.ts";
 import { abilityInWords } from "./matrix-model.ts";
 
 interface HeldListProps {
@@ -16,7 +16,7 @@ export function HeldList({ title, texts, tone }: HeldListProps) {
         {abilityInWords(texts).map(({ feature, verbs }) => (
           <div key={feature.key}>
             <dt>{feature.label}</dt>
-            <dd>{verbs.map(verbLabel).join(", ")}</dd>
+            <dd>{verbs.map((verb) => verbLabelFor(feature.subject, verb)).join(", ")}</dd>
           </div>
         ))}
       </dl>

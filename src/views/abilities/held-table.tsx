@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from "react";
-import type { Verb } from "../../schemas/access/abilities.ts";
-import { type AbilityFeature, verbLabel } from "../../schemas/access/ability-areas.ts";
+import type { Subject, Verb } from "../../schemas/access/abilities.ts";
+import { type AbilityFeature, verbLabelFor } from "../../schemas/access/ability-areas.ts";
 import { abilityInWords } from "./matrix-model.ts";
 
 interface HeldTableProps {
@@ -38,11 +38,11 @@ export function HeldTable({ label, texts, children }: HeldTableProps) {
   );
 }
 
-export const VerbTags = ({ verbs }: { verbs: readonly Verb[] }) => (
+export const VerbTags = ({ subject, verbs }: { subject: Subject; verbs: readonly Verb[] }) => (
   <span className="hq-tags">
     {verbs.map((verb) => (
       <span className="hq-tag" key={verb}>
-        {verbLabel(verb)}
+        {verbLabelFor(subject, verb)}
       </span>
     ))}
   </span>

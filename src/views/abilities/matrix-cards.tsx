@@ -1,6 +1,6 @@
 import { CheckOutlined } from "@ant-design/icons";
 import { t } from "../../i18n/abilities.ts";
-import { abilityLabel, verbLabel } from "../../schemas/access/ability-areas.ts";
+import { abilityLabel, verbLabelFor } from "../../schemas/access/ability-areas.ts";
 import { countGranted, markOf, shownTexts } from "./matrix-model.ts";
 import { FoldButton, GrantedCount, type MatrixProps } from "./matrix-table.tsx";
 import { lacking, Tick } from "./tick.tsx";
@@ -48,7 +48,7 @@ export function MatrixCards({ areas, grants, isFolded, onFold, label }: MatrixPr
                         onClick={() => !lacks && grants.toggle([text])}
                       >
                         {grants.granted.has(text) && <CheckOutlined aria-hidden />}
-                        {verbLabel(verb)}
+                        {verbLabelFor(feature.subject, verb)}
                       </button>
                     );
                   })}

@@ -1,5 +1,7 @@
-import { type AbilityText, parseAbility, type Side, textOfAbility, type Verb, verbs } from "../../schemas/access/abilities.ts";
-import { type AbilityFeature, abilityAreas, areasFor, verbLabel } from "../../schemas/access/ability-areas.ts";
+import type { Side, Verb } from "../../schemas/access/abilities.ts";
+import { type AbilityFeature, abilityAreas, areasFor, verbLabelFor } from "../../schemas/access/ability-areas.ts";
+import { type AbilityText, parseAbility, textOfAbility } from "../../schemas/access/ability-text.ts";
+import { verbs } from "../../schemas/access/verbs.ts";
 
 export interface MatrixRow {
   readonly feature: AbilityFeature;
@@ -50,7 +52,7 @@ export function narrowed(areas: readonly MatrixArea[], search: string, only: Rea
     const { label, key, subject } = row.feature;
     const rowText = plain(`${area.label} ${label} ${key} ${subject}`);
     const open = words.filter((word) => !rowText.includes(word));
-    const cells = [...row.cells].filter(([verb]) => open.every((word) => plain(`${verbLabel(verb)} ${verb}`).includes(word)));
+    const cells = [...row.cells].filter(([verb]) => open.every((word) => plain(`${verbLabelFor(subject, verb)} ${verb}`).includes(word)));
     return cells.length === 0 ? [] : [{ ...row, cells: new Map(cells) }];
   };
   return areas.map((area) => ({ ...area, rows: area.rows.flatMap((row) => narrowRow(area, row)) })).filter(({ rows }) => rows.length > 0);

@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import { t } from "../../i18n/abilities.ts";
-import { parseAbility, type Side } from "../../schemas/access/abilities.ts";
+import type { Side } from "../../schemas/access/abilities.ts";
+import { parseAbility } from "../../schemas/access/ability-text.ts";
 import { viewSlots } from "../slots.ts";
 
 /** The navigation that a user with only these abilities would see. */

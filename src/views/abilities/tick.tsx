@@ -1,5 +1,5 @@
 import { t } from "../../i18n/abilities.ts";
-import type { AbilityText } from "../../schemas/access/abilities.ts";
+import type { AbilityText } from "../../schemas/access/ability-text.ts";
 import type { Mark } from "./matrix-model.ts";
 
 /** What the parts of the matrix know about the role, and how they change it. */

@@ -103,7 +103,7 @@ export const ticket = resource("ticket", {
     changeState: "tickets/{id}/change-status",
     echoesCreator: ["createdBy"],
   },
-  subject: "TASKS",
+  subject: "SALES_QUOTE",
   bizObject: 904,
   fields,
   states: {

@@ -7,7 +7,7 @@ export type TinyHarness = Harness & TestPeople;
 /** The tiny modules on their own database, with people to use them. */
 export async function createTinyHarness(): Promise<TinyHarness> {
   const harness = await createHarness({ resources: tinyResources, effects: tinyEffects });
-  return { ...harness, ...(await createTestPeople(harness, "client")) };
+  return { ...harness, ...(await createTestPeople(harness, "client", "SALES_QUOTE")) };
 }
 
 /** The minimum input for a ticket. */

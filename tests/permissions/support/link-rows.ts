@@ -79,7 +79,7 @@ export function linkRequired(
   if (reference?.field.required) Object.assign(row, anyTargetFor(server, fixtureRows, reference.field, row, companyId));
   for (const [name, field] of Object.entries(resource.fields)) {
     if (field.kind !== "lines") continue;
-    const isOnce = ledgerInvariants[childTable(resource.table, name)]?.indexes !== undefined;
+    const isOnce = field.unique !== undefined || ledgerInvariants[childTable(resource.table, name)]?.indexes !== undefined;
     const used = new Set<unknown>();
     // Line items were created as objects by this folder's own code.
     row[name] = (row[name] as Record<string, unknown>[]).filter((line) =>

@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import { insertRows, type SeedRow } from "../../../server/db/demo/insert-rows.ts";
-import { grantedBy, startingRoles } from "../../../server/db/starting-roles.ts";
+import { startingAbilities, startingRoleRows } from "../../../server/db/starting-roles.ts";
 import { issueTicket } from "../../../server/identity/tickets.ts";
-import { type Ability, type Actor, hasAbility, textOfAbility } from "../../../src/schemas/access/abilities.ts";
+import { type Ability, type Actor, hasAbility } from "../../../src/schemas/access/abilities.ts";
+import { textOfAbility } from "../../../src/schemas/access/ability-text.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { canaryPhone, canaryText, type Owner } from "./canaries.ts";
 import type { PermissionServer } from "./permission-server.ts";
@@ -31,9 +32,9 @@ export interface Companies {
  */
 export async function createPeople(server: PermissionServer, { acme, zeta }: Companies): Promise<Person[]> {
   const people: Person[] = [await invite(server, { name: "admin", isAdmin: true })];
-  for (const [name, { type, grants }] of Object.entries(startingRoles)) {
-    const abilities = grantedBy(grants);
-    if (type === "E") people.push(await invite(server, { name, abilities }));
+  for (const { key: name, userType } of startingRoleRows) {
+    const abilities = startingAbilities(name);
+    if (userType === "E") people.push(await invite(server, { name, abilities }));
     else people.push(await invite(server, { name: `${name} of acme`, abilities, companyId: acme, mayKnow: ["acme", "acmeAssistant"] }));
   }
   people.push(

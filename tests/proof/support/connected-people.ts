@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { demoAccounts } from "../../../server/db/demo/accounts.ts";
-import { startingRoles } from "../../../server/db/starting-roles.ts";
+import { startingAbilities } from "../../../server/db/starting-roles.ts";
 import { openRaw } from "../../realtime/support.ts";
 import { retryingFetch } from "../../support/retrying-fetch.ts";
 import { signIn } from "./load.ts";
@@ -108,8 +108,8 @@ export interface Write {
 export function reads({ email }: ConnectedPerson, kind: Kind): boolean {
   const account = demoAccounts.find((each) => each.email === email);
   if (account?.isAdmin) return true;
-  const grants: Readonly<Partial<Record<string, readonly string[]>>> = account?.role ? startingRoles[account.role].grants : {};
-  return grants[subjects[kind]]?.includes("read") === true;
+  const abilities = account?.role ? startingAbilities(account.role) : [];
+  return abilities.some(({ subject, action }) => subject === subjects[kind] && action === "read");
 }
 
 /**

@@ -4,6 +4,7 @@ import { type Db, openDatabase } from "../../../server/db/connection.ts";
 import type { Engine } from "../../../server/engine/engine.ts";
 import { effects } from "../../../server/modules.ts";
 import { resources } from "../../../src/resources/index.ts";
+import type { Subject } from "../../../src/schemas/access/abilities.ts";
 import { type ApiResponse, type Client, createHarness, type Harness, type HarnessOptions } from "../../contract/harness.ts";
 import { leftOut } from "../../contract/inputs.ts";
 import { createTestPeople, type TestPeople } from "../../contract/people.ts";
@@ -38,12 +39,12 @@ export const productSites = async (): Promise<TwoSites> => {
 
 export const tinySites = async (): Promise<TwoSites> => {
   const db = await testDatabase({ fixture: tinyDatabase, poolSize });
-  return twoSites(db, "client", { resources: tinyResources, effects: tinyEffects });
+  return twoSites(db, "client", { resources: tinyResources, effects: tinyEffects }, "SALES_QUOTE");
 };
 
-async function twoSites(db: Db, goodStanding: string, options: HarnessOptions): Promise<TwoSites> {
+async function twoSites(db: Db, goodStanding: string, options: HarnessOptions, reads?: Subject): Promise<TwoSites> {
   const first = await createHarness({ ...options, db });
-  const people = await createTestPeople(first, goodStanding);
+  const people = await createTestPeople(first, goodStanding, reads);
   const second = await createHarness({ ...options, db: await openDatabase({ databaseUrl: await addressOf(db), poolSize }) });
   for (const name of peopleNames) second.add(name, people[name].actor);
   const bases = await Promise.all([first, second].map(({ app }) => listening(app)));

@@ -130,7 +130,7 @@ describe("a form prefilled from a record", () => {
     expect(where()).toBe("/tickets/create?pId=7");
     expect(await titleBox()).toHaveValue("TK-0007");
     view.unmount();
-    startWith(tinyResources, "/tickets/7", { may: [{ subject: "TASKS", action: "read" }] });
+    startWith(tinyResources, "/tickets/7", { may: [{ subject: "SALES_QUOTE", action: "read" }] });
     await userEvent.click(await screen.findByRole("button", { name: "More actions" }));
     expect(await screen.findByRole("menu")).toBeInTheDocument();
     expect(screen.queryByRole("menuitem", { name: "Create ticket" })).toBeNull();

@@ -1,0 +1,27 @@
+import type { FastifyInstance } from "fastify";
+import { paramOf } from "../http/body.ts";
+import type { Inbound } from "./inbound.ts";
+
+/** Far more than any service sends with an event. */
+const MOST_BYTES = 256_000;
+
+export interface InboundRoute {
+  /** Contains ":source". */
+  readonly path: string;
+  /** What such a call can reach, as the printed API says it. */
+  readonly scope: string;
+}
+
+/** An address that services call with signed JSON bodies. */
+export function inboundRoute(app: FastifyInstance, inbound: Pick<Inbound, "receive">, { path, scope }: InboundRoute): void {
+  void app.register(async (inner) => {
+    // The signature covers the raw bytes.
+    inner.removeContentTypeParser("application/json");
+    inner.addContentTypeParser("application/json", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
+    inner.post(path, { bodyLimit: MOST_BYTES, config: { access: { ability: "public", scope } } }, async (request) => {
+      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+      await inbound.receive(paramOf(request, "source"), body, request.headers);
+      return { data: { received: true } };
+    });
+  });
+}

@@ -1,0 +1,66 @@
+import { all, documentVerbs, look, readDocuments, subject, write } from "../subject.ts";
+
+export const accountsSubjects = {
+  LOCATIONS: subject({
+    key: "location.places.locations",
+    label: "Locations",
+    verbs: all,
+    customer: write,
+    grants: { sales: all, dispatch: all, warehouse: look, member: write, companyOwner: write },
+  }),
+  ACCT_PROSPECTS: subject({
+    key: "accounts.prospects.prospects",
+    label: "Prospects",
+    verbs: [...all, "activate", "archive"],
+    grants: { sales: [...write, "activate", "archive"] },
+  }),
+  ACCT_CUSTOMERS: subject({
+    key: "accounts.customers.companies",
+    label: "Customers",
+    verbs: [
+      ...all,
+      "activate",
+      "re-activate",
+      "suspend",
+      "warehousing",
+      "connect.to.qb",
+      "sync.term",
+      "sync.customer.data",
+      ...documentVerbs,
+    ],
+    verbLabels: { "sync.term": "Sync terms", warehousing: "Turn on warehousing" },
+    customer: [...readDocuments, "update"],
+    grants: {
+      sales: [...write, "activate"],
+      dispatch: look,
+      warehouse: look,
+      accounting: [
+        "read",
+        "update",
+        "activate",
+        "re-activate",
+        "suspend",
+        "warehousing",
+        "connect.to.qb",
+        "sync.term",
+        "sync.customer.data",
+        ...documentVerbs,
+      ],
+      member: readDocuments,
+      companyOwner: [...readDocuments, "update"],
+    },
+  }),
+  ACCT_CUST_USERS: subject({
+    key: "accounts.customers.users",
+    label: "Customer's users",
+    verbs: [...write, "assign", "unassign"],
+    grants: { sales: look },
+  }),
+  ACCT_CONTACTS: subject({
+    key: "accounts.contacts.contacts",
+    label: "Contacts",
+    verbs: [...all, "archive"],
+    customer: all,
+    grants: { sales: all, dispatch: write, warehouse: look, accounting: write, member: write, companyOwner: write },
+  }),
+};

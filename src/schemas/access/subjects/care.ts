@@ -1,0 +1,30 @@
+import { all, subject, write } from "../subject.ts";
+
+export const careSubjects = {
+  CC_DISPATCH_TRACKER: subject({
+    key: "customer-care.dispatch.tracker",
+    label: "Dispatch tracker",
+    verbs: [...write, "assign", "close", "call.assist"],
+  }),
+  CC_REPUTATION: subject({
+    key: "customer-care.reputation.reviews",
+    label: "Reputation",
+    verbs: [...write, "mark", "send"],
+  }),
+  CC_DISPATCH_TRACKER_SMS: subject({
+    key: "communications.sms.conversations",
+    label: "SMS conversations",
+    verbs: ["read", "send", "mark", "close"],
+  }),
+  CC_DISPATCH_TRACKER_EMAIL: subject({
+    key: "communications.email.conversations",
+    label: "Email conversations",
+    verbs: ["read", "send", "mark", "close"],
+  }),
+  FOLLOW_UPS: subject({
+    key: "communications.follow-ups.follow-ups",
+    label: "Follow-ups",
+    verbs: [...all, "mark.as.completed"],
+    grants: { sales: [...all, "mark.as.completed"], dispatch: [...all, "mark.as.completed"] },
+  }),
+};

@@ -1,0 +1,29 @@
+import { all, subject, write } from "../subject.ts";
+
+export const providersSubjects = {
+  PROVIDERS_AC_CARRIERS: subject({
+    key: "providers.agent-carriers.carriers",
+    label: "Agent carriers",
+    verbs: [...write, "whitelist", "suspend", "re-activate"],
+  }),
+  PROVIDERS_AC_JOBS: subject({
+    key: "providers.agent-carriers.jobs",
+    label: "Carrier jobs",
+    verbs: [...write, "assign", "send", "mark.as.completed", "close"],
+  }),
+  PROVIDERS_AC_FEEDBACK_NOTES: subject({
+    key: "providers.agent-carriers.feedback-notes",
+    label: "Carrier feedback notes",
+    verbs: all,
+  }),
+  PROVIDERS_IC_CENTER: subject({
+    key: "providers.contractors.contractors",
+    label: "Independent contractors",
+    verbs: [...write, "whitelist", "suspend", "re-activate"],
+  }),
+  PROVIDERS_VENDORS: subject({
+    key: "providers.vendors.vendors",
+    label: "Vendors",
+    verbs: [...write, "whitelist", "suspend", "re-activate"],
+  }),
+};

@@ -1,0 +1,90 @@
+import { all, documentVerbs, look, readDocuments, subject, write } from "../subject.ts";
+
+export const salesSubjects = {
+  SALES_LEADS: subject({
+    key: "sales.leads.leads",
+    label: "Leads",
+    verbs: [...write, "activate", "assign", "archive"],
+    verbLabels: { activate: "Convert" },
+    grants: { sales: [...write, "activate", "assign", "archive"] },
+  }),
+  SALES_OPPORTUNITY: subject({
+    key: "sales.opportunities.opportunities",
+    label: "Opportunities",
+    verbs: [...write, "close", "mark.as.lost", "re-activate"],
+    grants: { sales: [...write, "close", "mark.as.lost", "re-activate"] },
+  }),
+  SALES_QUOTE_REQUEST: subject({
+    key: "sales.quote-requests.requests",
+    label: "Quote requests",
+    verbs: [...write, "decline", "assign"],
+    customer: write,
+    grants: { sales: [...write, "decline", "assign"], member: write, companyOwner: write },
+  }),
+  SALES_QUOTE: subject({
+    key: "sales.quotes.quotes",
+    label: "Quotes",
+    verbs: [...all, "approve", "decline", "send", "unwind", "mark.as.lost", "mark.as.completed", ...documentVerbs],
+    customer: [...all, "approve", "decline", "download", "print"],
+    grants: {
+      sales: [...all, "approve", "send", "unwind", "mark.as.lost", "mark.as.completed", ...documentVerbs],
+      dispatch: [...readDocuments, "unwind", "mark.as.completed"],
+      accounting: readDocuments,
+      member: [...all, "approve", "decline", "download", "print"],
+      companyOwner: [...all, "approve", "decline", "download", "print"],
+    },
+  }),
+  SALES_PROPOSALS: subject({
+    key: "sales.proposals.proposals",
+    label: "Proposals",
+    verbs: [...all, "approve", "decline", "close", "send", ...documentVerbs],
+    customer: [...readDocuments, "approve", "decline"],
+    grants: {
+      sales: [...all, "approve", "close", "send", ...documentVerbs],
+      member: [...readDocuments, "approve", "decline"],
+      companyOwner: [...readDocuments, "approve", "decline"],
+    },
+  }),
+  SALES_ORDERS: subject({
+    key: "sales.orders.sales-orders",
+    label: "Sales orders",
+    verbs: [...write, "close", ...documentVerbs],
+    customer: readDocuments,
+    grants: {
+      sales: [...write, "close", ...documentVerbs],
+      dispatch: ["read", "update", ...documentVerbs],
+      accounting: readDocuments,
+      member: readDocuments,
+      companyOwner: readDocuments,
+    },
+  }),
+  SALES_WORK_ORDERS: subject({
+    key: "sales.orders.work-orders",
+    label: "Work orders",
+    verbs: [...write, "assign", "unassign", "mark.as.completed", "close", "send.to.billing", ...documentVerbs],
+    customer: readDocuments,
+    grants: {
+      sales: look,
+      dispatch: [...write, "assign", "unassign", "mark.as.completed", "close", "send.to.billing", ...documentVerbs],
+      warehouse: look,
+      accounting: [...readDocuments, "send.to.billing"],
+      member: readDocuments,
+      companyOwner: readDocuments,
+    },
+  }),
+  SALES_BOL: subject({
+    key: "sales.orders.bills-of-lading",
+    label: "Bills of lading",
+    verbs: [...all, "unwind", "mark.as.completed", ...documentVerbs],
+    verbLabels: { "mark.as.completed": "Mark as delivered", unwind: "Void" },
+    customer: readDocuments,
+    grants: {
+      sales: readDocuments,
+      dispatch: [...all, "unwind", "mark.as.completed", ...documentVerbs],
+      warehouse: ["read", "update", "mark.as.completed", "print"],
+      accounting: readDocuments,
+      member: readDocuments,
+      companyOwner: readDocuments,
+    },
+  }),
+};

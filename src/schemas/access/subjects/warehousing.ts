@@ -1,0 +1,60 @@
+import { all, documentVerbs, look, readDocuments, subject, write } from "../subject.ts";
+
+export const warehousingSubjects = {
+  WH_DASHBOARD: subject({
+    key: "warehousing.views.management",
+    label: "Warehouse view",
+    verbs: ["read", "download"],
+  }),
+  WH_INVENTORY_DASHBOARD: subject({
+    key: "warehousing.views.inventory-control",
+    label: "Inventory control view",
+    verbs: ["read", "download"],
+  }),
+  WH_RECEIVING: subject({
+    key: "warehousing.receiving.receives",
+    label: "Receiving",
+    verbs: [...all, "mark.as.completed", "unwind", "close", "send.to.billing", ...documentVerbs],
+    customer: [...write, "download"],
+  }),
+  WH_INSPECTIONS: subject({
+    key: "warehousing.receiving.inspections",
+    label: "Inspections and repairs",
+    verbs: [...write, "approve", "decline", "mark", "mark.as.completed", "close", ...documentVerbs],
+  }),
+  WH_INVENTORY: subject({
+    key: "warehousing.stock.inventory",
+    label: "Inventory",
+    verbs: [...readDocuments, "update", "approve", "archive", "mark", "send.to.billing"],
+    customer: [...readDocuments, "approve"],
+  }),
+  WH_ITEM_TRACKING: subject({
+    key: "warehousing.stock.item-tracking",
+    label: "Item tracking",
+    verbs: ["read", "download"],
+    customer: ["read", "download"],
+  }),
+  WH_PULLFLOW: subject({
+    key: "warehousing.pulling.pull-flows",
+    label: "Pull flows",
+    verbs: [
+      ...all,
+      "approve",
+      "begin.pull",
+      "send.to.transport",
+      "send.to.billing",
+      "mark.as.completed",
+      "close",
+      "request.recall",
+      "download",
+      "print",
+    ],
+    customer: [...write, "close", "request.recall", "download"],
+  }),
+  CONFIG_HUB: subject({
+    key: "configuration.warehouse.hubs",
+    label: "Hubs",
+    verbs: [...all, "archive"],
+    grants: { sales: look, dispatch: look, warehouse: write },
+  }),
+};

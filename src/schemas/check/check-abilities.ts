@@ -1,0 +1,48 @@
+import type { Side } from "../access/abilities.ts";
+import { entryOf, isSubject } from "../access/catalogue.ts";
+import { type Verb, verbs } from "../access/verbs.ts";
+import type { Rule } from "../action.ts";
+import { isOpenTo, isReadBy, rulesOf } from "../availability.ts";
+import { documentsFor, documentUses } from "../documents.ts";
+import type { AnyResource } from "../resource.ts";
+
+const sides: readonly Side[] = ["employee", "customer"];
+
+/** Returns which abilities a module requires that no role could contain, because the catalogue of subjects doesn't list them. */
+export function abilityProblems(resource: AnyResource): string[] {
+  const { subject, menu } = resource;
+  const named = [subject, ...(menu?.subjects ?? [])];
+  const unknown = [...new Set(named)].filter((each) => !isSubject(each));
+  if (unknown.length > 0)
+    return unknown.map((each) => `the \`subject\` "${each}" is unknown. Add it to the catalogue in src/schemas/access/subjects.`);
+  const menuVerb = menu?.verb;
+  return [
+    ...(menuVerb !== undefined && !named.some((each) => entryOf(each).verbs.includes(menuVerb))
+      ? [`\`menu.verb\` is "${menuVerb}", which the catalogue doesn't list for ${named.join(" or ")}.`]
+      : []),
+    ...sides.flatMap((side) => missing(resource, side)),
+  ];
+}
+
+function missing(resource: AnyResource, side: Side): string[] {
+  const { verbs: offered, customer = [] } = entryOf(resource.subject);
+  const [listed, list] = side === "employee" ? [offered, "verbs"] : [customer, "customer"];
+  const required = requiredBy(resource, side).filter(({ verb }) => verbs.includes(verb) && !listed.includes(verb));
+  return required.map(
+    ({ verb, user }) => `${user} requires "${verb}" of ${side}s, but the catalogue doesn't list it in \`${list}\` of ${resource.subject}.`,
+  );
+}
+
+/** The verbs that a module requires of one side, each with what requires it. */
+function requiredBy(resource: AnyResource, side: Side): { readonly verb: Verb; readonly user: string }[] {
+  const rules: [string, Rule, Verb][] = [...rulesOf(resource)];
+  if (resource.create) rules.push(["create", resource.create, "create"]);
+  const open = rules.filter(([name, rule]) => isOpenTo(resource, name, rule, side));
+  const [document] = resource.routes ? documentsFor(resource, side) : [];
+  const uses = document ? documentUses.filter((use) => use !== "email" || side === "employee") : [];
+  return [
+    ...(resource.routes && isReadBy(resource, side) ? [{ verb: "read" as const, user: "its list" }] : []),
+    ...open.map(([name, rule, verb]) => ({ verb: rule.verb ?? verb, user: `"${name}"` })),
+    ...uses.map((verb) => ({ verb, user: `the document "${document?.[0]}"` })),
+  ];
+}
