@@ -139,7 +139,7 @@ it("upgrading from the version before accounting keeps every row and lets comple
 });
 
 it("upgrading from the version before references to any record keeps what follow-ups are about, and their history", patient, async () => {
-  const before = "0010-unique-values";
+  const before = "0012-inbound-calls";
   await companyOf(before, [
     ...people.filter((statement) => !statement.includes("users_roles") && !statement.includes("activity_log")),
     "insert into leads (state, name, source) values ('new', 'Ida', 'phone')",

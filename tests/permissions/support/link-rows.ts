@@ -1,5 +1,5 @@
 import { ledgerInvariants } from "../../../server/db/ledger-rules.ts";
-import { childTable, columnOf, snake } from "../../../server/db/names.ts";
+import { childTable, columnOf } from "../../../server/db/names.ts";
 import { anyRefOf, targetsOf } from "../../../src/schemas/any-ref.ts";
 import type { AnyRefField, Fields, RefField } from "../../../src/schemas/field.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
@@ -76,7 +76,8 @@ export function linkRequired(
       row[`${name}Id`] = targetFor(server, fixtureRows, field, row, companyId, takenBy(fixtureRows, resource, name, field));
   }
   const reference = anyRefOf(resource);
-  if (reference?.field.required) Object.assign(row, anyTargetFor(server, fixtureRows, reference.field, row, companyId));
+  // Also where it is optional: the two columns can't be written one after the other.
+  if (reference) Object.assign(row, anyTargetFor(server, fixtureRows, reference.field, row, companyId));
   for (const [name, field] of Object.entries(resource.fields)) {
     if (field.kind !== "lines") continue;
     const isOnce = field.unique !== undefined || ledgerInvariants[childTable(resource.table, name)]?.indexes !== undefined;
@@ -108,11 +109,5 @@ export function linkTheRest(
     if (id === null) continue;
     Object.assign(row, { [`${name}Id`]: id });
     lateWrites.set({ table: resource.table, key: "id", column: columnOf(name, field) }, row.id, id);
-  }
-  const reference = anyRefOf(resource);
-  const named = reference && !reference.field.required ? anyTargetFor(server, fixtureRows, reference.field, row, companyId) : null;
-  for (const [wire, value] of Object.entries(named ?? {})) {
-    Object.assign(row, { [wire]: value });
-    lateWrites.set({ table: resource.table, key: "id", column: snake(wire) }, row.id, value);
   }
 }
