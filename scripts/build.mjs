@@ -15,7 +15,7 @@ const parts = {
     },
   },
   server: {
-    inputs: ["server", "src/schemas", "src/resources", "scripts/build-server.mjs", ...packages],
+    inputs: ["server", "src/schemas", "src/resources", "src/contract", "scripts/build-server.mjs", ...packages],
     async build() {
       const { buildServer } = await import("./build-server.mjs");
       await buildServer();

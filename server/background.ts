@@ -1,12 +1,11 @@
+import type { AnyResource } from "../src/schemas/resource.ts";
 import type { Config } from "./config.ts";
+import { dailyActions } from "./daily-actions.ts";
 import type { Db } from "./db/connection.ts";
 import type { DocumentFactory } from "./documents/document-factory.ts";
 import { createDocumentEmailJob, DOCUMENT_EMAIL_QUEUE } from "./documents/email/document-email-job.ts";
 import { resumeSnapshots, STORED_DOCUMENT_QUEUE } from "./documents/stored/snapshots.ts";
 import { createStoredDocumentJob } from "./documents/stored/stored-document-job.ts";
-import { expireLinks } from "./effects/accounting/link-expiry.ts";
-import { expireQuotes } from "./effects/sales/quote-expiry.ts";
-import { remindOfFollowUps } from "./effects/tasks/follow-up-reminders.ts";
 import type { Engine } from "./engine/engine.ts";
 import { EXPORT_QUEUE } from "./exports/exports.ts";
 import { ACCESS_MAIL_QUEUE, createAccessMail } from "./identity/access-mail.ts";
@@ -40,6 +39,7 @@ export interface BackgroundOptions {
   readonly bus: Bus;
   readonly realtime: Realtime;
   readonly engine: Pick<Engine, "act" | "session" | "transaction">;
+  readonly resources: readonly AnyResource[];
   readonly documents: Pick<DocumentFactory, "typeset">;
   readonly exportJob: JobHandler;
   readonly payments: Pick<Payments, "settleOpen" | "receiptJob" | "linkMail">;
@@ -58,6 +58,7 @@ export function startBackground({
   bus,
   realtime,
   engine,
+  resources,
   quickBooks,
   exportJob,
   payments,
@@ -73,22 +74,15 @@ export function startBackground({
     from: config.mailFrom,
     ...(config.mailUrl === undefined ? {} : { mailUrl: config.mailUrl }),
   });
-  const timeOfDay = (hour: number, minute: number) => ({ hour, minute, timeZone: config.timeZone });
   const schedules = {
-    "quote-expiry": daily(db.kysely, "quote-expiry", timeOfDay(0, 5), async () => {
-      const expired = await expireQuotes(db, engine, today());
-      if (expired > 0) log.info({ expired }, "quotes have expired");
-    }),
-    "link-expiry": daily(db.kysely, "link-expiry", timeOfDay(0, 10), async () => {
-      const expired = await expireLinks(db, engine, today());
-      if (expired > 0) log.info({ expired }, "payment links have expired");
-    }),
-    "follow-up-reminders": daily(db.kysely, "follow-up-reminders", timeOfDay(7, 0), async () => {
-      const reminded = await remindOfFollowUps(db, engine, today());
-      if (reminded > 0) log.info({ reminded }, "follow-ups were reminded of");
-    }),
+    ...dailyActions({ db, engine, resources, timeZone: config.timeZone, today, log }),
     "open-payments": every(db.kysely, "open-payments", 60, () => payments.settleOpen()),
-    [CLEAN_UP_QUEUE]: daily(db.kysely, CLEAN_UP_QUEUE, timeOfDay(3, 30), createCleanUp(db.kysely, sweeps)),
+    [CLEAN_UP_QUEUE]: daily(
+      db.kysely,
+      CLEAN_UP_QUEUE,
+      { hour: 3, minute: 30, timeZone: config.timeZone },
+      createCleanUp(db.kysely, sweeps),
+    ),
   };
   const handlers = Object.fromEntries(Object.entries(schedules).map(([queue, { handler }]) => [queue, handler]));
   // Another process may have enqueued jobs for this one, so the queues are polled.

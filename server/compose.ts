@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { resources as productResources } from "../src/resources/index.ts";
-import { dateIn } from "../src/schemas/values/date.ts";
+import { dateIn } from "../src/schemas/values/time-zone.ts";
 import { type ApiDeps, registerApi } from "./api/register-api.ts";
 import { startBackground as createBackground } from "./background.ts";
 import { removeExpired } from "./db/append-only.ts";
@@ -155,6 +155,7 @@ async function compose(parts: ServerParts, undo: (() => Promise<unknown> | unkno
       bus,
       realtime: push.realtime,
       engine,
+      resources,
       quickBooks: account ? createQuickBooksOnline({ ...account, tokens: storedTokens(db.kysely, account.refreshToken) }) : quickBooksOff,
       exportJob: createExportJob(exporting),
       files,

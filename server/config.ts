@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
+import { isTimeZone } from "../src/schemas/values/time-zone.ts";
 import { isMailAddress } from "./integrations/mail-address.ts";
 import { type SettingName, settingOf } from "./settings.ts";
 
@@ -229,13 +230,7 @@ function logoOf(text: string): string | undefined {
 
 const shortText = (text: string) => (text.length > 0 && text.length <= 24 ? text : undefined);
 
-function timeZoneOf(text: string): string | undefined {
-  try {
-    return new Intl.DateTimeFormat("en-US", { timeZone: text }) && text;
-  } catch {
-    return undefined;
-  }
-}
+const timeZoneOf = (text: string) => (isTimeZone(text) ? text : undefined);
 
 function proxiesOf(text: string): Config["trustProxy"] | undefined {
   if (text === "off") return false;

@@ -3,7 +3,7 @@ import { mkdir } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import type { FastifyBaseLogger } from "fastify";
-import { dateIn } from "../src/schemas/values/date.ts";
+import { dateIn } from "../src/schemas/values/time-zone.ts";
 import { composeServer } from "./compose.ts";
 import type { Config } from "./config.ts";
 import { type Db, openDatabase } from "./db/connection.ts";

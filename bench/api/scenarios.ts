@@ -9,7 +9,7 @@ import { resources } from "../../src/resources/index.ts";
 import { shippingQuote } from "../../src/resources/sales/shipping-quote.ts";
 import { task } from "../../src/resources/tasks/task.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
-import { dateIn } from "../../src/schemas/values/date.ts";
+import { dateIn } from "../../src/schemas/values/time-zone.ts";
 import type { Request, Requests } from "../support/load.ts";
 import { captured } from "./capture.ts";
 import { type Plan, planOf } from "./plan.ts";

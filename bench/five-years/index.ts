@@ -3,7 +3,7 @@ import { demoPassword } from "../../server/db/demo/accounts.ts";
 import { isDatabaseEmpty } from "../../server/db/demo/index.ts";
 import { migrate } from "../../server/db/migrate.ts";
 import { passwords } from "../../server/identity/passwords.ts";
-import { dateIn } from "../../src/schemas/values/date.ts";
+import { dateIn } from "../../src/schemas/values/time-zone.ts";
 import { options } from "../support/options.ts";
 import { fillFiveYears } from "./fill.ts";
 

@@ -1,5 +1,5 @@
 import { openDatabase } from "../../server/db/connection.ts";
-import { dateIn } from "../../src/schemas/values/date.ts";
+import { dateIn } from "../../src/schemas/values/time-zone.ts";
 import { companyDatabase, copyOf } from "../support/company.ts";
 import { fillMoney } from "./fill.ts";
 

@@ -3,7 +3,7 @@ import { openDatabase } from "../../server/db/connection.ts";
 import { demoPassword } from "../../server/db/demo/accounts.ts";
 import { migrate } from "../../server/db/migrate.ts";
 import { passwords } from "../../server/identity/passwords.ts";
-import { dateIn } from "../../src/schemas/values/date.ts";
+import { dateIn } from "../../src/schemas/values/time-zone.ts";
 import { fillFiveYears } from "../five-years/fill.ts";
 
 /** The URL of the cluster that `npm run bench` started. */

@@ -10,6 +10,7 @@ const parts: readonly { readonly title: string; readonly file: string; readonly 
     file: "action.ts",
     types: ["State", "Rule", "Action", "RemoveRule", "Guard", "GuardContext", "NotificationRule"],
   },
+  { title: "Daily actions", file: "daily.ts", types: ["DailyRule"] },
   {
     title: "Fields",
     file: "field.ts",

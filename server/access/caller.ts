@@ -7,7 +7,7 @@ export interface Person extends Actor {
   readonly sessionId?: number;
 }
 
-/** The program itself, under the name shown in its log entries, such as "quote expiry". */
+/** The program itself, under the name shown in its log entries, such as "daily schedule". */
 export interface System {
   readonly system: string;
   /** The person it acts for, named in the log: someone who follows an invitation has no session yet. */

@@ -2,11 +2,13 @@ import { writeFileSync } from "node:fs";
 import { openDatabase } from "./connection.ts";
 import { prelude } from "./ddl.ts";
 import { createTables, missingStatements } from "./declared.ts";
+import { grantStatements, readSnapshot, snapshotFile } from "./grant-statements.ts";
 import { migrate, migrationsDirectory, readMigrations } from "./migrate.ts";
+import { startingRoleRows } from "./starting-roles.ts";
 import { allTables } from "./tables.ts";
 
 /**
- * Writes the next migration: the difference between the existing migrations and the declared tables.
+ * Writes the next migration: the difference between the existing migrations and the declared tables, and the default grants added since.
  * @returns the file written, or null when there is no difference
  */
 async function generate(name: string): Promise<string | null> {
@@ -16,7 +18,8 @@ async function generate(name: string): Promise<string | null> {
     const before = readMigrations();
     await migrate(migrated, before);
     await createTables(declared, allTables());
-    const statements = await missingStatements(migrated, declared);
+    const statements = [...(await missingStatements(migrated, declared)), ...grantStatements(readSnapshot(), startingRoleRows)];
+    writeFileSync(snapshotFile(), `${JSON.stringify(startingRoleRows, null, 2)}\n`);
     if (statements.length === 0) return null;
     const all = before.length === 0 ? [...prelude, ...statements] : statements;
     const number = String(before.length + 1).padStart(4, "0");

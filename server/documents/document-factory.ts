@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { unwrittenDocuments } from "../../src/schemas/check/check-documents.ts";
-import type { DocumentRule } from "../../src/schemas/document-rule.ts";
+import type { FinishedDocument } from "../../src/schemas/document-rule.ts";
 import { documentFile, isInternal } from "../../src/schemas/documents.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { refuseInTransaction } from "../db/guarded-pool.ts";
@@ -60,7 +60,7 @@ export function createDocumentFactory(options: DocumentFactoryOptions): Document
   const templates = new Map(options.templates.map((each) => [each.resource, each.templates]));
   checkTemplates(options.resources, templates);
 
-  const templateOf = (resource: AnyResource, name: string): { rule: DocumentRule; template: AnyDocumentTemplate } => {
+  const templateOf = (resource: AnyResource, name: string): { rule: FinishedDocument; template: AnyDocumentTemplate } => {
     const [rule, template] = [resource.documents[name], templates.get(resource.name)?.[name]];
     if (!rule || !template) throw new Error(`${resource.name} has no document "${name}".`);
     return { rule, template };

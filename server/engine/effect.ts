@@ -4,7 +4,7 @@ import type { InputOf } from "../../src/schemas/row.ts";
 import type { Tx } from "../db/connection.ts";
 import type { EnqueueOptions } from "../jobs/enqueue.ts";
 import type { Call, Input, Row } from "./call.ts";
-import type { Operations } from "./operations.ts";
+import type { Operations, ValuesOf } from "./operations.ts";
 
 /** A notification about the row, in addition to those that the rule declares. */
 export interface UserNotice {
@@ -24,8 +24,11 @@ export interface DocumentPlace {
   readonly digest: string;
 }
 
-/** The argument of an effect. It runs after the guarded write, in the same transaction; a Problem it throws rolls everything back. */
-export interface EffectContext<R = Row, I = Input> {
+/**
+ * The argument of an effect. It runs after the guarded write, in the same transaction; a Problem it throws rolls everything back. `R` is the
+ * row, `I` the operation's input and `W` what can be written to the row.
+ */
+export interface EffectContext<R = Row, I = Input, W = Input> {
   /** The complete row just written, including hidden fields and lines. */
   readonly row: R;
   /** The same before the write; null for a create. */
@@ -40,6 +43,11 @@ export interface EffectContext<R = Row, I = Input> {
   /** Calendar date of a moment in the company's time zone. */
   readonly dayOf: (timestamp: string) => string;
   /**
+   * Writes fields of the row, read-only ones included, as part of this operation: it has one version and one log entry. Computed fields
+   * are recomputed. `row` stays as it was. For another row there is `engine.write`.
+   */
+  write(values: W): Promise<void>;
+  /**
    * Keeps what the named document shows of a complete row (the current one or the one before), so that what was agreed to stays unchanged.
    * After the commit, a job makes the file from it and attaches it to the record.
    */
@@ -47,6 +55,9 @@ export interface EffectContext<R = Row, I = Input> {
   notify(notice: UserNotice): Promise<void>;
   enqueue(queue: string, payload: unknown, options?: EnqueueOptions): Promise<void>;
 }
+
+/** The context of an effect of this resource. */
+export type EffectContextOf<R, I = unknown> = EffectContext<ResourceRow<R>, I, ValuesOf<R>>;
 
 type Parts<R> = R extends { readonly types?: { fields: infer F; actions: infer A } } ? { fields: F; actions: A } : never;
 type ActionsOf<R> = Parts<R>["actions"];
@@ -56,11 +67,11 @@ type WriteInput<R> = Partial<InputOf<Parts<R>["fields"] & Fields>>;
 
 /** One function per operation declared with `effect: true`. For create, update and remove, this is checked when the server starts. */
 export type EffectsOf<R> = {
-  readonly [K in WithEffect<ActionsOf<R>>]: (context: EffectContext<ResourceRow<R>, ActionInputOf<ActionsOf<R>[K]>>) => Promise<void>;
+  readonly [K in WithEffect<ActionsOf<R>>]: (context: EffectContextOf<R, ActionInputOf<ActionsOf<R>[K]>>) => Promise<void>;
 } & {
-  readonly create?: (context: EffectContext<ResourceRow<R>, WriteInput<R>>) => Promise<void>;
-  readonly update?: (context: EffectContext<ResourceRow<R>, WriteInput<R>>) => Promise<void>;
-  readonly remove?: (context: EffectContext<ResourceRow<R>>) => Promise<void>;
+  readonly create?: (context: EffectContextOf<R, WriteInput<R>>) => Promise<void>;
+  readonly update?: (context: EffectContextOf<R, WriteInput<R>>) => Promise<void>;
+  readonly remove?: (context: EffectContextOf<R, Input>) => Promise<void>;
 };
 
 export interface AnyEffects {

@@ -26,6 +26,7 @@ import { act } from "./write/act.ts";
 import { activity } from "./write/activity.ts";
 import { create } from "./write/create.ts";
 import { refusingAtEnd } from "./write/database-refusals.ts";
+import { writeOtherRow } from "./write/effect-writes.ts";
 import { remove } from "./write/remove.ts";
 import { update } from "./write/update.ts";
 
@@ -112,8 +113,8 @@ export function createEngine(options: EngineOptions): Engine {
   return {
     list: (call, resource, request) => list(reading, call, resource, request),
     get: (call, resource, id) => get(reading, call, resource, id),
-    create: (call, resource, input) =>
-      write(call, `create ${resource.name}`, input, (operations) => operations.create(call, resource, input)),
+    create: (call, resource, input, values) =>
+      write(call, `create ${resource.name}`, input, (operations) => operations.create(call, resource, input, values)),
     update: (call, resource, target, input) =>
       write(call, `update ${resource.name} ${target.id}`, { ...input, version: target.version }, (operations) =>
         operations.update(call, resource, target, input),
@@ -124,6 +125,7 @@ export function createEngine(options: EngineOptions): Engine {
       write(call, `${action} ${resource.name} ${target.id}`, { ...input, version: target.version }, (operations) =>
         operations.act(call, resource, target, action, input),
       ),
+    write: (call, resource, id, values) => transaction((_tx, operations) => operations.write(call, resource, id, values)),
     allIds: (call, resource, request) => allIds(reading, call, resource, request),
     allRows: (call, resource, request, ids) => allRows(reading, call, resource, request, ids),
     counts: (call, resource) => counts(reading, call, resource),
@@ -142,10 +144,11 @@ function operationsAt(session: EngineSession): Operations {
   const operations: Operations = {
     list: (call, resource, request) => list(session, call, resource, request),
     get: (call, resource, id) => get(session, call, resource, id),
-    create: (call, resource, input) => create(session, call, operations, resource, input),
+    create: (call, resource, input, values) => create(session, call, operations, resource, input, values),
     update: (call, resource, target, input) => update(session, call, operations, resource, target, input),
     remove: (call, resource, target, input = {}) => remove(session, call, operations, resource, target, input),
     act: (call, resource, target, action, input = {}) => act(session, call, operations, resource, target, action, input),
+    write: (call, resource, id, values) => writeOtherRow(session, call, session.models.of(resource), id, values),
   };
   return operations;
 }

@@ -1,5 +1,6 @@
 import type { Availability } from "../../src/schemas/availability.ts";
-import type { AnyResource } from "../../src/schemas/resource.ts";
+import type { AnyResource, ResourceRow } from "../../src/schemas/resource.ts";
+import type { WrittenValues } from "../../src/schemas/row.ts";
 import type { Call, Input, Row } from "./call.ts";
 import type { Filter } from "./read/filters.ts";
 
@@ -51,6 +52,9 @@ export interface Target {
   readonly version?: number;
 }
 
+/** What `write` may store in a row of the resource. */
+export type ValuesOf<R> = R extends { readonly types?: { fields: infer F } } ? WrittenValues<F> : never;
+
 /**
  * The generic operations. Each checks ability and scope, and throws a Problem: 403 without the ability, 404 outside the scope, 409 for the
  * wrong state or version, 422 for invalid fields.
@@ -58,8 +62,20 @@ export interface Target {
 export interface Operations {
   list(call: Call, resource: AnyResource, request: ListRequest): Promise<ListResult>;
   get(call: Call, resource: AnyResource, id: number): Promise<Presented>;
-  create(call: Call, resource: AnyResource, input: Input): Promise<Written>;
+  /** `values` are for fields that inputs do not contain; only effects and jobs pass them. */
+  create(call: Call, resource: AnyResource, input: Input, values?: Input): Promise<Written>;
   update(call: Call, resource: AnyResource, target: Target, input: Input): Promise<Written>;
   remove(call: Call, resource: AnyResource, target: Target, input?: Input): Promise<Written>;
   act(call: Call, resource: AnyResource, target: Target, action: string, input?: Input): Promise<Written>;
+  /**
+   * For effects and jobs: stores values in a row, read-only fields included, without checking abilities, states or guards. It is logged and
+   * pushed as an update with its own version. A function receives the row once it is locked, so that its values may depend on it; values
+   * that change nothing write nothing. A change that has a name is an action instead.
+   */
+  write<R extends AnyResource>(
+    call: Call,
+    resource: R,
+    id: number,
+    values: ValuesOf<R> | ((row: ResourceRow<R>) => ValuesOf<R>),
+  ): Promise<void>;
 }

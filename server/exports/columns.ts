@@ -1,7 +1,7 @@
 import type { Side } from "../../src/schemas/access/abilities.ts";
 import type { SheetColumn } from "../../src/schemas/csv.ts";
 import { type CellKind, type ExportValue, exportForm } from "../../src/schemas/export-form.ts";
-import { type Field, labelOf } from "../../src/schemas/field.ts";
+import { choiceLabel, labelOf } from "../../src/schemas/field.ts";
 import { valueKind } from "../../src/schemas/kinds.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { fieldNamed } from "../../src/schemas/system-fields.ts";
@@ -25,17 +25,12 @@ export function exportColumn(
   // Lists don't include fields of these kinds.
   if (kind === "lines" || kind === "files" || kind === "richText" || kind === "abilities") return null;
   const form = exportForm[kind];
-  const inWords = choiceWords(field);
   const display = (value: ExportValue): ExportValue => {
     if (typeof value !== "string") return value;
-    return kind === "dateTime" ? onOurClocks(value) : inWords(value);
+    if (kind === "dateTime") return onOurClocks(value);
+    return field.kind === "choice" ? choiceLabel(field, value) : value;
   };
   return { label: labelOf(name, field), kind: cellKind(kind), cell: (row) => display(form(row[name])) };
-}
-
-function choiceWords(field: Field): (value: string) => string {
-  const labels = new Map(field.kind === "choice" ? Object.entries(field.labels ?? {}) : []);
-  return (value) => labels.get(value) ?? value;
 }
 
 function cellKind(kind: ReturnType<typeof valueKind>): CellKind {

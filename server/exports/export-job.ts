@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { z } from "zod";
 import type { AnyResource } from "../../src/schemas/resource.ts";
+import { localTime } from "../../src/schemas/values/time-zone.ts";
 import type { Db, Tx } from "../db/connection.ts";
 import { PermanentFailure } from "../jobs/failure.ts";
 import type { JobHandler } from "../jobs/handler.ts";
@@ -8,7 +9,6 @@ import { exportColumn } from "./columns.ts";
 import { csvChunks } from "./csv.ts";
 import type { ExportFiles } from "./export-files.ts";
 import { type ExportRow, finishedNow, unfinished } from "./export-rows.ts";
-import { localTime } from "./local-time.ts";
 import { notifyOutcome } from "./notify-owner.ts";
 import { ExportEnded, ExportRefused, reasonFor } from "./outcome.ts";
 import { ownerOf, type ReadOptions, readList } from "./read-list.ts";
@@ -67,7 +67,7 @@ async function write(options: ExportJobOptions, row: ExportRow, signal: AbortSig
   const resource = options.resources.find(({ name }) => name === row.resource);
   if (!resource) throw new ExportRefused("This list no longer exists.");
   const { side } = await ownerOf(options.db, row);
-  const onOurClocks = localTime(options.timeZone);
+  const onOurClocks = (timestamp: string) => localTime(options.timeZone, timestamp);
   const columns = row.columns.map((name) => {
     const column = exportColumn(resource, name, side, onOurClocks);
     if (!column) throw new ExportRefused(`The column "${name}" no longer exists.`);

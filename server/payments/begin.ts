@@ -8,7 +8,7 @@ import { type Gateway, GatewayRefusal, OutcomeUnknown } from "../integrations/ga
 import { type Share, sharesOf } from "../ledger/shares.ts";
 import { ageOf, chargeName, PAYABLE_MS, type PaymentsContext, STARTABLE_MS } from "./context.ts";
 import type { PayLink } from "./link.ts";
-import { alreadyBeingPaid, insertPending } from "./pending-payment.ts";
+import { alreadyBeingPaid, createPending } from "./pending-payment.ts";
 import { type CardPayment, intendedShares, lockedInvoices, type OpenInvoice, paymentById, paymentByKey, paymentsClaiming } from "./rows.ts";
 import { failPayment, noteRef, settlePayment } from "./settle.ts";
 
@@ -66,7 +66,7 @@ async function claim(
 ): Promise<ClaimedPayment> {
   const { engine } = context;
   const call: Call = { actor: asSystem("payment by link"), ...from };
-  return engine.transaction(async (tx) => {
+  return engine.transaction(async (tx, operations) => {
     const known = await paymentByKey(tx, gatewayKey);
     if (known && known.state !== "pending") return { payment: known, shares: null, fresh: false };
     // Locked, so that if two payments start at the same time, the second sees the first one's claims.
@@ -82,7 +82,7 @@ async function claim(
     if (holder) throw alreadyBeingPaid();
     // The key was used before, for a different choice.
     if (known) return { payment: known, shares, fresh: false };
-    const id = await insertPending(engine.session, tx, call, link, { shares, gateway: gateway.name, key: gatewayKey });
+    const id = await createPending(tx, operations, call, link, { shares, gateway: gateway.name, key: gatewayKey });
     const created = await paymentById(tx, id);
     if (!created) throw new Error("A payment is gone within its own transaction.");
     return { payment: created, shares: null, fresh: true };
@@ -143,7 +143,7 @@ async function proceed(
       expiresAt: new Date(Date.parse(known.createdAt) + PAYABLE_MS),
       ...(known.payerEmail === null ? {} : { customerEmail: known.payerEmail }),
     });
-    await noteRef(db.kysely, known, ref);
+    await noteRef(context, known, ref);
     return { ...begun, url };
   } catch (failure) {
     if (!(failure instanceof GatewayRefusal)) return whenUnknown(begun)(failure);

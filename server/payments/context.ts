@@ -10,7 +10,7 @@ import type { CardPayment } from "./rows.ts";
 /** The dependencies of payments through a gateway. */
 export interface PaymentsContext {
   readonly db: Db;
-  readonly engine: Pick<Engine, "transaction" | "get" | "session">;
+  readonly engine: Pick<Engine, "transaction" | "get" | "session" | "write">;
   /** Null: card payments are turned off. */
   readonly gateway: Gateway | null;
   readonly documents: Pick<DocumentFactory, "makeForCustomers">;

@@ -32,7 +32,10 @@ export async function readPayLink(
   return rows[0] ? { ...rows[0], token } : null;
 }
 
-/** Records that the link was opened, at most once a minute, so that not every view writes to the database. */
+/**
+ * Records that the link was opened, at most once a minute, so that not every view writes to the database. Raw, because a view is no change:
+ * with a version of its own, it would make employees' actions on the link fail.
+ */
 export async function noteOpened(db: QueryExecutorProvider, { id }: PayLink): Promise<void> {
   await sql`update payment_links set opened_at = now()
     where id = ${id} and (opened_at is null or opened_at < now() - interval '1 minute')`.execute(db);

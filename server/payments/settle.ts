@@ -41,7 +41,7 @@ export async function settlePayment(context: PaymentsContext, id: number): Promi
   const step = nextStep(context, known, charge);
   if (step) await inTurn(context, known, step);
   else if (known.state === "failed" && charge.status === "succeeded") await giveBack(context, known, charge);
-  else if (known.gatewayRef === null && charge.ref !== null) await noteRef(db.kysely, known, charge.ref);
+  else if (known.gatewayRef === null && charge.ref !== null) await noteRef(context, known, charge.ref);
   return { payment: (await paymentById(db.kysely, id)) ?? known, charge };
 }
 
@@ -80,9 +80,10 @@ async function inTurn({ engine }: PaymentsContext, known: CardPayment, step: Ste
 }
 
 async function post(tx: Tx, operations: Operations, known: CardPayment, { ref, card }: GatewayCharge): Promise<void> {
-  const reference = card ? `${card.brand} ${card.last4}` : null;
-  await sql`update payments set gateway_ref = coalesce(gateway_ref, ${ref}), reference = coalesce(reference, ${reference})
-    where id = ${known.id}`.execute(tx);
+  await operations.write(call, payment, known.id, ({ gatewayRef, reference }) => ({
+    gatewayRef: gatewayRef ?? ref,
+    reference: reference ?? (card ? `${card.brand} ${card.last4}` : null),
+  }));
   await act(known, "post")(tx, operations);
   if (known.payerEmail !== null) await enqueue(tx, RECEIPT_QUEUE, { paymentId: known.id }, { dedupeKey: String(known.id) });
 }
@@ -99,6 +100,5 @@ async function giveBack({ gateway, log }: PaymentsContext, known: CardPayment, c
 }
 
 /** Records the gateway's id of the charge, with which it can be looked up directly. */
-export async function noteRef(db: Parameters<typeof paymentById>[0], { id }: CardPayment, ref: string): Promise<void> {
-  await sql`update payments set gateway_ref = ${ref} where id = ${id} and gateway_ref is null`.execute(db);
-}
+export const noteRef = ({ engine }: PaymentsContext, { id }: CardPayment, ref: string): Promise<void> =>
+  engine.write(call, payment, id, ({ gatewayRef }) => ({ gatewayRef: gatewayRef ?? ref }));

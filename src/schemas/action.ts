@@ -1,5 +1,6 @@
 import type { Side, Verb } from "./access/abilities.ts";
-import type { LineFields } from "./field.ts";
+import type { Fields, LineFields } from "./field.ts";
+import type { SetValue } from "./set-value.ts";
 
 /** Colors are reserved for states: one tone per meaning, the same everywhere. */
 export type Tone = "neutral" | "info" | "progress" | "good" | "warn" | "bad" | "muted";
@@ -8,8 +9,8 @@ export type Tone = "neutral" | "info" | "progress" | "good" | "warn" | "bad" | "
 export interface State {
   /** The id in the one status table (`GET /statuses`); unique over all resources. */
   readonly id: number;
-  /** "In progress". */
-  readonly label: string;
+  /** Default: its name in words: "In progress". */
+  readonly label?: string;
   /** The label for the customer's side, where it differs. */
   readonly customerLabel?: string;
   /** Inside a sentence, where the label in lower case will not do: "a prospect", after "it is". */
@@ -72,16 +73,16 @@ export interface Rule<Row = never, S extends string = string> {
   readonly effect?: true;
   /** Notifications sent once it has been committed. */
   readonly notifies?: readonly NotificationRule[];
-  /** Toast after success; may name fields. */
+  /** Toast after success; may name fields. Default "Quote Q-00042 saved.", and for most actions "Q-00042 archived." */
   readonly successMessage?: string;
   /** The text of its button; by default it follows from the resource's label. */
   readonly label?: string;
 }
 
 /** An operation of its own beside create, update and remove: it moves the row to another state, writes fields, or runs an effect. */
-export interface Action<Row = never, S extends string = string, Column extends string = string> extends Rule<Row, S> {
-  /** The text of its button: "Approve". */
-  readonly label: string;
+export interface Action<Row = never, S extends string = string, F = Fields> extends Rule<Row, S> {
+  /** The text of its button; default its name in words: "Approve". */
+  readonly label?: string;
   /** What a history says of it, after who did it: "sent a payment link", "marked {it} as delivered". Default: from the label. */
   readonly past?: string;
   /** The state afterwards; without it the state stays. */
@@ -89,9 +90,12 @@ export interface Action<Row = never, S extends string = string, Column extends s
   /** Fields that a dialog asks for before it runs. */
   readonly input?: LineFields;
   /** Which inputs are written to which fields of the row: `{ declineReason: "reason" }`. */
-  readonly writes?: { readonly [C in Column]?: string };
-  /** Constants written to fields of the row by the same guarded write. */
-  readonly sets?: { readonly [C in Column]?: string | number | boolean | null };
+  readonly writes?: { readonly [C in keyof F]?: string };
+  /**
+   * Values written to fields of the row by the same guarded write: constants, or `now.moment` (a date and time), `now.today` (a date),
+   * `me.user` (a reference to a user) and `me.name` (a text).
+   */
+  readonly sets?: { readonly [C in keyof F]?: SetValue<F[C]> };
   /** A question to confirm first; may name fields. */
   readonly confirm?: string;
   /** Name of an icon of the view's icon table. */
@@ -101,7 +105,7 @@ export interface Action<Row = never, S extends string = string, Column extends s
   /** Shown in red: it takes something away. */
   readonly danger?: boolean;
   /** The reference whose record opens afterwards: what the action created. */
-  readonly opens?: Column;
+  readonly opens?: keyof F & string;
   /** The row leaves this resource and lives on as that one, under the same id. */
   readonly becomes?: string;
 }

@@ -1,12 +1,13 @@
 import type { Side } from "./access/abilities.ts";
+import type { Labelled } from "./labels.ts";
 
 /**
  * A PDF of a row. Users who can read the row and have `download`, `print` or `email` on the resource's subject may do that with it. It
  * contains only what customers may see, no matter who prints it; documents for employees only contain the rest as well.
  */
 export interface DocumentRule<S extends string = string> {
-  /** Its name in menus, emails and the log: "Quote". */
-  readonly label: string;
+  /** Its name in menus, emails and the log; default its name in words: "Quote". */
+  readonly label?: string;
   /** The file's name without extension; may name fields: "Quote {number}". */
   readonly file: string;
   /** The states in which it exists; default every state. */
@@ -16,4 +17,5 @@ export interface DocumentRule<S extends string = string> {
   /** Restricts the document to this side. */
   readonly onlyFor?: Side;
 }
-export type Documents = Readonly<Record<string, DocumentRule>>;
+export type FinishedDocument = Labelled<DocumentRule>;
+export type Documents = Readonly<Record<string, FinishedDocument>>;

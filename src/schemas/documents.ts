@@ -1,6 +1,6 @@
 import type { Side } from "./access/abilities.ts";
 import { type Availability, type RowValues, stateReason } from "./availability.ts";
-import type { DocumentRule } from "./document-rule.ts";
+import type { DocumentRule, FinishedDocument } from "./document-rule.ts";
 import type { AnyResource } from "./resource.ts";
 import { fillTemplate } from "./template.ts";
 
@@ -9,7 +9,7 @@ export const documentUses = ["download", "print", "email"] as const;
 export type DocumentUse = (typeof documentUses)[number];
 
 /** The documents this side can have at all, regardless of the row. */
-export function documentsFor(resource: AnyResource, side: Side): readonly (readonly [name: string, rule: DocumentRule])[] {
+export function documentsFor(resource: AnyResource, side: Side): readonly (readonly [name: string, rule: FinishedDocument])[] {
   if (side === "customer" && !resource.customer?.may.includes("read")) return [];
   return Object.entries(resource.documents).filter(([, { onlyFor }]) => onlyFor === undefined || onlyFor === side);
 }

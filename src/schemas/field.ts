@@ -176,7 +176,7 @@ export interface RefOptions extends InputOptions<number>, Sortable, Uniquable {
 }
 /** Of `choice()`. */
 export interface ChoiceOptions extends InputOptions<string>, Sortable, Uniquable {
-  /** Labels of options whose own text will not do. */
+  /** Labels of options that differ from the option in words: "white glove" is "White glove". */
   readonly labels?: Readonly<Record<string, string>>;
 }
 /** Of `tags()`. */
@@ -279,6 +279,8 @@ export function labelOf(name: string, field: CommonOptions): string {
 /** The names under which a reference to any record travels, as in the specification's tasks and notifications. */
 export const ANY_REF_KIND = "bizObjectId";
 export const ANY_REF_ID = "recordId";
+/** The label of a choice's option; an unknown option, of an older version, is shown as it is. */
+export const choiceLabel = (field: ChoiceOptions, option: string): string => field.labels?.[option] ?? option;
 
 /** The name under which a field's value travels in inputs and rows: a reference is an id. */
 export function wireName(name: string, field: { readonly kind: Kind }): string {

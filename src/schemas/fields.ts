@@ -1,15 +1,16 @@
-import type {
-  AnyRefOptions,
-  ChoiceOptions,
-  ComputedKind,
-  ComputedOptions,
-  FilesOptions,
-  LineFields,
-  LinesOptions,
-  OptionsOf,
-  PlainKind,
-  RefOptions,
-  SequenceOptions,
+import {
+  type AnyRefOptions,
+  type ChoiceOptions,
+  type ComputedKind,
+  type ComputedOptions,
+  type FilesOptions,
+  inWords,
+  type LineFields,
+  type LinesOptions,
+  type OptionsOf,
+  type PlainKind,
+  type RefOptions,
+  type SequenceOptions,
 } from "./field.ts";
 
 /**
@@ -50,12 +51,13 @@ export const tags = plain("tags");
 export const abilities = plain("abilities");
 export const address = plain("address");
 
-/** One of a closed list of values. */
+/** One of a closed list of values. An option without a label of its own has itself in words. */
 export function choice<const V extends readonly string[], const O extends ChoiceOptions>(
   options: V,
   more: Exact<O, ChoiceOptions> = {} as Exact<O, ChoiceOptions>,
 ): { readonly kind: "choice"; readonly options: V } & NoInfer<O> {
-  return { kind: "choice", options, ...(more as O) };
+  const labels = { ...Object.fromEntries(options.map((option) => [option, inWords(option)])), ...more.labels };
+  return { kind: "choice", options, ...(more as O), labels };
 }
 
 /** A reference to a row of another resource that the writer can read. */

@@ -1,10 +1,14 @@
 import type { Side, Subject } from "./access/abilities.ts";
 import type { Action, RemoveRule, Rule, State, States } from "./action.ts";
+import type { DailyRule } from "./daily.ts";
 import type { DocumentRule, Documents } from "./document-rule.ts";
-import type { Field, Fields } from "./field.ts";
+import { choiceLabel, type Field, type Fields } from "./field.ts";
+import { derivedFormSections } from "./form-sections.ts";
+import { type FinishedList, type FinishedShow, finishedList, finishedShow, type Labelled, labelled, wordsOf } from "./labels.ts";
+import { doneMessage } from "./past-tense.ts";
 import type { FieldValues, RowOf } from "./row.ts";
 import type { RowRule, RowRuleOf } from "./row-rule.ts";
-import type { Endpoints, FormView, ListView, MenuEntry, Paths, RailItemView, ShowView, SystemColumn, Views } from "./view.ts";
+import type { Endpoints, FormView, MenuEntry, Paths, RailItemView, ShowView, SystemColumn, Views } from "./view.ts";
 import type { AnyWhere, Where } from "./where.ts";
 
 /** What customers may do, and with which rows. */
@@ -53,20 +57,27 @@ export interface AnyResource {
   readonly opensFromNotifications: boolean;
   readonly menu?: MenuEntry;
   readonly fields: Fields;
+  readonly states: Readonly<Record<string, Labelled<State>>>;
   readonly rules: readonly RowRule[];
   readonly unique: readonly (readonly string[])[];
-  readonly states: States;
   readonly initial?: string;
-  readonly actions: Readonly<Record<string, Action>>;
+  readonly actions: Readonly<Record<string, Labelled<Action>>>;
   readonly create?: Rule;
   readonly update?: Rule;
   readonly remove?: RemoveRule;
+  /** With defaults filled in. */
+  readonly daily: readonly Required<DailyRule>[];
   readonly duplicate?: { readonly omit: readonly string[] };
   readonly customer?: { readonly rows: AnyWhere; readonly may: readonly string[] };
   readonly people: People;
   /** PDFs of a row. */
   readonly documents: Documents;
-  readonly views: { readonly list: ListView; readonly show: ShowView; readonly form: FormView; readonly railItem?: RailItemView };
+  readonly views: {
+    readonly list: FinishedList;
+    readonly show: FinishedShow;
+    readonly form: FormView & Required<Pick<FormView, "sections">>;
+    readonly railItem?: RailItemView;
+  };
 }
 
 /** The same with precise types, from which the types of rows, inputs and effects are derived. */
@@ -88,13 +99,14 @@ type ComputedFits<F> = {
       : never
     : F[K];
 };
+type Daily<F, A, S> = DailyRule<Names<F>, keyof NoInfer<A> & string, StateOf<S>>;
 /** Allows only the keys of an action. */
 type ExactEach<A> = { readonly [K in keyof A]: { readonly [P in Exclude<keyof A[K], keyof Action>]: never } };
 
 /** Everything a declaration can contain. */
 export interface ResourceOptions<F extends Fields, S extends States, A, T extends string> {
-  /** The name of one row: "Shipping quote". */
-  readonly label: string;
+  /** The name of one row; default the resource's name in words: "Shipping quote". */
+  readonly label?: string;
   /** The name of several rows; default the label with an s. */
   readonly plural?: string;
   /** The path of its API routes under `/api`; default the plural of the name. */
@@ -145,6 +157,8 @@ export interface ResourceOptions<F extends Fields, S extends States, A, T extend
   readonly update?: Rule<RowOf<F, StateOf<S>>, StateOf<S>>;
   /** Allows deleting rows. */
   readonly remove?: RemoveRule<RowOf<F, StateOf<S>>, StateOf<S>>;
+  /** Actions that the server runs by itself once a day, on every row that matches. */
+  readonly daily?: Daily<F, A, S> | readonly Daily<F, A, S>[];
   /** Allows copying a row into a new one, without these fields. */
   readonly duplicate?: { readonly omit: readonly (keyof F & string)[] };
   /** What customers may do, and with which rows; default nothing. */
@@ -167,18 +181,22 @@ export function resource<
   // biome-ignore lint/complexity/noBannedTypes: "no states" and "no actions" are the empty object.
   const S extends States = {},
   // biome-ignore lint/complexity/noBannedTypes: see above.
-  const A extends Readonly<Record<string, Action<RowOf<F, StateOf<S>>, StateOf<S>, keyof F & string>>> = {},
+  const A extends Readonly<Record<string, Action<RowOf<F, StateOf<S>>, StateOf<S>, F>>> = {},
   const T extends string = string,
 >(name: N, options: ResourceOptions<F, S, A, T>): Resource<N, F, StateOf<S>, A> {
   const collection = options.collection ?? `${name}s`;
   const { path } = options;
-  const states: States = options.states ?? {};
+  const label = options.label ?? wordsOf(name);
+  const states = labelled<State>(options.states ?? {});
   const first = Object.keys(states)[0];
-  const fieldNames = Object.keys(options.fields);
+  const show: ShowView = options.views.show ?? { sections: [{ title: "Details", fields: Object.keys(options.fields) }] };
+  const form: FormView = options.views.form ?? {};
   const filled: AnyResource = {
     ...erased(options),
+    ...finishedRules(label, options as unknown as DeclaredRules),
     name,
-    plural: options.plural ?? `${options.label}s`,
+    label,
+    plural: options.plural ?? `${label}s`,
     collection,
     table: options.table ?? collection.replaceAll("-", "_"),
     paths: {
@@ -197,12 +215,13 @@ export function resource<
     opensFromNotifications: options.opensFromNotifications ?? true,
     states,
     ...(first === undefined ? {} : { initial: options.initial ?? first }),
+    daily: [options.daily ?? []].flat().map((rule) => ({ at: "00:05", ...rule })),
     people: options.people ?? {},
-    documents: options.documents ?? {},
+    documents: labelled<DocumentRule>(options.documents ?? {}),
     views: {
-      list: options.views.list,
-      show: options.views.show ?? { sections: [{ title: "Details", fields: fieldNames }] },
-      form: options.views.form ?? { sections: [{ title: "Details", fields: fieldNames }] },
+      list: finishedList(options.views.list),
+      show: finishedShow(show),
+      form: { sections: derivedFormSections(options.fields, show, form), ...form },
       ...(options.views.railItem ? { railItem: options.views.railItem } : {}),
     },
   } as AnyResource;
@@ -210,8 +229,27 @@ export function resource<
 }
 
 /** The boundary between a precise declaration and the generic layers: guards and effects are type-checked in the declaration, not here. */
-function erased(options: object): Pick<AnyResource, "label" | "title" | "subject" | "bizObject" | "path" | "fields" | "actions"> {
-  return { actions: {}, ...options } as Pick<AnyResource, "label" | "title" | "subject" | "bizObject" | "path" | "fields" | "actions">;
+function erased(options: object): Pick<AnyResource, "title" | "subject" | "bizObject" | "path" | "fields"> {
+  return { ...options } as Pick<AnyResource, "title" | "subject" | "bizObject" | "path" | "fields">;
+}
+
+type Rules = Pick<AnyResource, "create" | "update" | "remove">;
+type DeclaredRules = Rules & { readonly title: string; readonly actions?: Readonly<Record<string, Action>> };
+
+/** The operations with their labels and messages. */
+function finishedRules(label: string, { title, create, update, remove, actions }: DeclaredRules): Rules & Pick<AnyResource, "actions"> {
+  const saved = { successMessage: `${label} {${title}} saved.` };
+  const messages = (action: Labelled<Action>) => {
+    const successMessage = doneMessage(title, action.label);
+    const isSeen = action.by?.some((side) => side !== "system") ?? true;
+    return !isSeen || successMessage === undefined ? action : { successMessage, ...action };
+  };
+  return {
+    ...(create ? { create: { ...saved, ...create } } : {}),
+    ...(update ? { update: { ...saved, ...update } } : {}),
+    ...(remove ? { remove: { successMessage: `${label} {${title}} deleted.`, ...remove } } : {}),
+    actions: Object.fromEntries(Object.entries(labelled(actions ?? {})).map(([name, action]) => [name, messages(action)])),
+  };
 }
 
 /** A declared field by name. @throws Error for an unknown name, which is a programming error */
@@ -221,7 +259,15 @@ export function fieldOf(resource: AnyResource, name: string): Field {
   return field;
 }
 
-export function stateOf(resource: AnyResource, name: string): State {
+/** The label of a choice's option, in texts and on documents. */
+export function choiceLabelOf(resource: AnyResource, name: string, option: string): string;
+export function choiceLabelOf(resource: AnyResource, name: string, option: string | null): string | null;
+export function choiceLabelOf(resource: AnyResource, name: string, option: string | null): string | null {
+  const field = resource.fields[name];
+  return option === null || field?.kind !== "choice" ? option : choiceLabel(field, option);
+}
+
+export function stateOf(resource: AnyResource, name: string): Labelled<State> {
   const state = resource.states[name];
   if (!state) throw new Error(`${resource.name} has no state "${name}"`);
   return state;

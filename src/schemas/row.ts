@@ -64,6 +64,15 @@ type InputValue<F> = F extends { kind: "lines"; fields: infer L extends LineFiel
 
 type InputNames<F, K extends keyof F> = WireName<F, K> | (F[K] extends { kind: "anyRef" } ? typeof ANY_REF_KIND : never);
 
+type WrittenValue<F> = F extends { kind: "lines"; fields: infer L extends LineFields }
+  ? readonly (WrittenValues<L> & { readonly id?: number })[]
+  : Stored<F>;
+
+/** What an effect may write: any subset of the stored fields, read-only ones included. Computed fields follow from them; files have their own way. */
+export type WrittenValues<F> = {
+  readonly [K in keyof F as F[K] extends { kind: "computed" | "files" } ? never : InputNames<F, K>]?: WrittenValue<F[K]>;
+};
+
 /** The input of create; update takes any subset of it, plus the version. */
 export type InputOf<F> = {
   readonly [K in keyof F as Written<F[K]> extends true ? (Needed<F[K]> extends true ? InputNames<F, K> : never) : never]: InputValue<F[K]>;

@@ -9,12 +9,12 @@ export type SystemColumn = "id" | "state" | "createdAt" | "updatedAt" | "created
 
 /** A tab of a list: a named condition with an address of its own. */
 export interface Tab<Name extends string = string, S extends string = string> {
-  /** "Open". */
-  readonly label: string;
+  /** Default: its name in words. */
+  readonly label?: string;
   /** The rows it holds. */
   readonly where: Where<Name, S>;
-  /** Path segment and label of the same tab for the customer's side. Both addresses work for everyone. */
-  readonly customer?: { readonly path: string; readonly label: string };
+  /** Path segment and label (default the path in words) of the same tab for the customer's side. Both addresses work for everyone. */
+  readonly customer?: { readonly path: string; readonly label?: string };
   /** Shown to this side only. */
   readonly onlyFor?: Side;
   /** Shows how many rows it holds. */
@@ -122,8 +122,8 @@ export interface ListView<Name extends string = string, T extends string = strin
   readonly segments?: {
     /** The query parameter. */
     readonly param: string;
-    /** The choices by name, in order. */
-    readonly options: Readonly<Record<string, { readonly label: string; readonly where: Where<Name, S>; readonly onlyFor?: Side }>>;
+    /** The choices by name, in order; a label is by default the name in words. */
+    readonly options: Readonly<Record<string, { readonly label?: string; readonly where: Where<Name, S>; readonly onlyFor?: Side }>>;
   };
 }
 
@@ -131,7 +131,7 @@ export interface ListView<Name extends string = string, T extends string = strin
 export interface Section<Name extends string = string, Row = never> {
   /** Its heading. */
   readonly title: string;
-  /** A sentence under the heading. */
+  /** A sentence under the heading, in the form only. */
   readonly help?: string;
   /** The fields, in order. */
   readonly fields: readonly Name[];
@@ -143,8 +143,8 @@ export interface Section<Name extends string = string, Row = never> {
 
 /** A tab of a record: facts, the related rows of another resource, or the record's history. */
 export type RecordTab<Name extends string = string, Row = never> = {
-  /** The text of the tab. */
-  readonly label: string;
+  /** The text of the tab; default its name in words. */
+  readonly label?: string;
   /** Shown to this side only. */
   readonly onlyFor?: Side;
 } & (
@@ -215,8 +215,10 @@ export interface RailItemView<Name extends string = string> {
 
 /** The form for creating and editing a row. */
 export interface FormView<Name extends string = string, Row = never, Ref extends string = string, Lines extends string = string> {
-  /** Groups of fields. */
-  readonly sections: readonly Section<Name, Row>[];
+  /** Groups of fields; default the record's, of all its tabs, without what can't be typed in. */
+  readonly sections?: readonly Section<Name, Row>[];
+  /** Computed fields of the record's sections that the form shows too, following the typing; default none. */
+  readonly computed?: readonly Name[];
   /**
    * Parameters of the form's address that carry records into it, each with an id: `/create?oId=7`. Where two fill the same field, the
    * reference itself counts before a copy, then the parameter that is named first; one with `many` counts last.
@@ -237,7 +239,7 @@ export interface Views<
   readonly list: ListView<Name, T, S>;
   /** The record; default one section with every field. */
   readonly show?: ShowView<Name, Row>;
-  /** The form; default one section with every field. */
+  /** The form; default the record's sections without what can't be typed in. */
   readonly form?: FormView<Name, Row, Ref, Lines>;
   /** How its rows are shown in the rail of the record they are about. */
   readonly railItem?: RailItemView<Name>;

@@ -1,11 +1,11 @@
 /**
  * Conditions over one row, as plain data: the same rule becomes SQL on the server, an in-memory test in the browser and text in the
- * printed permissions.
+ * printed permissions. `me.name` and `now.moment` are for what actions set; conditions do not compare with them.
  */
-export const me = { user: { me: "user" }, company: { me: "company" } } as const;
-export const now = { today: { now: "today" } } as const;
+export const me = { user: { me: "user" }, company: { me: "company" }, name: { me: "name" } } as const;
+export const now = { today: { now: "today" }, moment: { now: "moment" } } as const;
 
-export type Me = (typeof me)[keyof typeof me];
+export type Me = typeof me.user | typeof me.company;
 export type Today = typeof now.today;
 type Scalar = string | number | boolean;
 
@@ -55,6 +55,16 @@ export function partsOf(where: AnyWhere): { fields: [string, Operand][]; any: re
     else if (value !== undefined) fields.push([name, value as Operand]);
   }
   return { fields, any, not };
+}
+
+/** All names that a condition compares, and all operands. */
+export function everyOperand(where: AnyWhere): { readonly names: readonly string[]; readonly operands: readonly Operand[] } {
+  const { fields, any = [], not } = partsOf(where);
+  const nested = [...any, ...(not ? [not] : [])].map(everyOperand);
+  return {
+    names: [...fields.map(([name]) => name), ...nested.flatMap(({ names }) => names)],
+    operands: [...fields.map(([, operand]) => operand), ...nested.flatMap(({ operands }) => operands)],
+  };
 }
 
 /** The concrete value of a symbolic operand. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { childTable } from "../../server/db/names.ts";
 import { resources } from "../../src/resources/index.ts";
 import { type SourceFile, sourceFiles } from "../support/imports.ts";
 
@@ -177,6 +178,26 @@ describe("generic layers", () => {
           .map(([literal]) => `${file.path}: ${literal}`),
       );
     expect(wrong).toEqual([]);
+  });
+});
+
+describe("effects", () => {
+  const tables = new Set(
+    resources.flatMap((resource) => Object.keys(resource.fields).flatMap((name) => [resource.table, childTable(resource.table, name)])),
+  );
+  /** Statements that the engine can't express, each with its reason beside it in the code. */
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: as it stands in the source.
+  const raw = ["server/effects/accounting/allocation.ts: insert into ${sql.table(lines)}", "server/payments/link.ts: update payment_links"];
+
+  it("write rows of resources through the engine", () => {
+    const statements = files
+      .filter(({ path }) => ["server/effects", "server/payments", "server/quickbooks"].includes(layerOf(path)))
+      .flatMap(({ path, text }) =>
+        [...text.matchAll(/\b(insert\s+into|update)\s+("?(\w+)"?|\$\{[^}]*\})(?=\s+(?:as |set |\w+ set |\())/gi)]
+          .filter(([, , target = "", table]) => target.startsWith("${") || tables.has(table ?? ""))
+          .map(([, verb, target]) => `${path}: ${verb} ${target}`),
+      );
+    expect(statements).toEqual(raw);
   });
 });
 

@@ -120,6 +120,43 @@ describe("running an action", () => {
   });
 });
 
+describe("what an action and its effect write", () => {
+  const logOf = async (path: string) => (await harness.bob.get(`${path}/activity`)).body.data.entries;
+
+  it("can be who acted and when", async () => {
+    const { id } = await open();
+    const { body, text } = await harness.bob.post(`tickets/${id}/actions/touch`, { version: 2 });
+    expect(body.data, text).toMatchObject({ touchedById: harness.bob.actor.id, touchedBy: "Bob", touchedName: harness.bob.actor.name });
+    expect(body.data.touchedAt.slice(0, 10)).toBe(new Date().toISOString().slice(0, 10));
+    expect(body.data.touchedOn).toBe(harness.engine.session.today());
+    const { data } = await harness.engine.act({ actor: asSystem("a job") }, ticket, { id }, "touch");
+    expect(data).toMatchObject({ touchedById: null, touchedName: "a job" });
+  });
+
+  it("belongs to the operation's version and log entry, and computed fields follow from it", async () => {
+    const { id } = await draft(harness.bob, { items: [{ what: "a", quantity: 2 }, { what: "b" }] });
+    const { body, text } = await harness.bob.post(`tickets/${id}/actions/price`, { version: 1 });
+    expect(body.data, text).toMatchObject({ version: 2, touched: 3, total: 1000, items: [{ price: 500, sum: 1000 }, { price: null }] });
+    const [entry, ...others] = await logOf(`tickets/${id}`);
+    expect(entry.verb).toBe("price");
+    expect(entry.changes.map(({ field }: { field: string }) => field).sort()).toEqual(["items", "total", "touched"]);
+    expect(others).toHaveLength(1);
+  });
+
+  it("reaches another row as an update with its own version, log entry and push message", async () => {
+    const firm = (await harness.bob.get(`clients/${harness.acme}`)).body.data;
+    const { id } = await draft();
+    await harness.bob.post(`tickets/${id}/actions/price`, { version: 1 });
+    const after = (await harness.bob.get(`clients/${harness.acme}`)).body.data;
+    expect(after).toMatchObject({ credit: (firm.credit ?? 0) + 500, version: firm.version + 1, updatedById: harness.bob.actor.id });
+    const [entry] = await logOf(`clients/${harness.acme}`);
+    expect(entry).toMatchObject({ verb: "update", user: harness.bob.actor.name, changes: [{ field: "credit" }] });
+    const { rows } = await sql<{ payload: { version: number; change: string } }>`select payload from outbox
+      where topic = 'changed' and payload->>'resource' = 'client' order by id desc limit 1`.execute(harness.db.kysely);
+    expect(rows[0]?.payload).toMatchObject({ version: after.version, change: "updated" });
+  });
+});
+
 describe("an idempotency key", () => {
   it("creates one row for repeated requests and rejects a different body", async () => {
     const input = least(harness.acme, "Once");

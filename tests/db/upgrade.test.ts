@@ -2,6 +2,8 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { Db } from "../../server/db/connection.ts";
 import { migrate, readMigrations } from "../../server/db/migrate.ts";
+import { createStripeGateway } from "../../server/integrations/gateway/stripe.ts";
+import { createTestGateway } from "../../server/integrations/gateway/test-gateway.ts";
 import { checkBooks } from "../../server/ledger/check-books.ts";
 import { effects } from "../../server/modules.ts";
 import { resources } from "../../src/resources/index.ts";
@@ -159,4 +161,26 @@ it("upgrading from the version before references to any record keeps what follow
     },
   ]);
   await expect(sql`update activity_log set verb = 'x'`.execute(db.kysely)).rejects.toThrow(/never changed/);
+});
+
+it("upgrading from the version before calls from outside processes the gateways' unsettled events", patient, async () => {
+  const before = "0011-unique-values";
+  await companyOf(before, [
+    "insert into parties (name, state) values ('Acme', 'active')",
+    `insert into payments (state, number, customer_id, amount, method, received_on, gateway, gateway_key, gateway_ref)
+      values ('pending', 'P-1', 1, 500, 'card', '2026-11-02', 'stripe', 'key-1', 'ref-1'), ('pending', 'P-2', 1, 500, 'card', '2026-11-02', 'test', 'key-2', 'ref-2')`,
+    `insert into gateway_events (gateway, event_id, kind, payment_id, settled_at) values
+      ('stripe', 'evt_1', 'refunded', 1, null), ('test', 'evt_2', 'disputed', 2, null), ('test', 'evt_3', 'succeeded', 2, now())`,
+  ]);
+  await migrate(db);
+  const { rows: calls } = await sql<{ id: number; body: Buffer }>`select id, body from inbound_calls order by event_id`.execute(db.kysely);
+  const stripe = createStripeGateway({ secretKey: "sk_test", webhookSecret: "whsec" });
+  const test = createTestGateway({ db: db.kysely, secret: "a secret", publicUrl: "http://hq.test", send: async () => undefined });
+  const gateways = [stripe, test];
+  expect(await Promise.all(calls.map(({ body }, index) => gateways[index]?.readEvent(body)))).toMatchObject([
+    { id: "evt_1", kind: "refunded", key: "key-1" },
+    { id: "evt_2", kind: "disputed", key: "key-2" },
+  ]);
+  const { rows: jobs } = await sql<{ payload: unknown }>`select payload from jobs where queue = 'inbound' order by id`.execute(db.kysely);
+  expect(jobs.map(({ payload }) => payload)).toEqual(calls.map(({ id }) => ({ callId: id })));
 });

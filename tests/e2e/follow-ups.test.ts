@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { Browser, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
-import { addDays, dateIn, formatDate } from "../../src/schemas/values/date.ts";
+import { addDays, formatDate } from "../../src/schemas/values/date.ts";
+import { dateIn } from "../../src/schemas/values/time-zone.ts";
 import { pathOf, toast } from "./support/actions.ts";
 import { type Caller, signedInCaller } from "./support/api.ts";
 import type { App } from "./support/app.ts";
@@ -107,7 +108,7 @@ describe("follow-ups of a lead", () => {
     const id = await followUp(admin, { ownerId: user.id, note: "Call before noon" });
     await page.goto("about:blank");
     await app.whileStopped(async (db) => {
-      await sql`update jobs set run_at = now() where queue = 'follow-up-reminders'`.execute(db.kysely);
+      await sql`update jobs set run_at = now() where queue like 'daily % remind'`.execute(db.kysely);
     });
     await page.goto("/");
     // The job runs while the server starts, so wait for it to finish.

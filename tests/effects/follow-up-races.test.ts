@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { remindOfFollowUps } from "../../server/effects/tasks/follow-up-reminders.ts";
+import { followUp } from "../../src/resources/tasks/follow-up.ts";
 import { today } from "../contract/harness.ts";
 import { testServer } from "../support/database.ts";
+import { runDailyActions } from "../support/run-daily.ts";
 import { createFollowUpHarness, type FollowUpHarness } from "./follow-up-harness.ts";
 
 // The embedded database has one connection: concurrent requests wait for each other, so races can't occur.
@@ -56,7 +57,7 @@ describe.skipIf(!testServer)("concurrent requests on follow-ups", () => {
     const ones = await Promise.all(
       Array.from({ length: 30 }, () => harness.followUp(harness.bob, lead, { ownerId: harness.ann.actor.id })),
     );
-    const run = () => remindOfFollowUps(harness.db, harness.engine, today);
+    const run = () => runDailyActions(harness, [followUp], today);
     const finished = ones.slice(0, 10);
     const [first, second, third, ...done] = await Promise.all([
       run(),

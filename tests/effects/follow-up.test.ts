@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { remindOfFollowUps } from "../../server/effects/tasks/follow-up-reminders.ts";
+import { followUp } from "../../src/resources/tasks/follow-up.ts";
 import { today } from "../contract/harness.ts";
+import { runDailyActions } from "../support/run-daily.ts";
 import { about, createFollowUpHarness, type FollowUpHarness, type FollowUpTarget } from "./follow-up-harness.ts";
 
 let harness: FollowUpHarness;
@@ -15,7 +16,7 @@ beforeEach(async () => {
   await sql`update follow_ups set deleted_at = now()`.execute(harness.db.kysely);
 });
 
-const run = (date = today) => remindOfFollowUps(harness.db, harness.engine, date);
+const run = (date = today) => runDailyActions(harness, [followUp], date);
 const read = async (id: number) => (await harness.bob.get(`follow-ups/${id}`)).body.data;
 const open = async ({ bizObjectId, id }: FollowUpTarget) =>
   (await harness.bob.get(`follow-ups?show=open&sort=id&filter[about][in]=${bizObjectId}:${id}`)).body.data["follow-ups"];
@@ -154,7 +155,7 @@ describe("the follow-up reminder", () => {
     for (const id of ids) expect(await harness.notificationsOf(id, "Follow-up due")).toHaveLength(1);
     const { rows } = await sql`select user_id, user_name, record_id from activity_log
       where verb = 'remind' and record_id = any(${ids}::bigint[]) order by record_id`.execute(harness.db.kysely);
-    expect(rows).toEqual(ids.map((id) => ({ user_id: null, user_name: "follow-up reminders", record_id: id })));
+    expect(rows).toEqual(ids.map((id) => ({ user_id: null, user_name: "daily schedule", record_id: id })));
   });
 
   it("is caught up after days without the job, in several batches", async () => {

@@ -1,7 +1,9 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { expireQuotes } from "../../server/effects/sales/quote-expiry.ts";
+import { salesQuote } from "../../src/resources/sales/sales-quote.ts";
+import { shippingQuote } from "../../src/resources/sales/shipping-quote.ts";
 import { today } from "../contract/harness.ts";
+import { runDailyActions } from "../support/run-daily.ts";
 import { createQuoteHarness, type QuoteHarness, states } from "./quote-harness.ts";
 
 let harness: QuoteHarness;
@@ -13,7 +15,7 @@ beforeEach(async () => {
   await sql`update shipping_quotes set deleted_at = now()`.execute(harness.db.kysely);
 });
 
-const run = () => expireQuotes(harness.db, harness.engine, today);
+const run = () => runDailyActions(harness, [salesQuote, shippingQuote], today);
 async function quote(state: string, validUntil: string): Promise<number> {
   const { id } = await harness.quote(harness.bob);
   await harness.put(id, { state, validUntil });
@@ -37,7 +39,7 @@ test("expires a quote once, however often and concurrently the job runs", async 
   expect(await run()).toBe(0);
   const { rows } = await sql`select user_id, user_name, verb, record_id from activity_log
     where verb = 'expire' and record_id = any(${ids}::bigint[]) order by record_id`.execute(harness.db.kysely);
-  expect(rows).toEqual(ids.map((id) => ({ user_id: null, user_name: "quote expiry", verb: "expire", record_id: id })));
+  expect(rows).toEqual(ids.map((id) => ({ user_id: null, user_name: "daily schedule", verb: "expire", record_id: id })));
   const notified = await sql<{
     record_id: number;
     users: number[];

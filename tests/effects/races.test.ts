@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { expireQuotes } from "../../server/effects/sales/quote-expiry.ts";
+import { shippingQuote } from "../../src/resources/sales/shipping-quote.ts";
 import { today } from "../contract/harness.ts";
 import { testServer } from "../support/database.ts";
+import { runDailyActions } from "../support/run-daily.ts";
 import { createQuoteHarness, type QuoteAction, type QuoteHarness, table } from "./quote-harness.ts";
 
 // The embedded database has one connection: concurrent requests wait for each other, so races can't occur.
@@ -22,7 +23,7 @@ describe.skipIf(!testServer)("concurrent requests", () => {
     const version = await harness.put(id, { validUntil: "2026-11-19" });
     // askForChanges is left out: a quote with pending changes can still expire, so both could succeed in turn.
     const closingActions: QuoteAction[] = ["approve", "decline", "markAsLost", "approveForCustomer"];
-    const expired = expireQuotes(harness.db, harness.engine, today);
+    const expired = runDailyActions(harness, [shippingQuote], today);
     const responses = await Promise.all(
       Array.from({ length: 30 }, (_, index) => {
         const action = closingActions[index % closingActions.length] ?? "approve";

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createEngine } from "../../server/engine/engine.ts";
 import { declarationProblems } from "../../src/schemas/check/check.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
+import { me, now } from "../../src/schemas/where.ts";
 import { tinyEffects, tinyResources } from "../contract/tiny/index.ts";
 import { ticket } from "../contract/tiny/tickets.ts";
 
@@ -16,6 +17,7 @@ function changed(change: object, effects = code): string[] {
   );
 }
 const withAction = (action: object) => ({ actions: { ...ticket.actions, odd: { label: "Odd", ...action } } });
+const withDaily = (daily: object) => ({ daily: [{ ...ticket.daily[0], ...daily }] });
 const withList = (list: object) => ({ views: { ...ticket.views, list: { ...ticket.views.list, ...list } } });
 
 const withFrom = (source: object) => ({ views: { ...ticket.views, form: { ...ticket.views.form, sources: { xId: source } } } });
@@ -96,6 +98,54 @@ describe("the declaration check at startup", () => {
       'ticket: "odd" writes "words", but does not declare it in `input`.',
     ],
     ["an action that sets an unknown field", withAction({ sets: { nope: 1 } }), 'ticket: "odd" writes the unknown field "nope".'],
+    [
+      "a moment in a date field",
+      withAction({ sets: { due: now.moment } }),
+      'ticket: "odd" sets "due" to `now.moment`, which is only for a `dateTime` field.',
+    ],
+    [
+      "the user in a reference to something else",
+      withAction({ sets: { firm: me.user } }),
+      'ticket: "odd" sets "firm" to `me.user`, which is only for a `ref` to users.',
+    ],
+    [
+      "the company as a value",
+      withAction({ sets: { firm: me.company } }),
+      'ticket: "odd" sets "firm" to `me.company`, which is only for a condition.',
+    ],
+    [
+      "a computed field that is set",
+      withAction({ sets: { total: 1 } }),
+      'ticket: "odd" sets "total", but `computed` fields can\'t be set.',
+    ],
+    ["a required field that is emptied", withAction({ sets: { title: null } }), 'ticket: "odd" sets "title" to null, but it is required.'],
+    [
+      "a choice set to no option",
+      withAction({ sets: { kind: "bgu" } }),
+      'ticket: "odd" sets "kind" to "bgu", which is not one of its options.',
+    ],
+    ["a daily run of no action", withDaily({ action: "lpase" }), 'ticket: `daily` runs "lpase", which is not an action.'],
+    [
+      "a daily run on an unknown field",
+      withDaily({ where: { deu: { before: now.today } } }),
+      'ticket: `daily` of "lapse" uses the unknown field "deu".',
+    ],
+    [
+      "a daily run that depends on the user",
+      withDaily({ where: { $any: [{ owner: me.user }] } }),
+      'ticket: `daily` of "lapse" compares with the user, but no user runs it.',
+    ],
+    ["a daily run at no time", withDaily({ at: "7:00" }), 'ticket: `daily` of "lapse" starts at "7:00", which is not a time like "07:00".'],
+    [
+      "a daily run of an action that asks for something",
+      withDaily({ action: "settle" }),
+      'ticket: `daily` of "settle" can\'t run, because the action asks for "text".',
+    ],
+    [
+      "a daily run that would never be done",
+      withDaily({ action: "touch" }),
+      'ticket: `daily` of "touch" would act on the same rows again, because the action changes nothing that `where` compares.',
+    ],
     [
       "an action that turns a row into one of another table",
       withAction({ becomes: "client" }),
@@ -246,6 +296,11 @@ describe("the declaration check at startup", () => {
       "a total in a field of another kind",
       withFrom({ many: "ticket", totals: { price: "pieces" } }),
       'ticket: the form source "xId" adds up "pieces" of ticket into "price", but they must be both `money` or both `integer`.',
+    ],
+    [
+      "a form that follows a field which is not computed",
+      { views: { ...ticket.views, form: { ...ticket.views.form, computed: ["title"] } } },
+      'ticket: the form shows "title", which is not a `computed` field of the record\'s sections.',
     ],
     [
       "a form parameter with the reserved name `from`",

@@ -5,7 +5,7 @@ import { valueIn } from "../../server/access/columns.ts";
 import { unlessHidden } from "../../server/access/hidden-while.ts";
 import { inScope, scopeNames, scopeSql } from "../../server/access/scope.ts";
 import { whereSql } from "../../server/access/where-sql.ts";
-import { startOfDay } from "../../server/engine/days.ts";
+import { startOfDay } from "../../src/schemas/values/time-zone.ts";
 import { type AnyWhere, matchesWhere, me, now } from "../../src/schemas/where.ts";
 import { ticket } from "../contract/tiny/tickets.ts";
 import { createTinyHarness, least, type TinyHarness } from "../contract/tiny/tiny-harness.ts";

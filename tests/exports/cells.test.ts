@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ExportColumn } from "../../server/exports/columns.ts";
 import { csvChunks } from "../../server/exports/csv.ts";
-import { localTime } from "../../server/exports/local-time.ts";
 import { xlsxChunks } from "../../server/exports/xlsx.ts";
 import type { CellKind, ExportValue } from "../../src/schemas/export-form.ts";
+import { localTime } from "../../src/schemas/values/time-zone.ts";
 import { readCsv } from "./read-csv.ts";
 import { readXlsx } from "./read-xlsx.ts";
 
@@ -153,10 +153,10 @@ describe("XLSX", () => {
 
 describe("timestamps", () => {
   it("are shown in the company's time zone", () => {
-    const inNewYork = localTime("America/New_York");
+    const inNewYork = (timestamp: string) => localTime("America/New_York", timestamp);
     expect(inNewYork("2026-11-20T04:59:59.999Z")).toBe("2026-11-19 23:59");
     expect(inNewYork("2026-11-20T05:00:00.000Z")).toBe("2026-11-20 00:00");
     expect(inNewYork("2026-07-01T12:00:00.000Z")).toBe("2026-07-01 08:00");
-    expect(localTime("Asia/Kathmandu")("2026-11-20T00:00:00.000Z")).toBe("2026-11-20 05:45");
+    expect(localTime("Asia/Kathmandu", "2026-11-20T00:00:00.000Z")).toBe("2026-11-20 05:45");
   });
 });

@@ -1,8 +1,11 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import Fastify from "fastify";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { removeExpired } from "../../server/db/append-only.ts";
-import type { Db } from "../../server/db/connection.ts";
+import { type Db, openDatabase } from "../../server/db/connection.ts";
 import { allTables } from "../../server/db/tables.ts";
 import { mapErrors } from "../../server/http/errors.ts";
 import { enqueueCall, INBOUND_QUEUE, unprocessedCalls } from "../../server/inbound/calls.ts";
@@ -10,7 +13,8 @@ import { createInbound, type Inbound } from "../../server/inbound/inbound.ts";
 import { inboundRoute } from "../../server/inbound/inbound-route.ts";
 import type { InboundSource } from "../../server/inbound/inbound-source.ts";
 import { createWorker } from "../../server/jobs/worker.ts";
-import { testDatabase } from "../support/database.ts";
+import { inboundCommand } from "../../server/operator/commands.ts";
+import { databaseTemplate, testDatabase } from "../support/database.ts";
 import { silent } from "../support/test-server.ts";
 
 let db: Db;
@@ -114,6 +118,19 @@ it("processes a stored call again on request", async () => {
   await enqueueCall(db.kysely, call?.id ?? 0, { again: true });
   await retry();
   expect(handled).toEqual(["again", "again"]);
+});
+
+it("is listed and processed again by an operator's command", async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), "hq-inbound-"));
+  const environment = { HQ_DATA_DIR: dataDir };
+  const own = await openDatabase({ dataDir, template: await databaseTemplate({ migrated: true }) });
+  faults = ["fail"];
+  await createInbound({ db: own, sources: [texts], log: silent }).receive("texts", Buffer.from("listed"), signed);
+  await own.close();
+  expect(await inboundCommand(null, environment)).toMatch(/^1 {2}\S+ {2}texts {2}listed {2}The service is away\.$/);
+  expect(await inboundCommand("all", environment)).toBe("Call 1 will be processed again.");
+  await expect(inboundCommand("99", environment)).rejects.toThrow("There is no call 99.");
+  rmSync(dataDir, { recursive: true, force: true });
 });
 
 it("accepts signed JSON at its address, up to a size", async () => {

@@ -1,14 +1,15 @@
 import { tmpdir } from "node:os";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { expireLinks } from "../../server/effects/accounting/link-expiry.ts";
 import { createFileStore } from "../../server/integrations/file-store.ts";
 import type { Mail } from "../../server/integrations/mail.ts";
 import type { JobContext } from "../../server/jobs/handler.ts";
 import { PAYMENT_LINK_MAIL_QUEUE } from "../../server/jobs/queues.ts";
 import { RECEIPT_QUEUE } from "../../server/payments/settle.ts";
+import { paymentLink } from "../../src/resources/accounting/payment-link.ts";
 import { today } from "../contract/harness.ts";
 import { testPayments } from "../support/payments.ts";
+import { runDailyActions } from "../support/run-daily.ts";
 import { testDocuments } from "../support/test-documents.ts";
 import { createPortalHarness, type PortalHarness } from "./portal-harness.ts";
 
@@ -86,9 +87,9 @@ it("the receipt is emailed once the payment is posted, and stored with it", asyn
 
 it("a link expires the day after its last valid day", async () => {
   const link = await harness.linkFor(await harness.issued(5_00));
-  await expireLinks(harness.db, harness.engine, "2099-01-01");
+  await runDailyActions(harness, [paymentLink], "2099-01-01");
   expect(await harness.payments.link(link.token)).not.toBeNull();
-  expect(await expireLinks(harness.db, harness.engine, "2099-01-02")).toBe(1);
+  expect(await runDailyActions(harness, [paymentLink], "2099-01-02")).toBe(1);
   expect(await harness.payments.link(link.token)).toBeNull();
 });
 

@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { formatAddress } from "../../src/schemas/values/address.ts";
-import { addDays, dateIn, formatDate, isDate, monthStart } from "../../src/schemas/values/date.ts";
+import { addDays, formatDate, formatTime, isDate, monthStart } from "../../src/schemas/values/date.ts";
 import { formatMoney, parseMoney, percentOf, roundHalfUp, times } from "../../src/schemas/values/money.ts";
 import { formatPhone, isPhone, parsePhone, phoneText } from "../../src/schemas/values/phone.ts";
+import { dateIn, isTimeZone, momentIn, startOfDay } from "../../src/schemas/values/time-zone.ts";
 import { isImageUrl, isWebUrl } from "../../src/schemas/values/url.ts";
 
 describe("money", () => {
@@ -64,6 +65,21 @@ describe("dates", () => {
   it("uses the calendar day of the time zone", () => {
     expect(dateIn("America/New_York", new Date("2026-11-21T02:00:00Z"))).toBe("2026-11-20");
     expect(dateIn("UTC", new Date("2026-11-21T02:00:00Z"))).toBe("2026-11-21");
+  });
+  it("finds the moment of a date and time, around clock changes too", () => {
+    const moment = (zone: string, date: string, time: string) => momentIn(zone, date, time).toISOString();
+    expect(moment("America/New_York", "2026-11-21", "07:30")).toBe("2026-11-21T12:30:00.000Z");
+    // 02:30 is skipped, and 01:30 comes twice.
+    expect(moment("America/New_York", "2026-03-08", "02:30")).toBe("2026-03-08T07:30:00.000Z");
+    expect(moment("America/New_York", "2026-11-01", "01:30")).toBe("2026-11-01T05:30:00.000Z");
+    // Clocks jump at midnight; a day that one country left out altogether.
+    expect(startOfDay("America/Havana", "2026-03-08")).toBe("2026-03-08T05:00:00.000Z");
+    expect(startOfDay("Pacific/Apia", "2011-12-30")).toBe("2011-12-30T10:00:00.000Z");
+    expect(startOfDay("Asia/Kathmandu", "2026-02-28", 1)).toBe("2026-02-28T18:15:00.000Z");
+  });
+  it("formats times", () => {
+    expect(["00:05:00", "12:00:00", "15:04:59"].map(formatTime)).toEqual(["12:05 AM", "12:00 PM", "03:04 PM"]);
+    expect([isTimeZone("America/New_York"), isTimeZone("Mars/Olympus")]).toEqual([true, false]);
   });
 });
 

@@ -4,11 +4,12 @@
  * if it ever compiles, the unused directive itself becomes the error.
  */
 import { documentTemplate, internalDocumentTemplate } from "../../server/documents/document-template.ts";
+import { defineEffects } from "../../server/engine/effect.ts";
 import { breakdown } from "../../src/schemas/breakdown.ts";
 import { choice, computed, date, lines, money, ref, text } from "../../src/schemas/fields.ts";
 import { type ResourceRow, resource } from "../../src/schemas/resource.ts";
 import type { InputOf } from "../../src/schemas/row.ts";
-import { me } from "../../src/schemas/where.ts";
+import { me, now } from "../../src/schemas/where.ts";
 
 const fields = {
   name: text({ required: true }),
@@ -105,6 +106,18 @@ export const wrong = () => {
   resource("a", { ...flow, actions: { x: { label: "X", verb: "aprove" } } });
   // @ts-expect-error an action writes its input to an unknown field
   resource("a", { ...flow, actions: { x: { label: "X", writes: { nope: "reason" } } } });
+  // @ts-expect-error a date is set to a moment
+  resource("a", { ...base, fields, states, actions: { x: { label: "X", sets: { due: now.moment } } }, views: list });
+  // @ts-expect-error a text is set to a number
+  resource("a", { ...base, fields, states, actions: { x: { label: "X", sets: { code: 3 } } }, views: list });
+  // @ts-expect-error a required field is set to null
+  resource("a", { ...base, fields, states, actions: { x: { label: "X", sets: { name: null } } }, views: list });
+  // @ts-expect-error a computed field is set
+  resource("a", { ...base, fields, states, actions: { x: { label: "X", sets: { total: 3 } } }, views: list });
+  resource("a", {
+    ...base, fields, states, views: list,
+    actions: { x: { label: "X", sets: { due: now.today, code: me.name, owner: me.user, colour: "red", helper: null } } },
+  });
   // @ts-expect-error unknown option of an action
   resource("a", { ...flow, actions: { x: { label: "X", form: "open" } } });
   // @ts-expect-error customers are allowed an undeclared action
@@ -164,3 +177,16 @@ export const templates = [
   // @ts-expect-error only references have related rows
   documentTemplate(hidden, { with: { name: hidden }, build: (row) => ({ title: row.name, number: "1", content: [] }) }),
 ];
+
+export const thingEffects = defineEffects(thing, {
+  update: async ({ row, call, engine, write }) => {
+    await write({ code: "read-only", due: null, parts: [...row.parts, { label: "one more" }] });
+    // @ts-expect-error computed fields follow from the others
+    await write({ total: 3 });
+    // @ts-expect-error not one of the choices
+    await write({ colour: "blue" });
+    // @ts-expect-error unknown field
+    await engine.write(call, thing, 1, { nope: 1 });
+    await engine.write(call, thing, 1, ({ price }) => ({ price: (price ?? 0) + 1 }));
+  },
+});

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { shippingQuote } from "../../../src/resources/sales/shipping-quote.ts";
+import { choiceLabel } from "../../../src/schemas/field.ts";
 import { type AnyResource, fieldOf } from "../../../src/schemas/resource.ts";
 import type { RouteAccess } from "../../http/route-access.ts";
 
@@ -22,5 +23,5 @@ export function quoteChoices(app: FastifyInstance): void {
 function choicesOf(resource: AnyResource, name: string): { id: string; name: string }[] {
   const field = fieldOf(resource, name);
   if (field.kind !== "choice") throw new Error(`${resource.name}.${name} must be a \`choice\` field.`);
-  return field.options.map((id) => ({ id, name: field.labels?.[id] ?? id }));
+  return field.options.map((id) => ({ id, name: choiceLabel(field, id) }));
 }

@@ -1,10 +1,10 @@
 import { type QueryExecutorProvider, type RawBuilder, sql } from "kysely";
 import type { Figure } from "../../../src/schemas/figure.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
+import { startOfDay } from "../../../src/schemas/values/time-zone.ts";
 import { scopeSql } from "../../access/scope.ts";
 import { allOf, type Condition } from "../../access/where-sql.ts";
 import { quoted } from "../../db/names.ts";
-import { startOfDay } from "../../engine/days.ts";
 import { filterSql } from "../../engine/read/filters.ts";
 import type { SessionActor } from "../../http/route-access.ts";
 import type { Filters } from "./filters.ts";

@@ -38,6 +38,16 @@ export function demoContacts(random: Random, daysAgo: (days: number) => string, 
 
 /** 90 locations: each customer has two or more; the rest are vendors' locations and our own hubs. */
 export function demoLocations(random: Random, daysAgo: (days: number) => string, staff: readonly number[]): SeedRow[] {
+  const taken = new Set<string>();
+  /** The same name only once for each company. */
+  const nickname = (partyId: number): string | null => {
+    if (!random.chance(0.55)) return null;
+    const name = random.pick(["Showroom", "Penthouse", "Lobby", "Warehouse door", "Model unit", "Studio", "Beach house", "Receiving dock"]);
+    const key = `${partyId} ${name}`;
+    if (taken.has(key)) return null;
+    taken.add(key);
+    return name;
+  };
   return Array.from({ length: locationCount }, (_, index): SeedRow => {
     const ofCustomer = index < customerCount * 3;
     const kind = ofCustomer ? random.pick(["residence", "jobsite", "residence", "vendor"]) : index % 5 === 0 ? "hub" : "vendor";
@@ -47,9 +57,7 @@ export function demoLocations(random: Random, daysAgo: (days: number) => string,
       createdAt: daysAgo(random.between(1, 400)),
       createdById: random.pick(staff),
       partyId,
-      name: random.chance(0.55)
-        ? random.pick(["Showroom", "Penthouse", "Lobby", "Warehouse door", "Model unit", "Studio", "Beach house", "Receiving dock"])
-        : null,
+      name: nickname(partyId),
       kind,
       address: someAddress(random),
       siteContactId: ofCustomer && index < customerCount ? index + 1 : null,

@@ -1,5 +1,6 @@
 import { payment } from "../../../src/resources/accounting/payment.ts";
 import { party } from "../../../src/resources/accounts/party.ts";
+import { choiceLabelOf } from "../../../src/schemas/resource.ts";
 import { formatDate } from "../../../src/schemas/values/date.ts";
 import { defineDocumentTemplates, documentTemplate } from "../document-template.ts";
 import { allocationTable } from "../parts/allocations.ts";
@@ -8,7 +9,6 @@ import { detailGrid, prose, sideBySide } from "../parts/blocks.ts";
 import { head } from "../parts/letterhead.ts";
 import { companyBlock } from "../parts/parties.ts";
 import { totalRows } from "../parts/tables.ts";
-import { choiceLabelOf } from "../parts/values.ts";
 
 export const receiptTemplates = defineDocumentTemplates(payment, {
   receipt: documentTemplate(payment, {

@@ -1,6 +1,7 @@
 import { ageingBuckets, bucketOf, daysOver } from "../../../src/resources/accounting/ageing.ts";
 import { payment } from "../../../src/resources/accounting/payment.ts";
 import { customer } from "../../../src/resources/accounts/customer.ts";
+import { choiceLabelOf } from "../../../src/schemas/resource.ts";
 import { formatDate } from "../../../src/schemas/values/date.ts";
 import { type Cents, formatMoney } from "../../../src/schemas/values/money.ts";
 import type { EntryKind } from "../../ledger/journal.ts";
@@ -11,7 +12,6 @@ import { addressLines, heading, namedBlock, sideBySide } from "../parts/blocks.t
 import { head } from "../parts/letterhead.ts";
 import { remittance } from "../parts/remittance.ts";
 import { lineTable } from "../parts/tables.ts";
-import { choiceLabelOf } from "../parts/values.ts";
 import type { Block } from "../render/sheet.ts";
 
 /** The label of an entry that increases the customer's balance, and of one that decreases it. */

@@ -1,7 +1,7 @@
 import { location } from "../../../src/resources/accounts/location.ts";
+import { choiceLabelOf } from "../../../src/schemas/resource.ts";
 import type { PrintedRow } from "../document-template.ts";
 import { addressLines } from "./blocks.ts";
-import { choiceLabelOf } from "./values.ts";
 
 type Place = PrintedRow<typeof location>;
 

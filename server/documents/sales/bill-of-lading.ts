@@ -2,6 +2,7 @@ import { contact } from "../../../src/resources/accounts/contact.ts";
 import { location } from "../../../src/resources/accounts/location.ts";
 import { party } from "../../../src/resources/accounts/party.ts";
 import { billOfLading } from "../../../src/resources/sales/bill-of-lading.ts";
+import { choiceLabelOf } from "../../../src/schemas/resource.ts";
 import { formatDate } from "../../../src/schemas/values/date.ts";
 import { formatMoney } from "../../../src/schemas/values/money.ts";
 import { defineDocumentTemplates, documentTemplate, type PrintedRow } from "../document-template.ts";
@@ -11,7 +12,6 @@ import { head } from "../parts/letterhead.ts";
 import { companyBlock, personLines, placeBlock } from "../parts/parties.ts";
 import { signatures } from "../parts/signatures.ts";
 import { lineTable } from "../parts/tables.ts";
-import { choiceLabelOf } from "../parts/values.ts";
 
 type Bill = PrintedRow<typeof billOfLading>;
 type Item = Bill["items"][number];

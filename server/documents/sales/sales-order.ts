@@ -1,6 +1,7 @@
 import { location } from "../../../src/resources/accounts/location.ts";
 import { party } from "../../../src/resources/accounts/party.ts";
 import { salesOrder } from "../../../src/resources/sales/sales-order.ts";
+import { choiceLabelOf } from "../../../src/schemas/resource.ts";
 import { formatDate } from "../../../src/schemas/values/date.ts";
 import { formatMoney } from "../../../src/schemas/values/money.ts";
 import { defineDocumentTemplates, documentTemplate } from "../document-template.ts";
@@ -10,7 +11,6 @@ import { head } from "../parts/letterhead.ts";
 import { companyBlock, fromAndTo } from "../parts/parties.ts";
 import { serviceTable } from "../parts/services.ts";
 import { totalRows } from "../parts/tables.ts";
-import { choiceLabelOf } from "../parts/values.ts";
 
 export const salesOrderTemplates = defineDocumentTemplates(salesOrder, {
   order: documentTemplate(salesOrder, {

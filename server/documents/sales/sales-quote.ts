@@ -2,6 +2,7 @@ import { contact } from "../../../src/resources/accounts/contact.ts";
 import { location } from "../../../src/resources/accounts/location.ts";
 import { party } from "../../../src/resources/accounts/party.ts";
 import { salesQuote } from "../../../src/resources/sales/sales-quote.ts";
+import { choiceLabelOf } from "../../../src/schemas/resource.ts";
 import { formatDate } from "../../../src/schemas/values/date.ts";
 import { formatMoney } from "../../../src/schemas/values/money.ts";
 import { defineDocumentTemplates, documentTemplate } from "../document-template.ts";
@@ -12,7 +13,6 @@ import { customerAndPerson, fromAndTo } from "../parts/parties.ts";
 import { serviceTable } from "../parts/services.ts";
 import { approvalBlock } from "../parts/signatures.ts";
 import { totalRows } from "../parts/tables.ts";
-import { choiceLabelOf } from "../parts/values.ts";
 
 export const salesQuoteTemplates = defineDocumentTemplates(salesQuote, {
   quote: documentTemplate(salesQuote, {

@@ -3,6 +3,7 @@ import { party } from "../../../src/resources/accounts/party.ts";
 import { vehicle } from "../../../src/resources/sales/vehicle.ts";
 import { workOrder } from "../../../src/resources/sales/work-order.ts";
 import type { ResourceRow } from "../../../src/schemas/resource.ts";
+import { choiceLabelOf } from "../../../src/schemas/resource.ts";
 import { defineDocumentTemplates, documentTemplate, internalDocumentTemplate, type PrintedRow } from "../document-template.ts";
 import { detailGrid, heading, prose, sideBySide } from "../parts/blocks.ts";
 import { printedTime } from "../parts/days.ts";
@@ -11,7 +12,6 @@ import { companyBlock } from "../parts/parties.ts";
 import { placeLines } from "../parts/places.ts";
 import { signatures } from "../parts/signatures.ts";
 import { lineTable } from "../parts/tables.ts";
-import { choiceLabelOf } from "../parts/values.ts";
 import type { Block } from "../render/sheet.ts";
 
 type Order = PrintedRow<typeof workOrder>;

@@ -54,10 +54,10 @@ export async function allocate(
   date: string,
 ): Promise<void> {
   const { trx } = moving;
-  const { lines, table } = tables[fundingSource.from];
+  const { lines } = tables[fundingSource.from];
   const ids = requested.map(({ invoiceId }) => invoiceId);
   const owed = await lockInvoices(trx, ids);
-  let available = await leftOf(trx, table, fundingSource.id);
+  let { unapplied: available } = await fundsOf(trx, fundingSource);
   for (const { invoiceId, amount } of requested) {
     const target = owed.get(invoiceId);
     if (!target || (target.state !== "issued" && target.state !== "partiallyPaid")) {
@@ -69,6 +69,7 @@ export async function allocate(
         `${target.number} has an open balance of ${formatMoney(target.balance)}. You can't allocate ${formatMoney(share)} to it.`,
       );
     if (share > available || share <= 0) throw conflict(`Only ${formatMoney(available)} of ${fundingSource.number} is left to allocate.`);
+    // Raw, because a second allocation to the same invoice adds to the first, and the database counts each as it is written.
     await sql`insert into ${sql.table(lines)} as a (parent_id, position, invoice_id, amount)
       values (${fundingSource.id}, (select coalesce(max(position) + 1, 0) from ${sql.table(lines)} where parent_id = ${fundingSource.id}), ${invoiceId}, ${share})
       on conflict (parent_id, invoice_id) do update set amount = a.amount + excluded.amount`.execute(trx);
@@ -84,17 +85,21 @@ export async function allocateOldest(moving: AllocationContext, fundingSource: F
   const { rows } = await sql<{ id: number; balance: Cents }>`select id, balance from invoices
     where customer_id = ${fundingSource.customerId} and state in ('issued', 'partiallyPaid') and deleted_at is null
     order by date_due, id`.execute(moving.trx);
-  const available = await leftOf(moving.trx, tables[fundingSource.from].table, fundingSource.id);
-  const shares = sharesOf(available, rows);
+  const { unapplied } = await fundsOf(moving.trx, fundingSource);
+  const shares = sharesOf(unapplied, rows);
   if (shares.length === 0) throw conflict("This customer has no open invoices.");
   await allocate(moving, fundingSource, shares, date);
 }
 
 /** Records a refund of unapplied credit. @throws Problem 409 when the refund is larger than that credit */
-export async function refund(moving: AllocationContext, fundingSource: FundingSource, amount: Cents): Promise<void> {
-  const { rows } = await sql`update ${sql.table(tables[fundingSource.from].table)} set refunded = refunded + ${amount}
-    where id = ${fundingSource.id} and unapplied >= ${amount} returning id`.execute(moving.trx);
-  if (rows.length === 0) throw conflict("You can refund no more than the unapplied credit. Remove an allocation first.");
+export async function refund(
+  moving: AllocationContext & Pick<EffectContext<unknown, unknown, { readonly refunded: Cents }>, "write">,
+  fundingSource: FundingSource,
+  amount: Cents,
+): Promise<void> {
+  const { unapplied, refunded } = await fundsOf(moving.trx, fundingSource);
+  if (amount > unapplied) throw conflict("You can refund no more than the unapplied credit. Remove an allocation first.");
+  await moving.write({ refunded: refunded + amount });
   await postToJournal({ ...moving, row: fundingSource }, "refund", refundLines(sourceOf(fundingSource), amount));
 }
 
@@ -183,9 +188,11 @@ async function lockInvoices(trx: AllocationContext["trx"], ids: readonly number[
   return new Map(rows.map((each) => [each.id, each]));
 }
 
-async function leftOf(trx: AllocationContext["trx"], table: string, id: number): Promise<Cents> {
-  const { rows } = await sql<{ unapplied: Cents }>`select unapplied from ${sql.table(table)} where id = ${id}`.execute(trx);
-  return rows[0]?.unapplied ?? 0;
+/** What is left of the payment or memo, and what was refunded of it, as of now: allocations change it within the transaction. */
+async function fundsOf(trx: AllocationContext["trx"], { from, id }: FundingSource): Promise<{ unapplied: Cents; refunded: Cents }> {
+  const { rows } = await sql<{ unapplied: Cents; refunded: Cents }>`select unapplied, refunded
+    from ${sql.table(tables[from].table)} where id = ${id}`.execute(trx);
+  return rows[0] ?? { unapplied: 0, refunded: 0 };
 }
 
 /** Completes payment links whose invoices are all paid, and reopens paid links that have an open invoice again. */

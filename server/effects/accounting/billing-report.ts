@@ -3,7 +3,6 @@ import { billingReport } from "../../../src/resources/accounting/billing-report.
 import { processingDocument } from "../../../src/resources/accounting/processing-document.ts";
 import { workOrder } from "../../../src/resources/sales/work-order.ts";
 import type { ResourceRow } from "../../../src/schemas/resource.ts";
-import { userIdOf } from "../../access/caller.ts";
 import { defineEffects, type EffectContext } from "../../engine/effect.ts";
 import { onBehalfOf } from "../../engine/on-behalf-of.ts";
 import { conflict, invalid } from "../../engine/wire/problem.ts";
@@ -24,16 +23,9 @@ export const billingReportEffects = defineEffects(billingReport, {
 
   /** Frees the lines' events, so that another report can bill them. */
   remove: async (context) => {
-    await sql`update billing_reports_lines set event_id = null where parent_id = ${context.row.id}`.execute(context.trx);
-    await releaseWorkOrder(context, context.row.workOrderId);
-  },
-
-  submit: async ({ row, trx, call }) => {
-    await sql`update billing_reports set submitted_by_id = ${userIdOf(call.actor)} where id = ${row.id}`.execute(trx);
-  },
-
-  approve: async ({ row, trx, call }) => {
-    await sql`update billing_reports set approved_by_id = ${userIdOf(call.actor)} where id = ${row.id}`.execute(trx);
+    const { row, write } = context;
+    await write({ lines: row.lines.map((line) => ({ ...line, eventId: null })) });
+    await releaseWorkOrder(context, row.workOrderId);
   },
 
   /** Creates one processing document for each billed customer. */
@@ -69,11 +61,12 @@ export const billingReportEffects = defineEffects(billingReport, {
 });
 
 /** Links the work order to this report, so that no other report bills it. @throws Problem 422 */
-async function pointBack({ row, trx }: Context): Promise<void> {
+async function pointBack({ row, call, engine }: Context): Promise<void> {
   if (row.workOrderId === null) return;
-  const { rows } = await sql<{ number: string | null }>`update work_orders w set billing_report_id = ${row.id}
-    where w.id = ${row.workOrderId} and (w.billing_report_id is null or w.billing_report_id = ${row.id}) returning w.number`.execute(trx);
-  if (rows.length === 0) throw invalid({ workOrderId: ["This work order is already on another billing report."] });
+  await engine.write(call, workOrder, row.workOrderId, ({ billingReportId }) => {
+    if (billingReportId === null || billingReportId === row.id) return { billingReportId: row.id };
+    throw invalid({ workOrderId: ["This work order is already on another billing report."] });
+  });
 }
 
 async function releaseWorkOrder({ row, trx, call, engine }: Context, workOrderId: number | null): Promise<void> {

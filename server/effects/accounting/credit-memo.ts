@@ -1,5 +1,5 @@
-import { sql } from "kysely";
 import { creditMemo } from "../../../src/resources/accounting/credit-memo.ts";
+import { invoice } from "../../../src/resources/accounting/invoice.ts";
 import type { ResourceRow } from "../../../src/schemas/resource.ts";
 import { formatMoney } from "../../../src/schemas/values/money.ts";
 import { defineEffects } from "../../engine/effect.ts";
@@ -17,19 +17,19 @@ const fundingSource = ({ id, number, customerId }: Memo): FundingSource => ({ id
 export const creditMemoEffects = defineEffects(creditMemo, {
   /** Lowers the invoice's balance; any amount above that balance becomes credit for other invoices. */
   issue: async (context) => {
-    const { row, trx, today } = context;
+    const { row, call, engine, today } = context;
     const total = row.total ?? 0;
-    const { rows } = await sql<{ state: string; total: number; balance: number; memos: number }>`
-      select state, total, balance, credit_memos as memos from invoices where id = ${row.invoiceId} for no key update`.execute(trx);
-    const [invoice] = rows;
-    if (!invoice || invoice.state === "void" || invoice.state === "writtenOff") throw conflict(`${row.invoice} is no longer open.`);
-    if (invoice.memos + total > invoice.total)
-      throw conflict(`No more than ${formatMoney(invoice.total - invoice.memos)} of ${row.invoice} can be credited.`);
-    await sql`update invoices set credit_memos = credit_memos + ${total} where id = ${row.invoiceId}`.execute(trx);
-    await sql`update credit_memos set date_issued = ${today} where id = ${row.id}`.execute(trx);
+    let open = 0;
+    await engine.write(call, invoice, row.invoiceId, ({ state, balance, total: invoiced, creditMemos }) => {
+      const credited = creditMemos ?? 0;
+      if (state === "void" || state === "writtenOff") throw conflict(`${row.invoice} is no longer open.`);
+      if (credited + total > (invoiced ?? 0))
+        throw conflict(`No more than ${formatMoney((invoiced ?? 0) - credited)} of ${row.invoice} can be credited.`);
+      open = balance ?? 0;
+      return { creditMemos: credited + total };
+    });
     await postToJournal(context, "credit memo", creditMemoLines(row.id, row));
-    if (invoice.balance > 0)
-      await allocate(context, fundingSource(row), [{ invoiceId: row.invoiceId, amount: Math.min(invoice.balance, total) }], today);
+    if (open > 0) await allocate(context, fundingSource(row), [{ invoiceId: row.invoiceId, amount: Math.min(open, total) }], today);
   },
 
   allocate: (context) =>
@@ -47,10 +47,10 @@ export const creditMemoEffects = defineEffects(creditMemo, {
   sendToQuickBooks: syncCreditMemo,
 
   void: async (context) => {
-    const { row, trx, today } = context;
+    const { row, call, engine, today } = context;
     if ((row.refunded ?? 0) > 0) throw conflict("Part of this credit memo was refunded, so it can't be voided.");
     await unallocate(context, fundingSource(row), today);
-    await sql`update invoices set credit_memos = credit_memos - ${row.total ?? 0} where id = ${row.invoiceId}`.execute(trx);
+    await engine.write(call, invoice, row.invoiceId, ({ creditMemos }) => ({ creditMemos: (creditMemos ?? 0) - (row.total ?? 0) }));
     await postToJournal(context, "credit memo", reversed(creditMemoLines(row.id, row)));
   },
 });

@@ -3,10 +3,11 @@ import { OTHER_SERVICE } from "../../../src/resources/accounting/accounting-figu
 import { invoice } from "../../../src/resources/accounting/invoice.ts";
 import { paymentLink } from "../../../src/resources/accounting/payment-link.ts";
 import { processingDocument } from "../../../src/resources/accounting/processing-document.ts";
+import type { customer } from "../../../src/resources/accounts/customer.ts";
 import { dueDate } from "../../../src/resources/accounts/terms.ts";
 import type { ResourceRow } from "../../../src/schemas/resource.ts";
 import { addDays } from "../../../src/schemas/values/date.ts";
-import { defineEffects, type EffectContext } from "../../engine/effect.ts";
+import { defineEffects, type EffectContextOf } from "../../engine/effect.ts";
 import { onBehalfOf } from "../../engine/on-behalf-of.ts";
 import { conflict, invalid } from "../../engine/wire/problem.ts";
 import { PAYMENT_LINK_MAIL_QUEUE } from "../../jobs/queues.ts";
@@ -19,7 +20,7 @@ import { syncInvoice } from "./quickbooks-sync.ts";
 import { chargesNoneExempt } from "./tax-exempt.ts";
 
 type Invoice = ResourceRow<typeof invoice>;
-type Context = EffectContext<Invoice, unknown>;
+type Context = EffectContextOf<typeof invoice>;
 
 /** How many days a payment link is valid. */
 const linkDays = 60;
@@ -42,25 +43,29 @@ export const invoiceEffects = defineEffects(invoice, {
 
   /** Releases its processing documents, so that they can be invoiced again. */
   remove: async (context) => {
-    const ids = documentsOf(context.row);
-    await sql`update invoices_lines set processing_document_id = null where parent_id = ${context.row.id}`.execute(context.trx);
-    await releaseDocuments(context, ids);
+    const { row, write } = context;
+    await write({ lines: row.lines.map((line) => ({ ...line, processingDocumentId: null })) });
+    await releaseDocuments(context, documentsOf(row));
   },
 
   issue: async (context) => {
-    const { row, trx, today, input } = context;
-    const { rows } = await sql<{
-      terms: string | null;
-      billTo: unknown;
-    }>`select terms, bill_to as "billTo" from parties where id = ${row.customerId}`.execute(trx);
+    const { row, trx, today, input, write } = context;
+    const { rows } = await sql<
+      Pick<ResourceRow<typeof customer>, "terms" | "billTo">
+    >`select terms, bill_to as "billTo" from parties where id = ${row.customerId}`.execute(trx);
     const [party] = rows;
     if (!row.billTo && !party?.billTo) throw conflict("Enter a bill-to address first, on the invoice or on the customer.");
     const terms = party?.terms ?? null;
     // The counter stays locked until the transaction ends, so nothing slow may follow within it.
     const number = await nextInvoiceNumber(trx);
-    await sql`update invoices set number = ${number}, date_issued = ${today}, date_due = ${dueDate(today, terms)}, terms = ${terms},
-      services = array(select distinct coalesce(service, ${OTHER_SERVICE}) from invoices_lines where parent_id = ${row.id} order by 1),
-      bill_to = coalesce(bill_to, ${JSON.stringify(party?.billTo ?? null)}::jsonb) where id = ${row.id}`.execute(trx);
+    await write({
+      number,
+      dateIssued: today,
+      dateDue: dueDate(today, terms),
+      terms,
+      services: [...new Set(row.lines.map(({ service }) => service ?? OTHER_SERVICE))].sort(),
+      billTo: row.billTo ?? party?.billTo ?? null,
+    });
     await postToJournal(context, "invoice", invoiceLines(row), { memo: number });
     if (input.mail) await sendLink(context, input);
   },
@@ -68,17 +73,15 @@ export const invoiceEffects = defineEffects(invoice, {
   sendLink: async (context) => sendLink(context, context.input),
 
   writeOff: async (context) => {
-    const { row, before, trx } = context;
+    const { row, before, write } = context;
     const open = before?.balance ?? 0;
-    await sql`update invoices set written_off = ${open} where id = ${row.id}`.execute(trx);
+    await write({ writtenOff: open });
     await postToJournal(context, "write-off", writeOffLines(row.id, open));
   },
 
   reinstate: async (context) => {
-    const { row, trx, today } = context;
-    const writtenOff = row.writtenOff ?? 0;
-    await sql`update invoices set written_off = 0 where id = ${row.id}`.execute(trx);
-    await postToJournal(context, "write-off", reversed(writeOffLines(row.id, writtenOff)));
+    const { row, before, today } = context;
+    await postToJournal(context, "write-off", reversed(writeOffLines(row.id, before?.writtenOff ?? 0)));
     if ((row.paid ?? 0) + (row.credited ?? 0) > 0) await settleInvoice(context, row.id, today);
   },
 
@@ -120,7 +123,7 @@ async function releaseDocuments({ call, engine }: Context, ids: readonly number[
 
 /** Creates a payment link and queues its email. The token is generated when the email is sent; earlier links stay valid. */
 async function sendLink(
-  { row, trx, call, engine, today, enqueue }: Context,
+  { row, trx, call, engine, today, enqueue, write }: Context,
   { to, message }: { to?: string | null; message?: string | null },
 ) {
   const recipient = to ?? (await billingAddress(trx, row.customerId));
@@ -132,7 +135,7 @@ async function sendLink(
     sentTo: recipient,
     message: message ?? null,
   });
-  await sql`update invoices set sent_to = ${recipient}, sent_at = now() where id = ${row.id}`.execute(trx);
+  await write({ sentTo: recipient, sentAt: new Date().toISOString() });
   await enqueue(PAYMENT_LINK_MAIL_QUEUE, { linkId: data.id });
 }
 

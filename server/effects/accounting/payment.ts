@@ -53,9 +53,8 @@ export const paymentEffects = defineEffects(payment, {
   },
 
   reverse: async (context) => {
-    const { row, trx, today } = context;
+    const { row, today } = context;
     await unallocate(context, fundingSource(row), today);
-    await sql`update payments set reversed_on = ${today} where id = ${row.id}`.execute(trx);
     await postToJournal(context, "reversal", reversed(receiptLines(row.id, row.amount - (row.refunded ?? 0))));
     await releaseClaims(context);
   },

@@ -5,36 +5,24 @@ import { payment } from "../../../src/resources/accounting/payment.ts";
 import { quickBooksMessage } from "../../../src/resources/accounting/quickbooks-message.ts";
 import { customer } from "../../../src/resources/accounts/customer.ts";
 import type { AnyResource, ResourceRow } from "../../../src/schemas/resource.ts";
-import { defineEffects, type EffectContext } from "../../engine/effect.ts";
+import { defineEffects, type EffectContextOf } from "../../engine/effect.ts";
 import { onBehalfOf } from "../../engine/on-behalf-of.ts";
 import { enqueueMessage } from "../../quickbooks/outbox.ts";
 
 type Message = ResourceRow<typeof quickBooksMessage>;
-type Context = Pick<EffectContext<Message, unknown>, "row" | "trx" | "call" | "engine">;
+type Context = EffectContextOf<typeof quickBooksMessage>;
 
 export const quickBooksMessageEffects = defineEffects(quickBooksMessage, {
   create: ({ row, enqueue }) => enqueueMessage(enqueue, row.id),
   sendAgain: ({ row, enqueue }) => enqueueMessage(enqueue, row.id),
-  noteSent: async (context) => {
-    await tried(context, sql`sent_at = now(),`);
-    await note(context, context.input.said, context.input.remoteId);
-  },
-  noteFailed: async (context) => {
-    await tried(context);
-    await note(context, context.input.said, null);
-  },
-  noteTried: async (context) => {
-    await tried(context);
-    await note(context, context.input.said, null);
-  },
+  noteSent: (context) => note(context, context.input.said, context.input.remoteId),
+  noteFailed: (context) => note(context, context.input.said, null),
+  noteTried: (context) => note(context, context.input.said, null),
 });
 
-async function tried({ row, trx }: Context, more = sql``): Promise<void> {
-  await sql`update quickbooks_outbox set ${more} attempts = coalesce(attempts, 0) + 1 where id = ${row.id}`.execute(trx);
-}
-
-/** Records the outcome of a message on the record it was about. An existing QuickBooks id is kept unless a new one is given. */
-async function note({ row, trx, call, engine }: Context, message: string, remoteId: string | null): Promise<void> {
+/** Counts the attempt, and records its outcome on the record the message was about. An existing QuickBooks id is kept unless a new one is given. */
+async function note({ row, trx, call, engine, write }: Context, message: string, remoteId: string | null): Promise<void> {
+  await write({ attempts: (row.attempts ?? 0) + 1 });
   const { resource, id, table } = recordOf(row);
   const { rows } = await sql<{
     quickBooksId: string | null;

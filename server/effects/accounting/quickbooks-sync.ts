@@ -1,9 +1,9 @@
 import type { creditMemo } from "../../../src/resources/accounting/credit-memo.ts";
 import type { invoice } from "../../../src/resources/accounting/invoice.ts";
-import { type payment, paymentMethodNames } from "../../../src/resources/accounting/payment.ts";
+import { payment } from "../../../src/resources/accounting/payment.ts";
 import type { customer } from "../../../src/resources/accounts/customer.ts";
 import { daysToPay, paymentTermsNames } from "../../../src/resources/accounts/terms.ts";
-import type { ResourceRow } from "../../../src/schemas/resource.ts";
+import { choiceLabelOf, type ResourceRow } from "../../../src/schemas/resource.ts";
 import type { EffectContext } from "../../engine/effect.ts";
 import { conflict } from "../../engine/wire/problem.ts";
 import { queueForQuickBooks } from "../../quickbooks/outbox.ts";
@@ -86,7 +86,7 @@ export const syncPayment = async (context: Of<typeof payment>): Promise<void> =>
       number: row.number,
       date: row.receivedOn,
       amount: row.amount - (row.refunded ?? 0),
-      memo: [paymentMethodNames[row.method], row.reference].filter(Boolean).join(" "),
+      memo: [choiceLabelOf(payment, "method", row.method), row.reference].filter(Boolean).join(" "),
       invoices: row.allocations.map(({ invoiceId, invoice, amount }) => ({ id: invoiceId, number: invoice ?? "", amount })),
     },
     about: row.number,

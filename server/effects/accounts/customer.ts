@@ -21,7 +21,6 @@ export const customerEffects = defineEffects(customer, {
   syncTerms: syncTerms,
   syncCustomerData: syncCustomer,
   announceReady: async ({ row, trx, notify }) => {
-    await sql`update parties set ready_at = now() where id = ${row.id}`.execute(trx);
     await notify({
       to: await activators(trx, row.accountExecutiveId),
       title: "Ready for activation",

@@ -21,20 +21,28 @@ interface Person {
   readonly lastName: string;
   readonly createdById: number | null;
 }
-type Context<I = unknown> = Pick<EffectContext<Person, I>, "row" | "before" | "input" | "trx" | "call" | "enqueue" | "notify">;
 interface RoleInput {
   readonly roleId: number;
 }
+interface Written {
+  readonly isAdmin?: boolean;
+  readonly roles?: readonly RoleInput[];
+}
+type Context<I = unknown> = Pick<
+  EffectContext<Person, I, Written>,
+  "row" | "before" | "input" | "trx" | "call" | "enqueue" | "notify" | "write"
+>;
 
 /**
  * Email address and roles control an account, so it can only be changed by a user who has all of its permissions.
  * Employees may change any customer's account.
  */
 const peopleEffects = {
-  create: async ({ row, trx, call, enqueue }: Context) => {
+  create: async (context: Context) => {
+    const { row, trx, call, enqueue } = context;
     const ids = row.roles.map(({ roleId }) => roleId);
     await fitting(trx, row, ids, call.actor, "roles");
-    await firstOfCompany(trx, row, call.actor);
+    await firstOfCompany(context);
     await mail(enqueue, { userId: row.id, about: "invitation" });
   },
 
@@ -67,18 +75,18 @@ const peopleEffects = {
     await mail(enqueue, { userId: row.id, about: "password-reset" });
   },
 
-  assign: async ({ row, input: { roleId }, trx, call }: Context<RoleInput>) => {
+  assign: async ({ row, input: { roleId }, trx, call, write }: Context<RoleInput>) => {
     await notAbove(trx, call.actor, row);
     await fitting(trx, row, [roleId], call.actor, "roleId");
     if (row.roles.some((each) => each.roleId === roleId)) throw conflict("This user already has this role.");
-    await sql`insert into users_roles (parent_id, position, role_id) values (${row.id}, ${row.roles.length}, ${roleId})`.execute(trx);
+    await write({ roles: [...row.roles, { roleId }] });
     await changeAccess(trx, [row.id]);
   },
 
-  unassign: async ({ row, input: { roleId }, trx, call }: Context<RoleInput>) => {
+  unassign: async ({ row, input: { roleId }, trx, call, write }: Context<RoleInput>) => {
     await notAbove(trx, call.actor, row);
     if (!row.roles.some((each) => each.roleId === roleId)) throw conflict("This user does not have this role.");
-    await sql`delete from users_roles where parent_id = ${row.id} and role_id = ${roleId}`.execute(trx);
+    await write({ roles: row.roles.filter((each) => each.roleId !== roleId) });
     await changeAccess(trx, [row.id]);
   },
 
@@ -104,11 +112,11 @@ const mail = (enqueue: EffectContext["enqueue"], payload: AccessMail) => enqueue
  * Makes the first user of a company its administrator when staff invite them, so that they can set up the company.
  * Two users invited at the same time may both become administrators.
  */
-async function firstOfCompany(trx: EffectContext["trx"], { id, type, companyId }: Person, actor: EffectContext["call"]["actor"]) {
-  if (type !== "C" || sideOf(actor) === "customer") return;
-  await sql`
-    update users set is_admin = true where id = ${id} and not exists (
-      select 1 from users u where u.company_id = ${companyId} and u.type = 'C' and u.is_admin and u.deleted_at is null)`.execute(trx);
+async function firstOfCompany({ row, trx, call, write }: Pick<Context, "row" | "trx" | "call" | "write">): Promise<void> {
+  if (row.type !== "C" || sideOf(call.actor) === "customer") return;
+  const { rows } = await sql`select 1 from users
+    where company_id = ${row.companyId} and type = 'C' and is_admin and deleted_at is null limit 1`.execute(trx);
+  if (rows.length === 0) await write({ isAdmin: true });
 }
 
 /** The roles must be available to this user and contain only permissions the assigner has; they are locked until the transaction ends. */

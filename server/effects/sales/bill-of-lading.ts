@@ -9,24 +9,20 @@ type Context = Pick<EffectContext<ResourceRow<typeof billOfLading>>, "row" | "tr
 
 export const billOfLadingEffects = defineEffects(billOfLading, {
   /** Defaults the vehicle to the work order's. */
-  create: async ({ row, trx }) => {
-    await sql`update bills_of_lading b set vehicle_id = coalesce(b.vehicle_id, w.vehicle_id)
-      from work_orders w where w.id = b.work_order_id and b.id = ${row.id}`.execute(trx);
+  create: async ({ row, trx, write }) => {
+    if (row.vehicleId !== null || row.workOrderId === null) return;
+    const { rows } = await sql<{ vehicleId: number | null }>`select vehicle_id as "vehicleId" from work_orders
+      where id = ${row.workOrderId}`.execute(trx);
+    await write({ vehicleId: rows[0]?.vehicleId ?? null });
   },
 
   /** The first pickup puts the quote in transit. */
   pickUp: async ({ row, trx, call, engine }) => {
-    await sql`update bills_of_lading set picked_up_at = now() where id = ${row.id}`.execute(trx);
     const quote = await quoteOf({ row, trx });
     if (quote?.state === "approved") await engine.act(onBehalfOf(call, "pickup"), salesQuote, { id: quote.id }, "pickUp");
   },
 
-  deliver: async (context) => {
-    const { row, trx } = context;
-    await sql`update bills_of_lading set delivered_at = now() where id = ${row.id}`.execute(trx);
-    await lastDelivered(context);
-  },
-
+  deliver: (context) => lastDelivered(context),
   void: (context) => lastDelivered(context),
   remove: (context) => lastDelivered(context),
 });

@@ -12,28 +12,27 @@ type Lead = ResourceRow<typeof lead>;
 type Context = Pick<EffectContext<Lead>, "row" | "call" | "engine" | "trx">;
 
 export const leadEffects = defineEffects(lead, {
-  contacted: async ({ row, trx }) => {
-    await sql`update leads set first_response_at = now() where id = ${row.id}`.execute(trx);
-  },
-
   /** Creates the company, the contact and the opportunity in one transaction; an existing company is left as it is. */
   convert: async (context) => {
-    const { row, input, trx, call, engine } = context;
+    const { row, input, call, engine, write } = context;
     const partyId = input.partyId ?? (await newProspect(context));
     const contactId = await contactOf(context, partyId);
-    const { data } = await engine.create(onBehalfOf(call, "conversion"), opportunity, {
-      name: input.opportunity ?? [row.company ?? row.name, row.moveType].filter(Boolean).join(", "),
-      partyId,
-      contactId,
-      accountExecutiveId: row.ownerId,
-      moveType: row.moveType,
-      estimatedValue: input.estimatedValue ?? row.estimatedValue,
-      closeDate: input.closeDate ?? row.targetDate,
-      notes: row.notes,
-    });
-    await sql`update opportunities set lead_id = ${row.id} where id = ${data.id}`.execute(trx);
-    await sql`update leads set party_id = ${partyId}, opportunity_id = ${data.id}, converted_at = now(),
-      first_response_at = coalesce(first_response_at, now()) where id = ${row.id}`.execute(trx);
+    const { data } = await engine.create(
+      onBehalfOf(call, "conversion"),
+      opportunity,
+      {
+        name: input.opportunity ?? [row.company ?? row.name, row.moveType].filter(Boolean).join(", "),
+        partyId,
+        contactId,
+        accountExecutiveId: row.ownerId,
+        moveType: row.moveType,
+        estimatedValue: input.estimatedValue ?? row.estimatedValue,
+        closeDate: input.closeDate ?? row.targetDate,
+        notes: row.notes,
+      },
+      { leadId: row.id },
+    );
+    await write({ partyId, opportunityId: data.id, firstResponseAt: row.firstResponseAt ?? row.convertedAt });
   },
 });
 

@@ -7,7 +7,6 @@ import { formatDate } from "../../../src/schemas/values/date.ts";
 import { formatMoney } from "../../../src/schemas/values/money.ts";
 import { defineEffects, type EffectContext } from "../../engine/effect.ts";
 import { invalid } from "../../engine/wire/problem.ts";
-import { cleanRichText } from "../../engine/write/rich-text.ts";
 import { noteApproval } from "./approval.ts";
 
 type Proposal = ResourceRow<typeof proposal>;
@@ -16,24 +15,21 @@ type Context = Pick<EffectContext<Proposal>, "row" | "trx" | "today">;
 export const proposalEffects = defineEffects(proposal, {
   /** Takes the customer from the opportunity and, if no text was entered, the text from the template. */
   create: async (context) => {
-    const { row, trx } = context;
-    await sql`update proposals set customer_id = (select party_id from opportunities where id = ${row.opportunityId})
-      where id = ${row.id}`.execute(trx);
+    const { row, trx, write } = context;
+    const { rows: opportunities } = await sql<{ customerId: number }>`select party_id as "customerId" from opportunities
+      where id = ${row.opportunityId}`.execute(trx);
+    if (opportunities[0]) await write(opportunities[0]);
     if (row.templateId === null) return;
     const { rows } = await sql<{ body: string; revision: number }>`select body, revision from proposal_templates
       where id = ${row.templateId}`.execute(trx);
     const [template] = rows;
     if (!template) return;
-    const body = row.body ?? cleanRichText(fillPlaceholders(template.body, await values(context)));
-    await sql`update proposals set body = ${body}, template_version = ${template.revision} where id = ${row.id}`.execute(trx);
+    const body = row.body ?? fillPlaceholders(template.body, await values(context));
+    await write({ body, templateVersion: template.revision });
   },
 
-  send: async ({ row, trx }) => {
-    await sql`update proposals set sent_at = now() where id = ${row.id}`.execute(trx);
-  },
-
-  approve: (context) => noteApproval("proposals", "proposal", context),
-  approveForCustomer: (context) => noteApproval("proposals", "proposal", context),
+  approve: (context) => noteApproval("proposal", context),
+  approveForCustomer: (context) => noteApproval("proposal", context),
 });
 
 /** The values of the template's placeholders for this proposal. */
@@ -70,12 +66,12 @@ export const proposalTemplateEffects = defineEffects(proposalTemplate, {
   create: async ({ row }) => known(row),
 
   /** Keeps the previous text under its version number, because proposals refer to the version they started from. */
-  update: async ({ row, before, trx }) => {
+  update: async ({ row, before, write }) => {
     known(row);
     if (!before || before.body === row.body) return;
-    await sql`insert into proposal_templates_versions (parent_id, position, revision, body, saved_by_id, saved_at)
-      values (${row.id}, ${before.versions.length}, ${before.revision}, ${before.body}, ${before.updatedById}, now())`.execute(trx);
-    await sql`update proposal_templates set revision = revision + 1 where id = ${row.id}`.execute(trx);
+    const revision = before.revision ?? 1;
+    const replaced = { revision, body: before.body, savedById: before.updatedById, savedAt: row.updatedAt };
+    await write({ versions: [...row.versions, replaced], revision: revision + 1 });
   },
 });
 

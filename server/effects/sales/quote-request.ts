@@ -5,8 +5,8 @@ import { assignAccountExecutive } from "./quotes.ts";
 
 export const quoteRequestEffects = defineEffects(quoteRequest, {
   /** Assigns the request to the customer's account executive. */
-  create: async ({ row, trx }) => {
-    await requireActiveCustomer(row, trx);
-    await assignAccountExecutive(quoteRequest, row, trx);
+  create: async (context) => {
+    await requireActiveCustomer(context.row, context.trx);
+    await assignAccountExecutive(context);
   },
 });

@@ -6,7 +6,7 @@ import { salesQuote } from "../../../src/resources/sales/sales-quote.ts";
 import { wireName } from "../../../src/schemas/field.ts";
 import type { ResourceRow } from "../../../src/schemas/resource.ts";
 import { isWritable } from "../../../src/schemas/zod.ts";
-import { defineEffects, type EffectContext } from "../../engine/effect.ts";
+import { defineEffects, type EffectContext, type EffectContextOf } from "../../engine/effect.ts";
 import { onBehalfOf } from "../../engine/on-behalf-of.ts";
 import { conflict } from "../../engine/wire/problem.ts";
 import { newOfQuote, requireActiveCustomer, requireAvailableCredit } from "../accounting/account-standing.ts";
@@ -20,31 +20,33 @@ type Context = Pick<EffectContext<Quote>, "row" | "call" | "engine" | "trx" | "t
 
 export const salesQuoteEffects = defineEffects(salesQuote, {
   /** Fills in the request's opportunity and the customer's account executive. */
-  create: async ({ row, trx }) => {
+  create: async (context) => {
+    const { row, trx, write } = context;
     await requireActiveCustomer(row, trx);
     await chargesNoneExempt(row, trx);
-    await sql`update sales_quotes set
-      opportunity_id = coalesce(opportunity_id, (select opportunity_id from quote_requests where id = ${row.quoteRequestId}))
-      where id = ${row.id}`.execute(trx);
-    await assignAccountExecutive(salesQuote, row, trx);
+    if (row.opportunityId === null && row.quoteRequestId !== null) {
+      const { rows } = await sql<{ opportunityId: number | null }>`select opportunity_id as "opportunityId" from quote_requests
+        where id = ${row.quoteRequestId}`.execute(trx);
+      await write({ opportunityId: rows[0]?.opportunityId ?? null });
+    }
+    await assignAccountExecutive(context);
   },
 
-  update: async ({ row, trx }) => {
-    await chargesNoneExempt(row, trx);
-    await answerChanges(salesQuote, row, trx);
+  update: async (context) => {
+    await chargesNoneExempt(context.row, context.trx);
+    await answerChanges(context);
   },
 
   /** Deleting a draft revision lets the quote it would have replaced be revised again. */
-  remove: async ({ row, trx }) => {
-    await sql`update sales_quotes set next_revision_id = null where next_revision_id = ${row.id}`.execute(trx);
+  remove: async ({ row, call, engine }) => {
+    if (row.revisionOfId !== null) await engine.write(call, salesQuote, row.revisionOfId, { nextRevisionId: null });
   },
 
   submit: ({ row, trx }) => requireActiveCustomer(row, trx),
 
   /** Sending a revision supersedes the previous one and marks the quote request as quoted. */
   send: async (context) => {
-    const { row, trx } = context;
-    await sql`update sales_quotes set sent_at = now() where id = ${row.id}`.execute(trx);
+    const { row } = context;
     if (row.revisionOfId !== null) await supersede(context, row.revisionOfId);
     if (row.quoteRequestId !== null) await answerRequest(context, row.quoteRequestId);
   },
@@ -70,7 +72,7 @@ export const salesQuoteEffects = defineEffects(salesQuote, {
   },
 
   /** Copies the agreed prices to the order, which no longer depends on the quote. */
-  order: async ({ row, input, trx, call, engine }) => {
+  order: async ({ row, input, trx, call, engine, write }) => {
     await requireActiveCustomer(row, trx);
     const { data } = await engine.create(onBehalfOf(call, "sales order"), salesOrder, {
       customerId: row.customerId,
@@ -91,33 +93,31 @@ export const salesQuoteEffects = defineEffects(salesQuote, {
       deposit: row.deposit,
       notes: row.notes,
     });
-    await sql`update sales_quotes set sales_order_id = ${data.id} where id = ${row.id}`.execute(trx);
+    await write({ salesOrderId: data.id });
     await requireAvailableCredit(row.customerId, await newOfQuote(trx, row.id, { orderId: data.id }), trx);
   },
 
-  revise: async ({ row, trx, call, engine, today }) => {
-    const { data } = await engine.create(onBehalfOf(call, "revision"), salesQuote, {
-      ...copyOf(row),
-      ...(row.validUntil < today ? { validUntil: undefined } : {}),
-    });
+  revise: async ({ row, trx, call, engine, today, write }) => {
     const first = row.number.replace(/-r\d+$/, "");
     // Deleted drafts count too, because a number is never used twice.
     const { rows } = await sql<{ revision: number }>`select max(revision)::int + 1 as revision from sales_quotes
       where number = ${first} or number like ${`${first}-r%`}`.execute(trx);
     const revision = rows[0]?.revision ?? 2;
-    const number = `${first}-r${revision}`;
-    await sql`update sales_quotes set number = ${number}, revision = ${revision}, revision_of_id = ${row.id} where id = ${data.id}`.execute(
-      trx,
+    const { data } = await engine.create(
+      onBehalfOf(call, "revision"),
+      salesQuote,
+      { ...copyOf(row), ...(row.validUntil < today ? { validUntil: undefined } : {}) },
+      { number: `${first}-r${revision}`, revision, revisionOfId: row.id },
     );
-    await sql`update sales_quotes set next_revision_id = ${data.id} where id = ${row.id}`.execute(trx);
+    await write({ nextRevisionId: data.id });
   },
 });
 
 /** Records the approval with its document, and marks the opportunity as won. */
-async function approved(context: EffectContext<Quote, unknown>): Promise<void> {
+async function approved(context: EffectContextOf<typeof salesQuote>): Promise<void> {
   const { row, call, engine, trx } = context;
   await requireActiveCustomer(row, trx);
-  await noteApproval("sales_quotes", "quote", context);
+  await noteApproval("quote", context);
   if (row.opportunityId !== null && (await lockedState(trx, opportunity, row.opportunityId)) !== "won")
     await engine.act(onBehalfOf(call, "approval"), opportunity, { id: row.opportunityId }, "win");
 }

@@ -15,13 +15,14 @@ type Context = Pick<EffectContext<Work>, "row" | "call" | "engine" | "trx">;
 
 export const workOrderEffects = defineEffects(workOrder, {
   /** Links the work order to its sales order's quote and opportunity. */
-  create: async ({ row, trx }) => {
+  create: async ({ row, trx, write }) => {
     await requireActiveCustomer(row, trx);
     await orderTakesWork(row, trx);
-    await sql`update work_orders w set
-      quote_id = coalesce(w.quote_id, o.quote_id),
-      opportunity_id = coalesce(w.opportunity_id, q.opportunity_id)
-      from sales_orders o join sales_quotes q on q.id = o.quote_id where w.id = ${row.id} and o.id = w.sales_order_id`.execute(trx);
+    const { rows } = await sql<{ quoteId: number; opportunityId: number | null }>`
+      select o.quote_id as "quoteId", q.opportunity_id as "opportunityId"
+      from sales_orders o join sales_quotes q on q.id = o.quote_id where o.id = ${row.salesOrderId}`.execute(trx);
+    const [order] = rows;
+    if (order) await write({ quoteId: row.quoteId ?? order.quoteId, opportunityId: row.opportunityId ?? order.opportunityId });
   },
 
   update: async (context) => {
@@ -46,14 +47,9 @@ export const workOrderEffects = defineEffects(workOrder, {
       await engine.act(onBehalfOf(call, "schedule"), salesOrder, { id: row.salesOrderId }, "start");
   },
 
-  start: async ({ row, trx }) => {
-    await sql`update work_orders set started_at = now() where id = ${row.id}`.execute(trx);
-  },
-
   markAsCompleted: async (context) => {
     const { row, trx } = context;
     if (row.type === "delivery") await proven(row, trx);
-    await sql`update work_orders set completed_at = now() where id = ${row.id}`.execute(trx);
     await allDone(context);
   },
 

@@ -8,23 +8,18 @@ import { onBehalfOf } from "../../engine/on-behalf-of.ts";
 type Context = Pick<EffectContext<ResourceRow<typeof followUp>>, "row" | "trx" | "call" | "engine">;
 
 export const followUpEffects = defineEffects(followUp, {
-  create: async ({ row, trx }) => {
-    await sql`update follow_ups set owner_id = coalesce(owner_id, created_by_id) where id = ${row.id}`.execute(trx);
+  create: async ({ row, write }) => {
+    if (row.ownerId === null) await write({ ownerId: row.createdById });
   },
 
   /** A new due date gets a new reminder. */
-  update: async ({ row, before, trx }) => {
-    if (row.due !== before?.due) await sql`update follow_ups set reminded_at = null where id = ${row.id}`.execute(trx);
+  update: async ({ row, before, write }) => {
+    if (row.due !== before?.due) await write({ remindedAt: null });
   },
 
-  remind: async ({ row, trx }) => {
-    await sql`update follow_ups set reminded_at = now() where id = ${row.id}`.execute(trx);
-  },
-
-  /** Records when it was done, and creates the next follow-up about the same record if a next due date was entered. */
+  /** Creates the next follow-up about the same record if a next due date was entered. */
   markAsDone: async (context) => {
-    const { row, input, trx, call, engine } = context;
-    await sql`update follow_ups set done_at = now() where id = ${row.id}`.execute(trx);
+    const { row, input, call, engine } = context;
     if (input.nextDue) {
       const { bizObjectId, recordId, channel, ownerId } = row;
       const next = { bizObjectId, recordId, due: input.nextDue, note: input.nextNote ?? null, channel, ownerId };

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
+import { startOfDay } from "../../../src/schemas/values/time-zone.ts";
 import { evaluationContextOf, sideOf } from "../../access/caller.ts";
 import { scopeSql } from "../../access/scope.ts";
 import { allOf, type Condition, whereSql } from "../../access/where-sql.ts";
@@ -7,7 +8,6 @@ import { quoted } from "../../db/names.ts";
 import { authorizeRead } from "../authorize.ts";
 import type { Call } from "../call.ts";
 import type { EngineSession } from "../context.ts";
-import { startOfDay } from "../days.ts";
 import type { ListRequest, ListResult, ListSelection } from "../operations.ts";
 import { cursorAt, readCursor } from "../wire/cursor.ts";
 import { labelled, type RawRow, withActions } from "../wire/present.ts";

@@ -2,7 +2,8 @@ import { sql } from "kysely";
 import type { Action } from "../../../src/schemas/action.ts";
 import { wireName } from "../../../src/schemas/field.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
-import { same } from "../../../src/schemas/values/same.ts";
+import { isSetSymbol, type SetSymbol } from "../../../src/schemas/set-value.ts";
+import { nameOf, userIdOf } from "../../access/caller.ts";
 import { authorize } from "../authorize.ts";
 import type { Call, Input, Row } from "../call.ts";
 import type { EngineSession } from "../context.ts";
@@ -17,7 +18,7 @@ import { guardedWrite } from "./guarded-write.ts";
 import { holdRulesAfter } from "./hold-rules.ts";
 import { lockForUpdate } from "./lock-for-update.ts";
 import { checkReferences } from "./references.ts";
-import { assignments } from "./store.ts";
+import { assignments, changedColumns } from "./store.ts";
 
 /**
  * Runs a named action on a row: one guarded write of its state and of the fields the action writes, then its effect.
@@ -39,11 +40,11 @@ export async function act(
   const before = await lockForUpdate(session, call, model, rule, target);
   // An input reference may be scoped by one of the record's own fields.
   if (rule.input) await checkReferences(session, call.actor, resource, rule.input, { ...before, ...actionInput.values }, null);
-  const set = stored(resource, rule, actionInput, before);
+  const set = stored(session, call, model, rule, actionInput, before);
   holdRulesAfter(resource, rule, set, before, session.today());
   const written = await refusing(model, () => {
     const state = rule.to === undefined ? [] : [sql`"state" = ${rule.to}`];
-    return guardedWrite(session, call, model, rule, before, [...state, ...assignments(model, changedWires(model, before, set), set)]);
+    return guardedWrite(session, call, model, rule, before, [...state, ...assignments(model, changedColumns(model, before, set), set)]);
   });
   const becomes = rule.becomes === undefined ? undefined : session.models.of(rule.becomes);
   return afterWrite(session, call, operations, {
@@ -60,13 +61,13 @@ export async function act(
 }
 
 /** The row with the values the action sets and writes, and its computed fields recalculated. */
-function stored(resource: AnyResource, action: Action, { values }: ActionInput, before: Row): RowDraft {
+function stored(session: EngineSession, call: Call, { resource }: Model, action: Action, { values }: ActionInput, before: Row): RowDraft {
   const row: RowDraft = { ...before, ...(action.to === undefined ? {} : { state: action.to }) };
   const put = (name: string, value: unknown) => {
     const field = resource.fields[name];
     if (field) row[wireName(name, field)] = value;
   };
-  for (const [name, value] of Object.entries(action.sets ?? {})) put(name, value);
+  for (const [name, value] of Object.entries(action.sets ?? {})) put(name, isSetSymbol(value) ? symbolValue(session, call, value) : value);
   for (const [name, inputName] of Object.entries(action.writes ?? {})) {
     if (typeof inputName !== "string") continue;
     const inputField = action.input?.[inputName];
@@ -76,5 +77,8 @@ function stored(resource: AnyResource, action: Action, { values }: ActionInput, 
   return row;
 }
 
-const changedWires = (model: Model, before: Row, after: RowDraft): string[] =>
-  model.stored.filter((each) => !same(before[each.wire], after[each.wire])).map((each) => each.wire);
+/** A moment comes from the same clock as today's date. */
+function symbolValue(session: EngineSession, { actor }: Call, symbol: SetSymbol): string | number | null {
+  if ("now" in symbol) return symbol.now === "today" ? session.today() : new Date().toISOString();
+  return symbol.me === "user" ? userIdOf(actor) : nameOf(actor);
+}

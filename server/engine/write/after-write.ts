@@ -1,21 +1,20 @@
 import type { Rule } from "../../../src/schemas/action.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { fillTemplate } from "../../../src/schemas/template.ts";
-import { dateIn } from "../../../src/schemas/values/date.ts";
+import { dateIn } from "../../../src/schemas/values/time-zone.ts";
 import { userIdOf } from "../../access/caller.ts";
 import { valueIn } from "../../access/columns.ts";
 import { mayRead } from "../../access/permission.ts";
 import { inScope, scopeNames } from "../../access/scope.ts";
-import { always } from "../../access/where-sql.ts";
 import { enqueue } from "../../jobs/enqueue.ts";
 import type { Call, Input, Row } from "../call.ts";
 import type { EngineSession } from "../context.ts";
 import type { Model } from "../models.ts";
 import type { Operations, Written } from "../operations.ts";
-import { oneRow } from "../read/read.ts";
 import { guardContext, withActions } from "../wire/present.ts";
 import { conflict, Problem } from "../wire/problem.ts";
 import { refusalOf } from "./database-refusals.ts";
+import { fullRow, writeOwnRow } from "./effect-writes.ts";
 import { rowForCaller } from "./lock-for-update.ts";
 import { notify, notifyAll } from "./notify.ts";
 import { recordWrite, reserveLogPosition } from "./record-write.ts";
@@ -75,6 +74,7 @@ async function runEffect(session: EngineSession, call: Call, operations: Operati
     call,
     engine: operations,
     today: session.today(),
+    write: (values) => writeOwnRow(session, model, write.id, values),
     dayOf: (timestamp) => dateIn(session.timeZone, new Date(timestamp)),
     storeDocument: (name, source, place) =>
       session.documents.store(session, { resource, name, row: source, place, userId: userIdOf(call.actor) }),
@@ -92,13 +92,6 @@ function withVersion(error: unknown, before: Row | null): unknown {
   if (!(error instanceof Problem) || error.status !== 409 || before === null || "version" in error.details) return error;
   const { version, state } = before;
   return conflict(error.message, { ...error.details, version, ...(state === undefined ? {} : { state }) });
-}
-
-/** The complete row after all changes made in this transaction. */
-async function fullRow(session: EngineSession, model: Model, id: number): Promise<Row> {
-  const row = await oneRow(session, model, "employee", id, always);
-  if (!row) throw new Error(`${model.resource.name} ${id} is gone within its own transaction.`);
-  return row;
 }
 
 /** The row as its writer may see it; only its id and version when the writer can no longer reach it. */

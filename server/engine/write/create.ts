@@ -17,20 +17,21 @@ import { checkReferences } from "./references.ts";
 import { type Inserted, insertRow } from "./store.ts";
 import { storeFiles } from "./store-files.ts";
 
-/** Creates a row in the given transaction. @throws Problem 403; 422 with the fields; 409 when a guard refuses */
+/** Creates a row in the given transaction. `values` are for fields that inputs do not contain. @throws Problem 403; 422 with the fields; 409 when a guard refuses */
 export async function create(
   session: EngineSession,
   call: Call,
   operations: Operations,
   resource: AnyResource,
   input: Input,
+  values: Input = {},
 ): Promise<Written> {
   const rule = authorize(resource, "create", resource.create, "create", call.actor);
   const side = sideOf(call.actor);
   const model = session.models.of(resource);
   const checked = validateInput(resource.fields, side, "create", input);
   const today = session.today();
-  const draft = { ...newDraft(resource.fields, checked, today), ...sliceConstants(resource) };
+  const draft = { ...newDraft(resource.fields, { ...checked, ...values }, today), ...sliceConstants(resource) };
   if (model.hasStates) draft.state = resource.initial;
   draft.createdById = userIdOf(call.actor);
   await pointAt(session, call.actor, model, draft);

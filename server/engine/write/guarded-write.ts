@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Rule } from "../../../src/schemas/action.ts";
 import { userIdOf } from "../../access/caller.ts";
+import type { Condition } from "../../access/where-sql.ts";
 import { quoted } from "../../db/names.ts";
 import type { Call, Row } from "../call.ts";
 import type { EngineSession } from "../context.ts";
@@ -22,17 +23,20 @@ export async function guardedWrite(
   row: Row,
   assignments: readonly RawBuilder<unknown>[],
 ): Promise<Row> {
-  const set = [
-    ...assignments,
-    sql`"version" = "t"."version" + 1`,
-    sql`"updated_at" = now()`,
-    sql`"updated_by_id" = ${userIdOf(call.actor)}::bigint`,
-  ];
   const written = await readBack(
     session.connection,
     model,
-    sql`update ${sql.raw(quoted(model.resource.table))} "t" set ${sql.join(set)} where ${guardCondition(session, call, model, rule, row)} returning "t".*`,
+    updateStatement(model, [...assignments, ...nextVersion(call)], guardCondition(session, call, model, rule, row)),
   );
   if (!written) throw conflict("Someone else has changed this in the meantime.");
   return written;
 }
+
+export const nextVersion = ({ actor }: Call): RawBuilder<unknown>[] => [
+  sql`"version" = "t"."version" + 1`,
+  sql`"updated_at" = now()`,
+  sql`"updated_by_id" = ${userIdOf(actor)}::bigint`,
+];
+
+export const updateStatement = (model: Model, assignments: readonly RawBuilder<unknown>[], condition: Condition): Condition =>
+  sql`update ${sql.raw(quoted(model.resource.table))} "t" set ${sql.join(assignments)} where ${condition} returning "t".*`;

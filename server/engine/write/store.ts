@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { same } from "../../../src/schemas/values/same.ts";
 import type { Condition } from "../../access/where-sql.ts";
 import type { Queryable } from "../../db/connection.ts";
 import { literal, quoted } from "../../db/names.ts";
@@ -31,7 +32,11 @@ export async function insertRow(connection: Queryable, model: Model, draft: RowD
   }
   for (const each of model.stored) {
     columns.push(each.column);
-    values.push(each.field.kind === "sequence" ? sql.raw(numberSql(each.field.pattern)) : parameter(each, draft[each.wire]));
+    values.push(
+      each.field.kind === "sequence" && draft[each.wire] === null
+        ? sql.raw(numberSql(each.field.pattern))
+        : parameter(each, draft[each.wire]),
+    );
   }
   const table = quoted(model.resource.table);
   const next = sql.raw(`(select nextval(pg_get_serial_sequence(${literal(table)}, 'id')) as "id") "n"`);
@@ -62,6 +67,10 @@ function numberSql(pattern: string): string {
   const digits = /\{(0+)\}/.exec(pattern)?.[1]?.length ?? 1;
   return `${literal(before)} || lpad("n"."id"::text, greatest(${digits}, length("n"."id"::text)), '0') || ${literal(after)}`;
 }
+
+/** The wire names of the stored fields whose values differ. */
+export const changedColumns = (model: Model, before: Row, after: RowDraft): string[] =>
+  model.stored.filter((each) => !same(before[each.wire], after[each.wire])).map((each) => each.wire);
 
 /** The assignments of an update, for the stored fields with these wire names. */
 export function assignments(model: Model, wires: readonly string[], draft: Readonly<Record<string, unknown>>): RawBuilder<unknown>[] {

@@ -15,7 +15,7 @@ import { holdRules } from "./hold-rules.ts";
 import { validateInput } from "./input.ts";
 import { lockForUpdate } from "./lock-for-update.ts";
 import { checkReferences } from "./references.ts";
-import { assignments } from "./store.ts";
+import { assignments, changedColumns } from "./store.ts";
 import { storeFiles } from "./store-files.ts";
 import { refuseForeignLines, storeLines } from "./store-lines.ts";
 
@@ -41,7 +41,7 @@ export async function update(
   await checkReferences(session, call.actor, resource, resource.fields, draft, before);
   compute(resource.fields, draft);
   holdRules(resource, draft, before, session.today());
-  const changed = model.stored.filter((each) => !same(before[each.wire], draft[each.wire])).map((each) => each.wire);
+  const changed = changedColumns(model, before, draft);
   const lines = model.children.filter(({ name }) => !same(before[name], draft[name]));
   const files = model.files.filter((name) => checked[name] !== undefined && !same(idsOf(before[name]), checked[name]));
   if (changed.length + lines.length + files.length === 0) {

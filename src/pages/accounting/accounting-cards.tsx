@@ -2,10 +2,12 @@ import { lazy, Suspense } from "react";
 import { Link } from "react-router";
 import { t } from "../../i18n/money.ts";
 import { type AccountingFigures, OTHER_SERVICE, type RevenueMonth } from "../../resources/accounting/accounting-figures.ts";
-import { billedServiceNames } from "../../resources/accounting/billed-services.ts";
-import { paymentMethodNames } from "../../resources/accounting/payment.ts";
+import { billedLine } from "../../resources/accounting/billing-report.ts";
+import { payment } from "../../resources/accounting/payment.ts";
 import type { Days, MoneyFigure } from "../../resources/sales/sales-figures.ts";
+import { choiceLabel } from "../../schemas/field.ts";
 import type { Figure } from "../../schemas/figure.ts";
+import { choiceLabelOf } from "../../schemas/resource.ts";
 import { formatMoney } from "../../schemas/values/money.ts";
 import { amounts, type FigureRow, numbers, texts } from "../figure-table.ts";
 import { Card, CompactTable, Head, Nothing } from "../home/figure-card.tsx";
@@ -40,10 +42,9 @@ export function Ageing({ buckets }: Pick<Receivables, "buckets">) {
 export function Collected({ days, methods }: Pick<Takings, "methods"> & { days: Days }) {
   const usedMethods = methods.filter(({ count }) => count > 0);
   if (usedMethods.length === 0) return <Nothing title="money.collected" text="money.nothingCollected" />;
-  const names = new Map(Object.entries(paymentMethodNames));
   const rows = usedMethods.map(({ method, ...figure }) => ({
     ...figure,
-    label: names.get(method) ?? method,
+    label: choiceLabelOf(payment, "method", method),
     path: figureAddress(figure.rows),
   }));
   const table = {
@@ -87,8 +88,7 @@ export function Unbilled({ work, reports, documents }: AccountingFigures["unbill
   );
 }
 
-const serviceNames = new Map<string, string>(Object.entries(billedServiceNames));
-const serviceName = (service: string) => (service === OTHER_SERVICE ? t("money.other") : (serviceNames.get(service) ?? service));
+const serviceName = (service: string) => (service === OTHER_SERVICE ? t("money.other") : choiceLabel(billedLine.service, service));
 
 /** Issued invoices as bars, and a table of each month by service. */
 export function Revenue({ months }: { months: readonly RevenueMonth[] }) {

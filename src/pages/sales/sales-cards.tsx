@@ -1,9 +1,10 @@
 import { lazy, Suspense } from "react";
 import { Link } from "react-router";
 import { type SalesText, t } from "../../i18n/sales.ts";
-import { lossLabels } from "../../resources/sales/opportunity.ts";
+import { opportunity } from "../../resources/sales/opportunity.ts";
 import type { Days, LossFigure, MonthFigure, SalesFigures } from "../../resources/sales/sales-figures.ts";
 import type { Figure } from "../../schemas/figure.ts";
+import { choiceLabelOf } from "../../schemas/resource.ts";
 import { estimates, type FigureTable, numbers, texts } from "../figure-table.ts";
 import { Card, CompactTable, Head, Nothing } from "../home/figure-card.tsx";
 import { figureAddress, shareOf } from "./sales-data.ts";
@@ -59,10 +60,10 @@ export function Funnel({ days, leads, quotes }: Pick<SalesFigures, "days" | "lea
 }
 
 const around = { before: "sales.before", later: "sales.later", none: "sales.noDate" } as const;
-const monthName = new Intl.DateTimeFormat("en-US", { month: "short", year: "numeric", timeZone: "UTC" });
+const monthName = new Intl.DateTimeFormat("en-US", { month: "short", year: "numeric" });
 export function nameOfMonth(month: string): string {
   if (month === "before" || month === "later" || month === "none") return t(around[month]);
-  return monthName.format(new Date(`${month}-01T00:00:00Z`));
+  return monthName.format(new Date(`${month}-01T00:00:00`));
 }
 
 export function Pipeline({ months }: { months: readonly MonthFigure[] }) {
@@ -92,7 +93,7 @@ export function Pipeline({ months }: { months: readonly MonthFigure[] }) {
   );
 }
 
-const reasonOf = ({ reason }: LossFigure): string => new Map(Object.entries(lossLabels)).get(reason ?? "") ?? t("sales.noReason");
+const reasonOf = ({ reason }: LossFigure): string => choiceLabelOf(opportunity, "lossReason", reason) ?? t("sales.noReason");
 
 export function Losses({ days, losses }: { days: Days; losses: readonly LossFigure[] }) {
   if (losses.length === 0) return <Nothing title="sales.losses" text="sales.noLosses" />;

@@ -30,7 +30,6 @@ const someAllocated: Guard<{ readonly allocated: Cents | null }> = {
 export const allocationActions = <const S extends string>(from: S) =>
   ({
     allocate: {
-      label: "Allocate",
       from,
       icon: "check",
       guards: [someLeft],
@@ -39,7 +38,6 @@ export const allocationActions = <const S extends string>(from: S) =>
         amount: money({ min: 1, help: "Defaults to the open balance, up to the unapplied credit" }),
       },
       effect: true,
-      successMessage: "{number} allocated.",
     },
     allocateOldest: {
       label: "Allocate to oldest invoices",

@@ -2,7 +2,9 @@ import type { Guard } from "../../schemas/action.ts";
 import { boolean, choice, computed, date, decimal, lines, longText, money, percent, ref, sequence, text } from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
 import { type Cents, times } from "../../schemas/values/money.ts";
-import { billedServiceNames, billedServices, units } from "./billed-services.ts";
+import { me } from "../../schemas/where.ts";
+import { unitLabels, units } from "../sales/sales-quote-fields.ts";
+import { billedServiceLabels, billedServices } from "./billed-services.ts";
 
 interface RatedLine {
   readonly quantity: number;
@@ -18,12 +20,12 @@ export const totalOfLines = (row: { readonly lines: readonly RatedLine[] }): Cen
 
 /** The columns that lines of a report and of its processing documents share. */
 export const billedLine = {
-  service: choice(billedServices, { required: true, default: "delivery", labels: billedServiceNames }),
+  service: choice(billedServices, { required: true, default: "delivery", labels: billedServiceLabels }),
   description: text({ required: true, maxLength: 250 }),
   quantity: decimal({ required: true, above: 0, max: 1_000_000, default: 1 }),
-  unit: choice(units),
+  unit: choice(units, { labels: unitLabels }),
   rate: money({ required: true, min: -100_000_000, max: 100_000_000, help: "Negative for a deduction" }),
-  amount: computed("money", ratedAmount, { label: "Amount" }),
+  amount: computed("money", ratedAmount),
   cost: money({ min: 0, label: "Unit cost" }),
   taxable: boolean(),
 };
@@ -43,7 +45,6 @@ const hasLines: Guard<{ readonly lines: readonly RatedLine[]; readonly total: Ce
 
 /** Bill for service: the work done for a customer and its price. Someone else has to approve it before it is invoiced. */
 export const billingReport = resource("billing-report", {
-  label: "Billing report",
   title: "number",
   subtitle: "customer",
   path: "/billing/service",
@@ -59,13 +60,6 @@ export const billingReport = resource("billing-report", {
       default: "other",
       filter: true,
       sort: true,
-      labels: {
-        "work order": "Work order",
-        receive: "Receive",
-        "pull flow": "Pull flow",
-        "storage run": "Storage run",
-        other: "Other",
-      },
     }),
     workOrder: ref("work-order", {
       scopedBy: { customer: "customer" },
@@ -74,7 +68,7 @@ export const billingReport = resource("billing-report", {
       selectable: { state: "completed" },
       help: "The work this report bills",
     }),
-    serviceDate: date({ required: true, defaultDays: 0, label: "Service date", filter: true, sort: true }),
+    serviceDate: date({ required: true, defaultDays: 0, filter: true, sort: true }),
     customerPo: text({ label: "Customer PO", maxLength: 80, search: true }),
     lines: lines(
       {
@@ -93,11 +87,11 @@ export const billingReport = resource("billing-report", {
       },
       { noun: "line", max: 500, lockedIn: ["submitted", "approved", "sent"] },
     ),
-    taxRate: percent({ min: 0, max: 30, default: 0, label: "Tax rate" }),
+    taxRate: percent({ min: 0, max: 30, default: 0 }),
     total: computed("money", totalOfLines, { label: "Total before tax", sort: true }),
     notes: longText({ label: "Internal notes" }),
-    submittedBy: ref("user", { readOnly: true, label: "Submitted by", filter: true }),
-    approvedBy: ref("user", { readOnly: true, label: "Approved by", filter: true }),
+    submittedBy: ref("user", { readOnly: true, filter: true }),
+    approvedBy: ref("user", { readOnly: true, filter: true }),
     sentBackReason: longText({ readOnly: true, label: "Reason sent back" }),
   },
   rules: [
@@ -108,45 +102,39 @@ export const billingReport = resource("billing-report", {
     },
   ],
   states: {
-    draft: { id: 119, label: "Draft", tone: "neutral" },
-    submitted: { id: 120, label: "Submitted", tone: "progress" },
-    approved: { id: 121, label: "Approved", tone: "good" },
-    sent: { id: 122, label: "Sent", tone: "muted" },
+    draft: { id: 119, tone: "neutral" },
+    submitted: { id: 120, tone: "progress" },
+    approved: { id: 121, tone: "good" },
+    sent: { id: 122, tone: "muted" },
   },
-  create: { effect: true, successMessage: "Billing report {number} saved." },
-  update: { from: "draft", effect: true, successMessage: "Billing report {number} saved." },
+  create: { effect: true },
+  update: { from: "draft", effect: true },
   remove: {
     from: "draft",
     effect: true,
     confirm: "You are about to delete billing report {number}",
-    successMessage: "Billing report {number} deleted.",
   },
   actions: {
     submit: {
-      label: "Submit",
       from: "draft",
       to: "submitted",
       primary: true,
       icon: "send",
       guards: [hasLines],
-      sets: { sentBackReason: null },
-      effect: true,
+      sets: { sentBackReason: null, submittedBy: me.user },
       successMessage: "{number} submitted. Someone else has to approve it.",
     },
     approve: {
-      label: "Approve",
       from: "submitted",
       to: "approved",
       verb: "approve",
       primary: true,
       icon: "check",
       guards: [notOwnSubmission],
-      effect: true,
-      successMessage: "{number} approved.",
+      sets: { approvedBy: me.user },
       notifies: [{ to: ["owner", "assignee"], title: "Billing report approved", message: "{number} for {customer} was approved" }],
     },
     sendBack: {
-      label: "Send back",
       from: ["submitted", "approved"],
       to: "draft",
       verb: "approve",
@@ -158,7 +146,6 @@ export const billingReport = resource("billing-report", {
       notifies: [{ to: ["owner", "assignee"], title: "Billing report sent back", message: "{number} for {customer} needs changes" }],
     },
     sendToBilling: {
-      label: "Send to billing",
       from: "approved",
       to: "sent",
       verb: "send.to.billing",
@@ -183,33 +170,28 @@ export const billingReport = resource("billing-report", {
       segments: {
         param: "show",
         options: {
-          open: { label: "Open", where: { state: ["draft", "submitted", "approved"] } },
+          open: { where: { state: ["draft", "submitted", "approved"] } },
           submitted: { label: "To approve", where: { state: "submitted" } },
-          sent: { label: "Sent", where: { state: "sent" } },
-          all: { label: "All", where: {} },
+          sent: { where: { state: "sent" } },
+          all: { where: {} },
         },
       },
     },
     show: {
       sections: [
         { title: "Service", fields: ["customer", "source", "workOrder", "serviceDate", "customerPo"] },
-        { title: "Lines", fields: ["lines"] },
+        { title: "Lines", help: "You can paste rows from a spreadsheet.", fields: ["lines"] },
         { title: "Total", fields: ["total", "taxRate"] },
         { title: "Approval", fields: ["submittedBy", "approvedBy", "sentBackReason"] },
         { title: "Internal notes", fields: ["notes"] },
       ],
     },
     form: {
+      computed: ["total"],
       sources: {
         woId: { field: "workOrder", copies: { customer: "customer" } },
         cId: { field: "customer" },
       },
-      sections: [
-        { title: "Service", fields: ["customer", "source", "workOrder", "serviceDate", "customerPo"] },
-        { title: "Lines", help: "You can paste rows from a spreadsheet.", fields: ["lines"] },
-        { title: "Total", fields: ["total", "taxRate"] },
-        { title: "Internal notes", fields: ["notes"] },
-      ],
     },
   },
 });

@@ -3,7 +3,7 @@ import { breakdown } from "../../schemas/breakdown.ts";
 import { computed, date, lines, longText, money, percent, ref, sequence } from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
 import type { Cents } from "../../schemas/values/money.ts";
-import { me } from "../../schemas/where.ts";
+import { me, now } from "../../schemas/where.ts";
 import { explainSalesTotals, type PricedSalesQuote, salesTotals } from "../sales/sales-quote-pricing.ts";
 import { allocationActions, allocations } from "./allocations.ts";
 import { productLine } from "./invoice-fields.ts";
@@ -30,7 +30,6 @@ const reason = longText({ required: true, maxLength: 1000 });
 
 /** Corrects an issued invoice downward. Any amount above the invoice's balance stays as the customer's credit. */
 export const creditMemo = resource("credit-memo", {
-  label: "Credit memo",
   title: "number",
   subtitle: "customer",
   path: "/accounting/credit-memos",
@@ -49,7 +48,7 @@ export const creditMemo = resource("credit-memo", {
     }),
     reason: longText({ required: true, help: "Visible to the customer", lockedIn: locked }),
     lines: lines(productLine, { label: "Items", noun: "item", max: 1000, lockedIn: locked }),
-    taxRate: percent({ min: 0, max: 30, default: 0, label: "Tax rate", lockedIn: locked }),
+    taxRate: percent({ min: 0, max: 30, default: 0, lockedIn: locked }),
     subtotal: sum("lines", "Subtotal"),
     tax: sum("tax", "Tax"),
     total: sum("total", "Total"),
@@ -69,16 +68,15 @@ export const creditMemo = resource("credit-memo", {
     voidReason: longText({ readOnly: true, hiddenFrom: "customer" }),
   },
   states: {
-    draft: { id: 138, label: "Draft", tone: "neutral" },
-    issued: { id: 139, label: "Issued", tone: "good" },
-    void: { id: 140, label: "Void", tone: "muted" },
+    draft: { id: 138, tone: "neutral" },
+    issued: { id: 139, tone: "good" },
+    void: { id: 140, tone: "muted" },
   },
   create: { successMessage: "Credit memo {number} saved as a draft." },
-  update: { successMessage: "Credit memo {number} saved." },
+  update: {},
   remove: { from: "draft", confirm: "You are about to delete credit memo {number}", successMessage: "{number} deleted." },
   actions: {
     issue: {
-      label: "Issue",
       from: "draft",
       to: "issued",
       verb: "send",
@@ -86,13 +84,12 @@ export const creditMemo = resource("credit-memo", {
       icon: "send",
       guards: [worthIssuing],
       confirm: "{number} will reduce the balance of {invoice}. Anything left over stays on the account as credit.",
+      sets: { dateIssued: now.today },
       effect: true,
-      successMessage: "{number} issued.",
       notifies: [{ to: ["company"], title: "Credit memo issued", message: "{number} was issued for {invoice}" }],
     },
     ...allocationActions("issued"),
     refund: {
-      label: "Refund",
       from: "issued",
       verb: "unwind",
       icon: "undo",
@@ -104,7 +101,6 @@ export const creditMemo = resource("credit-memo", {
     sendToQuickBooks: sendToQuickBooks(["issued"]),
     noteQuickBooks,
     void: {
-      label: "Void",
       from: "issued",
       to: "void",
       verb: "unwind",
@@ -114,7 +110,6 @@ export const creditMemo = resource("credit-memo", {
       writes: { voidReason: "reason" },
       confirm: "{number} will be voided, and the invoices it was allocated to will be open again.",
       effect: true,
-      successMessage: "{number} voided.",
       notifies: [{ to: ["company"], title: "Credit memo voided", message: "{number} is no longer valid" }],
     },
   },
@@ -129,8 +124,8 @@ export const creditMemo = resource("credit-memo", {
       segments: {
         param: "show",
         options: {
-          all: { label: "All", where: {} },
-          drafts: { label: "Drafts", where: { state: "draft" }, onlyFor: "employee" },
+          all: { where: {} },
+          drafts: { where: { state: "draft" }, onlyFor: "employee" },
           unapplied: { label: "With unapplied credit", where: { state: "issued", $not: { unapplied: 0 } } },
         },
       },
@@ -139,7 +134,7 @@ export const creditMemo = resource("credit-memo", {
     show: {
       sections: [
         { title: "Credit", fields: ["customer", "invoice", "reason", "dateIssued"] },
-        { title: "Items", fields: ["lines"] },
+        { title: "Items", help: "Keep the items you are crediting; change or remove the rest.", fields: ["lines"] },
         {
           title: "Total",
           fields: ["taxRate"],
@@ -157,16 +152,6 @@ export const creditMemo = resource("credit-memo", {
           lines: { from: "lines", to: "lines", each: { product: "product", quantity: "quantity", price: "price", taxable: "taxable" } },
         },
       },
-      sections: [
-        { title: "Credit", fields: ["customer", "invoice", "reason"] },
-        { title: "Items", help: "Keep the items you are crediting; change or remove the rest.", fields: ["lines"] },
-        {
-          title: "Total",
-          fields: ["taxRate"],
-          breakdown: breakdown(["lines", "taxRate"], (row: Credited) => explainSalesTotals(priced(row))),
-        },
-        { title: "Internal notes", fields: ["notes"] },
-      ],
     },
   },
 });

@@ -28,7 +28,6 @@ const reason = longText({ required: true, maxLength: 1000 });
 
 export const invoiceActions = {
   issue: {
-    label: "Issue",
     from: "draft",
     to: "issued",
     verb: "send",
@@ -37,11 +36,10 @@ export const invoiceActions = {
     guards: [worthIssuing],
     input: {
       mail: boolean({ default: true, label: "Send with a payment link" }),
-      to: email({ label: "To", help: "Defaults to the billing contact" }),
+      to: email({ help: "Defaults to the billing contact" }),
       message: longText({ maxLength: 2000, help: "Shown in the email above the payment link" }),
     },
     effect: true,
-    successMessage: "{number} issued.",
     notifies: [{ to: ["company"], title: "New invoice", message: "{number} is ready to pay" }],
   },
   sendLink: {
@@ -51,14 +49,13 @@ export const invoiceActions = {
     verb: "send",
     icon: "send",
     input: {
-      to: email({ label: "To", help: "Defaults to the billing contact" }),
+      to: email({ help: "Defaults to the billing contact" }),
       message: longText({ maxLength: 2000, help: "Shown in the email above the payment link" }),
     },
     effect: true,
     successMessage: "A payment link for {number} is on its way. Links sent earlier still work.",
   },
   writeOff: {
-    label: "Write off",
     from: openStates,
     to: "writtenOff",
     verb: "close",
@@ -71,18 +68,15 @@ export const invoiceActions = {
     successMessage: "The open balance of {number} was written off.",
   },
   reinstate: {
-    label: "Reinstate",
     from: "writtenOff",
     to: "issued",
     verb: "close",
     icon: "undo",
-    sets: { writeOffReason: null },
+    sets: { writeOffReason: null, writtenOff: 0 },
     confirm: "{number} will be open again with its full written-off balance.",
     effect: true,
-    successMessage: "{number} reinstated.",
   },
   void: {
-    label: "Void",
     from: "issued",
     to: "void",
     verb: "unwind",
@@ -93,7 +87,6 @@ export const invoiceActions = {
     writes: { voidReason: "reason" },
     confirm: "{number} will no longer be due. Its number won't be reused, and its processing documents can be invoiced again.",
     effect: true,
-    successMessage: "{number} voided.",
     notifies: [{ to: ["company"], title: "Invoice voided", message: "{number} is no longer due" }],
   },
   sendToQuickBooks: sendToQuickBooks(issuedStates),
@@ -117,7 +110,6 @@ export const invoiceActions = {
     notifies: [{ to: ["owner", "company"], title: "Invoice paid", message: "{number} is paid in full" }],
   },
   reopen: {
-    label: "Reopen",
     past: "reopened {it}",
     from: ["issued", "partiallyPaid", "paid"],
     to: "issued",

@@ -20,7 +20,7 @@ import { paymentTerms, paymentTermsNames } from "../accounts/terms.ts";
 import { chargeLine } from "../sales/charge-lines.ts";
 import { amountOfLine } from "../sales/sales-quote-fields.ts";
 import { type PricedSalesQuote, salesTotals } from "../sales/sales-quote-pricing.ts";
-import { billedServiceNames, billedServices } from "./billed-services.ts";
+import { billedServiceLabels, billedServices } from "./billed-services.ts";
 import { quickBooksFields } from "./quickbooks-fields.ts";
 
 /** In these states an invoice can only be corrected by a credit memo. */
@@ -62,9 +62,8 @@ export const invoiceFields = {
       ...productLine,
       cost: money({ min: 0, hiddenFrom: "customer", help: "Per unit; hidden from customers" }),
       transport: boolean({ help: "Subject to the fuel surcharge" }),
-      service: choice(billedServices, { labels: billedServiceNames, hiddenFrom: "customer", help: "Used in revenue by service" }),
+      service: choice(billedServices, { labels: billedServiceLabels, hiddenFrom: "customer", help: "Used in revenue by service" }),
       processingDocument: ref("processing-document", {
-        label: "Processing document",
         selectable: { state: "ready" },
         unavailable: { where: { state: "invoiced" }, message: "is already on an invoice" },
         scopedBy: { customer: "customer" },
@@ -74,7 +73,7 @@ export const invoiceFields = {
     { label: "Items", noun: "item", max: 1000, lockedIn: issuedStates },
   ),
   charges: lines(chargeLine, { noun: "charge", max: 20, lockedIn: issuedStates }),
-  taxRate: percent({ min: 0, max: 30, default: 0, label: "Tax rate", lockedIn: issuedStates }),
+  taxRate: percent({ min: 0, max: 30, default: 0, lockedIn: issuedStates }),
   subtotal: sum(({ lines }) => lines, "Subtotal"),
   discount: sum(({ discount }) => discount, "Discount"),
   surcharges: sum(({ fuel, valuation }) => fuel + valuation, "Surcharges"),
@@ -91,7 +90,7 @@ export const invoiceFields = {
   datePaid: date({ readOnly: true, label: "Paid on", filter: true, sort: true }),
   /** The customer's terms on the day it was issued. */
   terms: choice(paymentTerms, { labels: paymentTermsNames, readOnly: true, hiddenFrom: "customer" }),
-  sentTo: text({ readOnly: true, label: "Sent to", hiddenFrom: "customer", maxLength: 254 }),
+  sentTo: text({ readOnly: true, hiddenFrom: "customer", maxLength: 254 }),
   sentAt: dateTime({ readOnly: true, label: "Sent", hiddenFrom: "customer", filter: true, sort: true }),
   notes: longText({ help: "Visible to the customer", lockedIn: issuedStates }),
   internalNotes: longText({ hiddenFrom: "customer" }),

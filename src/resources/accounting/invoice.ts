@@ -8,7 +8,6 @@ import { invoiceLists } from "./money-lists.ts";
 
 /** A bill to a customer. Once issued it can't be changed, only corrected by a credit memo. */
 export const invoice = resource("invoice", {
-  label: "Invoice",
   title: "number",
   subtitle: "customer",
   path: "/accounting/invoices",
@@ -18,20 +17,20 @@ export const invoice = resource("invoice", {
   fields: invoiceFields,
   rules: chargeRules,
   states: {
-    draft: { id: 128, label: "Draft", tone: "neutral" },
-    issued: { id: 129, label: "Issued", customerLabel: "Open", tone: "info" },
-    partiallyPaid: { id: 130, label: "Partially paid", tone: "progress" },
-    paid: { id: 131, label: "Paid", tone: "good" },
-    writtenOff: { id: 132, label: "Written off", tone: "bad" },
-    void: { id: 133, label: "Void", tone: "muted" },
+    draft: { id: 128, tone: "neutral" },
+    issued: { id: 129, customerLabel: "Open", tone: "info" },
+    partiallyPaid: { id: 130, tone: "progress" },
+    paid: { id: 131, tone: "good" },
+    writtenOff: { id: 132, tone: "bad" },
+    void: { id: 133, tone: "muted" },
   },
   create: { label: "Create Invoice", effect: true, successMessage: "Invoice saved as a draft." },
-  update: { effect: true, successMessage: "Invoice {number} saved." },
+  update: { effect: true },
   remove: { from: "draft", effect: true, confirm: "You are about to delete invoice {number}", successMessage: "{number} deleted." },
   actions: invoiceActions,
   duplicate: { omit: [] },
   customer: { rows: { customer: me.company, $not: { state: "draft" } }, may: ["read"] },
-  documents: { invoice: { label: "Invoice", file: "Invoice {number}", fromForCustomer: issuedStates } },
+  documents: { invoice: { file: "Invoice {number}", fromForCustomer: issuedStates } },
   people: { owner: "createdBy", company: "customer" },
   views: {
     list: {
@@ -55,11 +54,11 @@ export const invoice = resource("invoice", {
       segments: {
         param: "show",
         options: {
-          open: { label: "Open", where: { state: openStates } },
-          overdue: { label: "Overdue", where: { state: openStates, dateDue: { before: now.today } } },
-          drafts: { label: "Drafts", where: { state: "draft" }, onlyFor: "employee" },
-          paid: { label: "Paid", where: { state: "paid" } },
-          all: { label: "All", where: {} },
+          open: { where: { state: openStates } },
+          overdue: { where: { state: openStates, dateDue: { before: now.today } } },
+          drafts: { where: { state: "draft" }, onlyFor: "employee" },
+          paid: { where: { state: "paid" } },
+          all: { where: {} },
         },
       },
       highlights: [{ where: { state: openStates, dateDue: { before: now.today } }, field: "dateDue", label: "Overdue", tone: "bad" }],
@@ -87,7 +86,7 @@ export const invoice = resource("invoice", {
       figures: "invoice-settlements",
       sections: [
         { title: "Invoice", fields: ["customer", "billTo", "description", "customerPo", "dateIssued", "dateDue", "datePaid"] },
-        { title: "Items", fields: ["lines"] },
+        { title: "Items", help: "You can paste rows from a spreadsheet.", fields: ["lines"] },
         { title: "Total", fields: ["charges", "taxRate"], breakdown: salesBreakdown },
         { title: "Balance", fields: ["total", "paid", "credited", "writtenOff", "creditMemos", "balance"] },
         { title: "Notes", fields: ["notes"] },
@@ -112,12 +111,6 @@ export const invoice = resource("invoice", {
           },
         },
       },
-      sections: [
-        { title: "Invoice", fields: ["customer", "billTo", "description", "customerPo"] },
-        { title: "Items", help: "You can paste rows from a spreadsheet.", fields: ["lines"] },
-        { title: "Total", fields: ["charges", "taxRate"], breakdown: salesBreakdown },
-        { title: "Notes", fields: ["notes", "internalNotes"] },
-      ],
     },
   },
 });

@@ -1,10 +1,10 @@
 import { date, dateTime, email, lines, longText, ref, sequence } from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
+import { now } from "../../schemas/where.ts";
 import { paymentLists } from "./money-lists.ts";
 
 /** Lets anyone who has the link pay its invoices without an account. Only the email contains the token. */
 export const paymentLink = resource("payment-link", {
-  label: "Payment link",
   title: "number",
   subtitle: "customer",
   path: "/accounting/payment-links",
@@ -15,22 +15,21 @@ export const paymentLink = resource("payment-link", {
     customer: ref("party", { required: true, createOnly: true, filter: true, sort: true }),
     invoices: lines({ invoice: ref("invoice", { required: true }) }, { noun: "invoice", min: 1, max: 200, createOnly: true }),
     expiresOn: date({ required: true, createOnly: true, label: "Valid until", filter: true, sort: true }),
-    sentTo: email({ createOnly: true, label: "Sent to", search: true }),
+    sentTo: email({ createOnly: true, search: true }),
     message: longText({ createOnly: true, maxLength: 2000 }),
     openedAt: dateTime({ readOnly: true, label: "Last opened" }),
     revokeReason: longText({ readOnly: true, label: "Revocation reason" }),
   },
   states: {
-    active: { id: 141, label: "Active", tone: "progress" },
-    paid: { id: 142, label: "Paid", tone: "good" },
-    expired: { id: 143, label: "Expired", tone: "muted" },
-    revoked: { id: 144, label: "Revoked", tone: "bad" },
+    active: { id: 141, tone: "progress" },
+    paid: { id: 142, tone: "good" },
+    expired: { id: 143, tone: "muted" },
+    revoked: { id: 144, tone: "bad" },
   },
   // Created by the action that emails it.
   create: { by: ["system"] },
   actions: {
     revoke: {
-      label: "Revoke",
       from: "active",
       to: "revoked",
       verb: "send",
@@ -42,9 +41,10 @@ export const paymentLink = resource("payment-link", {
     },
     complete: { label: "Mark as paid", from: "active", to: "paid", by: ["system"] },
     // Runs when a payment that paid its invoices is reversed.
-    reopen: { label: "Reopen", from: "paid", to: "active", by: ["system"] },
-    expire: { label: "Expire", from: "active", to: "expired", by: ["system"] },
+    reopen: { from: "paid", to: "active", by: ["system"] },
+    expire: { from: "active", to: "expired", by: ["system"] },
   },
+  daily: { action: "expire", where: { expiresOn: { before: now.today } } },
   people: { owner: "createdBy" },
   views: {
     list: {
@@ -52,7 +52,7 @@ export const paymentLink = resource("payment-link", {
       sort: "-createdAt",
       segments: {
         param: "show",
-        options: { active: { label: "Active", where: { state: "active" } }, all: { label: "All", where: {} } },
+        options: { active: { where: { state: "active" } }, all: { where: {} } },
       },
       siblingLists: { lists: paymentLists },
     },

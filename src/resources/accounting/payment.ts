@@ -7,7 +7,6 @@ import { paymentLists } from "./money-lists.ts";
 import { noteQuickBooks, quickBooksFields, sendToQuickBooks } from "./quickbooks-fields.ts";
 
 export const paymentMethods = ["card", "ach", "check", "cash", "wire"] as const;
-export const paymentMethodNames = { card: "Card", ach: "ACH", check: "Check", cash: "Cash", wire: "Wire" };
 
 const atGateway: Guard<{ readonly gateway: string | null }> = {
   refuse: ({ gateway }) =>
@@ -17,7 +16,6 @@ const reason = longText({ required: true, maxLength: 1000 });
 
 /** Money received. Whatever is not allocated to invoices stays as the customer's credit. */
 export const payment = resource("payment", {
-  label: "Payment",
   title: "number",
   subtitle: "customer",
   path: "/accounting/payments",
@@ -40,7 +38,7 @@ export const payment = resource("payment", {
       default: "check",
       filter: true,
       sort: true,
-      labels: paymentMethodNames,
+      labels: { ach: "ACH" },
     }),
     reference: text({ maxLength: 120, search: true, help: "Check or transfer number" }),
     receivedOn: date({
@@ -48,7 +46,6 @@ export const payment = resource("payment", {
       createOnly: true,
       defaultDays: 0,
       notAfter: now.today,
-      label: "Received on",
       filter: true,
       sort: true,
     }),
@@ -66,27 +63,26 @@ export const payment = resource("payment", {
     /** The invoices the payer chose in the portal, until the gateway confirms the payment. */
     intended: lines(allocations.fields, { label: "Invoices to pay", noun: "invoice", max: 200, readOnly: true, hiddenFrom: "customer" }),
     link: ref("payment-link", { readOnly: true, hiddenFrom: "customer", label: "Payment link" }),
-    payerEmail: email({ readOnly: true, label: "Payer email" }),
+    payerEmail: email({ readOnly: true }),
     gateway: text({ readOnly: true, hiddenFrom: "customer", filter: true }),
-    gatewayKey: text({ readOnly: true, hiddenFrom: "customer", unique: true, mono: true, label: "Gateway key" }),
+    gatewayKey: text({ readOnly: true, hiddenFrom: "customer", unique: true, mono: true }),
     gatewayRef: text({ readOnly: true, hiddenFrom: "customer", search: true, mono: true, label: "Gateway reference" }),
     ...quickBooksFields,
     failReason: longText({ readOnly: true, label: "Failure reason" }),
     reverseReason: longText({ readOnly: true, label: "Reversal reason" }),
-    reversedOn: date({ readOnly: true, label: "Reversed on", filter: true, sort: true }),
+    reversedOn: date({ readOnly: true, filter: true, sort: true }),
   },
   states: {
-    pending: { id: 134, label: "Pending", tone: "progress" },
-    posted: { id: 135, label: "Posted", tone: "good" },
-    failed: { id: 136, label: "Failed", tone: "bad" },
-    reversed: { id: 137, label: "Reversed", tone: "muted" },
+    pending: { id: 134, tone: "progress" },
+    posted: { id: 135, tone: "good" },
+    failed: { id: 136, tone: "bad" },
+    reversed: { id: 137, tone: "muted" },
   },
   create: { label: "Create Payment", effect: true, successMessage: "Payment {number} from {customer} posted." },
-  update: { from: ["pending", "posted"], successMessage: "Payment {number} saved." },
+  update: { from: ["pending", "posted"] },
   actions: {
     ...allocationActions("posted"),
     refund: {
-      label: "Refund",
       from: "posted",
       verb: "unwind",
       icon: "undo",
@@ -97,7 +93,6 @@ export const payment = resource("payment", {
       notifies: [{ to: ["company"], title: "Refund issued", message: "A refund was made from {number}" }],
     },
     reverse: {
-      label: "Reverse",
       from: "posted",
       to: "reversed",
       verb: "unwind",
@@ -105,16 +100,15 @@ export const payment = resource("payment", {
       icon: "undo",
       input: { reason },
       writes: { reverseReason: "reason" },
+      sets: { reversedOn: now.today },
       confirm: "{number} will be reversed, and the invoices it was allocated to will be open again.",
       effect: true,
-      successMessage: "{number} reversed.",
       notifies: [{ to: ["owner", "company"], title: "Payment reversed", message: "{number} was reversed" }],
     },
     sendToQuickBooks: sendToQuickBooks(["posted"]),
     noteQuickBooks,
     // Run when the gateway reports a result.
     post: {
-      label: "Post",
       from: "pending",
       to: "posted",
       by: ["system"],
@@ -122,7 +116,6 @@ export const payment = resource("payment", {
       notifies: [{ to: ["company"], title: "Payment received", message: "Thank you. We received your payment {number}" }],
     },
     fail: {
-      label: "Fail",
       past: "marked {it} as failed",
       from: "pending",
       to: "failed",
@@ -140,7 +133,7 @@ export const payment = resource("payment", {
     },
   },
   customer: { rows: { customer: me.company }, may: ["read"] },
-  documents: { receipt: { label: "Receipt", file: "Receipt {number}", from: ["posted", "reversed"] } },
+  documents: { receipt: { file: "Receipt {number}", from: ["posted", "reversed"] } },
   people: { owner: "createdBy", company: "customer" },
   views: {
     list: {
@@ -150,9 +143,9 @@ export const payment = resource("payment", {
       segments: {
         param: "show",
         options: {
-          all: { label: "All", where: {} },
+          all: { where: {} },
           unapplied: { label: "With unapplied credit", where: { state: "posted", $not: { unapplied: 0 } } },
-          pending: { label: "Pending", where: { state: "pending" } },
+          pending: { where: { state: "pending" } },
           reversed: { label: "Failed or reversed", where: { state: ["failed", "reversed"] } },
         },
       },
@@ -161,7 +154,7 @@ export const payment = resource("payment", {
     show: {
       sections: [
         { title: "Payment", fields: ["customer", "amount", "method", "reference", "receivedOn"] },
-        { title: "Allocations", fields: ["allocations"] },
+        { title: "Allocations", help: "Any amount not allocated stays as unapplied credit.", fields: ["allocations"] },
         { title: "Credit", fields: ["allocated", "refunded", "unapplied"] },
         { title: "Gateway", fields: ["gateway", "gatewayKey", "gatewayRef", "link", "intended"], onlyFor: "employee" },
         { title: "Outcome", fields: ["payerEmail", "failReason", "reverseReason", "reversedOn"] },
@@ -178,11 +171,6 @@ export const payment = resource("payment", {
           totals: { amount: "balance" },
         },
       },
-      sections: [
-        { title: "Payment", fields: ["customer", "amount", "method", "reference", "receivedOn"] },
-        { title: "Allocations", help: "Any amount not allocated stays as unapplied credit.", fields: ["allocations"] },
-        { title: "Internal notes", fields: ["memo"] },
-      ],
     },
   },
 });

@@ -4,7 +4,6 @@ import { billedLine, totalOfLines } from "./billing-report.ts";
 
 /** One customer's share of a billing report, waiting to be invoiced. It is invoiced only once. */
 export const processingDocument = resource("processing-document", {
-  label: "Processing document",
   title: "number",
   subtitle: "customer",
   path: "/accounting/processing",
@@ -18,24 +17,23 @@ export const processingDocument = resource("processing-document", {
       required: true,
       createOnly: true,
       filter: true,
-      labels: { service: "Service", storage: "Storage", other: "Other" },
     }),
     billingReport: ref("billing-report", { required: true, createOnly: true, source: true, filter: true }),
-    serviceDate: date({ required: true, createOnly: true, label: "Service date", filter: true, sort: true }),
+    serviceDate: date({ required: true, createOnly: true, filter: true, sort: true }),
     customerPo: text({ label: "Customer PO", createOnly: true, maxLength: 80, search: true }),
     lines: lines(billedLine, { noun: "line", max: 500, createOnly: true }),
-    taxRate: percent({ createOnly: true, min: 0, max: 30, default: 0, label: "Tax rate" }),
+    taxRate: percent({ createOnly: true, min: 0, max: 30, default: 0 }),
     total: computed("money", totalOfLines, { label: "Total before tax", sort: true }),
     invoice: ref("invoice", { readOnly: true, filter: true }),
-    holdReason: longText({ readOnly: true, label: "Hold reason" }),
-    unwindReason: longText({ readOnly: true, label: "Unwind reason" }),
+    holdReason: longText({ readOnly: true }),
+    unwindReason: longText({ readOnly: true }),
   },
   states: {
-    pending: { id: 123, label: "Pending", tone: "info" },
-    ready: { id: 124, label: "Ready", tone: "good" },
+    pending: { id: 123, tone: "info" },
+    ready: { id: 124, tone: "good" },
     hold: { id: 125, label: "On hold", tone: "warn" },
-    invoiced: { id: 126, label: "Invoiced", tone: "muted" },
-    unwound: { id: 127, label: "Unwound", tone: "bad" },
+    invoiced: { id: 126, tone: "muted" },
+    unwound: { id: 127, tone: "bad" },
   },
   // Created from an approved billing report, one for each billed customer.
   create: { by: ["system"] },
@@ -60,7 +58,6 @@ export const processingDocument = resource("processing-document", {
       successMessage: "{number} is on hold.",
     },
     release: {
-      label: "Release",
       from: "hold",
       to: "ready",
       verb: "mark",
@@ -70,7 +67,6 @@ export const processingDocument = resource("processing-document", {
       successMessage: "{number} is ready to be invoiced.",
     },
     unwind: {
-      label: "Unwind",
       from: ["pending", "ready"],
       to: "unwound",
       verb: "unwind",
@@ -95,9 +91,9 @@ export const processingDocument = resource("processing-document", {
         param: "show",
         options: {
           open: { label: "To invoice", where: { state: ["pending", "ready", "hold"] } },
-          ready: { label: "Ready", where: { state: "ready" } },
-          invoiced: { label: "Invoiced", where: { state: "invoiced" } },
-          all: { label: "All", where: {} },
+          ready: { where: { state: "ready" } },
+          invoiced: { where: { state: "invoiced" } },
+          all: { where: {} },
         },
       },
       bulkTargets: [

@@ -1,17 +1,10 @@
 import { choice, dateTime, integer, longText, ref, sequence, text } from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
+import { now } from "../../schemas/where.ts";
 import { invoiceLists } from "./money-lists.ts";
 
 const quickBooksKinds = ["customer", "terms", "invoice", "payment", "credit memo"] as const;
 export type QuickBooksKind = (typeof quickBooksKinds)[number];
-const quickBooksKindNames: Readonly<Record<QuickBooksKind, string>> = {
-  customer: "Customer",
-  terms: "Terms",
-  invoice: "Invoice",
-  payment: "Payment",
-  "credit memo": "Credit memo",
-};
-
 /** The outbox to QuickBooks and its log: a snapshot of what to send, and the result. */
 export const quickBooksMessage = resource("quickbooks-message", {
   label: "QuickBooks message",
@@ -24,12 +17,12 @@ export const quickBooksMessage = resource("quickbooks-message", {
   bizObject: 117,
   fields: {
     number: sequence("QB-{00000}"),
-    kind: choice(quickBooksKinds, { required: true, createOnly: true, filter: true, sort: true, labels: quickBooksKindNames }),
+    kind: choice(quickBooksKinds, { required: true, createOnly: true, filter: true, sort: true }),
     about: text({ required: true, createOnly: true, search: true, maxLength: 160 }),
     customer: ref("party", { required: true, createOnly: true, filter: true, sort: true }),
     invoice: ref("invoice", { createOnly: true }),
     payment: ref("payment", { createOnly: true }),
-    creditMemo: ref("credit-memo", { createOnly: true, label: "Credit memo" }),
+    creditMemo: ref("credit-memo", { createOnly: true }),
     payload: longText({ required: true, createOnly: true, maxLength: 2_000_000, label: "Content" }),
     /** Makes the request idempotent in QuickBooks. */
     requestId: text({ required: true, createOnly: true, unique: true, mono: true, maxLength: 50, label: "Request ID" }),
@@ -39,9 +32,9 @@ export const quickBooksMessage = resource("quickbooks-message", {
     sentAt: dateTime({ readOnly: true, label: "Sent", filter: true, sort: true }),
   },
   states: {
-    waiting: { id: 145, label: "Waiting", tone: "progress" },
-    sent: { id: 146, label: "Sent", tone: "good" },
-    failed: { id: 147, label: "Failed", tone: "bad" },
+    waiting: { id: 145, tone: "progress" },
+    sent: { id: 146, tone: "good" },
+    failed: { id: 147, tone: "bad" },
   },
   // Written in the same transaction as the change it sends.
   create: { by: ["system"], effect: true },
@@ -64,6 +57,7 @@ export const quickBooksMessage = resource("quickbooks-message", {
       by: ["system"],
       input: { remoteId: text({ required: true, maxLength: 40 }), said: text({ required: true, maxLength: 500 }) },
       writes: { remoteId: "remoteId", said: "said" },
+      sets: { sentAt: now.moment },
       effect: true,
     },
     noteFailed: {
@@ -96,9 +90,9 @@ export const quickBooksMessage = resource("quickbooks-message", {
       segments: {
         param: "show",
         options: {
-          all: { label: "All", where: {} },
-          waiting: { label: "Waiting", where: { state: "waiting" } },
-          failed: { label: "Failed", where: { state: "failed" } },
+          all: { where: {} },
+          waiting: { where: { state: "waiting" } },
+          failed: { where: { state: "failed" } },
         },
       },
       siblingLists: { lists: invoiceLists },

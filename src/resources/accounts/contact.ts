@@ -2,12 +2,8 @@ import { boolean, choice, computed, email, lines, longText, phone, ref, tags, te
 import { resource } from "../../schemas/resource.ts";
 import { me } from "../../schemas/where.ts";
 
-const labels = ["work", "mobile", "home"] as const;
-const inWords = { work: "Work", mobile: "Mobile", home: "Home" };
-
 /** A person at a company: whom to call, whom to bill, who may approve. */
 export const contact = resource("contact", {
-  label: "Contact",
   title: "name",
   subtitle: "primaryEmail",
   path: "/contacts",
@@ -35,11 +31,8 @@ export const contact = resource("contact", {
     }),
     jobTitle: text({ maxLength: 120 }),
     roles: tags({ options: ["billing", "site", "approver"], filter: true, help: "Billing, site or approver" }),
-    emails: lines(
-      { address: email({ required: true }), label: choice(["work", "home"], { labels: inWords }) },
-      { label: "Emails", noun: "email", max: 20 },
-    ),
-    phones: lines({ number: phone({ required: true }), label: choice(labels, { labels: inWords }) }, { noun: "phone", max: 20 }),
+    emails: lines({ address: email({ required: true }), label: choice(["work", "home"]) }, { noun: "email", max: 20 }),
+    phones: lines({ number: phone({ required: true }), label: choice(["work", "mobile", "home"]) }, { noun: "phone", max: 20 }),
     primaryEmail: computed("text", (row: { emails: readonly { address: string }[] }) => row.emails[0]?.address ?? null, {
       label: "Email",
       search: true,
@@ -62,13 +55,6 @@ export const contact = resource("contact", {
       sort: "name",
     },
     show: {
-      sections: [
-        { title: "Person", fields: ["firstName", "lastName", "party", "jobTitle", "roles"] },
-        { title: "Contact details", fields: ["emails", "phones", "smsOptOut"] },
-        { title: "Internal notes", fields: ["notes"], onlyFor: "employee" },
-      ],
-    },
-    form: {
       sections: [
         { title: "Person", fields: ["firstName", "lastName", "party", "jobTitle", "roles"] },
         { title: "Contact details", fields: ["emails", "phones", "smsOptOut"] },

@@ -1,13 +1,12 @@
 import { text } from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
-import { me } from "../../schemas/where.ts";
+import { me, now } from "../../schemas/where.ts";
 import { connected, noteQuickBooks, unconnected } from "../accounting/quickbooks-fields.ts";
 import { partyFields, partyStates } from "./party.ts";
 
 const { onboarding, active, suspended } = partyStates;
 
 export const customer = resource("customer", {
-  label: "Customer",
   table: "parties",
   title: "name",
   subtitle: "kind",
@@ -34,11 +33,11 @@ export const customer = resource("customer", {
         { refuse: (row) => (row.billTo ? null : "Enter a bill-to address first.") },
         { refuse: (row) => (row.billingContactId ? null : "Choose a billing contact first.") },
       ],
+      sets: { readyAt: now.moment },
       effect: true,
       successMessage: "Thank you. We will review your account and notify you when it is active.",
     },
     activate: {
-      label: "Activate",
       from: "onboarding",
       to: "active",
       verb: "activate",
@@ -48,14 +47,12 @@ export const customer = resource("customer", {
         { refuse: (row) => (row.terms ? null : "Choose payment terms first.") },
         { refuse: (row) => (row.billingContactId ? null : "Choose a billing contact first.") },
       ],
-      successMessage: "{name} activated.",
       notifies: [
         { to: ["assignee"], title: "Account active", message: "{name} is active" },
         { to: ["company"], title: "Account active", message: "Your account is active" },
       ],
     },
     suspend: {
-      label: "Suspend",
       from: "active",
       to: "suspended",
       verb: "suspend",
@@ -63,7 +60,6 @@ export const customer = resource("customer", {
       input: { reason: text({ required: true, maxLength: 500 }) },
       writes: { suspensionReason: "reason" },
       confirm: "{name} can still view records and pay, but can't start anything new.",
-      successMessage: "{name} suspended.",
       notifies: [{ to: ["assignee"], title: "Account suspended", message: "{name} is suspended" }],
     },
     reActivate: {
@@ -72,7 +68,6 @@ export const customer = resource("customer", {
       to: "active",
       verb: "re-activate",
       sets: { suspensionReason: null },
-      successMessage: "{name} reactivated.",
       notifies: [
         { to: ["assignee"], title: "Account reactivated", message: "{name} is active again" },
         { to: ["company"], title: "Account reactivated", message: "Your account is active again" },
@@ -108,7 +103,6 @@ export const customer = resource("customer", {
       successMessage: "Connecting {name} to QuickBooks.",
     },
     syncTerms: {
-      label: "Sync terms",
       verb: "sync.term",
       icon: "sync",
       guards: [connected, { refuse: (row) => (row.terms ? null : "Choose payment terms first.") }],
@@ -116,7 +110,6 @@ export const customer = resource("customer", {
       successMessage: "The terms of {name} are queued for QuickBooks.",
     },
     syncCustomerData: {
-      label: "Sync customer data",
       verb: "sync.customer.data",
       icon: "sync",
       guards: [connected],
@@ -130,12 +123,11 @@ export const customer = resource("customer", {
       guards: [connected],
       sets: { quickBooksId: null, quickBooksSaid: null },
       confirm: "{name} stays in QuickBooks, but nothing more will be sent for it.",
-      successMessage: "{name} disconnected from QuickBooks.",
     },
     noteQuickBooks,
   },
   customer: { rows: { id: me.company }, may: ["read", "update", "announceReady"] },
-  documents: { statement: { label: "Statement", file: "Statement of {name}" } },
+  documents: { statement: { file: "Statement of {name}" } },
   people: { assignee: "accountExecutive", company: "id" },
   views: {
     list: {
@@ -147,19 +139,17 @@ export const customer = resource("customer", {
     show: {
       tabs: {
         overview: {
-          label: "Overview",
           sections: [
             { title: "Company", fields: ["name", "kind", "accountExecutive", "email", "phone", "website", "source"] },
             { title: "Billing", fields: ["billTo", "billingContact", "paymentMethodDefault", "readyAt"] },
             { title: "Internal notes", fields: ["notes", "suspensionReason"], onlyFor: "employee" },
           ],
         },
-        contacts: { label: "Contacts", list: "contact", by: "party" },
-        locations: { label: "Locations", list: "location", by: "party" },
-        quotes: { label: "Quotes", list: "shipping-quote", by: "customer" },
-        warehousing: { label: "Warehousing", sections: [{ title: "Warehousing", fields: ["warehousing"] }] },
+        contacts: { list: "contact", by: "party" },
+        locations: { list: "location", by: "party" },
+        quotes: { list: "shipping-quote", by: "customer" },
+        warehousing: { sections: [{ title: "Warehousing", fields: ["warehousing"] }] },
         accounting: {
-          label: "Accounting",
           figures: "customer-account",
           sections: [
             {
@@ -173,17 +163,9 @@ export const customer = resource("customer", {
             { list: "credit-memo", by: "customer", label: "Credit memos" },
           ],
         },
-        users: { label: "Users", onlyFor: "employee", list: "customer-user", by: "company" },
-        activity: { label: "Activity", history: true, onlyFor: "employee" },
+        users: { onlyFor: "employee", list: "customer-user", by: "company" },
+        activity: { history: true, onlyFor: "employee" },
       },
-    },
-    form: {
-      sections: [
-        { title: "Company", fields: ["name", "kind", "accountExecutive", "email", "phone", "website", "source"] },
-        { title: "Billing", fields: ["billTo", "billingContact", "terms", "creditLimit", "paymentMethodDefault"] },
-        { title: "Tax", fields: ["taxExempt", "taxExemption"] },
-        { title: "Internal notes", fields: ["notes"], onlyFor: "employee" },
-      ],
     },
   },
 });

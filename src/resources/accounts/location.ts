@@ -5,7 +5,6 @@ import { me } from "../../schemas/where.ts";
 
 /** A place where goods are picked up or delivered, and what the crew must know before it arrives. */
 export const location = resource("location", {
-  label: "Location",
   title: "label",
   path: "/quoting/locations",
   subject: "LOCATIONS",
@@ -23,7 +22,6 @@ export const location = resource("location", {
       required: true,
       filter: true,
       sort: true,
-      labels: { residence: "Residence", jobsite: "Jobsite", vendor: "Vendor", hub: "Hub" },
     }),
     address: address({ required: true }),
     coordinates: text({
@@ -38,7 +36,7 @@ export const location = resource("location", {
     elevator: boolean(),
     dock: boolean({ label: "Loading dock" }),
     longCarry: boolean(),
-    certificateOfInsurance: boolean({ filter: true, label: "Certificate of insurance" }),
+    certificateOfInsurance: boolean({ filter: true }),
     accessNotes: longText(),
   },
   unique: [["party", "name"]],
@@ -53,12 +51,6 @@ export const location = resource("location", {
       sort: "label",
     },
     show: {
-      sections: [
-        { title: "Location", fields: ["party", "name", "kind", "address", "coordinates", "siteContact"] },
-        { title: "Access", fields: ["floor", "elevator", "dock", "longCarry", "certificateOfInsurance", "accessNotes"] },
-      ],
-    },
-    form: {
       sections: [
         { title: "Location", fields: ["party", "name", "kind", "address", "coordinates", "siteContact"] },
         {

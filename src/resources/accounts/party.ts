@@ -11,16 +11,9 @@ export const partyFields = {
   kind: choice(["designer", "retailer", "hospitality", "residential", "commercial"], {
     filter: true,
     sort: true,
-    labels: {
-      designer: "Designer",
-      retailer: "Retailer",
-      hospitality: "Hospitality",
-      residential: "Residential",
-      commercial: "Commercial",
-    },
   }),
   accountExecutive: ref("user", { selectable: { type: "E", state: "active" }, filter: true, sort: true, readOnlyFor: "customer" }),
-  email: email({ label: "Email", search: true }),
+  email: email({ search: true }),
   phone: phone({ search: true }),
   website: url(),
   source: text({ hiddenFrom: "customer", filter: true, help: "How the company found us" }),
@@ -28,7 +21,7 @@ export const partyFields = {
   billingContact: ref("contact", { scopedBy: { party: "id" }, help: "Receives invoices; required for activation" }),
   terms: choice(paymentTerms, { label: "Payment terms", hiddenFrom: "customer", filter: true, labels: paymentTermsNames }),
   creditLimit: money({ hiddenFrom: "customer", min: 0, sort: true }),
-  taxExempt: boolean({ label: "Tax exempt", readOnlyFor: "customer" }),
+  taxExempt: boolean({ readOnlyFor: "customer" }),
   taxExemption: text({ label: "Exemption certificate", readOnlyFor: "customer", maxLength: 60 }),
   paymentMethodDefault: text({
     label: "Default payment method",
@@ -50,11 +43,11 @@ export const partyFields = {
 
 const tone = (tone: Tone) => tone;
 export const partyStates = {
-  prospect: { id: 101, label: "Prospect", phrase: "a prospect", tone: tone("info") },
-  archived: { id: 102, label: "Archived", tone: tone("muted") },
-  onboarding: { id: 35, label: "Onboarding", tone: tone("progress") },
-  active: { id: 36, label: "Active", tone: tone("good") },
-  suspended: { id: 37, label: "Suspended", tone: tone("bad") },
+  prospect: { id: 101, phrase: "a prospect", tone: tone("info") },
+  archived: { id: 102, tone: tone("muted") },
+  onboarding: { id: 35, tone: tone("progress") },
+  active: { id: 36, tone: tone("good") },
+  suspended: { id: 37, tone: tone("bad") },
   operator: { id: 103, label: "Operating company", phrase: "an operating company", tone: tone("neutral") },
 };
 

@@ -6,7 +6,6 @@ const { prospect: open, archived, onboarding } = partyStates;
 
 /** A company before it is a customer. Activating promotes it once and keeps its id. */
 export const prospect = resource("prospect", {
-  label: "Prospect",
   table: "parties",
   title: "name",
   subtitle: "kind",
@@ -21,7 +20,6 @@ export const prospect = resource("prospect", {
   update: { from: "prospect" },
   actions: {
     activate: {
-      label: "Activate",
       from: "prospect",
       to: "onboarding",
       verb: "activate",
@@ -32,21 +30,17 @@ export const prospect = resource("prospect", {
       notifies: [{ to: ["owner", "assignee"], title: "Prospect activated", message: "{name} is now a customer" }],
     },
     archive: {
-      label: "Archive",
       from: "prospect",
       to: "archived",
       verb: "archive",
       input: { reason: text({ required: true, maxLength: 500 }) },
       writes: { suspensionReason: "reason" },
-      successMessage: "{name} archived.",
     },
     restore: {
-      label: "Restore",
       from: "archived",
       to: "prospect",
       verb: "archive",
       sets: { suspensionReason: null },
-      successMessage: "{name} restored.",
     },
   },
   people: { owner: "createdBy", assignee: "accountExecutive" },
@@ -54,18 +48,11 @@ export const prospect = resource("prospect", {
     list: {
       columns: ["name", "kind", "accountExecutive", "email", "phone", "source", "state", "createdAt"],
       more: ["website", "billTo"],
-      tabs: { open: { label: "Open", where: { state: "prospect" } }, archived: { label: "Archived", where: { state: "archived" } } },
+      tabs: { open: { where: { state: "prospect" } }, archived: { where: { state: "archived" } } },
       defaultTab: { employee: "open", customer: "open" },
       sort: "-createdAt",
     },
     show: {
-      sections: [
-        { title: "Company", fields: ["name", "kind", "accountExecutive", "email", "phone", "website", "source"] },
-        { title: "Billing", fields: ["billTo", "terms"] },
-        { title: "Internal notes", fields: ["notes"] },
-      ],
-    },
-    form: {
       sections: [
         { title: "Company", fields: ["name", "kind", "accountExecutive", "email", "phone", "website", "source"] },
         { title: "Billing", help: "Optional until the prospect becomes a customer.", fields: ["billTo", "terms"] },

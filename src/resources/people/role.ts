@@ -5,7 +5,6 @@ import { me } from "../../schemas/where.ts";
 
 const fields = {
   displayName: text({
-    label: "Display name",
     required: true,
     requiredMessage: "Enter a role name",
     maxLength: 80,
@@ -14,7 +13,6 @@ const fields = {
   }),
   userType: choice(["E", "C"], { label: "For", required: true, readOnly: true, labels: { E: "Employees", C: "Customers" } }),
   company: ref("party", {
-    label: "Company",
     createOnly: true,
     ownCompany: true,
     filter: true,
@@ -34,13 +32,11 @@ const show = {
     { title: "Permissions", fields: ["abilities"] },
   ],
 } as const;
-const form = show;
 const confirm = "You are about to delete role {displayName}";
 const done = "Role {displayName} deleted.";
 
 /** A named set of abilities. References point at this base; its slices have the screens. */
 export const role = resource("role", {
-  label: "Role",
   title: "displayName",
   path: "/user-management/all-roles",
   subject: "UM_EMP_ROLES",
@@ -54,7 +50,6 @@ export const role = resource("role", {
 
 /** Roles of employees. */
 export const employeeRole = resource("employee-role", {
-  label: "Employee role",
   table: "roles",
   title: "displayName",
   path: "/user-management/employee/roles",
@@ -69,13 +64,11 @@ export const employeeRole = resource("employee-role", {
   views: {
     list: { ...list, siblingLists: { at: "/user-management/employee", lists: { "employee-user": "Users", "employee-role": "Roles" } } },
     show,
-    form,
   },
 });
 
 /** Roles of customers' users, either of one company or of all. */
 export const customerRole = resource("customer-role", {
-  label: "Customer role",
   table: "roles",
   title: "displayName",
   path: "/user-management/customer/roles",
@@ -96,12 +89,6 @@ export const customerRole = resource("customer-role", {
       columns: ["displayName", "company", "createdBy", "createdAt", "updatedAt"],
     },
     show: {
-      sections: [
-        { title: "Role", fields: ["displayName", "company"] },
-        { title: "Permissions", fields: ["abilities"] },
-      ],
-    },
-    form: {
       sections: [
         { title: "Role", fields: ["displayName", "company"] },
         { title: "Permissions", fields: ["abilities"] },
@@ -134,6 +121,5 @@ export const companyRole = resource("company-role", {
   views: {
     list: { ...list, siblingLists: { at: "/user-management", lists: { "company-user": "Users", "company-role": "Roles" } } },
     show,
-    form,
   },
 });

@@ -37,7 +37,6 @@ export const userActions = <T extends "E" | "C", const By extends readonly ("emp
     },
     // Runs when the invited person opens the link.
     register: {
-      label: "Register",
       past: "registered",
       by: ["system"],
       from: "invited",
@@ -48,7 +47,6 @@ export const userActions = <T extends "E" | "C", const By extends readonly ("emp
     },
     // Users may run these on their own account without any ability.
     editProfile: {
-      label: "Edit profile",
       past: "edited their own profile",
       by: ["system"],
       from: "active",
@@ -112,7 +110,6 @@ export const userActions = <T extends "E" | "C", const By extends readonly ("emp
       successMessage: "{name} is no longer an administrator.",
     },
     suspend: {
-      label: "Suspend",
       by,
       from: "active",
       to: "suspended",
@@ -123,7 +120,6 @@ export const userActions = <T extends "E" | "C", const By extends readonly ("emp
       writes: { suspensionReason: "reason" },
       effect: true,
       confirm: "{name} will be signed out everywhere and can't sign in until reactivated.",
-      successMessage: "{name} suspended.",
     },
     reActivate: {
       label: "Reactivate",

@@ -38,14 +38,13 @@ const rolesFor = <T extends "E" | "C">(userType: T) => ({
 });
 
 const states = {
-  invited: { id: 38, label: "Invited", tone: "info" },
-  active: { id: 39, label: "Active", tone: "good" },
-  suspended: { id: 40, label: "Suspended", tone: "bad" },
+  invited: { id: 38, tone: "info" },
+  active: { id: 39, tone: "good" },
+  suspended: { id: 40, tone: "bad" },
 } as const;
 
 /** Anyone who can sign in. References to users point at this base; its slices have the screens. */
 export const user = resource("user", {
-  label: "User",
   title: "name",
   subtitle: "email",
   path: "/user-management/all-users",
@@ -102,13 +101,11 @@ export const employeeUser = resource("employee-user", {
       access: true,
       sections: [general, { title: "Access", fields: ["isAdmin", "roles", "suspensionReason"] }],
     },
-    form: { sections: [general, { title: "Access", fields: ["roles"] }] },
   },
 });
 
 /** The users of customers' companies, as employees see them. */
 export const customerUser = resource("customer-user", {
-  label: "Customer user",
   table: "users",
   title: "name",
   subtitle: "email",
@@ -139,7 +136,6 @@ export const customerUser = resource("customer-user", {
         { title: "Access", fields: ["isAdmin", "roles", "suspensionReason"] },
       ],
     },
-    form: { sections: [general, { title: "Affiliation", fields: ["company"] }, { title: "Access", fields: ["roles"] }] },
   },
 });
 
@@ -188,6 +184,5 @@ export const companyUser = resource("company-user", {
       access: true,
       sections: [general, { title: "Access", fields: ["isAdmin", "roles"] }],
     },
-    form: { sections: [general, { title: "Access", fields: ["roles"] }] },
   },
 });

@@ -3,7 +3,6 @@ import { resource } from "../../schemas/resource.ts";
 
 /** An outside carrier that a shipping quote's options can name. Hidden from customers. */
 export const provider = resource("provider", {
-  label: "Provider",
   title: "name",
   path: "/providers/partners",
   subject: "PROVIDERS_AC_CARRIERS",
@@ -14,7 +13,6 @@ export const provider = resource("provider", {
     kind: choice(["agent carrier", "independent contractor", "vendor"], {
       required: true,
       filter: true,
-      labels: { "agent carrier": "Agent carrier", "independent contractor": "Independent contractor", vendor: "Vendor" },
     }),
     baseCost: money({ required: true, min: 0, help: "Typical cost per delivery" }),
     cycleDays: integer({ required: true, min: 0, max: 365, label: "Cycle (days)" }),

@@ -1,4 +1,5 @@
 import { dateTime, files, longText, text } from "../../schemas/fields.ts";
+import { me, now } from "../../schemas/where.ts";
 
 /**
  * Who approved, when, from which address, and which document. The approval itself keeps the document's content and its SHA-256. The file is
@@ -6,13 +7,13 @@ import { dateTime, files, longText, text } from "../../schemas/fields.ts";
  */
 export const approvalFields = {
   approvedByName: text({ readOnly: true, label: "Approved by" }),
-  approvedAt: dateTime({ readOnly: true, label: "Approved at", filter: true, sort: true }),
+  approvedAt: dateTime({ readOnly: true, filter: true, sort: true }),
   /** The IP address of the person who clicked: the employee's when approving on the customer's behalf. */
   approvedFrom: text({ readOnly: true, hiddenFrom: "customer", label: "Approved from IP address", mono: true }),
   approvedContent: text({ readOnly: true, hiddenFrom: "customer", label: "Approved content SHA-256", mono: true }),
   /** Empty until the file has been made. */
   approvedDigest: text({ readOnly: true, label: "Approved document SHA-256", mono: true }),
-  approvedDocument: files({ readOnly: true, label: "Approved document" }),
+  approvedDocument: files({ readOnly: true }),
   approvalNote: longText({ readOnly: true, hiddenFrom: "customer" }),
 };
 
@@ -26,6 +27,9 @@ export const approvalSection = [
   "approvedDocument",
   "approvalNote",
 ] as const satisfies readonly (keyof typeof approvalFields)[];
+
+/** What every approving action sets; its effect adds the address and the document. */
+export const approval = { approvedByName: me.name, approvedAt: now.moment } as const;
 
 /** Clears a withdrawn approval; the approved document is kept. */
 export const unapproved = {

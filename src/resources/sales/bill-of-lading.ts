@@ -1,12 +1,11 @@
 import { choice, date, dateTime, decimal, files, integer, lines, longText, money, ref, sequence, text } from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
-import { me } from "../../schemas/where.ts";
+import { me, now } from "../../schemas/where.ts";
 
 const frozen = ["issued", "inTransit", "delivered", "void"] as const;
 
 /** The goods being transported, shipper, consignee and terms. Frozen once it is issued. */
 export const billOfLading = resource("bill-of-lading", {
-  label: "Bill of lading",
   plural: "Bills of lading",
   collection: "bills-of-lading",
   title: "number",
@@ -29,14 +28,13 @@ export const billOfLading = resource("bill-of-lading", {
     shipperContact: ref("contact", { lockedIn: frozen }),
     consignee: ref("location", { required: true, lockedIn: frozen, label: "Consignee (to)" }),
     consigneeContact: ref("contact", { lockedIn: frozen }),
-    agreedPickup: date({ label: "Agreed pickup", filter: true, sort: true, lockedIn: frozen }),
-    agreedDelivery: date({ label: "Agreed delivery", filter: true, sort: true, lockedIn: frozen }),
+    agreedPickup: date({ filter: true, sort: true, lockedIn: frozen }),
+    agreedDelivery: date({ filter: true, sort: true, lockedIn: frozen }),
     vehicle: ref("vehicle", { lockedIn: frozen, hiddenFrom: "customer" }),
     paymentForm: choice(["prepaid", "collect", "third party"], {
       required: true,
       default: "prepaid",
       lockedIn: frozen,
-      labels: { prepaid: "Prepaid", collect: "Collect", "third party": "Third party" },
     }),
     valuation: choice(["released", "declared"], {
       required: true,
@@ -73,23 +71,21 @@ export const billOfLading = resource("bill-of-lading", {
     voidReason: longText({ readOnly: true }),
   },
   states: {
-    draft: { id: 112, label: "Draft", tone: "neutral" },
-    issued: { id: 113, label: "Issued", tone: "info" },
-    inTransit: { id: 114, label: "In transit", tone: "progress" },
-    delivered: { id: 115, label: "Delivered", tone: "good" },
-    void: { id: 116, label: "Void", tone: "muted" },
+    draft: { id: 112, tone: "neutral" },
+    issued: { id: 113, tone: "info" },
+    inTransit: { id: 114, tone: "progress" },
+    delivered: { id: 115, tone: "good" },
+    void: { id: 116, tone: "muted" },
   },
-  create: { effect: true, successMessage: "Bill of lading {number} saved." },
-  update: { from: ["draft", "issued", "inTransit"], successMessage: "Bill of lading {number} saved." },
+  create: { effect: true },
+  update: { from: ["draft", "issued", "inTransit"] },
   remove: {
     from: "draft",
     confirm: "You are about to delete bill of lading {number}",
     effect: true,
-    successMessage: "Bill of lading {number} deleted.",
   },
   actions: {
     issue: {
-      label: "Issue",
       from: "draft",
       to: "issued",
       verb: "print",
@@ -113,6 +109,7 @@ export const billOfLading = resource("bill-of-lading", {
       to: "inTransit",
       primary: true,
       icon: "play",
+      sets: { pickedUpAt: now.moment },
       effect: true,
       successMessage: "{number} is in transit.",
       notifies: [{ to: ["company"], title: "Picked up", message: "The goods on {number} are on their way" }],
@@ -134,12 +131,12 @@ export const billOfLading = resource("bill-of-lading", {
       ],
       input: { receiverName: text({ required: true, maxLength: 120, label: "Received by" }) },
       writes: { receiverName: "receiverName" },
+      sets: { deliveredAt: now.moment },
       effect: true,
       successMessage: "{number} delivered.",
       notifies: [{ to: ["owner", "company"], title: "Delivered", message: "The goods on {number} were delivered to {receiverName}" }],
     },
     void: {
-      label: "Void",
       from: "issued",
       to: "void",
       verb: "unwind",
@@ -148,13 +145,12 @@ export const billOfLading = resource("bill-of-lading", {
       input: { reason: longText({ required: true, maxLength: 1000 }) },
       writes: { voidReason: "reason" },
       effect: true,
-      successMessage: "{number} voided.",
       notifies: [{ to: ["company"], title: "Bill of lading voided", message: "{number} was voided" }],
     },
   },
   customer: { rows: { customer: me.company, $not: { state: "draft" } }, may: ["read"] },
   documents: {
-    billOfLading: { label: "Bill of lading", file: "Bill of lading {number}", from: ["issued", "inTransit", "delivered", "void"] },
+    billOfLading: { file: "Bill of lading {number}", from: ["issued", "inTransit", "delivered", "void"] },
   },
   people: { owner: "createdBy", company: "customer" },
   views: {
@@ -165,9 +161,9 @@ export const billOfLading = resource("bill-of-lading", {
       segments: {
         param: "show",
         options: {
-          open: { label: "Open", where: { state: ["draft", "issued", "inTransit"] } },
-          delivered: { label: "Delivered", where: { state: "delivered" } },
-          all: { label: "All", where: {} },
+          open: { where: { state: ["draft", "issued", "inTransit"] } },
+          delivered: { where: { state: "delivered" } },
+          all: { where: {} },
         },
       },
       siblingLists: { lists: { "sales-order": "Sales orders", "work-order": "Work orders", "bill-of-lading": "Bills of lading" } },
@@ -176,19 +172,13 @@ export const billOfLading = resource("bill-of-lading", {
       sections: [
         { title: "Parties", fields: ["customer", "workOrder", "carrier", "shipper", "shipperContact", "consignee", "consigneeContact"] },
         { title: "Terms", fields: ["agreedPickup", "agreedDelivery", "vehicle", "paymentForm", "valuation", "declaredValue"] },
-        { title: "Items", fields: ["items", "specialInstructions"] },
+        { title: "Items", help: "You can paste rows from a spreadsheet.", fields: ["items", "specialInstructions"] },
         { title: "Pickup", fields: ["pickedUpAt", "shipperSignature"] },
         { title: "Delivery", fields: ["deliveredAt", "receiverName", "receiverSignature", "photos", "exceptions", "voidReason"] },
       ],
     },
     form: {
       sources: { woId: { field: "workOrder", copies: { customer: "customer", vehicle: "vehicle" } } },
-      sections: [
-        { title: "Parties", fields: ["customer", "workOrder", "carrier", "shipper", "shipperContact", "consignee", "consigneeContact"] },
-        { title: "Terms", fields: ["agreedPickup", "agreedDelivery", "vehicle", "paymentForm", "valuation", "declaredValue"] },
-        { title: "Items", help: "You can paste rows from a spreadsheet.", fields: ["items", "specialInstructions"] },
-        { title: "Proof of delivery", fields: ["shipperSignature", "receiverSignature", "photos", "exceptions"] },
-      ],
     },
   },
 });

@@ -1,26 +1,11 @@
 import type { Guard } from "../../schemas/action.ts";
 import { address, choice, date, dateTime, email, longText, money, phone, ref, text } from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
+import { now } from "../../schemas/where.ts";
 
 export const leadSources = ["website", "referral", "phone", "e-mail", "walk-in", "partner", "event", "other"] as const;
 export const moveTypes = ["white glove delivery", "local move", "long distance", "receiving and storage", "installation", "other"] as const;
-export const moveTypeLabels = {
-  "white glove delivery": "White glove delivery",
-  "local move": "Local move",
-  "long distance": "Long distance",
-  "receiving and storage": "Receiving and storage",
-  installation: "Installation",
-  other: "Other",
-};
 const partyKinds = ["designer", "retailer", "hospitality", "residential", "commercial"] as const;
-const kindLabels = {
-  designer: "Designer",
-  retailer: "Retailer",
-  hospitality: "Hospitality",
-  residential: "Residential",
-  commercial: "Commercial",
-};
-
 const archiveReason = { reason: longText({ required: true, maxLength: 500 }) };
 const reachable: Guard<{ readonly email: string | null; readonly phone: string | null }> = {
   refuse: (row) => (row.email || row.phone ? null : "Enter an email address or phone number first."),
@@ -28,7 +13,6 @@ const reachable: Guard<{ readonly email: string | null; readonly phone: string |
 
 /** A person who may want to hire us: the first record of a possible customer. */
 export const lead = resource("lead", {
-  label: "Lead",
   title: "name",
   subtitle: "company",
   path: "/sales/leads",
@@ -38,25 +22,18 @@ export const lead = resource("lead", {
   fields: {
     name: text({ required: true, maxLength: 160, sort: true, search: true, help: "The person who contacted us" }),
     company: text({ maxLength: 160, sort: true, search: true, help: "Leave empty for a household" }),
-    kind: choice(partyKinds, { filter: true, labels: kindLabels }),
-    email: email({ label: "Email", search: true }),
+    kind: choice(partyKinds, { filter: true }),
+    email: email({ search: true }),
     phone: phone({ search: true }),
     source: choice(leadSources, {
       required: true,
       filter: true,
       sort: true,
       labels: {
-        website: "Website",
-        referral: "Referral",
-        phone: "Phone",
         "e-mail": "Email",
-        "walk-in": "Walk-in",
-        partner: "Partner",
-        event: "Event",
-        other: "Other",
       },
     }),
-    moveType: choice(moveTypes, { filter: true, sort: true, labels: moveTypeLabels }),
+    moveType: choice(moveTypes, { filter: true, sort: true }),
     origin: address(),
     destination: address(),
     targetDate: date({ filter: true, sort: true }),
@@ -71,23 +48,21 @@ export const lead = resource("lead", {
   },
   rules: [{ at: "email", holds: (row) => Boolean(row.email || row.phone), says: "Enter an email address or a phone number." }],
   states: {
-    new: { id: 1, label: "New", tone: "info" },
-    working: { id: 2, label: "Working", tone: "progress" },
-    converted: { id: 3, label: "Converted", tone: "good" },
-    archived: { id: 4, label: "Archived", tone: "muted" },
+    new: { id: 1, tone: "info" },
+    working: { id: 2, tone: "progress" },
+    converted: { id: 3, tone: "good" },
+    archived: { id: 4, tone: "muted" },
   },
   create: { notifies: [{ to: ["assignee"], title: "New lead", message: "{name} (source: {source})" }] },
   update: { from: ["new", "working"] },
   actions: {
     assign: {
-      label: "Assign",
       from: ["new", "working"],
       to: "working",
       verb: "assign",
       icon: "user",
       input: { owner: ref("user", { required: true, selectable: { type: "E", state: "active" } }) },
       writes: { owner: "owner" },
-      successMessage: "{name} assigned.",
       notifies: [{ to: ["assignee"], title: "Lead assigned", message: "{name} was assigned to you" }],
     },
     contacted: {
@@ -97,11 +72,10 @@ export const lead = resource("lead", {
       to: "working",
       icon: "check",
       guards: [{ refuse: (row) => (row.firstResponseAt ? "The first contact has already been logged." : null) }],
-      effect: true,
+      sets: { firstResponseAt: now.moment },
       successMessage: "First contact with {name} logged.",
     },
     convert: {
-      label: "Convert",
       from: ["new", "working"],
       to: "converted",
       verb: "activate",
@@ -114,33 +88,30 @@ export const lead = resource("lead", {
           selectable: { state: ["prospect", "onboarding", "active"] },
           help: "Leave empty to create a prospect",
         }),
-        opportunity: text({ label: "Opportunity", maxLength: 160, help: "Defaults to the lead's name" }),
+        opportunity: text({ maxLength: 160, help: "Defaults to the lead's name" }),
         estimatedValue: money({ min: 0 }),
         closeDate: date({ label: "Expected close" }),
       },
+      sets: { convertedAt: now.moment },
       effect: true,
       opens: "opportunity",
       successMessage: "{name} converted to an opportunity.",
       notifies: [{ to: ["owner", "assignee"], title: "Lead converted", message: "{name} is now an opportunity" }],
     },
     archive: {
-      label: "Archive",
       from: ["new", "working"],
       to: "archived",
       verb: "archive",
       icon: "close",
       input: archiveReason,
       writes: { archiveReason: "reason" },
-      successMessage: "{name} archived.",
     },
     restore: {
-      label: "Restore",
       from: "archived",
       to: "working",
       verb: "archive",
       icon: "undo",
       sets: { archiveReason: null },
-      successMessage: "{name} restored.",
       notifies: [{ to: ["assignee"], title: "Lead restored", message: "{name} is active again" }],
     },
   },
@@ -152,8 +123,8 @@ export const lead = resource("lead", {
       sort: "-createdAt",
       tabs: {
         working: { label: "Working leads", where: { state: ["new", "working"] }, badge: true },
-        archived: { label: "Archived", where: { state: ["converted", "archived"] } },
-        all: { label: "All", where: {} },
+        archived: { where: { state: ["converted", "archived"] } },
+        all: { where: {} },
       },
       defaultTab: { employee: "working", customer: "working" },
       siblingLists: { lists: { lead: "Leads", "follow-up": "Follow-ups" } },
@@ -161,21 +132,14 @@ export const lead = resource("lead", {
     show: {
       rail: [{ list: "follow-up", by: "about", label: "Follow-ups" }],
       sections: [
-        { title: "Contact", fields: ["name", "company", "kind", "email", "phone", "source"] },
-        { title: "Move", fields: ["moveType", "origin", "destination", "targetDate", "estimatedValue"] },
-        { title: "Progress", fields: ["owner", "firstResponseAt", "convertedAt", "party", "opportunity", "archiveReason"] },
-        { title: "Notes", fields: ["notes"] },
-      ],
-    },
-    form: {
-      sections: [
         {
           title: "Contact",
           help: "Enter an email address or a phone number.",
           fields: ["name", "company", "kind", "email", "phone", "source"],
         },
         { title: "Move", fields: ["moveType", "origin", "destination", "targetDate", "estimatedValue"] },
-        { title: "Owner and notes", fields: ["owner", "notes"] },
+        { title: "Progress", fields: ["owner", "firstResponseAt", "convertedAt", "party", "opportunity", "archiveReason"] },
+        { title: "Notes", fields: ["notes"] },
       ],
     },
   },

@@ -1,22 +1,12 @@
 import { choice, computed, date, longText, money, percent, ref, text } from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
 import { percentOf } from "../../schemas/values/money.ts";
-import { me } from "../../schemas/where.ts";
-import { moveTypeLabels, moveTypes } from "./lead.ts";
+import { me, now } from "../../schemas/where.ts";
+import { moveTypes } from "./lead.ts";
 
 export const lossReasons = ["price", "timing", "competitor", "no decision", "out of area", "other"] as const;
-export const lossLabels = {
-  price: "Price",
-  timing: "Timing",
-  competitor: "Competitor",
-  "no decision": "No decision",
-  "out of area": "Out of area",
-  other: "Other",
-};
-
 /** Business that may be won. It ties together the quotes, proposals and orders of one project. */
 export const opportunity = resource("opportunity", {
-  label: "Opportunity",
   plural: "Opportunities",
   collection: "opportunities",
   title: "name",
@@ -42,7 +32,7 @@ export const opportunity = resource("opportunity", {
     contact: ref("contact", { scopedBy: { party: "party" } }),
     lead: ref("lead", { readOnly: true, source: true, unique: true }),
     accountExecutive: ref("user", { selectable: { type: "E", state: "active" }, filter: true, sort: true }),
-    moveType: choice(moveTypes, { filter: true, sort: true, labels: moveTypeLabels }),
+    moveType: choice(moveTypes, { filter: true, sort: true }),
     estimatedValue: money({ min: 0, sort: true, filter: true }),
     probability: percent({ min: 0, max: 100, default: 50, sort: true }),
     weighted: computed(
@@ -54,63 +44,56 @@ export const opportunity = resource("opportunity", {
     closeDate: date({ label: "Expected close", filter: true, sort: true }),
     notes: longText(),
     closedAt: date({ label: "Closed", readOnly: true, filter: true, sort: true }),
-    lossReason: choice(lossReasons, { readOnly: true, filter: true, labels: lossLabels }),
+    lossReason: choice(lossReasons, { readOnly: true, filter: true }),
     lossNote: longText({ readOnly: true, label: "What happened" }),
   },
   states: {
-    open: { id: 5, label: "Open", tone: "progress" },
-    won: { id: 6, label: "Won", tone: "good" },
-    lost: { id: 7, label: "Lost", tone: "bad" },
-    closed: { id: 8, label: "Closed", tone: "muted" },
+    open: { id: 5, tone: "progress" },
+    won: { id: 6, tone: "good" },
+    lost: { id: 7, tone: "bad" },
+    closed: { id: 8, tone: "muted" },
   },
-  create: { successMessage: "Opportunity {name} saved." },
-  update: { from: "open", successMessage: "Opportunity {name} saved." },
+  create: {},
+  update: { from: "open" },
   actions: {
     win: {
-      label: "Win",
       from: ["open", "lost", "closed"],
       to: "won",
       by: ["system"],
-      sets: { lossReason: null, lossNote: null },
-      effect: true,
+      sets: { lossReason: null, lossNote: null, closedAt: now.today },
       notifies: [{ to: ["owner", "assignee"], title: "Opportunity won", message: "{name} was won" }],
     },
     // Runs when the approval of its last approved quote is withdrawn.
     unwin: { label: "Reverse win", from: "won", to: "open", by: ["system"], sets: { closedAt: null } },
     markAsLost: {
-      label: "Mark as lost",
       from: "open",
       to: "lost",
       verb: "mark.as.lost",
       danger: true,
       icon: "flag",
       input: {
-        lossReason: choice(lossReasons, { required: true, label: "Reason", labels: lossLabels }),
+        lossReason: choice(lossReasons, { required: true, label: "Reason" }),
         note: longText({ maxLength: 1000, label: "What happened" }),
       },
       writes: { lossReason: "lossReason", lossNote: "note" },
+      sets: { closedAt: now.today },
       effect: true,
-      successMessage: "{name} marked as lost.",
       notifies: [{ to: ["owner", "assignee"], title: "Opportunity lost", message: "{name} was lost" }],
     },
     close: {
-      label: "Close",
       from: "open",
       to: "closed",
       verb: "close",
       icon: "close",
       confirm: "{name} will be closed as neither won nor lost.",
-      effect: true,
-      successMessage: "{name} closed.",
+      sets: { closedAt: now.today },
     },
     reopen: {
-      label: "Reopen",
       from: ["lost", "closed"],
       to: "open",
       verb: "re-activate",
       icon: "undo",
       sets: { lossReason: null, lossNote: null, closedAt: null },
-      successMessage: "{name} reopened.",
       notifies: [{ to: ["owner", "assignee"], title: "Opportunity reopened", message: "{name} is open again" }],
     },
   },
@@ -124,11 +107,11 @@ export const opportunity = resource("opportunity", {
       segments: {
         param: "show",
         options: {
-          all: { label: "All", where: {} },
-          mine: { label: "Mine", where: { accountExecutive: me.user } },
-          open: { label: "Open", where: { state: "open" } },
-          won: { label: "Won", where: { state: "won" } },
-          lost: { label: "Lost", where: { state: "lost" } },
+          all: { where: {} },
+          mine: { where: { accountExecutive: me.user } },
+          open: { where: { state: "open" } },
+          won: { where: { state: "won" } },
+          lost: { where: { state: "lost" } },
         },
       },
       board: { title: "name", facts: ["party", "estimatedValue", "closeDate", "accountExecutive"], sum: "estimatedValue" },
@@ -138,7 +121,6 @@ export const opportunity = resource("opportunity", {
       rail: [{ list: "follow-up", by: "about", label: "Follow-ups" }],
       tabs: {
         overview: {
-          label: "Overview",
           sections: [
             { title: "Opportunity", fields: ["name", "party", "contact", "lead", "accountExecutive", "moveType"] },
             { title: "Value", fields: ["estimatedValue", "probability", "weighted", "closeDate"] },
@@ -146,19 +128,15 @@ export const opportunity = resource("opportunity", {
             { title: "Notes", fields: ["notes"] },
           ],
         },
-        quotes: { label: "Quotes", list: "sales-quote", by: "opportunity" },
+        quotes: { list: "sales-quote", by: "opportunity" },
         requests: { label: "Quote requests", list: "quote-request", by: "opportunity" },
-        proposals: { label: "Proposals", list: "proposal", by: "opportunity" },
-        activity: { label: "Activity", history: true },
+        proposals: { list: "proposal", by: "opportunity" },
+        activity: { history: true },
       },
     },
     form: {
+      computed: ["weighted"],
       sources: { cId: { field: "party", copies: { accountExecutive: "accountExecutive" } } },
-      sections: [
-        { title: "Opportunity", fields: ["name", "party", "contact", "accountExecutive", "moveType"] },
-        { title: "Value", fields: ["estimatedValue", "probability", "weighted", "closeDate"] },
-        { title: "Notes", fields: ["notes"] },
-      ],
     },
   },
 });

@@ -4,7 +4,6 @@ import { placeholders } from "./proposal-placeholders.ts";
 
 /** The text that new proposals start with. Later changes never affect existing proposals. */
 export const proposalTemplate = resource("proposal-template", {
-  label: "Proposal template",
   title: "name",
   path: "/sales/proposal/templates",
   paths: {
@@ -35,14 +34,14 @@ export const proposalTemplate = resource("proposal-template", {
     ),
   },
   states: {
-    active: { id: 117, label: "Active", tone: "good" },
-    archived: { id: 118, label: "Archived", tone: "muted" },
+    active: { id: 117, tone: "good" },
+    archived: { id: 118, tone: "muted" },
   },
   create: { effect: true, successMessage: "Template {name} saved." },
   update: { from: "active", effect: true, successMessage: "Template {name} saved." },
   actions: {
-    archive: { label: "Archive", from: "active", to: "archived", verb: "close", icon: "close", successMessage: "{name} archived." },
-    restore: { label: "Restore", from: "archived", to: "active", verb: "close", icon: "undo", successMessage: "{name} restored." },
+    archive: { from: "active", to: "archived", verb: "close", icon: "close" },
+    restore: { from: "archived", to: "active", verb: "close", icon: "undo" },
   },
   duplicate: { omit: ["name"] },
   views: {
@@ -56,12 +55,6 @@ export const proposalTemplate = resource("proposal-template", {
         { title: "Template", fields: ["name", "revision"] },
         { title: "Text", fields: ["body"] },
         { title: "Earlier versions", fields: ["versions"] },
-      ],
-    },
-    form: {
-      sections: [
-        { title: "Template", fields: ["name"] },
-        { title: "Text", fields: ["body"] },
       ],
     },
   },

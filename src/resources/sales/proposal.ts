@@ -2,8 +2,8 @@ import type { Guard } from "../../schemas/action.ts";
 import { choice, date, dateTime, integer, longText, ref, richText, sequence, text } from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
 import { formatDate } from "../../schemas/values/date.ts";
-import { me } from "../../schemas/where.ts";
-import { approvalFields, approvalSection } from "./approval.ts";
+import { me, now } from "../../schemas/where.ts";
+import { approval, approvalFields, approvalSection } from "./approval.ts";
 
 const stillValid: Guard<{ readonly validUntil: string }> = {
   refuse: (row, { today }) =>
@@ -13,7 +13,6 @@ const reason = { reason: longText({ required: true, maxLength: 1000 }) };
 
 /** An offer written as text, whereas a quote is an offer of priced lines. */
 export const proposal = resource("proposal", {
-  label: "Proposal",
   title: "number",
   subtitle: "title",
   path: "/sales/proposal",
@@ -48,35 +47,32 @@ export const proposal = resource("proposal", {
     outcome: choice(["approved", "declined", "closed"], {
       readOnly: true,
       filter: true,
-      labels: { approved: "Approved", declined: "Declined", closed: "Closed" },
     }),
     ...approvalFields,
     declineReason: longText({ readOnly: true }),
     closeReason: longText({ readOnly: true, hiddenFrom: "customer" }),
   },
   states: {
-    working: { id: 32, label: "Working", tone: "info" },
-    sent: { id: 33, label: "Sent", tone: "progress" },
-    closed: { id: 34, label: "Closed", tone: "muted" },
+    working: { id: 32, tone: "info" },
+    sent: { id: 33, tone: "progress" },
+    closed: { id: 34, tone: "muted" },
   },
-  create: { effect: true, successMessage: "Proposal {number} saved." },
-  update: { from: "working", successMessage: "Proposal {number} saved." },
-  remove: { from: "working", confirm: "You are about to delete proposal {number}", successMessage: "Proposal {number} deleted." },
+  create: { effect: true },
+  update: { from: "working" },
+  remove: { from: "working", confirm: "You are about to delete proposal {number}" },
   actions: {
     send: {
-      label: "Send",
       from: "working",
       to: "sent",
       verb: "send",
       primary: true,
       icon: "send",
       guards: [stillValid, { needs: ["body"], refuse: (row) => (row.body ? null : "Write the proposal's text first.") }],
-      effect: true,
+      sets: { sentAt: now.moment },
       successMessage: "Proposal {number} sent.",
       notifies: [{ to: ["company"], title: "New proposal", message: "{number}: {title}" }],
     },
     approve: {
-      label: "Approve",
       from: "sent",
       to: "closed",
       by: ["customer"],
@@ -84,7 +80,7 @@ export const proposal = resource("proposal", {
       primary: true,
       icon: "check",
       guards: [stillValid],
-      sets: { outcome: "approved" },
+      sets: { outcome: "approved", ...approval },
       confirm: "You are about to approve proposal {number}: {title}.",
       effect: true,
       successMessage: "Proposal {number} approved.",
@@ -99,13 +95,12 @@ export const proposal = resource("proposal", {
       guards: [stillValid],
       input: { note: longText({ required: true, maxLength: 1000, label: "How did the customer approve?" }) },
       writes: { approvalNote: "note" },
-      sets: { outcome: "approved" },
+      sets: { outcome: "approved", ...approval },
       effect: true,
       successMessage: "Proposal {number} approved.",
       notifies: [{ to: ["owner", "company"], title: "Proposal approved", message: "{number} was approved" }],
     },
     decline: {
-      label: "Decline",
       from: "sent",
       to: "closed",
       by: ["customer"],
@@ -119,7 +114,6 @@ export const proposal = resource("proposal", {
       notifies: [{ to: ["owner"], title: "Proposal declined", message: "{customer} declined {number}" }],
     },
     close: {
-      label: "Close",
       from: "sent",
       to: "closed",
       verb: "close",
@@ -131,7 +125,7 @@ export const proposal = resource("proposal", {
     },
   },
   customer: { rows: { customer: me.company, state: ["sent", "closed"] }, may: ["read", "approve", "decline"] },
-  documents: { proposal: { label: "Proposal", file: "Proposal {number}", from: ["sent", "closed"] } },
+  documents: { proposal: { file: "Proposal {number}", from: ["sent", "closed"] } },
   people: { owner: "createdBy", company: "customer" },
   views: {
     list: {
@@ -139,8 +133,8 @@ export const proposal = resource("proposal", {
       more: ["template", "templateVersion", "sentAt", "createdBy", "createdAt"],
       sort: "-updatedAt",
       tabs: {
-        working: { label: "Working", where: { state: ["working", "sent"] }, badge: true },
-        closed: { label: "Closed", where: { state: "closed" } },
+        working: { where: { state: ["working", "sent"] }, badge: true },
+        closed: { where: { state: "closed" } },
       },
       defaultTab: { employee: "working", customer: "working" },
       siblingLists: { lists: { proposal: "Proposals", "proposal-template": "Templates" } },
@@ -158,11 +152,6 @@ export const proposal = resource("proposal", {
     },
     form: {
       sources: { oid: { field: "opportunity", copies: { title: "name" } } },
-      sections: [
-        { title: "Proposal", fields: ["title", "opportunity", "template", "validUntil"] },
-        { title: "Text", fields: ["body"] },
-        { title: "Internal notes", fields: ["internalNotes"] },
-      ],
     },
   },
 });

@@ -1,13 +1,12 @@
 import { choice, date, files, lines, longText, money, ref, sequence, tags } from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
 import { me } from "../../schemas/where.ts";
-import { orderTypeLabels, orderTypes, pieceLine } from "./shipping-quote-fields.ts";
+import { orderTypes, pieceLine } from "./shipping-quote-fields.ts";
 
 export const wantedServices = ["pickup", "delivery", "packing", "unpacking", "installation", "storage", "disposal"] as const;
 
 /** A customer's request for a price. */
 export const quoteRequest = resource("quote-request", {
-  label: "Quote request",
   title: "number",
   subtitle: "customer",
   path: "/sales/quote-requests",
@@ -35,13 +34,11 @@ export const quoteRequest = resource("quote-request", {
     accountExecutive: ref("user", { selectable: { type: "E", state: "active" }, filter: true, sort: true, readOnlyFor: "customer" }),
     origin: ref("location", { required: true, filter: true }),
     destination: ref("location", { required: true, filter: true }),
-    orderType: choice(orderTypes, { required: true, filter: true, sort: true, labels: orderTypeLabels }),
-    services: tags({ label: "Services", options: wantedServices, filter: true }),
+    orderType: choice(orderTypes, { required: true, filter: true, sort: true }),
+    services: tags({ options: wantedServices, filter: true }),
     items: lines(pieceLine, { noun: "item", max: 500 }),
     wantedDate: date({ label: "Requested date", filter: true, sort: true }),
-    timeWindow: choice(["any time", "morning", "afternoon", "evening"], {
-      labels: { "any time": "Any time", morning: "Morning", afternoon: "Afternoon", evening: "Evening" },
-    }),
+    timeWindow: choice(["any time", "morning", "afternoon", "evening"], {}),
     declaredValue: money({ min: 0, help: "Total for all items" }),
     notes: longText({ help: "Anything else to know" }),
     internalNotes: longText({ hiddenFrom: "customer" }),
@@ -49,19 +46,18 @@ export const quoteRequest = resource("quote-request", {
     declineReason: longText({ readOnly: true }),
   },
   states: {
-    new: { id: 18, label: "New", tone: "info" },
-    working: { id: 19, label: "Working", tone: "progress" },
-    quoted: { id: 20, label: "Quoted", tone: "good" },
-    declined: { id: 21, label: "Declined", tone: "bad" },
-    cancelled: { id: 22, label: "Cancelled", tone: "muted" },
+    new: { id: 18, tone: "info" },
+    working: { id: 19, tone: "progress" },
+    quoted: { id: 20, tone: "good" },
+    declined: { id: 21, tone: "bad" },
+    cancelled: { id: 22, tone: "muted" },
   },
   create: {
     by: ["employee", "customer"],
     effect: true,
-    successMessage: "Quote request {number} saved.",
     notifies: [{ to: ["assignee"], title: "New quote request", message: "{customer} requested a quote: {number}" }],
   },
-  update: { from: ["new", "working"], successMessage: "Quote request {number} saved." },
+  update: { from: ["new", "working"] },
   actions: {
     work: {
       label: "Start working",
@@ -71,14 +67,13 @@ export const quoteRequest = resource("quote-request", {
       primary: true,
       icon: "user",
       input: {
-        accountExecutive: ref("user", { required: true, label: "Account executive", selectable: { type: "E", state: "active" } }),
+        accountExecutive: ref("user", { required: true, selectable: { type: "E", state: "active" } }),
       },
       writes: { accountExecutive: "accountExecutive" },
       successMessage: "{number} is now being worked on.",
       notifies: [{ to: ["assignee", "company"], title: "Quote request in progress", message: "{number} is being worked on" }],
     },
     quoted: {
-      label: "Quoted",
       past: "marked {it} as quoted",
       from: ["new", "working"],
       to: "quoted",
@@ -86,7 +81,6 @@ export const quoteRequest = resource("quote-request", {
       notifies: [{ to: ["owner", "assignee"], title: "Quote request answered", message: "{number} was quoted" }],
     },
     decline: {
-      label: "Decline",
       from: ["new", "working"],
       to: "declined",
       verb: "decline",
@@ -94,7 +88,6 @@ export const quoteRequest = resource("quote-request", {
       icon: "close",
       input: { reason: longText({ required: true, maxLength: 1000 }) },
       writes: { declineReason: "reason" },
-      successMessage: "{number} declined.",
       notifies: [{ to: ["company"], title: "Quote request declined", message: "We can't quote {number}: {declineReason}" }],
     },
     cancel: {
@@ -120,10 +113,10 @@ export const quoteRequest = resource("quote-request", {
       segments: {
         param: "show",
         options: {
-          open: { label: "Open", where: { state: ["new", "working"] } },
-          quoted: { label: "Quoted", where: { state: "quoted" } },
+          open: { where: { state: ["new", "working"] } },
+          quoted: { where: { state: "quoted" } },
           ended: { label: "Declined or cancelled", where: { state: ["declined", "cancelled"] } },
-          all: { label: "All", where: {} },
+          all: { where: {} },
         },
       },
       siblingLists: { lists: { "quote-request": "Quote requests", "follow-up": "Follow-ups" } },
@@ -133,7 +126,11 @@ export const quoteRequest = resource("quote-request", {
       sections: [
         { title: "Parties", fields: ["customer", "requester", "accountExecutive", "opportunity"] },
         { title: "Route", fields: ["origin", "destination", "orderType", "services", "wantedDate", "timeWindow"] },
-        { title: "Items", fields: ["items", "declaredValue"] },
+        {
+          title: "Items",
+          help: "Dimensions in inches, weight in pounds. You can paste rows from a spreadsheet.",
+          fields: ["items", "declaredValue"],
+        },
         { title: "Notes", fields: ["notes", "files", "internalNotes", "declineReason"] },
       ],
     },
@@ -142,16 +139,6 @@ export const quoteRequest = resource("quote-request", {
         oId: { field: "opportunity", copies: { customer: "party", requester: "contact", accountExecutive: "accountExecutive" } },
         cId: { field: "customer", copies: { accountExecutive: "accountExecutive" } },
       },
-      sections: [
-        { title: "Parties", fields: ["customer", "requester", "accountExecutive", "opportunity"] },
-        { title: "Route", fields: ["origin", "destination", "orderType", "services", "wantedDate", "timeWindow"] },
-        {
-          title: "Items",
-          help: "Dimensions in inches, weight in pounds. You can paste rows from a spreadsheet.",
-          fields: ["items", "declaredValue"],
-        },
-        { title: "Notes", fields: ["notes", "files", "internalNotes"] },
-      ],
     },
   },
 });

@@ -1,7 +1,8 @@
 import type { Guard } from "../../schemas/action.ts";
 import { longText } from "../../schemas/fields.ts";
 import { formatDate } from "../../schemas/values/date.ts";
-import { unapproved } from "./approval.ts";
+import { now } from "../../schemas/where.ts";
+import { approval, unapproved } from "./approval.ts";
 import type { quoteStates } from "./quote-states.ts";
 
 export type QuoteState = keyof typeof quoteStates;
@@ -29,6 +30,9 @@ const notExpired: Guard<QuoteValues> = {
 export const suspended = "This account is suspended. It can still view records and pay, but can't start anything new.";
 const inBusiness: Guard<QuoteValues> = { refuse: (row) => (row.customerState === "suspended" ? suspended : null) };
 
+/** A quote that is still open expires the day after its last valid day. */
+export const expiresDaily = { action: "expire", where: { validUntil: { before: now.today } } } as const;
+
 const reason = { reason: longText({ required: true, maxLength: 1000 }) };
 
 /**
@@ -44,7 +48,6 @@ export function quoteTransitions<Q extends QuoteValues>({
 }) {
   return {
     submit: {
-      label: "Submit",
       from: "draft",
       to: "pendingPricing",
       by: ["employee", "customer"],
@@ -56,7 +59,6 @@ export function quoteTransitions<Q extends QuoteValues>({
       notifies: [{ to: ["assignee"], title: "Quote needs pricing", message: "{number} for {customer} needs a price" }],
     },
     send: {
-      label: "Send",
       from: ["pendingPricing", "pendingChanges"],
       to: "ready",
       verb: "send",
@@ -88,7 +90,6 @@ export function quoteTransitions<Q extends QuoteValues>({
       notifies: [{ to: ["owner", "assignee"], title: "Changes requested", message: "{customer} requested changes to {number}" }],
     },
     approve: {
-      label: "Approve",
       from: "ready",
       to: "approved",
       by: ["customer"],
@@ -96,6 +97,7 @@ export function quoteTransitions<Q extends QuoteValues>({
       primary: true,
       icon: "check",
       guards: [inBusiness, notExpired, ...orderable],
+      sets: approval,
       confirm: "You are about to approve quote {number} at the price shown.",
       effect: true,
       successMessage: "Quote {number} approved.",
@@ -110,12 +112,12 @@ export function quoteTransitions<Q extends QuoteValues>({
       guards: [inBusiness, notExpired, ...orderable],
       input: { note: longText({ required: true, maxLength: 1000, label: "How did the customer approve?" }) },
       writes: { approvalNote: "note" },
+      sets: approval,
       effect: true,
       successMessage: "Quote {number} approved.",
       notifies: [{ to: ["owner", "assignee", "company"], title: "Quote approved", message: "{number} was approved" }],
     },
     decline: {
-      label: "Decline",
       from: "ready",
       to: "lost",
       by: ["customer"],
@@ -128,7 +130,6 @@ export function quoteTransitions<Q extends QuoteValues>({
       notifies: [{ to: ["owner", "assignee"], title: "Quote declined", message: "{customer} declined {number}" }],
     },
     markAsLost: {
-      label: "Mark as lost",
       from: ["pendingPricing", "ready", "pendingChanges"],
       to: "lost",
       verb: "mark.as.lost",
@@ -139,19 +140,14 @@ export function quoteTransitions<Q extends QuoteValues>({
       successMessage: "Quote {number} marked as lost.",
     },
     expire: {
-      label: "Expire",
       from: ["ready", "pendingChanges"],
       to: "expired",
       by: ["system"],
-      guards: [
-        { refuse: (row: Q, { today }: { readonly today: string }) => (row.validUntil < today ? null : "This quote is still valid.") },
-      ],
       notifies: [{ to: ["owner", "assignee", "company"], title: "Quote expired", message: "{number} expired" }],
     },
-    pickUp: { label: "Pick up", past: "marked {it} as picked up", from: "approved", to: "inTransit", by: ["system"] },
-    deliver: { label: "Deliver", past: "marked {it} as delivered", from: "inTransit", to: "delivered", by: ["system"] },
+    pickUp: { past: "marked {it} as picked up", from: "approved", to: "inTransit", by: ["system"] },
+    deliver: { past: "marked {it} as delivered", from: "inTransit", to: "delivered", by: ["system"] },
     markAsCompleted: {
-      label: "Mark as completed",
       from: "inTransit",
       to: "delivered",
       verb: "mark.as.completed",
@@ -162,7 +158,6 @@ export function quoteTransitions<Q extends QuoteValues>({
       notifies: [{ to: ["company"], title: "Quote delivered", message: "{number} was delivered" }],
     },
     unwindApproval: {
-      label: "Unwind approval",
       from: "approved",
       to: "pendingChanges",
       verb: "unwind",

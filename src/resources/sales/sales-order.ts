@@ -2,14 +2,13 @@ import { choice, date, lines, longText, money, ref, sequence, text } from "../..
 import { resource } from "../../schemas/resource.ts";
 import { me } from "../../schemas/where.ts";
 import { amountOfLine, serviceLine } from "./sales-quote-fields.ts";
-import { orderTypeLabels, orderTypes } from "./shipping-quote-fields.ts";
+import { orderTypes } from "./shipping-quote-fields.ts";
 
 /** An amount copied from the approved quote, which never changes. */
 const quotedAmount = (label: string) => money({ label, createOnly: true, min: 0 });
 
 /** A customer's order: one for each approved revision of a quote. Its work orders carry it out. */
 export const salesOrder = resource("sales-order", {
-  label: "Sales order",
   title: "number",
   subtitle: "customer",
   path: "/sales/sales-order",
@@ -28,10 +27,10 @@ export const salesOrder = resource("sales-order", {
     }),
     accountExecutive: ref("user", { selectable: { type: "E", state: "active" }, filter: true, sort: true }),
     customerPo: text({ label: "Customer PO", maxLength: 80, search: true, lockedIn: ["completed", "cancelled"] }),
-    serviceDate: date({ label: "Service date", filter: true, sort: true, lockedIn: ["completed", "cancelled"] }),
+    serviceDate: date({ filter: true, sort: true, lockedIn: ["completed", "cancelled"] }),
     origin: ref("location", { createOnly: true }),
     destination: ref("location", { createOnly: true }),
-    orderType: choice(orderTypes, { createOnly: true, filter: true, labels: orderTypeLabels }),
+    orderType: choice(orderTypes, { createOnly: true, filter: true }),
     lines: lines({ ...serviceLine, amount: amountOfLine }, { noun: "line", max: 500, createOnly: true }),
     subtotal: quotedAmount("Subtotal"),
     discountTotal: quotedAmount("Discount"),
@@ -45,27 +44,25 @@ export const salesOrder = resource("sales-order", {
     cancelReason: longText({ readOnly: true }),
   },
   states: {
-    open: { id: 23, label: "Open", tone: "info" },
-    inProgress: { id: 24, label: "In progress", tone: "progress" },
-    completed: { id: 25, label: "Completed", tone: "good" },
-    cancelled: { id: 26, label: "Cancelled", tone: "muted" },
+    open: { id: 23, tone: "info" },
+    inProgress: { id: 24, tone: "progress" },
+    completed: { id: 25, tone: "good" },
+    cancelled: { id: 26, tone: "muted" },
   },
   // Created only by the quote's "order" action.
   create: {
     by: ["system"],
     notifies: [{ to: ["assignee", "company"], title: "Sales order created", message: "{number} was created from the approved quote" }],
   },
-  update: { from: ["open", "inProgress"], successMessage: "Sales order {number} saved." },
+  update: { from: ["open", "inProgress"] },
   actions: {
     start: {
-      label: "Start",
       from: "open",
       to: "inProgress",
       by: ["system"],
       notifies: [{ to: ["assignee", "company"], title: "Work scheduled", message: "{number} is scheduled" }],
     },
     complete: {
-      label: "Complete",
       from: "inProgress",
       to: "completed",
       by: ["system"],
@@ -96,9 +93,9 @@ export const salesOrder = resource("sales-order", {
       segments: {
         param: "show",
         options: {
-          open: { label: "Open", where: { state: ["open", "inProgress"] } },
-          completed: { label: "Completed", where: { state: "completed" } },
-          all: { label: "All", where: {} },
+          open: { where: { state: ["open", "inProgress"] } },
+          completed: { where: { state: "completed" } },
+          all: { where: {} },
         },
       },
       siblingLists: { lists: { "sales-order": "Sales orders", "work-order": "Work orders", "bill-of-lading": "Bills of lading" } },
@@ -113,12 +110,6 @@ export const salesOrder = resource("sales-order", {
           fields: ["subtotal", "discountTotal", "fuelTotal", "valuationTotal", "taxTotal", "total", "deposit"],
         },
         { title: "Notes", fields: ["notes", "internalNotes", "cancelReason"] },
-      ],
-    },
-    form: {
-      sections: [
-        { title: "Order", fields: ["customerPo", "serviceDate", "accountExecutive"] },
-        { title: "Notes", fields: ["notes", "internalNotes"] },
       ],
     },
   },

@@ -1,6 +1,7 @@
 import type { Action, RemoveRule, Rule } from "../../schemas/action.ts";
 import { date, longText, text } from "../../schemas/fields.ts";
 import type { RowOf } from "../../schemas/row.ts";
+import { now } from "../../schemas/where.ts";
 import { ownDraft, type QuoteState, quoteTransitions } from "./quote-transitions.ts";
 import type { salesQuoteFields } from "./sales-quote-fields.ts";
 
@@ -35,12 +36,12 @@ const transitions = quoteTransitions<Quote>({
   ],
 });
 
-type QuoteAction = Action<Quote, QuoteState, keyof typeof salesQuoteFields>;
+type QuoteAction = Action<Quote, QuoteState, typeof salesQuoteFields>;
 
 export const salesQuoteActions = {
   ...transitions,
   submit: { ...transitions.submit, by: ["employee"] },
-  send: { ...transitions.send, effect: true },
+  send: { ...transitions.send, sets: { ...transitions.send.sets, sentAt: now.moment }, effect: true },
   askForChanges: { ...transitions.askForChanges, guards: [current] },
   decline: { ...transitions.decline, guards: [current] },
   unwindApproval: {
@@ -59,14 +60,13 @@ export const salesQuoteActions = {
     guards: [{ refuse: (row: Quote) => (row.salesOrderId === null ? null : "This quote already has a sales order.") }],
     input: {
       customerPo: text({ label: "Customer PO", maxLength: 80 }),
-      serviceDate: date({ label: "Service date" }),
+      serviceDate: date(),
     },
     effect: true,
     opens: "salesOrder",
     successMessage: "Sales order created from {number}.",
   },
   revise: {
-    label: "Revise",
     from: ["ready", "pendingChanges", "lost", "expired", "delivered"],
     verb: "create",
     icon: "edit",
@@ -80,7 +80,6 @@ export const salesQuoteActions = {
   },
   // Runs when a newer revision is sent, so that the old one can't be approved.
   supersede: {
-    label: "Supersede",
     from: ["ready", "pendingChanges", "lost", "expired", "delivered"],
     by: ["system"],
     sets: { superseded: true },

@@ -18,7 +18,7 @@ import {
 import { approvalFields } from "./approval.ts";
 import { chargeLine, unsent } from "./charge-lines.ts";
 import { lineAmount, type PricedSalesQuote, salesCost, salesMargin, salesMarginRate, salesTotals } from "./sales-quote-pricing.ts";
-import { orderTypeLabels, orderTypes } from "./shipping-quote-fields.ts";
+import { orderTypes } from "./shipping-quote-fields.ts";
 
 export const services = [
   "pickup",
@@ -32,41 +32,20 @@ export const services = [
   "disposal",
   "other",
 ] as const;
-export const serviceNames = {
-  pickup: "Pickup",
-  transport: "Transport",
-  delivery: "Delivery",
-  receiving: "Receiving",
-  inspection: "Inspection",
-  storage: "Storage",
-  packing: "Packing",
-  installation: "Installation",
-  disposal: "Disposal",
-  other: "Other",
-};
 export const units = ["each", "piece", "hour", "day", "month", "mile", "cu ft", "lb", "trip"] as const;
-const unitNames = {
-  each: "each",
-  piece: "piece",
-  hour: "hour",
-  day: "day",
-  month: "month",
-  mile: "mile",
-  "cu ft": "cu ft",
-  lb: "lb",
-  trip: "trip",
-};
+/** Units follow a number, so they are in lower case. */
+export const unitLabels = Object.fromEntries(units.map((unit) => [unit, unit]));
 
 const sum = (pick: "lines" | "discount" | "fuel" | "valuation" | "tax" | "total", label: string) =>
   computed("money", (row: PricedSalesQuote) => salesTotals(row)[pick], { label, hiddenWhile: unsent, readOnlyFor: "customer", sort: true });
 
 /** The fields that lines of sales quotes and sales orders share. */
 export const serviceLine = {
-  service: choice(services, { required: true, default: "delivery", labels: serviceNames }),
+  service: choice(services, { required: true, default: "delivery" }),
   description: text({ required: true }),
   quantity: decimal({ required: true, above: 0, max: 1_000_000, default: 1 }),
-  unit: choice(units, { labels: unitNames }),
-  price: money({ required: true, min: 0, label: "Price" }),
+  unit: choice(units, { labels: unitLabels }),
+  price: money({ required: true, min: 0 }),
 };
 
 export const amountOfLine = computed("money", (line: { readonly quantity: number; readonly price: number }) => lineAmount(line), {
@@ -86,17 +65,17 @@ export const salesQuoteFields = {
   contact: ref("contact", { scopedBy: { party: "customer" } }),
   opportunity: ref("opportunity", { scopedBy: { party: "customer" }, source: true, hiddenFrom: "customer", filter: true, sort: true }),
   quoteRequest: ref("quote-request", { scopedBy: { customer: "customer" }, source: true, filter: true }),
-  revisionOf: ref("sales-quote", { readOnly: true, source: true, label: "Revision of" }),
+  revisionOf: ref("sales-quote", { readOnly: true, source: true }),
   accountExecutive: ref("user", { selectable: { type: "E", state: "active" }, filter: true, sort: true, readOnlyFor: "customer" }),
   origin: ref("location", { filter: true }),
   destination: ref("location", { filter: true }),
-  orderType: choice(orderTypes, { filter: true, sort: true, labels: orderTypeLabels }),
-  serviceDate: date({ label: "Service date", filter: true, sort: true }),
+  orderType: choice(orderTypes, { filter: true, sort: true }),
+  serviceDate: date({ filter: true, sort: true }),
   estimateType: choice(["binding", "non-binding", "flat"], {
     required: true,
     default: "non-binding",
     filter: true,
-    labels: { binding: "Binding", "non-binding": "Non-binding", flat: "Flat rate" },
+    labels: { flat: "Flat rate" },
   }),
   lines: lines(
     {
@@ -106,7 +85,6 @@ export const salesQuoteFields = {
       taxable: boolean(),
       transport: boolean({ help: "Subject to the fuel surcharge" }),
       shippingQuote: ref("shipping-quote", {
-        label: "Shipping quote",
         selectable: { state: ["ready", "approved"] },
         hiddenFrom: "customer",
       }),
@@ -114,7 +92,7 @@ export const salesQuoteFields = {
     { noun: "line", max: 500, readOnlyFor: "customer", hiddenWhile: unsent },
   ),
   charges: lines(chargeLine, { noun: "charge", readOnlyFor: "customer", hiddenWhile: unsent, max: 20 }),
-  taxRate: percent({ min: 0, max: 30, default: 0, label: "Tax rate", readOnlyFor: "customer", hiddenWhile: unsent }),
+  taxRate: percent({ min: 0, max: 30, default: 0, readOnlyFor: "customer", hiddenWhile: unsent }),
   subtotal: sum("lines", "Subtotal"),
   discountTotal: sum("discount", "Discount"),
   fuelTotal: sum("fuel", "Fuel Surcharge"),
@@ -136,8 +114,8 @@ export const salesQuoteFields = {
   offered: boolean({ readOnly: true, hiddenFrom: "customer" }),
   /** Whether a newer revision was sent in its place. */
   superseded: boolean({ readOnly: true, filter: true }),
-  nextRevision: ref("sales-quote", { readOnly: true, hiddenFrom: "customer", label: "Next revision" }),
-  salesOrder: ref("sales-order", { readOnly: true, label: "Sales order" }),
+  nextRevision: ref("sales-quote", { readOnly: true, hiddenFrom: "customer" }),
+  salesOrder: ref("sales-order", { readOnly: true }),
   sentAt: dateTime({ readOnly: true, label: "Sent", filter: true, sort: true }),
   changeRequest: longText({ readOnly: true, label: "Requested changes" }),
   declineReason: longText({ readOnly: true }),

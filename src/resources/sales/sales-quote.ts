@@ -4,13 +4,13 @@ import { approvalSection } from "./approval.ts";
 import { chargeRules } from "./charge-lines.ts";
 import { quoteLists } from "./quote-lists.ts";
 import { offeredStates, quoteStates } from "./quote-states.ts";
+import { expiresDaily } from "./quote-transitions.ts";
 import { salesQuoteActions, salesQuoteRemove, salesQuoteUpdate } from "./sales-quote-actions.ts";
 import { salesQuoteFields } from "./sales-quote-fields.ts";
 import { salesBreakdown } from "./sales-quote-pricing.ts";
 
 /** The price of a job, line by line. The customer approves it, and a sales order is created from it. */
 export const salesQuote = resource("sales-quote", {
-  label: "Sales quote",
   title: "number",
   subtitle: "customer",
   path: "/sales/quotes",
@@ -34,7 +34,8 @@ export const salesQuote = resource("sales-quote", {
     rows: { customer: me.company, $not: { state: "draft" } },
     may: ["read", "askForChanges", "approve", "decline"],
   },
-  documents: { quote: { label: "Quote", file: "Quote {number}", from: offeredStates } },
+  documents: { quote: { file: "Quote {number}", from: offeredStates } },
+  daily: expiresDaily,
   people: { owner: "createdBy", assignee: "accountExecutive", company: "customer" },
   views: {
     list: {
@@ -59,10 +60,10 @@ export const salesQuote = resource("sales-quote", {
       segments: {
         param: "show",
         options: {
-          open: { label: "Open", where: { state: ["draft", "pendingPricing", "pendingChanges", "ready"], superseded: false } },
-          approved: { label: "Approved", where: { state: ["approved", "inTransit", "delivered"] } },
+          open: { where: { state: ["draft", "pendingPricing", "pendingChanges", "ready"], superseded: false } },
+          approved: { where: { state: ["approved", "inTransit", "delivered"] } },
           ended: { label: "Lost or expired", where: { state: ["lost", "expired"] } },
-          all: { label: "All", where: {} },
+          all: { where: {} },
         },
       },
       siblingLists: { lists: quoteLists },
@@ -75,7 +76,7 @@ export const salesQuote = resource("sales-quote", {
           fields: ["customer", "contact", "accountExecutive", "opportunity", "quoteRequest", "revision", "revisionOf", "nextRevision"],
         },
         { title: "Service", fields: ["origin", "destination", "orderType", "serviceDate", "estimateType", "salesOrder"] },
-        { title: "Lines", fields: ["lines"] },
+        { title: "Lines", help: "You can paste rows from a spreadsheet.", fields: ["lines"] },
         { title: "Price", fields: ["charges", "taxRate", "deposit", "validUntil", "terms"], breakdown: salesBreakdown },
         { title: "Margin", fields: ["cost", "margin", "marginRate"], onlyFor: "employee" },
         {
@@ -86,6 +87,7 @@ export const salesQuote = resource("sales-quote", {
       ],
     },
     form: {
+      computed: ["margin", "marginRate"],
       sources: {
         qrId: {
           field: "quoteRequest",
@@ -104,17 +106,6 @@ export const salesQuote = resource("sales-quote", {
         oId: { field: "opportunity", copies: { customer: "party", contact: "contact", accountExecutive: "accountExecutive" } },
         cId: { field: "customer", copies: { accountExecutive: "accountExecutive" } },
       },
-      sections: [
-        { title: "Parties", fields: ["customer", "contact", "accountExecutive", "opportunity", "quoteRequest"] },
-        { title: "Service", fields: ["origin", "destination", "orderType", "serviceDate", "estimateType"] },
-        { title: "Lines", help: "You can paste rows from a spreadsheet.", fields: ["lines"] },
-        {
-          title: "Price",
-          fields: ["charges", "taxRate", "margin", "marginRate", "deposit", "validUntil", "terms"],
-          breakdown: salesBreakdown,
-        },
-        { title: "Notes", fields: ["notes", "files", "internalNotes"] },
-      ],
     },
   },
 });

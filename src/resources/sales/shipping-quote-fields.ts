@@ -18,23 +18,7 @@ import { chargeLine, unsent } from "./charge-lines.ts";
 import { type PricedQuote, quoteCost, quoteMargin, quoteTotals } from "./shipping-quote-pricing.ts";
 
 export const orderTypes = ["white glove", "room of choice", "threshold", "curbside", "hub to hub"] as const;
-export const orderTypeLabels = {
-  "white glove": "White glove",
-  "room of choice": "Room of choice",
-  threshold: "Threshold",
-  curbside: "Curbside",
-  "hub to hub": "Hub to hub",
-};
 export const serviceTypes = ["residential", "commercial", "jobsite", "dock", "vendor pickup", "hub"] as const;
-const serviceLabels = {
-  residential: "Residential",
-  commercial: "Commercial",
-  jobsite: "Jobsite",
-  dock: "Dock",
-  "vendor pickup": "Vendor pickup",
-  hub: "Hub",
-};
-
 const sum = (pick: "discount" | "fuel" | "valuation" | "total", label: string) =>
   computed("money", (row: PricedQuote) => (row.price === null ? null : quoteTotals(row)[pick]), {
     label,
@@ -72,10 +56,10 @@ export const quoteFields = {
   sidemark: text({ label: "Sidemark or PO", search: true, sort: true, maxLength: 80 }),
   origin: ref("location", { required: true, filter: true }),
   destination: ref("location", { required: true, filter: true }),
-  originService: choice(serviceTypes, { label: "Origin service", labels: serviceLabels }),
-  destinationService: choice(serviceTypes, { label: "Destination service", labels: serviceLabels }),
+  originService: choice(serviceTypes),
+  destinationService: choice(serviceTypes),
   hub: ref("hub", { filter: true, readOnlyFor: "customer" }),
-  orderType: choice(orderTypes, { required: true, filter: true, sort: true, labels: orderTypeLabels }),
+  orderType: choice(orderTypes, { required: true, filter: true, sort: true }),
   pickupDate: date({ label: "Requested pickup", filter: true, sort: true }),
   pieces: lines(pieceLine, { noun: "piece", max: 500 }),
   options: lines(
@@ -102,7 +86,6 @@ export const quoteFields = {
   madeBy: choice(["employee", "customer"], {
     readOnly: true,
     hiddenFrom: "customer",
-    labels: { employee: "Employee", customer: "Customer" },
   }),
   /** False after the customer requests changes or an approval is withdrawn, until the quote is changed. */
   answered: boolean({ readOnly: true, hiddenFrom: "customer", default: true }),

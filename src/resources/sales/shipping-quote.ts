@@ -4,12 +4,12 @@ import { approvalSection } from "./approval.ts";
 import { chargeRules } from "./charge-lines.ts";
 import { quoteLists } from "./quote-lists.ts";
 import { offeredStates, quoteStates } from "./quote-states.ts";
+import { expiresDaily } from "./quote-transitions.ts";
 import { quoteActions, quoteRemove, quoteUpdate } from "./shipping-quote-actions.ts";
 import { quoteFields } from "./shipping-quote-fields.ts";
 import { quoteBreakdown } from "./shipping-quote-pricing.ts";
 
 export const shippingQuote = resource("shipping-quote", {
-  label: "Shipping quote",
   collection: "quotes",
   table: "shipping_quotes",
   title: "number",
@@ -43,7 +43,8 @@ export const shippingQuote = resource("shipping-quote", {
     rows: { customer: me.company, $not: { state: "draft", madeBy: "employee" } },
     may: ["read", "create", "update", "remove", "submit", "askForChanges", "approve", "decline"],
   },
-  documents: { quote: { label: "Quote", file: "Quote {number}", from: offeredStates } },
+  documents: { quote: { file: "Quote {number}", from: offeredStates } },
+  daily: expiresDaily,
   people: { owner: "createdBy", assignee: "accountExecutive", company: "customer" },
   views: {
     list: {
@@ -64,25 +65,23 @@ export const shippingQuote = resource("shipping-quote", {
       sort: "-updatedAt",
       tabs: {
         new: {
-          label: "New",
           where: { state: "pendingPricing" },
           badge: true,
-          customer: { path: "pending-pricing", label: "Pending pricing" },
+          customer: { path: "pending-pricing" },
         },
-        drafts: { label: "Drafts", where: { state: "draft" } },
-        submitted: { label: "Submitted", where: { state: "ready" }, badge: true, customer: { path: "ready", label: "Ready" } },
+        drafts: { where: { state: "draft" } },
+        submitted: { where: { state: "ready" }, badge: true, customer: { path: "ready" } },
         working: {
-          label: "Working",
           where: { state: "pendingChanges" },
           badge: true,
-          customer: { path: "pending-changes", label: "Pending changes" },
+          customer: { path: "pending-changes" },
         },
-        approved: { label: "Approved", where: { state: "approved" } },
-        lost: { label: "Lost", where: { state: "lost" }, customer: { path: "declined", label: "Declined" } },
+        approved: { where: { state: "approved" } },
+        lost: { where: { state: "lost" }, customer: { path: "declined" } },
         intransit: { label: "In transit", where: { state: "inTransit" } },
-        expired: { label: "Expired", where: { state: "expired" } },
-        delivered: { label: "Delivered", where: { state: "delivered" } },
-        all: { label: "All", where: {} },
+        expired: { where: { state: "expired" } },
+        delivered: { where: { state: "delivered" } },
+        all: { where: {} },
       },
       defaultTab: { employee: "new", customer: "submitted" },
       pageSize: 50,
@@ -92,20 +91,10 @@ export const shippingQuote = resource("shipping-quote", {
       sections: [
         { title: "Parties", fields: ["customer", "recipient", "accountExecutive", "sidemark"] },
         { title: "Route", fields: ["origin", "originService", "destination", "destinationService", "hub", "orderType", "pickupDate"] },
-        { title: "Pieces", fields: ["pieces"] },
+        { title: "Pieces", help: "Dimensions in inches, weight in pounds. You can paste rows from a spreadsheet.", fields: ["pieces"] },
         { title: "Provider options", fields: ["options", "cost", "margin"], onlyFor: "employee" },
         { title: "Price", fields: ["price", "charges", "validUntil"], breakdown: quoteBreakdown },
         { title: "Decision", fields: ["changeRequest", ...approvalSection, "declineReason", "lostReason"] },
-        { title: "Notes", fields: ["notes", "internalNotes"] },
-      ],
-    },
-    form: {
-      sections: [
-        { title: "Parties", fields: ["customer", "recipient", "accountExecutive", "sidemark"] },
-        { title: "Route", fields: ["origin", "originService", "destination", "destinationService", "hub", "orderType", "pickupDate"] },
-        { title: "Pieces", help: "Dimensions in inches, weight in pounds. You can paste rows from a spreadsheet.", fields: ["pieces"] },
-        { title: "Provider options", fields: ["options"], onlyFor: "employee" },
-        { title: "Price", fields: ["price", "charges", "validUntil"], breakdown: quoteBreakdown, onlyFor: "employee" },
         { title: "Notes", fields: ["notes", "files", "internalNotes"] },
       ],
     },

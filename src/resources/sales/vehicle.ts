@@ -3,7 +3,6 @@ import { resource } from "../../schemas/resource.ts";
 
 /** A vehicle for crews. Work orders book it; it can't be booked twice at the same time. */
 export const vehicle = resource("vehicle", {
-  label: "Vehicle",
   title: "name",
   subtitle: "plate",
   path: "/sales/vehicles",
@@ -15,7 +14,6 @@ export const vehicle = resource("vehicle", {
     kind: choice(["van", "box truck", "tractor", "trailer"], {
       required: true,
       filter: true,
-      labels: { van: "Van", "box truck": "Box truck", tractor: "Tractor", trailer: "Trailer" },
     }),
     hub: ref("hub", { filter: true }),
     capacity: integer({ min: 0, max: 10_000, unit: "cu ft" }),
@@ -23,7 +21,7 @@ export const vehicle = resource("vehicle", {
     outReason: text({ readOnly: true, label: "Out-of-service reason" }),
   },
   states: {
-    ready: { id: 110, label: "Ready", tone: "good" },
+    ready: { id: 110, tone: "good" },
     out: { id: 111, label: "Out of service", tone: "warn" },
   },
   create: {},
@@ -42,7 +40,6 @@ export const vehicle = resource("vehicle", {
       from: "out",
       to: "ready",
       sets: { outReason: null },
-      successMessage: "{name} returned to service.",
     },
   },
   views: { list: { columns: ["name", "plate", "kind", "hub", "capacity", "inspectionDue", "state"], sort: "name" } },

@@ -1,12 +1,10 @@
 import type { Guard } from "../../schemas/action.ts";
 import { boolean, choice, dateTime, decimal, files, lines, longText, money, ref, sequence, text } from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
-import { me } from "../../schemas/where.ts";
+import { me, now } from "../../schemas/where.ts";
 import { suspended } from "./quote-transitions.ts";
 
 export const workTypes = ["pickup", "delivery", "install", "pack", "transfer"] as const;
-export const workTypeLabels = { pickup: "Pickup", delivery: "Delivery", install: "Install", pack: "Pack", transfer: "Transfer" };
-
 const ended = ["completed", "cancelled"] as const;
 const inBusiness: Guard<{ readonly customerState: string | null }> = {
   refuse: (row) => (row.customerState === "suspended" ? suspended : null),
@@ -16,7 +14,6 @@ const isPlanned = (state: string): boolean => state === "scheduled" || state ===
 
 /** A job for a crew or carrier. A crew member or vehicle can't be booked twice at the same time. */
 export const workOrder = resource("work-order", {
-  label: "Work order",
   title: "number",
   subtitle: "customer",
   path: "/sales/work-orders",
@@ -25,7 +22,7 @@ export const workOrder = resource("work-order", {
   bizObject: 6,
   fields: {
     number: sequence("WO-{00000}"),
-    type: choice(workTypes, { required: true, filter: true, sort: true, labels: workTypeLabels }),
+    type: choice(workTypes, { required: true, filter: true, sort: true }),
     customer: ref("party", {
       required: true,
       createOnly: true,
@@ -54,7 +51,7 @@ export const workOrder = resource("work-order", {
     places: lines(
       {
         location: ref("location", { required: true }),
-        purpose: choice(["load", "unload", "service"], { labels: { load: "Load", unload: "Unload", service: "Service" } }),
+        purpose: choice(["load", "unload", "service"]),
         note: text({ label: "Note for the crew", maxLength: 250 }),
       },
       { label: "Stops", noun: "stop", min: 1, max: 30, lockedIn: ended },
@@ -67,7 +64,7 @@ export const workOrder = resource("work-order", {
     provider: ref("provider", { filter: true, hiddenFrom: "customer", help: "If an outside carrier does the work", lockedIn: ended }),
     providerCost: money({ min: 0, hiddenFrom: "customer" }),
     checklist: lines(
-      { item: text({ required: true }), done: boolean({ label: "Done" }) },
+      { item: text({ required: true }), done: boolean() },
       { noun: "checklist item", max: 60, hiddenFrom: "customer", lockedIn: ended },
     ),
     estimatedHours: decimal({ min: 0, max: 10_000, unit: "h" }),
@@ -79,7 +76,7 @@ export const workOrder = resource("work-order", {
     startedAt: dateTime({ readOnly: true, label: "Started" }),
     completedAt: dateTime({ readOnly: true, label: "Completed", filter: true, sort: true }),
     cancelReason: longText({ readOnly: true }),
-    billingReport: ref("billing-report", { readOnly: true, hiddenFrom: "customer", filter: true, label: "Billing report" }),
+    billingReport: ref("billing-report", { readOnly: true, hiddenFrom: "customer", filter: true }),
   },
   rules: [
     { at: "windowStart", holds: (row) => row.windowStart < row.windowEnd, says: "Must be before the end." },
@@ -96,14 +93,14 @@ export const workOrder = resource("work-order", {
     },
   ],
   states: {
-    new: { id: 27, label: "New", tone: "info" },
-    scheduled: { id: 28, label: "Scheduled", tone: "progress" },
-    inProgress: { id: 29, label: "In progress", tone: "warn" },
-    completed: { id: 30, label: "Completed", tone: "good" },
-    cancelled: { id: 31, label: "Cancelled", tone: "muted" },
+    new: { id: 27, tone: "info" },
+    scheduled: { id: 28, tone: "progress" },
+    inProgress: { id: 29, tone: "warn" },
+    completed: { id: 30, tone: "good" },
+    cancelled: { id: 31, tone: "muted" },
   },
-  create: { effect: true, successMessage: "Work order {number} saved." },
-  update: { from: ["new", "scheduled", "inProgress"], effect: true, successMessage: "Work order {number} saved." },
+  create: { effect: true },
+  update: { from: ["new", "scheduled", "inProgress"], effect: true },
   actions: {
     assign: {
       label: "Schedule",
@@ -124,7 +121,6 @@ export const workOrder = resource("work-order", {
         },
       ],
       effect: true,
-      successMessage: "{number} scheduled.",
       notifies: [{ to: ["company"], title: "Work scheduled", message: "{number} is scheduled" }],
     },
     unassign: {
@@ -133,21 +129,17 @@ export const workOrder = resource("work-order", {
       to: "new",
       verb: "unassign",
       icon: "undo",
-      successMessage: "{number} unscheduled.",
       notifies: [{ to: ["company"], title: "Work unscheduled", message: "{number} will get a new date" }],
     },
     start: {
-      label: "Start",
       from: "scheduled",
       to: "inProgress",
       primary: true,
       icon: "play",
-      effect: true,
-      successMessage: "{number} started.",
+      sets: { startedAt: now.moment },
       notifies: [{ to: ["company"], title: "Work started", message: "The crew for {number} is on its way" }],
     },
     markAsCompleted: {
-      label: "Mark as completed",
       from: "inProgress",
       to: "completed",
       verb: "mark.as.completed",
@@ -169,12 +161,12 @@ export const workOrder = resource("work-order", {
         receiverName: text({ label: "Received by", maxLength: 120, help: "For deliveries: who signed for it" }),
       },
       writes: { actualHours: "actualHours", receiverName: "receiverName" },
+      sets: { completedAt: now.moment },
       effect: true,
       successMessage: "{number} completed.",
       notifies: [{ to: ["owner", "company"], title: "Work completed", message: "{number} was completed" }],
     },
     sendToBilling: {
-      label: "Send to billing",
       from: "completed",
       verb: "send.to.billing",
       icon: "send",
@@ -206,7 +198,7 @@ export const workOrder = resource("work-order", {
   customer: { rows: { customer: me.company }, may: ["read"] },
   documents: {
     order: { label: "Work order", file: "Work order {number}" },
-    crewSheet: { label: "Crew sheet", file: "Crew sheet {number}", onlyFor: "employee" },
+    crewSheet: { file: "Crew sheet {number}", onlyFor: "employee" },
   },
   people: { owner: "createdBy", company: "customer" },
   duplicate: { omit: ["photos"] },
@@ -218,11 +210,11 @@ export const workOrder = resource("work-order", {
       segments: {
         param: "show",
         options: {
-          open: { label: "Open", where: { state: ["new", "scheduled", "inProgress"] } },
-          unscheduled: { label: "Unscheduled", where: { state: "new" } },
-          completed: { label: "Completed", where: { state: "completed" } },
+          open: { where: { state: ["new", "scheduled", "inProgress"] } },
+          unscheduled: { where: { state: "new" } },
+          completed: { where: { state: "completed" } },
           unbilled: { label: "To bill", where: { state: "completed", billingReport: null }, onlyFor: "employee" },
-          all: { label: "All", where: {} },
+          all: { where: {} },
         },
       },
       relatedScreens: { "/sales/work-orders/calendar": { label: "Calendar", onlyFor: "employee" } },
@@ -237,7 +229,12 @@ export const workOrder = resource("work-order", {
           fields: ["crew", "vehicle", "provider", "providerCost", "estimatedHours", "actualHours", "startedAt"],
           onlyFor: "employee",
         },
-        { title: "Checklist", fields: ["checklist"], onlyFor: "employee" },
+        {
+          title: "Checklist",
+          help: "Every item must be checked before the work order can be completed.",
+          fields: ["checklist"],
+          onlyFor: "employee",
+        },
         { title: "Outcome", fields: ["receiverName", "completedAt", "photos", "cancelReason", "billingReport"] },
         { title: "Internal notes", fields: ["internalNotes"], onlyFor: "employee" },
       ],
@@ -249,13 +246,6 @@ export const workOrder = resource("work-order", {
         oId: { field: "opportunity", copies: { customer: "party" } },
         cId: { field: "customer" },
       },
-      sections: [
-        { title: "Job", fields: ["type", "customer", "windowStart", "windowEnd", "places", "instructions"] },
-        { title: "Source documents", fields: ["salesOrder", "quote", "opportunity"] },
-        { title: "Crew and vehicle", fields: ["crew", "vehicle", "provider", "providerCost", "estimatedHours"] },
-        { title: "Checklist", help: "Every item must be checked before the work order can be completed.", fields: ["checklist"] },
-        { title: "Outcome", fields: ["photos", "internalNotes"] },
-      ],
     },
   },
 });

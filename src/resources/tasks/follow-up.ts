@@ -1,9 +1,10 @@
+import { choiceLabel } from "../../schemas/field.ts";
 import { anyRef, choice, computed, date, dateTime, longText, ref } from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
 import { me, now } from "../../schemas/where.ts";
 
 const channels = ["call", "e-mail", "visit", "text message"] as const;
-const channelLabels = { call: "Call", "e-mail": "Email", visit: "Visit", "text message": "Text message" };
+const channel = choice(channels, { required: true, default: "call", filter: true, labels: { "e-mail": "Email" } });
 
 /** A planned contact about one record: when, by whom and why. */
 export const followUp = resource("follow-up", {
@@ -25,11 +26,11 @@ export const followUp = resource("follow-up", {
     summary: computed(
       "text",
       (row: { channel: (typeof channels)[number]; note: string | null }) =>
-        [channelLabels[row.channel], row.note?.split("\n")[0]?.slice(0, 120)].filter(Boolean).join(": "),
+        [choiceLabel(channel, row.channel), row.note?.split("\n")[0]?.slice(0, 120)].filter(Boolean).join(": "),
       { label: "Follow-up", search: true },
     ),
     due: date({ required: true, filter: true, sort: true }),
-    channel: choice(channels, { required: true, default: "call", filter: true, labels: channelLabels }),
+    channel,
     owner: ref("user", { selectable: { type: "E", state: "active" }, filter: true, sort: true, help: "Defaults to you" }),
     note: longText({ maxLength: 2000, help: "What to say or ask" }),
     outcome: longText({ readOnly: true }),
@@ -37,8 +38,8 @@ export const followUp = resource("follow-up", {
     remindedAt: dateTime({ readOnly: true, label: "Reminded" }),
   },
   states: {
-    open: { id: 41, label: "Open", tone: "progress" },
-    done: { id: 42, label: "Done", tone: "good" },
+    open: { id: 41, tone: "progress" },
+    done: { id: 42, tone: "good" },
   },
   people: { owner: "createdBy", assignee: "owner" },
   create: {
@@ -50,24 +51,23 @@ export const followUp = resource("follow-up", {
   remove: { from: "open", confirm: "You are about to delete the follow-up {summary}", successMessage: "Follow-up deleted." },
   actions: {
     markAsDone: {
-      label: "Mark as done",
       from: "open",
       to: "done",
       verb: "mark.as.completed",
       primary: true,
       icon: "check",
       input: {
-        outcome: longText({ required: true, maxLength: 2000, label: "Outcome" }),
+        outcome: longText({ required: true, maxLength: 2000 }),
         nextDue: date({ label: "Next follow-up date", notBefore: now.today }),
         nextNote: longText({ maxLength: 2000, label: "Next follow-up note" }),
       },
       writes: { outcome: "outcome" },
+      sets: { doneAt: now.moment },
       effect: true,
       successMessage: "Follow-up marked as done.",
       notifies: [{ to: ["owner"], title: "Follow-up done", message: "{summary}" }],
     },
     reopen: {
-      label: "Reopen",
       from: "done",
       to: "open",
       verb: "mark.as.completed",
@@ -76,18 +76,15 @@ export const followUp = resource("follow-up", {
       successMessage: "Follow-up reopened.",
     },
     remind: {
-      label: "Remind",
       past: "sent a reminder",
       from: "open",
       by: ["system"],
-      guards: [
-        { refuse: (row, { today }) => (row.due <= today ? null : "This follow-up is not due yet.") },
-        { refuse: (row) => (row.remindedAt === null ? null : "The reminder has already been sent.") },
-      ],
-      effect: true,
+      sets: { remindedAt: now.moment },
       notifies: [{ to: ["assignee"], title: "Follow-up due", message: "{summary}" }],
     },
   },
+  // Once for each due date: a new one clears the reminder.
+  daily: { action: "remind", where: { remindedAt: null, $not: { due: { after: now.today } } }, at: "07:00" },
   views: {
     list: {
       columns: ["summary", "about", "due", "channel", "owner", "state"],
@@ -97,12 +94,12 @@ export const followUp = resource("follow-up", {
       segments: {
         param: "show",
         options: {
-          open: { label: "Open", where: { state: "open" } },
+          open: { where: { state: "open" } },
           today: { label: "Due today", where: { state: "open", due: now.today } },
-          overdue: { label: "Overdue", where: { state: "open", due: { before: now.today } } },
-          mine: { label: "Mine", where: { state: "open", owner: me.user } },
-          done: { label: "Done", where: { state: "done" } },
-          all: { label: "All", where: {} },
+          overdue: { where: { state: "open", due: { before: now.today } } },
+          mine: { where: { state: "open", owner: me.user } },
+          done: { where: { state: "done" } },
+          all: { where: {} },
         },
       },
       // Due and overdue follow-ups are highlighted in the list and counted on its tab.
@@ -113,7 +110,6 @@ export const followUp = resource("follow-up", {
       ],
     },
     show: { sections: [{ title: "Follow-up", fields: ["about", "due", "channel", "owner", "note", "outcome", "doneAt"] }] },
-    form: { sections: [{ title: "Follow-up", fields: ["about", "due", "channel", "owner", "note"] }] },
     // How a record's rail lists them: the open ones, and the outcomes of the latest ones.
     railItem: {
       groups: [

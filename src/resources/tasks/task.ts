@@ -8,7 +8,6 @@ const creatorOnly = {
 };
 
 export const task = resource("task", {
-  label: "Task",
   title: "name",
   path: "/elite/tasks",
   paths: { show: "/elite/tasks/{id}/view", edit: "/elite/tasks/{id}/edit" },
@@ -25,9 +24,9 @@ export const task = resource("task", {
     about: anyRef("any", { filter: true }),
   },
   states: {
-    new: { id: 43, label: "New", tone: "info" },
-    working: { id: 44, label: "Working", tone: "progress" },
-    done: { id: 45, label: "Done", tone: "good" },
+    new: { id: 43, tone: "info" },
+    working: { id: 44, tone: "progress" },
+    done: { id: 45, tone: "good" },
   },
   create: {
     by: ["employee", "customer"],
@@ -90,8 +89,8 @@ export const task = resource("task", {
       columns: ["name", "dueDate", "assignedTo", "createdBy", "state"],
       more: ["details", "createdAt", "updatedAt"],
       tabs: {
-        active: { label: "Active", where: { state: ["new", "working"] }, badge: true },
-        history: { label: "History", where: { state: "done" } },
+        active: { where: { state: ["new", "working"] }, badge: true },
+        history: { where: { state: "done" } },
       },
       defaultTab: { employee: "active", customer: "active" },
       pageSize: 15,
@@ -99,13 +98,12 @@ export const task = resource("task", {
       segments: {
         param: "listBy",
         options: {
-          all: { label: "All", where: {} },
+          all: { where: {} },
           assigned: { label: "Assigned to Me", where: { assignedTo: me.user } },
           created: { label: "Created by Me", where: { createdBy: me.user } },
         },
       },
     },
     show: { sections: [{ title: "Task", fields: ["name", "details", "dueDate", "assignedTo", "about", "parent"] }] },
-    form: { sections: [{ title: "Task", fields: ["name", "details", "dueDate", "assignedTo", "about", "parent"] }] },
   },
 });

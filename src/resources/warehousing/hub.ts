@@ -3,7 +3,6 @@ import { resource } from "../../schemas/resource.ts";
 
 /** A warehouse of the operating company. */
 export const hub = resource("hub", {
-  label: "Hub",
   title: "name",
   subtitle: "code",
   path: "/warehousing/config",

@@ -1,3 +1,4 @@
+import { recordSections } from "../form-sections.ts";
 import type { FormSource, RecordSource } from "../form-source.ts";
 import type { AnyResource } from "../resource.ts";
 import { isWritable } from "../zod.ts";
@@ -18,8 +19,16 @@ export function formProblems({ resource, resources }: Checked): string[] {
     ...sources
       .filter(([param]) => param === "from")
       .map(([param]) => `the form source "${param}" must have another name, because "${param}" is reserved for the return address.`),
+    ...computedProblems(resource),
     ...addressProblems(resource),
   ];
+}
+
+function computedProblems({ fields, views: { form, show } }: AnyResource): string[] {
+  const shown = new Set(recordSections(show).flatMap((section) => section.fields));
+  return (form.computed ?? [])
+    .filter((name) => fields[name]?.kind !== "computed" || !shown.has(name))
+    .map((name) => `the form shows "${name}", which is not a \`computed\` field of the record's sections.`);
 }
 
 function addressProblems({ paths, actions }: AnyResource): string[] {

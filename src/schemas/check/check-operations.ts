@@ -1,7 +1,10 @@
 import { verbs } from "../access/verbs.ts";
 import type { Action, Rule } from "../action.ts";
+import { type DailyRule, timeOfDay } from "../daily.ts";
 import { type AnyResource, statesFrom } from "../resource.ts";
-import type { Checked } from "./check-names.ts";
+import { setValueProblem } from "../set-value.ts";
+import { everyOperand } from "../where.ts";
+import { type Checked, whereProblems } from "./check-names.ts";
 
 /** Returns what is wrong with create, update, remove and the actions: states, abilities, sides, written fields. */
 export function operationProblems({ resource, resources }: Checked): string[] {
@@ -20,6 +23,7 @@ export function operationProblems({ resource, resources }: Checked): string[] {
     else if (rule && !rule.by?.includes("customer"))
       problems.push(`\`customer.may\` lists "${name}", but \`by\` of "${name}" does not include "customer".`);
   }
+  for (const rule of resource.daily) problems.push(...dailyProblems(resource, rule));
   return [...problems, ...stateProblems(resource, resources)];
 }
 
@@ -56,6 +60,12 @@ function actionProblems(resource: AnyResource, resources: readonly AnyResource[]
   for (const field of [...stored.map(([each]) => each), ...Object.keys(action.sets ?? {})]) {
     if (!Object.hasOwn(resource.fields, field)) problems.push(`"${name}" writes the unknown field "${field}".`);
   }
+  const tableOf = (target: string) => resources.find((each) => each.name === target)?.table;
+  for (const [fieldName, value] of Object.entries(action.sets ?? {})) {
+    const field = Object.hasOwn(resource.fields, fieldName) ? resource.fields[fieldName] : undefined;
+    const problem = field ? setValueProblem(fieldName, field, value, tableOf) : null;
+    if (problem !== null) problems.push(`"${name}" ${problem}`);
+  }
   for (const [, inputName] of stored) {
     if (typeof inputName !== "string" || !Object.hasOwn(action.input ?? {}, inputName))
       problems.push(`"${name}" writes "${String(inputName)}", but does not declare it in \`input\`.`);
@@ -72,6 +82,24 @@ function actionProblems(resource: AnyResource, resources: readonly AnyResource[]
     else if (next.table !== resource.table)
       problems.push(`"${name}" declares \`becomes: "${next.name}"\`, but ${next.name} has a different \`table\`.`);
   }
+  return problems;
+}
+
+function dailyProblems(resource: AnyResource, { action: name, where, at }: Required<DailyRule>): string[] {
+  const action = Object.hasOwn(resource.actions, name) ? resource.actions[name] : undefined;
+  if (!action) return [`\`daily\` runs "${name}", which is not an action.`];
+  const description = `\`daily\` of "${name}"`;
+  const problems = whereProblems(resource, description, where);
+  const { names, operands } = everyOperand(where);
+  if (operands.some((operand) => typeof operand === "object" && operand !== null && "me" in operand))
+    problems.push(`${description} compares with the user, but no user runs it.`);
+  if (timeOfDay(at) === null) problems.push(`${description} starts at "${at}", which is not a time like "07:00".`);
+  for (const [input, field] of Object.entries(action.input ?? {}))
+    if ("required" in field && field.required) problems.push(`${description} can't run, because the action asks for "${input}".`);
+  const leaves = action.to !== undefined && !statesFrom(resource, action).includes(action.to);
+  const changes = [...Object.keys(action.sets ?? {}), ...Object.keys(action.writes ?? {})];
+  if (!leaves && !action.effect && !changes.some((each) => names.includes(each)))
+    problems.push(`${description} would act on the same rows again, because the action changes nothing that \`where\` compares.`);
   return problems;
 }
 

@@ -14,22 +14,10 @@ export function formatDate(date: string): string {
   return date.replace(isoDate, "$2/$3/$1");
 }
 
-/** Cached, because creating a formatter costs more than many API requests. There is one per time zone in use. */
-const formatters = new Map<string, Intl.DateTimeFormat>();
-
-function formatterOf(zone: string): Intl.DateTimeFormat {
-  const known = formatters.get(zone);
-  if (known) return known;
-  const formatter = new Intl.DateTimeFormat("en-US", { timeZone: zone, year: "numeric", month: "2-digit", day: "2-digit" });
-  formatters.set(zone, formatter);
-  return formatter;
-}
-
-/** The calendar date of a moment in a time zone, e.g. ("2026-11-21T02:00:00Z", "America/New_York") -> "2026-11-20". */
-export function dateIn(zone: string, instant: Date): string {
-  const parts = formatterOf(zone).formatToParts(instant);
-  const part = (type: string) => parts.find((each) => each.type === type)?.value ?? "";
-  return `${part("year").padStart(4, "0")}-${part("month")}-${part("day")}`;
+/** "15:04:00" -> "03:04 PM". */
+export function formatTime(time: string): string {
+  const [hour = "", minute = ""] = time.split(":");
+  return `${String(Number(hour) % 12 || 12).padStart(2, "0")}:${minute} ${Number(hour) < 12 ? "AM" : "PM"}`;
 }
 
 /** Adds days to a calendar date, without time zones. */

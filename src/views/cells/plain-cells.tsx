@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from "react";
 import { t } from "../../i18n/views.ts";
+import { choiceLabel } from "../../schemas/field.ts";
 import { type Address, formatAddress, requiredAddressParts } from "../../schemas/values/address.ts";
 import { formatPhone } from "../../schemas/values/phone.ts";
 import { isWebUrl } from "../../schemas/values/url.ts";
@@ -51,7 +52,7 @@ export const booleanCell: Cell<"boolean"> = (value) => (
   <span className={value === true ? "hq-yes" : "hq-no"}>{value === true ? t("cell.yes") : t("cell.no")}</span>
 );
 
-export const choiceCell: Cell<"choice"> = (value, { field }) => field.labels?.[String(value)] ?? String(value);
+export const choiceCell: Cell<"choice"> = (value, { field }) => choiceLabel(field, String(value));
 
 export const tagsCell: Cell<"tags"> = (value) => {
   const tags = Array.isArray(value) ? value.map(String) : [];

@@ -6,7 +6,7 @@ import { readEmailDraft, sendEmail } from "../../providers/calls/document-calls.
 import { type ApiError, toApiError } from "../../providers/calls/http-error.ts";
 import { newIdempotencyKey } from "../../providers/calls/idempotency.ts";
 import { toast } from "../../providers/toasts.ts";
-import type { DocumentRule } from "../../schemas/document-rule.ts";
+import type { FinishedDocument } from "../../schemas/document-rule.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { useFocusBack } from "../use-focus-back.ts";
 import "./emails.css";
@@ -15,7 +15,7 @@ export interface EmailDrawerProps {
   readonly resource: AnyResource;
   readonly id: number;
   readonly name: string;
-  readonly rule: DocumentRule;
+  readonly rule: FinishedDocument;
   readonly onClose: () => void;
 }
 

@@ -1,6 +1,6 @@
 import { can } from "../../providers/ability.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
-import type { DocumentRule } from "../../schemas/document-rule.ts";
+import type { FinishedDocument } from "../../schemas/document-rule.ts";
 import { type DocumentUse, documentAvailability, documentsFor, documentUses } from "../../schemas/documents.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { currentSide } from "../view-fields.ts";
@@ -8,7 +8,7 @@ import { currentSide } from "../view-fields.ts";
 /** One use of one of the record's documents. */
 export interface DocumentOffer {
   readonly name: string;
-  readonly rule: DocumentRule;
+  readonly rule: FinishedDocument;
   readonly use: DocumentUse;
   /** `true`, or the reason the record has no such document now. */
   readonly availability: true | string;

@@ -8,9 +8,14 @@ import { currentSide, isEditable, shownSections } from "../view-fields.ts";
 import { FormBreakdown } from "./form-breakdown.tsx";
 import { FormField } from "./form-field.tsx";
 
-/** The fields a form of this side shows, by section: those it may write in the row's current state, and the computed fields. */
+/**
+ * The fields a form of this side shows, by section: those it may write in the row's current state, and the computed fields. A section in
+ * which only computed fields remain is left out.
+ */
 export function formSections(resource: AnyResource, row: ApiRow | undefined, sections: readonly Section[] = resource.views.form.sections) {
   const side = currentSide();
+  const isComputed = (name: string) => resource.fields[name]?.kind === "computed";
+  const computedOnly = new Set(sections.flatMap(({ title, fields }) => (fields.every(isComputed) ? [title] : [])));
   return shownSections(resource, sections, side)
     .map((section) => ({
       ...section,
@@ -20,7 +25,7 @@ export function formSections(resource: AnyResource, row: ApiRow | undefined, sec
         return field.kind === "computed" || isEditable(field, side);
       }),
     }))
-    .filter((section) => section.fields.some((name) => resource.fields[name]?.kind !== "computed"));
+    .filter(({ title, fields }) => computedOnly.has(title) || !fields.every(isComputed));
 }
 
 interface FormSectionsProps {

@@ -1,5 +1,6 @@
 import { Checkbox, Select } from "antd";
 import { t } from "../../i18n/forms.ts";
+import { choiceLabel } from "../../schemas/field.ts";
 import { controlProps, type Input, selectProps, textOf } from "./input.ts";
 
 export const BooleanInput: Input<"boolean"> = (props) => (
@@ -17,7 +18,7 @@ export const ChoiceInput: Input<"choice"> = (props) => (
     optionFilterProp="label"
     placeholder={t("input.choose")}
     value={textOf(props.value) || null}
-    options={props.field.options.map((option) => ({ value: option, label: props.field.labels?.[option] ?? option }))}
+    options={props.field.options.map((option) => ({ value: option, label: choiceLabel(props.field, option) }))}
     onChange={(next: string | null | undefined) => props.onChange(next ?? null)}
   />
 );

@@ -1,6 +1,6 @@
 import { type ChangeEvent, useMemo, useState } from "react";
 import { t } from "../../i18n/lines.ts";
-import { type LineField, labelOf, wireName } from "../../schemas/field.ts";
+import { type ChoiceField, choiceLabel, type LineField, labelOf, wireName } from "../../schemas/field.ts";
 import { traitsOf } from "../../schemas/kinds.ts";
 import { fieldCell, isEmptyValue } from "../cells/cells.tsx";
 import { previewLine } from "../editing/preview.ts";
@@ -32,7 +32,7 @@ export function LineCell(props: LineCellProps) {
   if (bare.has(field.kind)) return <TextCell {...props} />;
   const unread = field.kind === "ref" ? undefined : unreadText(field, line[column]);
   if (unread !== undefined) return <UnreadCell {...props} text={unread} />;
-  if (field.kind === "choice") return <ChoiceCell {...props} options={field.options} labels={field.labels} />;
+  if (field.kind === "choice") return <ChoiceCell {...props} choice={field} />;
   if (field.kind === "boolean") return <BooleanCell {...props} />;
   return <BorrowedInput {...props} />;
 }
@@ -90,11 +90,7 @@ function UnreadCell({ text, ...props }: LineCellProps & { text: string }) {
   );
 }
 
-function ChoiceCell({
-  options,
-  labels,
-  ...props
-}: LineCellProps & { options: readonly string[]; labels: Readonly<Record<string, string>> | undefined }) {
+function ChoiceCell({ choice, ...props }: LineCellProps & { choice: ChoiceField }) {
   const { column, line, context } = props;
   const value = line[column];
   return (
@@ -105,9 +101,9 @@ function ChoiceCell({
       onChange={(event) => context.editor.set(line.key, { [column]: event.target.value || null })}
     >
       <option value="" />
-      {options.map((option) => (
+      {choice.options.map((option) => (
         <option key={option} value={option}>
-          {labels?.[option] ?? option}
+          {choiceLabel(choice, option)}
         </option>
       ))}
     </select>

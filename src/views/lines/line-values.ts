@@ -1,5 +1,5 @@
 import { t } from "../../i18n/lines.ts";
-import type { LineField } from "../../schemas/field.ts";
+import { choiceLabel, type LineField } from "../../schemas/field.ts";
 import { valueKind } from "../../schemas/kinds.ts";
 import { isDate } from "../../schemas/values/date.ts";
 import { isPhone, parsePhone, phoneText } from "../../schemas/values/phone.ts";
@@ -47,7 +47,7 @@ export function parseCell(field: LineField, text: string): unknown {
       return plain === "" ? null : Number.isNaN(Date.parse(plain)) ? plain : new Date(plain).toISOString();
     case "choice": {
       const same = (word: string | undefined) => word?.toLowerCase() === plain.toLowerCase();
-      return field.options.find((option) => same(option) || same(field.labels?.[option])) ?? (plain || null);
+      return field.options.find((option) => same(option) || same(choiceLabel(field, option))) ?? (plain || null);
     }
     case "phone":
       return plain === "" ? null : isPhone(plain) ? phoneText(parsePhone(plain)) : plain;

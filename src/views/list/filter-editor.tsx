@@ -2,7 +2,7 @@ import { Button, Select } from "antd";
 import { useMemo, useState } from "react";
 import { type FormText, t } from "../../i18n/forms.ts";
 import { parseRecordKey, recordKey } from "../../schemas/any-ref.ts";
-import { type Field, labelOf, wireName } from "../../schemas/field.ts";
+import { choiceLabel, type Field, labelOf, wireName } from "../../schemas/field.ts";
 import { type Operator, valueKind } from "../../schemas/kinds.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { kindsOf } from "../any-ref.ts";
@@ -102,7 +102,7 @@ function FilterValue(props: FilterValueProps) {
   if (field.kind === "ref") return <RefValues {...props} target={field.target} />;
   if (field.kind === "anyRef") return <AnyRefValues {...props} kinds={kindsOf(field)} />;
   if (field.kind === "choice") {
-    const options = field.options.map((option) => ({ value: option, label: field.labels?.[option] ?? option }));
+    const options = field.options.map((option) => ({ value: option, label: choiceLabel(field, option) }));
     return (
       <Select
         mode="multiple"

@@ -1,6 +1,6 @@
 import { t, type ViewText } from "../../i18n/views.ts";
 import { parseRecordKey } from "../../schemas/any-ref.ts";
-import { labelOf } from "../../schemas/field.ts";
+import { choiceLabel, labelOf } from "../../schemas/field.ts";
 import { valueKind } from "../../schemas/kinds.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { formatDate } from "../../schemas/values/date.ts";
@@ -23,7 +23,7 @@ const operatorLabels: Record<ListFilter["op"], ViewText> = {
 function valueWord(resource: AnyResource, name: string, value: string, names: Readonly<Record<string, string>>): string {
   const field = anyField(resource, name);
   if (!field) return value;
-  if (field.kind === "choice") return field.labels?.[value] ?? value;
+  if (field.kind === "choice") return choiceLabel(field, value);
   if (field.kind === "anyRef") return names[`${name}:${value}`] ?? resourceOfKind(parseRecordKey(value)?.bizObjectId)?.plural ?? value;
   if (field.kind === "ref") return names[`${name}:${value}`] ?? `#${value}`;
   const kind = valueKind(field);

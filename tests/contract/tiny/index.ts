@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { defineEffects } from "../../../server/engine/effect.ts";
 import { Problem } from "../../../server/engine/wire/problem.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
@@ -12,11 +11,15 @@ export const tinyResources: readonly AnyResource[] = [person, role, firm, lead, 
 
 export const tinyEffects = [
   defineEffects(ticket, {
-    create: async ({ row, trx }) => {
-      await sql`update tiny_tickets set touched = 1 where id = ${row.id}`.execute(trx);
+    create: ({ write }) => write({ touched: 1 }),
+    /** Writes a line and a plain field of its own row, from which the total follows, and one of another row. */
+    price: async ({ row, call, engine, write }) => {
+      await write({ items: row.items.map((item, index) => (index === 0 ? { ...item, price: 500 } : item)), touched: 3 });
+      await engine.write(call, client, row.firmId, ({ credit }) => ({ credit: (credit ?? 0) + 500 }));
+      await engine.write(call, client, row.firmId, {});
     },
-    settle: async ({ row, input, trx, notify, enqueue }) => {
-      await sql`update tiny_tickets set touched = ${input.text.length} where id = ${row.id}`.execute(trx);
+    settle: async ({ row, input, notify, enqueue, write }) => {
+      await write({ touched: input.text.length });
       await enqueue("settled", { id: row.id });
       if (row.ownerId !== null) await notify({ to: [row.ownerId], title: "Yours", message: "{number}" });
     },

@@ -24,7 +24,7 @@ import {
 } from "../../../src/schemas/fields.ts";
 import { resource } from "../../../src/schemas/resource.ts";
 import { times } from "../../../src/schemas/values/money.ts";
-import { me } from "../../../src/schemas/where.ts";
+import { me, now } from "../../../src/schemas/where.ts";
 
 interface Items {
   readonly items: readonly { readonly quantity: number; readonly price: number | null }[];
@@ -84,6 +84,10 @@ const fields = {
   extras: lines({ what: text({ required: true }), amount: money() }, { hiddenWhile: { $not: { state: "done" } } }),
   answer: longText({ readOnly: true }),
   touched: integer({ readOnly: true, hiddenFrom: "customer" }),
+  touchedAt: dateTime({ readOnly: true, hiddenFrom: "customer" }),
+  touchedOn: date({ readOnly: true, hiddenFrom: "customer" }),
+  touchedBy: ref("person", { readOnly: true, hiddenFrom: "customer" }),
+  touchedName: text({ readOnly: true, hiddenFrom: "customer" }),
   docs: files({ max: 3 }),
   photos: images(),
   inner: files({ hiddenFrom: "customer" }),
@@ -154,10 +158,12 @@ export const ticket = resource("ticket", {
       notifies: [{ to: ["owner", "company"], title: "Ticket done", message: "{title}" }],
     },
     reopen: { label: "Reopen", from: "done", to: "open", by: ["customer"] },
-    touch: { label: "Touch" },
+    touch: { label: "Touch", sets: { touchedAt: now.moment, touchedOn: now.today, touchedBy: me.user, touchedName: me.name } },
+    price: { label: "Price the first item", effect: true },
     fail: { label: "Fail", effect: true, sets: { touched: 7 } },
     lapse: { label: "Lapse", from: "open", to: "done", by: ["system"] },
   },
+  daily: { action: "lapse", where: { due: { before: now.today } } },
   duplicate: { omit: ["labels"] },
   customer: {
     rows: { firm: me.company, $any: [{ createdBy: me.user }, { $not: { state: "draft" } }], $not: { secret: "staff only" } },

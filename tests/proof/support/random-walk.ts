@@ -4,6 +4,7 @@ import { asSystem } from "../../../server/access/caller.ts";
 import { Problem } from "../../../server/engine/wire/problem.ts";
 import { wireName } from "../../../src/schemas/field.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
+import { me, now } from "../../../src/schemas/where.ts";
 import { isMadeByCall } from "../../contract/by-steps.ts";
 import { type ApiResponse, type Client, today } from "../../contract/harness.ts";
 import { validActionInput, validInput } from "../../contract/inputs.ts";
@@ -268,7 +269,13 @@ export function createRandomWalk(walkState: WalkState) {
       const field = resource.fields[name];
       if (field) values[wireName(name, field)] = value;
     };
-    for (const [name, value] of Object.entries(action?.sets ?? {})) put(name, value);
+    const symbols = new Map<unknown, unknown>([
+      [now.moment, expect.any(String)],
+      [now.today, today],
+      [me.user, actor?.id ?? null],
+      [me.name, expect.any(String)],
+    ]);
+    for (const [name, value] of Object.entries(action?.sets ?? {})) put(name, symbols.has(value) ? symbols.get(value) : value);
     for (const [name, from] of Object.entries(action?.writes ?? {})) {
       const inputField = action?.input?.[from ?? ""];
       if (from && inputField) put(name, body[wireName(from, inputField)] ?? null);

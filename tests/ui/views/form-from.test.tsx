@@ -55,7 +55,7 @@ describe("a form prefilled from a record", () => {
     expect(await titleBox()).toHaveValue("TK-0007");
     expect(fieldOf("parentId")).toHaveTextContent("TK-0007");
     expect(fieldOf("firmId")).toHaveTextContent("Oak & Sons");
-    expect(fieldOf("kind")).toHaveTextContent("wish");
+    expect(fieldOf("kind")).toHaveTextContent("Wish");
     expect(screen.queryByText(/to start from/)).toBeNull();
     await save();
     await waitFor(() => expect(where()).toBe("/tickets/9"));

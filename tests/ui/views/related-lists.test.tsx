@@ -53,7 +53,7 @@ describe("a record's tab with fields and lists", () => {
     expect(screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent)).toEqual(
       expect.arrayContaining(["Terms", "Parcels of theirs", "What they owe"]),
     );
-    expect(screen.getByText("Kind").nextElementSibling).toHaveTextContent("hotel");
+    expect(screen.getByText("Kind").nextElementSibling).toHaveTextContent("Hotel");
     for (const [request] of [parcels, bills]) expect(request?.query.getAll("filter[client][in]")).toEqual(["5"]);
     // With several lists on the page, no search box has a keyboard shortcut.
     expect(within(parcelsRegion).getByRole("searchbox")).not.toHaveAttribute("title");

@@ -3,8 +3,8 @@ import type { CSSProperties, DragEvent } from "react";
 import { Link } from "react-router";
 import type { PlannedWork } from "../../../contract/work-calendar.ts";
 import { t } from "../../../i18n/sales.ts";
-import { workOrder, workTypeLabels } from "../../../resources/sales/work-order.ts";
-import { stateOf } from "../../../schemas/resource.ts";
+import { workOrder } from "../../../resources/sales/work-order.ts";
+import { choiceLabelOf, stateOf } from "../../../schemas/resource.ts";
 import { availabilityOfAction } from "../../../views/actions/operations.ts";
 import { showPath } from "../../../views/view-paths.ts";
 import type { RowKey } from "./calendar-model.ts";
@@ -14,7 +14,7 @@ export const timesOf = ({ windowStart, windowEnd }: PlannedWork): string => cloc
 
 export const mayMove = (order: PlannedWork): boolean => availabilityOfAction({ actions: order.actions }, "update") === true;
 
-const typeOf = (order: PlannedWork): string => new Map(Object.entries(workTypeLabels)).get(order.type) ?? order.type;
+const typeOf = (order: PlannedWork): string => choiceLabelOf(workOrder, "type", order.type);
 
 export interface Dragged {
   readonly order: PlannedWork;

@@ -1,0 +1,77 @@
+import { addDays } from "./date.ts";
+
+/** The rules of time zones, in IANA's names ("America/New_York"). Only this file asks the platform for them. */
+
+export interface WallClock {
+  /** YYYY-MM-DD */
+  readonly date: string;
+  /** HH:mm:ss */
+  readonly time: string;
+}
+
+const DAY_MS = 86_400_000;
+
+/** Cached, because creating a formatter costs more than many API requests. There is one per time zone in use. */
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatterOf(zone: string): Intl.DateTimeFormat {
+  const known = formatters.get(zone);
+  if (known) return known;
+  const twoDigits = { month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit", second: "2-digit" } as const;
+  const formatter = new Intl.DateTimeFormat("en-US", { timeZone: zone, hourCycle: "h23", year: "numeric", ...twoDigits });
+  formatters.set(zone, formatter);
+  return formatter;
+}
+
+/** What clocks and calendars in a time zone show. */
+export function wallClock(zone: string, instant: Date): WallClock {
+  const parts = new Map(
+    formatterOf(zone)
+      .formatToParts(instant)
+      .map(({ type, value }) => [type, value]),
+  );
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? "";
+  return {
+    date: `${part("year").padStart(4, "0")}-${part("month")}-${part("day")}`,
+    time: `${part("hour")}:${part("minute")}:${part("second")}`,
+  };
+}
+
+/** The calendar date of a moment in a time zone, e.g. ("America/New_York", "2026-11-21T02:00:00Z") -> "2026-11-20". */
+export const dateIn = (zone: string, instant: Date): string => wallClock(zone, instant).date;
+
+/** A timestamp as clocks in the time zone show it, YYYY-MM-DD HH:mm. */
+export function localTime(zone: string, timestamp: string): string {
+  const { date, time } = wallClock(zone, new Date(timestamp));
+  return `${date} ${time.slice(0, 5)}`;
+}
+
+/** The moment at which clocks in the time zone show a date and a time, HH:mm. A time skipped by a clock change is later by what was skipped. */
+export function momentIn(zone: string, date: string, time: string): Date {
+  const target = Date.parse(`${date}T${time}:00Z`);
+  const offsets = [target - DAY_MS, target + DAY_MS].map((near) => offsetAt(zone, near));
+  // Around a clock change the offsets differ: usually only one of them gives the wanted time, and for a skipped time neither does.
+  const fitting = offsets.map((offset) => target - offset).filter((moment) => moment + offsetAt(zone, moment) === target);
+  return new Date(fitting.length > 0 ? Math.min(...fitting) : target - Math.min(...offsets));
+}
+
+/** When a calendar date (plus a number of days) begins in a time zone; ISO-8601, UTC. */
+export const startOfDay = (zone: string, date: string, plusDays = 0): string =>
+  momentIn(zone, addDays(date, plusDays), "00:00").toISOString();
+
+function offsetAt(zone: string, moment: number): number {
+  const { date, time } = wallClock(zone, new Date(moment));
+  return Date.parse(`${date}T${time}Z`) - Math.floor(moment / 1000) * 1000;
+}
+
+export function isTimeZone(text: string): boolean {
+  try {
+    formatterOf(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The time zone of this machine. */
+export const ownTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;

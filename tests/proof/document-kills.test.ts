@@ -1,0 +1,79 @@
+import { createHash } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openDatabase } from "../../server/db/connection.ts";
+import { scaled } from "./scale.ts";
+import { type Caller, signIn } from "./support/load.ts";
+import { builtServer } from "./support/server-build.ts";
+import { type ServerProcess, startProcess } from "./support/server-process.ts";
+
+/** Each takes another quote of the demo company. */
+const kills = scaled({ quick: 3, long: 6 });
+const folder = mkdtempSync(join(tmpdir(), "hq-document-kills-"));
+let server: ServerProcess | undefined;
+let main: string;
+beforeAll(async () => {
+  main = await builtServer();
+});
+afterAll(async () => {
+  await server?.end("SIGKILL");
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function start(): Promise<string> {
+  server = startProcess({ main, dataDir: folder });
+  return (await server.ready()).url;
+}
+const call = (url: string, { token }: Caller, path: string, body?: object) =>
+  fetch(`${url}/api/${path}`, {
+    method: body ? "POST" : "GET",
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+const sha256 = (bytes: ArrayBuffer) => createHash("sha256").update(Buffer.from(bytes)).digest("hex");
+
+interface Quote {
+  readonly id: number;
+  readonly version: number;
+  readonly approvedDigest: string | null;
+  readonly approvedDocument: readonly { readonly url: string }[];
+}
+
+test("an approved document gets its one file, whenever the server is killed after the approval", async () => {
+  let url = await start();
+  const caller = await signIn(url);
+  const quoteOf = async (id: number) => ((await (await call(url, caller, `shipping-quotes/${id}`)).json()) as { data: Quote }).data;
+  const { data: quotes } = (await (await call(url, caller, "shipping-quotes?state=ready&perPage=50")).json()) as {
+    data: readonly { id: number; state: string }[];
+  };
+  const approved: { id: number; digest: string }[] = [];
+  for (const { id } of quotes.filter(({ state }) => state === "ready")) {
+    if (approved.length >= kills) break;
+    const digest = sha256(await (await call(url, caller, `shipping-quotes/${id}/documents/quote`)).arrayBuffer());
+    const { version } = await quoteOf(id);
+    const { status } = await call(url, caller, `shipping-quotes/${id}/actions/approveForCustomer`, { version, note: "By phone" });
+    if (status !== 200) continue;
+    // At once, while the document is being typeset, and about when it is attached.
+    await pause(approved.length * 40);
+    await server?.end("SIGKILL");
+    approved.push({ id, digest });
+    url = await start();
+  }
+  expect(approved).toHaveLength(kills);
+  for (const { id, digest } of approved) {
+    await expect.poll(async () => (await quoteOf(id)).approvedDigest, { timeout: 60_000 }).toBe(digest);
+    const [file, ...more] = (await quoteOf(id)).approvedDocument;
+    expect(more).toEqual([]);
+    expect(sha256(await (await call(url, caller, (file?.url ?? "").slice(1))).arrayBuffer())).toBe(digest);
+  }
+  await server?.end("SIGTERM");
+  const db = await openDatabase({ dataDir: folder });
+  const { rows } = await sql<{ files: number }>`select count(f.id)::int as files from document_snapshots s
+    left join files f on f.snapshot_id = s.id group by s.id`.execute(db.kysely);
+  await db.close();
+  expect(rows).toEqual(approved.map(() => ({ files: 1 })));
+}, 240_000);
