@@ -4,10 +4,13 @@ import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import type { FastifyBaseLogger } from "fastify";
 import { dateIn } from "../src/schemas/values/time-zone.ts";
+import { checkProgram } from "./check-program.ts";
 import { composeServer } from "./compose.ts";
 import type { Config } from "./config.ts";
+import { checkDatabase } from "./db/check-database.ts";
 import { type Db, openDatabase } from "./db/connection.ts";
 import { migrate } from "./db/migrate.ts";
+import { allTables } from "./db/tables.ts";
 import { prepareData } from "./first-data.ts";
 
 export interface Running {
@@ -30,6 +33,7 @@ export async function startServer(config: Config, options: { readonly demo: bool
     for (const step of undo.splice(0).reverse()) await step();
   };
   try {
+    checkProgram();
     await mkdir(config.dataDir, { recursive: true });
     const db = await openDatabase({
       dataDir: config.dataDir,
@@ -40,6 +44,7 @@ export async function startServer(config: Config, options: { readonly demo: bool
     });
     undo.push(() => db.close());
     await migrate(db);
+    await checkDatabase(db, allTables());
     const today = dateIn(config.timeZone, new Date());
     const data = await prepareData(db, { demo: options.demo, today, companyName: config.productName });
     const { app, realtime, startBackground, close } = await composeServer({ config, db, log, demo: data.demo, webRoot: webRoot() });

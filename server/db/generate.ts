@@ -4,6 +4,7 @@ import { prelude } from "./ddl.ts";
 import { createTables, missingStatements } from "./declared.ts";
 import { grantStatements, readSnapshot, snapshotFile } from "./grant-statements.ts";
 import { migrate, migrationsDirectory, readMigrations } from "./migrate.ts";
+import { writeSnapshot } from "./schema-snapshot.ts";
 import { startingRoleRows } from "./starting-roles.ts";
 import { allTables } from "./tables.ts";
 
@@ -16,9 +17,11 @@ async function generate(name: string): Promise<string | null> {
   const [migrated, declared] = await Promise.all([openDatabase({ memory: true }), openDatabase({ memory: true })]);
   try {
     const before = readMigrations();
+    const tables = allTables();
     await migrate(migrated, before);
-    await createTables(declared, allTables());
+    await createTables(declared, tables);
     const statements = [...(await missingStatements(migrated, declared)), ...grantStatements(readSnapshot(), startingRoleRows)];
+    writeSnapshot(tables);
     writeFileSync(snapshotFile(), `${JSON.stringify(startingRoleRows, null, 2)}\n`);
     if (statements.length === 0) return null;
     const all = before.length === 0 ? [...prelude, ...statements] : statements;

@@ -1,4 +1,5 @@
 import type { Fields, LineFields } from "../../src/schemas/field.ts";
+import type { Mistake } from "../../src/schemas/mistake.ts";
 import type { AnyResource, ResourceRow } from "../../src/schemas/resource.ts";
 import type { InputOf } from "../../src/schemas/row.ts";
 import type { Tx } from "../db/connection.ts";
@@ -66,8 +67,17 @@ type ActionInputOf<A> = A extends { input: infer L extends LineFields } ? InputO
 type WriteInput<R> = Partial<InputOf<Parts<R>["fields"] & Fields>>;
 
 /** One function per operation declared with `effect: true`. For create, update and remove, this is checked when the server starts. */
-export type EffectsOf<R> = {
+export type EffectsOf<R> = string extends keyof ActionsOf<R> ? UncheckedEffects<R> : CheckedEffects<R>;
+
+/** The actions' names are lost where one of them has a mistake: the compiler reports it there, and nothing in the effects. */
+type UncheckedEffects<R> = Readonly<Record<string, (context: EffectContextOf<R, UncheckedInput>) => Promise<void>>>;
+// biome-ignore lint/suspicious/noExplicitAny: whatever the effect reads of it is not what is wrong.
+type UncheckedInput = any;
+
+type CheckedEffects<R> = {
   readonly [K in WithEffect<ActionsOf<R>>]: (context: EffectContextOf<R, ActionInputOf<ActionsOf<R>[K]>>) => Promise<void>;
+} & {
+  readonly [K in Exclude<keyof ActionsOf<R>, WithEffect<ActionsOf<R>>>]?: Mistake<"This action does not declare `effect: true`", K>;
 } & {
   readonly create?: (context: EffectContextOf<R, WriteInput<R>>) => Promise<void>;
   readonly update?: (context: EffectContextOf<R, WriteInput<R>>) => Promise<void>;

@@ -32,9 +32,12 @@ export function canAny(subjects: readonly string[]): boolean {
   return isAdmin || abilities.some((ability) => subjects.includes(ability.subject));
 }
 
-/** Renders the component again whenever the abilities change; returns `can`. */
-export function useCan(): typeof can {
-  useStore(revision);
+/** Renders the component again whenever the abilities change; returns a number that is another one then. */
+export const useAbilityRevision = (): number => useStore(revision);
+
+/** The same; returns `can`, for checks that are about no module. */
+export function useAbilities(): typeof can {
+  useAbilityRevision();
   return can;
 }
 

@@ -1,10 +1,10 @@
-import type { AccessControlProvider } from "@refinedev/core";
+import { type AccessControlProvider, type CanReturnType, useCan } from "@refinedev/core";
 import { t } from "../i18n/shell.ts";
-import type { Actor, Side, Verb } from "../schemas/access/abilities.ts";
+import type { Actor, Side, Subject, Verb } from "../schemas/access/abilities.ts";
 import type { Rule } from "../schemas/action.ts";
 import { isOpenTo, isReadBy, mayInvoke } from "../schemas/availability.ts";
 import type { AnyResource } from "../schemas/resource.ts";
-import { can } from "./ability.ts";
+import { can, useAbilityRevision } from "./ability.ts";
 import { findResource } from "./registry.ts";
 import { authState } from "./session/auth-state.ts";
 
@@ -53,12 +53,38 @@ export function isAllowed(resource: AnyResource, action: string): boolean {
   return mayInvoke(resource, action, resource.actions[action], "update", actor);
 }
 
+/** An operation of a module, and the ability that a screen of no module requires, or either of them. */
+export interface AccessQuestion {
+  readonly resource?: string | undefined;
+  readonly action?: string | undefined;
+  readonly subject?: Subject | undefined;
+  readonly verb?: Verb | undefined;
+}
+
+/** The provider's answer, at once. */
+export function answerTo({ resource, action = "list", subject, verb = "read" }: AccessQuestion): CanReturnType {
+  const declaration = resource === undefined ? undefined : findResource(resource);
+  const granted = (!declaration || isAllowed(declaration, action)) && (!subject || can(verb, subject));
+  return granted ? { can: true } : { can: false, reason: t("denied.permission") };
+}
+
 export const accessControlProvider: AccessControlProvider = {
-  can: async ({ resource, action }) => {
-    const declaration = resource === undefined ? undefined : findResource(resource);
-    // Screens without a module declare their requirements on their route.
-    if (!declaration) return { can: true };
-    return isAllowed(declaration, action) ? { can: true } : { can: false, reason: t("denied.permission") };
-  },
+  can: async ({ resource, action, params }) =>
+    answerTo({ resource, action, subject: params?.subject as Subject | undefined, verb: params?.verb as Verb | undefined }),
   options: { buttons: { enableAccessControl: true, hideIfUnauthorized: true } },
 };
+
+/**
+ * Asks the provider through Refine. The first render has the answer already, so that nothing appears late; when the user's abilities change,
+ * it is another question.
+ */
+export function useAccess({ resource, action = "list", subject, verb }: AccessQuestion): boolean {
+  const abilities = useAbilityRevision();
+  const { data } = useCan({
+    ...(resource === undefined ? {} : { resource }),
+    action,
+    params: { subject, verb, abilities },
+    queryOptions: { initialData: () => answerTo({ resource, action, subject, verb }), staleTime: Number.POSITIVE_INFINITY },
+  });
+  return data?.can === true;
+}

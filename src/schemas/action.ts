@@ -41,16 +41,27 @@ export interface GuardContext {
 
 /** A condition an operation has to meet. It is a pure function: the server decides by it, the browser explains with it. */
 export interface Guard<Row = never> {
-  /** Lines, files and rich texts that it reads. Lists don't load those, so such a guard runs on the record only. */
+  /**
+   * What it reads that is not always there: lines, files, rich texts and abilities, which lists don't load, so that it runs on the record
+   * only; and fields hidden from customers who may do it, so that for them it runs in the write only.
+   */
   readonly needs?: readonly string[];
   /** The reason the operation is refused for this row now, as a sentence; null where it is allowed. */
   refuse(row: Row, context: GuardContext): string | null;
 }
 
+/** The employees who hold an ability on the resource's subject and may read the row, as recipients of a notification. */
+export interface AbilityHolders {
+  /** The verb: `"approve"` are those who may approve it. */
+  readonly ability: Verb;
+  /** If this person of the resource's `people` is one of them, only this person. */
+  readonly prefer?: "owner" | "assignee";
+}
+
 /** A notification that follows an operation. The person who acted is never notified. */
 export interface NotificationRule {
-  /** Roles of the resource's `people` who receive it. */
-  readonly to: readonly ("owner" | "assignee" | "company")[];
+  /** Who receives it: roles of the resource's `people`, and holders of an ability. */
+  readonly to: readonly ("owner" | "assignee" | "company" | AbilityHolders)[];
   /** May name fields: "{number} was approved". */
   readonly title: string;
   /** The sentence under the title; may name fields. */

@@ -1,6 +1,7 @@
 import type { Actor, Side } from "./access/abilities.ts";
 import { hasAbility, type Verb } from "./access/abilities.ts";
 import type { Guard, GuardContext, Rule } from "./action.ts";
+import { isRecordOnly } from "./kinds.ts";
 import { type AnyResource, statesFrom } from "./resource.ts";
 import { notInState } from "./state-words.ts";
 
@@ -30,7 +31,7 @@ export function isOpenTo(resource: AnyResource, name: string, rule: Rule | undef
 
 /** Checks the state and the guards; `mayInvoke` checks side and ability. Guards that need lines are skipped unless `withLines`. */
 export function availabilityOf(resource: AnyResource, rule: Rule, row: RowValues, context: GuardContext, withLines: boolean): Availability {
-  return stateReason(resource, rule, row, context) ?? guardReason(rule, row, context, withLines) ?? true;
+  return stateReason(resource, rule, row, context) ?? guardReason(resource, rule, row, context, withLines) ?? true;
 }
 
 /** Why the row's state forbids the operation, or null. */
@@ -46,9 +47,9 @@ export function allowedStates(resource: AnyResource, rule: Rule, side: Actor["si
   return side === "customer" && rule.fromForCustomer ? rule.fromForCustomer : statesFrom(resource, rule);
 }
 
-function guardReason(rule: Rule, row: RowValues, context: GuardContext, withLines: boolean): string | null {
+function guardReason({ fields }: AnyResource, rule: Rule, row: RowValues, context: GuardContext, withLines: boolean): string | null {
   for (const guard of rule.guards ?? []) {
-    if (!withLines && guard.needs?.length) continue;
+    if (!withLines && guard.needs?.some((name) => fields[name] && isRecordOnly(fields[name]))) continue;
     const reason = (guard as Guard<RowValues>).refuse(row, context);
     if (reason !== null) return reason;
   }

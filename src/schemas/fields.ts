@@ -13,11 +13,13 @@ import {
   type SequenceOptions,
 } from "./field.ts";
 
+import type { Mistake } from "./mistake.ts";
+
 /**
  * The functions that declare fields. Each returns plain data that keeps its literal types, so that `required: true` reaches the types of
  * rows and inputs; an option the kind does not have is a compile error.
  */
-type Exact<O, Allowed> = O & { readonly [K in Exclude<keyof O, keyof Allowed>]: never };
+type Exact<O, Allowed> = O & { readonly [K in Exclude<keyof O, keyof Allowed>]: Mistake<"A field of this kind has no such option", K> };
 
 // NoInfer: the options come from the argument alone, never from the field's context.
 type DeclaredField<K extends PlainKind, O> = { readonly kind: K } & NoInfer<O>;

@@ -52,6 +52,10 @@ export function traitsOf(field: Field): KindTraits {
   return kindTraits[valueKind(field)];
 }
 
+/** Kinds that are loaded with a record but not with a list. */
+const recordKinds: ReadonlySet<Kind> = new Set(["lines", "files", "richText", "abilities"]);
+export const isRecordOnly = ({ kind }: Pick<Field, "kind">): boolean => recordKinds.has(kind);
+
 /** Filtering, sorting and searching need both the declaration's option and a kind that supports them. */
 export function canFilter(field: Field): boolean {
   return "filter" in field && field.filter === true && traitsOf(field).operators.length > 0;

@@ -5,6 +5,7 @@ import type { DocumentRule, Documents } from "./document-rule.ts";
 import { choiceLabel, type Field, type Fields } from "./field.ts";
 import { derivedFormSections } from "./form-sections.ts";
 import { type FinishedList, type FinishedShow, finishedList, finishedShow, type Labelled, labelled, wordsOf } from "./labels.ts";
+import type { Mistake } from "./mistake.ts";
 import { doneMessage } from "./past-tense.ts";
 import type { FieldValues, RowOf } from "./row.ts";
 import type { RowRule, RowRuleOf } from "./row-rule.ts";
@@ -90,18 +91,21 @@ export type ResourceRow<R> = R extends { readonly types?: { fields: infer F; sta
 
 type Names<F> = (keyof F & string) | SystemColumn;
 type NamesOfKind<F, K> = { [N in keyof F]: F[N] extends { kind: K } ? N : never }[keyof F] & string;
-type StateOf<S> = keyof S & string;
+// Extract, so that messages list the names instead of this type.
+type StateOf<S> = Extract<keyof S, string>;
 /** Compiles only where a computed field's function can read this resource's rows. */
 type ComputedFits<F> = {
   readonly [K in keyof F]: F[K] extends { kind: "computed"; compute: (row: infer P) => unknown }
     ? FieldValues<Omit<F, K>> extends P
       ? F[K]
-      : never
+      : Mistake<"This computed function reads a field that the resource does not have, or of another type", K>
     : F[K];
 };
 type Daily<F, A, S> = DailyRule<Names<F>, keyof NoInfer<A> & string, StateOf<S>>;
 /** Allows only the keys of an action. */
-type ExactEach<A> = { readonly [K in keyof A]: { readonly [P in Exclude<keyof A[K], keyof Action>]: never } };
+type ExactEach<A> = {
+  readonly [K in keyof A]: { readonly [P in Exclude<keyof A[K], keyof Action>]: Mistake<"An action has no such option", P> };
+};
 
 /** Everything a declaration can contain. */
 export interface ResourceOptions<F extends Fields, S extends States, A, T extends string> {

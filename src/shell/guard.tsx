@@ -1,22 +1,17 @@
 import { lazy, type ReactNode, Suspense } from "react";
 import { Navigate, Outlet, useLocation } from "react-router";
-import { can, useCan } from "../providers/ability.ts";
-import { currentActor, isAllowed, isForSide } from "../providers/access-control.ts";
+import { type AccessQuestion, answerTo, currentActor, isForSide, useAccess } from "../providers/access-control.ts";
 import { resourceNamed } from "../providers/registry.ts";
 import { useAuthState } from "../providers/session/auth-state.ts";
 import { loginPath, maintenancePath } from "../providers/session/safe-return.ts";
-import type { Side, Subject, Verb } from "../schemas/access/abilities.ts";
+import type { Side } from "../schemas/access/abilities.ts";
 
 const AccessDenied = lazy(() => import("./access-denied.tsx").then((module) => ({ default: module.AccessDenied })));
 
 /** The requirements of a screen. `resource` with `action` is checked by the declaration's own rules. */
-export type RouteRequirements = {
-  onlyFor?: Side;
-  subject?: Subject;
-  verb?: Verb;
-  resource?: string;
-  action?: string;
-};
+export interface RouteRequirements extends AccessQuestion {
+  readonly onlyFor?: Side;
+}
 
 export function useFullPath(): string {
   const { pathname, search, hash } = useLocation();
@@ -44,15 +39,10 @@ function isFor(needs: RouteRequirements, side: Side): boolean {
   return !needs.onlyFor || needs.onlyFor === side;
 }
 
-function meets(needs: RouteRequirements, can: (action: string, subject: string) => boolean): boolean {
-  if (needs.resource && !isAllowed(resourceNamed(needs.resource), needs.action ?? "list")) return false;
-  return !needs.subject || can(needs.verb ?? "read", needs.subject);
-}
-
 /** Whether the signed-in user may open a screen; checked before a link to it is shown. */
 export function isFulfilled(needs: RouteRequirements): boolean {
   const actor = currentActor();
-  return actor !== null && isFor(needs, actor.side) && meets(needs, can);
+  return actor !== null && isFor(needs, actor.side) && answerTo(needs).can;
 }
 
 /**
@@ -61,11 +51,11 @@ export function isFulfilled(needs: RouteRequirements): boolean {
  */
 export function RouteGuard({ needs, children }: { needs: RouteRequirements; children: ReactNode }) {
   const { user } = useAuthState();
-  const can = useCan();
+  const granted = useAccess(needs);
   if (!user) return null;
   const side: Side = user.type_id === "C" ? "customer" : "employee";
   if (!isFor(needs, side)) return <Navigate to="/" replace />;
-  if (meets(needs, can)) return children;
+  if (granted) return children;
   return (
     <Suspense fallback={null}>
       <AccessDenied />

@@ -1,12 +1,12 @@
 import { CheckSquareOutlined } from "@ant-design/icons";
 import { Button, Tooltip } from "antd";
 import { t } from "../i18n/shell.ts";
-import { useCan } from "../providers/ability.ts";
+import { useAbilities } from "../providers/ability.ts";
 import { openPanel, usePanel } from "./shell-state.ts";
 
 /** The toolbar at the right, for users who may create tasks. */
 export function TasksToolbar() {
-  const can = useCan();
+  const can = useAbilities();
   const panel = usePanel();
   if (!can("create", "TASKS")) return null;
   return (

@@ -232,6 +232,32 @@ describe("the side effects of a write", () => {
     expect(await notifications()).toEqual(expect.arrayContaining(["Ticket sent Cleo", "Ticket sent Carl"]));
     expect((await notifications()).filter((line) => /Dora|Bob|Nobody/.test(line))).toEqual([]);
   });
+
+  it("are notifications to the holders of an ability who can read the row, or to the preferred one of them", async () => {
+    const { ann, bob, nobody, cleo } = harness;
+    await sql`
+      with role as (insert into roles (display_name, user_type, abilities) values ('Approves', 'E', '{SALES_QUOTE approve}') returning id)
+      insert into users_roles (parent_id, position, role_id)
+      select member, 9, role.id from role, unnest(${[bob.actor.id, nobody.actor.id, cleo.actor.id]}::bigint[]) as member`.execute(
+      harness.db.kysely,
+    );
+    const notifiedOf = async (helperId: number | null) => {
+      const { id } = await open();
+      expect((await bob.post(`tickets/${id}/actions/settle`, { version: 2, text: "Fixed", helperId })).status).toBe(200);
+      expect((await cleo.post(`tickets/${id}/actions/reopen`, { version: 3 })).status).toBe(200);
+      const { rows } = await sql<{ name: string }>`
+        select u.first_name as name from notifications n join notification_recipients r on r.notification_id = n.id
+        join users u on u.id = r.user_id where n.record_id = ${id} and n.title = 'Ticket reopened' order by u.id`.execute(
+        harness.db.kysely,
+      );
+      return rows.map(({ name }) => name);
+    };
+    // An administrator holds every ability. Nobody may not read tickets, and Cleo is a customer.
+    expect(await notifiedOf(null)).toEqual(["Ann", "Bob"]);
+    expect(await notifiedOf(bob.actor.id)).toEqual(["Bob"]);
+    expect(await notifiedOf(nobody.actor.id)).toEqual(["Ann", "Bob"]);
+    expect(ann.actor.isAdmin).toBe(true);
+  });
 });
 
 describe("a customer", () => {

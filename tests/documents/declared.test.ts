@@ -17,9 +17,9 @@ describe("the startup check rejects", () => {
     expect(withDocuments(ticket.documents)).toEqual([]);
     const problems = withDocuments({ "a b": { label: "", file: "Slip {nope}", from: ["opne"], fromForCustomer: ["don"] } });
     expect(problems.map((each) => each.replace(/^ticket: the document "a b" /, ""))).toEqual([
+      'ticket: `file` of the document "a b" contains {nope}, which is not a field.',
       "has an invalid name. Use letters and digits only, starting with a lowercase letter.",
       "must declare a `label`.",
-      'uses the unknown field "nope" in `file`.',
       'is declared for the unknown state "opne".',
       'is declared for the unknown state "don".',
     ]);

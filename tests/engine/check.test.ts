@@ -54,6 +54,11 @@ describe("the declaration check at startup", () => {
       'ticket: the `subject` "NOPE" is unknown. Add it to the catalogue in src/schemas/access/subjects.',
     ],
     [
+      "a notification to the holders of an ability that nobody can have",
+      withAction({ notifies: [{ to: [{ ability: "whitelist" }], title: "News", message: "" }] }),
+      'ticket: "odd" notifies the holders of "whitelist", which the catalogue doesn\'t list for SALES_QUOTE.',
+    ],
+    [
       "a verb that no role can have on the subject",
       withAction({ verb: "whitelist" }),
       'ticket: "odd" requires "whitelist" of employees, but the catalogue doesn\'t list it in `verbs` of SALES_QUOTE.',

@@ -1,8 +1,10 @@
 import { createCache, StyleProvider } from "@ant-design/cssinjs";
+import { Refine } from "@refinedev/core";
 import { render } from "@testing-library/react";
 import { ConfigProvider } from "antd";
 import type { ReactNode } from "react";
 import { type InitialEntry, MemoryRouter, useLocation } from "react-router";
+import { accessControlProvider } from "../../src/providers/access-control.ts";
 import { identityLoaded, signedIn } from "../../src/providers/session/auth-state.ts";
 import type { Ability } from "../../src/schemas/access/abilities.ts";
 
@@ -31,6 +33,13 @@ function Where() {
 const styles = createCache();
 const update = styles.opUpdate.bind(styles);
 styles.opUpdate = (path, next) => update(path, (current) => next(current) ?? current ?? null);
+
+/** Refine with what asks it for access needs, for components that need nothing else of it. */
+export const InRefine = ({ children }: { children: ReactNode }) => (
+  <Refine accessControlProvider={accessControlProvider} options={{ disableTelemetry: true }}>
+    {children}
+  </Refine>
+);
 
 /** Renders inside a router and the component library, without style sheets and animation, which is twice as fast. */
 export function show(children: ReactNode, initialEntry: InitialEntry = "/") {

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { NotificationRule } from "../../../src/schemas/action.ts";
+import type { AbilityHolders, NotificationRule } from "../../../src/schemas/action.ts";
 import { isReadBy } from "../../../src/schemas/availability.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { fillTemplate } from "../../../src/schemas/template.ts";
@@ -24,9 +24,19 @@ export async function notifyAll(
     const users = [to.includes("owner") ? owner : undefined, to.includes("assignee") ? assignee : undefined].map((name) =>
       idOf(resource, row, name),
     );
+    for (const each of to) if (typeof each === "object") users.push(...(await holders(session, resource, row, each)));
     const companyId = to.includes("company") ? idOf(resource, row, company) : null;
     await notify(session, call, resource, row, { users: users.filter((id) => id !== null), companyId, title, message });
   }
+}
+
+/** The employees who hold the ability and may read the row, or only the preferred one of them. */
+async function holders(session: EngineSession, resource: AnyResource, row: Row, { ability, prefer }: AbilityHolders): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select "u"."id" from "users" "u" where "u"."type" = 'E'
+    and ${hasAbilitySql("u", { subject: resource.subject, action: ability })}`.execute(session.connection);
+  const ids = await readers(session, resource, row, { users: rows.map(({ id }) => id), companyId: null });
+  const preferred = prefer && idOf(resource, row, resource.people[prefer]);
+  return typeof preferred === "number" && ids.includes(preferred) ? [preferred] : ids;
 }
 
 export interface Notice {
@@ -59,7 +69,12 @@ function idOf(resource: AnyResource, row: Row, name: string | undefined): number
 }
 
 /** Those of these users who have the ability to read the resource and whose scope includes this row. */
-async function readers(session: EngineSession, resource: AnyResource, row: Row, { users, companyId }: Notice): Promise<number[]> {
+async function readers(
+  session: EngineSession,
+  resource: AnyResource,
+  row: Row,
+  { users, companyId }: Pick<Notice, "users" | "companyId">,
+): Promise<number[]> {
   if (users.length === 0 && companyId === null) return [];
   const { rows } = await sql<{ id: number; type: string; company_id: number | null }>`
     select "u"."id", "u"."type", "u"."company_id" from "users" "u"

@@ -123,6 +123,7 @@ export const billingReport = resource("billing-report", {
       guards: [hasLines],
       sets: { sentBackReason: null, submittedBy: me.user },
       successMessage: "{number} submitted. Someone else has to approve it.",
+      notifies: [{ to: [{ ability: "approve" }], title: "Billing report to approve", message: "{number} for {customer} was submitted" }],
     },
     approve: {
       from: "submitted",

@@ -34,7 +34,9 @@ export const customer = resource("customer", {
         { refuse: (row) => (row.billingContactId ? null : "Choose a billing contact first.") },
       ],
       sets: { readyAt: now.moment },
-      effect: true,
+      notifies: [
+        { to: [{ ability: "activate", prefer: "assignee" }], title: "Ready for activation", message: "{name} finished its account setup" },
+      ],
       successMessage: "Thank you. We will review your account and notify you when it is active.",
     },
     activate: {

@@ -55,7 +55,13 @@ export const quoteRequest = resource("quote-request", {
   create: {
     by: ["employee", "customer"],
     effect: true,
-    notifies: [{ to: ["assignee"], title: "New quote request", message: "{customer} requested a quote: {number}" }],
+    notifies: [
+      {
+        to: ["assignee", { ability: "assign", prefer: "assignee" }],
+        title: "New quote request",
+        message: "{customer} requested a quote: {number}",
+      },
+    ],
   },
   update: { from: ["new", "working"] },
   actions: {

@@ -24,15 +24,21 @@ export function copyProblems(
   sourceFields: Fields,
   copies: Readonly<Record<string, string | undefined>>,
 ): string[] {
-  const tableOf = (name: string) => resources.find((each) => each.name === name)?.table;
   return Object.entries(copies).flatMap(([own, name = ""]) => {
     const to = fields[own];
     const from = sourceFields[name];
     if (!to || !isWritable(to)) return [`fills "${own}", which is not a writable field.`];
     if (!from) return [`copies "${name}", but ${target.name} does not declare a field of that name.`];
-    const fits = to.kind === "ref" ? from.kind === "ref" && tableOf(from.target) === tableOf(to.target) : canTake(to, from);
-    return fits ? [] : [`copies "${name}" of ${target.name} into "${own}", but the kinds of the two fields don't match.`];
+    return fitsInto(resources, to, from)
+      ? []
+      : [`copies "${name}" of ${target.name} into "${own}", but the kinds of the two fields don't match.`];
   });
+}
+
+/** Whether every value of `from` is also a valid value of `to`; references must point at the same table. */
+export function fitsInto(resources: readonly AnyResource[], to: Field, from: Field): boolean {
+  const tableOf = (name: string) => resources.find((each) => each.name === name)?.table;
+  return to.kind === "ref" ? from.kind === "ref" && tableOf(from.target) === tableOf(to.target) : canTake(to, from);
 }
 
 const textKinds: ReadonlySet<string> = new Set(["text", "longText"]);

@@ -1,6 +1,5 @@
 import type { DocumentRule } from "../document-rule.ts";
 import { type AnyResource, statesFrom } from "../resource.ts";
-import { isName } from "./check-names.ts";
 
 /** The names of the documents that have a template, by resource. */
 export type DocumentNames = ReadonlyMap<string, readonly string[]>;
@@ -18,8 +17,6 @@ function ruleProblems(resource: AnyResource, name: string, rule: DocumentRule): 
     problems.push("has an invalid name. Use letters and digits only, starting with a lowercase letter.");
   if (!resource.routes) problems.push("needs API routes, but the resource declares `routes: false`.");
   if (!rule.label) problems.push("must declare a `label`.");
-  for (const [, field = ""] of rule.file.matchAll(/\{(\w+)\}/g))
-    if (!isName(resource, field)) problems.push(`uses the unknown field "${field}" in \`file\`.`);
   for (const state of [...(rule.from === undefined ? [] : statesFrom(resource, rule)), ...(rule.fromForCustomer ?? [])])
     if (!Object.hasOwn(resource.states, state)) problems.push(`is declared for the unknown state "${state}".`);
   if (rule.onlyFor === "customer" && !resource.customer)

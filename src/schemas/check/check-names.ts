@@ -1,3 +1,5 @@
+import type { Field } from "../field.ts";
+import { valueKind } from "../kinds.ts";
 import type { AnyResource } from "../resource.ts";
 import { type AnyWhere, type Operand, partsOf } from "../where.ts";
 
@@ -15,6 +17,17 @@ export function isName(resource: AnyResource, name: string): boolean {
   return Object.hasOwn(resource.fields, name) || systemNames.includes(name);
 }
 
+/** The names of a complete row's values, by which guards, rules and texts read it. */
+export function rowNames({ fields, states }: AnyResource): ReadonlySet<string> {
+  return new Set([
+    ...["id", "version", "createdAt", "updatedAt", "createdById", "createdBy", "updatedById", "updatedBy"],
+    ...(Object.keys(states).length > 0 ? ["state", "status", "statusId"] : []),
+    ...Object.entries(fields).flatMap(([name, field]) =>
+      field.kind === "ref" ? [name, `${name}Id`, ...(field.withState ? [`${name}State`] : [])] : [name],
+    ),
+  ]);
+}
+
 const systemDays = ["createdAt", "updatedAt"];
 const isOfDays = (operand: Operand): boolean =>
   typeof operand === "object" && operand !== null && ("now" in operand || "before" in operand || "after" in operand);
@@ -28,7 +41,7 @@ export function whereProblems(resource: AnyResource, description: string, where:
       return [`${description} uses "${name}", but \`${kind}\` fields can't be used in a condition.`];
     if (isOfDays(operand) && kind !== "date" && kind !== "dateTime" && !systemDays.includes(name))
       return [`${description} compares "${name}" with a date, but "${name}" is not a \`date\` or \`dateTime\` field.`];
-    if (name !== "state") return [];
+    if (name !== "state") return operandProblems(resource.fields[name], description, name, operand);
     const states = [operand].flat().filter((state) => typeof state === "string");
     return states
       .filter((state) => !Object.hasOwn(resource.states, state))
@@ -36,4 +49,23 @@ export function whereProblems(resource: AnyResource, description: string, where:
   });
   for (const each of [...(any ?? []), ...(not ? [not] : [])]) problems.push(...whereProblems(resource, description, each));
   return problems;
+}
+
+const numberKinds: ReadonlySet<string> = new Set(["integer", "decimal", "money", "percent"]);
+
+/** Values that the field never has, so that the condition would silently match nothing. */
+function operandProblems(field: Field | undefined, description: string, name: string, operand: Operand): string[] {
+  if (!field) return [];
+  const isMe = typeof operand === "object" && operand !== null && "me" in operand;
+  if (isMe && field.kind !== "ref") return [`${description} compares "${name}" with the user, but "${name}" is not a \`ref\` field.`];
+  const values = [operand].flat().filter((value) => value !== null && typeof value !== "object");
+  const kind = valueKind(field);
+  const isPossible = (value: unknown): boolean => {
+    if (field.kind === "choice") return typeof value === "string" && field.options.includes(value);
+    if (kind === "boolean") return typeof value === "boolean";
+    return numberKinds.has(kind) || kind === "ref" ? typeof value === "number" : typeof value === "string";
+  };
+  return values
+    .filter((value) => !isPossible(value))
+    .map((value) => `${description} compares "${name}" with ${JSON.stringify(value)}, which is not one of its values.`);
 }

@@ -1,10 +1,13 @@
+import { entryOf, isSubject } from "../access/catalogue.ts";
 import { verbs } from "../access/verbs.ts";
 import type { Action, Rule } from "../action.ts";
 import { type DailyRule, timeOfDay } from "../daily.ts";
 import { type AnyResource, statesFrom } from "../resource.ts";
 import { setValueProblem } from "../set-value.ts";
 import { everyOperand } from "../where.ts";
+import { guardProblems } from "./check-guards.ts";
 import { type Checked, whereProblems } from "./check-names.ts";
+import { writtenProblems } from "./check-written.ts";
 
 /** Returns what is wrong with create, update, remove and the actions: states, abilities, sides, written fields. */
 export function operationProblems({ resource, resources }: Checked): string[] {
@@ -27,9 +30,6 @@ export function operationProblems({ resource, resources }: Checked): string[] {
   return [...problems, ...stateProblems(resource, resources)];
 }
 
-/** Kinds that are loaded with a record but not with a list. */
-const recordKinds = new Set<string>(["lines", "files", "richText"]);
-
 function ruleProblems(resource: AnyResource, name: string, rule: Rule): string[] {
   const problems: string[] = [];
   if (rule.verb !== undefined && !verbs.includes(rule.verb))
@@ -39,13 +39,13 @@ function ruleProblems(resource: AnyResource, name: string, rule: Rule): string[]
   for (const state of [...(rule.from === undefined ? [] : statesFrom(resource, rule)), ...(rule.fromForCustomer ?? [])]) {
     if (!Object.hasOwn(resource.states, state)) problems.push(`"${name}" starts from the unknown state "${state}".`);
   }
-  for (const needed of rule.guards?.flatMap((guard) => guard.needs ?? []) ?? []) {
-    if (!recordKinds.has(resource.fields[needed]?.kind ?? ""))
-      problems.push(`a guard of "${name}" lists "${needed}" in \`needs\`, which is only for \`lines\`, \`files\` and \`richText\` fields.`);
-  }
+  problems.push(...guardProblems(resource, name, rule));
   for (const recipient of new Set(rule.notifies?.flatMap((notification) => notification.to))) {
-    if (resource.people[recipient] === undefined)
-      problems.push(`"${name}" notifies the ${recipient}, but \`people\` does not declare "${recipient}".`);
+    const person = typeof recipient === "string" ? recipient : recipient.prefer;
+    if (person !== undefined && resource.people[person] === undefined)
+      problems.push(`"${name}" notifies the ${person}, but \`people\` does not declare "${person}".`);
+    if (typeof recipient === "object" && isSubject(resource.subject) && !entryOf(resource.subject).verbs.includes(recipient.ability))
+      problems.push(`"${name}" notifies the holders of "${recipient.ability}", which the catalogue doesn't list for ${resource.subject}.`);
   }
   return problems;
 }
@@ -60,6 +60,7 @@ function actionProblems(resource: AnyResource, resources: readonly AnyResource[]
   for (const field of [...stored.map(([each]) => each), ...Object.keys(action.sets ?? {})]) {
     if (!Object.hasOwn(resource.fields, field)) problems.push(`"${name}" writes the unknown field "${field}".`);
   }
+  problems.push(...writtenProblems(resource, resources, name, action));
   const tableOf = (target: string) => resources.find((each) => each.name === target)?.table;
   for (const [fieldName, value] of Object.entries(action.sets ?? {})) {
     const field = Object.hasOwn(resource.fields, fieldName) ? resource.fields[fieldName] : undefined;

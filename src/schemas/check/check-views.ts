@@ -1,4 +1,4 @@
-import { valueKind } from "../kinds.ts";
+import { canSort, valueKind } from "../kinds.ts";
 import type { AnyResource } from "../resource.ts";
 import { LIST_BADGE, type RecordTab, type RelatedRows, type Section } from "../view.ts";
 import { pointsHere } from "./check-any-refs.ts";
@@ -10,7 +10,7 @@ export function viewProblems({ resource, resources }: Checked): string[] {
   const sections = [...(show.sections ?? []), ...form.sections];
   return [
     ...unknown(resource, "the list", [...list.columns, ...(list.more ?? [])]),
-    ...unknown(resource, "the list's `sort`", list.sort === undefined ? [] : [list.sort.replace(/^-/, "")]),
+    ...(list.sort === undefined ? [] : sortProblems(resource, list.sort.replace(/^-/, ""))),
     ...sections.flatMap((section) => sectionProblems(resource, section)),
     ...tabProblems(resource),
     ...Object.entries(list.segments?.options ?? {}).flatMap(([name, { where }]) => whereProblems(resource, `the segment "${name}"`, where)),
@@ -27,6 +27,17 @@ export function viewProblems({ resource, resources }: Checked): string[] {
     ...bulkTargetProblems(resource, resources),
     ...lineProblems(resource),
     ...Object.entries(show.tabs ?? {}).flatMap(([name, tab]) => recordTabProblems(resource, resources, name, tab)),
+  ];
+}
+
+function sortProblems(resource: AnyResource, name: string): string[] {
+  const field = resource.fields[name];
+  if (!field) return unknown(resource, "the list's `sort`", [name]);
+  if (canSort(field)) return [];
+  return [
+    "sort" in field && field.sort
+      ? `the list's \`sort\` names "${name}", but lists can't be sorted by \`${valueKind(field)}\` fields.`
+      : `the list's \`sort\` names "${name}", which must declare \`sort: true\`.`,
   ];
 }
 

@@ -5,11 +5,14 @@ import { isWritable } from "../zod.ts";
 import { abilityProblems } from "./check-abilities.ts";
 import { anyRefProblems } from "./check-any-refs.ts";
 import { documentProblems } from "./check-documents.ts";
+import { flowProblems } from "./check-flow.ts";
 import { formProblems } from "./check-forms.ts";
 import { hiddenProblems } from "./check-hidden.ts";
 import { type Checked, isName, whereProblems } from "./check-names.ts";
 import { operationProblems } from "./check-operations.ts";
+import { placeholderProblems } from "./check-placeholders.ts";
 import { railProblems } from "./check-rails.ts";
+import { ruleProblems } from "./check-rules.ts";
 import { viewProblems } from "./check-views.ts";
 
 /** The operations that have an effect, by resource. */
@@ -34,12 +37,21 @@ export function declarationProblems(resources: readonly AnyResource[], effects?:
       ({ menu }) => `${menu?.group} ${menu?.order}`,
     ),
     ...statusProblems(resources),
+    ...bizObjectProblems(resources),
+    ...flowProblems(resources),
   ];
   for (const resource of resources) {
     const checked = { resource, resources };
     const views = [...viewProblems(checked), ...railProblems(checked), ...anyRefProblems(checked), ...formProblems(checked)];
     const done = [...abilityProblems(resource), ...operationProblems(checked), ...documentProblems(resource)];
-    const resourceProblems = [...ownProblems(checked), ...hiddenProblems(checked), ...done, ...views];
+    const resourceProblems = [
+      ...ownProblems(checked),
+      ...ruleProblems(resource),
+      ...placeholderProblems(resource),
+      ...hiddenProblems(checked),
+      ...done,
+      ...views,
+    ];
     if (effects) resourceProblems.push(...effectProblems(resource, effects.get(resource.name) ?? []));
     problems.push(...resourceProblems.map((problem) => `${resource.name}: ${problem}`));
   }
@@ -80,6 +92,18 @@ function statusProblems(resources: readonly AnyResource[]): string[] {
   return problems;
 }
 
+/** A business object's id belongs to one table, whose slices share it: tasks and notifications find records by it. */
+function bizObjectProblems(resources: readonly AnyResource[]): string[] {
+  const owners = new Map<number, AnyResource>();
+  return resources.flatMap((resource) => {
+    const owner = owners.get(resource.bizObject) ?? resource;
+    owners.set(resource.bizObject, owner);
+    return owner.table === resource.table
+      ? []
+      : [`${resource.name}: the \`bizObject\` ${resource.bizObject} is already used by ${owner.name}. Choose another number.`];
+  });
+}
+
 function ownProblems({ resource, resources }: Checked): string[] {
   const { title, subtitle, fields, rows, customer, people, duplicate } = resource;
   const problems: string[] = resource.menu && !resource.routes ? ["a resource with a `menu` entry can't declare `routes: false`."] : [];
@@ -90,7 +114,7 @@ function ownProblems({ resource, resources }: Checked): string[] {
   if (rows) problems.push(...whereProblems(resource, "`rows`", rows));
   if (customer) problems.push(...whereProblems(resource, "`customer.rows`", customer.rows));
   for (const [person, name] of Object.entries(people))
-    if (typeof name === "string" && !isName(resource, name)) problems.push(`\`people.${person}\` is the unknown field "${name}".`);
+    if (typeof name === "string") problems.push(...personProblems(resource, person, name));
   for (const name of duplicate?.omit ?? [])
     if (!Object.hasOwn(fields, name)) problems.push(`\`duplicate.omit\` lists the unknown field "${name}".`);
   for (const [name, field] of Object.entries(fields))
@@ -99,6 +123,12 @@ function ownProblems({ resource, resources }: Checked): string[] {
   problems.push(...sliceProblems(resource, resources), ...referenceProblems(resource, resources, "", fields));
   if (resource.create && customer?.may.includes("create")) problems.push(...unreachableForCustomers(fields));
   return problems;
+}
+
+function personProblems(resource: AnyResource, person: string, name: string): string[] {
+  if (!isName(resource, name)) return [`\`people.${person}\` is the unknown field "${name}".`];
+  const points = resource.fields[name]?.kind === "ref" || ["createdBy", "updatedBy", "id"].includes(name);
+  return points ? [] : [`\`people.${person}\` is "${name}", which is not a \`ref\` field.`];
 }
 
 function sliceProblems({ slices, routes, table }: AnyResource, resources: readonly AnyResource[]): string[] {

@@ -3,7 +3,7 @@ import { Button } from "antd";
 import { useCallback, useEffect, useState } from "react";
 import type { NamedOption } from "../../contract/options.ts";
 import { t } from "../../i18n/shell.ts";
-import { useCan } from "../../providers/ability.ts";
+import { useAbilities } from "../../providers/ability.ts";
 import { onLive } from "../../providers/live/live-events.ts";
 import { useCloseQuestion } from "../../views/drafts/close-question.tsx";
 import { eliteUsers, TASK_OBJECT, type Task, tasksAbout } from "./task-calls.ts";
@@ -15,13 +15,13 @@ type Props = { bizObjectId: number; recordId: number };
 
 /** The tasks about one record, in its rail, for users who may read tasks. A task's own record has no such section. */
 export function RecordTasks(props: Props) {
-  const can = useCan();
+  const can = useAbilities();
   if (!can("read", "TASKS") || props.bizObjectId === TASK_OBJECT) return null;
   return <Tasks key={`${props.bizObjectId} ${props.recordId}`} {...props} />;
 }
 
 function Tasks({ bizObjectId, recordId }: Props) {
-  const can = useCan();
+  const can = useAbilities();
   const [tasks, setTasks] = useState<Task[] | null>();
   const [editing, setEditing] = useState<Editing>(null);
   const [users, setUsers] = useState<readonly NamedOption[]>([]);

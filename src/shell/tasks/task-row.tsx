@@ -2,7 +2,7 @@ import { CheckCircleFilled, CheckCircleOutlined, MoreOutlined } from "@ant-desig
 import { Button, Dropdown, type MenuProps, Modal, Tooltip } from "antd";
 import { useMemo, useState } from "react";
 import { t } from "../../i18n/shell.ts";
-import { useCan } from "../../providers/ability.ts";
+import { useAbilities } from "../../providers/ability.ts";
 import { messageOf } from "../../providers/calls/http-error.ts";
 import { useAuthState } from "../../providers/session/auth-state.ts";
 import { createStore } from "../../providers/store.ts";
@@ -19,7 +19,7 @@ const tones: Record<number, string> = { [taskStatus.new]: "info", [taskStatus.wo
 /** One task of the panel, with the actions its reader may run. */
 export function TaskRow({ task, onEdit, onChanged }: { task: Task; onEdit: () => void; onChanged: () => void }) {
   const { user } = useAuthState();
-  const can = useCan();
+  const can = useAbilities();
   const [modal, dialogs] = Modal.useModal();
   const allowed = taskAllowance(task, user?.id, (verb) => can(verb, "TASKS"));
   const overdue = isOverdue(task, localToday());

@@ -3,7 +3,7 @@ import { Button, Drawer, Segmented, Select } from "antd";
 import { useEffect, useState } from "react";
 import type { NamedOption } from "../../contract/options.ts";
 import { t } from "../../i18n/shell.ts";
-import { useCan } from "../../providers/ability.ts";
+import { useAbilities } from "../../providers/ability.ts";
 import { useCloseQuestion } from "../../views/drafts/close-question.tsx";
 import { useFocusBack } from "../../views/use-focus-back.ts";
 import { ScrollList } from "../scroll-list.tsx";
@@ -27,7 +27,7 @@ function useOptions(load: () => Promise<readonly NamedOption[]>): readonly Named
 /** The tasks panel at the right of every screen. */
 export function TasksPanel() {
   useFocusBack();
-  const can = useCan();
+  const can = useAbilities();
   const [listBy, setListBy] = useState<ListBy>("all");
   const [statusId, setStatusId] = useState<number | undefined>(taskStatus.new);
   const [editing, setEditing] = useState<Editing>(null);

@@ -2,7 +2,7 @@ import { SearchOutlined } from "@ant-design/icons";
 import { Button, Switch, Input as TextInput } from "antd";
 import { useId, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { t } from "../../i18n/abilities.ts";
-import { useCan } from "../../providers/ability.ts";
+import { useAbilities } from "../../providers/ability.ts";
 import { findResource } from "../../providers/registry.ts";
 import { parseAbility } from "../../schemas/access/ability-text.ts";
 import type { Input } from "../inputs/input.ts";
@@ -35,7 +35,7 @@ export const AbilitiesInput: Input<"abilities"> = ({ id, value, onChange, disabl
   const narrow = useNarrow();
   // Forty cards are too long for a phone, so areas without abilities start folded.
   const [folded, setFolded] = useState<readonly string[]>(() => (narrow ? emptyAreas(areas, opened) : []));
-  const can = useCan();
+  const can = useAbilities();
   const lacksId = useId();
 
   const granted = new Set(texts);

@@ -1,7 +1,7 @@
 import { Button } from "antd";
 import { Link } from "react-router";
 import { t } from "../../i18n/views.ts";
-import { isAllowed } from "../../providers/access-control.ts";
+import { useAccess } from "../../providers/access-control.ts";
 import { messageOf } from "../../providers/calls/http-error.ts";
 import { EmptyState } from "../states.tsx";
 import { useNarrow } from "../use-narrow.ts";
@@ -25,6 +25,7 @@ interface ListBodyProps extends RowsProps {
 export function ListBody({ state, change, error, onRetry, create, ...rows }: ListBodyProps) {
   const narrow = useNarrow();
   const { resource } = rows;
+  const canCreate = useAccess({ resource: resource.name, action: "create" });
   if (error !== undefined && error !== null) {
     return (
       <div className="hq-sheet">
@@ -55,7 +56,6 @@ export function ListBody({ state, change, error, onRetry, create, ...rows }: Lis
       </div>
     );
   }
-  const canCreate = isAllowed(resource, "create");
   return (
     <div className="hq-sheet">
       <EmptyState title={t("empty.noTransactions")} hint={t(canCreate ? "list.emptyHint" : "list.emptyHintRead")}>

@@ -3,7 +3,7 @@ import { Button, type InputRef, Segmented } from "antd";
 import { lazy, Suspense, useMemo, useRef, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { t } from "../../i18n/views.ts";
-import { isAllowed } from "../../providers/access-control.ts";
+import { isAllowed, useAccess } from "../../providers/access-control.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { narrowingOfKind } from "../list-per-kind.ts";
 import { TableSkeleton } from "../states.tsx";
@@ -54,7 +54,7 @@ export function ListPage({ resource, kind }: { resource: AnyResource; kind?: Any
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the chosen columns of the state matter.
   const columns = useMemo(() => shownColumns(resource, state, currentSide()), [resource, columnKey]);
   const selected = (rows ?? []).filter((row) => chosen.includes(row.id));
-  const canCreate = isAllowed(resource, "create");
+  const canCreate = useAccess({ resource: resource.name, action: "create" });
   const hasActions =
     [...Object.keys(resource.actions), "remove"].some((name) => isAllowed(resource, name)) || bulkTargetsOf(resource).length > 0;
 

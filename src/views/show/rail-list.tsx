@@ -4,7 +4,7 @@ import { Button } from "antd";
 import { useMemo, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { t } from "../../i18n/views.ts";
-import { isAllowed } from "../../providers/access-control.ts";
+import { useAccess } from "../../providers/access-control.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
 import { toast } from "../../providers/toasts.ts";
 import type { Rule } from "../../schemas/action.ts";
@@ -124,6 +124,7 @@ function Group({ resource, by, owner, pointer, group, targetRow, rowProps }: Gro
 
 /** Rows of another resource that refer to this record, in its rail; they can be handled without leaving the record. */
 export function RailList({ resource, by, label, owner, record }: RailListProps) {
+  const canCreate = useAccess({ resource: resource.name, action: "create" });
   const { start, dialog, busy } = useActions(resource, { stays: true });
   const [open, setOpen] = useState<"new" | ApiRow>();
   const [acted, setActed] = useState<number>();
@@ -137,7 +138,7 @@ export function RailList({ resource, by, label, owner, record }: RailListProps) 
     <section className="hq-sheet hq-rail-list" aria-label={label}>
       <header>
         <h2>{label}</h2>
-        {isAllowed(resource, "create") && (
+        {canCreate && (
           <Button type="text" size="small" icon={<PlusOutlined aria-hidden />} onClick={() => setOpen("new")}>
             {t("rail.add", { label: inSentence(resource.label) })}
           </Button>

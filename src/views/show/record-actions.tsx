@@ -12,7 +12,7 @@ import { Button, Dropdown, type MenuProps, Tooltip } from "antd";
 import { useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { t } from "../../i18n/views.ts";
-import { isAllowed } from "../../providers/access-control.ts";
+import { useAccess } from "../../providers/access-control.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
 import { allowedStates } from "../../schemas/availability.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
@@ -57,6 +57,7 @@ function isTurn(resource: AnyResource, name: string, row: ApiRow): boolean {
 
 /** The next action as a button, and everything else in a menu. */
 export function RecordActions({ resource, row, busy, onStart }: RecordActionsProps) {
+  const canCreate = useAccess({ resource: resource.name, action: "create" });
   const navigate = useNavigate();
   const [open, setOpen] = useState(false);
   const [unfolded, setUnfolded] = useState(false);
@@ -101,7 +102,7 @@ export function RecordActions({ resource, row, busy, onStart }: RecordActionsPro
     })),
     ...rest.filter(({ operation, availability }) => availability === true && !operation.removes).map(item),
     ...documents.items.filter(({ availability }) => availability === true).map(({ availability: _, ...entry }) => entry),
-    ...(resource.duplicate && isAllowed(resource, "create")
+    ...(resource.duplicate && canCreate
       ? [
           {
             key: "duplicate",

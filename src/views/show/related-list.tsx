@@ -2,7 +2,7 @@ import { PlusOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { useCallback, useId, useMemo, useState } from "react";
 import { Link } from "react-router";
-import { isAllowed } from "../../providers/access-control.ts";
+import { useAccess } from "../../providers/access-control.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { pointingAt } from "../any-ref.ts";
@@ -46,6 +46,7 @@ export function RelatedListAmongOthers({ label, ...props }: RelatedListProps & {
 }
 
 function RelatedRowsList({ resource, by, owner, record, state, change }: RelatedListProps & { state: ListState; change: ChangeList }) {
+  const canCreate = useAccess({ resource: resource.name, action: "create" });
   const { filter, values } = pointingAt(resource, by, owner, record.id);
   const narrowed = useMemo(() => ({ field: by, value: filter }), [by, filter]);
   const listing = useRows(resource, state, undefined, narrowed);
@@ -63,7 +64,7 @@ function RelatedRowsList({ resource, by, owner, record, state, change }: Related
           columns={columns}
           within={`${labelIn(resource, by)} ${titleOf(owner, record)}`}
         />
-        {isAllowed(resource, "create") && (
+        {canCreate && (
           <Link to={create} tabIndex={-1}>
             <Button icon={<PlusOutlined aria-hidden />}>{createLabel(resource)}</Button>
           </Link>

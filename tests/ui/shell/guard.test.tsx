@@ -9,7 +9,7 @@ import { text } from "../../../src/schemas/fields.ts";
 import { resource } from "../../../src/schemas/resource.ts";
 import { AccessDenied, DENIED_MS } from "../../../src/shell/access-denied.tsx";
 import { MaintenanceWatch, RequireSession, RouteGuard } from "../../../src/shell/guard.tsx";
-import { show, signInAs } from "../../support/ui-user.tsx";
+import { InRefine, show, signInAs } from "../../support/ui-user.tsx";
 
 afterEach(() => {
   vi.useRealTimers();
@@ -21,7 +21,14 @@ it("says why access is denied, then leads home", async () => {
   show(
     <Routes>
       <Route path="/" element={<p>Home</p>} />
-      <Route path="*" element={<RouteGuard needs={{ subject: "ACCT_CUSTOMERS" }}>secret</RouteGuard>} />
+      <Route
+        path="*"
+        element={
+          <InRefine>
+            <RouteGuard needs={{ subject: "ACCT_CUSTOMERS" }}>secret</RouteGuard>
+          </InRefine>
+        }
+      />
     </Routes>,
     "/customers",
   );
@@ -41,17 +48,30 @@ it("redirects home by itself", () => {
 
 it("shows the page to users with the permission, and to administrators", () => {
   signInAs({ may: [{ subject: "ACCT_CUSTOMERS", action: "read" }] });
-  const { unmount } = show(<RouteGuard needs={{ subject: "ACCT_CUSTOMERS" }}>secret</RouteGuard>);
+  const { unmount } = show(
+    <InRefine>
+      <RouteGuard needs={{ subject: "ACCT_CUSTOMERS" }}>secret</RouteGuard>
+    </InRefine>,
+  );
   expect(screen.getByText("secret")).toBeInTheDocument();
   unmount();
   signInAs({ isAdmin: true });
-  show(<RouteGuard needs={{ subject: "ACCT_CUSTOMERS", verb: "delete" }}>secret</RouteGuard>);
+  show(
+    <InRefine>
+      <RouteGuard needs={{ subject: "ACCT_CUSTOMERS", verb: "delete" }}>secret</RouteGuard>
+    </InRefine>,
+  );
   expect(screen.getByText("secret")).toBeInTheDocument();
 });
 
 it("redirects users of the wrong side home without a message", () => {
   signInAs({ side: "C" });
-  show(<RouteGuard needs={{ onlyFor: "employee" }}>secret</RouteGuard>, "/activity-logs");
+  show(
+    <InRefine>
+      <RouteGuard needs={{ onlyFor: "employee" }}>secret</RouteGuard>
+    </InRefine>,
+    "/activity-logs",
+  );
   expect(where()).toBe("/");
   expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
 });
@@ -71,11 +91,21 @@ it("redirects customers home from employee-only resources and operations, even a
     }),
   ]);
   signInAs({ side: "C", isAdmin: true });
-  const { unmount } = show(<RouteGuard needs={{ resource: "crate", action: "create" }}>secret</RouteGuard>, "/crates/create");
+  const { unmount } = show(
+    <InRefine>
+      <RouteGuard needs={{ resource: "crate", action: "create" }}>secret</RouteGuard>
+    </InRefine>,
+    "/crates/create",
+  );
   expect(where()).toBe("/");
   expect(screen.queryByText("secret")).not.toBeInTheDocument();
   unmount();
-  show(<RouteGuard needs={{ resource: "crate", action: "list" }}>secret</RouteGuard>, "/crates");
+  show(
+    <InRefine>
+      <RouteGuard needs={{ resource: "crate", action: "list" }}>secret</RouteGuard>
+    </InRefine>,
+    "/crates",
+  );
   expect(where()).toBe("/crates");
   expect(screen.getByText("secret")).toBeInTheDocument();
 });

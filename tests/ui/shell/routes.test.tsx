@@ -5,7 +5,7 @@ import { createRoutes, findRoute } from "../../../src/app/routes.tsx";
 import { registerResources } from "../../../src/providers/registry.ts";
 import { resources } from "../../../src/resources/index.ts";
 import { registerRoutes } from "../../../src/shell/known-routes.ts";
-import { show, signInAs } from "../../support/ui-user.tsx";
+import { InRefine, show, signInAs } from "../../support/ui-user.tsx";
 
 // The real layout and home page would send many requests.
 vi.mock("../../../src/shell/layouts.tsx", () => ({ MainLayout: Outlet }));
@@ -18,7 +18,7 @@ beforeAll(() => {
 });
 
 const known = (path: string) => findRoute(createRoutes(resources), path)?.title;
-const Screens = () => useRoutes(createRoutes(resources));
+const Screens = () => <InRefine>{useRoutes(createRoutes(resources))}</InRefine>;
 
 describe("record ids in accounting routes", () => {
   it.each([

@@ -2,6 +2,7 @@ import { Refine } from "@refinedev/core";
 import routerProvider from "@refinedev/react-router";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { useRoutes } from "react-router";
+import { accessControlProvider } from "../../../src/providers/access-control.ts";
 import { http } from "../../../src/providers/calls/http.ts";
 import { createDataProvider } from "../../../src/providers/data-provider.ts";
 import { liveProvider } from "../../../src/providers/live-provider.ts";
@@ -58,6 +59,7 @@ export function startWith(modules: readonly AnyResource[], address: Address, use
     <Refine
       dataProvider={createDataProvider(http, "")}
       liveProvider={liveProvider}
+      accessControlProvider={accessControlProvider}
       routerProvider={routerProvider}
       resources={modules.map(({ name, path }) => ({ name, list: path }))}
       options={{

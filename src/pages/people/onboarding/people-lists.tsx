@@ -4,7 +4,7 @@ import { Button } from "antd";
 import { useState } from "react";
 import { Link } from "react-router";
 import { t } from "../../../i18n/people.ts";
-import { isAllowed } from "../../../providers/access-control.ts";
+import { useAccess } from "../../../providers/access-control.ts";
 import type { ApiRow } from "../../../providers/calls/calls.ts";
 import { contact } from "../../../resources/accounts/contact.ts";
 import { companyUser } from "../../../resources/people/user.ts";
@@ -29,7 +29,8 @@ interface PeopleProps {
 
 /** A list of the company's people, with a form to add one without leaving the step. */
 function People({ resource, title, help, add, empty, details }: PeopleProps) {
-  const reads = isAllowed(resource, "read");
+  const reads = useAccess({ resource: resource.name, action: "read" });
+  const canCreate = useAccess({ resource: resource.name, action: "create" });
   const [adding, setAdding] = useState(false);
   const invalidate = useInvalidate();
   const { query } = useList<ApiRow>({
@@ -61,7 +62,7 @@ function People({ resource, title, help, add, empty, details }: PeopleProps) {
           </li>
         ))}
       </ul>
-      {isAllowed(resource, "create") && (
+      {canCreate && (
         <Button icon={<PlusOutlined aria-hidden />} onClick={() => setAdding(true)}>
           {add}
         </Button>

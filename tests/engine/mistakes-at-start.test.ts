@@ -1,0 +1,190 @@
+import { describe, expect, it } from "vitest";
+import { declarationProblems } from "../../src/schemas/check/check.ts";
+import type { AnyResource } from "../../src/schemas/resource.ts";
+import { tinyEffects, tinyResources } from "../contract/tiny/index.ts";
+import { ticket } from "../contract/tiny/tickets.ts";
+
+/**
+ * Mistakes planted one at a time into a good declaration, as a cast or several files together let them through the compiler. None may
+ * pass in silence, and each must say what is wrong in a sentence of its own. `tests/types/mistakes.test.ts` has those of the compiler.
+ */
+const code = new Map(tinyEffects.map((each) => [each.resource, Object.keys(each.run)]));
+function problemsOf(change: object): string[] {
+  const wrong = { ...ticket, ...change } as AnyResource;
+  return declarationProblems(
+    tinyResources.map((each) => (each === ticket ? wrong : each)),
+    code,
+  );
+}
+
+type Row = Readonly<Record<string, never>>;
+const { fields, views, states, documents, customer } = ticket;
+const withAction = (action: object) => ({ actions: { ...ticket.actions, odd: { label: "Odd", ...action } } });
+const withField = (field: object) => ({ fields: { ...fields, odd: field } });
+const withList = (list: object) => ({ views: { ...views, list: { ...views.list, ...list } } });
+const withRule = (rule: object) => ({ rules: [{ at: "title", holds: () => true, says: "No.", ...rule }] });
+const notice = (title: string) => withAction({ notifies: [{ to: ["owner"], title, message: "News" }] });
+const guarded = (refuse: (row: Row) => unknown, more: object = {}) => withAction({ guards: [{ refuse }], ...more });
+const forCustomers = { by: ["customer"] };
+const openToCustomers = (change: object) => ({ ...change, customer: { rows: {}, may: ["read", "odd"] } });
+
+const mistakes: readonly (readonly [name: string, change: object, sentence: string])[] = [
+  [
+    "a state that no action leads to",
+    { states: { ...states, limbo: { id: 999, label: "Limbo", tone: "bad" } } },
+    'no action leads to the state "limbo"',
+  ],
+  ["an effect without code", withAction({ effect: true }), '"odd" declares an `effect` that is not implemented'],
+  [
+    "code without an effect",
+    { actions: { ...ticket.actions, fail: { label: "Fail" } } },
+    'the effect "fail" is implemented but not declared',
+  ],
+  ["a reference to nothing", withField({ kind: "ref", target: "hub" }), '"odd" refers to "hub", which is not a resource'],
+  ["a status id of another resource", { states: { ...states, draft: { ...states.draft, id: 911 } } }, "the id 911 of the state"],
+  ["a business object of another resource", { bizObject: 901 }, "the `bizObject` 901 is already used by"],
+  ["an action for customers that customers may not do", withAction(forCustomers), "`customer.may` does not list"],
+  ["a right of customers to nothing", { customer: { rows: {}, may: ["fly"] } }, '`customer.may` lists "fly", which is not an operation'],
+  [
+    "a guard that reads lines without needs",
+    guarded((row) => row.items),
+    'a guard of "odd" reads "items", which lists don\'t load. List it in the guard\'s `needs`',
+  ],
+  [
+    "a guard that reads them in one branch only",
+    guarded((row) => (row.state === ("done" as never) ? row.docs : null)),
+    'a guard of "odd" reads "docs"',
+  ],
+  [
+    "a guard for customers that reads what is hidden",
+    openToCustomers(guarded((row) => row.secret, forCustomers)),
+    'a guard of "odd" reads "secret", which is hidden from customers',
+  ],
+  ["a guard that reads an unknown field", guarded((row) => row.tilte), 'a guard of "odd" reads "tilte", which its rows don\'t have'],
+  [
+    "needs of what is always there",
+    withAction({ guards: [{ needs: ["title"], refuse: () => null }] }),
+    'a guard of "odd" lists "title" in `needs`',
+  ],
+  ["a sort by a field that does not sort", withList({ sort: "-body" }), 'the list\'s `sort` names "body", which must declare `sort: true`'],
+  [
+    "a sort by a kind that does not sort",
+    { ...withField({ kind: "tags", sort: true }), ...withList({ sort: "odd" }) },
+    "lists can't be sorted by `tags` fields",
+  ],
+  [
+    "a placeholder in a notification",
+    notice("{tilte} is new"),
+    'the `title` of a notification of "odd" contains {tilte}, which is not a field',
+  ],
+  ["a placeholder in a message", withAction({ successMessage: "{nmber} done." }), '`successMessage` of "odd" contains {nmber}'],
+  [
+    "a placeholder in a question",
+    withAction({ confirm: "Send {docs}?" }),
+    '`confirm` of "odd" contains {docs}, but a `files` field can\'t be put into a text',
+  ],
+  [
+    "a placeholder in a file name",
+    { documents: { ...documents, slip: { label: "Slip", file: "Slip {nope}" } } },
+    '`file` of the document "slip" contains {nope}',
+  ],
+  ["a placeholder where nothing is replaced", withField({ kind: "text", help: "As on {number}" }), "placeholders are not replaced there"],
+  [
+    "a default that its field refuses",
+    withField({ kind: "integer", max: 5, default: 7 }),
+    'the `default` of "odd" is not a value that it accepts: Must be at most 5.',
+  ],
+  [
+    "a default that is no option",
+    withField({ kind: "choice", options: ["a"], default: "b" }),
+    'the `default` of "odd" is not a value that it accepts: Must be one of the choices.',
+  ],
+  [
+    "a first day that its bound refuses",
+    withField({ kind: "date", defaultDays: 3, notAfter: { now: "today" } }),
+    '`defaultDays` of "odd" gives a day',
+  ],
+  ["a bound that is no day", withField({ kind: "date", notBefore: "1/1/2027" }), '`notBefore` of "odd" is "1/1/2027", which is not a day'],
+  ["bounds without room", withField({ kind: "integer", min: 5, max: 1 }), '`min` of "odd" is above its `max`'],
+  [
+    "a label of no option",
+    withField({ kind: "choice", options: ["a"], labels: { b: "B" } }),
+    'a label for "b", which is not one of its options',
+  ],
+  ["a rule at an unknown field", withRule({ at: "nope" }), 'a rule stands at "nope", which is not a field'],
+  ["a rule at an unknown column", withRule({ at: "items.nope" }), 'the lines "items" have no column "nope"'],
+  ["a rule at what nobody fills in", withRule({ at: "total" }), 'a rule stands at "total", which nobody fills in'],
+  ["a rule that reads an unknown field", withRule({ holds: (row: Row) => row.tilte }), 'the rule at "title" reads "tilte"'],
+  ["a rule for customers at a hidden field", withRule({ at: "secret", holds: (row: Row) => row.title }), "they can't see that field"],
+  ["a rule without words", withRule({ says: "" }), 'the rule at "title" must say what to do'],
+  ["a group of one", { unique: [["title"]] }, "Declare `unique` on the field itself"],
+  ["a group with an unknown field", { unique: [["title", "nope"]] }, '`unique` names the unknown field "nope"'],
+  ["a group with lines", { unique: [["title", "items"]] }, "a `lines` field can't be compared"],
+  ["unique in an unknown state", withField({ kind: "text", unique: ["lost"] }), '`unique` of "odd" lists the unknown state "lost"'],
+  [
+    "unique by an unknown column",
+    withField({ kind: "lines", fields: { what: { kind: "text" } }, unique: ["wat"] }),
+    '`unique` of the lines "odd" names "wat"',
+  ],
+  [
+    "a condition on a value that never is",
+    withList({ tabs: { ...views.list.tabs, odd: { label: "Odd", where: { kind: "bugs" } } } }),
+    'the tab "odd" compares "kind" with "bugs"',
+  ],
+  [
+    "a condition that compares a text with the user",
+    { customer: { ...customer, rows: { title: { me: "company" } } } },
+    'compares "title" with the user',
+  ],
+  [
+    "a constant that its field refuses",
+    withAction({ sets: { kind: "bugs" } }),
+    '"odd" sets "kind" to "bugs", which is not one of its options',
+  ],
+  [
+    "an input written to another kind",
+    withAction({ input: { when: { kind: "date" } }, writes: { price: "when" } }),
+    'writes "when" into "price", but the kinds',
+  ],
+  ["an input that is not asked for", withAction({ writes: { answer: "words" } }), 'writes "words", but does not declare it in `input`'],
+  [
+    "a person who is no reference",
+    { people: { owner: "title", assignee: "owner", company: "firm" } },
+    '`people.owner` is "title", which is not a `ref` field',
+  ],
+  ["an unknown default tab", withList({ tabs: {} }), '`defaultTab.employee` is "open", which is not a tab'],
+  [
+    "a required field that customers can't fill in",
+    withField({ kind: "text", required: true, hiddenFrom: "customer" }),
+    "customers can't fill it in",
+  ],
+];
+
+describe("the start check", () => {
+  it("accepts the declaration without them", () => expect(problemsOf({})).toEqual([]));
+
+  it.each(mistakes)("explains %s", (_, change, sentence) => {
+    expect(problemsOf(change).join("\n")).toContain(sentence);
+  });
+
+  it("explains a circle of sources, by its whole way", () => {
+    const resources = tinyResources.map(
+      (each): AnyResource =>
+        each.name === "lead" ? { ...each, fields: { ...each.fields, ticket: { kind: "ref", target: "ticket", source: true } } } : each,
+    );
+    const circular = resources.map(
+      (each): AnyResource =>
+        each.name === "ticket" ? { ...each, fields: { ...each.fields, lead: { kind: "ref", target: "lead", source: true } } } : each,
+    );
+    expect(declarationProblems(resources, code)).toEqual([]);
+    expect(declarationProblems(circular, code)).toEqual([
+      "lead: its `source` references lead in a circle: lead -> ticket -> lead. Remove `source` from one of them.",
+    ]);
+  });
+
+  it("tells every mistake apart", () => {
+    const sentences = mistakes.map(([, , sentence]) => sentence);
+    expect(new Set(sentences).size).toBe(sentences.length);
+    expect(sentences.length).toBeGreaterThanOrEqual(36);
+  });
+});
