@@ -1,7 +1,6 @@
 import type { sideOf } from "../../server/access/caller.ts";
-import { filterable } from "../../server/engine/read/filters.ts";
-import { sortable } from "../../server/engine/read/sorting.ts";
 import type { Side } from "../../src/schemas/access/abilities.ts";
+import { filterable, sortable } from "../../src/schemas/field-access.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 
 /** A request, as an address under /api. */

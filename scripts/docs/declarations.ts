@@ -61,6 +61,7 @@ const parts: readonly { readonly title: string; readonly file: string; readonly 
     ],
   },
   { title: "Forms that start from records", file: "form-source.ts", types: ["RecordSource", "RecordsSource"] },
+  { title: "Figures of dashboards", file: "figure.ts", types: ["FigureRule", "DayRange", "FigureSplit"] },
   { title: "Breakdowns", file: "breakdown.ts", types: ["Breakdown", "BreakdownLine"] },
   { title: "Menu, addresses and calls", file: "view.ts", types: ["MenuEntry", "Paths", "Endpoints"] },
 ];

@@ -1,6 +1,7 @@
 import type { Kind } from "../../src/schemas/field.ts";
 import { valueKind } from "../../src/schemas/kinds.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
+import { systemEntries } from "../../src/schemas/system-fields.ts";
 import { columnOf, quoted } from "../db/names.ts";
 
 /** A name that conditions, filters and sorts may use, and its column. */
@@ -10,13 +11,12 @@ export interface NamedColumn {
   readonly kind: Kind | "id" | "state";
 }
 
-const system: readonly NamedColumn[] = [
-  { name: "id", column: "id", kind: "id" },
-  { name: "createdAt", column: "created_at", kind: "dateTime" },
-  { name: "updatedAt", column: "updated_at", kind: "dateTime" },
-  { name: "createdBy", column: "created_by_id", kind: "ref" },
-  { name: "updatedBy", column: "updated_by_id", kind: "ref" },
-];
+const system = new Map(
+  systemEntries.map(([name, field]): [string, NamedColumn] => [
+    name,
+    { name, column: columnOf(name, field), kind: name === "id" ? "id" : field.kind },
+  ]),
+);
 const state: NamedColumn = { name: "state", column: "state", kind: "state" };
 
 /** The column of a declared or system name; null for lines, files and unknown names. */
@@ -24,7 +24,7 @@ export function namedColumn(resource: AnyResource, name: string): NamedColumn | 
   if (name === "state") return Object.keys(resource.states).length > 0 ? state : null;
   const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined;
   if (field && field.kind !== "lines" && field.kind !== "files") return { name, column: columnOf(name, field), kind: valueKind(field) };
-  return system.find((each) => each.name === name) ?? null;
+  return system.get(name) ?? null;
 }
 
 /** `"t"."customer_id"` */

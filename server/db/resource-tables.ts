@@ -1,5 +1,7 @@
 import type { Field, Fields, LinesField } from "../../src/schemas/field.ts";
+import { canSort } from "../../src/schemas/kinds.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
+import { systemEntries } from "../../src/schemas/system-fields.ts";
 import { bigint, column, id, optional, timestampColumn, timestampType, to } from "./columns.ts";
 import type { ColumnModel, Index, TableModel } from "./model.ts";
 import { childTable, columnOf, literal, snake } from "./names.ts";
@@ -27,10 +29,7 @@ function tablesOf(sharing: readonly AnyResource[], resources: readonly AnyResour
     column("version", "integer", { default: "1" }),
     ...(states.length > 0 ? [column("state", "text")] : []),
     ...mergedColumns(name, sharing, tableOf),
-    timestampColumn("created_at"),
-    timestampColumn("updated_at"),
-    optional(to("users", bigint("created_by_id"))),
-    optional(to("users", bigint("updated_by_id"))),
+    ...systemEntries.filter(([name]) => name !== "id").map(([name, field]) => systemColumn(columnOf(name, field), field)),
     optional(column("deleted_at", timestampType)),
   ];
   const checks = [
@@ -54,8 +53,12 @@ function tablesOf(sharing: readonly AnyResource[], resources: readonly AnyResour
   return [table, ...children];
 }
 
+const systemColumn = (name: string, { kind }: Field): ColumnModel =>
+  kind === "ref" ? optional(to("users", bigint(name))) : timestampColumn(name);
+
 function systemIndexes(table: string, hasStates: boolean): Index[] {
-  const columns = [...(hasStates ? ["state"] : []), "created_at", "updated_at", "created_by_id"];
+  const sorted = systemEntries.filter(([name, field]) => name !== "id" && canSort(field));
+  const columns = [...(hasStates ? ["state"] : []), ...sorted.map(([name, field]) => columnOf(name, field))];
   return columns.map((name) => ({ name: `${table}_${name}_idx`, on: [name, "id"] }));
 }
 

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { type Field, type Fields, isReference, labelOf, wireNames } from "../../src/schemas/field.ts";
+import { filterable, isWritable, sortable } from "../../src/schemas/field-access.ts";
 import { valueKind } from "../../src/schemas/kinds.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
+import { systemFields } from "../../src/schemas/system-fields.ts";
 import { whereInWords } from "../../src/schemas/where-words.ts";
-import { inputCheck, isWritable } from "../../src/schemas/zod.ts";
-import { filterable } from "../engine/read/filters.ts";
-import { sortable } from "../engine/read/sorting.ts";
+import { inputCheck } from "../../src/schemas/zod.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -84,20 +84,14 @@ export function rowSchema(resource: AnyResource): Json {
     Object.keys(resource.states).length > 0
       ? { state: { enum: Object.keys(resource.states) }, statusId: { type: "integer" }, status: { type: "string" } }
       : {};
-  const person = (name: string) => ({ [`${name}Id`]: { type: ["integer", "null"] }, [name]: { type: ["string", "null"] } });
-  const timestamp = { type: "string", format: "date-time" };
   return {
     title: resource.label,
     type: "object",
     properties: {
-      id: { type: "integer" },
+      ...fieldSchemas(systemFields),
       version: { type: "integer" },
       ...state,
       ...fieldSchemas(resource.fields),
-      createdAt: timestamp,
-      updatedAt: timestamp,
-      ...person("createdBy"),
-      ...person("updatedBy"),
       actions: {
         type: "object",
         description: "What the reader may do with the row: true, or why not now",

@@ -184,8 +184,8 @@ async function listResponse(
 ): Promise<RouteResponse> {
   const { page, request: listRequest } = parseListQuery(resource, queryOf(request), path);
   const { rows, total, totalIsCapped, next } = await engine.list(callOfRequest(request), resource, listRequest);
-  const about: ListPage = { currentPage: page, total, totalIsCapped, next };
-  return [200, { data: { ...about, [resource.collection]: rows } }];
+  const data: ListPage = { currentPage: page, [resource.collection]: rows, total, totalIsCapped, next };
+  return [200, { data }];
 }
 
 const responseBody = ({ data, becomes, message }: Written) => ({

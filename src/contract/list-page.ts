@@ -1,4 +1,4 @@
-/** What a page of a list says beside its rows, which stand under the collection's name. */
+/** A page of a list. Its rows stand under the collection's name. */
 export interface ListPage {
   readonly currentPage: number;
   readonly total: number;
@@ -6,4 +6,5 @@ export interface ListPage {
   readonly totalIsCapped: boolean;
   /** The cursor of the next page; null on the last page. */
   readonly next: string | null;
+  readonly [collection: string]: unknown;
 }

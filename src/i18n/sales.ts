@@ -33,7 +33,7 @@ export const salesTexts = {
   "sales.now": "current, whatever the period",
   "sales.speed": "Speed to lead",
   "sales.median": "median",
-  "sales.most": "median; 90% within {time}",
+  "sales.most": "median; 90% within {value}",
   "sales.answered": "{count} answered",
   "sales.waiting": "{count} waiting",
   "sales.turnaround": "Quote turnaround",

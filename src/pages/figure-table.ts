@@ -1,11 +1,11 @@
 import { type MoneyText, t } from "../i18n/money.ts";
 import { saveContent } from "../providers/calls/save-file.ts";
-import type { Days } from "../resources/sales/sales-figures.ts";
 import { csvHead, csvRow, type SheetColumn } from "../schemas/csv.ts";
 import type { ExportValue } from "../schemas/export-form.ts";
+import type { Days } from "../schemas/period.ts";
 import { formatMoney } from "../schemas/values/money.ts";
 import { today } from "../views/today.ts";
-import { dollars } from "./sales/sales-data.ts";
+import { dollars } from "./dashboards/reading.ts";
 
 /** The data of a card as one table; the card and its file are both made from it. */
 export interface FigureTable {

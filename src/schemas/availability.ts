@@ -1,5 +1,4 @@
-import type { Actor, Side } from "./access/abilities.ts";
-import { hasAbility, type Verb } from "./access/abilities.ts";
+import { type Actor, hasAbility, type Side, type Verb } from "./access/abilities.ts";
 import type { Guard, GuardContext, Rule } from "./action.ts";
 import { isRecordOnly } from "./kinds.ts";
 import { type AnyResource, statesFrom } from "./resource.ts";

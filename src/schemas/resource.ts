@@ -3,13 +3,15 @@ import type { Action, RemoveRule, Rule, State, States } from "./action.ts";
 import type { DailyRule } from "./daily.ts";
 import type { DocumentRule, Documents } from "./document-rule.ts";
 import { choiceLabel, type Field, type Fields } from "./field.ts";
+import type { FigureRule } from "./figure.ts";
 import { derivedFormSections } from "./form-sections.ts";
 import { type FinishedList, type FinishedShow, finishedList, finishedShow, type Labelled, labelled, wordsOf } from "./labels.ts";
 import type { Mistake } from "./mistake.ts";
 import { doneMessage } from "./past-tense.ts";
 import type { FieldValues, RowOf } from "./row.ts";
 import type { RowRule, RowRuleOf } from "./row-rule.ts";
-import type { Endpoints, FormView, MenuEntry, Paths, RailItemView, ShowView, SystemColumn, Views } from "./view.ts";
+import type { SystemColumn } from "./system-fields.ts";
+import type { Endpoints, FormView, MenuEntry, Paths, RailItemView, ShowView, Views } from "./view.ts";
 import type { AnyWhere, Where } from "./where.ts";
 
 /** What customers may do, and with which rows. */
@@ -73,6 +75,7 @@ export interface AnyResource {
   readonly people: People;
   /** PDFs of a row. */
   readonly documents: Documents;
+  readonly figures: Readonly<Record<string, FigureRule>>;
   readonly views: {
     readonly list: FinishedList;
     readonly show: FinishedShow;
@@ -171,6 +174,8 @@ export interface ResourceOptions<F extends Fields, S extends States, A, T extend
   readonly people?: People<Names<F>>;
   /** PDFs of a row, to download, print and email. Each has a template in `server/documents`. */
   readonly documents?: Readonly<Record<string, DocumentRule<StateOf<S>>>>;
+  /** What dashboards count over its rows, by name. */
+  readonly figures?: Readonly<Record<string, FigureRule<Names<F>, StateOf<S>>>>;
   /** How its rows are listed, shown and edited. */
   readonly views: Views<Names<F>, T, StateOf<S>, RowOf<F, StateOf<S>>, NamesOfKind<NoInfer<F>, "ref">, NamesOfKind<NoInfer<F>, "lines">>;
 }
@@ -222,6 +227,7 @@ export function resource<
     daily: [options.daily ?? []].flat().map((rule) => ({ at: "00:05", ...rule })),
     people: options.people ?? {},
     documents: labelled<DocumentRule>(options.documents ?? {}),
+    figures: options.figures ?? {},
     views: {
       list: finishedList(options.views.list),
       show: finishedShow(show),

@@ -1,4 +1,5 @@
 import type { ANY_REF_ID, ANY_REF_KIND, KindValues, LineFields, PlainKind } from "./field.ts";
+import type { systemFields } from "./system-fields.ts";
 
 /** The type of a field's value, without null. */
 export type ValueOf<F> = F extends { kind: "choice"; options: readonly (infer V)[] }
@@ -35,16 +36,7 @@ export type FieldValues<F> = {
 export type LineRow<F extends LineFields> = { readonly id: number } & FieldValues<F>;
 
 /** The properties of every row. */
-export interface BaseRow {
-  readonly id: number;
-  readonly version: number;
-  readonly createdAt: string;
-  readonly updatedAt: string;
-  readonly createdById: number | null;
-  readonly createdBy: string | null;
-  readonly updatedById: number | null;
-  readonly updatedBy: string | null;
-}
+export type BaseRow = { readonly version: number } & FieldValues<typeof systemFields>;
 
 /** A complete row of a resource with these fields and states, including lines and hidden fields. */
 export type RowOf<F, S extends string = never> = BaseRow &

@@ -1,25 +1,29 @@
-import type { Side } from "./access/abilities.ts";
 import type { Field } from "./field.ts";
-import type { AnyResource } from "./resource.ts";
+import type { Operator } from "./kinds.ts";
 
-/** The columns of every table as fields, so that the same code shows, filters, sorts and exports them. */
-const systemFields: Readonly<Record<string, Field>> = {
-  id: { kind: "integer", label: "ID", sort: true },
-  createdAt: { kind: "dateTime", label: "Created", filter: true, sort: true },
-  updatedAt: { kind: "dateTime", label: "Updated", filter: true, sort: true },
+/**
+ * The columns that every table has, as fields: types, SQL columns, wire names, cells, sorting and exports follow from them. `state` is
+ * one too, of resources with states. Those with `filter` are offered in lists; the API filters by all of them.
+ */
+export const systemFields = {
+  id: { kind: "integer", label: "ID", required: true, sort: true },
+  createdAt: { kind: "dateTime", label: "Created", required: true, filter: true, sort: true },
+  updatedAt: { kind: "dateTime", label: "Updated", required: true, sort: true },
   createdBy: { kind: "ref", target: "user", label: "Created by", filter: true, sort: true },
   updatedBy: { kind: "ref", target: "user", label: "Updated by" },
+} as const satisfies Readonly<Record<string, Field>>;
+
+export type SystemColumn = keyof typeof systemFields | "state";
+
+/** Those without the state, which not every resource has. */
+export const systemEntries: readonly (readonly [string, Field])[] = Object.entries(systemFields);
+
+/** What lists can compare system columns with. */
+export const systemOperators: Readonly<Record<SystemColumn, readonly Operator[]>> = {
+  state: ["eq", "in"],
+  id: ["eq", "in"],
+  createdAt: ["eq", "gte", "lte"],
+  updatedAt: ["eq", "gte", "lte"],
+  createdBy: ["in", "empty"],
+  updatedBy: ["in", "empty"],
 };
-
-function stateField(resource: AnyResource, side: Side): Field {
-  const states = Object.entries(resource.states);
-  const labels = Object.fromEntries(states.map(([name, state]) => [name, (side === "customer" && state.customerLabel) || state.label]));
-  return { kind: "choice", label: "Status", options: states.map(([name]) => name), labels, filter: true, sort: true };
-}
-
-/** A declared field or system column as this side sees it; undefined for an unknown name. */
-export function fieldNamed(resource: AnyResource, name: string, side: Side): Field | undefined {
-  if (Object.hasOwn(resource.fields, name)) return resource.fields[name];
-  if (name === "state") return Object.keys(resource.states).length > 0 ? stateField(resource, side) : undefined;
-  return Object.hasOwn(systemFields, name) ? systemFields[name] : undefined;
-}

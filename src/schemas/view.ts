@@ -4,9 +4,6 @@ import type { Breakdown } from "./breakdown.ts";
 import type { FormSource } from "./form-source.ts";
 import type { Where } from "./where.ts";
 
-/** Columns every table has, beside the declared fields. */
-export type SystemColumn = "id" | "state" | "createdAt" | "updatedAt" | "createdBy" | "updatedBy";
-
 /** A tab of a list: a named condition with an address of its own. */
 export interface Tab<Name extends string = string, S extends string = string> {
   /** Default: its name in words. */

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { isAbilityText } from "./access/ability-text.ts";
 import type { Field, FieldOf, Fields, Kind } from "./field.ts";
 import { ANY_REF_KIND, labelOf, wireName } from "./field.ts";
+import { isWritable } from "./field-access.ts";
 import { isDate } from "./values/date.ts";
 import { isPhone, parsePhone, phoneText } from "./values/phone.ts";
 import { isStorable, notStorable } from "./values/text.ts";
@@ -119,12 +120,6 @@ function fillIssue(value: unknown, context: z.RefinementCtx, message: string): u
   if (value !== null) return value;
   context.addIssue({ code: "custom", message });
   return z.NEVER;
-}
-
-/** Whether inputs may contain the field: at all, or (`update`) for an existing row. */
-export function isWritable(field: Field, mode: "create" | "update" = "create"): field is Exclude<Field, { kind: "computed" | "sequence" }> {
-  if (mode === "update" && field.createOnly) return false;
-  return field.kind !== "computed" && field.kind !== "sequence" && field.readOnly !== true;
 }
 
 function shapeOf(fields: Fields, mode: "create" | "update"): Record<string, z.ZodType> {

@@ -1,10 +1,9 @@
 import { t } from "../i18n/views.ts";
 import { currentActor } from "../providers/access-control.ts";
 import type { Side } from "../schemas/access/abilities.ts";
-import { type Field, type Fields, labelOf } from "../schemas/field.ts";
-import { canSort } from "../schemas/kinds.ts";
+import { type Field, type Fields, labelOf, wireName } from "../schemas/field.ts";
+import { fieldNamed, isVisible, mayBeWithheld, mayWrite } from "../schemas/field-access.ts";
 import type { AnyResource } from "../schemas/resource.ts";
-import { fieldNamed } from "../schemas/system-fields.ts";
 import type { Section } from "../schemas/view.ts";
 import { me, partsOf } from "../schemas/where.ts";
 
@@ -15,13 +14,11 @@ export const currentSide = (): Side => currentActor()?.side ?? "employee";
 export const anyField = (resource: AnyResource, name: string, side: Side = currentSide()): Field | undefined =>
   fieldNamed(resource, name, side);
 
-export const isShown = (field: Field, side: Side): boolean => !(side === "customer" && field.hiddenFrom === "customer");
-
 /** The names this side may see, in the given order; unknown ones are left out. */
 export function shownNames(resource: AnyResource, names: readonly string[], side: Side): string[] {
   return names.filter((name) => {
     const field = anyField(resource, name, side);
-    return field !== undefined && isShown(field, side);
+    return field !== undefined && isVisible(field, side);
   });
 }
 
@@ -37,21 +34,17 @@ export function shownSections(resource: AnyResource, sections: readonly Section[
     .filter((section) => section.fields.length > 0);
 }
 
-/** Whether forms of this side have an input for the field. */
-export function isEditable(field: Field, side: Side): boolean {
-  if (!isShown(field, side) || field.kind === "computed" || field.kind === "sequence" || field.readOnly) return false;
-  if (side === "employee") return true;
-  return field.readOnlyFor !== "customer" && !(field.kind === "ref" && field.ownCompany);
+export const editableFields = (fields: Fields, side: Side): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([, field]) => mayWrite(field, side)));
+
+/** Whether this side finds no value of the field in the row, because it is empty or hidden from the side for now. */
+export function isWithheld(resource: AnyResource, name: string, row: Readonly<Record<string, unknown>>): boolean {
+  const field = resource.fields[name];
+  return field !== undefined && mayBeWithheld(field, currentSide()) && isEmptyValue(row[wireName(name, field)]) && isEmptyValue(row[name]);
 }
 
-export const editableFields = (fields: Fields, side: Side): Fields =>
-  Object.fromEntries(Object.entries(fields).filter(([, field]) => isEditable(field, side)));
-
-const alwaysSorted = new Set(["id", "state", "createdAt", "updatedAt", "createdBy"]);
-export const isSortable = (resource: AnyResource, name: string): boolean => {
-  const field = resource.fields[name];
-  return field ? canSort(field) && isShown(field, currentSide()) : alwaysSorted.has(name) && anyField(resource, name) !== undefined;
-};
+export const isEmptyValue = (value: unknown): boolean =>
+  value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
 
 export const labelIn = (resource: AnyResource, name: string): string => {
   const field = anyField(resource, name);

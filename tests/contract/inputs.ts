@@ -1,11 +1,10 @@
-import { mayWrite } from "../../server/access/fields.ts";
 import { targetsOf } from "../../src/schemas/any-ref.ts";
 import { mayInvoke } from "../../src/schemas/availability.ts";
 import { brokenRules } from "../../src/schemas/broken-rules.ts";
 import type { AnyRefField, Field, FieldOf, Fields, RefField } from "../../src/schemas/field.ts";
 import { wireName, wireNames } from "../../src/schemas/field.ts";
+import { isWritable, mayWrite } from "../../src/schemas/field-access.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
-import { isWritable } from "../../src/schemas/zod.ts";
 import { demoToday } from "../support/fixtures.ts";
 import type { Client, Harness } from "./harness.ts";
 

@@ -303,6 +303,31 @@ describe("the declaration check at startup", () => {
       'ticket: the form source "xId" adds up "pieces" of ticket into "price", but they must be both `money` or both `integer`.',
     ],
     [
+      "a figure that no list can show",
+      { figures: { dear: { on: "sales", where: { price: { after: "2026-01-01" } } } } },
+      'ticket: the figure "dear" has a condition that no list can be filtered by. Use values, lists of values and emptiness only.',
+    ],
+    [
+      "a figure over a field that its list can't be filtered by",
+      { figures: { told: { on: "sales", where: { body: null } } } },
+      'ticket: the figure "told" counts rows by "body", which its list can\'t be filtered by.',
+    ],
+    [
+      "a figure of a period that is no date",
+      { figures: { late: { on: "sales", within: "kind" } } },
+      'ticket: the figure "late" needs a date in "kind".',
+    ],
+    [
+      "a figure that adds up what is no amount",
+      { figures: { open: { on: "sales", sums: { value: ["-kind"] } } } },
+      'ticket: the figure "open" adds up "kind", which is not a `money` field.',
+    ],
+    [
+      "a figure split by what is no choice",
+      { figures: { each: { on: "sales", by: { options: "due" } } } },
+      'ticket: the figure "each" is split by "due", which is not a `choice` field.',
+    ],
+    [
       "a form that follows a field which is not computed",
       { views: { ...ticket.views, form: { ...ticket.views.form, computed: ["title"] } } },
       'ticket: the form shows "title", which is not a `computed` field of the record\'s sections.',

@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { figureAddress } from "../../src/pages/sales/sales-data.ts";
+import { figureAddress } from "../../src/pages/figure-address.ts";
 import { listQuery } from "../../src/providers/calls/list-query.ts";
 import { plainParams } from "../../src/providers/paths.ts";
 import { registerResources, resourceNamed } from "../../src/providers/registry.ts";
 import type { CustomerAccount } from "../../src/resources/accounts/customer-account.ts";
 import { resources } from "../../src/resources/index.ts";
-import type { MoneyFigure } from "../../src/resources/sales/sales-figures.ts";
 import type { Ability, Subject } from "../../src/schemas/access/abilities.ts";
+import type { MoneyFigure } from "../../src/schemas/figure.ts";
 import { filtersOf, readListState } from "../../src/views/list/list-state.ts";
 import { tabAt } from "../../src/views/view-paths.ts";
 import { demoDatabase } from "../support/fixtures.ts";

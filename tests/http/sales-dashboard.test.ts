@@ -1,13 +1,14 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { figureAddress } from "../../src/pages/sales/sales-data.ts";
+import type { Dashboard, DashboardFigure } from "../../src/contract/dashboard.ts";
+import { figureAddress } from "../../src/pages/figure-address.ts";
 import { listQuery } from "../../src/providers/calls/list-query.ts";
 import { plainParams } from "../../src/providers/paths.ts";
 import { registerResources, resourceNamed } from "../../src/providers/registry.ts";
 import { resources } from "../../src/resources/index.ts";
-import { daysOf, type SalesFigures, salesPeriods } from "../../src/resources/sales/sales-figures.ts";
 import type { Ability, Subject } from "../../src/schemas/access/abilities.ts";
 import type { Figure } from "../../src/schemas/figure.ts";
+import { daysOf, periods } from "../../src/schemas/period.ts";
 import { filtersOf, readListState } from "../../src/views/list/list-state.ts";
 import { tabAt } from "../../src/views/view-paths.ts";
 import { demoDatabase } from "../support/fixtures.ts";
@@ -40,7 +41,7 @@ afterAll(() => server.close());
 
 let executive = 0;
 const get = (url: string, user = "reader") => server.app.inject({ url: `/api/${url}`, headers: headers[user] ?? {} });
-const fetchFigures = async (query = "", user = "reader"): Promise<SalesFigures> => (await get(`dashboard/sales${query}`, user)).json().data;
+const fetchFigures = async (query = "", user = "reader"): Promise<Dashboard> => (await get(`dashboards/sales${query}`, user)).json().data;
 
 /** The rows of the list that a figure links to, with the URL read as the list's page does. */
 async function opened(figure: Figure): Promise<{ total: number; rows: Row[] }> {
@@ -58,9 +59,9 @@ async function opened(figure: Figure): Promise<{ total: number; rows: Row[] }> {
 }
 
 /** Every figure in a response, by its path. */
-function figuresIn(value: unknown, path = ""): [string, Figure][] {
+function figuresIn(value: unknown, path = ""): [string, DashboardFigure][] {
   if (typeof value !== "object" || value === null) return [];
-  if ("count" in value && "rows" in value) return [[path, value as Figure]];
+  if ("count" in value && "rows" in value) return [[path, value as DashboardFigure]];
   return Object.entries(value).flatMap(([key, each]) => figuresIn(each, `${path}.${key}`));
 }
 
@@ -68,9 +69,7 @@ const sum = (rows: readonly Row[], name: string) => rows.reduce((all, row) => al
 
 describe("the sales dashboard's figures", () => {
   it.each(
-    salesPeriods.flatMap((period) =>
-      ["", "&executive=mine", "&executive={id}"].map((executiveFilter) => [period, executiveFilter] as const),
-    ),
+    periods.flatMap((period) => ["", "&executive=mine", "&executive={id}"].map((executiveFilter) => [period, executiveFilter] as const)),
   )("for the period %s%s each match the rows they link to", async (period, executiveFilter) => {
     const figures = await fetchFigures(`?period=${period}${executiveFilter.replace("{id}", String(executive))}`);
     const all = figuresIn(figures);
@@ -78,37 +77,44 @@ describe("the sales dashboard's figures", () => {
     for (const [path, figure] of all) {
       const { total, rows } = await opened(figure);
       expect(total, path).toBe(figure.count);
-      if (!path.startsWith(".opportunities")) continue;
-      const { value, weighted } = figure as Figure & { value: number; weighted: number };
-      expect([value, weighted], path).toEqual([sum(rows, "estimatedValue"), sum(rows, "weighted")]);
+      const { value, weighted } = figure.values;
+      if (value !== undefined) expect([value, weighted], path).toEqual([sum(rows, "estimatedValue"), sum(rows, "weighted")]);
     }
   });
 
   it("are nonzero for the demo company", async () => {
-    const { leads, quotes, opportunities } = await fetchFigures("?period=365");
-    for (const figure of [leads?.created, leads?.converted, quotes?.sent, quotes?.approved, opportunities?.won, opportunities?.lost])
-      expect(figure?.count).toBeGreaterThan(0);
-    expect(opportunities?.losses.length).toBeGreaterThan(0);
-    const [own, everybody] = [await fetchFigures("?period=365&executive=mine", "executive"), await fetchFigures("?period=365")];
-    expect(own.opportunities?.open.count).toBeLessThan(everybody.opportunities?.open.count ?? 0);
+    const { figures, splits } = await fetchFigures("?period=365");
+    for (const name of [
+      "lead.created",
+      "lead.converted",
+      "sales-quote.sent",
+      "sales-quote.approved",
+      "opportunity.won",
+      "opportunity.lost",
+    ])
+      expect(figures[name]?.count, name).toBeGreaterThan(0);
+    expect(splits["opportunity.losses"]?.length).toBeGreaterThan(0);
+    const own = await fetchFigures("?period=365&executive=mine", "executive");
+    expect(own.figures["opportunity.open"]?.count).toBeLessThan(figures["opportunity.open"]?.count ?? 0);
     expect(own).toEqual(await fetchFigures(`?period=365&executive=${executive}`));
   });
 
   it("split all open and all closed opportunities", async () => {
-    const { opportunities } = await fetchFigures("?period=365");
+    const { figures, splits } = await fetchFigures("?period=365");
     const counts = (list: readonly Figure[] = []) => list.reduce((all, { count }) => all + count, 0);
-    expect(counts(opportunities?.months)).toBe(opportunities?.open.count);
-    expect(counts(opportunities?.losses)).toBe(opportunities?.lost.count);
-    expect((opportunities?.won.count ?? 0) + (opportunities?.lost.count ?? 0)).toBe(opportunities?.decided.count);
+    const count = (name: string) => figures[`opportunity.${name}`]?.count ?? 0;
+    expect(counts(splits["opportunity.months"])).toBe(count("open"));
+    expect(counts(splits["opportunity.losses"])).toBe(count("lost"));
+    expect(count("won") + count("lost")).toBe(count("decided"));
   });
 
   it("measure the time to first response over the rows they link to", async () => {
-    const { leads } = await fetchFigures("?period=365");
-    const { rows } = await opened(leads?.answered ?? { count: 0, rows: { resource: "lead", filters: [] } });
+    const answered = (await fetchFigures("?period=365")).figures["lead.answered"];
+    const { rows } = await opened(answered ?? { count: 0, rows: { resource: "lead", filters: [] } });
     const waited = rows.map((row) => (Date.parse(String(row.firstResponseAt)) - Date.parse(String(row.createdAt))) / 3_600_000);
     waited.sort((a, b) => a - b);
-    expect(leads?.answered.median).toBeCloseTo(percentile(waited, 0.5), 3);
-    expect(leads?.answered.most).toBeCloseTo(percentile(waited, 0.9), 3);
+    expect(answered?.values.median).toBeCloseTo(percentile(waited, 0.5), 3);
+    expect(answered?.values.most).toBeCloseTo(percentile(waited, 0.9), 3);
   });
 
   it("measure the turnaround from the request, or from the draft for readers without access to requests", async () => {
@@ -119,21 +125,25 @@ describe("the sales dashboard's figures", () => {
         from sales_quotes q left join quote_requests r on r.id = q.quote_request_id and q.revision = 1 and r.deleted_at is null
         where q.deleted_at is null and q.sent_at >= '2025-11-21' and q.sent_at < '2026-11-21'`.execute(server.db.kysely);
     const [full, drafts] = [await measured("coalesce(r.created_at, q.created_at)"), await measured("q.created_at")];
-    expect((await fetchFigures("?period=365")).quotes?.turnaround.median).toBeCloseTo(Number(full.rows[0]?.median), 3);
-    const { leads, opportunities, quotes } = await fetchFigures("?period=365", "quotes");
-    expect(quotes?.turnaround.median).toBeCloseTo(Number(drafts.rows[0]?.median), 3);
+    expect((await fetchFigures("?period=365")).figures["sales-quote.turnaround"]?.values.median).toBeCloseTo(
+      Number(full.rows[0]?.median),
+      3,
+    );
+    const { figures } = await fetchFigures("?period=365", "quotes");
+    expect(figures["sales-quote.turnaround"]?.values.median).toBeCloseTo(Number(drafts.rows[0]?.median), 3);
     expect(full.rows[0]?.median).not.toBe(drafts.rows[0]?.median);
-    expect([leads, opportunities]).toEqual([null, null]);
+    expect(new Set(Object.keys(figures).map((name) => name.split(".")[0]))).toEqual(new Set(["sales-quote"]));
   });
 
   it("are limited to employees, each part to those who can read its rows", async () => {
-    expect(await fetchFigures("", "nobody")).toMatchObject({ leads: null, quotes: null, opportunities: null });
-    expect((await get("dashboard/sales", "customer")).statusCode).toBe(403);
-    expect((await server.app.inject({ url: "/api/dashboard/sales" })).statusCode).toBe(401);
+    const { figures, splits } = await fetchFigures("", "nobody");
+    expect([figures, splits]).toEqual([{}, {}]);
+    expect((await get("dashboards/sales", "customer")).statusCode).toBe(403);
+    expect((await server.app.inject({ url: "/api/dashboards/sales" })).statusCode).toBe(401);
   });
 
   it.each(["period=7", "executive=me", "executive=0", "days=3"])("are rejected for %s", async (query) => {
-    expect((await get(`dashboard/sales?${query}`)).statusCode).toBe(422);
+    expect((await get(`dashboards/sales?${query}`)).statusCode).toBe(422);
   });
 });
 

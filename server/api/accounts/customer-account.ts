@@ -8,6 +8,7 @@ import { openStates } from "../../../src/resources/accounting/invoice-fields.ts"
 import { payment } from "../../../src/resources/accounting/payment.ts";
 import { customer } from "../../../src/resources/accounts/customer.ts";
 import type { CreditFigures, CustomerAccount, LastPayment } from "../../../src/resources/accounts/customer-account.ts";
+import type { Filters } from "../../../src/schemas/figure.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { addDays } from "../../../src/schemas/values/date.ts";
 import { mayRead } from "../../access/permission.ts";
@@ -19,7 +20,7 @@ import type { RouteAccess } from "../../http/route-access.ts";
 import { actorOf } from "../../http/session.ts";
 import { creditTaken } from "../../ledger/credit.ts";
 import { type Measuring, moneyOf, moneyOver } from "../system/figures.ts";
-import { among, type Filters, sinceFilter, upTo, within } from "../system/filters.ts";
+import { among, sinceFilter, upTo, within } from "../system/filters.ts";
 
 export interface CustomerAccountDeps {
   readonly db: QueryExecutorProvider;
@@ -68,7 +69,7 @@ async function invoiceFigures(context: Requested): Promise<CustomerAccount["invo
       overdue: [...open, ...upTo("dateDue", addDays(context.today, -1))],
       ...Object.fromEntries(ageingBuckets.map((bucket) => [bucket, [...open, ...within("dateDue", dueDatesOf(bucket, context.today))]])),
     },
-    { value: sql`"t"."balance"` },
+    sql`"t"."balance"`,
   );
   return { open: figure("open"), overdue: figure("overdue"), ageing: ageingBuckets.map((bucket) => ({ bucket, ...figure(bucket) })) };
 }

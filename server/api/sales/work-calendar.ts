@@ -5,6 +5,7 @@ import type { NamedOption } from "../../../src/contract/options.ts";
 import type { PlannedWork, WorkCalendar } from "../../../src/contract/work-calendar.ts";
 import { vehicle } from "../../../src/resources/sales/vehicle.ts";
 import { workOrder } from "../../../src/resources/sales/work-order.ts";
+import type { Filters } from "../../../src/schemas/figure.ts";
 import { ownRows, scopeSql } from "../../access/scope.ts";
 import type { Call } from "../../engine/call.ts";
 import type { Engine } from "../../engine/engine.ts";
@@ -13,8 +14,8 @@ import { callOfRequest } from "../../http/caller-of-request.ts";
 import { parseInput } from "../../http/parse.ts";
 import type { RouteAccess } from "../../http/route-access.ts";
 import { actorOf } from "../../http/session.ts";
-import { figuresOf } from "../system/figures.ts";
-import { among, type Filters } from "../system/filters.ts";
+import { countOver } from "../system/figures.ts";
+import { among } from "../system/filters.ts";
 
 export interface CalendarDeps {
   readonly db: QueryExecutorProvider;
@@ -53,7 +54,7 @@ export function workCalendarCall(app: FastifyInstance, { db, engine, today, conf
       ...among("state", ...Object.keys(workOrder.states).filter((state) => state !== "cancelled")),
     ];
     const measuring = { db, actor, today: today(), timeZone: config.timeZone };
-    const [{ rows, isCapped }, members, vehicles, { toSchedule }] = await Promise.all([
+    const [{ rows, isCapped }, members, vehicles, toSchedule] = await Promise.all([
       allOf(engine, callOfRequest(request), planned),
       sql<NamedOption>`select distinct u.id, concat_ws(' ', u.first_name, u.last_name) as name
         from work_orders_crew c join work_orders "w" on w.id = c.parent_id join users u on u.id = c.member_id
@@ -62,7 +63,7 @@ export function workCalendarCall(app: FastifyInstance, { db, engine, today, conf
       sql<NamedOption>`select id, name from vehicles "v" where ${scopeSql(vehicle, actor, "v", today())} and state = 'ready' order by name, id`.execute(
         db,
       ),
-      figuresOf(measuring, workOrder, { toSchedule: among("state", "new") }, {}),
+      countOver(measuring, workOrder, among("state", "new")),
     ]);
     const crews = await crewsOf(db, rows);
     const orders = rows.map((row) => ({ ...row, crew: crews.get(row.id) ?? [] }));

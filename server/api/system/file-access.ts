@@ -1,7 +1,7 @@
 import { type QueryExecutorProvider, sql } from "kysely";
 import { EMAIL_FILES_FIELD } from "../../../src/schemas/email-files-field.ts";
+import { isVisible } from "../../../src/schemas/field-access.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
-import { isVisible } from "../../access/fields.ts";
 import { mayRead } from "../../access/permission.ts";
 import { scopeSql } from "../../access/scope.ts";
 import { quoted } from "../../db/names.ts";

@@ -1,11 +1,12 @@
-import type { FigureRows } from "../../../src/schemas/figure.ts";
+import { daysFrom, type FigureRule, type FigureSplit, type Filters, filtersOfWhere } from "../../../src/schemas/figure.ts";
+import type { Days } from "../../../src/schemas/period.ts";
+import { type AnyResource, fieldOf } from "../../../src/schemas/resource.ts";
+import { addDays, monthStart } from "../../../src/schemas/values/date.ts";
 
 /** The filters of a figure's rows, in the form of the list's own filters. */
 
-export type Filters = FigureRows["filters"];
-
 export const among = (field: string, ...values: string[]): Filters => [{ field, operator: "in", values }];
-export const empty = (field: string, isEmpty: boolean): Filters => [{ field, operator: "empty", values: [String(isEmpty)] }];
+const empty = (field: string): Filters => [{ field, operator: "empty", values: ["true"] }];
 export const sinceFilter = (field: string, least: string): Filters => [{ field, operator: "gte", values: [least] }];
 export const upTo = (field: string, most: string): Filters => [{ field, operator: "lte", values: [most] }];
 
@@ -14,3 +15,58 @@ export const within = (field: string, { from: least, to: most }: { readonly from
   ...(least === undefined ? [] : sinceFilter(field, least)),
   ...(most === undefined ? [] : upTo(field, most)),
 ];
+
+/** What the user chose on a dashboard, and the day. */
+export interface Question {
+  readonly today: string;
+  readonly days: Days;
+  /** The employee whose rows are counted; undefined for everyone's. */
+  readonly person: number | undefined;
+}
+
+/** The filters of a declared figure. */
+export function filtersOfRule({ where, days, within: period, person }: FigureRule, question: Question): Filters {
+  const filters = filtersOfWhere(where ?? {});
+  if (!filters) throw new Error("A figure has a condition that no list can be filtered by.");
+  return [
+    ...filters,
+    ...(days ? within(days.field, daysFrom(days, question.today)) : []),
+    ...(period === undefined ? [] : within(period, question.days)),
+    ...(person === undefined || question.person === undefined ? [] : among(person, String(question.person))),
+  ];
+}
+
+/** A part of a split figure. */
+export interface Part {
+  readonly key: string | null;
+  readonly filters: Filters;
+  /** Whether it is left out while it has no rows. */
+  readonly optional: boolean;
+}
+
+/** The parts of a split figure, in the order they are shown. */
+export function partsOfSplit(resource: AnyResource, by: FigureSplit, today: string): Part[] {
+  if ("options" in by) {
+    const field = fieldOf(resource, by.options);
+    const options = field.kind === "choice" ? field.options : [];
+    return [...options, null].map((key) => ({
+      key,
+      filters: key === null ? empty(by.options) : among(by.options, key),
+      optional: true,
+    }));
+  }
+  if ("days" in by)
+    return Object.entries(by.ranges).map(([key, range]) => ({ key, filters: within(by.days, daysFrom(range, today)), optional: false }));
+  const { months: field, from, to } = by;
+  const months = Array.from({ length: to - from + 1 }, (_, index) => {
+    const first = monthStart(today, from + index);
+    return { key: first.slice(0, 7), filters: within(field, { from: first, to: addDays(monthStart(first, 1), -1) }), optional: false };
+  });
+  if (!by.rest) return months;
+  return [
+    { key: "before", filters: upTo(field, addDays(monthStart(today, from), -1)), optional: true },
+    ...months,
+    { key: "later", filters: sinceFilter(field, monthStart(today, to + 1)), optional: true },
+    { key: "none", filters: empty(field), optional: true },
+  ];
+}

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { DocumentFlow, DocumentFlowNode } from "../../../src/contract/document-flow.ts";
 import { isInDocumentFlow, MAX_DOCUMENT_FLOW_NODES, type SourceField, sourceFields } from "../../../src/schemas/document-flow.ts";
+import { isVisible } from "../../../src/schemas/field-access.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { sideOf } from "../../access/caller.ts";
 import { inTable, namedColumn } from "../../access/columns.ts";
-import { isVisible } from "../../access/fields.ts";
 import { unlessHidden } from "../../access/hidden-while.ts";
 import { mayRead } from "../../access/permission.ts";
 import { scopeSql } from "../../access/scope.ts";

@@ -2,11 +2,11 @@ import { sql } from "kysely";
 import type { Side } from "../../../src/schemas/access/abilities.ts";
 import { parseRecordKey } from "../../../src/schemas/any-ref.ts";
 import { ANY_REF_KIND } from "../../../src/schemas/field.ts";
-import { canFilter, type Operator, traitsOf } from "../../../src/schemas/kinds.ts";
+import { filterable } from "../../../src/schemas/field-access.ts";
+import type { Operator } from "../../../src/schemas/kinds.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { isStorable } from "../../../src/schemas/values/text.ts";
 import { inTable, type NamedColumn, namedColumn } from "../../access/columns.ts";
-import { isVisible } from "../../access/fields.ts";
 import { unlessHidden } from "../../access/hidden-while.ts";
 import { type Condition, oneOf } from "../../access/where-sql.ts";
 import { snake } from "../../db/names.ts";
@@ -18,25 +18,6 @@ export interface Filter {
   readonly field: string;
   readonly operator: string;
   readonly values: readonly string[];
-}
-
-const systemOperators: Readonly<Record<string, readonly Operator[]>> = {
-  id: ["eq", "in"],
-  state: ["eq", "in"],
-  createdAt: ["eq", "gte", "lte"],
-  updatedAt: ["eq", "gte", "lte"],
-  createdBy: ["in", "empty"],
-  updatedBy: ["in", "empty"],
-};
-
-/** The names a list may be filtered by, each with its operators; fields hidden from the side are left out. */
-export function filterable(resource: AnyResource, side: Side): ReadonlyMap<string, readonly Operator[]> {
-  const names = new Map<string, readonly Operator[]>();
-  for (const [name, operators] of Object.entries(systemOperators)) if (namedColumn(resource, name)) names.set(name, operators);
-  for (const [name, field] of Object.entries(resource.fields)) {
-    if (canFilter(field) && isVisible(field, side)) names.set(name, traitsOf(field).operators);
-  }
-  return names;
 }
 
 /** @throws Problem 422 that names the parameter */

@@ -2,6 +2,7 @@ import type { Side } from "../../../src/schemas/access/abilities.ts";
 import { targetsOf } from "../../../src/schemas/any-ref.ts";
 import { isReadBy } from "../../../src/schemas/availability.ts";
 import { ANY_REF_ID, ANY_REF_KIND, type AnyRefField, type RefField } from "../../../src/schemas/field.ts";
+import { fieldNamed } from "../../../src/schemas/field-access.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { inTable, namedColumn } from "../../access/columns.ts";
 import { constantCustomerScope } from "../../access/constant-customer-scope.ts";
@@ -101,10 +102,10 @@ function nameOfAnyRecord(resources: readonly AnyResource[], field: AnyRefField, 
 }
 
 function pointing(resource: AnyResource, resources: readonly AnyResource[], name: string): Pointing | undefined {
-  const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined;
-  if (field) return field.kind === "ref" ? field : undefined;
+  const field = fieldNamed(resource, name, "employee");
+  if (field?.kind !== "ref" || Object.hasOwn(resource.fields, name)) return field?.kind === "ref" ? field : undefined;
   const person = resources.find((each) => each.table === people);
-  return (name === "createdBy" || name === "updatedBy") && person ? { target: person.name } : undefined;
+  return person && { target: person.name };
 }
 
 function qualifiedColumn(resource: AnyResource, alias: string, name: string): string {

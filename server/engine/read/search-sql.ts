@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { Side } from "../../../src/schemas/access/abilities.ts";
+import { isVisible } from "../../../src/schemas/field-access.ts";
 import { canSearch, valueKind } from "../../../src/schemas/kinds.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { inTable } from "../../access/columns.ts";
-import { isVisible } from "../../access/fields.ts";
 import { unlessHidden } from "../../access/hidden-while.ts";
 import { type Condition, oneOf } from "../../access/where-sql.ts";
 import { columnOf } from "../../db/names.ts";

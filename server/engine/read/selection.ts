@@ -1,9 +1,10 @@
 import type { Side } from "../../../src/schemas/access/abilities.ts";
 import { type AnyRefField, type Field, type LinesField, wireNames } from "../../../src/schemas/field.ts";
+import { isVisible } from "../../../src/schemas/field-access.ts";
 import { valueKind } from "../../../src/schemas/kinds.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
+import { systemEntries } from "../../../src/schemas/system-fields.ts";
 import { inTable } from "../../access/columns.ts";
-import { isVisible } from "../../access/fields.ts";
 import { unlessHidden } from "../../access/hidden-while.ts";
 import { childTable, columnOf, literal, quoted, snake } from "../../db/names.ts";
 import { nameOfReference, nameOfReferencedRow } from "./reference-names.ts";
@@ -62,9 +63,10 @@ export function selectionOf(
       if (depth === "record") put(name, nested(resource, resources, sharing, side, name, field), nothing);
     } else put(name, asWire(inTable("t", columnOf(name, field)), field));
   }
-  columns.push(`"t"."created_at" as "createdAt"`, `"t"."updated_at" as "updatedAt"`);
-  reference("createdBy");
-  reference("updatedBy");
+  for (const [name, field] of systemEntries) {
+    if (field.kind === "ref") reference(name);
+    else if (name !== "id") put(name, inTable("t", columnOf(name, field)));
+  }
   return { columns: columns.join(", "), joins: joins.join(" ") };
 }
 

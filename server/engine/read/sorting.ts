@@ -1,10 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Side } from "../../../src/schemas/access/abilities.ts";
 import type { Field } from "../../../src/schemas/field.ts";
-import { canSort } from "../../../src/schemas/kinds.ts";
+import { fieldNamed, isVisible, sortable } from "../../../src/schemas/field-access.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { inTable, namedColumn } from "../../access/columns.ts";
-import { isVisible } from "../../access/fields.ts";
 import { unlessHidden } from "../../access/hidden-while.ts";
 import type { Condition } from "../../access/where-sql.ts";
 import { columnOf } from "../../db/names.ts";
@@ -25,14 +24,6 @@ export interface SortKey {
   readonly mayBeEmpty: boolean;
   /** Needed where rows are selected, not only where they are displayed. */
   readonly join: string;
-}
-
-const systemNames = ["state", "id", "createdAt", "updatedAt", "createdBy"];
-
-/** The names a list may be sorted by; fields hidden from the side are left out. */
-export function sortable(resource: AnyResource, side: Side): readonly string[] {
-  const fields = Object.entries(resource.fields).filter(([, field]) => canSort(field) && isVisible(field, side));
-  return [...fields.map(([name]) => name), ...systemNames.filter((name) => namedColumn(resource, name))];
 }
 
 /**
@@ -65,9 +56,9 @@ function keyOf(resource: AnyResource, resources: readonly AnyResource[], side: S
   const name = resource.fields[requested]?.kind === "sequence" ? "id" : requested;
   const named = namedColumn(resource, name);
   if (!named) throw new Error(`${resource.name} can't be sorted by "${name}".`);
-  const field = resource.fields[name];
+  const field = fieldNamed(resource, name, side);
   const column = unlessHidden(resource, field, side, "t", inTable("t", named.column));
-  const mayBeEmpty = field ? !alwaysThere(field) : name === "createdBy" || name === "updatedBy";
+  const mayBeEmpty = field !== undefined && !alwaysThere(field) && name !== "state";
   const plain = { name, descending, expression: column, words: false, mayBeEmpty, join: "" };
   const pointed = named.kind === "ref" || named.kind === "anyRef" ? nameOfReference(resource, resources, name, side) : undefined;
   if (pointed) {

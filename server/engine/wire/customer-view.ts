@@ -1,8 +1,8 @@
 import { type Field, type Fields, wireNames } from "../../../src/schemas/field.ts";
+import { isVisible } from "../../../src/schemas/field-access.ts";
 import { type AnyResource, stateOf } from "../../../src/schemas/resource.ts";
 import { matchesWhere } from "../../../src/schemas/where.ts";
 import { valueIn } from "../../access/columns.ts";
-import { isVisible } from "../../access/fields.ts";
 import type { Row } from "../call.ts";
 
 /** The wire names of a field's values. */

@@ -1,9 +1,9 @@
 import type { Side } from "../../../src/schemas/access/abilities.ts";
 import type { GuardContext, Rule } from "../../../src/schemas/action.ts";
 import { type Availability, availabilityOf, rulesOf } from "../../../src/schemas/availability.ts";
+import { isVisible } from "../../../src/schemas/field-access.ts";
 import { type AnyResource, stateOf } from "../../../src/schemas/resource.ts";
 import { type Caller, evaluationContextOf, isSystem, sideOf } from "../../access/caller.ts";
-import { isVisible } from "../../access/fields.ts";
 import { mayDo } from "../../access/permission.ts";
 import type { Row } from "../call.ts";
 import type { Presented } from "../operations.ts";

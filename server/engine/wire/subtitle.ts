@@ -1,7 +1,7 @@
 import type { Side } from "../../../src/schemas/access/abilities.ts";
+import { isVisible } from "../../../src/schemas/field-access.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { inTable, namedColumn } from "../../access/columns.ts";
-import { isVisible } from "../../access/fields.ts";
 import { unlessHidden } from "../../access/hidden-while.ts";
 import { nameOfReference } from "../read/reference-names.ts";
 

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import type { Side } from "../../../src/schemas/access/abilities.ts";
-import type { Fields } from "../../../src/schemas/field.ts";
+import type { Field, Fields } from "../../../src/schemas/field.ts";
+import { mayWrite } from "../../../src/schemas/field-access.ts";
 import { errorsByField, inputCheck } from "../../../src/schemas/zod.ts";
-import { writableFields } from "../../access/fields.ts";
 import type { Input } from "../call.ts";
 import { invalid } from "../wire/problem.ts";
 
@@ -26,4 +26,19 @@ function checkOf(fields: Fields, side: Side, mode: Mode): z.ZodObject {
   const check = known.get(key) ?? inputCheck(writableFields(fields, side), mode);
   known.set(key, check);
   return check;
+}
+
+/** The fields that this side's input may contain; line items without the columns it may not write. */
+function writableFields(fields: Fields, side: Side): Fields {
+  return narrowed(fields, (field) => mayWrite(field, side));
+}
+
+function narrowed(fields: Fields, keeps: (field: Field) => boolean): Fields {
+  const result: Record<string, Field> = {};
+  for (const [name, field] of Object.entries(fields)) {
+    if (!keeps(field)) continue;
+    // A subset of line fields is still a set of line fields.
+    result[name] = field.kind === "lines" ? ({ ...field, fields: narrowed(field.fields, keeps) } as Field) : field;
+  }
+  return result;
 }

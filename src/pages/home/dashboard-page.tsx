@@ -4,13 +4,13 @@ import { t } from "../../i18n/sales.ts";
 import { absolute, fillPath } from "../../providers/paths.ts";
 import { shippingQuote } from "../../resources/sales/shipping-quote.ts";
 import { formatMoney } from "../../schemas/values/money.ts";
-import { seesAccounting } from "../accounting/accounting-data.ts";
-import { AccountingPart } from "../accounting/accounting-part.tsx";
 import { type Figures, loadDashboard, type StateFigure, tabOf } from "../dashboard-data.ts";
+import { accountingDashboard } from "../dashboards/accounting.ts";
+import { DashboardPart } from "../dashboards/dashboard-part.tsx";
+import { salesDashboard } from "../dashboards/sales.ts";
+import { seesDashboard } from "../dashboards/use-dashboard.ts";
 import { amounts, dates, type FigureTable, numbers, texts } from "../figure-table.ts";
 import { useLive } from "../home-data.ts";
-import { seesSales } from "../sales/sales-data.ts";
-import { SalesPart } from "../sales/sales-part.tsx";
 import { Card } from "./figure-card.tsx";
 import "../home.css";
 import "../dashboard.css";
@@ -19,16 +19,21 @@ import "../dashboard.css";
 const WeekChart = lazy(async () => ({ default: (await import("./week-chart.tsx")).WeekChart }));
 const later = <div className="hq-skeleton hq-chart" />;
 
+/** The dashboards of declared figures, in the order of the page. */
+const dashboards = [salesDashboard, accountingDashboard];
+
 /** Current figures, and those of the last weeks. */
 export function DashboardPage() {
   const figures = useLive(loadDashboard, ["shipping-quote", "task"]);
+  const seen = dashboards.filter(seesDashboard);
   return (
     <div className="hq-page hq-dashboard">
       <h1>{t("dashboard.title")}</h1>
-      {seesSales() && <SalesPart />}
-      {seesAccounting() && <AccountingPart />}
+      {seen.map((layout) => (
+        <DashboardPart key={layout.name} layout={layout} />
+      ))}
       {figures === null && <p role="alert">{t("error.generic")}</p>}
-      {figures && !figures.quotes && !figures.tasks && !seesSales() && !seesAccounting() && <p className="hq-empty">{t("home.nothing")}</p>}
+      {figures && !figures.quotes && !figures.tasks && seen.length === 0 && <p className="hq-empty">{t("home.nothing")}</p>}
       {figures === undefined ? later : <Parts {...figures} />}
     </div>
   );

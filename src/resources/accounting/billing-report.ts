@@ -160,6 +160,7 @@ export const billingReport = resource("billing-report", {
   },
   duplicate: { omit: ["workOrder"] },
   people: { owner: "createdBy", assignee: "submittedBy" },
+  figures: { unsent: { on: "accounting", where: { state: ["draft", "submitted", "approved"] }, sums: { value: ["total"] } } },
   views: {
     list: {
       title: "Bill for service",

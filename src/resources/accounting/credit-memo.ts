@@ -5,6 +5,7 @@ import { resource } from "../../schemas/resource.ts";
 import type { Cents } from "../../schemas/values/money.ts";
 import { me, now } from "../../schemas/where.ts";
 import { explainSalesTotals, type PricedSalesQuote, salesTotals } from "../sales/sales-quote-pricing.ts";
+import { REVENUE_MONTHS } from "./accounting-figures.ts";
 import { allocationActions, allocations } from "./allocations.ts";
 import { productLine } from "./invoice-fields.ts";
 import { invoiceLists } from "./money-lists.ts";
@@ -116,6 +117,14 @@ export const creditMemo = resource("credit-memo", {
   customer: { rows: { customer: me.company, $not: { state: "draft" } }, may: ["read"] },
   documents: { memo: { label: "Credit memo", file: "Credit memo {number}", fromForCustomer: ["issued", "void"] } },
   people: { owner: "createdBy", company: "customer" },
+  figures: {
+    credited: {
+      on: "accounting",
+      where: { state: "issued" },
+      sums: { value: ["-subtotal"] },
+      by: { months: "dateIssued", from: 1 - REVENUE_MONTHS, to: 0 },
+    },
+  },
   views: {
     list: {
       columns: ["number", "customer", "invoice", "total", "unapplied", "dateIssued", "state"],

@@ -2,6 +2,8 @@ import { resource } from "../../schemas/resource.ts";
 import { me, now } from "../../schemas/where.ts";
 import { chargeRules } from "../sales/charge-lines.ts";
 import { salesBreakdown } from "../sales/sales-quote-pricing.ts";
+import { countedStates, OUTSTANDING_DAYS, REVENUE_MONTHS } from "./accounting-figures.ts";
+import { ageingRanges } from "./ageing.ts";
 import { invoiceActions } from "./invoice-actions.ts";
 import { invoiceFields, issuedStates, openStates } from "./invoice-fields.ts";
 import { invoiceLists } from "./money-lists.ts";
@@ -32,6 +34,28 @@ export const invoice = resource("invoice", {
   customer: { rows: { customer: me.company, $not: { state: "draft" } }, may: ["read"] },
   documents: { invoice: { file: "Invoice {number}", fromForCustomer: issuedStates } },
   people: { owner: "createdBy", company: "customer" },
+  figures: {
+    open: { on: "accounting", where: { state: openStates }, sums: { value: ["balance"] } },
+    overdue: { on: "accounting", where: { state: openStates }, days: { field: "dateDue", to: -1 } },
+    ageing: {
+      on: "accounting",
+      where: { state: openStates },
+      sums: { value: ["balance"] },
+      by: { days: "dateDue", ranges: ageingRanges },
+    },
+    issuedLately: {
+      on: "accounting",
+      where: { state: countedStates },
+      days: { field: "dateIssued", from: 1 - OUTSTANDING_DAYS, to: 0 },
+      sums: { value: ["total"] },
+    },
+    revenue: {
+      on: "accounting",
+      where: { state: countedStates },
+      sums: { value: ["subtotal", "-discount", "surcharges"] },
+      by: { months: "dateIssued", from: 1 - REVENUE_MONTHS, to: 0 },
+    },
+  },
   views: {
     list: {
       columns: ["number", "customer", "dateDue", "balance", "total", "dateIssued", "description", "state", "datePaid"],

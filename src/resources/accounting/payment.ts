@@ -15,6 +15,8 @@ const atGateway: Guard<{ readonly gateway: string | null }> = {
 const reason = longText({ required: true, maxLength: 1000 });
 
 /** Money received. Whatever is not allocated to invoices stays as the customer's credit. */
+const received = { value: ["amount", "-refunded"] } as const;
+
 export const payment = resource("payment", {
   title: "number",
   subtitle: "customer",
@@ -135,6 +137,10 @@ export const payment = resource("payment", {
   customer: { rows: { customer: me.company }, may: ["read"] },
   documents: { receipt: { file: "Receipt {number}", from: ["posted", "reversed"] } },
   people: { owner: "createdBy", company: "customer" },
+  figures: {
+    collected: { on: "accounting", where: { state: "posted" }, within: "receivedOn", sums: received },
+    methods: { on: "accounting", where: { state: "posted" }, within: "receivedOn", sums: received, by: { options: "method" } },
+  },
   views: {
     list: {
       columns: ["number", "customer", "receivedOn", "amount", "method", "reference", "unapplied", "state"],

@@ -81,6 +81,7 @@ export const processingDocument = resource("processing-document", {
     unbill: { label: "Remove from invoice", from: "invoiced", to: "ready", by: ["system"], sets: { invoice: null } },
   },
   people: { owner: "createdBy" },
+  figures: { uninvoiced: { on: "accounting", where: { state: ["pending", "ready", "hold"] }, sums: { value: ["total"] } } },
   views: {
     list: {
       title: "Processing",

@@ -1,5 +1,5 @@
+import type { MoneyFigure } from "../../schemas/figure.ts";
 import type { AgeingBucket } from "../accounting/ageing.ts";
-import type { MoneyFigure } from "../sales/sales-figures.ts";
 
 /** A customer's account figures, as the server returns them and the customer's record page shows them. */
 

@@ -116,6 +116,18 @@ export const lead = resource("lead", {
     },
   },
   people: { owner: "createdBy", assignee: "owner" },
+  figures: {
+    created: { on: "sales", within: "createdAt", person: "owner" },
+    converted: { on: "sales", where: { state: "converted" }, within: "createdAt", person: "owner" },
+    answered: {
+      on: "sales",
+      where: { $not: { firstResponseAt: null } },
+      within: "createdAt",
+      person: "owner",
+      measures: ["median", "most"],
+    },
+    waiting: { on: "sales", where: { state: ["new", "working"], firstResponseAt: null }, within: "createdAt", person: "owner" },
+  },
   views: {
     list: {
       columns: ["name", "company", "source", "moveType", "targetDate", "owner", "estimatedValue", "state", "createdAt"],

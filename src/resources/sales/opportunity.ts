@@ -6,6 +6,9 @@ import { moveTypes } from "./lead.ts";
 
 export const lossReasons = ["price", "timing", "competitor", "no decision", "out of area", "other"] as const;
 /** Business that may be won. It ties together the quotes, proposals and orders of one project. */
+const closed = { within: "closedAt", person: "accountExecutive" } as const;
+const pipeline = { value: ["estimatedValue"], weighted: ["weighted"] } as const;
+
 export const opportunity = resource("opportunity", {
   plural: "Opportunities",
   collection: "opportunities",
@@ -99,6 +102,20 @@ export const opportunity = resource("opportunity", {
   },
   duplicate: { omit: ["closeDate"] },
   people: { owner: "createdBy", assignee: "accountExecutive" },
+  figures: {
+    decided: { on: "sales", where: { state: ["won", "lost"] }, ...closed },
+    won: { on: "sales", where: { state: "won" }, ...closed },
+    lost: { on: "sales", where: { state: "lost" }, ...closed },
+    losses: { on: "sales", where: { state: "lost" }, ...closed, sums: pipeline, by: { options: "lossReason" } },
+    open: { on: "sales", where: { state: "open" }, person: "accountExecutive", sums: pipeline },
+    months: {
+      on: "sales",
+      where: { state: "open" },
+      person: "accountExecutive",
+      sums: pipeline,
+      by: { months: "closeDate", from: 0, to: 5, rest: true },
+    },
+  },
   views: {
     list: {
       columns: ["name", "party", "estimatedValue", "probability", "weighted", "closeDate", "accountExecutive", "state"],

@@ -10,6 +10,8 @@ import { salesQuoteFields } from "./sales-quote-fields.ts";
 import { salesBreakdown } from "./sales-quote-pricing.ts";
 
 /** The price of a job, line by line. The customer approves it, and a sales order is created from it. */
+const sent = { within: "sentAt", person: "accountExecutive" } as const;
+
 export const salesQuote = resource("sales-quote", {
   title: "number",
   subtitle: "customer",
@@ -37,6 +39,13 @@ export const salesQuote = resource("sales-quote", {
   documents: { quote: { file: "Quote {number}", from: offeredStates } },
   daily: expiresDaily,
   people: { owner: "createdBy", assignee: "accountExecutive", company: "customer" },
+  // Only the newest revision of a quote counts, except for the turnaround, which covers every sending.
+  figures: {
+    sent: { on: "sales", where: { superseded: false }, ...sent },
+    approved: { on: "sales", where: { superseded: false, state: ["approved", "inTransit", "delivered"] }, ...sent },
+    delivered: { on: "sales", where: { superseded: false, state: "delivered" }, ...sent },
+    turnaround: { on: "sales", ...sent, measures: ["median"] },
+  },
   views: {
     list: {
       columns: ["number", "customer", "opportunity", "total", "margin", "validUntil", "accountExecutive", "state", "updatedAt"],

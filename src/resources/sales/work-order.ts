@@ -202,6 +202,7 @@ export const workOrder = resource("work-order", {
   },
   people: { owner: "createdBy", company: "customer" },
   duplicate: { omit: ["photos"] },
+  figures: { unbilled: { on: "accounting", where: { state: "completed", billingReport: null } } },
   views: {
     list: {
       columns: ["number", "type", "customer", "windowStart", "windowEnd", "vehicle", "salesOrder", "state"],

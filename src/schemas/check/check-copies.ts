@@ -1,8 +1,8 @@
 import type { Field, Fields } from "../field.ts";
+import { isWritable } from "../field-access.ts";
 import type { RecordSource } from "../form-source.ts";
 import { valueKind } from "../kinds.ts";
 import type { AnyResource } from "../resource.ts";
-import { isWritable } from "../zod.ts";
 
 export function lineProblems(
   resources: readonly AnyResource[],

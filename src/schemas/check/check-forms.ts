@@ -1,7 +1,7 @@
+import { isWritable } from "../field-access.ts";
 import { recordSections } from "../form-sections.ts";
 import type { FormSource, RecordSource } from "../form-source.ts";
 import type { AnyResource } from "../resource.ts";
-import { isWritable } from "../zod.ts";
 import { copyProblems, lineProblems } from "./check-copies.ts";
 import type { Checked } from "./check-names.ts";
 import { recordsSourceProblems } from "./check-sources.ts";

@@ -1,6 +1,8 @@
 import type { Field } from "../field.ts";
+import { fieldNamed } from "../field-access.ts";
 import { valueKind } from "../kinds.ts";
 import type { AnyResource } from "../resource.ts";
+import { systemEntries } from "../system-fields.ts";
 import { type AnyWhere, type Operand, partsOf } from "../where.ts";
 
 /** The input of a check: one resource, and all of them. */
@@ -9,37 +11,31 @@ export interface Checked {
   readonly resources: readonly AnyResource[];
 }
 
-const systemNames = ["id", "createdAt", "updatedAt", "createdBy", "updatedBy"];
-
 /** Whether a condition, a column or a sort may use this name. */
-export function isName(resource: AnyResource, name: string): boolean {
-  if (name === "state") return Object.keys(resource.states).length > 0;
-  return Object.hasOwn(resource.fields, name) || systemNames.includes(name);
-}
+export const isName = (resource: AnyResource, name: string): boolean => fieldNamed(resource, name, "employee") !== undefined;
 
 /** The names of a complete row's values, by which guards, rules and texts read it. */
 export function rowNames({ fields, states }: AnyResource): ReadonlySet<string> {
   return new Set([
-    ...["id", "version", "createdAt", "updatedAt", "createdById", "createdBy", "updatedById", "updatedBy"],
+    "version",
     ...(Object.keys(states).length > 0 ? ["state", "status", "statusId"] : []),
-    ...Object.entries(fields).flatMap(([name, field]) =>
+    ...[...systemEntries, ...Object.entries(fields)].flatMap(([name, field]) =>
       field.kind === "ref" ? [name, `${name}Id`, ...(field.withState ? [`${name}State`] : [])] : [name],
     ),
   ]);
 }
 
-const systemDays = ["createdAt", "updatedAt"];
 const isOfDays = (operand: Operand): boolean =>
   typeof operand === "object" && operand !== null && ("now" in operand || "before" in operand || "after" in operand);
 
 export function whereProblems(resource: AnyResource, description: string, where: AnyWhere): string[] {
   const { fields, any, not } = partsOf(where);
   const problems = fields.flatMap(([name, operand]) => {
-    if (!isName(resource, name)) return [`${description} uses the unknown field "${name}".`];
-    const kind = resource.fields[name]?.kind;
+    const kind = fieldNamed(resource, name, "employee")?.kind;
+    if (kind === undefined) return [`${description} uses the unknown field "${name}".`];
     if (kind === "lines" || kind === "files" || kind === "anyRef")
       return [`${description} uses "${name}", but \`${kind}\` fields can't be used in a condition.`];
-    if (isOfDays(operand) && kind !== "date" && kind !== "dateTime" && !systemDays.includes(name))
+    if (isOfDays(operand) && kind !== "date" && kind !== "dateTime")
       return [`${description} compares "${name}" with a date, but "${name}" is not a \`date\` or \`dateTime\` field.`];
     if (name !== "state") return operandProblems(resource.fields[name], description, name, operand);
     const states = [operand].flat().filter((state) => typeof state === "string");

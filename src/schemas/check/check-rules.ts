@@ -1,9 +1,10 @@
 import { brokenRules, watched } from "../broken-rules.ts";
 import { type Field, type Fields, wireName } from "../field.ts";
+import { isWritable } from "../field-access.ts";
 import type { AnyResource } from "../resource.ts";
 import type { RowRule } from "../row-rule.ts";
 import { isDate } from "../values/date.ts";
-import { checkOf, isWritable } from "../zod.ts";
+import { checkOf } from "../zod.ts";
 import { valuesOf } from "./check-guards.ts";
 import { rowNames } from "./check-names.ts";
 

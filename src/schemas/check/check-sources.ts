@@ -1,8 +1,8 @@
 import type { Field } from "../field.ts";
+import { isWritable } from "../field-access.ts";
 import type { RecordsSource } from "../form-source.ts";
 import { valueKind } from "../kinds.ts";
 import type { AnyResource } from "../resource.ts";
-import { isWritable } from "../zod.ts";
 import { copyProblems, lineProblems } from "./check-copies.ts";
 
 /** Returns what is wrong with a form parameter that carries several records. */

@@ -1,10 +1,11 @@
 import type { State } from "../action.ts";
 import type { Field, Fields } from "../field.ts";
+import { isWritable } from "../field-access.ts";
 import type { AnyResource } from "../resource.ts";
-import { isWritable } from "../zod.ts";
 import { abilityProblems } from "./check-abilities.ts";
 import { anyRefProblems } from "./check-any-refs.ts";
 import { documentProblems } from "./check-documents.ts";
+import { figureProblems } from "./check-figures.ts";
 import { flowProblems } from "./check-flow.ts";
 import { formProblems } from "./check-forms.ts";
 import { hiddenProblems } from "./check-hidden.ts";
@@ -43,7 +44,7 @@ export function declarationProblems(resources: readonly AnyResource[], effects?:
   for (const resource of resources) {
     const checked = { resource, resources };
     const views = [...viewProblems(checked), ...railProblems(checked), ...anyRefProblems(checked), ...formProblems(checked)];
-    const done = [...abilityProblems(resource), ...operationProblems(checked), ...documentProblems(resource)];
+    const done = [...abilityProblems(resource), ...operationProblems(checked), ...documentProblems(resource), ...figureProblems(resource)];
     const resourceProblems = [
       ...ownProblems(checked),
       ...ruleProblems(resource),

@@ -4,9 +4,9 @@ import { t } from "../../i18n/lists.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
 import { wireName } from "../../schemas/field.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
-import { isEmptyValue, namedCell } from "../cells/cells.tsx";
+import { namedCell } from "../cells/cells.tsx";
 import { InnerLink } from "../inner-link.tsx";
-import { anyField, currentSide, labelIn, shownNames, titleOf } from "../view-fields.ts";
+import { anyField, currentSide, isEmptyValue, labelIn, shownNames, titleOf } from "../view-fields.ts";
 import { showPath } from "../view-paths.ts";
 import { stateLabel, waysFrom } from "./moves.ts";
 

@@ -4,7 +4,7 @@ import type { RowValues } from "../../schemas/availability.ts";
 import { type Field, isReference, type Kind, wireName } from "../../schemas/field.ts";
 import { traitsOf } from "../../schemas/kinds.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
-import { anyField } from "../view-fields.ts";
+import { anyField, isEmptyValue, isWithheld } from "../view-fields.ts";
 import { abilitiesCell } from "./abilities-cell.tsx";
 import { anyRefCell } from "./any-ref-cell.tsx";
 import type { Cell, CellContext } from "./cell.ts";
@@ -61,9 +61,6 @@ export const cells: { readonly [K in Kind]: Cell<K> } = {
 /** The table above is typed kind by kind; indexing it by a union loses that the two belong together. */
 const cellFor = (field: Field): Cell<Kind> => cells[field.kind] as Cell<Kind>;
 
-export const isEmptyValue = (value: unknown): boolean =>
-  value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
-
 const none = <span className="hq-none">{t("figure.none")}</span>;
 
 /** The cell of one field of a row. */
@@ -74,10 +71,11 @@ export function fieldCell(name: string, field: Field, row: RowValues, variant: C
   return cellFor(field)(value, { name, field, row, variant });
 }
 
-/** The same by name, for declared fields and system columns. */
+/** The same by name, for declared fields and system columns; nothing for a value that is hidden from the user for now. */
 export function namedCell(resource: AnyResource, name: string, row: RowValues, variant: CellContext["variant"]): ReactNode {
   if (name === "state") return <StateBadge resource={resource} row={row} />;
   const field = anyField(resource, name);
+  if (isWithheld(resource, name, row)) return null;
   return field ? fieldCell(name, field, row, variant) : null;
 }
 

@@ -1,5 +1,6 @@
 import type { ZodType } from "zod";
 import type { Field, Fields } from "../../schemas/field.ts";
+import { isWritable } from "../../schemas/field-access.ts";
 import type { Errors } from "./form-store.ts";
 
 type Zod = typeof import("../../schemas/zod.ts");
@@ -22,7 +23,7 @@ const cache = new WeakMap<Field, ZodType>();
 
 /** The messages of one value; empty until the checks are loaded. */
 export function checkValue(name: string, field: Field, value: unknown): readonly string[] {
-  if (!loaded?.isWritable(field)) return [];
+  if (!loaded || !isWritable(field)) return [];
   // Cached, because hundreds of lines use the same check.
   const check = cache.get(field) ?? loaded.checkOf(name, field);
   cache.set(field, check);

@@ -1,7 +1,8 @@
 import { type BrokenRule, brokenRules, ruleMessages } from "../../schemas/broken-rules.ts";
 import { wireName } from "../../schemas/field.ts";
+import { isVisible } from "../../schemas/field-access.ts";
 import { today } from "../today.ts";
-import { currentSide, isShown } from "../view-fields.ts";
+import { currentSide } from "../view-fields.ts";
 import type { Errors, FormStore } from "./form-store.ts";
 import { withPreview } from "./preview.ts";
 
@@ -10,7 +11,7 @@ function brokenIn({ fields, declared, values }: FormStore): BrokenRule[] {
   const { before } = declared;
   const start = declared.initial === undefined ? {} : { state: declared.initial };
   const hidden = new Set(
-    Object.entries(fields).flatMap(([name, field]) => (isShown(field, currentSide()) ? [] : [name, wireName(name, field)])),
+    Object.entries(fields).flatMap(([name, field]) => (isVisible(field, currentSide()) ? [] : [name, wireName(name, field)])),
   );
   return brokenRules(
     declared,

@@ -1,10 +1,11 @@
 import { t } from "../../i18n/views.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
 import { labelOf } from "../../schemas/field.ts";
+import { mayBeWithheld, mayWrite } from "../../schemas/field-access.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import type { Section } from "../../schemas/view.ts";
 import type { FormStore } from "../editing/form-store.ts";
-import { currentSide, isEditable, shownSections } from "../view-fields.ts";
+import { currentSide, shownSections } from "../view-fields.ts";
 import { FormBreakdown } from "./form-breakdown.tsx";
 import { FormField } from "./form-field.tsx";
 
@@ -22,7 +23,8 @@ export function formSections(resource: AnyResource, row: ApiRow | undefined, sec
       fields: section.fields.filter((name) => {
         const field = resource.fields[name];
         if (field === undefined || (row && (field.createOnly || field.lockedIn?.some((state) => state === row.state)))) return false;
-        return field.kind === "computed" || isEditable(field, side);
+        // What is computed from values that may be hidden from the user would be computed without them.
+        return field.kind === "computed" ? !mayBeWithheld(field, side) : mayWrite(field, side);
       }),
     }))
     .filter(({ title, fields }) => computedOnly.has(title) || !fields.every(isComputed));

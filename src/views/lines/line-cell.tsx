@@ -1,11 +1,12 @@
 import { type ChangeEvent, useMemo, useState } from "react";
 import { t } from "../../i18n/lines.ts";
 import { type ChoiceField, choiceLabel, type LineField, labelOf, wireName } from "../../schemas/field.ts";
+import { mayWrite } from "../../schemas/field-access.ts";
 import { traitsOf } from "../../schemas/kinds.ts";
-import { fieldCell, isEmptyValue } from "../cells/cells.tsx";
+import { fieldCell } from "../cells/cells.tsx";
 import { previewLine } from "../editing/preview.ts";
 import { inputFor } from "../inputs/inputs.tsx";
-import { currentSide, isEditable } from "../view-fields.ts";
+import { currentSide, isEmptyValue } from "../view-fields.ts";
 import { lineForm } from "./line-form.ts";
 import type { LineDraft } from "./line-rows.ts";
 import { cellText, parseCell, unreadText } from "./line-values.ts";
@@ -28,7 +29,7 @@ export function LineCell(props: LineCellProps) {
   if (field.kind === "computed") {
     return <span className="hq-line-output">{fieldCell(column, field, previewLine(context.field.fields, line), "line")}</span>;
   }
-  if (!isEditable(field, currentSide())) return <span className="hq-line-read">{fieldCell(column, field, line, "line")}</span>;
+  if (!mayWrite(field, currentSide())) return <span className="hq-line-read">{fieldCell(column, field, line, "line")}</span>;
   if (bare.has(field.kind)) return <TextCell {...props} />;
   const unread = field.kind === "ref" ? undefined : unreadText(field, line[column]);
   if (unread !== undefined) return <UnreadCell {...props} text={unread} />;

@@ -1,5 +1,6 @@
 import { type FieldOf, type LineField, wireName } from "../../schemas/field.ts";
-import { currentSide, isEditable } from "../view-fields.ts";
+import { mayWrite } from "../../schemas/field-access.ts";
+import { currentSide } from "../view-fields.ts";
 import type { LineDraft } from "./line-rows.ts";
 import { parseCell } from "./line-values.ts";
 
@@ -48,7 +49,7 @@ export function fillLines(
       const column = columns[right];
       const each = column === undefined ? undefined : field.fields[column];
       // Computed cells and cells this side can't edit use up a column of the table but are not changed.
-      if (column === undefined || !each || !isEditable(each, currentSide())) continue;
+      if (column === undefined || !each || !mayWrite(each, currentSide())) continue;
       const plain = text.trim();
       values[wireName(column, each)] = each.kind === "ref" ? plain || null : parseCell(each, text);
       if (each.kind === "ref") values[column] = null;

@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useStore } from "../../providers/store.ts";
 import { labelOf, wireName } from "../../schemas/field.ts";
+import { isVisible } from "../../schemas/field-access.ts";
 import { traitsOf } from "../../schemas/kinds.ts";
 import type { Input } from "../inputs/input.ts";
-import { currentSide, isShown } from "../view-fields.ts";
+import { currentSide } from "../view-fields.ts";
 import { LineChunk } from "./line-chunk.tsx";
 import { createLineEditor } from "./line-editor.ts";
 import { byLine } from "./line-errors.ts";
@@ -25,7 +26,7 @@ export const LinesInput: Input<"lines"> = ({ id, name, field, form, path, disabl
     () =>
       Object.keys(field.fields).filter((column) => {
         const each = field.fields[column];
-        return each !== undefined && isShown(each, currentSide());
+        return each !== undefined && isVisible(each, currentSide());
       }),
     [field],
   );

@@ -1,10 +1,9 @@
 import type { ApiRow } from "../../providers/calls/calls.ts";
 import { wireName } from "../../schemas/field.ts";
-import { isEmptyValue } from "../cells/cells.tsx";
 import { listCell } from "../cells/highlighted.tsx";
 import { StateBadge } from "../cells/state-badge.tsx";
 import { highlightOf } from "../row-where.ts";
-import { anyField, labelIn } from "../view-fields.ts";
+import { anyField, isEmptyValue, labelIn } from "../view-fields.ts";
 import { linkColumn, RowLink, type RowsProps } from "./list-table.tsx";
 
 const FACTS = 4;

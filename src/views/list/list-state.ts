@@ -2,9 +2,10 @@ import type { CrudFilter, CrudSort } from "@refinedev/core";
 import { isAllowed } from "../../providers/access-control.ts";
 import { findResource } from "../../providers/registry.ts";
 import type { Side } from "../../schemas/access/abilities.ts";
+import { filterable, sortable } from "../../schemas/field-access.ts";
 import { canFilter, type Operator, operators, traitsOf } from "../../schemas/kinds.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
-import { anyField, isAlwaysOwnCompany, isShown, isSortable, shownNames } from "../view-fields.ts";
+import { anyField, isAlwaysOwnCompany, shownNames } from "../view-fields.ts";
 
 export interface ListFilter {
   readonly field: string;
@@ -33,19 +34,22 @@ const mayLookUp = (target: string): boolean => {
 
 const isOperator = (word: string | undefined): word is Operator => operators.some((operator) => operator === word);
 
-/** System columns support fewer comparisons than their kind. */
-const systemOperators: Readonly<Record<string, readonly Operator[]>> = { state: ["in"], createdAt: ["gte", "lte"], createdBy: ["in"] };
-
+/** The comparisons that are offered for a field: of those that the server knows, the ones usual for its kind. */
 export function operatorsOf(resource: AnyResource, name: string, side: Side): readonly Operator[] {
   const field = anyField(resource, name, side);
-  return (resource.fields[name] ? undefined : systemOperators[name]) ?? (field ? traitsOf(field).operators : []);
+  const usual = field ? traitsOf(field).operators : [];
+  return (
+    filterable(resource, side)
+      .get(name)
+      ?.filter((operator) => usual.includes(operator)) ?? []
+  );
 }
 
 /** The fields a list can be filtered by, in declared order, followed by the system columns. */
 export function filterNames(resource: AnyResource, side: Side): string[] {
-  return [...Object.keys(resource.fields), "state", "createdAt", "createdBy"].filter((name) => {
+  return [...filterable(resource, side).keys()].filter((name) => {
     const field = anyField(resource, name, side);
-    if (!field || !isShown(field, side) || !canFilter(field)) return false;
+    if (!field || !canFilter(field)) return false;
     // The creator is chosen from the users, which not every user may look up.
     return resource.fields[name] !== undefined || field.kind !== "ref" || mayLookUp(field.target);
   });
@@ -83,7 +87,7 @@ export function readListState(resource: AnyResource, side: Side, search: URLSear
   return {
     q: search.get("q") ?? "",
     page: Number.isInteger(page) && page > 1 ? page : 1,
-    sort: sort && isSortable(resource, sort.replace(/^-/, "")) ? sort : undefined,
+    sort: sort && sortable(resource, side).includes(sort.replace(/^-/, "")) ? sort : undefined,
     filters,
     segment: segment && segments && Object.hasOwn(segments.options, segment) ? segment : undefined,
     columns: search.get("cols")?.split(",").filter(Boolean),

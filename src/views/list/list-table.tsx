@@ -1,12 +1,13 @@
 import { memo, useCallback, useMemo, useRef } from "react";
 import { t } from "../../i18n/views.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
+import { sortable } from "../../schemas/field-access.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { alignOf, namedCell } from "../cells/cells.tsx";
 import { listCell } from "../cells/highlighted.tsx";
 import { InnerLink } from "../inner-link.tsx";
 import { highlightOf } from "../row-where.ts";
-import { anyField, isSortable, labelIn, titleOf } from "../view-fields.ts";
+import { anyField, currentSide, labelIn, titleOf } from "../view-fields.ts";
 import { showPath } from "../view-paths.ts";
 import { columnShares, fullText, isLongColumn } from "./column-widths.ts";
 
@@ -47,6 +48,7 @@ function nextSort(resource: AnyResource, sort: string | undefined, name: string)
 
 function Header({ resource, columns, rows, sort, onSort }: Pick<RowsProps, "resource" | "rows" | "columns" | "sort" | "onSort">) {
   const shares = useMemo(() => columnShares(resource, columns, rows), [resource, columns, rows]);
+  const sorted = sortable(resource, currentSide());
   return columns.map((name) => {
     const field = anyField(resource, name);
     const label = labelIn(resource, name);
@@ -58,7 +60,7 @@ function Header({ resource, columns, rows, sort, onSort }: Pick<RowsProps, "reso
       style: { width },
       "data-align": field && alignOf(field),
     };
-    if (!isSortable(resource, name)) {
+    if (!sorted.includes(name)) {
       return (
         <th key={name} {...shape}>
           {label}

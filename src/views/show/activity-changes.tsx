@@ -3,9 +3,9 @@ import type { ActivityEntry, FieldChange } from "../../contract/activity.ts";
 import { t } from "../../i18n/views.ts";
 import { type FieldOf, isReference, wireName } from "../../schemas/field.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
-import { fieldCell, isEmptyValue } from "../cells/cells.tsx";
+import { fieldCell } from "../cells/cells.tsx";
 import { linesOf } from "../lines/line-rows.ts";
-import { anyField } from "../view-fields.ts";
+import { anyField, isEmptyValue } from "../view-fields.ts";
 import { lineCounts } from "./activity.ts";
 
 const AbilityChanges = lazy(async () => ({ default: (await import("../abilities/ability-changes.tsx")).AbilityChanges }));

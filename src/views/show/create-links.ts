@@ -1,12 +1,13 @@
 import { isAllowed } from "../../providers/access-control.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
 import { findResource, registeredResources } from "../../providers/registry.ts";
+import { mayWrite } from "../../schemas/field-access.ts";
 import type { FormSource } from "../../schemas/form-source.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { bulkTargetsOf, type OfferedTarget } from "../list/bulk-target-links.ts";
 import { canTake } from "../prefill/can-take.ts";
 import { rowHolds } from "../row-where.ts";
-import { currentSide, isEditable } from "../view-fields.ts";
+import { currentSide } from "../view-fields.ts";
 import { createPath } from "../view-paths.ts";
 
 export interface CreateLink {
@@ -50,7 +51,7 @@ const isOf = (target: string, { name }: AnyResource): boolean => target === name
 /** Whether the module's reference can refer to the record, as far as the fields this user can see allow deciding. */
 function takes(module: AnyResource, name: string, resource: AnyResource, row: ApiRow): boolean {
   const field = module.fields[name];
-  if (field?.kind !== "ref" || !isEditable(field, currentSide())) return false;
+  if (field?.kind !== "ref" || !mayWrite(field, currentSide())) return false;
   if (!isOf(field.target, resource)) return false;
   return !field.selectable || rowHolds(resource, field.selectable, row);
 }

@@ -8,11 +8,11 @@ import type { AnyResource } from "../../schemas/resource.ts";
 import type { RailItemView } from "../../schemas/view.ts";
 import { actionIcons } from "../actions/action-icons.tsx";
 import { availabilityOfAction, type Operation, operationsOf } from "../actions/operations.ts";
-import { isEmptyValue, namedCell } from "../cells/cells.tsx";
+import { namedCell } from "../cells/cells.tsx";
 import { listCell } from "../cells/highlighted.tsx";
 import { highlightOf } from "../row-where.ts";
 import { today } from "../today.ts";
-import { anyField, titleOf } from "../view-fields.ts";
+import { anyField, isEmptyValue, titleOf } from "../view-fields.ts";
 import { railMark } from "../view-paths.ts";
 
 export type RailItemGroup = RailItemView["groups"][number];

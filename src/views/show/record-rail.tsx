@@ -2,10 +2,11 @@ import { lazy, Suspense } from "react";
 import { t } from "../../i18n/views.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
 import { labelOf } from "../../schemas/field.ts";
+import { isVisible } from "../../schemas/field-access.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { FileItem, filesOf } from "../cells/file-views.tsx";
 import { viewSlots } from "../slots.ts";
-import { currentSide, isShown } from "../view-fields.ts";
+import { currentSide } from "../view-fields.ts";
 import { readable } from "../view-paths.ts";
 import { ActivityFeed } from "./activity-feed.tsx";
 
@@ -28,7 +29,7 @@ function looseFiles(resource: AnyResource): string[] {
     [...sections, ...Object.values(tabs).flatMap((tab) => ("sections" in tab ? tab.sections : []))].flatMap(({ fields }) => fields),
   );
   return Object.entries(resource.fields)
-    .filter(([name, field]) => field.kind === "files" && !placed.has(name) && isShown(field, currentSide()))
+    .filter(([name, field]) => field.kind === "files" && !placed.has(name) && isVisible(field, currentSide()))
     .map(([name]) => name);
 }
 

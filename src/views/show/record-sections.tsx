@@ -6,8 +6,8 @@ import type { AnyResource } from "../../schemas/resource.ts";
 import type { Section } from "../../schemas/view.ts";
 import type { StartAction } from "../actions/use-actions.tsx";
 import { BreakdownBlock, breakdownLinesOf } from "../breakdown-block.tsx";
-import { isEmptyValue, namedCell } from "../cells/cells.tsx";
-import { anyField, currentSide, shownSections } from "../view-fields.ts";
+import { namedCell } from "../cells/cells.tsx";
+import { anyField, currentSide, isEmptyValue, isWithheld, shownSections } from "../view-fields.ts";
 import { lineChange } from "./line-change.ts";
 import { LinesTable } from "./lines-table.tsx";
 
@@ -28,6 +28,12 @@ function isStillToCome(resource: AnyResource, name: string, row: ApiRow): boolea
   return field?.readOnly === true && isEmptyValue(row[wireName(name, field)]);
 }
 
+/** A section without what is hidden from the user for now: a price before the quote is sent. Shown as empty, it would be taken for none. */
+function disclosed(resource: AnyResource, { breakdown, ...section }: Section, row: ApiRow): Section {
+  const isOpen = (name: string) => !isWithheld(resource, name, row);
+  return { ...section, fields: section.fields.filter(isOpen), ...(breakdown?.of.every(isOpen) ? { breakdown } : {}) };
+}
+
 /** A section's fields by layout: plain values, lines, and the totals computed from the lines. */
 function partsOf(resource: AnyResource, names: readonly string[], row: ApiRow) {
   const firstLines = names.findIndex((name) => resource.fields[name]?.kind === "lines");
@@ -44,13 +50,14 @@ function partsOf(resource: AnyResource, names: readonly string[], row: ApiRow) {
 
 /** The values of a record in the declared sections. Sections without any value are left out. */
 export function RecordSections({ resource, row, sections, glowing, onStart }: RecordSectionsProps) {
-  return shownSections(resource, sections, currentSide()).map((section) => {
+  return shownSections(resource, sections, currentSide()).map((shown) => {
+    const section = disclosed(resource, shown, row);
     const { facts, lines, sums } = partsOf(resource, section.fields, row);
     const filled = section.fields.some((name) => {
       const field = anyField(resource, name);
       return name === "state" || (field && (!isEmptyValue(row[wireName(name, field)]) || !isEmptyValue(row[name])));
     });
-    if (!filled && sections.length > 1) return null;
+    if (section.fields.length === 0 || (!filled && sections.length > 1)) return null;
     return (
       <section className="hq-sheet" key={section.title}>
         <h2>{section.title}</h2>

@@ -1,9 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { isVisible } from "../../../server/access/fields.ts";
-import { filterable } from "../../../server/engine/read/filters.ts";
-import { sortable } from "../../../server/engine/read/sorting.ts";
 import { mayInvoke } from "../../../src/schemas/availability.ts";
+import { filterable, isVisible, sortable } from "../../../src/schemas/field-access.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { createBySteps, isMadeByCall } from "../by-steps.ts";
 import { validActionInput, validInput } from "../inputs.ts";

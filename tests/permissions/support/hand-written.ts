@@ -138,7 +138,8 @@ export const handWritten: Readonly<Record<string, HandWritten>> = {
   "GET /api/quotes/hubs": {},
   "GET /api/quotes/cost-and-cycle/service-providers/data": { for: (person) => reads(person) },
   "GET /api/dashboard": {},
-  "GET /api/dashboard/sales": { for: (person) => person.side === "employee" },
+  "GET /api/dashboards/sales": { for: (person) => person.side === "employee" },
+  "GET /api/dashboards/accounting": { for: (person) => person.side === "employee" },
   // The invoice does not exist or belongs to another company; the response is the same in both cases.
   "POST /api/invoices/pay": { for: (person) => person.side === "customer", body: { invoices: [missingId] } },
   "GET /api/quickbooks": { for: (person) => person.side === "employee" },
@@ -146,7 +147,7 @@ export const handWritten: Readonly<Record<string, HandWritten>> = {
     for: (person) => person.side === "employee" && hasAbility(person, "ACCG_INVOICES", "connect.to.qb"),
     query: () => "kind=invoices&format=csv&from=2026-01-01&to=2026-12-31",
   },
-  "GET /api/accounting/dashboard": { for: (person) => person.side === "employee" },
+  "GET /api/accounting/service-revenue": { for: (person) => person.side === "employee" },
   "GET /api/work-orders/calendar": {
     for: (person) => reads(person, "SALES_WORK_ORDERS"),
     query: () => "from=2026-11-16T00:00:00Z&to=2026-11-23T00:00:00Z",

@@ -1,7 +1,7 @@
-import { mayWrite } from "../../../server/access/fields.ts";
 import { type Field, type Fields, wireName } from "../../../src/schemas/field.ts";
+import { isWritable, mayWrite } from "../../../src/schemas/field-access.ts";
 import { addressParts } from "../../../src/schemas/values/address.ts";
-import { ceilings, isWritable } from "../../../src/schemas/zod.ts";
+import { ceilings } from "../../../src/schemas/zod.ts";
 import type { Json } from "./hostile-values.ts";
 import { bodyText, type TestOperation } from "./operations.ts";
 import { addressPart } from "./stored-values.ts";

@@ -1,14 +1,13 @@
 import { sql } from "kysely";
 import { expect } from "vitest";
 import { asSystem } from "../../../server/access/caller.ts";
-import { mayWrite } from "../../../server/access/fields.ts";
 import { Problem } from "../../../server/engine/wire/problem.ts";
 import type { RemoveRule, Rule } from "../../../src/schemas/action.ts";
 import { rulesOf } from "../../../src/schemas/availability.ts";
 import { type Field, type LinesField, wireName } from "../../../src/schemas/field.ts";
+import { isWritable, mayWrite } from "../../../src/schemas/field-access.ts";
 import { type AnyResource, statesFrom } from "../../../src/schemas/resource.ts";
 import { partsOf } from "../../../src/schemas/where.ts";
-import { isWritable } from "../../../src/schemas/zod.ts";
 import { createBySteps } from "../../contract/by-steps.ts";
 import type { ApiResponse, Client, Harness } from "../../contract/harness.ts";
 import { makeReady, validActionInput, validInput } from "../../contract/inputs.ts";

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { AccountingPart } from "../../../src/pages/accounting/accounting-part.tsx";
+import { accountingDashboard } from "../../../src/pages/dashboards/accounting.ts";
+import { DashboardPart } from "../../../src/pages/dashboards/dashboard-part.tsx";
 import { figureCsv, texts } from "../../../src/pages/figure-table.ts";
 import { registerResources } from "../../../src/providers/registry.ts";
 import { resources } from "../../../src/resources/index.ts";
@@ -11,36 +12,39 @@ import { mockApi } from "../../support/ui-api.ts";
 import { savedFiles } from "../../support/ui-saved.ts";
 import { show, signInAs } from "../../support/ui-user.tsx";
 
-const figure = (count: number, value: number, resource = "invoice") => ({ count, value, rows: { resource, filters: [] } });
-const bucket = (name: string, count: number, value: number) => ({ bucket: name, ...figure(count, value) });
+const figure = (count: number, value?: number, resource = "invoice") => ({
+  count,
+  rows: { resource, filters: [] },
+  values: value === undefined ? {} : { value },
+});
+const bucket = (key: string, count: number, value: number) => ({ key, ...figure(count, value) });
 const data = {
   days: { from: "2026-08-23", to: "2026-11-20" },
-  receivables: {
-    total: figure(5, 1_234_550),
-    buckets: [bucket("0", 3, 1_000_000), bucket("1-30", 2, 234_550), bucket("31-60", 0, 0), bucket("61-90", 0, 0), bucket("90+", 0, 0)],
-    issued: figure(9, 2_000_005),
-    outstanding: 55.6,
+  figures: {
+    "invoice.open": figure(5, 1_234_550),
+    "invoice.overdue": figure(2),
+    "invoice.issuedLately": figure(9, 2_000_005),
+    "payment.collected": figure(2, 30_010, "payment"),
+    "work-order.unbilled": figure(4, undefined, "work-order"),
+    "billing-report.unsent": figure(1, 5_005, "billing-report"),
   },
-  unbilled: { work: figure(4, 0, "work-order"), reports: figure(1, 5_005, "billing-report"), documents: null },
-  collected: {
-    total: figure(2, 30_010, "payment"),
-    methods: [
-      { method: "check", ...figure(2, 30_010, "payment") },
-      { method: "cash", ...figure(0, 0, "payment") },
+  splits: {
+    "invoice.ageing": [
+      bucket("0", 3, 1_000_000),
+      bucket("1-30", 2, 234_550),
+      bucket("31-60", 0, 0),
+      bucket("61-90", 0, 0),
+      bucket("90+", 0, 0),
+    ],
+    "payment.methods": [{ key: "check", ...figure(2, 30_010, "payment") }],
+    "invoice.revenue": [bucket("2026-10", 1, 700), bucket("2026-11", 2, 1_000)],
+    "credit-memo.credited": [
+      { key: "2026-10", ...figure(1, -50, "credit-memo") },
+      { key: "2026-11", ...figure(0, 0, "credit-memo") },
     ],
   },
-  revenue: [
-    { month: "2026-10", issued: figure(1, 700), services: [], rest: figure(1, 700), credited: figure(1, -50, "credit-memo") },
-    {
-      month: "2026-11",
-      issued: figure(2, 1_000),
-      services: [{ service: "other", ...figure(2, 1_200) }],
-      rest: figure(2, -200),
-      credited: figure(0, 0, "credit-memo"),
-    },
-  ],
 };
-const { value: _, ...work } = data.unbilled.work;
+const services = [{ month: "2026-11", service: "other", count: 2, value: 1_200 }];
 
 let saved: ReturnType<typeof savedFiles>;
 
@@ -50,6 +54,7 @@ describe("the accounting part of the dashboard", () => {
     registerResources(resources);
     signInAs({ isAdmin: true });
     saved = savedFiles();
+    mockApi("get", "/accounting/service-revenue", { data: services });
   });
 
   const now = today();
@@ -118,8 +123,8 @@ describe("the accounting part of the dashboard", () => {
       ],
     ],
   ])("exports %s as a CSV file", async (title, name, rows) => {
-    mockApi("get", "/accounting/dashboard", { data: { ...data, unbilled: { ...data.unbilled, work } } });
-    show(<AccountingPart />, "/dashboard");
+    mockApi("get", "/dashboards/accounting", { data });
+    show(<DashboardPart layout={accountingDashboard} />, "/dashboard");
     const button = await screen.findByRole("button", { name: `Export CSV: ${title}` });
     button.focus();
     await userEvent.keyboard("{Enter}");
@@ -130,14 +135,12 @@ describe("the accounting part of the dashboard", () => {
   });
 
   it("shows the same amounts with links to their rows, and no export for an empty section", async () => {
-    mockApi("get", "/accounting/dashboard", {
-      data: { ...data, unbilled: { ...data.unbilled, work }, collected: { ...data.collected, methods: [] } },
-    });
-    show(<AccountingPart />, "/dashboard");
+    mockApi("get", "/dashboards/accounting", { data: { ...data, splits: { ...data.splits, "payment.methods": [] } } });
+    show(<DashboardPart layout={accountingDashboard} />, "/dashboard");
     const owed = await screen.findByRole("row", { name: "1–30 2 $2,345.50" });
     expect(within(owed).getByRole("link", { name: "1–30" })).toHaveAttribute("href", expect.stringContaining("/accounting/invoices"));
     expect(screen.getByRole("row", { name: "Completed work without a billing report 4 —" })).toBeInTheDocument();
-    expect(screen.getByRole("row", { name: "Nov 2026 $10.00 $12.00 -$2.00 —" })).toBeInTheDocument();
+    expect(await screen.findByRole("row", { name: "Nov 2026 $10.00 $12.00 -$2.00 —" })).toBeInTheDocument();
     expect(screen.getByText("No payments in this period.")).toBeInTheDocument();
     expect(screen.queryByRole("button", { name: "Export CSV: Collected by method" })).not.toBeInTheDocument();
   });

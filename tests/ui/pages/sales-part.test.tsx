@@ -1,8 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { seesSales, timeOf } from "../../../src/pages/sales/sales-data.ts";
-import { SalesPart } from "../../../src/pages/sales/sales-part.tsx";
+import { DashboardPart } from "../../../src/pages/dashboards/dashboard-part.tsx";
+import { timeOf } from "../../../src/pages/dashboards/reading.ts";
+import { salesDashboard } from "../../../src/pages/dashboards/sales.ts";
+import { countedBy, seesDashboard } from "../../../src/pages/dashboards/use-dashboard.ts";
 import { registerResources } from "../../../src/providers/registry.ts";
 import { resources } from "../../../src/resources/index.ts";
 import type { FigureRows } from "../../../src/schemas/figure.ts";
@@ -11,37 +13,35 @@ import { mockApi } from "../../support/ui-api.ts";
 import { savedFiles } from "../../support/ui-saved.ts";
 import { show, signInAs } from "../../support/ui-user.tsx";
 
-const figure = (count: number, resource: string, filters: FigureRows["filters"] = [], more: object = {}) => ({
+const figure = (count: number, resource: string, filters: FigureRows["filters"] = [], values: object = {}) => ({
   count,
   rows: { resource, filters },
-  ...more,
+  values,
 });
 const state = (...values: string[]): FigureRows["filters"] => [{ field: "state", operator: "in", values }];
 const money = { value: 100_000, weighted: 50_000 };
 
 const data = {
   days: { from: "2026-08-23", to: "2026-11-20" },
-  leads: {
-    created: figure(40, "lead"),
-    converted: figure(10, "lead", state("converted")),
-    answered: figure(30, "lead", [], { median: 2.5, most: 26 }),
-    waiting: figure(4, "lead"),
+  figures: {
+    "lead.created": figure(40, "lead"),
+    "lead.converted": figure(10, "lead", state("converted")),
+    "lead.answered": figure(30, "lead", [], { median: 2.5, most: 26 }),
+    "lead.waiting": figure(4, "lead"),
+    "opportunity.decided": figure(12, "opportunity", state("won", "lost")),
+    "opportunity.won": figure(9, "opportunity", state("won")),
+    "opportunity.lost": figure(3, "opportunity", state("lost")),
+    "opportunity.open": figure(5, "opportunity", state("open"), money),
   },
-  quotes: null,
-  opportunities: {
-    decided: figure(12, "opportunity", state("won", "lost")),
-    won: figure(9, "opportunity", state("won"), money),
-    lost: figure(3, "opportunity", state("lost"), money),
-    open: figure(5, "opportunity", state("open"), money),
-    months: [
-      { month: "before", ...figure(0, "opportunity"), ...money },
-      { month: "2026-12", ...figure(5, "opportunity", state("open")), ...money },
+  splits: {
+    "opportunity.months": [{ key: "2026-12", ...figure(5, "opportunity", state("open"), money) }],
+    "opportunity.losses": [
+      { key: "price", ...figure(3, "opportunity", [{ field: "lossReason", operator: "in", values: ["price"] }], money) },
     ],
-    losses: [{ reason: "price", ...figure(3, "opportunity", [{ field: "lossReason", operator: "in", values: ["price"] }]), ...money }],
   },
 };
 
-const open = () => show(<SalesPart />, "/dashboard?period=30");
+const open = () => show(<DashboardPart layout={salesDashboard} />, "/dashboard?period=30");
 
 describe("the sales part of the dashboard", () => {
   beforeEach(() => {
@@ -52,7 +52,7 @@ describe("the sales part of the dashboard", () => {
 
   it("shows the figures, each linked to its rows, and only those the user may see", async () => {
     mockApi("get", "/account-executives", { data: [{ id: 7, name: "Sofia Lindqvist" }] });
-    mockApi("get", "/dashboard/sales", { data });
+    mockApi("get", "/dashboards/sales", { data });
     open();
     expect(await screen.findByRole("link", { name: "Win rate: 75%" })).toHaveAttribute(
       "href",
@@ -70,7 +70,7 @@ describe("the sales part of the dashboard", () => {
 
   it("exports its figures as files, with money as plain numbers and months in ISO format", async () => {
     mockApi("get", "/account-executives", { data: [] });
-    mockApi("get", "/dashboard/sales", { data });
+    mockApi("get", "/dashboards/sales", { data });
     open();
     const saved = savedFiles();
     const span = "2026-08-23-to-2026-11-20";
@@ -96,7 +96,7 @@ describe("the sales part of the dashboard", () => {
 
   it("keeps its filters in the URL", async () => {
     mockApi("get", "/account-executives", { data: [] });
-    mockApi("get", "/dashboard/sales", { data });
+    mockApi("get", "/dashboards/sales", { data });
     open();
     await screen.findByText("75%");
     await userEvent.click(screen.getByText("This quarter"));
@@ -107,21 +107,25 @@ describe("the sales part of the dashboard", () => {
 
   it("says so when it can't be loaded, and tries again", async () => {
     mockApi("get", "/account-executives", { data: [] });
-    mockApi("get", "/dashboard/sales", { message: "Down" }, 500);
+    mockApi("get", "/dashboards/sales", { message: "Down" }, 500);
     open();
     expect(await screen.findByRole("alert")).toHaveTextContent("Something went wrong");
-    mockApi("get", "/dashboard/sales", { data });
+    mockApi("get", "/dashboards/sales", { data });
     await userEvent.click(screen.getByRole("button", { name: "Try again" }));
     expect(await screen.findByText("75%")).toBeInTheDocument();
   });
 
+  it("follows changes of every list it counts", () => {
+    expect(countedBy("sales")).toEqual(["lead", "opportunity", "sales-quote"]);
+  });
+
   it("is hidden from users who may see none of it", () => {
     signInAs({ may: [{ subject: "TASKS", action: "read" }] });
-    expect(seesSales()).toBe(false);
+    expect(seesDashboard(salesDashboard)).toBe(false);
     signInAs({ side: "C", isAdmin: true });
-    expect(seesSales()).toBe(false);
+    expect(seesDashboard(salesDashboard)).toBe(false);
     signInAs({ may: [{ subject: "SALES_LEADS", action: "read" }] });
-    expect(seesSales()).toBe(true);
+    expect(seesDashboard(salesDashboard)).toBe(true);
   });
 });
 

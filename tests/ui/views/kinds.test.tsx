@@ -199,7 +199,7 @@ describe("inputs", () => {
   it("files are uploaded on selection, and can be removed", async () => {
     const stored = { id: 5, name: "receipt.pdf", mime: "application/pdf", size: 3, url: "/files/5" };
     // jsdom's files can't be sent through the mocked network.
-    const post = vi.spyOn(http, "post").mockResolvedValue({ data: { data: [stored] } });
+    const post = vi.spyOn(http, "post").mockResolvedValue({ data: { data: stored } });
     const form = input({ kind: "files" });
     await choose(new File(["abc"], "receipt.pdf"));
     await waitFor(() => expect(form.get("it")).toEqual([stored]));

@@ -9,7 +9,7 @@ import { workOrder } from "../../../resources/sales/work-order.ts";
 import { addDays, formatDate } from "../../../schemas/values/date.ts";
 import { useNarrow } from "../../../views/use-narrow.ts";
 import { listPath } from "../../../views/view-paths.ts";
-import { figureAddress } from "../sales-data.ts";
+import { figureAddress } from "../../figure-address.ts";
 import type { Dragged } from "./calendar-block.tsx";
 import { type CalendarView, carryOut, reasonOf, useCalendar, useCalendarView } from "./calendar-data.ts";
 import { CalendarAgenda, CalendarGrid } from "./calendar-grid.tsx";

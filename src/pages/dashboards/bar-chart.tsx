@@ -2,7 +2,7 @@ import { Bar, Column } from "@ant-design/charts";
 import { useNavigate } from "react-router";
 import { dark, light } from "../../theme/tokens.ts";
 import { useThemeName } from "../../theme/use-theme.ts";
-import { dollars } from "./sales-data.ts";
+import { dollars } from "./reading.ts";
 
 export interface Amount {
   readonly label: string;
@@ -22,7 +22,7 @@ const isClicked = (event: unknown): event is { data: { data: { path: string } } 
 };
 
 /** Amounts as bars, each a link to its rows. The table next to it is for users without a pointer. */
-export function SalesChart({
+export function BarChart({
   bars,
   horizontal,
   tone,

@@ -1,0 +1,121 @@
+import type { FastifyInstance } from "fastify";
+import { sql } from "kysely";
+import { z } from "zod";
+import type { Dashboard, DashboardFigure, PartFigure } from "../../../src/contract/dashboard.ts";
+import { resources } from "../../../src/resources/index.ts";
+import type { FigureRule } from "../../../src/schemas/figure.ts";
+import { daysOf, periods, standardPeriod } from "../../../src/schemas/period.ts";
+import { type AnyResource, fieldOf } from "../../../src/schemas/resource.ts";
+import { unlessHidden } from "../../access/hidden-while.ts";
+import { mayRead } from "../../access/permission.ts";
+import type { Condition } from "../../access/where-sql.ts";
+import { columnOf, quoted } from "../../db/names.ts";
+import { idText, parseInput } from "../../http/parse.ts";
+import type { RouteAccess } from "../../http/route-access.ts";
+import { actorOf } from "../../http/session.ts";
+import type { DashboardDeps } from "./dashboard.ts";
+import { type Measure, type Measuring, measured, sumOf, type WantedOf } from "./figures.ts";
+import { filtersOfRule, type Part, partsOfSplit, type Question } from "./filters.ts";
+
+/** The values that are computed by hand, by `resource.figure`, and what they read beside the resource's table. */
+export type FigureMeasures = Readonly<
+  Record<string, (context: Measuring) => { readonly join?: Condition; readonly measures: Readonly<Record<string, Measure>> }>
+>;
+
+const access: RouteAccess = {
+  ability: "signed-in",
+  callers: ["employee"],
+  scope: "Employees: figures over the rows they may read; figures whose rows they may not read are left out. Customers: no access.",
+  refusals: [422],
+};
+const query = z.strictObject({
+  period: z.enum(periods, "One of 30, 90, 365, quarter is expected.").default(standardPeriod),
+  executive: z.union([z.literal("mine"), idText], "An id or mine is expected.").optional(),
+});
+
+/** The figures that the declarations place on each dashboard, in one query per call. */
+export function dashboardCalls(app: FastifyInstance, { db, today, config }: DashboardDeps, byHand: FigureMeasures): void {
+  for (const { name, figures } of resources)
+    for (const [figure, { measures }] of Object.entries(figures))
+      if (measures && !byHand[`${name}.${figure}`])
+        throw new Error(`The measures of the figure "${figure}" of ${name} are not implemented.`);
+  for (const name of new Set(resources.flatMap(({ figures }) => Object.values(figures).map(({ on }) => on)))) {
+    app.get(`/api/dashboards/${name}`, { config: { access } }, async (request): Promise<{ data: Dashboard }> => {
+      const actor = actorOf(request);
+      const { period, executive } = parseInput(query, request.query);
+      const day = today();
+      const question = { today: day, days: daysOf(period, day), person: executive === "mine" ? actor.id : executive };
+      const figures = await dashboardOf(name, { db, actor, today: day, timeZone: config.timeZone }, question, byHand);
+      return { data: { days: question.days, ...figures } };
+    });
+  }
+}
+
+/** One figure, or the parts of a split one. */
+interface Placed {
+  readonly name: string;
+  readonly rule: FigureRule;
+  readonly parts: readonly Part[] | undefined;
+}
+
+async function dashboardOf(name: string, context: Measuring, question: Question, byHand: FigureMeasures): Promise<Omit<Dashboard, "days">> {
+  const readable = resources.flatMap((resource) => {
+    const placed = Object.entries(resource.figures)
+      .filter(([, { on }]) => on === name)
+      .map(([figure, rule]): Placed => ({ name: figure, rule, parts: rule.by && partsOfSplit(resource, rule.by, question.today) }));
+    return placed.length > 0 && mayRead(resource, context.actor) ? [{ resource, placed }] : [];
+  });
+  const all = await measured(
+    context,
+    readable.map(({ resource, placed }) => wantedOf(context, question, resource, placed, byHand)),
+  );
+  const figures: Record<string, DashboardFigure> = {};
+  const splits: Record<string, readonly PartFigure[]> = {};
+  for (const [index, { resource, placed }] of readable.entries()) {
+    const byName = all[index];
+    for (const { name: figure, parts } of placed) {
+      const whole = byName?.get(figure);
+      if (whole) figures[`${resource.name}.${figure}`] = whole;
+      if (parts)
+        splits[`${resource.name}.${figure}`] = parts.flatMap(({ key, optional }) =>
+          partOf(key, optional, byName?.get(nameOf(figure, key))),
+        );
+    }
+  }
+  return { figures, splits };
+}
+
+const nameOf = (figure: string, key: string | null): string => `${figure} ${key ?? ""}`;
+const partOf = (key: string | null, optional: boolean, figure: DashboardFigure | undefined): PartFigure[] =>
+  figure === undefined || (optional && figure.count === 0) ? [] : [{ key, ...figure }];
+
+function wantedOf(
+  context: Measuring,
+  question: Question,
+  resource: AnyResource,
+  placed: readonly Placed[],
+  byHand: FigureMeasures,
+): WantedOf {
+  const joins: Condition[] = [];
+  const wanted = placed.flatMap(({ name, rule, parts }) => {
+    const filters = filtersOfRule(rule, question);
+    const sums = Object.entries(rule.sums ?? {}).map(([sum, fields]) => [sum, sumOf(amountSql(context, resource, fields))] as const);
+    const written = rule.measures ? byHand[`${resource.name}.${name}`]?.(context) : undefined;
+    if (written?.join) joins.push(written.join);
+    const measures = { ...Object.fromEntries(sums), ...written?.measures };
+    if (!parts) return [{ name, filters, measures }];
+    return parts.map((part) => ({ name: nameOf(name, part.key), filters: [...filters, ...part.filters], measures }));
+  });
+  return { resource, wanted, join: sql.join(joins, sql` `) };
+}
+
+/** The sum of these fields in one row; those with "-" are taken away, and empty ones count as 0. */
+function amountSql({ actor }: Measuring, resource: AnyResource, fields: readonly string[]): Condition {
+  const terms = fields.map((signed) => {
+    const name = signed.replace(/^-/, "");
+    const field = fieldOf(resource, name);
+    const column = sql.raw(`coalesce(${unlessHidden(resource, field, actor.side, "t", `"t".${quoted(columnOf(name, field))}`)}, 0)`);
+    return signed.startsWith("-") ? sql`- ${column}` : sql`+ ${column}`;
+  });
+  return sql`0 ${sql.join(terms, sql` `)}`;
+}

@@ -1,0 +1,101 @@
+import { t } from "../../i18n/money.ts";
+import { OUTSTANDING_DAYS } from "../../resources/accounting/accounting-figures.ts";
+import { ageingBuckets } from "../../resources/accounting/ageing.ts";
+import { payment } from "../../resources/accounting/payment.ts";
+import { choiceLabelOf } from "../../schemas/resource.ts";
+import type { DashboardLayout, Reading } from "./layout.ts";
+import { Revenue } from "./revenue.tsx";
+
+const owed: Reading = { of: "invoice.open", take: "value", as: "dollars" };
+const invoiced: Reading = { of: "invoice.issuedLately", take: "value", as: "dollars" };
+const outstanding: Reading = { ...owed, per: { ...invoiced, times: OUTSTANDING_DAYS }, as: "tenths" };
+const collected: Reading = { of: "payment.collected", take: "value", as: "dollars" };
+const amount = { label: "money.value", take: "value", exact: true } as const;
+
+/** Receivables by age, completed work not billed yet, payments collected and revenue by month. */
+export const accountingDashboard: DashboardLayout = {
+  name: "accounting",
+  title: "nav.accounting",
+  seenWith: ["invoice"],
+  period: { param: "collected", label: "money.period" },
+  tiles: [
+    {
+      title: "money.owed",
+      file: "owed-to-us",
+      value: owed,
+      opens: "invoice.open",
+      notes: [
+        { text: "count.invoices", opens: "invoice.open" },
+        { text: "dashboard.overdue", opens: "invoice.overdue" },
+      ],
+      columns: [
+        { label: "money.owed", value: owed },
+        { label: "money.openNumber", value: { of: "invoice.open" } },
+        { label: "money.overdueNumber", value: { of: "invoice.overdue" } },
+      ],
+    },
+    {
+      title: "money.dso",
+      file: "days-sales-outstanding",
+      value: outstanding,
+      opens: "invoice.issuedLately",
+      notes: [{ text: "money.dsoHelp", value: invoiced }],
+      columns: [
+        { label: "money.dso", value: outstanding },
+        { label: "money.dsoIssued", value: invoiced },
+      ],
+    },
+    {
+      title: "money.collectedTotal",
+      file: "collected",
+      inPeriod: true,
+      value: collected,
+      opens: "payment.collected",
+      notes: [{ text: "sales.from" }],
+      columns: [
+        { label: "money.firstDay", value: "from" },
+        { label: "money.lastDay", value: "to" },
+        { label: "money.collectedTotal", value: collected },
+      ],
+    },
+  ],
+  cards: [
+    {
+      kind: "split",
+      title: "money.ageing",
+      file: "receivables-ageing",
+      of: "invoice.ageing",
+      nameOf: (bucket) => t(`money.age.${ageingBuckets.find((each) => each === bucket) ?? "0"}`),
+      bars: { take: "value", label: "money.value" },
+      parts: "figure.daysOverdue",
+      values: [amount],
+      nothing: "money.nothingOwed",
+    },
+    {
+      kind: "split",
+      title: "money.collected",
+      file: "collected-by-method",
+      inPeriod: true,
+      of: "payment.methods",
+      nameOf: (method) => choiceLabelOf(payment, "method", method) ?? "",
+      bars: { take: "value", label: "money.value" },
+      horizontal: true,
+      parts: "money.method",
+      values: [amount],
+      nothing: "money.nothingCollected",
+    },
+    {
+      kind: "lines",
+      title: "money.unbilled",
+      help: "money.unbilledHelp",
+      file: "still-to-be-billed",
+      what: "money.what",
+      lines: [
+        { label: "money.work", of: "work-order.unbilled" },
+        { label: "money.reports", of: "billing-report.unsent", take: "value" },
+        { label: "money.documents", of: "processing-document.uninvoiced", take: "value" },
+      ],
+    },
+  ],
+  more: [{ kind: "own", Part: Revenue }],
+};

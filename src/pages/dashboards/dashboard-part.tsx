@@ -1,0 +1,166 @@
+import { Segmented, Select } from "antd";
+import { useEffect, useState } from "react";
+import { Link } from "react-router";
+import type { Dashboard } from "../../contract/dashboard.ts";
+import type { LookupOption } from "../../contract/options.ts";
+import { t } from "../../i18n/money.ts";
+import { http } from "../../providers/calls/http.ts";
+import { periods } from "../../schemas/period.ts";
+import { formatDate } from "../../schemas/values/date.ts";
+import { figureAddress } from "../figure-address.ts";
+import type { FigureTable } from "../figure-table.ts";
+import { ExportCsv } from "../home/figure-card.tsx";
+import { TryAgain } from "../system/try-again.tsx";
+import { DashboardCard } from "./cards.tsx";
+import type { DashboardLayout, TileSpec } from "./layout.ts";
+import { cellOf, read, written } from "./reading.ts";
+import { type Question, useDashboard, useQuestion } from "./use-dashboard.ts";
+import "../../views/views.css";
+import "./dashboards.css";
+
+/** A dashboard, drawn from its layout. Each number and each bar links to exactly its rows. */
+export function DashboardPart({ layout }: { layout: DashboardLayout }) {
+  const [question, change] = useQuestion(layout);
+  const { data, failed, reload } = useDashboard(layout, question);
+  const id = `hq-${layout.name}-title`;
+  return (
+    <section className="hq-sales" aria-labelledby={id}>
+      <header className="hq-sales-head">
+        <h2 id={id}>{t(layout.title)}</h2>
+        {data && layout.showsDays && <span className="hq-soft">{t("sales.from", daysIn(data))}</span>}
+        {hasPeriod(layout, data) && <Choices layout={layout} question={question} change={change} />}
+      </header>
+      {failed && <TryAgain onRetry={reload} />}
+      {!data && !failed && <Waiting />}
+      {data && <Figures layout={layout} dashboard={data} />}
+    </section>
+  );
+}
+
+/** Whether the user may see a figure of the period. */
+const hasPeriod = ({ showsDays, tiles }: DashboardLayout, data: Dashboard | undefined): boolean =>
+  showsDays === true || tiles.some(({ inPeriod, opens }) => inPeriod && data?.figures[opens]);
+
+const daysIn = ({ days }: Dashboard) => ({ from: formatDate(days.from), to: formatDate(days.to) });
+
+const Waiting = () => (
+  <div className="hq-tiles" aria-busy="true">
+    {["a", "b", "c", "d", "e"].map((each) => (
+      <div key={each} className="hq-skeleton hq-sales-tile-skeleton" />
+    ))}
+  </div>
+);
+
+interface ChoicesProps {
+  readonly layout: DashboardLayout;
+  readonly question: Question;
+  readonly change: (part: Partial<Question>) => void;
+}
+
+const Choices = ({ layout, question, change }: ChoicesProps) => (
+  <search className="hq-sales-choices">
+    <Segmented
+      aria-label={t(layout.period.label)}
+      value={question.period}
+      options={periods.map((value) => ({ value, label: t(`sales.period.${value}`) }))}
+      onChange={(period) => change({ period })}
+    />
+    {layout.person && <People question={question} change={change} />}
+  </search>
+);
+
+function People({ question, change }: Omit<ChoicesProps, "layout">) {
+  const people = useExecutives();
+  const options = [
+    { value: "", label: t("filter.everyone") },
+    { value: "mine", label: t("sales.mine") },
+    ...people.map(({ id, name }) => ({ value: String(id), label: name })),
+  ];
+  return (
+    <Select
+      aria-label={t("sales.executive")}
+      value={question.executive ?? ""}
+      options={options}
+      showSearch
+      optionFilterProp="label"
+      popupMatchSelectWidth={false}
+      onChange={(executive: string) => change({ executive: executive || undefined })}
+    />
+  );
+}
+
+function useExecutives(): readonly LookupOption[] {
+  const [people, setPeople] = useState<readonly LookupOption[]>([]);
+  useEffect(() => {
+    let cancelled = false;
+    // Without the names, "everybody" and "mine" can still be selected.
+    http.get<{ data: LookupOption[] }>("/account-executives").then(
+      ({ data }) => !cancelled && setPeople(data.data),
+      () => undefined,
+    );
+    return () => {
+      cancelled = true;
+    };
+  }, []);
+  return people;
+}
+
+function Figures({ layout, dashboard }: { layout: DashboardLayout; dashboard: Dashboard }) {
+  return (
+    <>
+      <div className="hq-tiles hq-sales-tiles">
+        {layout.tiles.map((tile) => (
+          <Tile key={tile.title} tile={tile} dashboard={dashboard} />
+        ))}
+      </div>
+      <div className="hq-home-grid hq-sales-grid">
+        {layout.cards.map((card) => (
+          <DashboardCard key={card.title} card={card} dashboard={dashboard} />
+        ))}
+      </div>
+      {layout.more?.map(({ Part }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the layout is constant.
+        <Part key={index} {...dashboard} />
+      ))}
+    </>
+  );
+}
+
+/** A number with the parts it consists of; each links to its rows. */
+function Tile({ tile, dashboard }: { tile: TileSpec; dashboard: Dashboard }) {
+  const opened = dashboard.figures[tile.opens];
+  if (!opened) return null;
+  const columns = tile.columns.map((column) => ({ ...cellOf(dashboard, column), label: t(column.label), format: String }));
+  const table: FigureTable = {
+    file: tile.file,
+    ...(tile.inPeriod ? { days: dashboard.days } : {}),
+    columns,
+    rows: [{ cells: columns.map(({ cell }) => cell) }],
+  };
+  const label = t(tile.title);
+  const value = written(read(dashboard, tile.value), tile.value.as);
+  return (
+    <div className="hq-tile hq-sales-tile">
+      <span>{label}</span>
+      <Link to={figureAddress(opened.rows)} aria-label={`${label}: ${value}`}>
+        <strong>{value}</strong>
+      </Link>
+      <small>
+        {tile.notes.map((note) => {
+          const figure = note.opens === undefined ? undefined : dashboard.figures[note.opens];
+          const number = note.value && read(dashboard, note.value);
+          if (note.value && (number === null || number === undefined)) return null;
+          const text = t(note.text, { ...daysIn(dashboard), count: figure?.count ?? 0, value: written(number, note.value?.as) });
+          return figure ? (
+            <Link key={note.text} to={figureAddress(figure.rows)}>
+              {text}
+            </Link>
+          ) : (
+            <span key={note.text}>{text}</span>
+          );
+        })}
+      </small>
+      <ExportCsv caption={label} table={table} brief />
+    </div>
+  );
+}
