@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { openDatabase } from "./connection.ts";
 import { prelude } from "./ddl.ts";
 import { createTables, missingStatements } from "./declared.ts";
-import { grantStatements, readSnapshot, snapshotFile } from "./grant-statements.ts";
+import { grantStatements, readGrantSnapshot, writeGrantSnapshot } from "./grant-statements.ts";
 import { migrate, migrationsDirectory, readMigrations } from "./migrate.ts";
 import { writeSnapshot } from "./schema-snapshot.ts";
 import { startingRoleRows } from "./starting-roles.ts";
@@ -20,15 +20,15 @@ async function generate(name: string): Promise<string | null> {
     const tables = allTables();
     await migrate(migrated, before);
     await createTables(declared, tables);
-    const statements = [...(await missingStatements(migrated, declared)), ...grantStatements(readSnapshot(), startingRoleRows)];
-    writeSnapshot(tables);
-    writeFileSync(snapshotFile(), `${JSON.stringify(startingRoleRows, null, 2)}\n`);
-    if (statements.length === 0) return null;
+    const statements = [...(await missingStatements(migrated, declared)), ...grantStatements(readGrantSnapshot(), startingRoleRows)];
     const all = before.length === 0 ? [...prelude, ...statements] : statements;
     const number = String(before.length + 1).padStart(4, "0");
     const file = `${migrationsDirectory()}/${number}-${name}.sql`;
-    writeFileSync(file, `${all.join(";\n\n")};\n`, { flag: "wx" });
-    return file;
+    if (statements.length > 0) writeFileSync(file, `${all.join(";\n\n")};\n`, { flag: "wx" });
+    // Last, so that nothing counts as migrated whose file could not be written.
+    writeSnapshot(tables);
+    writeGrantSnapshot(startingRoleRows);
+    return statements.length > 0 ? file : null;
   } finally {
     await Promise.all([migrated.close(), declared.close()]);
   }

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { migrationsDirectory } from "./migrate.ts";
 import { literal } from "./names.ts";
 
@@ -11,8 +11,20 @@ export interface DefaultRole {
 }
 
 /** The starting roles as of the last migration. `npm run migration` writes the file; it is committed with the migration. */
-export const snapshotFile = (): string => `${migrationsDirectory()}/starting-roles.json`;
-export const readSnapshot = (): DefaultRole[] => JSON.parse(readFileSync(snapshotFile(), "utf8")) as DefaultRole[];
+const snapshotFile = (): string => `${migrationsDirectory()}/starting-roles.json`;
+export const readGrantSnapshot = (): DefaultRole[] => JSON.parse(readFileSync(snapshotFile(), "utf8")) as DefaultRole[];
+export const writeGrantSnapshot = (roles: readonly DefaultRole[]): void =>
+  writeFileSync(snapshotFile(), `${JSON.stringify(roles, null, 2)}\n`);
+
+/** Returns a sentence if the migrations are behind these default grants. */
+export function grantProblems(roles: readonly DefaultRole[]): string[] {
+  const before = new Map(readGrantSnapshot().map((role) => [role.key, JSON.stringify(role)]));
+  const different = roles.filter((role) => before.get(role.key) !== JSON.stringify(role)).map(({ displayName }) => displayName);
+  if (different.length === 0) return [];
+  return [
+    `The default grants have changed since the last migration (${different.join(", ")}). Run \`npm run migration -- <what-changed>\`.`,
+  ];
+}
 
 const list = (texts: readonly string[]): string => `array[${texts.map(literal).join(", ")}]::text[]`;
 
@@ -51,4 +63,5 @@ from granted`;
 
 const insertRole = (role: DefaultRole): string => `insert into roles (display_name, user_type, abilities)
 select ${literal(role.displayName)}, ${literal(role.userType)}, ${list(role.abilities)}
-where exists (select 1 from roles) and not exists (select 1 from roles where ${named(role)})`;
+where exists (select 1 from roles)
+  and not exists (select 1 from roles where lower(display_name) = lower(${literal(role.displayName)}) and company_id is null)`;

@@ -2,16 +2,17 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { ActivityPage, LogEntry } from "../../src/contract/activity.ts";
 import type { DocumentFlow } from "../../src/contract/document-flow.ts";
 import type { LookupOption } from "../../src/contract/options.ts";
+import type { RowOutcome } from "../../src/contract/row-outcome.ts";
 import type { SearchHit } from "../../src/contract/search.ts";
 import { checkDeclarations } from "../../src/schemas/check/check.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import type { Db, Queryable, Tx } from "../db/connection.ts";
 import { isUrgent } from "../realtime/outbox-messages.ts";
-import type { Call, Row } from "./call.ts";
+import type { Call, Input, Row } from "./call.ts";
 import type { DocumentStore, EngineContext, EngineSession } from "./context.ts";
 import type { AnyEffects } from "./effect.ts";
 import { createModels } from "./models.ts";
-import type { ListSelection, Operations, Written } from "./operations.ts";
+import type { ListSelection, Operations, Target } from "./operations.ts";
 import { allIds, allRows } from "./read/all-rows.ts";
 import { counts } from "./read/counts.ts";
 import { documentFlow } from "./read/document-flow.ts";
@@ -23,6 +24,7 @@ import { get } from "./read/read.ts";
 import { search } from "./read/search.ts";
 import { idempotent } from "./wire/idempotency.ts";
 import { act } from "./write/act.ts";
+import { actOnEach } from "./write/act-on-each.ts";
 import { activity } from "./write/activity.ts";
 import { create } from "./write/create.ts";
 import { refusingAtEnd } from "./write/database-refusals.ts";
@@ -49,6 +51,8 @@ export interface EngineOptions {
 const noDocuments: DocumentStore = { store: () => Promise.reject(new Error("No document store was passed to the engine.")) };
 
 export interface Engine extends Operations {
+  /** An action, or the removal, on several rows in one transaction, with one answer for each. */
+  actOnEach(call: Call, resource: AnyResource, targets: readonly Target[], action: string, input: Input): Promise<readonly RowOutcome[]>;
   /** A whole list: its ids as of now, and its rows by those ids. */
   allIds(call: Call, resource: AnyResource, request: ListSelection): Promise<Float64Array>;
   allRows(call: Call, resource: AnyResource, request: ListSelection, ids: readonly number[]): Promise<readonly Row[]>;
@@ -107,8 +111,8 @@ export function createEngine(options: EngineOptions): Engine {
     return done;
   }
 
-  const write = (call: Call, operation: string, body: unknown, work: (operations: Operations) => Promise<Written>): Promise<Written> =>
-    transaction((tx, operations) => idempotent(tx, call, operation, body, () => work(operations)));
+  const write = <T>(call: Call, operation: string, body: unknown, work: (operations: Operations, tx: Tx) => Promise<T>): Promise<T> =>
+    transaction((tx, operations) => idempotent(tx, call, operation, body, () => work(operations, tx)));
 
   return {
     list: (call, resource, request) => list(reading, call, resource, request),
@@ -124,6 +128,10 @@ export function createEngine(options: EngineOptions): Engine {
     act: (call, resource, target, action, input) =>
       write(call, `${action} ${resource.name} ${target.id}`, { ...input, version: target.version }, (operations) =>
         operations.act(call, resource, target, action, input),
+      ),
+    actOnEach: (call, resource, targets, action, input) =>
+      write(call, `${action} each ${resource.name}`, { ...input, rows: targets }, (operations, tx) =>
+        actOnEach({ ...context, connection: tx }, call, operations, resource, targets, action, input),
       ),
     write: (call, resource, id, values) => transaction((_tx, operations) => operations.write(call, resource, id, values)),
     allIds: (call, resource, request) => allIds(reading, call, resource, request),

@@ -1,5 +1,8 @@
 import type { FastifyRequest } from "fastify";
+import { z } from "zod";
+import { MAX_ROWS } from "../../src/contract/row-outcome.ts";
 import type { Input } from "../engine/call.ts";
+import type { Target } from "../engine/operations.ts";
 import { invalid, notFound } from "../engine/wire/problem.ts";
 import { parseId } from "../engine/wire/values.ts";
 
@@ -31,4 +34,19 @@ export function versioned(body: Input, needed: boolean): { readonly version?: nu
   if (version === undefined && !needed) return { rest };
   if (typeof version === "number" && Number.isSafeInteger(version) && version > 0 && version < 2 ** 31) return { version, rest };
   throw invalid({ version: ["The version you read is required."] }, "Send the version of the record you read.");
+}
+
+const whole = z.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+const targets = z
+  .array(z.strictObject({ id: whole, version: whole.max(2 ** 31 - 1) }))
+  .min(1)
+  .max(MAX_ROWS)
+  .refine((rows) => new Set(rows.map(({ id }) => id)).size === rows.length);
+
+/** Splits the rows of an operation on several of them from its input. @throws Problem 422 unless each is named once, with its version */
+export function targetsOf(body: Input): { readonly rows: readonly Target[]; readonly rest: Input } {
+  const { rows, ...rest } = body;
+  const parsed = targets.safeParse(rows);
+  if (parsed.success) return { rows: parsed.data, rest };
+  throw invalid({ rows: [`Name 1 to ${MAX_ROWS} different rows, each with its id and the version you read.`] });
 }

@@ -1,3 +1,4 @@
+import { MAX_ROWS } from "../../src/contract/row-outcome.ts";
 import { MAX_DOCUMENT_FLOW_NODES } from "../../src/schemas/document-flow.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import type { DescribedRoute } from "./described-routes.ts";
@@ -108,7 +109,7 @@ function parameters(route: ResourceRoute): Json[] {
   if (route.operation === "list" || route.operation === "tabList")
     return [...inPath, ...listParameters(route.resource, route.operation === "tabList")];
   const key = { name: "Idempotency-Key", in: "header", required: false, schema: { type: "string", maxLength: 200 } };
-  return ["create", "act", "export", "email"].includes(route.operation) ? [...inPath, key] : inPath;
+  return ["create", "act", "actOnEach", "export", "email"].includes(route.operation) ? [...inPath, key] : inPath;
 }
 
 const ofRow: Json = { type: "object", properties: { resource: { type: "string" }, id: { type: "integer" } }, required: ["resource", "id"] };
@@ -139,6 +140,29 @@ const documentFlowResponse: Json = {
 };
 
 const version: Json = { type: "integer", minimum: 1, description: "The version of the row that was read" };
+const rowsInput: Json = {
+  type: "array",
+  minItems: 1,
+  maxItems: MAX_ROWS,
+  items: { type: "object", properties: { id: { type: "integer", minimum: 1 }, version }, required: ["id", "version"] },
+};
+const rowOutcomes: Json = {
+  type: "array",
+  description: "One for each row, in their order. A refused row was left as it was, and stopped no other.",
+  items: {
+    type: "object",
+    properties: {
+      id: { type: "integer" },
+      version: { type: "integer", description: "Absent for a refused row" },
+      refused: {
+        type: "object",
+        properties: { status: { type: "integer" }, message: { type: "string" } },
+        required: ["status", "message"],
+      },
+    },
+    required: ["id"],
+  },
+};
 const optional = (schema: Json, name: string, fieldSchema: Json): Json => ({
   ...schema,
   properties: { ...Object(schema.properties), [name]: fieldSchema },
@@ -152,6 +176,11 @@ function bodySchema({ operation: kind, resource, action }: ResourceRoute): Json 
       return optional(inputSchema(resource.fields, "update"), "version", version);
     case "remove":
       return optional(inputSchema(resource.remove?.input ?? {}, "create"), "version", version);
+    case "actOnEach": {
+      const input = inputSchema((action === "remove" ? resource.remove : resource.actions[action ?? ""])?.input ?? {}, "create");
+      const required = Array.isArray(input.required) ? input.required : [];
+      return { ...optional(input, "rows", rowsInput), required: [...required, "rows"] };
+    }
     case "export":
       return exportInput;
     case "email":
@@ -190,6 +219,7 @@ function responseSchema({ operation: kind, resource }: ResourceRoute): Json {
     const choice = { type: "object", properties: { id: { type: "integer" }, name: { type: "string" }, subtitle: { type: "string" } } };
     return data({ type: "array", items: choice });
   }
+  if (kind === "actOnEach") return data(rowOutcomes);
   if (kind === "export") return data(exportResponse);
   if (kind === "emailDraft") return data(emailDraft);
   if (kind === "emails") return data({ type: "array", items: emailSent });

@@ -12,7 +12,7 @@ import { findTabOrCode } from "../engine/read/list-conditions.ts";
 import { notFound } from "../engine/wire/problem.ts";
 import type { Exports } from "../exports/exports.ts";
 import { activityLogsCall } from "./activity-logs.ts";
-import { bodyOf, idOf, paramOf, versioned } from "./body.ts";
+import { bodyOf, idOf, paramOf, targetsOf, versioned } from "./body.ts";
 import { callOfRequest } from "./caller-of-request.ts";
 import { changeState } from "./change-state.ts";
 import { exportBody } from "./export-body.ts";
@@ -145,6 +145,11 @@ const handlers: Readonly<Record<ResourceRoute["operation"], Handler>> = {
       200,
       responseBody(await engine.act(callOfRequest(request), resource, { id, ...(version === undefined ? {} : { version }) }, action, rest)),
     ];
+  },
+  async actOnEach(engine, { resource, action = "" }, request) {
+    refuseQuery(queryOf(request));
+    const { rows, rest } = targetsOf(bodyOf(request));
+    return [200, { data: await engine.actOnEach(callOfRequest(request), resource, rows, action, rest) }];
   },
   document: (_engine, route, request, parts) => documentResponse(route, request, parts),
   printDocument: (_engine, route, request, parts) => documentResponse(route, request, parts),

@@ -19,6 +19,7 @@ export type RouteOperation =
   | "remove"
   | "changeState"
   | "act"
+  | "actOnEach"
   | "document"
   | "printDocument"
   | "emailDraft"
@@ -32,7 +33,7 @@ export interface ResourceRoute {
   readonly path: string;
   readonly operation: RouteOperation;
   readonly resource: AnyResource;
-  /** The action's name, for `act`. */
+  /** The action's name, for `act` and `actOnEach`; "remove" for the removal of several rows. */
   readonly action?: string;
   /** The document's name, for documents and their emails. */
   readonly document?: string;
@@ -118,10 +119,18 @@ function actionsOf(resource: AnyResource): ResourceRoute[] {
   const one = `${resource.collection}/:id`;
   const routes = Object.entries(resource.actions)
     .filter(([, action]) => (action.by ?? ["employee"]).some((side) => side !== "system"))
-    .map(([name, action]): ResourceRoute => {
+    .flatMap(([name, action]): ResourceRoute[] => {
       const access = accessOf(resource, action.verb ?? "update", writeReach(resource, name, action));
-      return { resource, access, method: "POST", path: `${one}/actions/${name}`, operation: "act", action: name, summary: action.label };
+      const summary = action.label;
+      return [
+        { resource, access, method: "POST", path: `${one}/actions/${name}`, operation: "act", action: name, summary },
+        onEachRow(resource, access, name, summary),
+      ];
     });
+  if (resource.remove) {
+    const access = accessOf(resource, resource.remove.verb ?? "delete", writeReach(resource, "remove", resource.remove));
+    routes.push(onEachRow(resource, access, "remove", "Delete"));
+  }
   const { changeState } = resource.endpoints;
   if (!changeState) return routes;
   const { callers, scope } = changeStateReach(resource);
@@ -142,6 +151,16 @@ function actionsOf(resource: AnyResource): ResourceRoute[] {
     },
   ];
 }
+
+const onEachRow = (resource: AnyResource, access: RouteAccess, action: string, summary: string): ResourceRoute => ({
+  resource,
+  access,
+  method: "POST",
+  path: `${resource.collection}/actions/${action}`,
+  operation: "actOnEach",
+  action,
+  summary: `${summary}, on several ${resource.plural}`,
+});
 
 function documentsOf(resource: AnyResource): ResourceRoute[] {
   const one = `${resource.collection}/:id`;

@@ -36,7 +36,6 @@ export const viewTexts = {
   "list.selectRow": "Select {title}",
   "list.selectAll": "Select all",
   "list.bulkDone": "{count} done",
-  "list.bulkSoFar": "{count} of {all} done so far",
   "list.bulkRefused": "{count} failed: {reason}",
   "list.tabs": "{plural}, by tab",
   "list.beside": "Lists",

@@ -10,7 +10,6 @@ import { tinyEffects, tinyResources } from "./tiny/index.ts";
 const firm = ref("firm", { required: true, ownCompany: true });
 const shared = {
   title: "name",
-  bizObject: 930,
   create: {},
   update: {},
   views: { list: { columns: ["name"] } },
@@ -19,6 +18,7 @@ const customer = { rows: { firm: me.company }, may: ["read"] } as const;
 
 const deal = resource("deal", {
   ...shared,
+  bizObject: 930,
   label: "Deal",
   path: "/deals",
   subject: "SALES_OPPORTUNITY",
@@ -27,6 +27,7 @@ const deal = resource("deal", {
 });
 const request = resource("request", {
   ...shared,
+  bizObject: 931,
   label: "Request",
   path: "/requests",
   subject: "SALES_QUOTE_REQUEST",
@@ -35,6 +36,7 @@ const request = resource("request", {
 });
 const offer = resource("offer", {
   ...shared,
+  bizObject: 932,
   label: "Offer",
   path: "/offers",
   subject: "SALES_QUOTE",
@@ -56,6 +58,7 @@ const offer = resource("offer", {
 const orderShape = {
   ...shared,
   table: "chain_orders",
+  bizObject: 933,
   subject: "SALES_ORDERS",
   fields: { name: text({ required: true }), firm, offer: ref("offer", { source: true }), rank: integer() },
 } as const;
@@ -87,6 +90,7 @@ const doneOrder = resource("done-order", {
 });
 const job = resource("job", {
   ...shared,
+  bizObject: 934,
   label: "Job",
   table: "chain_jobs",
   path: "/jobs",

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { Db } from "../../server/db/connection.ts";
-import { type DefaultRole, grantStatements } from "../../server/db/grant-statements.ts";
+import { type DefaultRole, grantProblems, grantStatements } from "../../server/db/grant-statements.ts";
 import { startingRoleRows } from "../../server/db/starting-roles.ts";
 import { prepareData } from "../../server/first-data.ts";
 import { testDatabase } from "../support/database.ts";
@@ -71,6 +71,13 @@ it("does nothing on a new database, whose company starts with the new grants", a
   const { rows } = await sql<{ display_name: string; abilities: string[] }>`
     select display_name, abilities from roles order by id`.execute(db.kysely);
   expect(rows).toEqual(startingRoleRows.map(({ displayName, abilities }) => ({ display_name: displayName, abilities })));
+});
+
+it("is missed without a database while the migrations are behind", () => {
+  expect(grantProblems(startingRoleRows)).toEqual([]);
+  expect(grantProblems(next)).toEqual([
+    "The default grants have changed since the last migration (Sales, Dispatch, Warehouse, Accounting, Viewer, Company member, Maintenance). Run `npm run migration -- <what-changed>`.",
+  ]);
 });
 
 it("writes nothing while the grants are the same", () => {

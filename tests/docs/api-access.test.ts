@@ -19,7 +19,8 @@ const strongest = (side: Side): Actor & { name: string } => ({
 /** The engine's own decision; undefined for operations that no rule decides. */
 function isAllowed({ resource, operation, action = "" }: ResourceRoute, side: Side): boolean | undefined {
   const actor = strongest(side);
-  if (operation === "act") return mayDo(resource, action, resource.actions[action], "update", actor);
+  if (operation === "actOnEach" && action === "remove") return mayDo(resource, "remove", resource.remove, "delete", actor);
+  if (operation === "act" || operation === "actOnEach") return mayDo(resource, action, resource.actions[action], "update", actor);
   if (operation === "create") return mayDo(resource, "create", resource.create, "create", actor);
   if (operation === "update") return mayDo(resource, "update", resource.update, "update", actor);
   if (operation === "remove") return mayDo(resource, "remove", resource.remove, "delete", actor);

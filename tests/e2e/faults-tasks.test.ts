@@ -50,15 +50,14 @@ const loaded = (page: Page, part: string) =>
 const done = (rows: readonly Body[], verb: string) => Promise.all(rows.map(({ id }) => howOften(sales, `/tasks/${id}`, verb)));
 
 describe("a bulk action", () => {
-  it("reports its progress when a response is lost, and on retry runs once for each row", async () => {
+  it("runs once for each row when its response is lost and it is sent again", async () => {
     const alone = await deaf(browser, app.url, "sales@hq.example");
     const { page } = alone;
     const created = await tasks("Many one", "Many two", "Many three");
     const bar = await selected(page, "Many", 3);
-    const fault = await loseResponses(page, "POST", new RegExp(`/tasks/${created[1].id}/actions/markDone$`));
+    const fault = await loseResponses(page, "POST", /\/tasks\/actions\/markDone$/);
     await bar.getByRole("button", { name: "Mark as Done" }).click();
     await toasted(page, /nothing is done twice/).waitFor();
-    await bar.getByText("1 of 3 done so far").waitFor();
     await bar.getByRole("button", { name: "Mark as Done" }).click();
     await toast(page, "Mark as Done: 3 done");
     expect(await done(created, "markDone")).toEqual([1, 1, 1]);
@@ -83,12 +82,11 @@ describe("a bulk action", () => {
     expect(await done(created, "markWorking")).toEqual([1, 1]);
   });
 
-  it("keeps its dialog open until the last response, even if the rows have left the list", async () => {
+  it("keeps its dialog open until the response, even if the rows have left the list", async () => {
     const { page } = sofia;
-    const created = await tasks("Leaving one", "Leaving two");
+    await tasks("Leaving one", "Leaving two");
     const bar = await selected(page, "Leaving", 2);
-    // The list shows the newest task first, so the lost response is the last one.
-    const fault = await loseResponses(page, "DELETE", new RegExp(`/tasks/${created[0].id}$`));
+    const fault = await loseResponses(page, "POST", /\/tasks\/actions\/remove$/);
     await bar.getByRole("button", { name: "Delete" }).click();
     const confirmation = page.getByRole("dialog");
     const removes = confirmation.getByRole("button", { name: "Delete", exact: true });

@@ -25,8 +25,9 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
+let made = 0;
 const make = async (caller: Someone, list: string, abilities: readonly string[] = ["TASKS read"]): Promise<number> => {
-  const { status, body, text } = await caller.post(list, { displayName: "A role", abilities });
+  const { status, body, text } = await caller.post(list, { displayName: `Role ${++made}`, abilities });
   expect(status, text).toBe(201);
   return body.data.id;
 };

@@ -46,16 +46,15 @@ interface Quote {
 test("an approved document gets its one file, whenever the server is killed after the approval", async () => {
   let url = await start();
   const caller = await signIn(url);
-  const quoteOf = async (id: number) => ((await (await call(url, caller, `shipping-quotes/${id}`)).json()) as { data: Quote }).data;
-  const { data: quotes } = (await (await call(url, caller, "shipping-quotes?state=ready&perPage=50")).json()) as {
-    data: readonly { id: number; state: string }[];
-  };
+  const quoteOf = async (id: number) => ((await (await call(url, caller, `sales-quotes/${id}`)).json()) as { data: Quote }).data;
+  const { data: list } = (await (await call(url, caller, "sales-quotes?limit=100")).json()) as { data: Record<string, unknown> };
+  const quotes = Object.values(list).find((each): each is { id: number; state: string }[] => Array.isArray(each)) ?? [];
   const approved: { id: number; digest: string }[] = [];
   for (const { id } of quotes.filter(({ state }) => state === "ready")) {
     if (approved.length >= kills) break;
-    const digest = sha256(await (await call(url, caller, `shipping-quotes/${id}/documents/quote`)).arrayBuffer());
+    const digest = sha256(await (await call(url, caller, `sales-quotes/${id}/documents/quote`)).arrayBuffer());
     const { version } = await quoteOf(id);
-    const { status } = await call(url, caller, `shipping-quotes/${id}/actions/approveForCustomer`, { version, note: "By phone" });
+    const { status } = await call(url, caller, `sales-quotes/${id}/actions/approveForCustomer`, { version, note: "By phone" });
     if (status !== 200) continue;
     // At once, while the document is being typeset, and about when it is attached.
     await pause(approved.length * 40);

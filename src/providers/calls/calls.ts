@@ -1,6 +1,7 @@
 import type { ActivityPage } from "../../contract/activity.ts";
 import type { DocumentFlow } from "../../contract/document-flow.ts";
 import type { LookupOption } from "../../contract/options.ts";
+import type { RowOutcome } from "../../contract/row-outcome.ts";
 import type { UserAccess } from "../../contract/user-access.ts";
 import { collectionOf, rowPath } from "../paths.ts";
 import { getData, http, postData } from "./http.ts";
@@ -23,6 +24,18 @@ export const performAction = (
   { key = newIdempotencyKey(), signal }: RequestOptions = {},
 ): Promise<ApiRow> =>
   postData(`${rowPath(resource, id)}/actions/${encodeURIComponent(action)}`, payload, {
+    headers: { "Idempotency-Key": key },
+    ...(signal ? { signal } : {}),
+  });
+
+/** Runs an action, or "remove", on several rows; the payload names them. Answers for each row. */
+export const actOnRows = (
+  resource: string,
+  action: string,
+  payload: Record<string, unknown>,
+  { key = newIdempotencyKey(), signal }: RequestOptions = {},
+): Promise<readonly RowOutcome[]> =>
+  postData(`${collectionOf(resource)}/actions/${encodeURIComponent(action)}`, payload, {
     headers: { "Idempotency-Key": key },
     ...(signal ? { signal } : {}),
   });

@@ -72,6 +72,7 @@ function actionProblems(resource: AnyResource, resources: readonly AnyResource[]
       problems.push(`"${name}" writes "${String(inputName)}", but does not declare it in \`input\`.`);
   }
   for (const [inputName, field] of Object.entries(action.input ?? {})) {
+    if (["version", "rows"].includes(inputName)) problems.push(`the input "${inputName}" of "${name}" is reserved. Choose another name.`);
     if (field.kind === "ref" && !resources.some((each) => each.name === field.target))
       problems.push(`the input "${inputName}" of "${name}" refers to "${field.target}", which is not a resource.`);
   }

@@ -169,12 +169,13 @@ function mayCall({ described, generic, hand }: Route, person: Person): boolean |
     return reads && able && (onlyFor === undefined || onlyFor === person.side);
   }
   const rule = ruleOf(generic);
-  const verb = operation === "create" ? "create" : operation === "remove" ? "delete" : "update";
+  const verb = operation === "create" ? "create" : operation === "remove" || action === "remove" ? "delete" : "update";
   return rule ? mayRequest(person, resource, action ?? operation, rule.by ?? ["employee"], rule.verb ?? verb) : reads;
 }
 
 function ruleOf({ resource, operation, action }: ResourceRoute): Rule | undefined {
   if (operation === "act") return resource.actions[action ?? ""];
+  if (operation === "actOnEach") return action === "remove" ? resource.remove : resource.actions[action ?? ""];
   if (operation === "create") return resource.create;
   return operation === "update" ? resource.update : operation === "remove" ? resource.remove : undefined;
 }
@@ -212,6 +213,7 @@ function bodyOf({ route }: Case, { version }: Chosen, inputs: ReadonlyMap<string
   if (!generic || generic.method === "GET") return undefined;
   const { resource, operation, action } = generic;
   if (operation === "create") return { nope: 1 };
+  if (operation === "actOnEach") return { rows: [{ id: missingId, version: 1 }], ...inputs.get(`${resource.name} ${action}`) };
   if (operation === "email") return { to: ["jo@client.example"], subject: "A letter", message: "With a document." };
   if (operation === "export") return { format: "csv", columns: [] };
   if (operation === "changeState") return { version, statusId: Object.values(resource.states).at(-1)?.id };

@@ -147,7 +147,11 @@ const body = (route: Route): fc.Arbitrary<string | Buffer> => {
     ...hostileNames,
   ];
   const own: Readonly<Record<string, unknown>> =
-    route.generic?.operation === "export" ? { format: "csv", columns: ["id"], query: "" } : asObject(route.hand?.body);
+    route.generic?.operation === "actOnEach"
+      ? { rows: [{ id: 1, version: 1 }] }
+      : route.generic?.operation === "export"
+        ? { format: "csv", columns: ["id"], query: "" }
+        : asObject(route.hand?.body);
   const columns = fc
     .array(fc.oneof(oneOf(wordsOf(route.generic?.resource)), oneOf(texts)), { maxLength: 4 })
     .map((each) => JSON.stringify(each));

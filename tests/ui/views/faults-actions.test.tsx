@@ -195,16 +195,22 @@ describe("an action without a dialog", () => {
 });
 
 describe("a bulk action", () => {
-  it("stops at a lost response, keeps the input, and continues with the remaining rows", async () => {
+  it("keeps the input when the response is lost, sends the same call again, and reports which rows were refused", async () => {
     mockApi("get", "/things/counts", { data: {} });
     mockApi("get", "/things", { data: { things: [row(1), row(2)], total: 2 } });
-    const requests: [number, string | null][] = [];
+    const requests: [unknown, string | null][] = [];
     let cut = true;
     api.use(
-      http.post("http://hq.test/api/things/:id/actions/send", ({ params, request }) => {
-        requests.push([Number(params.id), request.headers.get("idempotency-key")]);
-        if (params.id === "2" && cut) return HttpResponse.error();
-        return HttpResponse.json({ data: row(Number(params.id), { version: 2 }) });
+      http.post("http://hq.test/api/things/actions/send", async ({ request }) => {
+        requests.push([await request.json(), request.headers.get("idempotency-key")]);
+        if (cut) return HttpResponse.error();
+        const refused = { status: 409, message: "Someone else has changed this in the meantime." };
+        return HttpResponse.json({
+          data: [
+            { id: 1, version: 2 },
+            { id: 2, refused },
+          ],
+        });
       }),
     );
     start("/things/open");
@@ -218,8 +224,42 @@ describe("a bulk action", () => {
     cut = false;
     await ready(dialog);
     await press(dialog, "Send");
-    await waitFor(() => expect(toasts.map(({ message }) => message)).toEqual(["Send: 2 done"]));
-    expect(requests.map(([id]) => id)).toEqual([1, 2, 2]);
-    expect(requests[1]?.[1]).toBe(requests[2]?.[1]);
+    await waitFor(() => expect(toasts.map(({ message }) => message)).toEqual(["Send: 1 done", "Send"]));
+    expect(String(toasts.at(-1)?.description)).toBe("1 failed: Someone else has changed this in the meantime.");
+    const [first, second, ...more] = requests;
+    expect(more).toEqual([]);
+    expect(second).toEqual(first);
+    expect(first?.[0]).toMatchObject({
+      rows: [
+        { id: 1, version: 1 },
+        { id: 2, version: 1 },
+      ],
+      note: "by courier",
+    });
+  });
+
+  it("finds out what became of a lost call before it sends other inputs", async () => {
+    mockApi("get", "/things/counts", { data: {} });
+    mockApi("get", "/things", { data: { things: [row(1)], total: 1 } });
+    const notes: unknown[] = [];
+    api.use(
+      http.post("http://hq.test/api/things/actions/send", async ({ request }) => {
+        const body = await request.json();
+        notes.push(typeof body === "object" && body !== null ? Reflect.get(body, "note") : undefined);
+        return notes.length === 1 ? HttpResponse.error() : HttpResponse.json({ data: [{ id: 1, version: 2 }] });
+      }),
+    );
+    start("/things/open");
+    fireEvent.click(await screen.findByLabelText(/^Select TH-/));
+    await press(await screen.findByRole("toolbar", { name: "1 selected" }), "Send");
+    const dialog = await screen.findByRole("dialog");
+    fireEvent.change(await within(dialog).findByLabelText(/Note/), { target: { value: "one" } });
+    await press(dialog, "Send");
+    expect(await within(dialog).findByText(/nothing is done twice/)).toBeInTheDocument();
+    fireEvent.change(await within(dialog).findByLabelText(/Note/), { target: { value: "two" } });
+    await ready(dialog);
+    await press(dialog, "Send");
+    await waitFor(() => expect(toasts.map(({ message }) => message)).toEqual(["Send: 1 done"]));
+    expect(notes).toEqual(["one", "one"]);
   });
 });

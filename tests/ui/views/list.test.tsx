@@ -161,8 +161,12 @@ describe("a list", () => {
     for (const id of [1, 2]) await userEvent.click(screen.getByRole("checkbox", { name: `Select TH-00${id}` }));
     const bar = screen.getByRole("toolbar", { name: "2 selected" });
     expect(within(bar).queryByRole("button", { name: "Send" })).toBeNull();
-    mockApi("post", "/things/1/actions/check", { data: row(1) });
-    mockApi("post", "/things/2/actions/check", { message: "It is locked." }, 409);
+    mockApi("post", "/things/actions/check", {
+      data: [
+        { id: 1, version: 2 },
+        { id: 2, refused: { status: 409, message: "It is locked." } },
+      ],
+    });
     await userEvent.click(within(bar).getByRole("button", { name: "Check" }));
     await waitFor(() =>
       expect(toasts.map((each) => each.description ?? each.message)).toEqual(["Check: 1 done", "1 failed: It is locked."]),

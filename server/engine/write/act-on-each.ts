@@ -1,0 +1,53 @@
+import { sql } from "kysely";
+import type { RowOutcome } from "../../../src/contract/row-outcome.ts";
+import type { AnyResource } from "../../../src/schemas/resource.ts";
+import { authorize } from "../authorize.ts";
+import type { Call, Input } from "../call.ts";
+import type { EngineSession } from "../context.ts";
+import type { Operations, Target } from "../operations.ts";
+import { notFound, Problem } from "../wire/problem.ts";
+import { checkActionInput } from "./action-input.ts";
+import { refusingAtEnd } from "./database-refusals.ts";
+
+/**
+ * Runs an action, or the removal, on several rows in the given transaction. Each row has a savepoint: a refusal undoes what was done for
+ * that row alone. Rows are taken by id, so that two calls on the same rows wait for each other instead of deadlocking.
+ * @throws Problem 403; 404 for an unknown action; 422 for input that is wrong whatever the row
+ */
+export async function actOnEach(
+  session: EngineSession,
+  call: Call,
+  operations: Operations,
+  resource: AnyResource,
+  targets: readonly Target[],
+  name: string,
+  input: Input,
+): Promise<readonly RowOutcome[]> {
+  const removes = name === "remove";
+  if (!removes && !Object.hasOwn(resource.actions, name)) throw notFound();
+  const rule = removes
+    ? authorize(resource, name, resource.remove, "delete", call.actor)
+    : authorize(resource, name, resource.actions[name], "update", call.actor);
+  checkActionInput(call.actor, rule.input ?? {}, input, session.today());
+  const run = (target: Target) =>
+    removes ? operations.remove(call, resource, target, input) : operations.act(call, resource, target, name, input);
+  const outcomes = new Map<number, RowOutcome>();
+  for (const target of [...targets].sort((a, b) => a.id - b.id)) outcomes.set(target.id, await attempt(session, target, () => run(target)));
+  return targets.flatMap(({ id }) => outcomes.get(id) ?? []);
+}
+
+async function attempt({ connection }: EngineSession, { id }: Target, run: () => ReturnType<Operations["act"]>): Promise<RowOutcome> {
+  await sql`savepoint each_row`.execute(connection);
+  try {
+    const { data } = await run();
+    // Deferred constraints are checked for this row, not at the end for all of them.
+    await refusingAtEnd(() => sql`set constraints all immediate`.execute(connection));
+    await sql`set constraints all deferred`.execute(connection);
+    await sql`release savepoint each_row`.execute(connection);
+    return { id, version: data.version };
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    await sql`rollback to savepoint each_row`.execute(connection);
+    return { id, refused: { status: error.status, message: error.message } };
+  }
+}
