@@ -12,10 +12,10 @@ const isHashed = (path: string): boolean => /^\/assets\/.*-[\w-]{8,}\.\w+$/.test
 
 /** Serves the built pages. Every URL that is no file gets index.html, where the browser router takes over. */
 export async function serveStatic(app: FastifyInstance, webRoot: string): Promise<void> {
-  const files = await listFiles(webRoot);
-  // Without its own routes, which would declare no access.
-  await app.register(fastifyStatic, { root: webRoot, serve: false, preCompressed: true, cacheControl: false });
   const page = await readPage(webRoot);
+  const files = page ? await listFiles(webRoot) : new Set();
+  // Without its own routes, which would declare no access.
+  if (page) await app.register(fastifyStatic, { root: webRoot, serve: false, preCompressed: true, cacheControl: false });
 
   app.get("/*", { config: { access }, onSend: standardType }, (request, reply) => {
     const path = request.url.split(/[?#]/, 1)[0] ?? "/";
