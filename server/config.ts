@@ -69,7 +69,7 @@ export interface HostedPusher {
   readonly clientHost: string;
 }
 
-export const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
 /** All mistakes in the environment, one sentence each. */
 export class ConfigProblem extends Error {

@@ -5,7 +5,7 @@ import { entryOf, subjects } from "../../src/schemas/access/catalogue.ts";
 import { type StartingRole, startingRoles } from "../../src/schemas/access/starting-roles.ts";
 
 const isStartingRole = (name: string): name is StartingRole => Object.hasOwn(startingRoles, name);
-export const startingRoleNames: readonly StartingRole[] = Object.keys(startingRoles).filter(isStartingRole);
+const startingRoleNames: readonly StartingRole[] = Object.keys(startingRoles).filter(isStartingRole);
 
 /** What a starting role may do: the `grants` of each subject, and reading everything where the role says so. */
 export function startingAbilities(role: StartingRole): Ability[] {

@@ -13,7 +13,7 @@ function parseInt8(text: string): number {
 }
 
 /** Turns PostgreSQL's "2026-11-02 10:11:12.5+00" into "2026-11-02T10:11:12.500Z". */
-export function parseTimestamptz(text: string): string {
+function parseTimestamptz(text: string): string {
   if (text.length >= 22 && text.charCodeAt(4) === 45 && text.endsWith("+00")) {
     const fraction = text.slice(20, -3).slice(0, 3).padEnd(3, "0");
     return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction}Z`;

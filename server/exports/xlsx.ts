@@ -21,7 +21,7 @@ const looks: Readonly<Record<CellKind, Pick<ColumnDef, "width" | "numFmt">>> = {
 const unspeakable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Cs}/gu;
 
 /** Returns a text that a cell accepts. */
-export function xlsxText(text: string): string {
+function xlsxText(text: string): string {
   const clean = text.replace(/\r\n?/g, "\n").replace(unspeakable, "");
   const short = clean.length <= LONGEST ? clean : `${clean.slice(0, LONGEST - 1).replace(/[\uD800-\uDBFF]$/, "")}…`;
   // Excel reads _x0041_ as the letter A; escaping its underscore keeps the text as it is.

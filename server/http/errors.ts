@@ -3,8 +3,7 @@ import type { ErrorBody } from "../../src/contract/envelope.ts";
 import { isDatabaseUnavailable } from "../db/unavailable.ts";
 import { busy, Problem, type ProblemStatus } from "../engine/wire/problem.ts";
 import { FileRefused } from "../integrations/file-refused.ts";
-import { sizeText } from "./size-text.ts";
-import { UPLOAD_BYTES } from "./uploads.ts";
+import { sizeText, UPLOAD_BYTES } from "./uploads.ts";
 
 /** Maps every thrown error to a refusal of the API. Errors not caused by the caller become a 500 that reveals only the request id. */
 export function mapErrors(app: FastifyInstance): void {

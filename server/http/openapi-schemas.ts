@@ -4,6 +4,7 @@ import { filterable, isWritable, sortable } from "../../src/schemas/field-access
 import { valueKind } from "../../src/schemas/kinds.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { systemFields } from "../../src/schemas/system-fields.ts";
+import { PAGE_SIZE } from "../../src/schemas/view.ts";
 import { whereInWords } from "../../src/schemas/where-words.ts";
 import { inputCheck } from "../../src/schemas/zod.ts";
 
@@ -137,7 +138,7 @@ export function listParameters(resource: AnyResource, tabInPath: boolean): Json[
   );
   return [
     query("page", { type: "integer", minimum: 1, default: 1 }),
-    query("pageSize", { type: "integer", minimum: 1, maximum: 200, default: resource.views.list.pageSize ?? 50 }),
+    query("pageSize", { type: "integer", minimum: 1, maximum: 200, default: resource.views.list.pageSize ?? PAGE_SIZE }),
     query("limit", { type: "integer", minimum: 1, maximum: 200 }),
     query("offset", { type: "integer", minimum: 0 }),
     query("after", { type: "string" }, "The `next` of the page before"),

@@ -1,5 +1,6 @@
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { isStorable } from "../../src/schemas/values/text.ts";
+import { PAGE_SIZE } from "../../src/schemas/view.ts";
 import type { ListRequest, ListSelection } from "../engine/operations.ts";
 import type { Filter } from "../engine/read/filters.ts";
 import type { LookupRequest } from "../engine/read/lookup.ts";
@@ -82,7 +83,7 @@ export interface ParsedList {
 
 /** A list's query. `path` contains the tab if the URL names one. @throws Problem 422 */
 export function parseListQuery(resource: AnyResource, query: RawQuery, path?: { readonly tab: string }): ParsedList {
-  const { pageSize: standard = 50 } = resource.views.list;
+  const { pageSize: standard = PAGE_SIZE } = resource.views.list;
   const parts = new Query(query);
   const paging = { page: parts.whole("page", 1, deepest), pageSize: parts.whole("pageSize", 1, maxRows) };
   const window = { limit: parts.whole("limit", 1, maxRows), offset: parts.whole("offset", 0, deepest) };

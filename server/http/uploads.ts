@@ -3,7 +3,6 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { invalid, Problem } from "../engine/wire/problem.ts";
 import { extensionOf } from "../integrations/file-names.ts";
 import type { FileStore, StoredFile } from "../integrations/file-store.ts";
-import { sizeText } from "./size-text.ts";
 
 export const UPLOAD_BYTES = 20_000_000;
 
@@ -75,3 +74,7 @@ function readable(error: unknown): unknown {
   const unreadable = (error.constructor === Error && code === "") || code === "ECONNRESET" || code === "FST_MP_PREMATURE_CLOSE";
   return unreadable ? new Problem(400, "The upload couldn't be read. Please try again.") : error;
 }
+
+/** A limit in bytes as text: "20 MB", "4 KB". */
+export const sizeText = (bytes: number): string =>
+  bytes < 1_000_000 ? `${Math.floor(bytes / 1_000)} KB` : `${Math.floor(bytes / 1_000_000)} MB`;

@@ -1,7 +1,7 @@
 import { hash, verify } from "@node-rs/argon2";
 
 /** argon2id is 2 in the library's enum, which has no values at run time. */
-export const ARGON = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+const ARGON = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /** The hash of an unknown password with the same costs: verified when a user has no password. */
 export const PLACEHOLDER_HASH = "$argon2id$v=19$m=19456,t=2,p=1$DCQDkiyGeUxkNJSKS6qEFg$Q9bLLetVY0oIcGS2EpN58xG1YYtp/xHWA59lnStSfvo";

@@ -24,4 +24,3 @@ export function createSigner(secret: string) {
     },
   };
 }
-export type Signer = ReturnType<typeof createSigner>;

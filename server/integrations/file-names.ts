@@ -1,5 +1,5 @@
 /** Extensions that count as images. Some (svg, bmp) are only stored as files, because they can't be re-encoded safely. */
-export const IMAGE_EXTENSIONS = ["apng", "avif", "bmp", "gif", "jpg", "jpeg", "jfif", "pjpeg", "pjp", "png", "svg", "webp"] as const;
+const IMAGE_EXTENSIONS = ["apng", "avif", "bmp", "gif", "jpg", "jpeg", "jfif", "pjpeg", "pjp", "png", "svg", "webp"] as const;
 
 /** The content types of images that we encoded ourselves. No other file is served with one of these types. */
 export const ENCODED_TYPES = { jpg: "image/jpeg", png: "image/png", webp: "image/webp" } as const;

@@ -60,7 +60,7 @@ export function createSmtpMailer({ url, from }: { readonly url: string; readonly
   };
 }
 
-export function createFileMailer({ dataDir, from }: { readonly dataDir: string; readonly from: Sender }): Mailer {
+function createFileMailer({ dataDir, from }: { readonly dataDir: string; readonly from: Sender }): Mailer {
   const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: "windows" });
   const folder = join(dataDir, "outbox");
   return {

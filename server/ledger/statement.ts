@@ -4,7 +4,7 @@ import type { Cents } from "../../src/schemas/values/money.ts";
 import type { EntryKind } from "./journal.ts";
 
 /** The number of days with individual entries on a statement, including today. */
-export const statementDays = 90;
+const statementDays = 90;
 
 /** A posted change of a customer's balance. */
 export interface StatementEntry {

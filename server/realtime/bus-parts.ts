@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 
 /** PostgreSQL refuses NOTIFY payloads of 8000 bytes and more. */
 const PART_LENGTH = 7000;
-export const MAX_MESSAGE_LENGTH = 1_000_000;
+const MAX_MESSAGE_LENGTH = 1_000_000;
 const ASSEMBLY_MS = 30_000;
 const MAX_OPEN = 200;
 

@@ -42,4 +42,3 @@ export const abilityTexts = {
 } as const;
 
 export const t = translator({ ...guestTexts, ...shellTexts, ...viewTexts, ...formTexts, ...abilityTexts });
-export type AbilityTextKey = Parameters<typeof t>[0];

@@ -31,4 +31,3 @@ export const accountTexts = {
 } as const;
 
 export const t = translator({ ...guestTexts, ...shellTexts, ...accountTexts });
-export type AccountText = Parameters<typeof t>[0];

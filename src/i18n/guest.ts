@@ -19,4 +19,3 @@ export const guestTexts = {
 } as const;
 
 export const t = translator(guestTexts);
-export type GuestText = Parameters<typeof t>[0];

@@ -61,4 +61,3 @@ export const portalTexts = {
 } as const;
 
 export const t = translator({ ...guestTexts, ...shellTexts, ...portalTexts });
-export type PortalText = Parameters<typeof t>[0];

@@ -8,7 +8,7 @@ import { verbOf } from "../views/show/activity.ts";
 import { readable } from "../views/view-paths.ts";
 
 /** The filters of the log, as query parameters of the address. */
-export const logFilterNames = ["userId", "resource", "recordId", "verb", "from", "to"] as const;
+const logFilterNames = ["userId", "resource", "recordId", "verb", "from", "to"] as const;
 export type LogFilter = Readonly<Partial<Record<(typeof logFilterNames)[number], string>>>;
 
 export function filterFrom(search: URLSearchParams): LogFilter {

@@ -40,6 +40,3 @@ export function useAbilities(): typeof can {
   useAbilityRevision();
   return can;
 }
-
-/** Returns true if the user has any ability or is an administrator. */
-export const userHasAbility = (): boolean => authState.get().isAdmin || authState.get().abilities.length > 0;

@@ -2,6 +2,7 @@ import type { BaseRecord, CrudFilters, CustomParams, DataProvider, GetListRespon
 import simpleRest from "@refinedev/simple-rest";
 import type { AxiosInstance } from "axios";
 import type { ListPage } from "../contract/list-page.ts";
+import { PAGE_SIZE } from "../schemas/view.ts";
 import { isApiError } from "./calls/http-error.ts";
 import { newIdempotencyKey } from "./calls/idempotency.ts";
 import { forgetPlaces, keepPlace, listPlaceOf } from "./calls/list-places.ts";
@@ -77,7 +78,7 @@ export function createDataProvider(http: AxiosInstance, base = ""): Required<Dat
     if (pagination?.mode === "off") return fetchPage();
 
     const page = pagination?.currentPage ?? 1;
-    const pageSize = pagination?.pageSize ?? declaration?.views.list.pageSize ?? 50;
+    const pageSize = pagination?.pageSize ?? declaration?.views.list.pageSize ?? PAGE_SIZE;
     const question = `${path}?${query}&${pageSize}`;
     const byPlace = (after: string) => fetchPage(special ? { limit: pageSize, after } : { pageSize, after });
     const byNumber = () => fetchPage(special ? { limit: pageSize, offset: (page - 1) * pageSize } : { page, pageSize });

@@ -17,7 +17,7 @@ const amountTraits: KindTraits = { operators: ["eq", "gte", "lte", "empty"], sor
 const dateTraits: KindTraits = { operators: ["eq", "gte", "lte", "empty"], sortable: true, align: "left" };
 const noTraits: KindTraits = { operators: [], sortable: false, align: "left" };
 
-export const kindTraits: Readonly<Record<Kind, KindTraits>> = {
+const kindTraits: Readonly<Record<Kind, KindTraits>> = {
   text: textTraits,
   longText: { ...textTraits, sortable: false },
   richText: noTraits,

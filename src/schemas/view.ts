@@ -4,6 +4,9 @@ import type { Breakdown } from "./breakdown.ts";
 import type { FormSource } from "./form-source.ts";
 import type { Where } from "./where.ts";
 
+/** How many rows a page of a list has, where the declaration names no number. */
+export const PAGE_SIZE = 50;
+
 /** A tab of a list: a named condition with an address of its own. */
 export interface Tab<Name extends string = string, S extends string = string> {
   /** Default: its name in words. */

@@ -13,7 +13,7 @@ export interface RouteRequirements extends AccessQuestion {
   readonly onlyFor?: Side;
 }
 
-export function useFullPath(): string {
+function useFullPath(): string {
   const { pathname, search, hash } = useLocation();
   return pathname + search + hash;
 }

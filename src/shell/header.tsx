@@ -6,10 +6,10 @@ import { useClientConfig } from "../providers/client-config.ts";
 import { useAuthState } from "../providers/session/auth-state.ts";
 import { setMode, type ThemeMode } from "../theme/mode.ts";
 import { useMode } from "../theme/use-theme.ts";
+import { useWide } from "../views/use-media.ts";
 import { useUnreadCount } from "./notification-state.ts";
 import { useRouteTitle } from "./page-title.tsx";
 import { openPalette, openPanel, setCollapsed, showSidebar, useCollapsed, usePanel, useSidebarShown } from "./shell-state.ts";
-import { useWide } from "./use-wide.ts";
 
 const modes: readonly ThemeMode[] = ["system", "light", "dark"];
 const isMode = (key: string): key is ThemeMode => modes.some((mode) => mode === key);

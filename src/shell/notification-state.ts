@@ -5,7 +5,7 @@ import { authState } from "../providers/session/auth-state.ts";
 import { onSessionEnd } from "../providers/session/session-end.ts";
 import { createStore, readStored, useStore, writeStored } from "../providers/store.ts";
 
-export const NOTIFICATION_PAGE_SIZE = 10;
+const NOTIFICATION_PAGE_SIZE = 10;
 const FIRST_PAGE = 1;
 const KEY = "hq_notifications";
 

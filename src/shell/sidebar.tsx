@@ -4,9 +4,9 @@ import { useEffect, useMemo, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { t } from "../i18n/shell.ts";
 import { useAuthState } from "../providers/session/auth-state.ts";
+import { useWide } from "../views/use-media.ts";
 import { currentItem, openGroups, type VisibleSection, visibleMenu } from "./menu.ts";
 import { showSidebar, useCollapsed, useSidebarShown } from "./shell-state.ts";
-import { useWide } from "./use-wide.ts";
 
 type Entry = NonNullable<MenuProps["items"]>[number];
 

@@ -79,7 +79,7 @@ function listScreen(resource: AnyResource): ViewScreen {
 }
 
 /** The addresses of a list: one per tab and per side's name for it. A pattern `path/{tab}` would be ambiguous with `path/{id}`. */
-export function listAddresses(resource: AnyResource): string[] {
+function listAddresses(resource: AnyResource): string[] {
   const { list } = resource.paths;
   const { tabs } = resource.views.list;
   if (!tabs) return [routerPath(list)];
@@ -99,7 +99,7 @@ function showScreen(resource: AnyResource): ViewScreen {
   };
 }
 
-export function showAddresses(resource: AnyResource): string[] {
+function showAddresses(resource: AnyResource): string[] {
   const { show } = resource.paths;
   if (show.includes("{tab}") || !resource.views.show.tabs) return [routerPath(show)];
   return [routerPath(show), routerPath(`${show}/{tab}`)];

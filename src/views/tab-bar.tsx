@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 
 const BADGE_MAX = 99;
-export const badgeText = (count: number): string => (count > BADGE_MAX ? `${BADGE_MAX}+` : String(count));
+const badgeText = (count: number): string => (count > BADGE_MAX ? `${BADGE_MAX}+` : String(count));
 
 export interface TabLink {
   readonly path: string;

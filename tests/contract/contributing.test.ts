@@ -1,112 +1,81 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join, resolve } from "node:path";
-import { pathToFileURL } from "node:url";
+import { join, resolve } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { createTables, missingStatements } from "../../server/db/declared.ts";
-import { insertRows, type SeedRow } from "../../server/db/demo/insert-rows.ts";
-import { resourceTables } from "../../server/db/resource-tables.ts";
-import { allTables } from "../../server/db/tables.ts";
-import type { AnyDocumentTemplates } from "../../server/documents/document-template.ts";
-import type { AnyEffects } from "../../server/engine/effect.ts";
-import { documentTemplates, effects } from "../../server/modules.ts";
-import { resources } from "../../src/resources/index.ts";
-import { catalogue } from "../../src/schemas/access/catalogue.ts";
-import type { SubjectEntry } from "../../src/schemas/access/subject.ts";
-import type { AnyResource } from "../../src/schemas/resource.ts";
-import { testDatabase } from "../support/database.ts";
-import { createProductHarness } from "./product-harness.ts";
 
+/** The steps of CONTRIBUTING.md, with its example, in a copy of the project. */
 const root = resolve(import.meta.dirname, "../..");
-const folder = mkdtempSync(join(tmpdir(), "hq-contributing-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const copy = mkdtempSync(join(tmpdir(), "hq-contributing-"));
+afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
-/** The page's code blocks, by the file that the text before each of them names. */
-const blocks = new Map(
-  [...readFileSync(join(root, "CONTRIBUTING.md"), "utf8").matchAll(/`([\w./-]+\.ts)`:\n\n```ts\n([\s\S]*?)```/g)].map(
-    ([, file = "", code = ""]) => [file, code],
-  ),
-);
+const git = (...args: readonly string[]) =>
+  execFileSync("git", ["-c", "user.name=test", "-c", "user.email=test@example.test", ...args], { cwd: copy, encoding: "utf8" });
 
-/** Writes a block to a file. Imports of other blocks point to the same folder, all others to the product. */
-function write(file: string, change = (code: string) => code): string {
-  const code = blocks.get(file);
-  if (code === undefined) throw new Error(`CONTRIBUTING.md has no code for ${file}.`);
-  const path = join(folder, file);
-  mkdirSync(dirname(path), { recursive: true });
-  const located = code.replace(/from "(\.[^"]+)"/g, (_, to: string) => {
-    const target = join(dirname(file), to);
-    return `from "${pathToFileURL(join(blocks.has(target) ? folder : root, target)).href}"`;
-  });
-  writeFileSync(path, change(located));
-  return path;
-}
-const load = async (file: string): Promise<unknown> => await import(/* @vite-ignore */ write(file));
-
-const { forklift } = (await load("src/resources/forklift.ts")) as { forklift: AnyResource };
-const { forkliftEffects } = (await load("server/effects/forklift.ts")) as { forkliftEffects: AnyEffects };
-const { forkliftTemplates } = (await load("server/documents/forklift.ts")) as { forkliftTemplates: AnyDocumentTemplates };
-const { demoForklifts } = (await load("server/db/demo/forklifts.ts")) as { demoForklifts: (today: string) => SeedRow[] };
-const helpers = `import { documentVerbs, look, subject, write } from "${pathToFileURL(join(root, "src/schemas/access/subject.ts")).href}";`;
-const entry = write("src/schemas/access/subjects/warehousing.ts", (code) => `${helpers}\nexport const subjects = {\n${code}};\n`);
-const { subjects } = (await import(/* @vite-ignore */ entry)) as { subjects: { FORKLIFTS: SubjectEntry } };
-Object.assign(catalogue, subjects);
-afterAll(() => Reflect.deleteProperty(catalogue, "FORKLIFTS"));
-/** What the page's entry grants to the warehouse. */
-const abilities = (subjects.FORKLIFTS.grants?.warehouse ?? []).map((action) => ({ subject: forklift.subject, action }));
-
-const all = [...resources, forklift];
-
-/** The product with the page's module, on a database that its generated migration was applied to. */
-async function withForklifts() {
-  const db = await testDatabase();
-  const declared = await testDatabase({ migrated: false });
-  await createTables(declared, [...allTables(), ...resourceTables(all).filter(({ name }) => name === forklift.table)]);
-  const migration = await missingStatements(db, declared);
-  expect(migration.join("\n")).toContain("create table");
-  for (const statement of migration) await db.pool.query(statement);
-  await declared.close();
-  return createProductHarness({
-    db,
-    more: { resources: all, effects: [...effects, forkliftEffects], templates: [...documentTemplates, forkliftTemplates] },
-  });
+/** Runs a command in the copy. @throws Error with all that it printed */
+function run(...args: readonly string[]): string {
+  try {
+    // Without what Vitest sets for its own processes.
+    const { VITEST: _, NODE_ENV: __, ...env } = process.env;
+    return execFileSync("npm", ["run", "--silent", ...args], { cwd: copy, encoding: "utf8", env, stdio: "pipe" });
+  } catch (error) {
+    const { stdout = "", stderr = "" } = error as { readonly stdout?: string; readonly stderr?: string };
+    throw new Error(`npm run ${args.join(" ")} failed:\n${stdout}\n${stderr}`);
+  }
 }
 
-describe("the example module in CONTRIBUTING.md", () => {
-  it("works for its role with its demo rows: actions, refusals, document and history", async () => {
-    const harness = await withForklifts();
-    const address = { address: "1 Pier", city: "Newark", state: "NJ", zip: "07102", country: "US" };
-    expect((await harness.ann.post("hubs", { code: "NJC", name: "Newark", address })).status).toBe(201);
-    await harness.db.transaction((tx) => insertRows(tx, forklift, demoForklifts("2026-11-20")));
-    const mechanic = harness.add("mechanic", {
-      id: harness.bob.actor.id,
-      side: "employee",
-      abilities,
-    });
+/** What the copy has changed since the last commit: new files, and files that existed. */
+function changes(): { readonly added: readonly string[]; readonly changed: readonly string[] } {
+  git("add", "-A");
+  const lines = git("diff", "--cached", "--name-status").trim().split("\n");
+  const ofKind = (kind: string) => lines.filter((line) => line.startsWith(`${kind}\t`)).map((line) => line.slice(2));
+  return { added: ofKind("A"), changed: ofKind("M") };
+}
 
-    const [first, second] = (await mechanic.get("forklifts?sort=serial")).body.data.forklifts;
-    expect(first).toMatchObject({ serial: "NJ-01", hub: "Newark", inspectionDue: "2026-12-30" });
-    expect(second).toMatchObject({ serial: "NJ-02", state: "out", outReason: "Hydraulics leak" });
-    const duplicate = await mechanic.post("forklifts", { serial: "nj-01", kind: "reach truck", hubId: 1 });
-    expect(duplicate.status).toBe(422);
-    const refused = await mechanic.post(`forklifts/${second.id}/actions/inspect`, { version: second.version, inspectedOn: "2026-11-01" });
-    expect(refused.status).toBe(409);
+const page = readFileSync(join(root, "CONTRIBUTING.md"), "utf8");
 
-    const tag = await harness.app.inject({
-      url: `/api/forklifts/${first.id}/documents/tag/print`,
-      headers: { authorization: "Bearer mechanic" },
-    });
-    expect([tag.statusCode, tag.headers["content-type"]]).toEqual([200, "application/pdf"]);
-    expect((await mechanic.post(`forklifts/${second.id}/actions/putBack`, { version: second.version })).body.data.outReason).toBeNull();
-    expect((await mechanic.get(`forklifts/${second.id}/activity`)).body.data.total).toBe(1);
-    await harness.close();
+describe("adding a module by the steps of CONTRIBUTING.md", () => {
+  it("takes its own files, a line, an entry and a migration", () => {
+    const files = readdirSync(root).filter((name) => /^(src|server|scripts|tests|docs|public)$|\.(ts|json|md)$/.test(name));
+    for (const name of files) cpSync(join(root, name), join(copy, name), { recursive: true });
+    symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
+    writeFileSync(join(copy, ".gitignore"), "node_modules\n.cache\n");
+    git("init", "-q");
+    git("add", "-A");
+    git("commit", "-qm", "Before");
+
+    const [, command = ""] = /`npm run (new-module -- [^`]+)`/.exec(page) ?? [];
+    run(...command.split(" "));
+    // What the command writes works as it is.
+    run("migration", "--", "add-crate-rentals");
+    run("check");
+    const written = changes();
+    expect(written.changed.filter((file) => !file.includes("migrations/"))).toEqual([
+      "src/resources/index.ts",
+      "src/schemas/access/subjects/sales.ts",
+    ]);
   }, 120_000);
-});
 
-// Runs the page's own test as part of this file, against the page's module.
-(globalThis as { forkliftHarness?: typeof withForklifts }).forkliftHarness = withForklifts;
-await import(
-  /* @vite-ignore */ write("tests/effects/forklift.test.ts", (code) =>
-    code.replace(/^import \{ createProductHarness \}.*$/m, "const createProductHarness = globalThis.forkliftHarness;"),
-  )
-);
+  it("gives a module that the checks and the generic tests accept", () => {
+    git("checkout", "-q", "HEAD", "--", "server/db/migrations");
+    for (const file of changes().added.filter((each) => each.includes("migrations/"))) rmSync(join(copy, file));
+    cpSync(join(root, "docs/example"), copy, { recursive: true });
+    const [, entry = ""] = /```ts\n( *SALES_CRATES: [\s\S]*?)```/.exec(page) ?? [];
+    const catalogue = join(copy, "src/schemas/access/subjects/sales.ts");
+    writeFileSync(
+      catalogue,
+      readFileSync(catalogue, "utf8").replace(/ {2}SALES_CRATES: subject\(\{[\s\S]*?\n {2}\}\),\n/, () => entry),
+    );
+
+    run("migration", "--", "add-crate-rentals");
+    run("check");
+    run("typecheck");
+    const { added, changed } = changes();
+    const own = readFileSync(join(copy, "src/resources/sales/crate-rental.ts"), "utf8").split("\n");
+    expect(own.length).toBeLessThanOrEqual(150);
+    expect(changed.filter((file) => !file.includes("migrations/"))).toHaveLength(2);
+    expect(added.filter((file) => !file.includes("crate-rental"))).toEqual([]);
+    const suites = ["tests/effects/crate-rental.test.ts", "tests/contract/every-resource-product.test.ts"];
+    execFileSync("npx", ["vitest", "run", "--project", "node", ...suites, "-t", "crate"], { cwd: copy, stdio: "pipe" });
+  }, 300_000);
+});

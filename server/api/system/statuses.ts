@@ -22,7 +22,7 @@ export function statusesCall(app: FastifyInstance, resources: readonly AnyResour
 }
 
 /** The statuses of a business object, labeled for the side; null for an unknown object. */
-export function statusesOf(resources: readonly AnyResource[], bizObject: number, side: Side): NamedOption[] | null {
+function statusesOf(resources: readonly AnyResource[], bizObject: number, side: Side): NamedOption[] | null {
   const declared = new Map<number, string>();
   for (const { routes, bizObject: object, states } of resources) {
     if (!routes || object !== bizObject) continue;

@@ -182,7 +182,7 @@ export class EmbeddedEngine implements WireHost {
 }
 
 /** A query was stopped because it ran too long; its transaction was not committed. */
-export class QueryStoppedError extends Error {
+class QueryStoppedError extends Error {
   /** The code PostgreSQL uses for a query stopped by `statement_timeout`. */
   readonly code = "57014";
   readonly severity = "ERROR";
@@ -192,4 +192,4 @@ export class QueryStoppedError extends Error {
  * The database's thread had to end because of a full or broken disk or a bug of its own.
  * The write in progress was not committed, or its commit was not acknowledged.
  */
-export class DatabaseBrokenError extends Error {}
+class DatabaseBrokenError extends Error {}

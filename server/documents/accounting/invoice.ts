@@ -24,7 +24,7 @@ function termsOf(issued: string | null, due: string | null): string | null {
 }
 
 /** "11/02/2026", or "11/02/2026 to 11/14/2026" for services on several days. */
-export function daysOfService(days: readonly string[]): string | null {
+function daysOfService(days: readonly string[]): string | null {
   const [first, last] = [days.at(0), days.at(-1)];
   if (first === undefined || last === undefined) return null;
   return first === last ? formatDate(first) : `${formatDate(first)} to ${formatDate(last)}`;

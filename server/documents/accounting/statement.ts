@@ -25,7 +25,7 @@ const names: Readonly<Record<Exclude<EntryKind, "allocation">, readonly [more: s
   "write-off": ["Write-off reversed", "Write-off"],
 };
 
-export function nameOfEntry({ kind, amount, method, reference, invoice, due }: StatementEntry): string {
+function nameOfEntry({ kind, amount, method, reference, invoice, due }: StatementEntry): string {
   const label = kind === "allocation" ? "Allocation" : names[kind][amount > 0 ? 0 : 1];
   const how = [choiceLabelOf(payment, "method", method)?.toLowerCase(), reference].filter(Boolean).join(" ");
   if (kind === "payment" && how) return `${label}, ${how}`;

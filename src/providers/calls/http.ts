@@ -9,7 +9,7 @@ import { toApiError } from "./http-error.ts";
  * The one HTTP client of the signed-in application. It adds the bearer token; axios adds the cross-site request token
  * from its defaults; there is no timeout. Rejects with an ApiError.
  */
-export function createHttp(baseURL: string): AxiosInstance {
+function createHttp(baseURL: string): AxiosInstance {
   const client = axios.create({ baseURL, timeout: 0, headers: { Accept: "application/json" } });
   client.interceptors.request.use((config) => {
     const token = authState.get().authToken;

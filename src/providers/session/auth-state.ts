@@ -76,8 +76,6 @@ export const signedIn = (authToken: string): void => change({ ...signedOut, auth
 
 export const identityLoaded = (identity: Identity): void => change({ ...identity, refreshing: false });
 
-export const setRefreshing = (refreshing: boolean): void => change({ refreshing });
-
 /** After logout and at the end of a session: removes all of the user's data. */
 export const resetAuth = (): void => change(signedOut);
 

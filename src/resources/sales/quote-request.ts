@@ -3,7 +3,7 @@ import { resource } from "../../schemas/resource.ts";
 import { me } from "../../schemas/where.ts";
 import { orderTypes, pieceLine } from "./shipping-quote-fields.ts";
 
-export const wantedServices = ["pickup", "delivery", "packing", "unpacking", "installation", "storage", "disposal"] as const;
+const wantedServices = ["pickup", "delivery", "packing", "unpacking", "installation", "storage", "disposal"] as const;
 
 /** A customer's request for a price. */
 export const quoteRequest = resource("quote-request", {

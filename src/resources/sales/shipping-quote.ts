@@ -84,7 +84,6 @@ export const shippingQuote = resource("shipping-quote", {
         all: { where: {} },
       },
       defaultTab: { employee: "new", customer: "submitted" },
-      pageSize: 50,
       siblingLists: { lists: quoteLists },
     },
     show: {

@@ -4,7 +4,7 @@ import { resource } from "../../schemas/resource.ts";
 import { me, now } from "../../schemas/where.ts";
 import { suspended } from "./quote-transitions.ts";
 
-export const workTypes = ["pickup", "delivery", "install", "pack", "transfer"] as const;
+const workTypes = ["pickup", "delivery", "install", "pack", "transfer"] as const;
 const ended = ["completed", "cancelled"] as const;
 const inBusiness: Guard<{ readonly customerState: string | null }> = {
   refuse: (row) => (row.customerState === "suspended" ? suspended : null),

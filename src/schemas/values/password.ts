@@ -13,7 +13,7 @@ const COMMON = new Set(
   ).split(" "),
 );
 
-export const passwordLeast = 8;
+const passwordLeast = 8;
 const MOST = 128;
 
 /** The password rule as single requirements; each has the message shown while it is not met. */

@@ -6,7 +6,7 @@ import { useAbilities } from "../../providers/ability.ts";
 import { findResource } from "../../providers/registry.ts";
 import { parseAbility } from "../../schemas/access/ability-text.ts";
 import type { Input } from "../inputs/input.ts";
-import { useNarrow } from "../use-narrow.ts";
+import { useNarrow } from "../use-media.ts";
 import { Difference } from "./difference.tsx";
 import { MatrixCards } from "./matrix-cards.tsx";
 import { type MatrixArea, matrixFor, narrowed, toggled } from "./matrix-model.ts";

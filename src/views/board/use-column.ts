@@ -3,15 +3,15 @@ import { useState } from "react";
 import type { ApiRow } from "../../providers/calls/calls.ts";
 import type { ListResponse } from "../../providers/data-provider.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
+import { PAGE_SIZE } from "../../schemas/view.ts";
 import { filtersOf, type ListState, sortersOf } from "../list/list-state.ts";
 
-const STEP = 50;
 /** The most rows one request can return; for more, users go to the list. */
 const MOST = 200;
 
 /** The list's rows in one state, fifty at first. */
 export function useColumn(resource: AnyResource, name: string, state: ListState, tab: string | undefined) {
-  const [size, setSize] = useState(STEP);
+  const [size, setSize] = useState(PAGE_SIZE);
   // The column already is the state; the list's state filters have selected the columns.
   const narrowed = { ...state, filters: state.filters.filter(({ field }) => field !== "state") };
   const { query } = useList<ApiRow>({
@@ -31,6 +31,6 @@ export function useColumn(resource: AnyResource, name: string, state: ListState,
     total,
     isCapped: response?.totalIsCapped === true,
     hasMore: response !== undefined && total > response.data.length,
-    more: size < MOST ? () => setSize(size + STEP) : undefined,
+    more: size < MOST ? () => setSize(size + PAGE_SIZE) : undefined,
   };
 }

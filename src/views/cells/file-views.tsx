@@ -8,7 +8,7 @@ import { isImageUrl } from "../../schemas/values/url.ts";
 import type { Cell } from "./cell.ts";
 import { openFile, useFileContent } from "./file-address.ts";
 
-export const isFileLink = (value: unknown): value is FileLink =>
+const isFileLink = (value: unknown): value is FileLink =>
   typeof value === "object" && value !== null && "id" in value && "name" in value && "url" in value && typeof value.url === "string";
 
 export const filesOf = (value: unknown): FileLink[] => (Array.isArray(value) ? value.filter(isFileLink) : []);

@@ -14,7 +14,7 @@ export function draftKeys(prefix: string): string[] {
   }
 }
 
-export function dropDrafts(userId: number): void {
+function dropDrafts(userId: number): void {
   for (const key of draftKeys(`${DRAFTS}${userId}:`)) localStorage.removeItem(key);
 }
 

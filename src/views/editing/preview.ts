@@ -3,7 +3,7 @@ import { linesOf } from "../lines/line-rows.ts";
 import type { Values } from "./form-store.ts";
 
 /** A computed field's value for a row that is still being typed; null while a value it needs is missing. */
-export function computeOne(field: ComputedField, row: Values): unknown {
+function computeOne(field: ComputedField, row: Values): unknown {
   try {
     // The declaration is checked against complete rows; here values may be missing, which the catch handles.
     const value = (field.compute as (row: Values) => unknown)(row);

@@ -18,7 +18,7 @@ const labels: Record<Part, FormText> = {
 const rows: readonly (readonly Part[])[] = [["address"], ["address2"], ["city", "state", "zip", "country"]];
 
 /** The address of the typed parts; null if none is typed. The country is preset, so it does not count. */
-export function addressValue(parts: Readonly<Partial<Record<Part, string>>>): Record<string, string> | null {
+function addressValue(parts: Readonly<Partial<Record<Part, string>>>): Record<string, string> | null {
   const { country = "", address2 = "", ...rest } = parts;
   const typed = [...Object.values(rest), address2].some((part) => part !== "");
   if (!typed) return null;

@@ -1,8 +1,6 @@
-import type { FieldOf } from "../../schemas/field.ts";
 import { parseMoney } from "../../schemas/values/money.ts";
 
 export type AmountKind = "integer" | "decimal" | "money" | "percent";
-export type AmountField = FieldOf<AmountKind>;
 
 /** The text of a number while it is edited: "1234.50" for 123450 cents. Text that is not a number yet stays as typed. */
 export function amountText(kind: AmountKind, value: unknown): string {

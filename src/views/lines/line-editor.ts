@@ -41,7 +41,7 @@ export interface LineEditor {
 const messagesOf = (column: string, field: LineField, value: unknown): readonly string[] =>
   field.kind === "ref" && typeof value === "string" ? [unknownName(value)] : checkValue(column, field, value);
 
-export const MAX_LINES = 500;
+const MAX_LINES = 500;
 const MOST_STEPS = 50;
 
 /** The operations on the lines of one field of a form. Unchanged lines keep their identity, so they are not re-rendered. */

@@ -5,7 +5,7 @@ import type { LineDraft } from "./line-rows.ts";
 export type LineErrors = Readonly<Record<string, string>>;
 
 /** `pieces.3.quantity` -> 3 and "quantity"; a message about the whole line has no name. */
-export function lineErrorPlace(name: string, path: string): { readonly index: number; readonly wire: string | undefined } | undefined {
+function lineErrorPlace(name: string, path: string): { readonly index: number; readonly wire: string | undefined } | undefined {
   if (!path.startsWith(`${name}.`)) return undefined;
   const [index, wire] = path.slice(name.length + 1).split(".");
   return index !== undefined && /^\d+$/.test(index) ? { index: Number(index), wire } : undefined;

@@ -11,7 +11,7 @@ type Amount = (typeof amounts)[number];
 const isAmount = (kind: string): kind is Amount => amounts.some((each) => each === kind);
 
 /** "11/21/2026", "2026-11-21" -> "2026-11-21"; other text is returned as is, for the check to report. */
-export function parseDay(text: string): string | null {
+function parseDay(text: string): string | null {
   const plain = text.trim();
   if (plain === "") return null;
   const match = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{2}|\d{4})$/.exec(plain);

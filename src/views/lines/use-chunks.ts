@@ -9,7 +9,7 @@ const GUESS_PX = 37;
 /** Lines are rendered this far beyond the window. */
 const AHEAD = "600px 0px";
 
-export const chunkOf = (index: number): number => Math.floor(index / CHUNK);
+const chunkOf = (index: number): number => Math.floor(index / CHUNK);
 
 export interface Chunks {
   /** Whether the lines of a chunk are rendered; otherwise a gap of their height replaces them. */

@@ -2,7 +2,7 @@ import { DownloadOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { lazy, Suspense, useState } from "react";
 import { t } from "../../i18n/views.ts";
-import { useNarrow } from "../use-narrow.ts";
+import { useNarrow } from "../use-media.ts";
 import type { ExportDialogProps } from "./export-dialog.tsx";
 
 const ExportDialog = lazy(() => import("./export-dialog.tsx").then((module) => ({ default: module.ExportDialog })));

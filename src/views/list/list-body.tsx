@@ -4,7 +4,7 @@ import { t } from "../../i18n/views.ts";
 import { useAccess } from "../../providers/access-control.ts";
 import { messageOf } from "../../providers/calls/http-error.ts";
 import { EmptyState } from "../states.tsx";
-import { useNarrow } from "../use-narrow.ts";
+import { useNarrow } from "../use-media.ts";
 import { inSentence } from "../view-fields.ts";
 import { createPath } from "../view-paths.ts";
 import { ListCards } from "./list-cards.tsx";

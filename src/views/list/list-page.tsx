@@ -6,7 +6,7 @@ import { t } from "../../i18n/views.ts";
 import { isAllowed, useAccess } from "../../providers/access-control.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { TableSkeleton } from "../states.tsx";
-import { useNarrow } from "../use-narrow.ts";
+import { useNarrow } from "../use-media.ts";
 import { createLabel, currentSide, listTitle } from "../view-fields.ts";
 import { createPath, relatedScreensOf, showPath, tabAt } from "../view-paths.ts";
 import { BulkBar } from "./bulk-bar.tsx";

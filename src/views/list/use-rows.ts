@@ -3,11 +3,10 @@ import { useMemo } from "react";
 import type { ApiRow } from "../../providers/calls/calls.ts";
 import type { ListResponse } from "../../providers/data-provider.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
+import { PAGE_SIZE } from "../../schemas/view.ts";
 import { useGlow } from "../use-glow.ts";
 import { filtersOf, type ListQuestion, type ListState, sortersOf } from "./list-state.ts";
 import { useExactCount } from "./use-exact-count.ts";
-
-export const PAGE_SIZE = 50;
 
 export interface ListNarrowing {
   readonly field: string;

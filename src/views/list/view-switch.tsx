@@ -1,7 +1,7 @@
 import { AppstoreOutlined, BarsOutlined } from "@ant-design/icons";
 import { Segmented } from "antd";
 import { t } from "../../i18n/views.ts";
-import { useNarrow } from "../use-narrow.ts";
+import { useNarrow } from "../use-media.ts";
 import type { ListState } from "./list-state.ts";
 
 /** Switches between table and board. */

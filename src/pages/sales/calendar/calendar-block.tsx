@@ -10,9 +10,9 @@ import { showPath } from "../../../views/view-paths.ts";
 import type { RowKey } from "./calendar-model.ts";
 
 const clock = new Intl.DateTimeFormat("en-US", { hour: "numeric", minute: "2-digit" });
-export const timesOf = ({ windowStart, windowEnd }: PlannedWork): string => clock.formatRange(new Date(windowStart), new Date(windowEnd));
+const timesOf = ({ windowStart, windowEnd }: PlannedWork): string => clock.formatRange(new Date(windowStart), new Date(windowEnd));
 
-export const mayMove = (order: PlannedWork): boolean => availabilityOfAction({ actions: order.actions }, "update") === true;
+const mayMove = (order: PlannedWork): boolean => availabilityOfAction({ actions: order.actions }, "update") === true;
 
 const typeOf = (order: PlannedWork): string => choiceLabelOf(workOrder, "type", order.type);
 

@@ -7,7 +7,7 @@ import { t } from "../../../i18n/sales.ts";
 import { toast } from "../../../providers/toasts.ts";
 import { workOrder } from "../../../resources/sales/work-order.ts";
 import { addDays, formatDate } from "../../../schemas/values/date.ts";
-import { useNarrow } from "../../../views/use-narrow.ts";
+import { useNarrow } from "../../../views/use-media.ts";
 import { listPath } from "../../../views/view-paths.ts";
 import { figureAddress } from "../../figure-address.ts";
 import type { Dragged } from "./calendar-block.tsx";
