@@ -1,7 +1,7 @@
-import type { Field } from "../../src/schemas/field.ts";
+import { type Field, wireNames } from "../../src/schemas/field.ts";
 import { timestampType } from "./columns.ts";
 import type { ColumnModel } from "./model.ts";
-import { columnOf, literal } from "./names.ts";
+import { columnOf, literal, snake } from "./names.ts";
 
 type StoredKind = Exclude<Field["kind"], "lines" | "files" | "computed">;
 
@@ -25,12 +25,23 @@ const types: Readonly<Record<StoredKind, string>> = {
   abilities: "text[]",
   address: "jsonb",
   ref: "bigint",
+  anyRef: "bigint",
   sequence: "text",
 };
 
-/** Returns a field's column, or null if the field is stored elsewhere. `tableOf` returns the table of a reference's target. */
-export function fieldColumn(name: string, field: Field, tableOf: (target: string) => string): ColumnModel | null {
-  if (field.kind === "lines" || field.kind === "files") return null;
+/** Returns a field's columns, none if the field is stored elsewhere. `tableOf` returns the table of a reference's target. */
+export function fieldColumns(name: string, field: Field, tableOf: (target: string) => string): ColumnModel[] {
+  if (field.kind === "lines" || field.kind === "files") return [];
+  if (field.kind === "anyRef")
+    return wireNames(name, field).map((wire) => ({ name: snake(wire), type: types.anyRef, nullable: !field.required }));
+  return [fieldColumn(name, field, tableOf)];
+}
+
+function fieldColumn(
+  name: string,
+  field: Exclude<Field, { kind: "lines" | "files" | "anyRef" }>,
+  tableOf: (target: string) => string,
+): ColumnModel {
   const base = { name: columnOf(name, field), type: types[field.kind === "computed" ? field.as : field.kind] };
   switch (field.kind) {
     case "boolean":
@@ -52,6 +63,10 @@ export function fieldColumn(name: string, field: Field, tableOf: (target: string
 /** Returns the check constraint on a field's column, if it has one. */
 export function fieldCheck(name: string, field: Field): string | null {
   const column = `"${columnOf(name, field)}"`;
+  if (field.kind === "anyRef") {
+    const [kind, id] = wireNames(name, field).map((wire) => `"${snake(wire)}"`);
+    return `(${kind} is null) = (${id} is null)`;
+  }
   if (field.kind === "choice") return `${column} in (${field.options.map(literal).join(", ")})`;
   if (field.kind === "integer" || field.kind === "decimal" || field.kind === "money" || field.kind === "percent") {
     const bounds = [

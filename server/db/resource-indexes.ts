@@ -1,7 +1,7 @@
-import type { Field, Fields } from "../../src/schemas/field.ts";
+import { ANY_REF_ID, ANY_REF_KIND, type Field, type Fields } from "../../src/schemas/field.ts";
 import { canFilter, canSearch, canSort, valueKind } from "../../src/schemas/kinds.ts";
 import type { Index } from "./model.ts";
-import { columnOf, literal } from "./names.ts";
+import { columnOf, literal, snake } from "./names.ts";
 
 /** Kinds that are sorted as words, ignoring case. */
 const worded = new Set<string>(["text", "email"]);
@@ -23,6 +23,7 @@ export function fieldIndexes(table: string, fields: Fields): Index[] {
   const entries = Object.entries(fields);
   return [
     ...entries.filter(([, field]) => isOrdered(field)).map(([name, field]) => ordered(table, name, field)),
+    ...entries.flatMap(([, field]) => (field.kind === "anyRef" ? [anyRefIndex(table)] : [])),
     ...entries.flatMap(([name, field]) => unique(table, name, field)),
     ...entries
       .filter(([, field]) => field.kind === "tags" && canFilter(field))
@@ -33,6 +34,7 @@ export function fieldIndexes(table: string, fields: Fields): Index[] {
 
 function isOrdered(field: Field): boolean {
   if (field.kind === "ref") return true;
+  if (field.kind === "anyRef") return false;
   // A sequence is sorted by the id that it is made from.
   if (field.kind === "boolean" || field.kind === "tags" || field.kind === "sequence") return false;
   return canSort(field) || (canFilter(field) && !worded.has(valueKind(field)));
@@ -40,6 +42,11 @@ function isOrdered(field: Field): boolean {
 
 function ordered(table: string, name: string, field: Field): Index {
   return { name: `${table}_${columnOf(name, field)}_idx`, on: [sortExpression(name, field), "id"] };
+}
+
+function anyRefIndex(table: string): Index {
+  const id = snake(ANY_REF_ID);
+  return { name: `${table}_${id}_idx`, on: [snake(ANY_REF_KIND), id, "id"] };
 }
 
 function unique(table: string, name: string, field: Field): Index[] {

@@ -5,7 +5,7 @@ import { systemEntries } from "../../src/schemas/system-fields.ts";
 import { bigint, column, id, optional, timestampColumn, timestampType, to } from "./columns.ts";
 import type { ColumnModel, Index, TableModel } from "./model.ts";
 import { childTable, columnOf, literal, snake } from "./names.ts";
-import { fieldCheck, fieldColumn } from "./resource-columns.ts";
+import { fieldCheck, fieldColumns } from "./resource-columns.ts";
 import { comparable, fieldIndexes, uniqueTogether } from "./resource-indexes.ts";
 
 /** Returns the tables of all resources, including child tables. Resources with the same table name share it. */
@@ -102,7 +102,7 @@ function fieldChecks(table: string, fields: Fields): { name: string; expression:
 }
 
 function columnsOf(fields: Fields, tableOf: (target: string) => string): ColumnModel[] {
-  return Object.entries(fields).flatMap(([name, field]) => fieldColumn(name, field, tableOf) ?? []);
+  return Object.entries(fields).flatMap(([name, field]) => fieldColumns(name, field, tableOf));
 }
 
 /** Returns one column per name; it is nullable if a slice lacks the field or doesn't require it. */

@@ -1,8 +1,8 @@
 import type { Side } from "../../src/schemas/access/abilities.ts";
-import type { Field, LinesField, RefField } from "../../src/schemas/field.ts";
+import { type Field, type LinesField, type RefField, wireNames } from "../../src/schemas/field.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import type { TableModel } from "../db/model.ts";
-import { childTable, columnOf } from "../db/names.ts";
+import { childTable, snake } from "../db/names.ts";
 import { resourceTables } from "../db/resource-tables.ts";
 import { type Selection, selectionOf } from "./read/selection.ts";
 
@@ -65,8 +65,10 @@ function modelOf(resource: AnyResource, resources: readonly AnyResource[], table
   const types = typesOf(tables, resource.table);
   const stored = fields.flatMap(([name, field]): StoredField[] => {
     if (field.kind === "lines" || field.kind === "files") return [];
-    const column = columnOf(name, field);
-    return [{ name, wire: field.kind === "ref" ? `${name}Id` : name, field, column, type: types.get(column) ?? "text" }];
+    return wireNames(name, field).map((wire) => {
+      const column = snake(wire);
+      return { name, wire, field, column, type: types.get(column) ?? "text" };
+    });
   });
   const children = fields.flatMap(([name, field]): Child[] => {
     if (field.kind !== "lines") return [];

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Field, type Fields, labelOf, wireName } from "../../src/schemas/field.ts";
+import { type Field, type Fields, isReference, labelOf, wireNames } from "../../src/schemas/field.ts";
 import { filterable, isWritable, sortable } from "../../src/schemas/field-access.ts";
 import { valueKind } from "../../src/schemas/kinds.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
@@ -36,6 +36,7 @@ function valueSchema(field: Field): Json {
     case "address":
       return { type: "object" };
     case "ref":
+    case "anyRef":
       return { type: "integer" };
     case "files":
       return {
@@ -71,9 +72,9 @@ function fieldSchemas(fields: Fields): Record<string, Json> {
       ...(field.hiddenFrom ? { "x-hidden-from": field.hiddenFrom } : {}),
       ...(field.hiddenWhile ? { "x-empty-to-customers-while": whereInWords(field.hiddenWhile) } : {}),
     };
-    schemas[wireName(name, field)] = { ...valueSchema(field), ...metadata };
+    for (const wire of wireNames(name, field)) schemas[wire] = { ...valueSchema(field), ...metadata };
     if (field.kind === "ref" && field.withState) schemas[`${name}State`] = { type: ["string", "null"], readOnly: true };
-    if (field.kind === "ref") schemas[name] = { type: ["string", "null"], ...metadata, readOnly: true };
+    if (isReference(field)) schemas[name] = { type: ["string", "null"], ...metadata, readOnly: true };
   }
   return schemas;
 }
@@ -112,13 +113,14 @@ export function inputSchema(fields: Fields, mode: "create" | "update"): Json {
   for (const [name, field] of Object.entries(fields)) {
     if (!isWritable(field, mode)) continue;
     const value = field.kind === "files" ? { type: "array", items: { type: "integer" } } : valueSchema(field);
-    properties[wireName(name, field)] = {
-      ...value,
-      title: labelOf(name, field),
-      ...(field.help === undefined ? {} : { description: field.help }),
-    };
+    for (const wire of wireNames(name, field))
+      properties[wire] = {
+        ...value,
+        title: labelOf(name, field),
+        ...(field.help === undefined ? {} : { description: field.help }),
+      };
   }
-  const names = new Set([...required, ...needed.map(([name, field]) => wireName(name, field))]);
+  const names = new Set([...required, ...needed.flatMap(([name, field]) => wireNames(name, field))]);
   return { type: "object", properties, additionalProperties: false, ...(names.size > 0 ? { required: [...names] } : {}) };
 }
 

@@ -47,6 +47,7 @@ export const formTexts = {
   "conflict.resolve": "Use these and save",
 
   "input.choose": "Choose",
+  "input.kindOf": "{label}: kind of record",
   "input.search": "Type to search",
   "input.first": "Choose the {label} first",
   "input.saveFirst": "Save first to use this",

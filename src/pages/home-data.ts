@@ -9,11 +9,10 @@ import { registeredResources } from "../providers/registry.ts";
 import { shippingQuote } from "../resources/sales/shipping-quote.ts";
 import { followUp } from "../resources/tasks/follow-up.ts";
 import type { Side } from "../schemas/access/abilities.ts";
-import type { AnyResource } from "../schemas/resource.ts";
 import { routeExists } from "../shell/known-routes.ts";
 import { listTasks, type Task, taskStatus } from "../shell/tasks/task-calls.ts";
 import { createLabel, listTitle } from "../views/view-fields.ts";
-import { aboutPath, railHostOf, screensOf } from "../views/view-paths.ts";
+import { aboutPath, readable } from "../views/view-paths.ts";
 import { useLoaded } from "./use-loaded.ts";
 
 /** Undefined while loading, null after a failure. */
@@ -55,25 +54,20 @@ export async function myTasks(): Promise<Task[]> {
 
 export type FollowUpLine = { id: number; summary: string; due: string; recordName: string | null; path: string };
 
-/** The modules of follow-ups that this user may read. */
-export const followUpModules = (): AnyResource[] => screensOf(followUp.name);
+/** Whether this user may read follow-ups. */
+export const hasFollowUps = (): boolean => readable(followUp.name) !== undefined;
 
 /** The user's follow-ups that are due, oldest first, each with the address of the record it is about. */
 export async function myFollowUps(today: string): Promise<FollowUpLine[]> {
   const params = { show: "mine", "filter[due][lte]": today, sort: "due", pageSize: 7 };
-  const read = async (module: AnyResource): Promise<FollowUpLine[]> => {
-    const { [module.collection]: rows } = await getData<Record<string, unknown>>(`/${module.collection}`, { params });
-    const hostField = railHostOf(module)?.by ?? "";
-    return (Array.isArray(rows) ? rows : []).filter(isApiRow).map((row) => ({
-      id: row.id,
-      summary: String(row.summary ?? ""),
-      due: String(row.due),
-      recordName: typeof row[hostField] === "string" ? row[hostField] : null,
-      path: aboutPath(module, row),
-    }));
-  };
-  const lines = (await Promise.all(followUpModules().map(read))).flat();
-  return lines.sort((a, b) => a.due.localeCompare(b.due) || a.id - b.id).slice(0, 7);
+  const { [followUp.collection]: rows } = await getData<Record<string, unknown>>(`/${followUp.collection}`, { params });
+  return (Array.isArray(rows) ? rows : []).filter(isApiRow).map((row) => ({
+    id: row.id,
+    summary: String(row.summary ?? ""),
+    due: String(row.due),
+    recordName: typeof row.about === "string" ? row.about : null,
+    path: aboutPath(followUp, row),
+  }));
 }
 
 export type QuoteLine = {

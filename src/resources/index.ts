@@ -25,7 +25,7 @@ import { salesQuote } from "./sales/sales-quote.ts";
 import { shippingQuote } from "./sales/shipping-quote.ts";
 import { vehicle } from "./sales/vehicle.ts";
 import { workOrder } from "./sales/work-order.ts";
-import { followUp, leadFollowUp, opportunityFollowUp, quoteFollowUp, requestFollowUp } from "./tasks/follow-up.ts";
+import { followUp } from "./tasks/follow-up.ts";
 import { task } from "./tasks/task.ts";
 import { hub } from "./warehousing/hub.ts";
 
@@ -65,9 +65,5 @@ export const resources: readonly AnyResource[] = [
   paymentLink,
   quickBooksMessage,
   followUp,
-  leadFollowUp,
-  opportunityFollowUp,
-  requestFollowUp,
-  quoteFollowUp,
   task,
 ];

@@ -43,6 +43,7 @@ export const exportForm: Forms = {
   address: (value) => (isAddress(value) ? formatAddress(value) : null),
   /** The name, which a row carries next to the id. */
   ref: asText,
+  anyRef: asText,
   sequence: asText,
 };
 

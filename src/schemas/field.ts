@@ -38,6 +38,8 @@ export interface KindValues {
   readonly address: Address;
   /** The id; the row carries it as `<name>Id` and the name of what it points at as `<name>`. */
   readonly ref: number;
+  /** The id; the row carries it as `recordId`, beside `bizObjectId` and the name of what it points at as `<name>`. */
+  readonly anyRef: number;
   readonly files: readonly FileLink[];
   /** What a role may do: "SALES_QUOTE approve". */
   readonly abilities: readonly AbilityText[];
@@ -152,6 +154,8 @@ export interface SequenceOptions extends CommonOptions {
   /** "SH-{00000}": as many zeros as the number has digits at least. */
   readonly pattern: string;
 }
+/** Of `anyRef()`. */
+export interface AnyRefOptions extends Omit<InputOptions<never>, "default">, Sortable {}
 /** Of `ref()`. */
 export interface RefOptions extends InputOptions<number>, Sortable, Uniquable {
   /** Only rows of the target that match can be chosen. */
@@ -222,6 +226,7 @@ export interface OptionsOf {
   readonly tags: TagsOptions;
   readonly address: InputOptions<Address> & { readonly search?: boolean };
   readonly ref: RefOptions;
+  readonly anyRef: AnyRefOptions;
   readonly files: FilesOptions;
   readonly abilities: AbilitiesOptions;
   readonly sequence: SequenceOptions;
@@ -229,9 +234,10 @@ export interface OptionsOf {
 
 /** A field of a plain kind: its kind beside its options. */
 export type PlainField<K extends PlainKind = PlainKind> = { [P in K]: { readonly kind: P } & OptionsOf[P] & Extra<P> }[K];
-type Extra<K> = K extends "ref" ? { readonly target: string } : unknown;
+type Extra<K> = K extends "ref" ? { readonly target: string } : K extends "anyRef" ? { readonly targets?: readonly string[] } : unknown;
 
 export type RefField = PlainField<"ref">;
+export type AnyRefField = PlainField<"anyRef">;
 export interface ChoiceField extends ChoiceOptions {
   readonly kind: "choice";
   readonly options: readonly string[];
@@ -254,7 +260,7 @@ export type ComputedKind = "text" | "phone" | "integer" | "decimal" | "money" | 
 export type Field = PlainField | ChoiceField | LinesField | ComputedField;
 export type Fields = Readonly<Record<string, Field>>;
 /** Child rows have no child rows and no files of their own. */
-export type LineField = Exclude<Field, { kind: "lines" | "files" | "sequence" }>;
+export type LineField = Exclude<Field, { kind: "lines" | "files" | "sequence" | "anyRef" }>;
 export type LineFields = Readonly<Record<string, LineField>>;
 
 /** A field by its kind: `FieldOf<"money">`. */
@@ -270,10 +276,22 @@ export function labelOf(name: string, field: CommonOptions): string {
   return field.label ?? inWords(name);
 }
 
+/** The names under which a reference to any record travels, as in the specification's tasks and notifications. */
+export const ANY_REF_KIND = "bizObjectId";
+export const ANY_REF_ID = "recordId";
 /** The label of a choice's option; an unknown option, of an older version, is shown as it is. */
 export const choiceLabel = (field: ChoiceOptions, option: string): string => field.labels?.[option] ?? option;
 
 /** The name under which a field's value travels in inputs and rows: a reference is an id. */
 export function wireName(name: string, field: { readonly kind: Kind }): string {
+  if (field.kind === "anyRef") return ANY_REF_ID;
   return field.kind === "ref" ? `${name}Id` : name;
 }
+
+/** All names under which a field's value travels: a reference to any record is a kind of record and an id. */
+export function wireNames(name: string, field: { readonly kind: Kind }): readonly string[] {
+  return field.kind === "anyRef" ? [ANY_REF_KIND, ANY_REF_ID] : [wireName(name, field)];
+}
+
+/** Whether rows carry the name of what the field points at, under the field's own name. */
+export const isReference = (field: Field): field is RefField | AnyRefField => field.kind === "ref" || field.kind === "anyRef";

@@ -1,4 +1,5 @@
 import {
+  type AnyRefOptions,
   type ChoiceOptions,
   type ComputedKind,
   type ComputedOptions,
@@ -67,6 +68,17 @@ export function ref<const T extends string, const O extends RefOptions>(
   options: Exact<O, RefOptions> = {} as Exact<O, RefOptions>,
 ): { readonly kind: "ref"; readonly target: T } & NoInfer<O> {
   return { kind: "ref", target, ...(options as O) };
+}
+
+/**
+ * A reference to a record of one of several resources, or of any resource with screens: what a task or a follow-up is about. It travels as
+ * `bizObjectId` and `recordId`, so a resource has at most one. The writer must be able to read the record.
+ */
+export function anyRef<const T extends readonly string[], const O extends AnyRefOptions>(
+  targets: T | "any",
+  options: Exact<O, AnyRefOptions> = {} as Exact<O, AnyRefOptions>,
+): { readonly kind: "anyRef"; readonly targets?: T } & NoInfer<O> {
+  return { kind: "anyRef", ...(targets === "any" ? {} : { targets }), ...(options as O) };
 }
 
 /** Child rows with their own fields, in a stored order. */

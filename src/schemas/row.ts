@@ -1,4 +1,4 @@
-import type { KindValues, LineFields, PlainKind } from "./field.ts";
+import type { ANY_REF_ID, ANY_REF_KIND, KindValues, LineFields, PlainKind } from "./field.ts";
 import type { systemFields } from "./system-fields.ts";
 
 /** The type of a field's value, without null. */
@@ -16,12 +16,20 @@ type Always<F> = F extends { required: true } | { kind: "sequence" | "lines" | "
 type Stored<F> = Always<F> extends true ? ValueOf<F> : ValueOf<F> | null;
 
 type WithState<F> = { [K in keyof F]: F[K] extends { kind: "ref"; withState: true } ? K : never }[keyof F];
-type RefNames<F> = { [K in keyof F]: F[K] extends { kind: "ref" } ? K : never }[keyof F];
+type RefNames<F> = { [K in keyof F]: F[K] extends { kind: "ref" | "anyRef" } ? K : never }[keyof F];
+type AnyRefNames<F> = { [K in keyof F]: F[K] extends { kind: "anyRef" } ? K : never }[keyof F];
+type WireName<F, K extends keyof F> = F[K] extends { kind: "ref" }
+  ? `${K & string}Id`
+  : F[K] extends { kind: "anyRef" }
+    ? typeof ANY_REF_ID
+    : K & string;
 
 /** The declared fields as properties of a row: a reference `customer` becomes `customerId` and, for reading, its name under `customer`. */
 export type FieldValues<F> = {
-  readonly [K in keyof F as F[K] extends { kind: "ref" } ? `${K & string}Id` : K]: Stored<F[K]>;
-} & { readonly [K in RefNames<F>]: F[K] extends { required: true } ? string : string | null } & {
+  readonly [K in keyof F as WireName<F, K>]: Stored<F[K]>;
+} & { readonly [K in AnyRefNames<F> as typeof ANY_REF_KIND]: Stored<F[K]> } & {
+  readonly [K in RefNames<F>]: F[K] extends { required: true } ? string : string | null;
+} & {
   readonly [K in WithState<F> as `${K & string}State`]: string | null;
 };
 
@@ -46,7 +54,7 @@ type InputValue<F> = F extends { kind: "lines"; fields: infer L extends LineFiel
       ? ValueOf<F>
       : ValueOf<F> | null;
 
-type InputName<F, K extends keyof F> = F[K] extends { kind: "ref" } ? `${K & string}Id` : K & string;
+type InputNames<F, K extends keyof F> = WireName<F, K> | (F[K] extends { kind: "anyRef" } ? typeof ANY_REF_KIND : never);
 
 type WrittenValue<F> = F extends { kind: "lines"; fields: infer L extends LineFields }
   ? readonly (WrittenValues<L> & { readonly id?: number })[]
@@ -54,12 +62,12 @@ type WrittenValue<F> = F extends { kind: "lines"; fields: infer L extends LineFi
 
 /** What an effect may write: any subset of the stored fields, read-only ones included. Computed fields follow from them; files have their own way. */
 export type WrittenValues<F> = {
-  readonly [K in keyof F as F[K] extends { kind: "computed" | "files" } ? never : InputName<F, K>]?: WrittenValue<F[K]>;
+  readonly [K in keyof F as F[K] extends { kind: "computed" | "files" } ? never : InputNames<F, K>]?: WrittenValue<F[K]>;
 };
 
 /** The input of create; update takes any subset of it, plus the version. */
 export type InputOf<F> = {
-  readonly [K in keyof F as Written<F[K]> extends true ? (Needed<F[K]> extends true ? InputName<F, K> : never) : never]: InputValue<F[K]>;
+  readonly [K in keyof F as Written<F[K]> extends true ? (Needed<F[K]> extends true ? InputNames<F, K> : never) : never]: InputValue<F[K]>;
 } & {
-  readonly [K in keyof F as Written<F[K]> extends true ? (Needed<F[K]> extends true ? never : InputName<F, K>) : never]?: InputValue<F[K]>;
+  readonly [K in keyof F as Written<F[K]> extends true ? (Needed<F[K]> extends true ? never : InputNames<F, K>) : never]?: InputValue<F[K]>;
 };

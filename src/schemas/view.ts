@@ -36,6 +36,9 @@ export interface Highlight<Name extends string = string, S extends string = stri
 /** The name of a list's own count, beside those of its tabs. */
 export const LIST_BADGE = "list";
 
+/** The name of the same count of the rows about one kind of record. */
+export const kindBadge = (bizObjectId: number): string => `${LIST_BADGE} ${bizObjectId}`;
+
 /** Where the rows selected in a list can be taken: a button in the bulk bar leads there. */
 export type BulkTarget<Name extends string = string, S extends string = string> = BulkTargetOptions<Name, S> &
   (
@@ -100,6 +103,11 @@ export interface ListView<Name extends string = string, T extends string = strin
    * read. Without it, they share the first list's address and one bar, in which that list's own tabs take its place.
    */
   readonly siblingLists?: { readonly at?: string; readonly lists: Readonly<Record<string, string>> };
+  /**
+   * Gives each kind of record that the resource's `anyRef` field can name a page of this list, at the address of the records' own list:
+   * "/sales/leads/follow-ups" lists those about leads. Where that list has `siblingLists`, they name this resource too.
+   */
+  readonly pagePerKind?: true;
   /** Where selected rows can be taken. */
   readonly bulkTargets?: readonly BulkTarget<Name, S>[];
   /** Shows the rows as cards too. Moving a card runs the action that leads to that state. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isAbilityText } from "./access/ability-text.ts";
 import type { Field, FieldOf, Fields, Kind } from "./field.ts";
-import { labelOf, wireName } from "./field.ts";
+import { ANY_REF_KIND, labelOf, wireName } from "./field.ts";
 import { isWritable } from "./field-access.ts";
 import { isDate } from "./values/date.ts";
 import { isPhone, parsePhone, phoneText } from "./values/phone.ts";
@@ -86,6 +86,7 @@ const checks: Checks = {
       "Must be an address.",
     ),
   ref: () => id,
+  anyRef: () => id,
   choice: ({ options }) => z.enum([...options] as [string, ...string[]], "Must be one of the choices."),
   abilities: () =>
     z
@@ -128,6 +129,8 @@ function shapeOf(fields: Fields, mode: "create" | "update"): Record<string, z.Zo
     const check = checkOf(name, field);
     const needed =
       mode === "create" && "required" in field && field.required === true && !("default" in field) && !("defaultDays" in field);
+    // The id alone is required; the server refuses one without its kind.
+    if (field.kind === "anyRef") shape[ANY_REF_KIND] = checkOf(name, { ...field, required: false }).optional();
     shape[wireName(name, field)] =
       needed || (mode === "create" && field.kind === "lines" && (field.min ?? 0) > 0) ? check : check.optional();
   }

@@ -1,6 +1,6 @@
 import { isAllowed } from "../providers/access-control.ts";
 import { registeredResources } from "../providers/registry.ts";
-import { showPath } from "../views/view-paths.ts";
+import { noticePath } from "../views/view-paths.ts";
 import { routeExists } from "./known-routes.ts";
 
 /**
@@ -11,7 +11,6 @@ export function objectPath(bizObject: number | null, recordId: number | null): s
   if (recordId === null) return undefined;
   const shown = registeredResources()
     .filter((each) => each.bizObject === bizObject && each.opensFromNotifications)
-    // A base has a screen only where its rows are shown under the records they are about.
-    .find((each) => (each.routes ? isAllowed(each, "show") : routeExists(showPath(each, recordId))));
-  return shown && showPath(shown, recordId);
+    .find((each) => (each.routes ? isAllowed(each, "show") : routeExists(noticePath(each, recordId))));
+  return shown && noticePath(shown, recordId);
 }

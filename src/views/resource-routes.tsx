@@ -2,12 +2,13 @@ import { Fragment, type ReactNode } from "react";
 import { Navigate, type RouteObject, useLocation, useParams, useSearchParams } from "react-router";
 import { t } from "../i18n/views.ts";
 import { routerPath } from "../providers/paths.ts";
-import { registeredResources } from "../providers/registry.ts";
 import type { Subject, Verb } from "../schemas/access/abilities.ts";
 import type { AnyResource } from "../schemas/resource.ts";
 import { dropDraftsOnLogout } from "./drafts/draft-owner.ts";
+import { kindsWithPage, listOfKind } from "./list-per-kind.ts";
 import { currentSide, inSentence, listTitle } from "./view-fields.ts";
 import {
+  aboutPattern,
   defaultTabPath,
   type FormMode,
   formAt,
@@ -78,6 +79,18 @@ function listScreen(resource: AnyResource): ViewScreen {
   };
 }
 
+/** The list's page for the rows about one kind of record. */
+function kindScreen(resource: AnyResource, kind: AnyResource): ViewScreen {
+  const list = listOfKind(resource, kind);
+  return {
+    ...listScreen(list),
+    load: async () => {
+      const { ListPage } = await import("./list/list-page.tsx");
+      return <ListPage key={`${resource.name} ${kind.name}`} resource={list} kind={kind} />;
+    },
+  };
+}
+
 /** The addresses of a list: one per tab and per side's name for it. A pattern `path/{tab}` would be ambiguous with `path/{id}`. */
 function listAddresses(resource: AnyResource): string[] {
   const { list } = resource.paths;
@@ -105,16 +118,10 @@ function showAddresses(resource: AnyResource): string[] {
   return [routerPath(show), routerPath(`${show}/{tab}`)];
 }
 
-/** Whether the rows of a base without screens are shown in the rails of other records. */
-const leadsOn = ({ slices = [] }: AnyResource): boolean =>
-  registeredResources().some(
-    ({ views }) => typeof views.show.rail === "object" && views.show.rail.some(({ list }) => slices.includes(list)),
-  );
-
-/** One address for all slices of a table: it redirects to the record the row is about. */
+/** An address that redirects to the record the row is about. */
 function aboutScreen(resource: AnyResource): ViewScreen {
   return {
-    path: routerPath(resource.paths.show),
+    path: routerPath(aboutPattern(resource)),
     title: resource.label,
     needs: { resource: resource.name, action: "show", subject: resource.subject, verb: "read" },
     load: async () => {
@@ -196,10 +203,13 @@ function atAll(route: RouteObject, addresses: readonly string[]): RouteObject {
  * guard around it.
  */
 export function resourceRoutes(resource: AnyResource, make: MakeRoute): RouteObject[] {
-  if (!resource.routes) return leadsOn(resource) ? [make(aboutScreen(resource))] : [];
+  if (!resource.routes) return [];
+  const kinds = kindsWithPage(resource);
   return [
     ...redirects(resource),
     atAll(make(listScreen(resource)), listAddresses(resource)),
+    ...kinds.map((kind) => make(kindScreen(resource, kind))),
+    ...(kinds.length > 0 ? [make(aboutScreen(resource))] : []),
     ...formRoutes(resource, make),
     atAll(make(showScreen(resource)), showAddresses(resource)),
   ];

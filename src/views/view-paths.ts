@@ -2,8 +2,10 @@ import { isAllowed } from "../providers/access-control.ts";
 import { absolute, fillPath } from "../providers/paths.ts";
 import { findResource, registeredResources } from "../providers/registry.ts";
 import type { Side } from "../schemas/access/abilities.ts";
+import { ANY_REF_KIND, wireName } from "../schemas/field.ts";
 import type { AnyResource } from "../schemas/resource.ts";
-import type { RecordTab, Tab } from "../schemas/view.ts";
+import { kindBadge, LIST_BADGE, type RecordTab, type Tab } from "../schemas/view.ts";
+import { kindsWithPage, listOfKind } from "./list-per-kind.ts";
 import { currentSide } from "./view-fields.ts";
 
 type Id = string | number;
@@ -102,14 +104,21 @@ export function readable(name: string): AnyResource | undefined {
 export interface SiblingList {
   readonly list: AnyResource;
   readonly label: string;
+  /** The name of its badge among the list's counts. */
+  readonly badge: string;
 }
 
 /** The sibling lists the user can read, including this one. */
-export const siblingListsOf = (resource: AnyResource): SiblingList[] =>
-  Object.entries(resource.views.list.siblingLists?.lists ?? {}).flatMap(([name, label]) => {
+export function siblingListsOf(resource: AnyResource): SiblingList[] {
+  const siblings = Object.entries(resource.views.list.siblingLists?.lists ?? {});
+  return siblings.flatMap(([name, label]) => {
     const list = readable(name);
-    return list ? [{ list, label }] : [];
+    if (!list) return [];
+    // A list with a page for each kind of record is the one of the first sibling that has such a page.
+    const kind = kindsWithPage(list).find((each) => siblings.some(([sibling]) => sibling === each.name));
+    return [kind ? { list: listOfKind(list, kind), label, badge: kindBadge(kind.bizObject) } : { list, label, badge: LIST_BADGE }];
   });
+}
 
 /** The first of sibling lists without a shared address, if it has tabs: its tabs and the other lists share one bar. */
 export function siblingHostOf(resource: AnyResource): AnyResource | undefined {
@@ -129,19 +138,15 @@ export function screensOf(target: string): AnyResource[] {
   return own ? [own] : base ? slicesOf(base) : [];
 }
 
-export interface RailHost {
-  readonly host: AnyResource;
-  /** The reference to the host. */
-  readonly by: string;
-}
-
-/** The resource whose records list these rows in their rail, if the user can read it. */
-export function railHostOf(listed: AnyResource): RailHost | undefined {
-  for (const { name, views } of registeredResources()) {
+/** The record that lists this row in its rail, if the user can read it. */
+function railHostOf(listed: AnyResource, row: Readonly<Record<string, unknown>>): { host: AnyResource; id: number } | undefined {
+  for (const { name, bizObject, views } of registeredResources()) {
     const entry = typeof views.show.rail === "object" ? views.show.rail.find(({ list }) => list === listed.name) : undefined;
-    if (!entry) continue;
+    const field = entry && listed.fields[entry.by];
+    if (!field || (field.kind === "anyRef" && row[ANY_REF_KIND] !== bizObject)) continue;
     const host = readable(name);
-    if (host) return { host, by: entry.by };
+    const id = row[wireName(entry.by, field)];
+    if (host && typeof id === "number") return { host, id };
   }
   return undefined;
 }
@@ -151,12 +156,16 @@ export const railMark = (listed: AnyResource, id: Id): string => `${listed.name}
 
 /** The address of a row in the rail of the record it is about, or its own screen if this user has no such record page. */
 export function aboutPath(listed: AnyResource, row: Readonly<Record<string, unknown>> & { readonly id: number }): string {
-  const railHost = railHostOf(listed);
-  const hostId = railHost && row[`${railHost.by}Id`];
-  return railHost && typeof hostId === "number"
-    ? `${showPath(railHost.host, hostId)}#${railMark(listed, row.id)}`
-    : showPath(listed, row.id);
+  const railHost = railHostOf(listed, row);
+  return railHost ? `${showPath(railHost.host, railHost.id)}#${railMark(listed, row.id)}` : showPath(listed, row.id);
 }
+
+/** The pattern of addresses that lead to the record a row is about. */
+export const aboutPattern = (listed: AnyResource): string => `${listed.path}/{id}`;
+
+/** The address that a notification about a row opens. */
+export const noticePath = (resource: AnyResource, id: Id): string =>
+  resource.views.list.pagePerKind ? fillPath(absolute(aboutPattern(resource)), { id }) : showPath(resource, id);
 
 /** Other slices a row of this resource may have moved to: a prospect may have become a customer. */
 export function otherSlices(resource: AnyResource): AnyResource[] {

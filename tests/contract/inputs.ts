@@ -1,7 +1,8 @@
+import { targetsOf } from "../../src/schemas/any-ref.ts";
 import { mayInvoke } from "../../src/schemas/availability.ts";
 import { brokenRules } from "../../src/schemas/broken-rules.ts";
-import type { Field, FieldOf, Fields, RefField } from "../../src/schemas/field.ts";
-import { wireName } from "../../src/schemas/field.ts";
+import type { AnyRefField, Field, FieldOf, Fields, RefField } from "../../src/schemas/field.ts";
+import { wireName, wireNames } from "../../src/schemas/field.ts";
 import { isWritable, mayWrite } from "../../src/schemas/field-access.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { demoToday } from "../support/fixtures.ts";
@@ -14,8 +15,6 @@ let serial = 0;
 
 /** Fields that generated inputs leave out, those of lines included, because no declaration states their rules. */
 export const leftOut: Harness["leftOut"] = {
-  // A task refers to a record by two fields that must match: the object and the record's id.
-  task: ["bizObjectId", "recordId"],
   // A processing document can be on one invoice only, and some customers are exempt from tax.
   invoice: ["lines.processingDocumentId", "taxRate"],
 };
@@ -45,7 +44,8 @@ export async function validInput(
   await fillIn(harness, client, resource, "", resource.fields, input, input);
   delete input.companyOfWriter;
   repair(resource, input);
-  for (const [name, field] of Object.entries(resource.fields)) if (!isWritable(field, mode)) delete input[wireName(name, field)];
+  for (const [name, field] of Object.entries(resource.fields))
+    if (!isWritable(field, mode)) for (const wire of wireNames(name, field)) delete input[wire];
   return input;
 }
 
@@ -104,6 +104,10 @@ async function fillIn(
   for (const [name, field] of Object.entries(fields)) {
     if (!mayWrite(field, client.actor.side) || wireName(name, field) in input) continue;
     if (harness.leftOut[resource.name]?.includes(`${prefix}${wireName(name, field)}`)) continue;
+    if (field.kind === "anyRef") {
+      Object.assign(input, await anyTarget(harness, client, resource, field));
+      continue;
+    }
     const value =
       field.kind === "ref"
         ? await target(harness, client, resource, `${prefix}${name}`, field, { ...whole, ...input })
@@ -212,6 +216,20 @@ async function target(
     if (created !== undefined) return created;
   }
   return undefined;
+}
+
+/** A record that the reference can name: one that the client can look up, or else a new one if it is required. */
+async function anyTarget(harness: Modules, client: Client, resource: AnyResource, field: AnyRefField): Promise<Input> {
+  const kinds = targetsOf(field, harness.resources).filter(({ table }) => table !== resource.table);
+  for (const { collection, bizObject } of kinds) {
+    const { body } = await client.get(`${collection}/lookup?limit=1`);
+    if (body?.data?.[0]) return { bizObjectId: bizObject, recordId: body.data[0].id };
+  }
+  for (const kind of field.required ? kinds : []) {
+    const { body } = await client.post(kind.collection, await validInput(harness, client, kind));
+    if (body.data) return { bizObjectId: kind.bizObject, recordId: body.data.id };
+  }
+  return {};
 }
 
 /** What the first line of the record references, for the given kind of target. */

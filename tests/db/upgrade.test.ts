@@ -140,6 +140,29 @@ it("upgrading from the version before accounting keeps every row and lets comple
   expect((await checkBooks(db)).problems).toEqual([]);
 });
 
+it("upgrading from the version before references to any record keeps what follow-ups are about, and their history", patient, async () => {
+  const before = "0012-inbound-calls";
+  await companyOf(before, [
+    ...people.filter((statement) => !statement.includes("users_roles") && !statement.includes("activity_log")),
+    "insert into leads (state, name, source) values ('new', 'Ida', 'phone')",
+    `insert into follow_ups (state, about, lead_id, due, channel) values ('open', 'lead', 1, '2026-11-20', 'call')`,
+    "insert into tasks (state, name, biz_object_id, record_id) values ('new', 'Call Ida', 1, 1)",
+    `insert into activity_log (user_name, resource, record_id, verb, changes)
+      values ('Ann Staff', 'lead-follow-up', 1, 'create', '{"about": [null, "lead"], "lead": [null, "Ida"], "due": [null, "2026-11-20"]}')`,
+    "insert into notifications (biz_object_id, resource, record_id, title, message) values (10, 'lead-follow-up', 1, 'Due', 'Call')",
+  ]);
+  await migrate(db);
+  const { rows } = await sql`select f.biz_object_id, f.record_id, l.resource, l.changes, n.resource as "notice", t.record_id as "task"
+    from follow_ups f, activity_log l, notifications n, tasks t`.execute(db.kysely);
+  expect(rows).toEqual([
+    {
+      ...{ biz_object_id: 1, record_id: 1, resource: "follow-up", notice: "follow-up", task: 1 },
+      changes: { about: [null, "Ida"], due: [null, "2026-11-20"] },
+    },
+  ]);
+  await expect(sql`update activity_log set verb = 'x'`.execute(db.kysely)).rejects.toThrow(/never changed/);
+});
+
 it("upgrading from the version before calls from outside processes the gateways' unsettled events", patient, async () => {
   const before = "0011-unique-values";
   await companyOf(before, [

@@ -38,7 +38,7 @@ const type = async (page: Page, label: RegExp, text: string) => {
   await page.keyboard.press("Tab");
 };
 const followUp = async (caller: Caller, more: object = {}): Promise<number> => {
-  const created = await caller.call("POST", "/lead-follow-ups", { leadId: lead, due: day(0).sent, channel: "call", ...more });
+  const created = await caller.call("POST", "/follow-ups", { bizObjectId: 1, recordId: lead, due: day(0).sent, channel: "call", ...more });
   expect(created.status, JSON.stringify(created.body)).toBe(201);
   return created.body.data.id;
 };
@@ -113,11 +113,11 @@ describe("follow-ups of a lead", () => {
     await page.goto("/");
     // The job runs while the server starts, so wait for it to finish.
     await expect
-      .poll(async () => (await sales.call("GET", `/lead-follow-ups/${id}`)).body.data.remindedAt, { timeout: 30_000 })
+      .poll(async () => (await sales.call("GET", `/follow-ups/${id}`)).body.data.remindedAt, { timeout: 30_000 })
       .toEqual(expect.any(String));
     await page.getByRole("button", { name: /^Notifications, [1-9]/ }).click();
     await page.getByRole("dialog").getByText("Call before noon").first().click();
-    await page.waitForURL(`**/sales/leads/${lead}#lead-follow-up-${id}`);
+    await page.waitForURL(`**/sales/leads/${lead}#follow-up-${id}`);
     const target = page.locator("[data-named]");
     await target.getByText("Call before noon").waitFor();
     expect(await target.evaluate((row) => row === document.activeElement)).toBe(true);
@@ -128,7 +128,7 @@ describe("follow-ups of a lead", () => {
     await page.goto("/");
     const card = page.locator("section", { has: page.getByRole("heading", { name: "My follow-ups" }) });
     await card.getByRole("link", { name: /Long forgotten/ }).click();
-    await page.waitForURL(new RegExp(`/sales/leads/${lead}#lead-follow-up-\\d+$`));
+    await page.waitForURL(new RegExp(`/sales/leads/${lead}#follow-up-\\d+$`));
     await page.locator("[data-named]").getByText("Long forgotten").waitFor();
   });
 });

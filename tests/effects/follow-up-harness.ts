@@ -3,12 +3,14 @@ import type { Client } from "../contract/harness.ts";
 import { createProductHarness } from "../contract/product-harness.ts";
 import type { TinyHarness } from "../contract/tiny/tiny-harness.ts";
 
-/** What follow-ups are about: the collection of their module, its reference field and the record's id. */
+/** A record that follow-ups are about. */
 export interface FollowUpTarget {
-  readonly path: string;
-  readonly foreignKey: string;
+  readonly bizObjectId: number;
   readonly id: number;
 }
+
+/** The values of a follow-up about the record. */
+export const about = ({ bizObjectId, id }: FollowUpTarget) => ({ bizObjectId, recordId: id });
 
 export interface FollowUpHarness extends TinyHarness {
   readonly targets: {
@@ -19,7 +21,7 @@ export interface FollowUpHarness extends TinyHarness {
   };
   newLead(name?: string): Promise<FollowUpTarget>;
   followUp(client: Client, target: FollowUpTarget, more?: object): Promise<{ id: number; version: number; ownerId: number }>;
-  act(client: Client, target: FollowUpTarget, id: number, action: string, input?: object): ReturnType<Client["post"]>;
+  act(client: Client, id: number, action: string, input?: object): ReturnType<Client["post"]>;
   /** The notifications about a follow-up, in order. */
   notificationsOf(id: number, title?: string): Promise<{ user: number; title: string; message: string }[]>;
 }
@@ -38,25 +40,21 @@ export async function createFollowUpHarness(): Promise<FollowUpHarness> {
   const createLocation = (name: string) => create("locations", { name, kind: "residence", address: postalAddress, partyId: harness.acme });
   const route = { originId: await createLocation("Here"), destinationId: await createLocation("There"), orderType: "white glove" };
   const newLead = async (name = "Ida Novak"): Promise<FollowUpTarget> => ({
-    path: "lead-follow-ups",
-    foreignKey: "leadId",
+    bizObjectId: 1,
     id: await create("leads", { name, source: "phone", email: "ida@example.test" }),
   });
   const targets = {
     lead: await newLead(),
     opportunity: {
-      path: "opportunity-follow-ups",
-      foreignKey: "opportunityId",
+      bizObjectId: 2,
       id: await create("opportunities", { name: "Lobby", partyId: harness.acme, closeDate: "2026-12-20", estimatedValue: 100_00 }),
     },
     request: {
-      path: "request-follow-ups",
-      foreignKey: "quoteRequestId",
+      bizObjectId: 4,
       id: await create("quote-requests", { ...route, customerId: harness.acme, items: [{ description: "Sofa", quantity: 1 }] }),
     },
     quote: {
-      path: "quote-follow-ups",
-      foreignKey: "quoteId",
+      bizObjectId: 3,
       id: await create("sales-quotes", { ...route, customerId: harness.acme, estimateType: "binding", serviceDate: "2026-12-20" }),
     },
   };
@@ -64,14 +62,14 @@ export async function createFollowUpHarness(): Promise<FollowUpHarness> {
     ...harness,
     targets,
     newLead,
-    async followUp(client, { path, foreignKey: reference, id }, more = {}) {
-      const { status, text, body } = await client.post(path, { [reference]: id, due: "2026-11-20", channel: "call", ...more });
+    async followUp(client, target, more = {}) {
+      const { status, text, body } = await client.post("follow-ups", { ...about(target), due: "2026-11-20", channel: "call", ...more });
       if (status !== 201) throw new Error(text);
       return body.data;
     },
-    async act(client, { path }, id, action, input = {}) {
+    async act(client, id, action, input = {}) {
       const { rows } = await sql<{ version: number }>`select version from follow_ups where id = ${id}`.execute(harness.db.kysely);
-      return client.post(`${path}/${id}/actions/${action}`, { version: rows[0]?.version ?? 1, ...input });
+      return client.post(`follow-ups/${id}/actions/${action}`, { version: rows[0]?.version ?? 1, ...input });
     },
     async notificationsOf(id, title) {
       const { rows } = await sql<{ user: number; title: string; message: string }>`select r.user_id as "user", n.title, n.message

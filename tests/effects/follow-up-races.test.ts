@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { leadFollowUp } from "../../src/resources/tasks/follow-up.ts";
+import { followUp } from "../../src/resources/tasks/follow-up.ts";
 import { today } from "../contract/harness.ts";
 import { testServer } from "../support/database.ts";
 import { runDailyActions } from "../support/run-daily.ts";
@@ -25,7 +25,7 @@ describe.skipIf(!testServer)("concurrent requests on follow-ups", () => {
       const { id, version } = await harness.followUp(harness.bob, lead);
       const responses = await Promise.all(
         Array.from({ length: 20 }, (_, index) =>
-          (index % 2 === 0 ? harness.ann : harness.bob).post(`lead-follow-ups/${id}/actions/markAsDone`, {
+          (index % 2 === 0 ? harness.ann : harness.bob).post(`follow-ups/${id}/actions/markAsDone`, {
             version,
             outcome: `By clerk ${index}`,
             nextDue: "2026-12-01",
@@ -37,7 +37,7 @@ describe.skipIf(!testServer)("concurrent requests on follow-ups", () => {
       expect(await openOnes(lead.id)).toHaveLength(1);
       const { rows } = await sql`select verb from activity_log
         where (resource = 'lead' and record_id = ${lead.id} and verb = 'contacted')
-          or (resource = 'lead-follow-up' and record_id = ${id} and verb = 'markAsDone')`.execute(harness.db.kysely);
+          or (resource = 'follow-up' and record_id = ${id} and verb = 'markAsDone')`.execute(harness.db.kysely);
       expect(rows).toHaveLength(2);
     }
   });
@@ -45,7 +45,7 @@ describe.skipIf(!testServer)("concurrent requests on follow-ups", () => {
   it("record one first response when two follow-ups of a lead are done at once", async () => {
     const lead = await harness.newLead();
     const ones = await Promise.all(Array.from({ length: 6 }, () => harness.followUp(harness.bob, lead)));
-    const responses = await Promise.all(ones.map(({ id }) => harness.act(harness.bob, lead, id, "markAsDone", { outcome: "Reached" })));
+    const responses = await Promise.all(ones.map(({ id }) => harness.act(harness.bob, id, "markAsDone", { outcome: "Reached" })));
     expect(responses.map(({ status }) => status)).toEqual(ones.map(() => 200));
     const { rows } = await sql`select 1 from activity_log
       where resource = 'lead' and record_id = ${lead.id} and verb = 'contacted'`.execute(harness.db.kysely);
@@ -57,13 +57,13 @@ describe.skipIf(!testServer)("concurrent requests on follow-ups", () => {
     const ones = await Promise.all(
       Array.from({ length: 30 }, () => harness.followUp(harness.bob, lead, { ownerId: harness.ann.actor.id })),
     );
-    const run = () => runDailyActions(harness, [leadFollowUp], today);
+    const run = () => runDailyActions(harness, [followUp], today);
     const finished = ones.slice(0, 10);
     const [first, second, third, ...done] = await Promise.all([
       run(),
       run(),
       run(),
-      ...finished.map(({ id, version }) => harness.bob.post(`lead-follow-ups/${id}/actions/markAsDone`, { version, outcome: "Yes" })),
+      ...finished.map(({ id, version }) => harness.bob.post(`follow-ups/${id}/actions/markAsDone`, { version, outcome: "Yes" })),
     ]);
     const { rows } = await sql<{ id: number; times: number }>`select n.record_id as id, count(*)::int as times from notifications n
       where n.title = 'Follow-up due' and n.biz_object_id = 10 and n.record_id = any(${ones.map(({ id }) => id)}::bigint[])

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { leadFollowUp, opportunityFollowUp, quoteFollowUp, requestFollowUp } from "../../src/resources/tasks/follow-up.ts";
+import { followUp } from "../../src/resources/tasks/follow-up.ts";
 import { today } from "../contract/harness.ts";
 import { runDailyActions } from "../support/run-daily.ts";
-import { createFollowUpHarness, type FollowUpHarness, type FollowUpTarget } from "./follow-up-harness.ts";
+import { about, createFollowUpHarness, type FollowUpHarness, type FollowUpTarget } from "./follow-up-harness.ts";
 
 let harness: FollowUpHarness;
 let each: [string, FollowUpTarget][];
@@ -16,9 +16,10 @@ beforeEach(async () => {
   await sql`update follow_ups set deleted_at = now()`.execute(harness.db.kysely);
 });
 
-const run = (date = today) => runDailyActions(harness, [leadFollowUp, opportunityFollowUp, requestFollowUp, quoteFollowUp], date);
-const read = async ({ path }: FollowUpTarget, id: number) => (await harness.bob.get(`${path}/${id}`)).body.data;
-const open = async ({ path }: FollowUpTarget) => (await harness.bob.get(`${path}?show=open&sort=id`)).body.data[path];
+const run = (date = today) => runDailyActions(harness, [followUp], date);
+const read = async (id: number) => (await harness.bob.get(`follow-ups/${id}`)).body.data;
+const open = async ({ bizObjectId, id }: FollowUpTarget) =>
+  (await harness.bob.get(`follow-ups?show=open&sort=id&filter[about][in]=${bizObjectId}:${id}`)).body.data["follow-ups"];
 
 describe("a follow-up", () => {
   it("belongs to its creator by default, and otherwise notifies its owner", async () => {
@@ -38,31 +39,28 @@ describe("a follow-up", () => {
     const ids: Record<string, number> = {};
     for (const due of ["2026-11-18", "2026-11-20", "2026-11-22"]) ids[due] = (await harness.followUp(harness.bob, lead, { due })).id;
     const done = await harness.followUp(harness.bob, lead, { due: "2026-11-20" });
-    expect((await harness.act(harness.bob, lead, done.id, "markAsDone", { outcome: "Yes" })).status).toBe(200);
+    expect((await harness.act(harness.bob, done.id, "markAsDone", { outcome: "Yes" })).status).toBe(200);
     const dueDatesIn = async (segment: string) =>
-      (await harness.bob.get(`lead-follow-ups?show=${segment}&sort=id`)).body.data["lead-follow-ups"].map(
-        ({ due }: { due: string }) => due,
-      );
+      (await harness.bob.get(`follow-ups?show=${segment}&sort=id`)).body.data["follow-ups"].map(({ due }: { due: string }) => due);
     expect(await dueDatesIn("today")).toEqual(["2026-11-20"]);
     expect(await dueDatesIn("overdue")).toEqual(["2026-11-18"]);
     expect(await dueDatesIn("open")).toEqual(Object.keys(ids));
-    expect((await harness.bob.get("lead-follow-ups/counts")).body.data).toEqual({ list: 2 });
-    expect((await harness.bob.get("quote-follow-ups/counts")).body.data).toEqual({ list: 0 });
+    expect((await harness.bob.get("follow-ups/counts")).body.data).toEqual({ list: 2, "list 1": 2, "list 2": 0, "list 3": 0, "list 4": 0 });
   });
 
   it("is marked as done with an outcome, and creates the next one for the same record and owner", async () => {
     for (const [name, target] of each) {
       const { id } = await harness.followUp(harness.bob, target, { ownerId: harness.ann.actor.id, channel: "visit" });
-      const without = await harness.act(harness.bob, target, id, "markAsDone");
+      const without = await harness.act(harness.bob, id, "markAsDone");
       expect([without.status, Object.keys(without.body.errors)], name).toEqual([422, ["outcome"]]);
       const next = { nextDue: "2026-12-01", nextNote: "The answer" };
-      const { status, text } = await harness.act(harness.bob, target, id, "markAsDone", { outcome: "They think", ...next });
+      const { status, text } = await harness.act(harness.bob, id, "markAsDone", { outcome: "They think", ...next });
       expect(status, text).toBe(200);
-      expect(await read(target, id)).toMatchObject({ state: "done", outcome: "They think", doneAt: expect.any(String) });
+      expect(await read(id)).toMatchObject({ state: "done", outcome: "They think", doneAt: expect.any(String) });
       const [following, ...more] = await open(target);
       expect(more, name).toEqual([]);
       expect(following).toMatchObject({
-        [target.foreignKey]: target.id,
+        ...about(target),
         ...{ due: "2026-12-01", note: "The answer", channel: "visit", ownerId: harness.ann.actor.id },
         ...{ outcome: null, remindedAt: null },
       });
@@ -73,8 +71,8 @@ describe("a follow-up", () => {
     const { quote } = harness.targets;
     const { id, version } = await harness.followUp(harness.bob, quote);
     const input = { version, outcome: "Yes", nextDue: "2026-12-01" };
-    expect((await harness.bob.post(`quote-follow-ups/${id}/actions/markAsDone`, input)).status).toBe(200);
-    const second = await harness.ann.post(`quote-follow-ups/${id}/actions/markAsDone`, input);
+    expect((await harness.bob.post(`follow-ups/${id}/actions/markAsDone`, input)).status).toBe(200);
+    const second = await harness.ann.post(`follow-ups/${id}/actions/markAsDone`, input);
     expect([second.status, second.body.message]).toEqual([409, "Available once it is open."]);
     expect(await open(quote)).toHaveLength(1);
   });
@@ -82,7 +80,7 @@ describe("a follow-up", () => {
   it("creates no next follow-up when marking it as done is rejected", async () => {
     const { request } = harness.targets;
     const { id } = await harness.followUp(harness.bob, request);
-    const refused = await harness.act(harness.bob, request, id, "markAsDone", { outcome: "Yes", nextDue: "soon" });
+    const refused = await harness.act(harness.bob, id, "markAsDone", { outcome: "Yes", nextDue: "soon" });
     expect(refused.status).toBe(422);
     expect((await open(request)).map((row: { id: number }) => row.id)).toEqual([id]);
   });
@@ -93,11 +91,11 @@ describe("a follow-up", () => {
     expect(await state()).toMatchObject({ state: "new", firstResponseAt: null });
     const first = await harness.followUp(harness.bob, lead);
     const second = await harness.followUp(harness.bob, lead);
-    expect((await harness.act(harness.bob, lead, first.id, "markAsDone", { outcome: "Reached" })).status).toBe(200);
+    expect((await harness.act(harness.bob, first.id, "markAsDone", { outcome: "Reached" })).status).toBe(200);
     const { firstResponseAt, ...then } = await state();
     expect(then).toMatchObject({ state: "working" });
     expect(firstResponseAt).toEqual(expect.any(String));
-    expect((await harness.act(harness.bob, lead, second.id, "markAsDone", { outcome: "Again" })).status).toBe(200);
+    expect((await harness.act(harness.bob, second.id, "markAsDone", { outcome: "Again" })).status).toBe(200);
     expect((await state()).firstResponseAt).toBe(firstResponseAt);
     const { rows } = await sql<{ user_id: number }>`select user_id from activity_log
       where resource = 'lead' and record_id = ${lead.id} and verb = 'contacted'`.execute(harness.db.kysely);
@@ -109,20 +107,20 @@ describe("a follow-up", () => {
       const { id, version } = await harness.followUp(harness.bob, target);
       for (const customer of [harness.cleo, harness.carl]) {
         const responses = [
-          await customer.get(target.path),
-          await customer.get(`${target.path}/${id}`),
-          await customer.get(`${target.path}/counts`),
-          await customer.get(`${target.path}/lookup?q=Call`),
-          await customer.get(`${target.path}/${id}/activity`),
-          await customer.post(target.path, { [target.foreignKey]: target.id, due: today, channel: "call" }),
-          await customer.put(`${target.path}/${id}`, { version, due: "2026-12-01" }),
-          await customer.post(`${target.path}/${id}/actions/markAsDone`, { version, outcome: "x" }),
-          await customer.post(`${target.path}/${id}/actions/remind`, { version }),
-          await customer.delete(`${target.path}/${id}`, { version }),
+          await customer.get("follow-ups"),
+          await customer.get(`follow-ups/${id}`),
+          await customer.get(`follow-ups/counts`),
+          await customer.get(`follow-ups/lookup?q=Call`),
+          await customer.get(`follow-ups/${id}/activity`),
+          await customer.post("follow-ups", { ...about(target), due: today, channel: "call" }),
+          await customer.put(`follow-ups/${id}`, { version, due: "2026-12-01" }),
+          await customer.post(`follow-ups/${id}/actions/markAsDone`, { version, outcome: "x" }),
+          await customer.post(`follow-ups/${id}/actions/remind`, { version }),
+          await customer.delete(`follow-ups/${id}`, { version }),
         ];
         for (const { status, text } of responses) expect([403, 404], `${name}: ${text}`).toContain(status);
       }
-      expect(await read(target, id)).toMatchObject({ state: "open", version, due: today });
+      expect(await read(id)).toMatchObject({ state: "open", version, due: today });
     }
   });
 });
@@ -135,9 +133,9 @@ describe("the follow-up reminder", () => {
     const overdue = await harness.followUp(harness.bob, harness.targets.lead, { due: "2026-11-01" });
     const notYet = await harness.followUp(harness.bob, harness.targets.lead, { due: "2026-11-21" });
     const done = await harness.followUp(harness.bob, harness.targets.lead);
-    await harness.act(harness.bob, harness.targets.lead, done.id, "markAsDone", { outcome: "Yes" });
+    await harness.act(harness.bob, done.id, "markAsDone", { outcome: "Yes" });
     const removed = await harness.followUp(harness.bob, harness.targets.lead);
-    expect((await harness.bob.delete(`lead-follow-ups/${removed.id}`, { version: removed.version })).status).toBe(200);
+    expect((await harness.bob.delete(`follow-ups/${removed.id}`, { version: removed.version })).status).toBe(200);
     expect(await run()).toBe(5);
     for (const id of due) {
       expect(await harness.notificationsOf(id, "Follow-up due")).toEqual([
@@ -162,8 +160,8 @@ describe("the follow-up reminder", () => {
 
   it("is caught up after days without the job, in several batches", async () => {
     const { id } = await harness.followUp(harness.bob, harness.targets.lead, { due: "2026-11-02" });
-    await sql`insert into follow_ups (about, lead_id, due, channel, owner_id, state)
-      select about, lead_id, due + n % 3, channel, owner_id, 'open' from follow_ups, generate_series(1, 205) n where id = ${id}`.execute(
+    await sql`insert into follow_ups (biz_object_id, record_id, due, channel, owner_id, state)
+      select biz_object_id, record_id, due + n % 3, channel, owner_id, 'open' from follow_ups, generate_series(1, 205) n where id = ${id}`.execute(
       harness.db.kysely,
     );
     expect(await run()).toBe(206);
@@ -174,19 +172,19 @@ describe("the follow-up reminder", () => {
     const { opportunity } = harness.targets;
     const { id } = await harness.followUp(harness.bob, opportunity);
     expect(await run()).toBe(1);
-    const { version } = await read(opportunity, id);
-    expect((await harness.bob.put(`opportunity-follow-ups/${id}`, { version, due: "2026-11-25", note: "Later" })).status).toBe(200);
+    const { version } = await read(id);
+    expect((await harness.bob.put(`follow-ups/${id}`, { version, due: "2026-11-25", note: "Later" })).status).toBe(200);
     expect(await run()).toBe(0);
     await sql`update follow_ups set due = ${today} where id = ${id}`.execute(harness.db.kysely);
     expect(await run()).toBe(1);
-    await harness.act(harness.bob, opportunity, id, "markAsDone", { outcome: "Yes" });
-    expect((await harness.act(harness.bob, opportunity, id, "reopen")).status).toBe(200);
+    await harness.act(harness.bob, id, "markAsDone", { outcome: "Yes" });
+    expect((await harness.act(harness.bob, id, "reopen")).status).toBe(200);
     expect(await run()).toBe(1);
     expect(await harness.notificationsOf(id, "Follow-up due")).toHaveLength(3);
   });
 
   it("can be sent only by the job", async () => {
     const { id } = await harness.followUp(harness.bob, harness.targets.lead);
-    expect((await harness.act(harness.ann, harness.targets.lead, id, "remind")).status).toBe(404);
+    expect((await harness.act(harness.ann, id, "remind")).status).toBe(404);
   });
 });

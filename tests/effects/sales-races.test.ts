@@ -117,9 +117,9 @@ describe.skipIf(!testServer)("concurrent sales transactions", () => {
   it("mark a lead as contacted once when its follow-ups are done at once", async () => {
     for (let round = 0; round < rounds; round++) {
       const lead = await create("leads", {});
-      const three = await Promise.all([1, 2, 3].map(() => create("lead-follow-ups", { leadId: lead.id, due: "2026-11-20" })));
+      const three = await Promise.all([1, 2, 3].map(() => create("follow-ups", { bizObjectId: 1, recordId: lead.id, due: "2026-11-20" })));
       const done = await Promise.all(
-        three.map((each) => act("lead-follow-ups", each, "markAsDone", { outcome: "Spoke", nextDue: "2026-12-01" })),
+        three.map((each) => act("follow-ups", each, "markAsDone", { outcome: "Spoke", nextDue: "2026-12-01" })),
       );
       expect(done.map(({ status }) => status)).toEqual([200, 200, 200]);
       const { rows } = await sql<{ verb: string }>`select verb from activity_log where resource = 'lead' and record_id = ${lead.id}

@@ -36,16 +36,7 @@ const never = [
   "templateVersion",
   "followUps",
 ];
-const closed = [
-  "leads",
-  "opportunities",
-  "vehicles",
-  "proposal-templates",
-  "lead-follow-ups",
-  "opportunity-follow-ups",
-  "request-follow-ups",
-  "quote-follow-ups",
-];
+const closed = ["leads", "opportunities", "vehicles", "proposal-templates", "follow-ups"];
 
 type Values = Record<string, unknown>;
 const secret = "INTERNAL";

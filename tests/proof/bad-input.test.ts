@@ -72,6 +72,7 @@ const hash = (text: string): number => [...text].reduce((sum, sign) => (Math.imu
 /** Fields that are only valid together: the subject of a task, the two ends of a time window. */
 const pairs: Readonly<Record<string, readonly string[]>> = {
   task: ["bizObjectId", "recordId"],
+  "follow-up": ["bizObjectId", "recordId"],
   "work-order": ["windowStart", "windowEnd"],
 };
 
@@ -193,10 +194,7 @@ const filledIn: Readonly<Record<string, readonly string[]>> = {
   proposal: ["body"],
   "work-order": ["quoteId", "opportunityId"],
   "bill-of-lading": ["vehicleId"],
-  "lead-follow-up": ["ownerId"],
-  "opportunity-follow-up": ["ownerId"],
-  "request-follow-up": ["ownerId"],
-  "quote-follow-up": ["ownerId"],
+  "follow-up": ["ownerId"],
 };
 const isFilledIn = ({ operation }: InputPosition, wire = ""): boolean => filledIn[operation.resource.name]?.includes(wire) === true;
 

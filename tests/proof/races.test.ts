@@ -36,7 +36,7 @@ const prepared: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "sales-quote": { expire: "valid_until = '2026-11-19'" },
   "work-order": { markAsCompleted: "type = 'pickup'" },
   "bill-of-lading": { issue: "valuation = 'released'" },
-  ...Object.fromEntries(["lead", "opportunity", "request", "quote"].map((each) => [`${each}-follow-up`, { remind: "due = '2026-11-20'" }])),
+  "follow-up": { remind: "due = '2026-11-20'" },
   // Leaves an unallocated amount.
   payment: { allocate: "amount = amount + 1000", allocateOldest: "amount = amount + 1000", refund: "amount = amount + 1000" },
   "processing-document": { bill: "invoice_id = (select max(id) from invoices)" },

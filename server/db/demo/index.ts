@@ -16,7 +16,7 @@ import { salesQuote } from "../../../src/resources/sales/sales-quote.ts";
 import { shippingQuote } from "../../../src/resources/sales/shipping-quote.ts";
 import { vehicle } from "../../../src/resources/sales/vehicle.ts";
 import { workOrder } from "../../../src/resources/sales/work-order.ts";
-import { leadFollowUp, opportunityFollowUp, quoteFollowUp, requestFollowUp } from "../../../src/resources/tasks/follow-up.ts";
+import { followUp } from "../../../src/resources/tasks/follow-up.ts";
 import { hub } from "../../../src/resources/warehousing/hub.ts";
 import type { Db, Tx } from "../connection.ts";
 import { startingRoleRows } from "../starting-roles.ts";
@@ -127,15 +127,15 @@ async function insertSales(tx: Tx, { today, seed, people }: SalesSeed): Promise<
   await insertRows(tx, proposalTemplate, rows.templates);
   await insertRows(tx, proposal, rows.proposals);
   const followed = [
-    [leadFollowUp, "lead", "lead", rows.leads.filter(({ state }) => state === "new" || state === "working")],
-    [opportunityFollowUp, "opportunity", "opportunity", rows.opportunities.filter(({ state }) => state === "open")],
-    [requestFollowUp, "quote-request", "quoteRequest", rows.requests.filter(({ state }) => state === "working")],
-    [quoteFollowUp, "sales-quote", "quote", rows.quotes.filter(({ state }) => state === "ready")],
+    [lead, rows.leads.filter(({ state }) => state === "new" || state === "working")],
+    [opportunity, rows.opportunities.filter(({ state }) => state === "open")],
+    [quoteRequest, rows.requests.filter(({ state }) => state === "working")],
+    [salesQuote, rows.quotes.filter(({ state }) => state === "ready")],
   ] as const;
   let id = 1;
-  for (const [resource, about, field, all] of followed) {
+  for (const [{ bizObject }, all] of followed) {
     const ids = all.slice(0, 8).map((row) => row.id);
-    await insertRows(tx, resource, demoFollowUps(context, about, field, ids, id));
+    await insertRows(tx, followUp, demoFollowUps(context, bizObject, ids, id));
     id += ids.length;
   }
 }

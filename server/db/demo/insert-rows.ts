@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
 import type { ComputedField, Field, Fields } from "../../../src/schemas/field.ts";
-import { wireName } from "../../../src/schemas/field.ts";
+import { wireName, wireNames } from "../../../src/schemas/field.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import type { Tx } from "../connection.ts";
-import { childTable, columnOf } from "../names.ts";
+import { childTable, snake } from "../names.ts";
 
 /** A row by wire names (`customerId`) with its id; lines are arrays under the field's name. */
 export interface SeedRow {
@@ -44,9 +44,9 @@ export async function insertRows(tx: Tx, resource: AnyResource, rows: readonly S
       author,
       author,
     ];
-    return [...system, ...stored.map(([name, field]) => encode(field, complete[wireName(name, field)]))];
+    return [...system, ...stored.map(([wire, field]) => encode(field, complete[wire]))];
   });
-  await insertAll(tx, resource.table, [...columns, ...stored.map(([name, field]) => columnOf(name, field))], values);
+  await insertAll(tx, resource.table, [...columns, ...stored.map(([wire]) => snake(wire))], values);
   await sql`select setval(pg_get_serial_sequence(${resource.table}, 'id'), greatest((select max(id) from ${sql.table(resource.table)}), 1))`.execute(
     tx,
   );
@@ -60,16 +60,11 @@ async function insertLines(tx: Tx, parent: string, name: string, fields: Fields,
     const lines = (row[name] ?? []) as readonly Line[];
     return lines.map((line, position) => {
       const complete = withComputed(fields, line);
-      return [row.id, position, ...stored.map(([each, field]) => encode(field, complete[wireName(each, field)]))];
+      return [row.id, position, ...stored.map(([wire, field]) => encode(field, complete[wire]))];
     });
   });
   if (values.length > 0)
-    await insertAll(
-      tx,
-      childTable(parent, name),
-      ["parent_id", "position", ...stored.map(([each, field]) => columnOf(each, field))],
-      values,
-    );
+    await insertAll(tx, childTable(parent, name), ["parent_id", "position", ...stored.map(([wire]) => snake(wire))], values);
 }
 
 async function insertAll(tx: Tx, table: string, columns: readonly string[], values: readonly (readonly unknown[])[]): Promise<void> {
@@ -80,8 +75,10 @@ async function insertAll(tx: Tx, table: string, columns: readonly string[], valu
   }
 }
 
+/** The fields with columns, by wire name. */
 function storedFields(fields: Fields): [string, Field][] {
-  return Object.entries(fields).filter(([, field]) => field.kind !== "lines" && field.kind !== "files");
+  const stored = Object.entries(fields).filter(([, field]) => field.kind !== "lines" && field.kind !== "files");
+  return stored.flatMap(([name, field]) => wireNames(name, field).map((wire): [string, Field] => [wire, field]));
 }
 
 function withComputed(fields: Fields, row: Readonly<Record<string, unknown>>): Record<string, unknown> {

@@ -192,8 +192,7 @@ function demoProposals({ random, daysAgo, today, staff }: DemoSales, opportuniti
 /** Follow-ups of each kind: overdue, due today, upcoming, done. */
 export function demoFollowUps(
   { random, daysAgo, today, staff }: DemoSales,
-  about: string,
-  field: string,
+  bizObjectId: number,
   ids: readonly number[],
   from: number,
 ): SeedRow[] {
@@ -208,8 +207,8 @@ export function demoFollowUps(
       state,
       createdAt: daysAgo(random.between(2, 25)),
       createdById: random.pick(staff),
-      about,
-      [`${field}Id`]: id,
+      bizObjectId,
+      recordId: id,
       due,
       channel: random.pick(["call", "call", "e-mail", "visit"]),
       ownerId: random.pick(staff),

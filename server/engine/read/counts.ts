@@ -1,10 +1,14 @@
 import { sql } from "kysely";
+import { anyRefOf, targetsOf } from "../../../src/schemas/any-ref.ts";
+import { ANY_REF_KIND } from "../../../src/schemas/field.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
-import { LIST_BADGE } from "../../../src/schemas/view.ts";
+import { kindBadge, LIST_BADGE } from "../../../src/schemas/view.ts";
+import type { AnyWhere } from "../../../src/schemas/where.ts";
 import { evaluationContextOf, sideOf } from "../../access/caller.ts";
+import { inTable } from "../../access/columns.ts";
 import { scopeSql } from "../../access/scope.ts";
 import { whereSql } from "../../access/where-sql.ts";
-import { quoted } from "../../db/names.ts";
+import { quoted, snake } from "../../db/names.ts";
 import { authorizeRead } from "../authorize.ts";
 import type { Call } from "../call.ts";
 import type { EngineSession } from "../context.ts";
@@ -20,13 +24,22 @@ export async function counts(session: EngineSession, call: Call, resource: AnyRe
   const tabs = Object.entries(resource.views.list.tabs ?? {}).filter(
     ([, tab]) => tab.badge && (tab.onlyFor === undefined || tab.onlyFor === side),
   );
-  const { badge } = resource.views.list;
-  const counted = [...tabs.map(([name, { where }]) => [name, where] as const), ...(badge ? [[LIST_BADGE, badge] as const] : [])];
+  const { badge, pagePerKind } = resource.views.list;
+  const conditionOf = (where: AnyWhere) => whereSql(resource, where, "t", evaluationContextOf(call.actor, today));
+  const reference = pagePerKind ? anyRefOf(resource) : undefined;
+  const kinds = badge && reference ? targetsOf(reference.field, session.resources) : [];
+  const counted = [
+    ...tabs.map(([name, { where }]) => [name, conditionOf(where)] as const),
+    ...(badge ? [[LIST_BADGE, conditionOf(badge)] as const] : []),
+    ...kinds.map(({ bizObject }) => {
+      const isKind = sql`${sql.raw(inTable("t", snake(ANY_REF_KIND)))} = ${bizObject}`;
+      return [kindBadge(bizObject), sql`${conditionOf(badge ?? {})} and ${isKind}`] as const;
+    }),
+  ];
   if (counted.length === 0) return {};
   const scope = scopeSql(resource, call.actor, "t", today);
   const table = sql.raw(quoted(resource.table));
-  const columns = counted.map(([name, condition]) => {
-    const where = whereSql(resource, condition, "t", evaluationContextOf(call.actor, today));
+  const columns = counted.map(([name, where]) => {
     return sql`(select count(*) from (select 1 from ${table} "t" where ${scope} and ${where} limit ${sql.raw(String(maxCount))}) "c") as ${sql.raw(quoted(name))}`;
   });
   const { rows } = await sql<Record<string, number>>`select ${sql.join(columns)}`.execute(session.connection);

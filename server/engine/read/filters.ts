@@ -1,12 +1,15 @@
 import { sql } from "kysely";
 import type { Side } from "../../../src/schemas/access/abilities.ts";
+import { parseRecordKey } from "../../../src/schemas/any-ref.ts";
+import { ANY_REF_KIND } from "../../../src/schemas/field.ts";
 import { filterable } from "../../../src/schemas/field-access.ts";
 import type { Operator } from "../../../src/schemas/kinds.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { isStorable } from "../../../src/schemas/values/text.ts";
 import { inTable, type NamedColumn, namedColumn } from "../../access/columns.ts";
 import { unlessHidden } from "../../access/hidden-while.ts";
-import type { Condition } from "../../access/where-sql.ts";
+import { type Condition, oneOf } from "../../access/where-sql.ts";
+import { snake } from "../../db/names.ts";
 import { invalid } from "../wire/problem.ts";
 import { containsPattern, parseBoolean, parseDate, parseId, parseMoment, parseNumber } from "../wire/values.ts";
 
@@ -54,6 +57,8 @@ function conditionOf(
     case "id":
     case "ref":
       return ids(column, values);
+    case "anyRef":
+      return records(column, values);
     case "state":
       return amongst(column, values, Object.keys(resource.states));
     case "choice": {
@@ -97,6 +102,17 @@ function emptiness(column: Condition, { kind }: NamedColumn, value: string): Con
 function ids(column: Condition, values: readonly string[]): Condition | null {
   const parsedIds = values.map(parseId);
   return parsedIds.includes(null) ? null : sql`${column} = any(${parsedIds}::bigint[])`;
+}
+
+/** Records by key: "1:42", or "1" for every record of that kind. `id` is null in rows that hide the reference. */
+function records(id: Condition, values: readonly string[]): Condition | null {
+  const kind = sql.raw(inTable("t", snake(ANY_REF_KIND)));
+  const parts = values.map(parseRecordKey).map((key) => {
+    if (!key) return null;
+    return sql`(${kind} = ${key.bizObjectId} and ${key.recordId === null ? sql`${id} is not null` : sql`${id} = ${key.recordId}`})`;
+  });
+  const valid = parts.filter((part) => part !== null);
+  return valid.length === parts.length ? oneOf(valid) : null;
 }
 
 function amongst(column: Condition, values: readonly string[], known: readonly string[]): Condition | null {

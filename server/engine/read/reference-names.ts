@@ -1,9 +1,12 @@
 import type { Side } from "../../../src/schemas/access/abilities.ts";
-import type { RefField } from "../../../src/schemas/field.ts";
+import { targetsOf } from "../../../src/schemas/any-ref.ts";
+import { isReadBy } from "../../../src/schemas/availability.ts";
+import { ANY_REF_ID, ANY_REF_KIND, type AnyRefField, type RefField } from "../../../src/schemas/field.ts";
 import { fieldNamed } from "../../../src/schemas/field-access.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { inTable, namedColumn } from "../../access/columns.ts";
 import { constantCustomerScope } from "../../access/constant-customer-scope.ts";
+import { constantsText } from "../../access/constants-sql.ts";
 import { quoted, snake } from "../../db/names.ts";
 
 /** The SQL for the name of a referenced row. */
@@ -60,8 +63,42 @@ export function nameOfReference(
   name: string,
   side: Side,
 ): ReferenceName | undefined {
+  const declared = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined;
+  if (declared?.kind === "anyRef") return nameOfAnyRecord(resources, declared, name, side);
   const field = pointing(resource, resources, name);
   return field && nameOfReferencedRow(resource, resources, field, inTable("t", `${snake(name)}_id`), `r_${snake(name)}`, side);
+}
+
+/**
+ * The name of the row that `"t"` references through a reference to any record. Only the branch of the row's own kind is evaluated. Customers
+ * get names of the kinds of records they can read.
+ */
+function nameOfAnyRecord(resources: readonly AnyResource[], field: AnyRefField, name: string, side: Side): ReferenceName {
+  const alias = `r_${snake(name)}`;
+  const branches = targetsOf(field, resources)
+    .filter((target) => isReadBy(target, side))
+    .flatMap((target) => {
+      const title = namedColumn(target, target.title);
+      if (!title) return [];
+      const conditions = [
+        `${inTable("t", snake(ANY_REF_KIND))} = ${target.bizObject}`,
+        `${inTable("x", "id")} = ${inTable("t", snake(ANY_REF_ID))}`,
+        ...(target.rows ? [constantsText(target, target.rows, "x")] : []),
+        ...(side === "customer" ? [constantCustomerScope(target, "x")] : []),
+      ];
+      const state = Object.keys(target.states).length > 0 ? inTable("x", "state") : "null";
+      return [
+        `select ${inTable("x", "id")}, ${inTable("x", title.column)}::text as "title", ${state}::text as "state"
+        from ${quoted(target.table)} "x" where ${conditions.join(" and ")}`,
+      ];
+    });
+  const none = `select null::bigint as "id", null::text as "title", null::text as "state" where false`;
+  return {
+    join: `left join lateral (${branches.length === 0 ? none : branches.join(" union all ")} limit 1) ${quoted(alias)} on true`,
+    title: inTable(alias, "title"),
+    id: inTable(alias, "id"),
+    state: inTable(alias, "state"),
+  };
 }
 
 function pointing(resource: AnyResource, resources: readonly AnyResource[], name: string): Pointing | undefined {

@@ -1,5 +1,5 @@
 import type { Side } from "../../../src/schemas/access/abilities.ts";
-import type { Field, LinesField } from "../../../src/schemas/field.ts";
+import { type AnyRefField, type Field, type LinesField, wireNames } from "../../../src/schemas/field.ts";
 import { isVisible } from "../../../src/schemas/field-access.ts";
 import { valueKind } from "../../../src/schemas/kinds.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
@@ -43,9 +43,21 @@ export function selectionOf(
     if (field?.kind === "ref" && field.withState)
       columns.push(`${unlessHidden(resource, field, side, "t", pointed.state)} as ${quoted(`${name}State`)}`);
   };
+  const anyReference = (name: string, field: AnyRefField) => {
+    for (const wire of wireNames(name, field))
+      columns.push(`${unlessHidden(resource, field, side, "t", inTable("t", snake(wire)))} as ${quoted(wire)}`);
+    const { columns: listed, more = [] } = resource.views.list;
+    // Joins every kind of record it may name, so lists that never show it do without.
+    if (depth === "list" && ![...listed, ...more].includes(name)) return;
+    const pointed = nameOfReference(resource, resources, name, side);
+    if (!pointed) return;
+    joins.push(pointed.join);
+    put(name, pointed.title);
+  };
   for (const [name, field] of Object.entries(resource.fields)) {
     if (!isVisible(field, side)) continue;
     if (field.kind === "ref") reference(name);
+    else if (field.kind === "anyRef") anyReference(name, field);
     else if (field.kind === "lines" || field.kind === "files" || field.kind === "richText" || field.kind === "abilities") {
       const nothing = field.kind === "richText" || field.kind === "abilities" ? undefined : "'[]'";
       if (depth === "record") put(name, nested(resource, resources, sharing, side, name, field), nothing);

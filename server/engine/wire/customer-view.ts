@@ -1,4 +1,4 @@
-import type { Field, Fields } from "../../../src/schemas/field.ts";
+import { type Field, type Fields, wireNames } from "../../../src/schemas/field.ts";
 import { isVisible } from "../../../src/schemas/field-access.ts";
 import { type AnyResource, stateOf } from "../../../src/schemas/resource.ts";
 import { matchesWhere } from "../../../src/schemas/where.ts";
@@ -6,7 +6,8 @@ import { valueIn } from "../../access/columns.ts";
 import type { Row } from "../call.ts";
 
 /** The wire names of a field's values. */
-const wiresOf = (name: string, field: Field): readonly string[] => (field.kind === "ref" ? [name, `${name}Id`, `${name}State`] : [name]);
+const wiresOf = (name: string, field: Field): readonly string[] =>
+  field.kind === "ref" ? [name, `${name}Id`, `${name}State`] : [name, ...wireNames(name, field)];
 
 /** A complete row without the fields and line columns that are always hidden from customers. */
 export function withoutHiddenFields<R extends Row>({ fields }: AnyResource, row: R): R {

@@ -11,7 +11,7 @@ export function subtitleOf(resource: AnyResource, resources: readonly AnyResourc
   const named = namedColumn(resource, name);
   const field = resource.fields[name];
   if (!named || (field && !isVisible(field, side))) return { column: "null::text", join: "" };
-  const pointed = named.kind === "ref" ? nameOfReference(resource, resources, name, side) : undefined;
+  const pointed = named.kind === "ref" || named.kind === "anyRef" ? nameOfReference(resource, resources, name, side) : undefined;
   const column = pointed?.title ?? inTable("t", named.column);
   return { column: `${unlessHidden(resource, field, side, "t", column)}::text`, join: pointed?.join ?? "" };
 }

@@ -1,4 +1,4 @@
-import type { Field } from "../../../src/schemas/field.ts";
+import { type Field, isReference, wireNames } from "../../../src/schemas/field.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { same } from "../../../src/schemas/values/same.ts";
 import { type LineDraft, lineRowsOf } from "./draft.ts";
@@ -19,8 +19,8 @@ export function changesBetween(resource: AnyResource, before: Values | null, aft
 }
 
 function changeOf(name: string, field: Field, before: Values | null, after: Values): readonly [unknown, unknown] | null {
-  if (field.kind === "ref") {
-    if (same(before?.[`${name}Id`], after[`${name}Id`])) return null;
+  if (isReference(field)) {
+    if (wireNames(name, field).every((wire) => same(before?.[wire], after[wire]))) return null;
     return [before?.[name] ?? null, after[name] ?? null];
   }
   if (field.kind === "lines") return linesChange(lineRowsOf(before?.[name]), lineRowsOf(after[name]));

@@ -1,5 +1,5 @@
 import type { Field, Fields } from "../../../src/schemas/field.ts";
-import { wireName } from "../../../src/schemas/field.ts";
+import { isReference, wireNames } from "../../../src/schemas/field.ts";
 import { addDays } from "../../../src/schemas/values/date.ts";
 import { ceilings, tooLarge } from "../../../src/schemas/zod.ts";
 import { invalid } from "../wire/problem.ts";
@@ -20,11 +20,12 @@ function defaultOf(field: Field, today: string): unknown {
 export function newDraft(fields: Fields, input: Readonly<Record<string, unknown>>, today: string): RowDraft {
   const draft: RowDraft = {};
   for (const [name, field] of Object.entries(fields)) {
-    const wire = wireName(name, field);
-    const provided = input[wire];
-    const value = provided === undefined || (provided === null && fillsNull(field)) ? defaultOf(field, today) : provided;
-    draft[wire] = stored(field, value, today);
-    if (field.kind === "ref") draft[name] = null;
+    for (const wire of wireNames(name, field)) {
+      const provided = input[wire];
+      const value = provided === undefined || (provided === null && fillsNull(field)) ? defaultOf(field, today) : provided;
+      draft[wire] = stored(field, value, today);
+    }
+    if (isReference(field)) draft[name] = null;
   }
   return draft;
 }
@@ -38,11 +39,12 @@ export function changedDraft(
 ): RowDraft {
   const draft: RowDraft = { ...row };
   for (const [name, field] of Object.entries(fields)) {
-    const wire = wireName(name, field);
-    const provided = input[wire];
-    if (provided === undefined) continue;
-    draft[wire] = stored(field, provided === null && fillsNull(field) ? defaultOf(field, today) : provided, today, row[wire]);
-    if (field.kind === "ref" && draft[wire] !== row[wire]) draft[name] = null;
+    for (const wire of wireNames(name, field)) {
+      const provided = input[wire];
+      if (provided === undefined) continue;
+      draft[wire] = stored(field, provided === null && fillsNull(field) ? defaultOf(field, today) : provided, today, row[wire]);
+      if (isReference(field) && draft[wire] !== row[wire]) draft[name] = null;
+    }
   }
   return draft;
 }

@@ -1,8 +1,10 @@
 import { sql } from "kysely";
-import type { Fields, RefField } from "../../../src/schemas/field.ts";
+import { anyRefOf, targetsOf } from "../../../src/schemas/any-ref.ts";
+import { ANY_REF_ID, type Fields, type RefField } from "../../../src/schemas/field.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { type Caller, evaluationContextOf } from "../../access/caller.ts";
 import { inTable, namedColumn, valueIn } from "../../access/columns.ts";
+import { mayRead } from "../../access/permission.ts";
 import { scopeSql } from "../../access/scope.ts";
 import { allOf, type Condition, never, whereSql } from "../../access/where-sql.ts";
 import { quoted } from "../../db/names.ts";
@@ -29,6 +31,7 @@ export async function checkReferences(
   draft: RowDraft,
   before: Readonly<Record<string, unknown>> | null,
 ): Promise<void> {
+  await checkAnyReference(session, caller, fields, draft, before);
   const lookups = newReferences(resource, fields, draft, before);
   if (lookups.length === 0) return;
   const titleMaps = await titles(session, caller, resource, lookups, draft);
@@ -43,6 +46,39 @@ export async function checkReferences(
   if (Object.keys(errors).length === 0) return;
   await refuseLeft(session, caller, resource, lookups, draft, errors);
   throw invalid(errors);
+}
+
+/**
+ * Checks a new reference to any record: the writer must be able to read the record, so that it can't reveal which records exist.
+ * @throws Problem 422 for a record that does not exist for the writer, or of a kind that the field does not take
+ */
+async function checkAnyReference(
+  session: EngineSession,
+  caller: Caller,
+  fields: Fields,
+  draft: RowDraft,
+  before: Readonly<Record<string, unknown>> | null,
+): Promise<void> {
+  const reference = anyRefOf({ fields });
+  if (!reference) return;
+  const { bizObjectId, recordId } = draft;
+  const isUnchanged = before && bizObjectId === before.bizObjectId && recordId === before.recordId;
+  if (isUnchanged || (bizObjectId === null && recordId === null)) return;
+  const targets = targetsOf(reference.field, session.resources).filter(
+    (target) => target.bizObject === bizObjectId && mayRead(target, caller),
+  );
+  const today = session.today();
+  const found = targets.map((target) => {
+    const title = sql.raw(inTable("t", namedColumn(target, target.title)?.column ?? "id"));
+    return sql`(select ${title}::text as "title" from ${sql.raw(quoted(target.table))} "t"
+      where "t"."id" = ${recordId}::bigint and ${scopeSql(target, caller, "t", today)})`;
+  });
+  const { rows } =
+    found.length === 0 || typeof recordId !== "number"
+      ? { rows: [] }
+      : await sql<{ title: string }>`select "title" from (${sql.join(found, sql` union all `)}) "f" limit 1`.execute(session.connection);
+  if (!rows[0]) throw invalid({ [ANY_REF_ID]: ["This record does not exist."] });
+  draft[reference.name] = rows[0].title;
 }
 
 /** @throws Problem 409 when a refused row exists but has become unavailable (`unavailable`) */

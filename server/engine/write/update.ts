@@ -1,4 +1,4 @@
-import { type Field, wireName } from "../../../src/schemas/field.ts";
+import { type Field, wireNames } from "../../../src/schemas/field.ts";
 import { type AnyResource, stateOf } from "../../../src/schemas/resource.ts";
 import { same } from "../../../src/schemas/values/same.ts";
 import { sideOf } from "../../access/caller.ts";
@@ -70,9 +70,10 @@ function refuseLocked(resource: AnyResource, before: Row, draft: RowDraft): void
   const { state } = before;
   if (typeof state !== "string") return;
   const errors = Object.entries(resource.fields).flatMap(([name, field]) => {
-    const wire = wireName(name, field);
-    const isLocked = field.lockedIn?.includes(state) && !same(comparable(field, before[wire]), comparable(field, draft[wire]));
-    return isLocked ? [[wire, [`This can no longer be changed: the status is ${stateOf(resource, state).label}.`]] as const] : [];
+    const wires = field.lockedIn?.includes(state) ? wireNames(name, field) : [];
+    return wires
+      .filter((wire) => !same(comparable(field, before[wire]), comparable(field, draft[wire])))
+      .map((wire) => [wire, [`This can no longer be changed: the status is ${stateOf(resource, state).label}.`]] as const);
   });
   if (errors.length > 0) throw invalid(Object.fromEntries(errors));
 }

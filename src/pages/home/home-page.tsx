@@ -9,7 +9,7 @@ import { shippingQuote } from "../../resources/sales/shipping-quote.ts";
 import { task } from "../../resources/tasks/task.ts";
 import { openPanel } from "../../shell/shell-state.ts";
 import { isOverdue, localToday, shownDate } from "../../shell/tasks/task-rules.ts";
-import { followUpModules, type Loaded, myFollowUps, myTasks, quickLinks, quoteTiles, useLive, waitingQuotes } from "../home-data.ts";
+import { hasFollowUps, type Loaded, myFollowUps, myTasks, quickLinks, quoteTiles, useLive, waitingQuotes } from "../home-data.ts";
 import "../home.css";
 
 function greeting(name: string): string {
@@ -74,10 +74,7 @@ function MyTasks() {
 
 function MyFollowUps() {
   const today = localToday();
-  const lines = useLive(
-    () => myFollowUps(today),
-    followUpModules().map(({ name }) => name),
-  );
+  const lines = useLive(() => myFollowUps(today), ["follow-up"]);
   return (
     <Card title={t("home.myFollowUps")} items={lines} empty={t("home.noFollowUps")}>
       {({ id, summary, recordName, due, path }) => (
@@ -171,7 +168,7 @@ export function HomePage() {
       {quotes && <Tiles side={side} />}
       <div className="hq-home-grid">
         {isAllowed(task, "list") && <MyTasks />}
-        {followUpModules().length > 0 && <MyFollowUps />}
+        {hasFollowUps() && <MyFollowUps />}
         {quotes && <MyQuotes side={side} />}
         <QuickLinks />
       </div>

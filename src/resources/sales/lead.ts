@@ -139,10 +139,10 @@ export const lead = resource("lead", {
         all: { where: {} },
       },
       defaultTab: { employee: "working", customer: "working" },
-      siblingLists: { lists: { lead: "Leads", "lead-follow-up": "Follow-ups" } },
+      siblingLists: { lists: { lead: "Leads", "follow-up": "Follow-ups" } },
     },
     show: {
-      rail: [{ list: "lead-follow-up", by: "lead", label: "Follow-ups" }],
+      rail: [{ list: "follow-up", by: "about", label: "Follow-ups" }],
       sections: [
         {
           title: "Contact",

@@ -132,10 +132,10 @@ export const opportunity = resource("opportunity", {
         },
       },
       board: { title: "name", facts: ["party", "estimatedValue", "closeDate", "accountExecutive"], sum: "estimatedValue" },
-      siblingLists: { lists: { opportunity: "Opportunities", "opportunity-follow-up": "Follow-ups" } },
+      siblingLists: { lists: { opportunity: "Opportunities", "follow-up": "Follow-ups" } },
     },
     show: {
-      rail: [{ list: "opportunity-follow-up", by: "opportunity", label: "Follow-ups" }],
+      rail: [{ list: "follow-up", by: "about", label: "Follow-ups" }],
       tabs: {
         overview: {
           sections: [

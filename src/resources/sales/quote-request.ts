@@ -125,10 +125,10 @@ export const quoteRequest = resource("quote-request", {
           all: { where: {} },
         },
       },
-      siblingLists: { lists: { "quote-request": "Quote requests", "request-follow-up": "Follow-ups" } },
+      siblingLists: { lists: { "quote-request": "Quote requests", "follow-up": "Follow-ups" } },
     },
     show: {
-      rail: [{ list: "request-follow-up", by: "quoteRequest", label: "Follow-ups" }],
+      rail: [{ list: "follow-up", by: "about", label: "Follow-ups" }],
       sections: [
         { title: "Parties", fields: ["customer", "requester", "accountExecutive", "opportunity"] },
         { title: "Route", fields: ["origin", "destination", "orderType", "services", "wantedDate", "timeWindow"] },

@@ -78,7 +78,7 @@ export const salesQuote = resource("sales-quote", {
       siblingLists: { lists: quoteLists },
     },
     show: {
-      rail: [{ list: "quote-follow-up", by: "quote", label: "Follow-ups" }],
+      rail: [{ list: "follow-up", by: "about", label: "Follow-ups" }],
       sections: [
         {
           title: "Parties",

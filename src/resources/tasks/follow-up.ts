@@ -1,51 +1,47 @@
 import { choiceLabel } from "../../schemas/field.ts";
-import { choice, computed, date, dateTime, longText, ref } from "../../schemas/fields.ts";
+import { anyRef, choice, computed, date, dateTime, longText, ref } from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
 import { me, now } from "../../schemas/where.ts";
-import { quoteLists } from "../sales/quote-lists.ts";
 
 const channels = ["call", "e-mail", "visit", "text message"] as const;
 const channel = choice(channels, { required: true, default: "call", filter: true, labels: { "e-mail": "Email" } });
 
-/** The resources a follow-up can be about. */
-const subjectsOf = ["lead", "opportunity", "quote-request", "sales-quote"] as const;
-
-const fields = {
-  about: choice(subjectsOf, {
-    required: true,
-    readOnly: true,
-    labels: { "quote-request": "Quote request", "sales-quote": "Quote" },
-  }),
-  summary: computed(
-    "text",
-    (row: { channel: (typeof channels)[number]; note: string | null }) =>
-      [choiceLabel(channel, row.channel), row.note?.split("\n")[0]?.slice(0, 120)].filter(Boolean).join(": "),
-    { label: "Follow-up", search: true },
-  ),
-  due: date({ required: true, filter: true, sort: true }),
-  channel,
-  owner: ref("user", { selectable: { type: "E", state: "active" }, filter: true, sort: true, help: "Defaults to you" }),
-  note: longText({ maxLength: 2000, help: "What to say or ask" }),
-  outcome: longText({ readOnly: true }),
-  doneAt: dateTime({ readOnly: true, label: "Done", filter: true, sort: true }),
-  remindedAt: dateTime({ readOnly: true, label: "Reminded" }),
-};
-
-const shape = {
+/** A planned contact about one record: when, by whom and why. */
+export const followUp = resource("follow-up", {
   label: "Follow-up",
   title: "summary",
+  path: "/follow-ups",
+  // The address without /view opens the record that the follow-up is about.
+  paths: { show: "/follow-ups/{id}/view" },
   subject: "FOLLOW_UPS",
   bizObject: 10,
-  table: "follow_ups",
+  fields: {
+    // Receives, inspections, inventory and pull flows join these four with their modules.
+    about: anyRef(["lead", "opportunity", "quote-request", "sales-quote"], {
+      required: true,
+      createOnly: true,
+      filter: true,
+      sort: true,
+    }),
+    summary: computed(
+      "text",
+      (row: { channel: (typeof channels)[number]; note: string | null }) =>
+        [choiceLabel(channel, row.channel), row.note?.split("\n")[0]?.slice(0, 120)].filter(Boolean).join(": "),
+      { label: "Follow-up", search: true },
+    ),
+    due: date({ required: true, filter: true, sort: true }),
+    channel,
+    owner: ref("user", { selectable: { type: "E", state: "active" }, filter: true, sort: true, help: "Defaults to you" }),
+    note: longText({ maxLength: 2000, help: "What to say or ask" }),
+    outcome: longText({ readOnly: true }),
+    doneAt: dateTime({ readOnly: true, label: "Done", filter: true, sort: true }),
+    remindedAt: dateTime({ readOnly: true, label: "Reminded" }),
+  },
   states: {
     open: { id: 41, tone: "progress" },
     done: { id: 42, tone: "good" },
   },
   people: { owner: "createdBy", assignee: "owner" },
-} as const;
-
-const common = {
-  ...shape,
   create: {
     effect: true,
     successMessage: "Follow-up saved.",
@@ -89,99 +85,44 @@ const common = {
   },
   // Once for each due date: a new one clears the reminder.
   daily: { action: "remind", where: { remindedAt: null, $not: { due: { after: now.today } } }, at: "07:00" },
-} as const;
-
-const segments = {
-  param: "show",
-  options: {
-    open: { where: { state: "open" } },
-    today: { label: "Due today", where: { state: "open", due: now.today } },
-    overdue: { where: { state: "open", due: { before: now.today } } },
-    mine: { where: { state: "open", owner: me.user } },
-    done: { where: { state: "done" } },
-    all: { where: {} },
-  },
-} as const;
-
-/** How the record's rail lists them: the open ones, and the outcomes of the latest ones. */
-const railItem = {
-  groups: [
-    {
-      segment: "open",
-      when: "due",
-      by: ["channel", "owner"],
-      text: "note",
-      sort: "due",
-      empty: "No follow-ups planned. When you add one, its owner is reminded on the due date.",
-    },
-    { segment: "done", when: "doneAt", by: ["channel", "owner"], text: "outcome", sort: "-doneAt", max: 3 },
-  ],
-} as const;
-
-/** Due and overdue follow-ups are highlighted in the list and counted on its tab. */
-const pressing = {
-  badge: { state: "open", $any: [{ due: now.today }, { due: { before: now.today } }] },
-  highlights: [
-    { where: { state: "open", due: { before: now.today } }, field: "due", label: "Overdue", tone: "bad" },
-    { where: { state: "open", due: now.today }, field: "due", label: "Due today", tone: "warn" },
-  ],
-} as const;
-
-/** The views of a slice; the column of the record it is about comes first. */
-const viewsOf = <About extends string>(recordField: About, lists: Readonly<Record<string, string>>) =>
-  ({
+  views: {
     list: {
-      columns: ["summary", recordField, "due", "channel", "owner", "state"],
+      columns: ["summary", "about", "due", "channel", "owner", "state"],
       more: ["outcome", "doneAt", "createdBy", "createdAt"],
       sort: "due",
-      segments,
-      ...pressing,
-      siblingLists: { lists },
+      pagePerKind: true,
+      segments: {
+        param: "show",
+        options: {
+          open: { where: { state: "open" } },
+          today: { label: "Due today", where: { state: "open", due: now.today } },
+          overdue: { where: { state: "open", due: { before: now.today } } },
+          mine: { where: { state: "open", owner: me.user } },
+          done: { where: { state: "done" } },
+          all: { where: {} },
+        },
+      },
+      // Due and overdue follow-ups are highlighted in the list and counted on its tab.
+      badge: { state: "open", $any: [{ due: now.today }, { due: { before: now.today } }] },
+      highlights: [
+        { where: { state: "open", due: { before: now.today } }, field: "due", label: "Overdue", tone: "bad" },
+        { where: { state: "open", due: now.today }, field: "due", label: "Due today", tone: "warn" },
+      ],
     },
-    show: { sections: [{ title: "Follow-up", fields: [recordField, "due", "channel", "owner", "note", "outcome", "doneAt"] }] },
-    railItem,
-  }) as const;
-
-const target = { required: true, createOnly: true, filter: true, sort: true } as const;
-
-/** A planned contact about one record: when, by whom and why. Its slices have the screens. */
-export const followUp = resource("follow-up", {
-  ...shape,
-  path: "/follow-ups",
-  routes: false,
-  slices: ["lead-follow-up", "opportunity-follow-up", "request-follow-up", "quote-follow-up"],
-  fields,
-  views: { list: { columns: ["summary", "due", "owner", "state"] } },
-});
-
-export const leadFollowUp = resource("lead-follow-up", {
-  ...common,
-  path: "/sales/leads/follow-ups",
-  rows: { about: "lead" },
-  fields: { lead: ref("lead", target), ...fields },
-  views: viewsOf("lead", { lead: "Leads", "lead-follow-up": "Follow-ups" }),
-});
-
-export const opportunityFollowUp = resource("opportunity-follow-up", {
-  ...common,
-  path: "/sales/opportunities/follow-ups",
-  rows: { about: "opportunity" },
-  fields: { opportunity: ref("opportunity", target), ...fields },
-  views: viewsOf("opportunity", { opportunity: "Opportunities", "opportunity-follow-up": "Follow-ups" }),
-});
-
-export const requestFollowUp = resource("request-follow-up", {
-  ...common,
-  path: "/sales/quote-requests/follow-ups",
-  rows: { about: "quote-request" },
-  fields: { quoteRequest: ref("quote-request", target), ...fields },
-  views: viewsOf("quoteRequest", { "quote-request": "Quote requests", "request-follow-up": "Follow-ups" }),
-});
-
-export const quoteFollowUp = resource("quote-follow-up", {
-  ...common,
-  path: "/sales/quotes/follow-ups",
-  rows: { about: "sales-quote" },
-  fields: { quote: ref("sales-quote", target), ...fields },
-  views: viewsOf("quote", quoteLists),
+    show: { sections: [{ title: "Follow-up", fields: ["about", "due", "channel", "owner", "note", "outcome", "doneAt"] }] },
+    // How a record's rail lists them: the open ones, and the outcomes of the latest ones.
+    railItem: {
+      groups: [
+        {
+          segment: "open",
+          when: "due",
+          by: ["channel", "owner"],
+          text: "note",
+          sort: "due",
+          empty: "No follow-ups planned. When you add one, its owner is reminded on the due date.",
+        },
+        { segment: "done", when: "doneAt", by: ["channel", "owner"], text: "outcome", sort: "-doneAt", max: 3 },
+      ],
+    },
+  },
 });

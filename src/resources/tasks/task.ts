@@ -1,4 +1,4 @@
-import { date, integer, longText, ref, text } from "../../schemas/fields.ts";
+import { anyRef, date, longText, ref, text } from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
 import { me } from "../../schemas/where.ts";
 
@@ -21,8 +21,7 @@ export const task = resource("task", {
     dueDate: date({ sort: true, filter: true }),
     assignedTo: ref("user", { selectable: { type: "E", state: "active" }, filter: true, sort: true }),
     parent: ref("task", { label: "Part of" }),
-    bizObjectId: integer({ label: "Related record type", filter: true, min: 1 }),
-    recordId: integer({ label: "Related record ID", filter: true, min: 1 }),
+    about: anyRef("any", { filter: true }),
   },
   states: {
     new: { id: 43, tone: "info" },
@@ -31,7 +30,6 @@ export const task = resource("task", {
   },
   create: {
     by: ["employee", "customer"],
-    effect: true,
     successMessage: "Task Saved!",
     notifies: [{ to: ["assignee"], title: "Task assigned", message: "{name}" }],
   },
@@ -106,6 +104,6 @@ export const task = resource("task", {
         },
       },
     },
-    show: { sections: [{ title: "Task", fields: ["name", "details", "dueDate", "assignedTo", "parent"] }] },
+    show: { sections: [{ title: "Task", fields: ["name", "details", "dueDate", "assignedTo", "about", "parent"] }] },
   },
 });

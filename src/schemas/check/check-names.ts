@@ -33,7 +33,7 @@ export function whereProblems(resource: AnyResource, description: string, where:
   const problems = fields.flatMap(([name, operand]) => {
     const kind = fieldNamed(resource, name, "employee")?.kind;
     if (kind === undefined) return [`${description} uses the unknown field "${name}".`];
-    if (kind === "lines" || kind === "files")
+    if (kind === "lines" || kind === "files" || kind === "anyRef")
       return [`${description} uses "${name}", but \`${kind}\` fields can't be used in a condition.`];
     if (isOfDays(operand) && kind !== "date" && kind !== "dateTime")
       return [`${description} compares "${name}" with a date, but "${name}" is not a \`date\` or \`dateTime\` field.`];

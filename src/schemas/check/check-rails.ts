@@ -1,5 +1,5 @@
-import { canFilter } from "../kinds.ts";
 import type { AnyResource } from "../resource.ts";
+import { pointsHere } from "./check-any-refs.ts";
 import { type Checked, isName } from "./check-names.ts";
 
 /** Returns what is wrong with the lists in a record's rail, and with the module's own rail item. */
@@ -11,9 +11,8 @@ function listProblems({ resource, resources }: Checked): string[] {
   return rail.flatMap(({ list, by }) => {
     const listed = resources.find((each) => each.name === list);
     if (!listed?.routes) return [`\`rail\` lists "${list}", which is not a resource with screens.`];
-    const field = listed.fields[by];
-    if (field?.kind !== "ref" || !canFilter(field))
-      return [`\`rail\` lists ${listed.name} by "${by}", which must be a \`ref\` field with \`filter: true\`.`];
+    if (!pointsHere(listed, by, resource, resources))
+      return [`\`rail\` lists ${listed.name} by "${by}", which must be a reference to ${resource.name} with \`filter: true\`.`];
     return listed.views.railItem ? [] : [`\`rail\` lists ${listed.name}, which does not declare \`railItem\`.`];
   });
 }

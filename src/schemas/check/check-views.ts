@@ -1,6 +1,7 @@
-import { canFilter, canSort, valueKind } from "../kinds.ts";
+import { canSort, valueKind } from "../kinds.ts";
 import type { AnyResource } from "../resource.ts";
 import { LIST_BADGE, type RecordTab, type RelatedRows, type Section } from "../view.ts";
+import { pointsHere } from "./check-any-refs.ts";
 import { type Checked, isName, whereProblems } from "./check-names.ts";
 
 /** Returns what is wrong with the views: unknown fields, bad tabs, conditions a list can't be filtered by. */
@@ -47,8 +48,9 @@ function siblingListProblems({ name, path, paths, views }: AnyResource, resource
   const unknownNames = names.filter((each) => !resources.some((other) => other.name === each && other.routes));
   const siblings = resources.filter((each) => each.name !== name && names.includes(each.name));
   const agrees = (other: AnyResource) =>
-    other.views.list.siblingLists?.at === siblingLists.at &&
-    Object.keys(other.views.list.siblingLists?.lists ?? {}).join() === names.join();
+    other.views.list.pagePerKind === true ||
+    (other.views.list.siblingLists?.at === siblingLists.at &&
+      Object.keys(other.views.list.siblingLists?.lists ?? {}).join() === names.join());
   const tabNames = Object.entries(tabs ?? {}).flatMap(([tab, { customer }]) => [tab, ...(customer ? [customer.path] : [])]);
   const addresses = [path, ...tabNames.map((tab) => paths.list.replace("{tab}", tab))];
   return [
@@ -167,16 +169,24 @@ function recordTabProblems(resource: AnyResource, resources: readonly AnyResourc
   if ("sections" in tab) {
     return [
       ...tab.sections.flatMap((section) => sectionProblems(resource, section)),
-      ...(tab.lists ?? []).flatMap((each) => relatedProblems(resources, name, each)),
+      ...(tab.lists ?? []).flatMap((each) => relatedProblems(resource, resources, name, each)),
     ];
   }
-  return "list" in tab ? relatedProblems(resources, name, tab) : [];
+  return "list" in tab ? relatedProblems(resource, resources, name, tab) : [];
 }
 
-function relatedProblems(resources: readonly AnyResource[], tab: string, { list, by }: Pick<RelatedRows, "list" | "by">): string[] {
+function relatedProblems(
+  resource: AnyResource,
+  resources: readonly AnyResource[],
+  tab: string,
+  { list, by }: Pick<RelatedRows, "list" | "by">,
+): string[] {
   const listed = resources.find((each) => each.name === list);
   if (!listed) return [`the tab "${tab}" lists "${list}", which is not a resource.`];
   const field = listed.fields[by];
-  if (field?.kind !== "ref") return [`the tab "${tab}" lists ${listed.name} by "${by}", which is not a \`ref\` field.`];
-  return canFilter(field) ? [] : [`the tab "${tab}" lists ${listed.name} by "${by}", which must declare \`filter: true\`.`];
+  if (field?.kind !== "ref" && field?.kind !== "anyRef")
+    return [`the tab "${tab}" lists ${listed.name} by "${by}", which is not a \`ref\` field.`];
+  return pointsHere(listed, by, resource, resources)
+    ? []
+    : [`the tab "${tab}" lists ${listed.name} by "${by}", which must declare \`filter: true\`.`];
 }

@@ -3,6 +3,7 @@ import type { Field, Fields } from "../field.ts";
 import { isWritable } from "../field-access.ts";
 import type { AnyResource } from "../resource.ts";
 import { abilityProblems } from "./check-abilities.ts";
+import { anyRefProblems } from "./check-any-refs.ts";
 import { documentProblems } from "./check-documents.ts";
 import { figureProblems } from "./check-figures.ts";
 import { flowProblems } from "./check-flow.ts";
@@ -42,7 +43,7 @@ export function declarationProblems(resources: readonly AnyResource[], effects?:
   ];
   for (const resource of resources) {
     const checked = { resource, resources };
-    const views = [...viewProblems(checked), ...railProblems(checked), ...formProblems(checked)];
+    const views = [...viewProblems(checked), ...railProblems(checked), ...anyRefProblems(checked), ...formProblems(checked)];
     const done = [...abilityProblems(resource), ...operationProblems(checked), ...documentProblems(resource), ...figureProblems(resource)];
     const resourceProblems = [
       ...ownProblems(checked),
@@ -108,7 +109,7 @@ function ownProblems({ resource, resources }: Checked): string[] {
   const { title, subtitle, fields, rows, customer, people, duplicate } = resource;
   const problems: string[] = resource.menu && !resource.routes ? ["a resource with a `menu` entry can't declare `routes: false`."] : [];
   const titleKind = fields[title]?.kind;
-  if (!titleKind || titleKind === "ref" || titleKind === "lines" || titleKind === "files")
+  if (!titleKind || titleKind === "ref" || titleKind === "anyRef" || titleKind === "lines" || titleKind === "files")
     problems.push(`\`title\` must name a field with text, but "${title}" is not one.`);
   if (subtitle !== undefined && !isName(resource, subtitle)) problems.push(`\`subtitle\` is the unknown field "${subtitle}".`);
   if (rows) problems.push(...whereProblems(resource, "`rows`", rows));

@@ -1,6 +1,7 @@
 import type { NamedOption } from "../../contract/options.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
 import { getData, http, postData, putData } from "../../providers/calls/http.ts";
+import { recordKey } from "../../schemas/any-ref.ts";
 
 export const TASK_OBJECT = 11;
 export const TASK_PAGE_SIZE = 15;
@@ -35,7 +36,7 @@ export async function listTasks(listBy: ListBy, statusId: number | undefined, pa
 
 /** The tasks about one record, newest first. */
 export async function tasksAbout(bizObjectId: number, recordId: number): Promise<Task[]> {
-  const params = { "filter[bizObjectId][eq]": bizObjectId, "filter[recordId][eq]": recordId, page: 1, pageSize: 50 };
+  const params = { "filter[about][in]": recordKey(bizObjectId, recordId), page: 1, pageSize: 50 };
   return (await getData<{ tasks: Task[] }>("/tasks", { params })).tasks;
 }
 

@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
 import { t } from "../../i18n/views.ts";
 import type { RowValues } from "../../schemas/availability.ts";
-import { type Field, type Kind, wireName } from "../../schemas/field.ts";
+import { type Field, isReference, type Kind, wireName } from "../../schemas/field.ts";
 import { traitsOf } from "../../schemas/kinds.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { anyField, isEmptyValue, isWithheld } from "../view-fields.ts";
 import { abilitiesCell } from "./abilities-cell.tsx";
+import { anyRefCell } from "./any-ref-cell.tsx";
 import type { Cell, CellContext } from "./cell.ts";
 import { filesCell } from "./file-views.tsx";
 import { longTextCell } from "./linked-text.tsx";
@@ -47,6 +48,7 @@ export const cells: { readonly [K in Kind]: Cell<K> } = {
   abilities: abilitiesCell,
   address: addressCell,
   ref: refCell,
+  anyRef: anyRefCell,
   files: filesCell,
   sequence: sequenceCell,
   choice: choiceCell,
@@ -65,7 +67,7 @@ const none = <span className="hq-none">{t("figure.none")}</span>;
 export function fieldCell(name: string, field: Field, row: RowValues, variant: CellContext["variant"]): ReactNode {
   const value = row[wireName(name, field)];
   // A reference whose id is hidden from the user may still have a name.
-  if (isEmptyValue(value)) return field.kind === "ref" && typeof row[name] === "string" ? row[name] : none;
+  if (isEmptyValue(value)) return isReference(field) && typeof row[name] === "string" ? row[name] : none;
   return cellFor(field)(value, { name, field, row, variant });
 }
 

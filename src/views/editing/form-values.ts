@@ -1,4 +1,4 @@
-import { type Field, type Fields, type LineFields, wireName } from "../../schemas/field.ts";
+import { ANY_REF_ID, ANY_REF_KIND, type Field, type Fields, type LineFields, wireName, wireNames } from "../../schemas/field.ts";
 import { addDays } from "../../schemas/values/date.ts";
 import { filesOf } from "../cells/file-views.tsx";
 import { isBlankLine, type LineDraft, linesOf } from "../lines/line-rows.ts";
@@ -26,9 +26,12 @@ export function toInput(fields: Fields | LineFields, values: Values): Record<str
   const input: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(fields)) {
     if (field.kind === "computed" || field.kind === "sequence" || field.readOnly) continue;
-    const wire = wireName(name, field);
-    const value = inputValue(field, values[wire]);
-    if (value !== undefined) input[wire] = value;
+    for (const wire of wireNames(name, field)) {
+      const value = inputValue(field, values[wire]);
+      if (value !== undefined) input[wire] = value;
+    }
+    // A kind without a record is no reference.
+    if (field.kind === "anyRef" && input[ANY_REF_ID] == null && ANY_REF_KIND in input) input[ANY_REF_KIND] = null;
   }
   return input;
 }
@@ -72,9 +75,11 @@ export function changedNames(before: Values, after: Values): string[] {
 export function prefill(fields: Fields, search: URLSearchParams): Values {
   const values: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(fields)) {
-    const raw = search.get(wireName(name, field));
-    const value = raw === null ? undefined : fromText(field, raw);
-    if (value !== undefined) values[wireName(name, field)] = value;
+    for (const wire of wireNames(name, field)) {
+      const raw = search.get(wire);
+      const value = raw === null ? undefined : fromText(field, raw);
+      if (value !== undefined) values[wire] = value;
+    }
   }
   return values;
 }
@@ -82,6 +87,7 @@ export function prefill(fields: Fields, search: URLSearchParams): Values {
 function fromText(field: Field, raw: string): unknown {
   switch (field.kind) {
     case "ref":
+    case "anyRef":
     case "integer":
     case "money":
       return /^-?\d{1,15}$/.test(raw) ? Number(raw) : undefined;

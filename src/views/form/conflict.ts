@@ -1,4 +1,4 @@
-import { type Field, type Fields, wireName } from "../../schemas/field.ts";
+import { type Field, type Fields, isReference, wireNames } from "../../schemas/field.ts";
 import type { Base } from "../editing/attempts.ts";
 import type { Values } from "../editing/form-store.ts";
 import { changedNames, toInput } from "../editing/form-values.ts";
@@ -21,7 +21,7 @@ export function findConflict(fields: Fields, { input: before }: Base, mine: Valu
   const different = new Set(changedNames(own, other));
   const fieldsWhere = (matches: (wire: string) => boolean) =>
     Object.entries(fields)
-      .filter(([name, field]) => byThem.includes(wireName(name, field)) && matches(wireName(name, field)))
+      .filter(([name, field]) => wireNames(name, field).some((wire) => byThem.includes(wire) && matches(wire)))
       .map(([name, field]) => ({ name, field }));
   return {
     theirs,
@@ -35,8 +35,8 @@ export function mergeTheirs({ onlyTheirs, both, theirs }: Conflict, mine: Values
   const values: Record<string, unknown> = {};
   const accepted = [...onlyTheirs, ...both.filter(({ name }) => chosenTheirs.has(name))];
   for (const { name, field } of accepted) {
-    values[wireName(name, field)] = theirs[wireName(name, field)];
-    if (field.kind === "ref") values[name] = theirs[name];
+    for (const wire of wireNames(name, field)) values[wire] = theirs[wire];
+    if (isReference(field)) values[name] = theirs[name];
   }
   for (const { name, field } of both) {
     if (field.kind === "lines" && !chosenTheirs.has(name)) values[name] = keptLines(mine[name], theirs[name]);

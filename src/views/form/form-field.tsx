@@ -24,7 +24,7 @@ interface FormFieldProps {
 /** Kinds that take the full width. */
 const wide = new Set(["lines", "richText", "longText", "address", "files", "abilities"]);
 /** Kinds shown as a select, which can't be marked as required itself. */
-const selects = new Set(["ref", "choice"]);
+const selects = new Set(["ref", "anyRef", "choice"]);
 /** Kinds whose label can't point at a single control. */
 const grouped = new Set(["lines", "richText", "address", "computed", "sequence", "abilities"]);
 

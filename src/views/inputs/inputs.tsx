@@ -2,6 +2,7 @@ import type { ComponentType } from "react";
 import type { Field, Kind } from "../../schemas/field.ts";
 import { AddressInput } from "./address-input.tsx";
 import { DecimalInput, IntegerInput, MoneyInput, PercentInput } from "./amount-input.tsx";
+import { AnyRefInput } from "./any-ref-input.tsx";
 import { BooleanInput, ChoiceInput } from "./choice-inputs.tsx";
 import { ComputedPreview, SequenceNote } from "./computed-inputs.tsx";
 import { DateInput, DateTimeInput } from "./date-inputs.tsx";
@@ -33,6 +34,7 @@ export const inputs: { readonly [K in Kind]: Input<K> } = {
   abilities: LazyAbilitiesInput,
   address: AddressInput,
   ref: RefInput,
+  anyRef: AnyRefInput,
   files: FilesInput,
   choice: ChoiceInput,
   lines: LazyLinesInput,

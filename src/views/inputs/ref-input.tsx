@@ -15,9 +15,12 @@ import { useMissingName } from "./use-missing-name.ts";
 
 const CreateDrawer = lazyDialog(async () => (await import("../form/create-drawer.tsx")).CreateDrawer);
 
-/** The parameters that narrow the look-up, read when it opens, and the field that must be filled first, if any. */
+/**
+ * The parameters that narrow the look-up, read when it opens, and the field that must be filled first, if any. With an empty path, the
+ * look-up is that of the target's own readers.
+ */
 export function narrowingOf(field: FieldOf<"ref">, path: string, form: Pick<FormStore, "get">): { narrowing: Narrowing; missing?: string } {
-  const narrowing: Record<string, string | number | undefined> = { ref: path };
+  const narrowing: Record<string, string | number | undefined> = path === "" ? {} : { ref: path };
   for (const [targetField, formField] of Object.entries(field.scopedBy ?? {})) {
     if (isOwnCompany(path, formField)) continue;
     const value = form.get(formField === "id" ? "id" : `${formField}Id`);
@@ -124,7 +127,7 @@ export const RefInput: Input<"ref"> = (props) => {
           onCreated={(row) => {
             setCreating(false);
             choose(row.id, null);
-            fetchLookup(field.target, { id: row.id, ref: path }).then(
+            fetchLookup(field.target, { id: row.id, ...(path === "" ? {} : { ref: path }) }).then(
               (names) => form.set(name, names[0]?.name ?? null),
               // The row is created and selected; without its name, its id is shown.
               () => undefined,

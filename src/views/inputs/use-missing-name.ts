@@ -7,7 +7,7 @@ export function useMissingName(form: FormStore, name: string, value: unknown, ta
   useEffect(() => {
     if (typeof value !== "number" || typeof form.get(name) === "string") return;
     const abort = new AbortController();
-    fetchLookup(target, { id: value, ref: path }, abort.signal).then(
+    fetchLookup(target, { id: value, ...(path === "" ? {} : { ref: path }) }, abort.signal).then(
       (matches) => {
         if (!abort.signal.aborted && matches[0]) form.set(name, matches[0].name);
       },

@@ -6,7 +6,7 @@ import { isAddress } from "../cells/plain-cells.tsx";
 import { anyField, labelIn } from "../view-fields.ts";
 
 /** Kinds whose values may be long: their columns share the remaining width and truncate their text. */
-const long = new Set<Kind>(["text", "longText", "richText", "email", "url", "address", "ref", "tags"]);
+const long = new Set<Kind>(["text", "longText", "richText", "email", "url", "address", "ref", "anyRef", "tags"]);
 
 const isLong = (field: Field | undefined): boolean =>
   field !== undefined && long.has(field.kind === "computed" ? field.as : field.kind) && !(field.kind === "text" && field.mono === true);

@@ -1,9 +1,11 @@
 import { Button, Select } from "antd";
 import { useMemo, useState } from "react";
 import { type FormText, t } from "../../i18n/forms.ts";
+import { parseRecordKey, recordKey } from "../../schemas/any-ref.ts";
 import { choiceLabel, type Field, labelOf, wireName } from "../../schemas/field.ts";
 import { type Operator, valueKind } from "../../schemas/kinds.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
+import { kindsOf } from "../any-ref.ts";
 import { createFormStore, useFormValue } from "../editing/form-store.ts";
 import { inputFor } from "../inputs/inputs.tsx";
 import { useLookup } from "../inputs/use-lookup.ts";
@@ -98,6 +100,7 @@ function FilterValue(props: FilterValueProps) {
   const { field, values, onChange, name } = props;
   const label = labelOf(name, field);
   if (field.kind === "ref") return <RefValues {...props} target={field.target} />;
+  if (field.kind === "anyRef") return <AnyRefValues {...props} kinds={kindsOf(field)} />;
   if (field.kind === "choice") {
     const options = field.options.map((option) => ({ value: option, label: choiceLabel(field, option) }));
     return (
@@ -131,9 +134,42 @@ function FilterValue(props: FilterValueProps) {
   return <TypedValue {...props} />;
 }
 
+/** Asks for the kind of record first; without a record of it, every record of that kind is meant. */
+function AnyRefValues({ kinds, ...props }: FilterValueProps & { kinds: readonly AnyResource[] }) {
+  const { name, field, values, onChange } = props;
+  const chosen = values[0] === undefined ? undefined : parseRecordKey(values[0])?.bizObjectId;
+  const kind = kinds.find(({ bizObject }) => bizObject === chosen);
+  const ids = values.flatMap((value) => parseRecordKey(value)?.recordId ?? []);
+  const change = (next: readonly string[]) =>
+    kind && onChange(next.length === 0 ? [String(kind.bizObject)] : next.map((id) => recordKey(kind.bizObject, Number(id))));
+  return (
+    <>
+      <Select
+        aria-label={t("input.kindOf", { label: labelOf(name, field) })}
+        autoFocus
+        value={kind?.bizObject ?? null}
+        options={kinds.map(({ bizObject, plural }) => ({ value: bizObject, label: plural }))}
+        placeholder={t("input.choose")}
+        onChange={(next: number) => onChange([String(next)])}
+      />
+      {kind && (
+        <RefValues
+          {...props}
+          key={kind.name}
+          field={{ kind: "ref", target: kind.name }}
+          target={kind.name}
+          values={ids.map(String)}
+          onChange={change}
+        />
+      )}
+    </>
+  );
+}
+
 function RefValues({ resource, name, field, target, values, onChange }: FilterValueProps & { target: string }) {
   const [search, setSearch] = useState("");
-  const { options, busy } = useLookup(target, search, resource.fields[name] ? { ref: `${resource.name}.${name}` } : {}, true);
+  const narrowing = resource.fields[name]?.kind === "ref" ? { ref: `${resource.name}.${name}` } : {};
+  const { options, busy } = useLookup(target, search, narrowing, true);
   return (
     <Select
       mode="multiple"

@@ -1,9 +1,11 @@
 import { t, type ViewText } from "../../i18n/views.ts";
+import { parseRecordKey } from "../../schemas/any-ref.ts";
 import { choiceLabel, labelOf } from "../../schemas/field.ts";
 import { valueKind } from "../../schemas/kinds.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { formatDate } from "../../schemas/values/date.ts";
 import { formatMoney } from "../../schemas/values/money.ts";
+import { resourceOfKind } from "../any-ref.ts";
 import { anyField } from "../view-fields.ts";
 import type { ListFilter } from "./list-state.ts";
 
@@ -22,6 +24,7 @@ function valueWord(resource: AnyResource, name: string, value: string, names: Re
   const field = anyField(resource, name);
   if (!field) return value;
   if (field.kind === "choice") return choiceLabel(field, value);
+  if (field.kind === "anyRef") return names[`${name}:${value}`] ?? resourceOfKind(parseRecordKey(value)?.bizObjectId)?.plural ?? value;
   if (field.kind === "ref") return names[`${name}:${value}`] ?? `#${value}`;
   const kind = valueKind(field);
   if (kind === "boolean") return t(value === "true" ? "cell.yes" : "cell.no");

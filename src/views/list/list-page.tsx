@@ -5,6 +5,7 @@ import { Link, useLocation, useNavigate } from "react-router";
 import { t } from "../../i18n/views.ts";
 import { isAllowed, useAccess } from "../../providers/access-control.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
+import { narrowingOfKind } from "../list-per-kind.ts";
 import { TableSkeleton } from "../states.tsx";
 import { useNarrow } from "../use-media.ts";
 import { createLabel, currentSide, listTitle } from "../view-fields.ts";
@@ -32,12 +33,15 @@ const KeysDialog = lazy(() => import("./keys-dialog.tsx").then((module) => ({ de
 /** The row last opened by keyboard in each list, which is active again when the user returns. */
 const openedLast = new Map<string, number>();
 
-/** The list of any resource; its tab is in the address. */
-export function ListPage({ resource }: { resource: AnyResource }) {
+/** The list of any resource; its tab is in the address. With a `kind`, the list's page for the rows about that kind of record. */
+export function ListPage({ resource, kind }: { resource: AnyResource; kind?: AnyResource }) {
   const tab = tabAt(resource, useLocation().pathname);
-  const [state, change] = useListState(resource, tab);
+  const [state, change] = useListState(resource, kind?.name ?? tab);
   const effectiveState = withFirstSegment(resource, state);
-  const listing = useRows(resource, effectiveState, tab);
+  const narrowing = kind && narrowingOfKind(resource, kind);
+  // Filters of one field are alternatives, so one that names records takes the place of the kind's.
+  const isNarrowed = state.filters.some(({ field }) => field === narrowing?.field);
+  const listing = useRows(resource, effectiveState, tab, isNarrowed ? undefined : narrowing);
   const { rows, total, isCapped } = listing;
   const [chosen, setChosen] = useState<readonly number[]>([]);
   const [active, setActive] = useState(() => openedLast.get(resource.name));

@@ -28,7 +28,7 @@ export interface RowsProps {
 export function RowLink({ resource, row, name }: { resource: AnyResource; row: ApiRow; name: string }) {
   const field = anyField(resource, name);
   // A reference or an address would be a link inside the link, so it is shown as text.
-  const plain = field && ["ref", "email", "phone", "url"].includes(field.kind);
+  const plain = field && ["ref", "anyRef", "email", "phone", "url"].includes(field.kind);
   return (
     <InnerLink className="hq-row-link" to={showPath(resource, row.id)}>
       {plain ? String(row[name] ?? titleOf(resource, row)) : namedCell(resource, name, row, "list")}

@@ -24,7 +24,7 @@ function useOwnTabs(resource: AnyResource, current: string | undefined): TabLink
 
 /** The sibling lists as links, each with its badge count. */
 function useSiblingTabs(lists: readonly SiblingList[], current: AnyResource): TabLink[] {
-  const counts = useListBadges(lists.map(({ list }) => list));
+  const counts = useListBadges(lists);
   return lists.map(({ list, label }) => ({
     path: listPath(list),
     label,

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useState } from "react";
 import { fetchCounts } from "../../providers/calls/calls.ts";
 import { onLive } from "../../providers/live/live-events.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
-import { LIST_BADGE } from "../../schemas/view.ts";
+import type { SiblingList } from "../view-paths.ts";
 
 const GATHER_MS = 600;
 
@@ -38,16 +38,19 @@ export function useCounts(resource: AnyResource): [Counts, () => void] {
 }
 
 /** The badge counts of these lists by name, for those that show one. */
-export function useListBadges(lists: readonly AnyResource[]): Counts {
+export function useListBadges(lists: readonly SiblingList[]): Counts {
   const [counts, setCounts] = useState<Counts>({});
-  const badgeLists = lists.filter(({ views }) => views.list.badge).map(({ name }) => name);
+  const badgeLists = lists.filter(({ list }) => list.views.list.badge).map(({ list, badge }) => `${list.name}:${badge}`);
   const key = badgeLists.join();
   // Memoized, so that the effect runs only when the names change.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the names identify the lists.
   const names = useMemo(() => badgeLists, [key]);
   useEffect(() => {
-    const keep = (name: string) => (loaded: Counts) => setCounts((previous) => ({ ...previous, [name]: loaded[LIST_BADGE] ?? 0 }));
-    const stops = names.map((name) => loadAndFollow(name, () => void fetchCounts(name).then(keep(name), () => undefined)));
+    const stops = names.map((each) => {
+      const [name = "", badge = ""] = each.split(":");
+      const keep = (loaded: Counts) => setCounts((previous) => ({ ...previous, [name]: loaded[badge] ?? 0 }));
+      return loadAndFollow(name, () => void fetchCounts(name).then(keep, () => undefined));
+    });
     return () => {
       for (const stop of stops) stop();
     };

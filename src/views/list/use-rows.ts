@@ -10,7 +10,7 @@ import { useExactCount } from "./use-exact-count.ts";
 
 export interface ListNarrowing {
   readonly field: string;
-  readonly id: number;
+  readonly value: string | number;
 }
 
 export type Listing = ReturnType<typeof useRows>;
@@ -22,7 +22,7 @@ export function useRows(resource: AnyResource, state: ListState, tab: string | u
     sorters: sortersOf(resource, state),
     filters: [
       ...filtersOf(resource, state, tab),
-      ...(narrowing ? [{ field: narrowing.field, operator: "in" as const, value: [narrowing.id] }] : []),
+      ...(narrowing ? [{ field: narrowing.field, operator: "in" as const, value: [narrowing.value] }] : []),
     ],
   };
   const { query } = useList<ApiRow>({

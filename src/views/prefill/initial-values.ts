@@ -1,5 +1,5 @@
 import type { ApiRow } from "../../providers/calls/calls.ts";
-import { wireName } from "../../schemas/field.ts";
+import { isReference, wireNames } from "../../schemas/field.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import type { Values } from "../editing/form-store.ts";
 import { defaultsOf, prefill } from "../editing/form-values.ts";
@@ -36,9 +36,9 @@ function copyOf(resource: AnyResource, row: ApiRow): Values {
   const copy: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(editableFields(resource.fields, currentSide()))) {
     if (resource.duplicate?.omit.includes(name)) continue;
-    const wire = wireName(name, field);
-    copy[wire] = field.kind === "lines" && Array.isArray(row[wire]) ? linesOf(row[wire].map(withoutId)) : row[wire];
-    if (field.kind === "ref") copy[name] = row[name];
+    for (const wire of wireNames(name, field))
+      copy[wire] = field.kind === "lines" && Array.isArray(row[wire]) ? linesOf(row[wire].map(withoutId)) : row[wire];
+    if (isReference(field)) copy[name] = row[name];
   }
   return copy;
 }

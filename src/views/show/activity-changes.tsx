@@ -1,7 +1,7 @@
 import { Fragment, lazy, Suspense } from "react";
 import type { ActivityEntry, FieldChange } from "../../contract/activity.ts";
 import { t } from "../../i18n/views.ts";
-import { type FieldOf, wireName } from "../../schemas/field.ts";
+import { type FieldOf, isReference, wireName } from "../../schemas/field.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { fieldCell } from "../cells/cells.tsx";
 import { linesOf } from "../lines/line-rows.ts";
@@ -44,7 +44,7 @@ function side(resource: AnyResource, change: FieldChange, value: unknown) {
   if (typeof value === "object" && !Array.isArray(value) && field?.kind !== "address") return null;
   if (field?.kind === "lines") return linesInWords(field, value);
   // The history contains references by name.
-  if (!field || field.kind === "ref" || field.kind === "files") return String(value);
+  if (!field || isReference(field) || field.kind === "files") return String(value);
   return fieldCell(change.field, field, { [change.field]: value }, "line");
 }
 

@@ -11,7 +11,9 @@ import type { Rule } from "../../schemas/action.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { fillTemplate } from "../../schemas/template.ts";
 import { useActions } from "../actions/use-actions.tsx";
+import { pointingAt } from "../any-ref.ts";
 import { lazyDialog } from "../lazy-dialog.tsx";
+import { kindsWithPage, listOfKind } from "../list-per-kind.ts";
 import { rowHolds } from "../row-where.ts";
 import { useGlow } from "../use-glow.ts";
 import { inSentence, titleOf } from "../view-fields.ts";
@@ -35,7 +37,7 @@ interface RailListProps {
 }
 
 /** The first rows of a segment that refer to the record. */
-function useGroup(resource: AnyResource, by: string, id: number, { segment, sort, max = MOST }: RailItemGroup) {
+function useGroup(resource: AnyResource, by: string, pointer: string | number, { segment, sort, max = MOST }: RailItemGroup) {
   const param = resource.views.list.segments?.param ?? "";
   const { query } = useList<ApiRow>({
     resource: resource.name,
@@ -43,7 +45,7 @@ function useGroup(resource: AnyResource, by: string, id: number, { segment, sort
     sorters: sort ? [{ field: sort.replace(/^-/, ""), order: sort.startsWith("-") ? "desc" : "asc" }] : [],
     filters: [
       { field: param, operator: "eq", value: segment },
-      { field: by, operator: "in", value: [id] },
+      { field: by, operator: "in", value: [pointer] },
     ],
     errorNotification: false,
   });
@@ -51,34 +53,38 @@ function useGroup(resource: AnyResource, by: string, id: number, { segment, sort
 }
 
 /** The row named in the address, if it belongs to this record; it may not be among the first rows of its group. */
-function useNamed(resource: AnyResource, by: string, record: ApiRow): ApiRow | undefined {
+function useNamed(resource: AnyResource, pointing: Readonly<Record<string, number>>): ApiRow | undefined {
   const { hash } = useLocation();
   const [, id] = hash.match(/-(\d+)$/) ?? [];
   const enabled = id !== undefined && hash === `#${railMark(resource, id)}`;
   const { query } = useOne<ApiRow>({ resource: resource.name, id: id ?? "", errorNotification: false, queryOptions: { enabled } });
   const row = enabled ? query.data?.data : undefined;
-  return row?.[`${by}Id`] === record.id ? row : undefined;
+  return row && Object.entries(pointing).every(([wire, value]) => row[wire] === value) ? row : undefined;
 }
 
 /** The address of the resource's own list with all rows of the record. */
-function allPath(resource: AnyResource, by: string, record: ApiRow): string {
+function allPath(resource: AnyResource, by: string, owner: AnyResource, pointer: string | number): string {
   const { segments } = resource.views.list;
+  const list = kindsWithPage(resource).includes(owner) ? listOfKind(resource, owner) : resource;
   const all = Object.entries(segments?.options ?? {}).find(([, { where }]) => Object.keys(where).length === 0);
-  return `${listPath(resource)}?${new URLSearchParams({ ...(segments && all ? { [segments.param]: all[0] } : {}), [`${by}.in`]: String(record.id) })}`;
+  return `${listPath(list)}?${new URLSearchParams({ ...(segments && all ? { [segments.param]: all[0] } : {}), [`${by}.in`]: String(pointer) })}`;
 }
 
-interface GroupProps extends Pick<RailListProps, "resource" | "by" | "record"> {
+interface GroupProps extends Pick<RailListProps, "resource" | "by"> {
+  readonly owner: AnyResource;
+  /** The record, as a filter names it. */
+  readonly pointer: string | number;
   readonly group: RailItemGroup;
   readonly targetRow: ApiRow | undefined;
   readonly rowProps: (row: ApiRow) => Pick<Parameters<typeof RailRow>[0], "busy" | "onStart" | "onEdit">;
 }
 
-function Group({ resource, by, record, group, targetRow, rowProps }: GroupProps) {
-  const query = useGroup(resource, by, record.id, group);
+function Group({ resource, by, owner, pointer, group, targetRow, rowProps }: GroupProps) {
+  const query = useGroup(resource, by, pointer, group);
   const listed = query.data?.data;
   const where = resource.views.list.segments?.options[group.segment]?.where ?? {};
   const marks = useMemo(() => listed && new Map(listed.map((row) => [row.id, row.version ?? 0])), [listed]);
-  const glowing = useGlow(marks, `${resource.name} of ${record.id}`);
+  const glowing = useGlow(marks, `${resource.name} of ${pointer}`);
   if (!listed)
     return query.isError ? (
       <p role="alert">
@@ -111,7 +117,7 @@ function Group({ resource, by, record, group, targetRow, rowProps }: GroupProps)
           ))}
         </ul>
       )}
-      {total > listed.length && <Link to={allPath(resource, by, record)}>{t("rail.all", { count: total })}</Link>}
+      {total > listed.length && <Link to={allPath(resource, by, owner, pointer)}>{t("rail.all", { count: total })}</Link>}
     </>
   );
 }
@@ -122,7 +128,8 @@ export function RailList({ resource, by, label, owner, record }: RailListProps) 
   const { start, dialog, busy } = useActions(resource, { stays: true });
   const [open, setOpen] = useState<"new" | ApiRow>();
   const [acted, setActed] = useState<number>();
-  const targetRow = useNamed(resource, by, record);
+  const { filter, values } = pointingAt(resource, by, owner, record.id);
+  const targetRow = useNamed(resource, values);
   const saved = (rule: Rule | undefined, row: ApiRow) => {
     toast.success(rule?.successMessage ? fillTemplate(rule.successMessage, row) : t("form.saved", { label: resource.label }));
     setOpen(undefined);
@@ -142,7 +149,8 @@ export function RailList({ resource, by, label, owner, record }: RailListProps) 
           key={group.segment}
           resource={resource}
           by={by}
-          record={record}
+          owner={owner}
+          pointer={filter}
           group={group}
           targetRow={targetRow}
           rowProps={(row) => ({
@@ -159,7 +167,7 @@ export function RailList({ resource, by, label, owner, record }: RailListProps) 
       {open === "new" && (
         <CreateDrawer
           resource={resource}
-          start={{ [`${by}Id`]: record.id, [by]: titleOf(owner, record) }}
+          start={{ ...values, [by]: titleOf(owner, record) }}
           decided={[by]}
           onClose={() => setOpen(undefined)}
           onCreated={(row) => saved(resource.create, row)}

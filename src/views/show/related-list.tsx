@@ -5,6 +5,7 @@ import { Link } from "react-router";
 import { useAccess } from "../../providers/access-control.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
+import { pointingAt } from "../any-ref.ts";
 import { ExportButton } from "../list/export-button.tsx";
 import { ListRows } from "../list/list-rows.tsx";
 import { type ListState, plainState, shownColumns } from "../list/list-state.ts";
@@ -46,9 +47,10 @@ export function RelatedListAmongOthers({ label, ...props }: RelatedListProps & {
 
 function RelatedRowsList({ resource, by, owner, record, state, change }: RelatedListProps & { state: ListState; change: ChangeList }) {
   const canCreate = useAccess({ resource: resource.name, action: "create" });
-  const narrowed = useMemo(() => ({ field: by, id: record.id }), [by, record.id]);
+  const { filter, values } = pointingAt(resource, by, owner, record.id);
+  const narrowed = useMemo(() => ({ field: by, value: filter }), [by, filter]);
   const listing = useRows(resource, state, undefined, narrowed);
-  const create = `${createPath(resource)}?${new URLSearchParams({ [`${by}Id`]: String(record.id) })}`;
+  const create = `${createPath(resource)}?${new URLSearchParams(Object.entries(values).map(([wire, value]) => [wire, String(value)]))}`;
   const columns = useMemo(() => shownColumns(resource, plainState, currentSide()).filter((name) => name !== by), [resource, by]);
   return (
     <div className="hq-page">

@@ -42,7 +42,9 @@ export function describeEveryResource(label: string, declared: readonly AnyResou
         const { body } = await anyone().get(`${resource.collection}/${row.id}`);
         expect(body.data).toMatchObject({ id: row.id, version: row.version });
         for (const [name, operators] of filterable(resource, anyone().actor.side)) {
-          const value = name in row && !(`${name}Id` in row) ? row[name] : row[`${name}Id`];
+          const isAnyRef = resource.fields[name]?.kind === "anyRef" && row.recordId !== null;
+          const plain = name in row && !(`${name}Id` in row) ? row[name] : row[`${name}Id`];
+          const value = isAnyRef ? `${row.bizObjectId}:${row.recordId}` : plain;
           const operator = operators.includes("eq") ? "eq" : operators.find((each) => each === "in" || each === "has");
           if (value === null || value === undefined || !operator || (Array.isArray(value) && value.length === 0)) continue;
           const matches = await list(`sort=-id&filter[${name}][${operator}]=${encodeURIComponent(String([value].flat()[0]))}`);

@@ -2,11 +2,12 @@ import { defineEffects } from "../../../server/engine/effect.ts";
 import { Problem } from "../../../server/engine/wire/problem.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { client, firm, lead } from "./firms.ts";
+import { note } from "./notes.ts";
 import { person, role } from "./people.ts";
 import { ticket } from "./tickets.ts";
 
 /** Modules for tests only, which use every feature of declarations. */
-export const tinyResources: readonly AnyResource[] = [person, role, firm, lead, client, ticket];
+export const tinyResources: readonly AnyResource[] = [person, role, firm, lead, client, ticket, note];
 
 export const tinyEffects = [
   defineEffects(ticket, {

@@ -1,6 +1,7 @@
 import { ledgerInvariants } from "../../../server/db/ledger-rules.ts";
 import { childTable, columnOf } from "../../../server/db/names.ts";
-import type { Fields, RefField } from "../../../src/schemas/field.ts";
+import { anyRefOf, targetsOf } from "../../../src/schemas/any-ref.ts";
+import type { AnyRefField, Fields, RefField } from "../../../src/schemas/field.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { matchesWhere } from "../../../src/schemas/where.ts";
 import { type FixtureRow, fieldValueOf, inSlice, type Row } from "./fixture-rows.ts";
@@ -36,6 +37,28 @@ function targetFor(
   return (near ?? fits.find(({ owner }) => owner === "house") ?? (companyId === null ? fits[0] : undefined))?.row.id ?? null;
 }
 
+/** A record that the reference to any record can name: preferably of the same company, otherwise the operating company's. */
+function anyTargetFor(
+  server: PermissionServer,
+  fixtureRows: readonly FixtureRow[],
+  field: AnyRefField,
+  row: Row,
+  companyId: number | null,
+): { readonly bizObjectId: number; readonly recordId: number } | null {
+  const kinds = targetsOf(field, server.resources);
+  // Each row names another kind of record, so that every kind is named by some row.
+  for (let turn = 0; turn < kinds.length; turn++) {
+    const kind = kinds[(row.id + turn) % kinds.length];
+    const fits = fixtureRows.filter(({ resource, row: other }) => resource.table === kind?.table && other !== row && inSlice(kind, other));
+    const near = fits.find(({ row: { id, companyId: company, partyId, customerId } }) =>
+      [id, company, partyId, customerId].includes(companyId),
+    );
+    const chosen = near ?? fits.find(({ owner }) => owner === "house") ?? (companyId === null ? fits[0] : undefined);
+    if (kind && chosen) return { bizObjectId: kind.bizObject, recordId: chosen.row.id };
+  }
+  return null;
+}
+
 /** The targets that rows of the table already use, for a reference that must be unique. */
 const takenBy = (fixtureRows: readonly FixtureRow[], { table }: AnyResource, name: string, field: RefField): ReadonlySet<unknown> =>
   new Set(field.unique ? fixtureRows.flatMap(({ resource, row }) => (resource.table === table ? [row[`${name}Id`]] : [])) : []);
@@ -52,9 +75,12 @@ export function linkRequired(
     if (field.required && row[`${name}Id`] === undefined)
       row[`${name}Id`] = targetFor(server, fixtureRows, field, row, companyId, takenBy(fixtureRows, resource, name, field));
   }
+  const reference = anyRefOf(resource);
+  // Also where it is optional: the two columns can't be written one after the other.
+  if (reference) Object.assign(row, anyTargetFor(server, fixtureRows, reference.field, row, companyId));
   for (const [name, field] of Object.entries(resource.fields)) {
     if (field.kind !== "lines") continue;
-    const isOnce = ledgerInvariants[childTable(resource.table, name)]?.indexes !== undefined;
+    const isOnce = field.unique !== undefined || ledgerInvariants[childTable(resource.table, name)]?.indexes !== undefined;
     const used = new Set<unknown>();
     // Line items were created as objects by this folder's own code.
     row[name] = (row[name] as Record<string, unknown>[]).filter((line) =>

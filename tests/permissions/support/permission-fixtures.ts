@@ -1,5 +1,6 @@
 import { insertRows } from "../../../server/db/demo/insert-rows.ts";
 import { childTable, columnOf } from "../../../server/db/names.ts";
+import { targetsOf } from "../../../src/schemas/any-ref.ts";
 import type { Fields } from "../../../src/schemas/field.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { type AnyWhere, partsOf } from "../../../src/schemas/where.ts";
@@ -192,8 +193,9 @@ function inOrder(resources: readonly AnyResource[]): AnyResource[] {
     for (const field of Object.values(resource.fields)) {
       const needed = field.kind === "lines" ? Object.values(field.fields) : [field];
       for (const each of needed)
-        if (each.kind === "ref" && each.required)
-          for (const target of resources) if (target.name === each.target && target !== resource) visit(target);
+        if ((each.kind === "ref" || each.kind === "anyRef") && each.required)
+          for (const target of each.kind === "ref" ? resources.filter(({ name }) => name === each.target) : targetsOf(each, resources))
+            if (target !== resource) visit(target);
     }
     done.push(resource);
   };

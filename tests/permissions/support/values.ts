@@ -18,19 +18,19 @@ export const canaryFor = (field: Field, canary: Canary, row: Readonly<Record<str
 export function canaryValues(fields: Fields, variant: number, canary: Canary, preset: Values = {}): Values {
   const values: Values = {};
   for (const [name, field] of Object.entries(fields)) {
-    const value = canaryValue(field, variant, canaryFor(field, canary), name);
+    const value = canaryValue(field, variant, canaryFor(field, canary));
     if (value !== undefined) values[wireName(name, field)] = value;
   }
   // Whether a field is hidden may depend on other values of the row.
   const row = { ...values, ...preset };
   for (const [name, field] of Object.entries(fields)) {
-    const value = field.hiddenWhile && canaryValue(field, variant, canaryFor(field, canary, row), name);
+    const value = field.hiddenWhile && canaryValue(field, variant, canaryFor(field, canary, row));
     if (value !== undefined) values[wireName(name, field)] = value;
   }
   return { ...values, ...preset };
 }
 
-function canaryValue(field: Field, variant: number, canary: Canary, name: string): unknown {
+function canaryValue(field: Field, variant: number, canary: Canary): unknown {
   switch (field.kind) {
     case "text":
     case "longText":
@@ -51,8 +51,7 @@ function canaryValue(field: Field, variant: number, canary: Canary, name: string
     case "money":
       return canaryAmount(canary);
     case "integer":
-      // A task's subject is a pair of an object and a record id, so an arbitrary id would be invalid.
-      return name.endsWith("Id") ? null : variant + 1;
+      return variant + 1;
     case "decimal":
     case "percent":
       return variant + 1.5;

@@ -6,10 +6,7 @@ export const sideEffects: Readonly<Record<string, readonly string[]>> = {
   "sales-quote remove": ["sales-quote"],
   "sales-quote order": ["sales-quote", "sales-order"],
   "sales-order cancel": ["sales-quote"],
-  "lead-follow-up markAsDone": ["lead-follow-up"],
-  "opportunity-follow-up markAsDone": ["opportunity-follow-up"],
-  "request-follow-up markAsDone": ["request-follow-up"],
-  "quote-follow-up markAsDone": ["quote-follow-up"],
+  "follow-up markAsDone": ["follow-up"],
 };
 
 /**

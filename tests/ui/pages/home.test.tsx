@@ -4,7 +4,7 @@ import { HomePage } from "../../../src/pages/home/home-page.tsx";
 import { registerResources } from "../../../src/providers/registry.ts";
 import { lead } from "../../../src/resources/sales/lead.ts";
 import { salesQuote } from "../../../src/resources/sales/sales-quote.ts";
-import { followUp, leadFollowUp, quoteFollowUp } from "../../../src/resources/tasks/follow-up.ts";
+import { followUp } from "../../../src/resources/tasks/follow-up.ts";
 import type { Ability } from "../../../src/schemas/access/abilities.ts";
 import { registerRoutes } from "../../../src/shell/known-routes.ts";
 import { localToday } from "../../../src/shell/tasks/task-rules.ts";
@@ -21,28 +21,26 @@ beforeEach(() => {
   registerRoutes(() => undefined);
   mockApi("get", "/quotes/counts", { data: {} });
   mockApi("get", "/quotes/new/data", { data: { quotes: [] } });
-  registerResources([followUp, leadFollowUp, quoteFollowUp, lead, salesQuote]);
+  registerResources([followUp, lead, salesQuote]);
 });
 
 describe("the home page", () => {
   it("lists my due follow-ups, oldest first, each linked to its record", async () => {
     const requests = mockApi(
       "get",
-      "/lead-follow-ups",
-      list("lead-follow-ups", [{ id: 7, summary: "Call: Piano", due: today, lead: "Ida Novak", leadId: 3 }]),
-    );
-    mockApi(
-      "get",
-      "/quote-follow-ups",
-      list("quote-follow-ups", [{ id: 8, summary: "Email: Price", due: "2026-01-02", quote: "QT-1", quoteId: 4 }]),
+      "/follow-ups",
+      list("follow-ups", [
+        { id: 8, summary: "Email: Price", due: "2026-01-02", about: "QT-1", bizObjectId: 3, recordId: 4 },
+        { id: 7, summary: "Call: Piano", due: today, about: "Ida Novak", bizObjectId: 1, recordId: 3 },
+      ]),
     );
     signInAs({ may: [reads("FOLLOW_UPS"), reads("SALES_LEADS"), reads("SALES_QUOTE")] });
     show(<HomePage />, "/");
     const card = (await screen.findByRole("heading", { name: "My follow-ups" })).closest("section") as HTMLElement;
     const links = await within(card).findAllByRole("link");
     expect(links.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
-      ["QT-1 Email: Price", "/sales/quotes/4/view#quote-follow-up-8"],
-      ["Ida Novak Call: Piano", "/sales/leads/3#lead-follow-up-7"],
+      ["QT-1 Email: Price", "/sales/quotes/4/view#follow-up-8"],
+      ["Ida Novak Call: Piano", "/sales/leads/3#follow-up-7"],
     ]);
     expect(within(card).getByText("due 01/02/2026")).toHaveAttribute("data-overdue");
     expect(within(card).getByText("due today")).not.toHaveAttribute("data-overdue");

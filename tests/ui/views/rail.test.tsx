@@ -3,27 +3,13 @@ import userEvent from "@testing-library/user-event";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { emitLive } from "../../../src/providers/live/live-events.ts";
 import { declarationProblems } from "../../../src/schemas/check/check.ts";
-import { choice, date, dateTime, longText, ref, text } from "../../../src/schemas/fields.ts";
+import { anyRef, choice, date, dateTime, longText, text } from "../../../src/schemas/fields.ts";
 import { type AnyResource, resource } from "../../../src/schemas/resource.ts";
 import { now } from "../../../src/schemas/where.ts";
 import { today } from "../../../src/views/today.ts";
 import { mockApi, type ReceivedRequest } from "../../support/ui-api.ts";
 import { startWith, toasts } from "./app.tsx";
 
-const shape = {
-  title: "what",
-  subject: "TASKS",
-  bizObject: 912,
-  table: "checks",
-  states: { open: { id: 911, label: "Open", tone: "progress" }, done: { id: 912, label: "Done", tone: "good" } },
-} as const;
-const fields = {
-  about: choice(["machine", "other"], { required: true, readOnly: true }),
-  what: text({ required: true }),
-  due: date({ required: true, sort: true }),
-  outcome: longText({ readOnly: true }),
-  doneAt: dateTime({ readOnly: true, sort: true }),
-};
 const machine = resource("machine", {
   label: "Machine",
   title: "name",
@@ -33,24 +19,25 @@ const machine = resource("machine", {
   fields: { name: text({ required: true }) },
   views: {
     list: { columns: ["name"] },
-    show: { sections: [{ title: "Facts", fields: ["name"] }], rail: [{ list: "machine-check", by: "machine", label: "Checks" }] },
+    show: { sections: [{ title: "Facts", fields: ["name"] }], rail: [{ list: "check", by: "about", label: "Checks" }] },
   },
 });
 const check = resource("check", {
-  ...shape,
   label: "Check",
+  title: "what",
   path: "/checks",
-  routes: false,
-  slices: ["machine-check"],
-  fields,
-  views: { list: { columns: ["what"] } },
-});
-const machineCheck = resource("machine-check", {
-  ...shape,
-  label: "Check",
-  path: "/machines/checks",
-  rows: { about: "machine" },
-  fields: { machine: ref("machine", { required: true, createOnly: true, filter: true }), ...fields },
+  paths: { show: "/checks/{id}/view" },
+  subject: "TASKS",
+  bizObject: 912,
+  states: { open: { id: 911, label: "Open", tone: "progress" }, done: { id: 912, label: "Done", tone: "good" } },
+  fields: {
+    about: anyRef(["machine"], { required: true, createOnly: true, filter: true }),
+    part: choice(["machine", "other"]),
+    what: text({ required: true }),
+    due: date({ required: true, sort: true }),
+    outcome: longText({ readOnly: true }),
+    doneAt: dateTime({ readOnly: true, sort: true }),
+  },
   create: { successMessage: "{what} is planned." },
   update: { from: "open" },
   remove: { from: "open", confirm: "You delete {what}", successMessage: "{what} is deleted." },
@@ -68,7 +55,8 @@ const machineCheck = resource("machine-check", {
   },
   views: {
     list: {
-      columns: ["what", "machine", "due"],
+      columns: ["what", "about", "due"],
+      pagePerKind: true,
       sort: "due",
       highlights: [
         { where: { state: "open", due: { before: now.today } }, field: "due", label: "Overdue", tone: "bad" },
@@ -83,16 +71,16 @@ const machineCheck = resource("machine-check", {
         },
       },
     },
-    form: { sections: [{ title: "Check", fields: ["machine", "what", "due"] }] },
+    form: { sections: [{ title: "Check", fields: ["about", "what", "due"] }] },
     railItem: {
       groups: [
-        { segment: "open", when: "due", by: ["about"], text: "what", sort: "due", empty: "Nothing is planned." },
+        { segment: "open", when: "due", by: ["part"], text: "what", sort: "due", empty: "Nothing is planned." },
         { segment: "done", when: "doneAt", by: [], text: "outcome", sort: "-doneAt", max: 2 },
       ],
     },
   },
 });
-const modules = [machine, check, machineCheck];
+const modules = [machine, check];
 
 interface Check {
   readonly id: number;
@@ -102,7 +90,19 @@ interface Check {
   readonly [more: string]: unknown;
 }
 const openCheck = (id: number, what: string, due: string): Check => ({
-  ...{ id, version: 1, what, due, about: "machine", machineId: 5, machine: "Press", state: "open", outcome: null, doneAt: null },
+  ...{
+    id,
+    version: 1,
+    what,
+    due,
+    part: "machine",
+    about: "Press",
+    bizObjectId: 911,
+    recordId: 5,
+    state: "open",
+    outcome: null,
+    doneAt: null,
+  },
   actions: { update: true, remove: true, finish: true, reopen: "Available once it is done." },
 });
 const doneCheck = (id: number, what: string, outcome: string): Check => ({
@@ -121,15 +121,15 @@ beforeEach(() => {
   checks = [];
 });
 const listOf = ({ query }: ReceivedRequest) => {
-  const matchesMachine = query.getAll("filter[machine][in]").includes("5");
+  const matchesMachine = query.getAll("filter[about][in]").includes("911:5");
   const rows = checks.filter(({ state }) => matchesMachine && state === query.get("show"));
-  return { data: { "machine-checks": rows.slice(0, Number(query.get("pageSize"))), total: rows.length, totalIsCapped: false } };
+  return { data: { checks: rows.slice(0, Number(query.get("pageSize"))), total: rows.length, totalIsCapped: false } };
 };
 function mockResponses() {
   mockApi("get", "/machines/5", { data: { id: 5, version: 1, name: "Press", actions: {} } });
   mockApi("get", "/machines/5/activity", { data: { entries: [], total: 0 } });
-  for (const row of checks) mockApi("get", `/machine-checks/${row.id}`, { data: row });
-  requests = mockApi("get", "/machine-checks", listOf);
+  for (const row of checks) mockApi("get", `/checks/${row.id}`, { data: row });
+  requests = mockApi("get", "/checks", listOf);
 }
 function serve(path = "/machines/5", user?: Parameters<typeof startWith>[2]) {
   mockResponses();
@@ -163,7 +163,7 @@ describe("the side panel of a record", () => {
     expect(texts(done).join()).not.toMatch(/Never seen/);
     expect(within(await panel()).getByRole("link", { name: "Show all 3" })).toHaveAttribute(
       "href",
-      "/machines/checks?show=all&machine.in=5",
+      "/machines/checks?show=all&about.in=911%3A5",
     );
     expect(requests.map(({ query }) => [query.get("show"), query.get("sort"), query.get("pageSize")])).toEqual([
       ["open", "due", "20"],
@@ -174,19 +174,19 @@ describe("the side panel of a record", () => {
   it("says when nothing is planned, and adds an item with the record prefilled", async () => {
     serve();
     expect(await within(await panel()).findByText("Nothing is planned.")).toBeInTheDocument();
-    const created = mockApi("post", "/machine-checks", () => {
+    const created = mockApi("post", "/checks", () => {
       checks = [openCheck(9, "Grease", "2999-01-02")];
       return { data: checks[0] ?? null };
     });
     await userEvent.click(within(await panel()).getByRole("button", { name: "Add check" }));
     const form = await screen.findByRole("dialog");
     const whatInput = await within(form).findByRole("textbox", { name: /What/ });
-    expect(form.querySelector('[data-field="machineId"]')).toHaveTextContent("Press");
-    expect(within(form).getByRole("combobox", { name: /Machine/ })).toBeDisabled();
+    expect(form.querySelector('[data-field="recordId"]')).toHaveTextContent("Press");
+    expect(within(form).getByRole("combobox", { name: "About: kind of record" })).toBeDisabled();
     await userEvent.type(whatInput, "Grease");
     await userEvent.type(within(form).getByRole("textbox", { name: /Due/ }), "01/02/2999{Enter}");
     await userEvent.click(within(form).getByRole("button", { name: "Save" }));
-    await waitFor(() => expect(created[0]?.body).toMatchObject({ machineId: 5, what: "Grease", due: "2999-01-02" }));
+    await waitFor(() => expect(created[0]?.body).toMatchObject({ bizObjectId: 911, recordId: 5, what: "Grease", due: "2999-01-02" }));
     await waitFor(async () => expect(texts(await panel()).join()).toMatch(/Grease/));
     expect(screen.queryByText("Nothing is planned.")).toBeNull();
     expect(toasts.map(({ message }) => message)).toEqual(["Grease is planned."]);
@@ -196,7 +196,7 @@ describe("the side panel of a record", () => {
   it("runs an item's actions without leaving the record", async () => {
     checks = [openCheck(1, "Oil", "2999-01-02")];
     serve();
-    const finished = mockApi("post", "/machine-checks/1/actions/finish", () => {
+    const finished = mockApi("post", "/checks/1/actions/finish", () => {
       checks = [doneCheck(1, "Oil", "Filled up")];
       return { data: checks[0] ?? null };
     });
@@ -216,7 +216,7 @@ describe("the side panel of a record", () => {
   it("edits and deletes an item in place", async () => {
     checks = [openCheck(1, "Oil", "2999-01-02")];
     serve();
-    const changed = mockApi("put", "/machine-checks/1", () => {
+    const changed = mockApi("put", "/checks/1", () => {
       checks = [{ ...openCheck(1, "Oil and water", "2999-01-02"), version: 2 }];
       return { data: checks[0] ?? null };
     });
@@ -225,10 +225,10 @@ describe("the side panel of a record", () => {
     const form = await screen.findByRole("dialog", { name: "Edit Oil" });
     await userEvent.type(await within(form).findByRole("textbox", { name: /What/ }), " and water");
     // The form doesn't ask for the machine, which the record already determines.
-    expect(form.querySelector('[data-field="machineId"]')).toBeNull();
+    expect(form.querySelector('[data-field="recordId"]')).toBeNull();
     await userEvent.click(within(form).getByRole("button", { name: "Save" }));
     await waitFor(() => expect(changed[0]?.body).toMatchObject({ version: 1, what: "Oil and water" }));
-    const deletions = mockApi("delete", "/machine-checks/1", () => {
+    const deletions = mockApi("delete", "/checks/1", () => {
       checks = [];
       return { data: { id: 1, version: 3 } };
     });
@@ -245,7 +245,7 @@ describe("the side panel of a record", () => {
     serve();
     await screen.findByText("Nothing is planned.");
     checks = [openCheck(7, "Fan", "2999-01-02")];
-    act(() => emitLive("changed", { resource: "machine-check", id: 7, version: 1, kind: "created" }));
+    act(() => emitLive("changed", { resource: "check", id: 7, version: 1, kind: "created" }));
     await waitFor(async () => expect(await panel()).toHaveTextContent("Fan"));
   });
 
@@ -281,19 +281,19 @@ describe("the URL of a side panel item", () => {
   });
 
   it.each(["/checks/8", "/checks/nonsense"])("shows Not found for %s", async (path) => {
-    mockApi("get", "/machine-checks/8", { message: "Not found." }, 404);
+    mockApi("get", "/checks/8", { message: "Not found." }, 404);
     serve(path);
     expect(await screen.findByText("Not found")).toBeInTheDocument();
-    expect(screen.getByRole("link", { name: "Back to checks" })).toHaveAttribute("href", "/machines/checks");
+    expect(screen.getByRole("link", { name: "Back to checks" })).toHaveAttribute("href", "/checks");
   });
 
   it("can retry if the item could not be loaded", async () => {
     checks = [openCheck(1, "Oil", "2999-01-02")];
     mockResponses();
-    mockApi("get", "/machine-checks/1", { message: "Down." }, 500);
+    mockApi("get", "/checks/1", { message: "Down." }, 500);
     startWith(modules, "/checks/1");
     const retry = await screen.findByRole("button", { name: "Try again" });
-    mockApi("get", "/machine-checks/1", { data: checks[0] ?? null });
+    mockApi("get", "/checks/1", { data: checks[0] ?? null });
     await userEvent.click(retry);
     expect(await screen.findByRole("button", { name: "Finish: Oil" })).toBeInTheDocument();
   });
@@ -301,8 +301,8 @@ describe("the URL of a side panel item", () => {
   it("opens the item's own screen if the record can't be read", async () => {
     checks = [openCheck(1, "Oil", "2999-01-02")];
     serve("/checks/1", { may: [{ subject: "TASKS", action: "read" }] });
-    mockApi("get", "/machine-checks/1/activity", { data: { entries: [], total: 0 } });
-    await waitFor(() => expect(screen.getByTestId("where").textContent).toBe("/machines/checks/1"));
+    mockApi("get", "/checks/1/activity", { data: { entries: [], total: 0 } });
+    await waitFor(() => expect(screen.getByTestId("where").textContent).toBe("/checks/1/view"));
   });
 });
 
@@ -312,30 +312,73 @@ describe("the declaration check for side panels", () => {
       ...machine,
       views: { ...machine.views, show: { rail: [{ ...entry, label: "Checks" }] } },
     });
-    const { railItem: _railItem, ...views } = machineCheck.views;
+    const { railItem: _railItem, ...views } = check.views;
     expect(declarationProblems(modules)).toEqual([]);
-    expect(declarationProblems([rail({ list: "check", by: "machine" }), check, machineCheck])).toEqual([
-      'machine: `rail` lists "check", which is not a resource with screens.',
+    expect(declarationProblems([rail({ list: "chart", by: "about" }), check])).toEqual([
+      'machine: `rail` lists "chart", which is not a resource with screens.',
     ]);
-    expect(declarationProblems([rail({ list: "machine-check", by: "what" }), check, machineCheck])).toEqual([
-      'machine: `rail` lists machine-check by "what", which must be a `ref` field with `filter: true`.',
+    expect(declarationProblems([rail({ list: "check", by: "what" }), check])).toEqual([
+      'machine: `rail` lists check by "what", which must be a reference to machine with `filter: true`.',
     ]);
-    expect(declarationProblems([machine, check, { ...machineCheck, views }])).toEqual([
-      "machine: `rail` lists machine-check, which does not declare `railItem`.",
+    expect(declarationProblems([machine, { ...check, views }])).toEqual([
+      "machine: `rail` lists check, which does not declare `railItem`.",
     ]);
     const wrong = {
-      ...machineCheck,
+      ...check,
       views: { ...views, railItem: { groups: [{ segment: "old", when: "day", by: ["who"], text: "what" }] } },
     };
-    expect(declarationProblems([machine, check, wrong])).toEqual([
-      'machine-check: `railItem` uses the unknown segment "old".',
-      'machine-check: `railItem` uses the unknown field "day".',
-      'machine-check: `railItem` uses the unknown field "who".',
+    expect(declarationProblems([machine, wrong])).toEqual([
+      'check: `railItem` uses the unknown segment "old".',
+      'check: `railItem` uses the unknown field "day".',
+      'check: `railItem` uses the unknown field "who".',
     ]);
-    const { list } = machineCheck.views;
+    const { list } = check.views;
     const conflicting = { ...list, segments: { options: list.segments?.options ?? {}, param: "due" } };
-    expect(declarationProblems([machine, check, { ...machineCheck, views: { ...machineCheck.views, list: conflicting } }])).toEqual([
-      'machine-check: `segments.param` must not be "due", because a field has that name and could no longer be filtered.',
+    expect(declarationProblems([machine, { ...check, views: { ...check.views, list: conflicting } }])).toEqual([
+      'check: `segments.param` must not be "due", because a field has that name and could no longer be filtered.',
     ]);
+  });
+});
+
+describe("the page of a list for one kind of record", () => {
+  it("lists the rows about that kind, and starts a form with it", async () => {
+    checks = [openCheck(1, "Oil", "2999-01-02")];
+    const listed = mockApi("get", "/checks", { data: { checks, total: 1, totalIsCapped: false } });
+    startWith(modules, "/machines/checks");
+    expect((await screen.findAllByText("Oil"))[0]).toBeInTheDocument();
+    expect(listed[0]?.query.getAll("filter[about][in]")).toEqual(["911"]);
+    expect(document.querySelector("a.hq-primary-link")).toHaveAttribute("href", "/checks/create?bizObjectId=911");
+    expect(screen.getAllByRole("link", { name: "Press" })[0]).toHaveAttribute("href", "/machines/5");
+  });
+});
+
+describe("the declaration check for references to any record", () => {
+  const changed = (fields: object, list: object = {}): AnyResource =>
+    ({
+      ...check,
+      fields: { ...check.fields, ...fields },
+      views: { ...check.views, list: { ...check.views.list, ...list } },
+    }) as AnyResource;
+
+  it.each([
+    ["a second one", changed({ also: anyRef(["machine"]) }), /"about" and "also" are both `anyRef` fields/],
+    ["a field under its wire name", changed({ recordId: text() }), /the field "recordId" must have another name/],
+    [
+      "an unknown target",
+      changed({ about: anyRef(["engine"], { filter: true }) }),
+      /"about" refers to "engine", which is not a resource with/,
+    ],
+    [
+      "a page per kind of any record",
+      changed({ about: anyRef("any", { filter: true }) }),
+      /`pagePerKind` needs an `anyRef` field that names/,
+    ],
+    [
+      "a condition on it",
+      changed({}, { badge: { about: "machine" } }),
+      /the list's `badge` uses "about", but `anyRef` fields can't be used in a condition/,
+    ],
+  ])("rejects %s", (_what, wrong, problem) => {
+    expect(declarationProblems([machine, wrong]).join("\n")).toMatch(problem);
   });
 });

@@ -1,5 +1,5 @@
 import type { Field, Kind } from "../../../schemas/field.ts";
-import { computed, lines, ref, sequence } from "../../../schemas/fields.ts";
+import { anyRef, computed, lines, ref, sequence } from "../../../schemas/fields.ts";
 
 /** One field of each kind with a value, for the catalogue. A kind without a sample does not compile. */
 export const samples: { readonly [K in Kind]: { readonly field: Field; readonly value: unknown; readonly name?: string } } = {
@@ -27,6 +27,7 @@ export const samples: { readonly [K in Kind]: { readonly field: Field; readonly 
     value: { address: "12 Main St", address2: "Suite 4", city: "Austin", state: "TX", zip: "78701", country: "US" },
   },
   ref: { field: ref("sample"), value: 7, name: "Atelier Nord Interiors" },
+  anyRef: { field: anyRef("any"), value: 7, name: "Atelier Nord Interiors" },
   files: {
     field: { kind: "files" },
     value: [{ id: 1, name: "delivery-receipt.pdf", mime: "application/pdf", size: 184_320, url: "/files/1" }],

@@ -1,0 +1,33 @@
+import { Select } from "antd";
+import { t } from "../../i18n/forms.ts";
+import { ANY_REF_ID, ANY_REF_KIND, type FieldOf } from "../../schemas/field.ts";
+import { kindsOf } from "../any-ref.ts";
+import { useFormValue } from "../editing/form-store.ts";
+import type { Input } from "./input.ts";
+import { RefInput } from "./ref-input.tsx";
+
+/** Asks which kind of record first, then for the record. */
+export const AnyRefInput: Input<"anyRef"> = (props) => {
+  const { id, field, name, form, label, disabled } = props;
+  const kind = useFormValue(form, ANY_REF_KIND);
+  const kinds = kindsOf(field);
+  const target = kinds.find(({ bizObject }) => bizObject === kind);
+  const refField: FieldOf<"ref"> | undefined = target && { kind: "ref", target: target.name };
+  return (
+    <div className="hq-any-ref">
+      <Select
+        id={target ? `${id}-kind` : id}
+        aria-label={t("input.kindOf", { label })}
+        disabled={disabled === true}
+        allowClear={!props.required}
+        showSearch={kinds.length > 8}
+        optionFilterProp="label"
+        placeholder={t("input.choose")}
+        value={target?.bizObject ?? null}
+        options={kinds.map(({ bizObject, label: kindLabel }) => ({ value: bizObject, label: kindLabel }))}
+        onChange={(next: number | null | undefined) => form.patch({ [ANY_REF_KIND]: next ?? null, [ANY_REF_ID]: null, [name]: null })}
+      />
+      {refField && <RefInput {...props} key={refField.target} field={refField} path="" />}
+    </div>
+  );
+};
