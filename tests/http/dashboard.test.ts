@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Ability } from "../../src/schemas/access/abilities.ts";
+import { demoToday } from "../support/fixtures.ts";
 import { addParty, addUser, bearer, createHttpTestServer, type HttpTestServer } from "./support.ts";
 
 let server: HttpTestServer;
@@ -22,13 +23,14 @@ beforeAll(async () => {
   await sql`insert into locations (party_id, label, kind, address) values (${atelier}, 'Here', 'residence', '{}')`.execute(
     server.db.kysely,
   );
+  // The server's today: the weeks are counted back from it.
+  const now = `${demoToday}T12:00:00Z`;
   const quote = (customer: number, state: string, madeBy: string, total: number, approvedAt: string | null) =>
     sql`
-    insert into shipping_quotes (number, state, customer_id, origin_id, destination_id, order_type, valid_until, made_by, total, offered, approved_at)
-    values (${`SH-${customer}-${state}-${madeBy}`}, ${state}, ${customer}, 1, 1, 'curbside', '2030-01-01', ${madeBy}, ${total}, true, ${approvedAt})`.execute(
+    insert into shipping_quotes (number, state, customer_id, origin_id, destination_id, order_type, valid_until, made_by, total, offered, created_at, approved_at)
+    values (${`SH-${customer}-${state}-${madeBy}`}, ${state}, ${customer}, 1, 1, 'curbside', '2030-01-01', ${madeBy}, ${total}, true, ${now}, ${approvedAt})`.execute(
       server.db.kysely,
     );
-  const now = new Date().toISOString();
   await quote(atelier, "approved", "employee", 50_000, now);
   await quote(atelier, "draft", "employee", 7_000, null);
   await quote(hotel, "approved", "employee", 900_000, now);

@@ -61,7 +61,9 @@ export const startOfDay = (zone: string, date: string, plusDays = 0): string =>
 
 function offsetAt(zone: string, moment: number): number {
   const { date, time } = wallClock(zone, new Date(moment));
-  return Date.parse(`${date}T${time}Z`) - Math.floor(moment / 1000) * 1000;
+  // ISO-8601 writes a year of five digits with a sign and a zero: the day after the last that a filter can name.
+  const parsable = date.length > 10 ? `+0${date}` : date;
+  return Date.parse(`${parsable}T${time}Z`) - Math.floor(moment / 1000) * 1000;
 }
 
 export function isTimeZone(text: string): boolean {
