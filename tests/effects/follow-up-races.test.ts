@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { lead as leads } from "../../src/resources/sales/lead.ts";
 import { followUp } from "../../src/resources/tasks/follow-up.ts";
 import { today } from "../contract/harness.ts";
 import { testServer } from "../support/database.ts";
@@ -17,7 +18,13 @@ describe.skipIf(!testServer)("concurrent requests on follow-ups", () => {
   afterAll(() => harness?.close());
 
   const openOnes = async (leadId: number) =>
-    (await sql<{ id: number }>`select id from follow_ups where lead_id = ${leadId} and state = 'open'`.execute(harness.db.kysely)).rows;
+    (
+      await sql<{
+        id: number;
+      }>`select id from follow_ups where biz_object_id = ${leads.bizObject} and record_id = ${leadId} and state = 'open'`.execute(
+        harness.db.kysely,
+      )
+    ).rows;
 
   it("mark a follow-up as done once, with one next follow-up and one first response", async () => {
     for (let round = 0; round < 5; round += 1) {
