@@ -4,8 +4,9 @@ import { precompress } from "./scripts/build/precompress.ts";
 import { tokenSheet } from "./scripts/build/token-sheet.ts";
 import { waitForServer } from "./scripts/build/wait-for-server.ts";
 
-// Packages whose modules have no side effects, but don't say so: what nobody imports of them is left out.
-const pure = /node_modules[\\/](rc-[\w-]+|@rc-component[\\/][\w-]+)[\\/]/;
+// Packages whose modules have no side effects, but don't say so: what nobody imports of them is left out. Those after Refine's are its own.
+const pure =
+  /node_modules[\\/](rc-[\w-]+|@rc-component[\\/][\w-]+|@refinedev[\\/]antd|react-markdown|remark-gfm|papaparse|warn-once|sunflower-antd)[\\/]/;
 
 // What the sign-in screen is made of.
 const guest =

@@ -1,5 +1,6 @@
 import { PlusOutlined } from "@ant-design/icons";
-import { type CrudSort, useInvalidate, useList } from "@refinedev/core";
+import { useSimpleList } from "@refinedev/antd";
+import { type CrudSort, useInvalidate } from "@refinedev/core";
 import { Button } from "antd";
 import { useState } from "react";
 import { Link } from "react-router";
@@ -16,6 +17,8 @@ import { titleOf } from "../../../views/view-fields.ts";
 import { showPath } from "../../../views/view-paths.ts";
 
 const CreateDrawer = lazyDialog(async () => (await import("../../../views/form/create-drawer.tsx")).CreateDrawer);
+/** Rows at first, and with every click on "Show more". */
+const PAGE = 20;
 const byName: CrudSort[] = [{ field: "name", order: "asc" }];
 
 interface PeopleProps {
@@ -33,13 +36,15 @@ function People({ resource, title, help, add, empty, details }: PeopleProps) {
   const canCreate = useAccess({ resource: resource.name, action: "create" });
   const [adding, setAdding] = useState(false);
   const invalidate = useInvalidate();
-  const { query } = useList<ApiRow>({
+  const { listProps, pageSize, pageCount, setPageSize } = useSimpleList<ApiRow>({
     resource: resource.name,
-    pagination: { pageSize: 50 },
-    sorters: byName,
+    pagination: { pageSize: PAGE },
+    sorters: { initial: byName },
+    // Two of these lists share the screen's address, whose parameters are the step's.
+    syncWithLocation: false,
     queryOptions: { enabled: reads },
   });
-  const rows = query.data?.data;
+  const rows = listProps.dataSource;
   return (
     <section className="hq-form-section">
       <header>
@@ -47,7 +52,7 @@ function People({ resource, title, help, add, empty, details }: PeopleProps) {
         <p>{help}</p>
       </header>
       {!reads && <p className="hq-empty">{t("setup.noAccess")}</p>}
-      {reads && !rows && <div className="hq-skeleton" style={{ height: 44 }} />}
+      {reads && listProps.loading === true && !rows && <div className="hq-skeleton" style={{ height: 44 }} />}
       {rows?.length === 0 && <p className="hq-empty">{empty}</p>}
       <ul className="hq-setup-people">
         {rows?.map((row) => (
@@ -62,6 +67,7 @@ function People({ resource, title, help, add, empty, details }: PeopleProps) {
           </li>
         ))}
       </ul>
+      {pageCount > 1 && <Button onClick={() => setPageSize(pageSize + PAGE)}>{t("action.more")}</Button>}
       {canCreate && (
         <Button icon={<PlusOutlined aria-hidden />} onClick={() => setAdding(true)}>
           {add}

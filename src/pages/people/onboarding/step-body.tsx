@@ -5,12 +5,21 @@ import { isAllowed } from "../../../providers/access-control.ts";
 import type { ApiRow } from "../../../providers/calls/calls.ts";
 import { customer } from "../../../resources/accounts/customer.ts";
 import { RecordForm } from "../../../views/form/record-form.tsx";
+import { lazyComponent } from "../../../views/lazy-dialog.tsx";
 import { RecordSections } from "../../../views/show/record-sections.tsx";
-import { Contacts, Users } from "./people-lists.tsx";
 import { Ready } from "./ready.tsx";
 import type { SetupStep } from "./setup-steps.ts";
 import "../../../views/show/record.css";
 
+// With Refine's lists, which no other step needs.
+const Contacts = lazyComponent<object>(
+  async () => (await import("./people-lists.tsx")).Contacts,
+  () => undefined,
+);
+const Users = lazyComponent<object>(
+  async () => (await import("./people-lists.tsx")).Users,
+  () => undefined,
+);
 const nothing: ReadonlySet<string> = new Set();
 
 interface StepBodyProps {
