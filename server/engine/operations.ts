@@ -69,8 +69,8 @@ export interface Operations {
   act(call: Call, resource: AnyResource, target: Target, action: string, input?: Input): Promise<Written>;
   /**
    * For effects and jobs: stores values in a row, read-only fields included, without checking abilities, states or guards. It is logged and
-   * pushed as an update with its own version. A function receives the row once it is locked, so that its values may depend on it; values
-   * that change nothing write nothing. A change that has a name is an action instead.
+   * pushed as an update with its own version, or as part of the row's own operation if that led here. A function receives the row once it
+   * is locked, so that its values may depend on it; values that change nothing write nothing. A change that has a name is an action instead.
    */
   write<R extends AnyResource>(
     call: Call,

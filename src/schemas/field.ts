@@ -161,7 +161,7 @@ export interface RefOptions extends InputOptions<number>, Sortable, Uniquable {
   /** Only rows of the target that match can be chosen. */
   readonly selectable?: AnyWhere;
   /**
-   * Rows that were `selectable` once and never will be again, and the message that follows their title: "is already paid". Where several
+   * Rows that were `selectable` once and no longer are, and the message that follows their title: "is already paid". Where several
    * people choose the same row, those who come too late get a conflict (409) instead of a validation error (422).
    */
   readonly unavailable?: { readonly where: AnyWhere; readonly message: string };

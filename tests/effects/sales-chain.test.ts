@@ -323,9 +323,18 @@ it("a work order is billed with its completion date in the company's time zone",
   await harness.do(harness.bob, "work-orders", work.id, "markAsCompleted", { actualHours: 1 });
   // In New York, this is 9 p.m. on the day before.
   await sql`update work_orders set completed_at = '2026-12-02T02:00:00Z' where id = ${work.id}`.execute(harness.db.kysely);
-  const { billingReportId } = await harness.do(harness.bob, "work-orders", work.id, "sendToBilling");
+  const { version } = await harness.see(harness.bob, "work-orders", work.id);
+  const { billingReportId, ...sent } = await harness.do(harness.bob, "work-orders", work.id, "sendToBilling");
   const report = (await harness.bob.get(`billing-reports/${billingReportId}`)).body.data;
   expect(report.serviceDate).toBe("2026-12-01");
+  // The report writes its own number to the work order as part of this action: one version, one log entry.
+  expect(sent.version).toBe(version + 1);
+  const { entries } = (await harness.bob.get(`work-orders/${work.id}/activity`)).body.data;
+  expect(entries.slice(0, 2).map(({ verb }: { verb: string }) => verb)).toEqual(["sendToBilling", "markAsCompleted"]);
+  expect(entries[0].changes).toMatchObject([{ field: "billingReport" }]);
+  const again = { customerId: report.customerId, source: "work order", workOrderId: work.id, serviceDate: "2026-12-01" };
+  const refused = await harness.bob.post("billing-reports", again);
+  expect([refused.status, refused.body.message]).toEqual([409, `${work.number} is already on another billing report.`]);
   expect((await harness.see(harness.bob, "work-orders", work.id)).actions.sendToBilling).toBe(
     `This work order is already on ${report.number}.`,
   );

@@ -18,6 +18,7 @@ import { fullRow, writeOwnRow } from "./effect-writes.ts";
 import { rowForCaller } from "./lock-for-update.ts";
 import { notify, notifyAll } from "./notify.ts";
 import { recordWrite, reserveLogPosition } from "./record-write.ts";
+import { whileEffectRuns } from "./running-effects.ts";
 
 /** A guarded write that has just been executed. */
 export interface CompletedWrite {
@@ -65,23 +66,24 @@ async function runEffect(session: EngineSession, call: Call, operations: Operati
   const { resource } = model;
   const effect = session.effects.get(resource.name)?.run[verb];
   if (!effect) throw new Error(`The effect of ${resource.name}.${verb} is not implemented.`);
-  const doing = effect({
-    row,
-    before,
-    input,
-    // Boundary: writes only ever run on a transaction.
-    trx: session.connection as Parameters<typeof effect>[0]["trx"],
-    call,
-    engine: operations,
-    today: session.today(),
-    write: (values) => writeOwnRow(session, model, write.id, values),
-    dayOf: (timestamp) => dateIn(session.timeZone, new Date(timestamp)),
-    storeDocument: (name, source, place) =>
-      session.documents.store(session, { resource, name, row: source, place, userId: userIdOf(call.actor) }),
-    notify: ({ to, title, message }) => notify(session, call, resource, row, { users: to, companyId: null, title, message }),
-    enqueue: async (queue, payload, options) => void (await enqueue(session.connection, queue, payload, options)),
-  });
-  await doing.catch((error: unknown) => {
+  const doing = () =>
+    effect({
+      row,
+      before,
+      input,
+      // Boundary: writes only ever run on a transaction.
+      trx: session.connection as Parameters<typeof effect>[0]["trx"],
+      call,
+      engine: operations,
+      today: session.today(),
+      write: (values) => writeOwnRow(session, model, write.id, values),
+      dayOf: (timestamp) => dateIn(session.timeZone, new Date(timestamp)),
+      storeDocument: (name, source, place) =>
+        session.documents.store(session, { resource, name, row: source, place, userId: userIdOf(call.actor) }),
+      notify: ({ to, title, message }) => notify(session, call, resource, row, { users: to, companyId: null, title, message }),
+      enqueue: async (queue, payload, options) => void (await enqueue(session.connection, queue, payload, options)),
+    });
+  await whileEffectRuns(session.connection, resource.table, write.id, doing).catch((error: unknown) => {
     throw withVersion(refusalOf(model, error) ?? error, before);
   });
   return fullRow(session, model, write.id);

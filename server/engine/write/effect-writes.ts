@@ -10,6 +10,7 @@ import { changedDraft, compute, type RowDraft } from "./draft.ts";
 import { nextVersion, updateStatement } from "./guarded-write.ts";
 import { holdRules } from "./hold-rules.ts";
 import { recordWrite } from "./record-write.ts";
+import { isEffectRunning } from "./running-effects.ts";
 import { assignments, changedColumns } from "./store.ts";
 import { storeLines } from "./store-lines.ts";
 
@@ -32,13 +33,16 @@ export async function writeOwnRow(session: EngineSession, model: Model, id: numb
 }
 
 /**
- * Writes fields of another row as an update with its own version, log entry and push message (see `Operations.write`).
+ * Writes fields of another row as an update with its own version, log entry and push message (see `Operations.write`). The row whose
+ * operation led here is written as part of that operation, or it would be logged and pushed twice.
  * @throws Problem 409 when the row no longer exists
  */
 export async function writeOtherRow(session: EngineSession, call: Call, model: Model, id: number, values: unknown): Promise<void> {
   const before = await lockedRow(session, model, id, sql`"t"."deleted_at" is null`);
   if (!before) throw conflict("Something this record refers to no longer exists. Reload the page and try again.");
-  if (!(await storeChanges(session, model, before, valuesOf(values, before), nextVersion(call)))) return;
+  const isPart = isEffectRunning(session.connection, model.resource.table, id);
+  const isChanged = await storeChanges(session, model, before, valuesOf(values, before), isPart ? [] : nextVersion(call));
+  if (isPart || !isChanged) return;
   const after = await fullRow(session, model, id);
   await recordWrite(session, call, model.resource, { verb: "update", before, after, reason: null });
 }
