@@ -42,7 +42,7 @@ it.each([
       const { counts, wrong } = trial;
       console.info(`seed ${seed}: ${counts.taken} bodies taken, ${counts.refused} refused, ${counts.held} held off by their row's state`);
       if (impossible.length > 0) console.info(`never possible, so that only refusals were seen: ${impossible.join("; ")}`);
-      expect(wrong.slice(0, 20), `repeat with HQ_PROOF_SEED=${seed}`).toEqual([]);
+      expect(wrong, `repeat with HQ_PROOF_SEED=${seed}:\n${wrong.slice(0, 20).join("\n")}\n`).toEqual([]);
       expect(counts.taken).toBeGreaterThan(20);
       expect(counts.refused).toBeGreaterThan(100);
     } finally {

@@ -9,6 +9,7 @@ import { clientOf } from "../../permissions/support/inputs.ts";
 import type { Person } from "../../permissions/support/people.ts";
 import type { PermissionFixtures } from "../../permissions/support/permission-fixtures.ts";
 import type { Json } from "./hostile-values.ts";
+import { distinguishingTexts } from "./unique-values.ts";
 
 /** An operation as a person may call it, with a valid body. */
 export interface TestOperation {
@@ -83,11 +84,13 @@ const leftElsewhere: Readonly<Record<string, (id: number, input: Readonly<Record
 
 let serial = 0;
 
-/** Gives unique fields a new value each time. */
-function fresh(fields: Fields, input: Readonly<Record<string, unknown>>): Map<string, Json> {
+/** Gives unique fields, and the texts by which rows must differ together with other fields, a new value each time. */
+function fresh(resource: AnyResource, fields: Fields, input: Readonly<Record<string, unknown>>): Map<string, Json> {
   const body = new Map(Object.entries(input).map(([name, value]): [string, Json] => [name, JSON.stringify(value)]));
+  const texts = fields === resource.fields ? distinguishingTexts(resource) : [];
   for (const [name, field] of Object.entries(fields)) {
-    if (!("unique" in field) || !field.unique || !body.has(name)) continue;
+    if (!texts.includes(name) && (!("unique" in field) || !field.unique)) continue;
+    if (!body.has(name)) continue;
     body.set(name, JSON.stringify(field.kind === "email" ? `unique${serial++}@example.test` : `u${serial++}`));
   }
   return body;
@@ -100,7 +103,7 @@ async function creation(
   { server }: PermissionFixtures,
   { resource, person, input }: Own,
 ): Promise<{ operation: TestOperation; id?: number }> {
-  const body = () => fresh(resource.fields, input);
+  const body = () => fresh(resource, resource.fields, input);
   const undo = leftElsewhere[`${resource.name} create`];
   const request = async (text: string) => {
     if (undo) await sql.raw(undo(0, input)).execute(server.db.kysely);
@@ -135,7 +138,7 @@ async function change(fixtures: PermissionFixtures, own: Own, operation: string,
       await last?.reset();
       const row = await putInState(fixtures, resource, id, state);
       const path = `${resource.collection}/${id}${isUpdate || operation === "remove" ? "" : `/actions/${operation}`}`;
-      const body = () => new Map([...fresh(fields, input), ["version", String(row.version)]]);
+      const body = () => new Map([...fresh(resource, fields, input), ["version", String(row.version)]]);
       const undo = leftElsewhere[`${resource.name} ${operation}`];
       const request = async (text: string) => {
         await row.again();

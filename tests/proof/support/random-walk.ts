@@ -21,7 +21,8 @@ import {
   rules,
   wordsField,
 } from "./rule-model.ts";
-import { createdWith, partsOnly, sideEffects, testedByMoneySequences } from "./side-effects.ts";
+import { createdWith, partsOnly, sideEffects, testedByMoneySequences, writtenByEffect } from "./side-effects.ts";
+import { distinguishingTexts, isTaken } from "./unique-values.ts";
 
 /** Someone who performs steps; the system itself has no client. */
 export interface Walker {
@@ -68,7 +69,8 @@ export function createRandomWalk(walkState: WalkState) {
     const key = `${resource.name} ${representative.actor.id}`;
     const input = inputs.get(key) ?? (await validInput(harness, representative, resource));
     inputs.set(key, input);
-    const fresh = { ...input, ...createdWith[resource.name] };
+    const fresh: Input = { ...input, ...createdWith[resource.name] };
+    for (const name of distinguishingTexts(resource)) fresh[name] = `u${++serial}`;
     for (const [name, field] of Object.entries(resource.fields)) {
       if ("unique" in field && field.unique && name in fresh) fresh[name] = `u${++serial}`;
       if (field.kind !== "ref" || representative !== harness.bob) continue;
@@ -77,6 +79,15 @@ export function createRandomWalk(walkState: WalkState) {
       if (field.scopedBy && !field.required) delete fresh[wireName(name, field)];
     }
     return fresh;
+  }
+
+  /** Now and then the text of a row that exists, where only one may have it, in capitals because case does not count. */
+  function repeatText(resource: AnyResource, input: Input): void {
+    for (const name of distinguishingTexts(resource)) {
+      const texts = rows.flatMap((row) => (row.resource.table === resource.table ? [row.values[name]] : []));
+      const taken = texts.filter((text) => typeof text === "string");
+      if (name in input && taken.length > 0 && random() < 0.2) input[name] = pick(taken).toUpperCase();
+    }
   }
 
   async function randomInput(resource: AnyResource, operation: string): Promise<Input> {
@@ -118,11 +129,17 @@ export function createRandomWalk(walkState: WalkState) {
     const { side, companyId } = client.actor;
     const representative = side === "employee" ? harness.bob : companyId === harness.acme ? harness.cleo : harness.dora;
     const may = mayAsk(client.actor, resource, "create");
-    const { status, text, body } = await client.post(resource.collection, may ? await inputOf(resource, representative) : {});
-    expect(status, `${walker.name} create ${resource.name}: ${text}`).toBe(may ? 201 : 403);
-    (may ? accepted : refused).add(`${resource.name} create`);
-    if (!may) return;
+    const input = may ? await inputOf(resource, representative) : {};
+    repeatText(resource, input);
     const state = resource.initial;
+    // The row of a customer's user is their company's, whatever they send.
+    const own = Object.entries(resource.fields).filter(([, field]) => side === "customer" && field.kind === "ref" && field.ownCompany);
+    const values = { ...input, ...Object.fromEntries(own.map(([name, field]) => [wireName(name, field), companyId])) };
+    const expected = !may ? 403 : isTaken({ resource, state, values }, rows, harness.resources) ? 422 : 201;
+    const { status, text, body } = await client.post(resource.collection, input);
+    expect(status, `${walker.name} create ${resource.name}: ${text}`).toBe(expected);
+    (expected === 201 ? accepted : refused).add(`${resource.name} create`);
+    if (expected !== 201) return;
     const story = [{ resource: resource.name, verb: "create", by: client.actor.id, states: [null, state ?? null] as const }];
     const row: ModelRow = { id: body.data.id, resource, state, version: 1, removed: false, values: { companyId }, story };
     row.values = await look(row, `${walker.name} create ${resource.name}`);
@@ -135,6 +152,7 @@ export function createRandomWalk(walkState: WalkState) {
     const textField = wordsField(resource, state);
     const email = textField !== undefined && resource.fields[textField]?.kind === "email";
     const changes: Input = textField === undefined ? {} : { [textField]: email ? `w${++serial}@example.test` : `New words ${++serial}` };
+    repeatText(resource, changes);
     if (actor?.side !== "employee" || random() < 0.5) return changes;
     const plain = Object.entries(await inputOf(resource, harness.bob)).filter(([name]) => {
       const { kind, lockedIn } = resource.fields[name] ?? {};
@@ -212,7 +230,9 @@ export function createRandomWalk(walkState: WalkState) {
     const body = operation === "update" ? await changesTo(resource, actor, row.state) : await randomInput(resource, operation);
     const name = `${resource.name} ${operation}`;
     const predicted = expectedAvailability(actor, resource, operation, row, version, today);
-    const expected = predicted === 200 && neverOpen.has(name) ? 409 : predicted;
+    const changed = { ...row, resource, values: { ...row.values, ...body } };
+    const taken = operation === "update" && isTaken(changed, rows, harness.resources);
+    const expected = predicted !== 200 ? predicted : neverOpen.has(name) ? 409 : taken ? 422 : 200;
     const label = describeStep(walker, operation, row);
     const affected = sideEffects[name];
     const last = affected ? await lastEntry() : 0;
@@ -280,7 +300,7 @@ export function createRandomWalk(walkState: WalkState) {
       const inputField = action?.input?.[from ?? ""];
       if (from && inputField) put(name, body[wireName(from, inputField)] ?? null);
     }
-    return values;
+    return { ...values, ...writtenByEffect[`${resource.name} ${operation}`]?.(values) };
   }
 
   /** Checks that only expected values have changed; an effect may also write read-only fields. */

@@ -1,3 +1,5 @@
+import type { ModelValues } from "./rule-model.ts";
+
 /** The modules in which an operation creates or changes other rows, by "<module> <operation>". */
 export const sideEffects: Readonly<Record<string, readonly string[]>> = {
   "lead convert": ["opportunity", "prospect", "contact"],
@@ -7,6 +9,18 @@ export const sideEffects: Readonly<Record<string, readonly string[]>> = {
   "sales-quote order": ["sales-quote", "sales-order"],
   "sales-order cancel": ["sales-quote"],
   "follow-up markAsDone": ["follow-up"],
+};
+
+interface Item {
+  readonly quantity: number;
+}
+
+/** What an effect writes to fields of its own row that people may also write, by "<module> <operation>". */
+export const writtenByEffect: Readonly<Record<string, (row: ModelValues) => ModelValues>> = {
+  "ticket price": ({ items }) => {
+    const [first, ...others] = items as readonly Item[];
+    return { items: first ? [{ ...first, price: 500, sum: 500 * first.quantity }, ...others] : [] };
+  },
 };
 
 /**
