@@ -40,13 +40,6 @@ async function selected(page: Page, query: string, count: number): Promise<Locat
   await bar.waitFor();
   return bar;
 }
-/** Waits for code that the page loads some time after it is shown. */
-const loaded = (page: Page, part: string) =>
-  expect
-    .poll(() => page.evaluate((name) => performance.getEntriesByType("resource").some((each) => each.name.includes(name)), part), {
-      timeout: 15_000,
-    })
-    .toBe(true);
 const done = (rows: readonly Body[], verb: string) => Promise.all(rows.map(({ id }) => howOften(sales, `/tasks/${id}`, verb)));
 
 describe("a bulk action", () => {
@@ -69,7 +62,6 @@ describe("a bulk action", () => {
     const { page, context } = sofia;
     const created = await tasks("Tunnel one", "Tunnel two");
     const bar = await selected(page, "Tunnel", 2);
-    await loaded(page, "toaster");
     await context.setOffline(true);
     await page.getByText(/You're offline/).waitFor();
     await bar.getByRole("button", { name: "Mark as Working" }).click();

@@ -211,7 +211,7 @@ describe("elite/tasks", () => {
     await page.waitForURL(/\/elite\/tasks\/\d+\/view$/);
     await page.getByRole("main").getByRole("button", { name: "Mark as Done" }).click();
     await toast(page, "Task Marked as Done");
-    expect(await page.getByRole("main").getByRole("link", { name: "Edit" }).count()).toBe(0);
+    await page.getByRole("main").getByRole("link", { name: "Edit" }).waitFor({ state: "detached" });
     await page.goto("/elite/tasks/history");
     await page.getByRole("main").getByRole("link", { name: "Call the mill today" }).waitFor();
     await page.goto("/elite/tasks/active");

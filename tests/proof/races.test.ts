@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { resources } from "../../src/resources/index.ts";
 import { rulesOf } from "../../src/schemas/availability.ts";
+import { type Field, wireName } from "../../src/schemas/field.ts";
 import { isWritable } from "../../src/schemas/field-access.ts";
 import { type AnyResource, statesFrom } from "../../src/schemas/resource.ts";
 import { isMadeByCall } from "../contract/by-steps.ts";
@@ -75,9 +76,10 @@ const without: Readonly<Record<string, Readonly<Record<string, readonly string[]
   "company-user": { assign: ["roles"] },
   "work-order": { markAsCompleted: ["checklist"] },
 };
-/** Fields that rows are created without, so that any two of them produce the same number of ledger entries. */
+/** Fields that rows are created without, so that any two of them produce the same number of ledger entries or lines. */
 const alike: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   invoice: { issue: ["charges", "taxRate"], void: ["charges", "taxRate"] },
+  "work-order": { sendToBilling: ["quoteId", "salesOrderId"] },
 };
 /** Fields that must have a file. */
 const filed: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
@@ -101,6 +103,17 @@ const unlikeTwice = new Set(["noteSent", "noteFailed", "noteTried"].map((name) =
 
 /** Whether the operation needs a row created especially for it. */
 const isAlone = ({ name }: AnyResource, operation: string) => Boolean(without[name]?.[operation] ?? filed[name]?.[operation]);
+
+/** Whether a value can be used once only: a unique one, lines with one, or a row that is unavailable once it is referenced. */
+const isUsedOnce = (field: Field): boolean =>
+  field.kind === "lines"
+    ? Object.values(field.fields).some(isUnique)
+    : isUnique(field) || (field.kind === "ref" && field.unavailable !== undefined);
+const isUnique = (field: Field): boolean => "unique" in field && field.unique === true;
+
+/** The field of each unique group at which the error message is. */
+const lastOfGroups = ({ unique, fields }: AnyResource): string[] =>
+  unique.flatMap((group) => group.slice(-1).flatMap((name) => (fields[name] ? [wireName(name, fields[name])] : [])));
 
 const operationNames = (resource: AnyResource) =>
   [...rulesOf(resource)].map(([name]) => name).filter((name) => !neverOpen.has(`${resource.name} ${name}`));
@@ -161,8 +174,10 @@ describe.skipIf(!testServer).each([
       if (unlikeTwice.has(`${resource.name} ${operation}`)) return;
       // The winner alone must add the same rows as the whole race did.
       const twin = await rowFor(setup, operation);
+      // Another row can't be updated to the same unique values.
+      const sent = operation === "update" ? (await bodiesFor(setup, operation, twin))(winner.writer) : winner.sent;
       const alone = await addedByWork(sites, async () => {
-        const { status, text } = await take(setup, operation, twin, winner.who, 0, winner.sent);
+        const { status, text } = await take(setup, operation, twin, winner.who, 0, sent);
         expect(status, text).toBe(200);
       });
       expect(changes).toEqual(alone);
@@ -195,7 +210,7 @@ describe.skipIf(!testServer).each([
       const input = await inputFor(sites.harness, resource);
       const namesWhere = (predicate: (field: AnyResource["fields"][string]) => boolean) =>
         Object.keys(resource.fields).filter((name) => resource.fields[name] && predicate(resource.fields[name]));
-      const unique = namesWhere((field) => field !== undefined && isWritable(field) && "unique" in field && field.unique === true);
+      const unique = [...namesWhere((field) => field !== undefined && isWritable(field) && isUsedOnce(field)), ...lastOfGroups(resource)];
       const makers = resource.side === "customer" ? (["carl", "cleo"] as const) : (["ann", "bob"] as const);
       const responses = await Promise.all(
         Array.from({ length: clients }, (__, index) => sites.at(index >> 1, makers[index % 2] ?? "bob").post(resource.collection, input)),
@@ -204,9 +219,17 @@ describe.skipIf(!testServer).each([
       expect(rows, responses[0]?.text).toHaveLength(unique.length > 0 ? 1 : clients);
       for (const name of ["id", ...namesWhere(({ kind }) => kind === "sequence")])
         expect(new Set(rows.map((row) => row[name])).size).toBe(rows.length);
+      const unavailable = Object.values(resource.fields).flatMap((field) =>
+        field.kind === "ref" && field.unavailable ? [field.unavailable.message] : [],
+      );
       // When several unique values are taken, the database reports the first one.
       for (const { status, body, text } of responses)
-        if (status !== 201) expect([status, unique.includes(Object.keys(body.errors).join())], text).toEqual([422, true]);
+        if (status === 409)
+          expect(
+            unavailable.some((message) => body.message.endsWith(` ${message}.`)),
+            text,
+          ).toBe(true);
+        else if (status !== 201) expect([status, unique.includes(Object.keys(body.errors).join())], text).toEqual([422, true]);
     },
   );
 

@@ -3,11 +3,12 @@ import { expect } from "vitest";
 import { asSystem } from "../../../server/access/caller.ts";
 import { Problem } from "../../../server/engine/wire/problem.ts";
 import type { RemoveRule, Rule } from "../../../src/schemas/action.ts";
+import { anyRefOf } from "../../../src/schemas/any-ref.ts";
 import { rulesOf } from "../../../src/schemas/availability.ts";
 import { type Field, type LinesField, wireName } from "../../../src/schemas/field.ts";
 import { isWritable, mayWrite } from "../../../src/schemas/field-access.ts";
 import { type AnyResource, statesFrom } from "../../../src/schemas/resource.ts";
-import { partsOf } from "../../../src/schemas/where.ts";
+import { type AnyWhere, partsOf } from "../../../src/schemas/where.ts";
 import { createBySteps } from "../../contract/by-steps.ts";
 import type { ApiResponse, Client, Harness } from "../../contract/harness.ts";
 import { makeReady, validActionInput, validInput } from "../../contract/inputs.ts";
@@ -57,16 +58,30 @@ export async function inputFor(
     return target && target.table !== resource.table ? [{ wire: `${name}Id`, field, target }] : [];
   });
   const companies = refs.filter(({ field, target }) => field.ownCompany || isCompany(target));
-  const preset = Object.fromEntries(companies.map(({ wire }) => [wire, harness.acme]));
-  const input = await validInput(harness, maker, resource, "create", preset);
+  const preset: Record<string, unknown> = Object.fromEntries(companies.map(({ wire }) => [wire, harness.acme]));
   for (const { wire, field, target } of refs) {
     if (wire in preset || !target.routes || !target.create || onTheWay.includes(target)) continue;
     if (harness.leftOut[resource.name]?.includes(wire) || !(field.source || (field.required && field.createOnly))) continue;
     const row = await madeRow(harness, target, [], [...onTheWay, resource]);
-    if (field.selectable) await makeReady(makerOf(harness, target), target, row);
-    input[wire] = row.id;
+    if (field.selectable) {
+      await makeReady(makerOf(harness, target), target, row);
+      await putInSelectableState(harness, target, row, field.selectable);
+    }
+    preset[wire] = row.id;
   }
+  const input = await validInput(harness, maker, resource, "create", preset);
+  const record = harness.resources.find((each) => each.routes && each.bizObject === input.bizObjectId);
+  if (record?.create && !onTheWay.includes(record) && anyRefOf(resource))
+    input.recordId = (await madeRow(harness, record, [], [...onTheWay, resource])).id;
   return input;
+}
+
+/** Puts a row into the state that a reference to it requires, if it is not in one. */
+async function putInSelectableState({ db }: Harness, { table }: AnyResource, { id }: Row, selectable: AnyWhere): Promise<void> {
+  const states = partsOf(selectable).fields.flatMap(([name, operand]) => (name === "state" ? [operand].flat() : []));
+  const [state] = states;
+  if (typeof state !== "string") return;
+  await sql`update ${sql.table(table)} set state = ${state} where id = ${id} and state <> all(${states}::text[])`.execute(db.kysely);
 }
 
 /** Creates a row, by a create call or, if the resource has none, by the steps that lead to one. */
@@ -222,7 +237,9 @@ function changedBy(writer: number, resource: AnyResource, input: Record<string, 
 const lineFor = (field: LinesField, line: Record<string, unknown>, everyone: (field: Field) => boolean) =>
   Object.fromEntries(
     Object.entries(line).filter(([wire]) =>
-      Object.entries(field.fields).some(([name, each]) => wireName(name, each) === wire && everyone(each)),
+      Object.entries(field.fields).some(
+        ([name, each]) => wireName(name, each) === wire && everyone(each) && !("unique" in each && each.unique),
+      ),
     ),
   );
 
@@ -240,7 +257,7 @@ export interface Attempt {
 export async function raceOf(setup: RaceSetup, row: Row, attempts: readonly Attempt[], size: number) {
   const members = Array.from({ length: size }, (_, writer) => {
     const { who, operation, body } = attempts[writer % attempts.length] ?? nobodyMayAct();
-    return { who, operation, sent: body(writer), site: Math.floor(writer / attempts.length) };
+    return { who, operation, writer, sent: body(writer), site: Math.floor(writer / attempts.length) };
   });
   let responses: ApiResponse[] = [];
   const changes = await addedByWork(setup.sites, async () => {
