@@ -82,11 +82,12 @@ export function createRandomWalk(walkState: WalkState) {
   }
 
   /** Now and then the text of a row that exists, where only one may have it, in capitals because case does not count. */
-  function repeatText(resource: AnyResource, input: Input): void {
+  function repeatText(resource: AnyResource, input: Input, own: ModelValues = {}): void {
     for (const name of distinguishingTexts(resource)) {
       const texts = rows.flatMap((row) => (row.resource.table === resource.table ? [row.values[name]] : []));
-      const taken = texts.filter((text) => typeof text === "string");
-      if (name in input && taken.length > 0 && random() < 0.2) input[name] = pick(taken).toUpperCase();
+      // An update to the row's own text would change nothing.
+      const taken = texts.flatMap((text) => (typeof text === "string" ? [text.toUpperCase()] : [])).filter((text) => text !== own[name]);
+      if (name in input && taken.length > 0 && random() < 0.5) input[name] = pick(taken);
     }
   }
 
@@ -148,11 +149,11 @@ export function createRandomWalk(walkState: WalkState) {
   }
 
   /** The changes of an update: a new text, and sometimes other values that an employee may send. */
-  async function changesTo(resource: AnyResource, actor: ModelActor, state: string | undefined): Promise<Input> {
+  async function changesTo(resource: AnyResource, actor: ModelActor, { state, values }: ModelRow): Promise<Input> {
     const textField = wordsField(resource, state);
     const email = textField !== undefined && resource.fields[textField]?.kind === "email";
     const changes: Input = textField === undefined ? {} : { [textField]: email ? `w${++serial}@example.test` : `New words ${++serial}` };
-    repeatText(resource, changes);
+    repeatText(resource, changes, values);
     if (actor?.side !== "employee" || random() < 0.5) return changes;
     const plain = Object.entries(await inputOf(resource, harness.bob)).filter(([name]) => {
       const { kind, lockedIn } = resource.fields[name] ?? {};
@@ -227,7 +228,7 @@ export function createRandomWalk(walkState: WalkState) {
     const version = random() < 0.9 ? row.version : row.version > 1 && random() < 0.5 ? row.version - 1 : row.version + 1;
     // An update without changes writes nothing, so there must be a text field to change.
     if (operation === "update" && wordsField(resource, row.state) === undefined) return;
-    const body = operation === "update" ? await changesTo(resource, actor, row.state) : await randomInput(resource, operation);
+    const body = operation === "update" ? await changesTo(resource, actor, row) : await randomInput(resource, operation);
     const name = `${resource.name} ${operation}`;
     const predicted = expectedAvailability(actor, resource, operation, row, version, today);
     const changed = { ...row, resource, values: { ...row.values, ...body } };
