@@ -4,6 +4,7 @@ import { declarationProblems } from "../../src/schemas/check/check.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { me, now } from "../../src/schemas/where.ts";
 import { tinyEffects, tinyResources } from "../contract/tiny/index.ts";
+import { note } from "../contract/tiny/notes.ts";
 import { ticket } from "../contract/tiny/tickets.ts";
 
 const code = new Map(tinyEffects.map((each) => [each.resource, Object.keys(each.run)]));
@@ -27,6 +28,17 @@ const withPaths = (paths: object) => ({ paths: { ...ticket.paths, ...paths } });
 describe("the declaration check at startup", () => {
   it("finds no problems in valid declarations", () => {
     expect(declarationProblems(tinyResources, code)).toEqual([]);
+  });
+
+  it("lets guards read a reference to any record under the names that rows carry", () => {
+    const guard = { refuse: ({ recordId }: { recordId: number | null }) => (recordId === null ? "No." : null) };
+    const guarded = { ...note, actions: { finish: { ...note.actions.finish, guards: [guard] } } } as unknown as AnyResource;
+    expect(
+      declarationProblems(
+        tinyResources.map((each) => (each === note ? guarded : each)),
+        code,
+      ),
+    ).toEqual([]);
   });
 
   it("reports two menu entries with the same position", () => {
