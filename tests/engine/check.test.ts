@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { createEngine } from "../../server/engine/engine.ts";
 import { declarationProblems } from "../../src/schemas/check/check.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { me, now } from "../../src/schemas/where.ts";
@@ -452,16 +451,5 @@ describe("the declaration check at startup", () => {
       'ticket: the effect "touch" is implemented but not declared. Declare `effect: true` for "touch" or delete the effect.',
       'There are effects for "ghost", which is not a resource.',
     ]);
-  });
-
-  it("prevents the engine from starting", () => {
-    // The check runs before the database is used, so none is needed here.
-    const options = {
-      resources: tinyResources,
-      effects: [],
-      today: () => "2026-01-01",
-      onCommit: () => undefined,
-    } as unknown as Parameters<typeof createEngine>[0];
-    expect(() => createEngine(options)).toThrow(/ticket: "settle" declares an `effect` that is not implemented\./);
   });
 });

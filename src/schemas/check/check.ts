@@ -63,12 +63,6 @@ export function declarationProblems(resources: readonly AnyResource[], effects?:
   return problems;
 }
 
-/** Stops the start if a declaration has a problem. @throws Error with all sentences */
-export function checkDeclarations(resources: readonly AnyResource[], effects?: EffectNames): void {
-  const problems = declarationProblems(resources, effects);
-  if (problems.length > 0) throw new Error(`The declarations are invalid:\n${problems.map((problem) => `- ${problem}`).join("\n")}`);
-}
-
 function doubles(attribute: string, resources: readonly AnyResource[], key: (resource: AnyResource) => string): string[] {
   const owners = new Map<string, string[]>();
   for (const resource of resources) owners.set(key(resource), [...(owners.get(key(resource)) ?? []), resource.name]);
