@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import { z } from "zod";
 import type { Dashboard, DashboardFigure, PartFigure } from "../../../src/contract/dashboard.ts";
+import type { DataResponse } from "../../../src/contract/envelope.ts";
 import { resources } from "../../../src/resources/index.ts";
 import type { FigureRule } from "../../../src/schemas/figure.ts";
 import { daysOf, periods, standardPeriod } from "../../../src/schemas/period.ts";
@@ -14,7 +15,7 @@ import { idText, parseInput } from "../../http/parse.ts";
 import type { RouteAccess } from "../../http/route-access.ts";
 import { actorOf } from "../../http/session.ts";
 import type { DashboardDeps } from "./dashboard.ts";
-import { type Measure, type Measuring, measured, sumOf, type WantedOf } from "./figures.ts";
+import { type ListFigures, type Measure, type Measuring, measured, sumOf } from "./figures.ts";
 import { filtersOfRule, type Part, partsOfSplit, type Question } from "./filters.ts";
 
 /** The values that are computed by hand, by `resource.figure`, and what they read beside the resource's table. */
@@ -29,7 +30,7 @@ const access: RouteAccess = {
   refusals: [422],
 };
 const query = z.strictObject({
-  period: z.enum(periods, "One of 30, 90, 365, quarter is expected.").default(standardPeriod),
+  period: z.enum(periods, `One of ${periods.join(", ")} is expected.`).default(standardPeriod),
   executive: z.union([z.literal("mine"), idText], "An id or mine is expected.").optional(),
 });
 
@@ -40,7 +41,7 @@ export function dashboardCalls(app: FastifyInstance, { db, today, config }: Dash
       if (measures && !byHand[`${name}.${figure}`])
         throw new Error(`The measures of the figure "${figure}" of ${name} are not implemented.`);
   for (const name of new Set(resources.flatMap(({ figures }) => Object.values(figures).map(({ on }) => on)))) {
-    app.get(`/api/dashboards/${name}`, { config: { access } }, async (request): Promise<{ data: Dashboard }> => {
+    app.get(`/api/dashboards/${name}`, { config: { access } }, async (request): Promise<DataResponse<Dashboard>> => {
       const actor = actorOf(request);
       const { period, executive } = parseInput(query, request.query);
       const day = today();
@@ -67,7 +68,7 @@ async function dashboardOf(name: string, context: Measuring, question: Question,
   });
   const all = await measured(
     context,
-    readable.map(({ resource, placed }) => wantedOf(context, question, resource, placed, byHand)),
+    readable.map(({ resource, placed }) => listFigures(context, question, resource, placed, byHand)),
   );
   const figures: Record<string, DashboardFigure> = {};
   const splits: Record<string, readonly PartFigure[]> = {};
@@ -89,13 +90,13 @@ const nameOf = (figure: string, key: string | null): string => `${figure} ${key 
 const partOf = (key: string | null, optional: boolean, figure: DashboardFigure | undefined): PartFigure[] =>
   figure === undefined || (optional && figure.count === 0) ? [] : [{ key, ...figure }];
 
-function wantedOf(
+function listFigures(
   context: Measuring,
   question: Question,
   resource: AnyResource,
   placed: readonly Placed[],
   byHand: FigureMeasures,
-): WantedOf {
+): ListFigures {
   const joins: Condition[] = [];
   const wanted = placed.flatMap(({ name, rule, parts }) => {
     const filters = filtersOfRule(rule, question);

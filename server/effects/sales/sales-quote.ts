@@ -4,7 +4,7 @@ import { quoteRequest } from "../../../src/resources/sales/quote-request.ts";
 import { salesOrder } from "../../../src/resources/sales/sales-order.ts";
 import { salesQuote } from "../../../src/resources/sales/sales-quote.ts";
 import { wireName } from "../../../src/schemas/field.ts";
-import { isWritable } from "../../../src/schemas/field-access.ts";
+import { isWritable } from "../../../src/schemas/kinds.ts";
 import type { ResourceRow } from "../../../src/schemas/resource.ts";
 import { defineEffects, type EffectContext, type EffectContextOf } from "../../engine/effect.ts";
 import { onBehalfOf } from "../../engine/on-behalf-of.ts";

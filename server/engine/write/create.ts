@@ -9,10 +9,10 @@ import type { Operations, Written } from "../operations.ts";
 import { guardContext } from "../wire/present.ts";
 import { conflict, Problem } from "../wire/problem.ts";
 import { afterWrite } from "./after-write.ts";
+import { checkRules } from "./check-rules.ts";
 import { refusing } from "./database-refusals.ts";
 import { compute, newDraft, type RowDraft } from "./draft.ts";
 import { fileIds } from "./file-values.ts";
-import { holdRules } from "./hold-rules.ts";
 import { validateInput } from "./input.ts";
 import { checkReferences } from "./references.ts";
 import { type Inserted, insertRow } from "./store.ts";
@@ -38,7 +38,7 @@ export async function create(
   await pointAt(session, call.actor, model, draft);
   for (const child of model.children) refuseIds(child.name, draft);
   compute(resource.fields, draft);
-  holdRules(resource, draft, null, today);
+  checkRules(resource, draft, null, today);
   for (const guard of rule.guards ?? []) {
     // The declaration's guards were compiled against this resource's rows.
     const reason = guard.refuse(draft as never, guardContext(call.actor, today));

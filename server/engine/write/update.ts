@@ -8,14 +8,14 @@ import type { EngineSession } from "../context.ts";
 import type { Operations, Target, Written } from "../operations.ts";
 import { invalid } from "../wire/problem.ts";
 import { afterWrite, rowForWriter } from "./after-write.ts";
+import { checkRules } from "./check-rules.ts";
 import { refusing } from "./database-refusals.ts";
 import { changedDraft, compute, type RowDraft } from "./draft.ts";
 import { guardedWrite } from "./guarded-write.ts";
-import { holdRules } from "./hold-rules.ts";
 import { validateInput } from "./input.ts";
 import { lockForUpdate } from "./lock-for-update.ts";
 import { checkReferences } from "./references.ts";
-import { assignments, changedColumns } from "./store.ts";
+import { assignments, changedLines, changedWires } from "./store.ts";
 import { storeFiles, storeLineFiles } from "./store-files.ts";
 import { refuseForeignLines, storeLines } from "./store-lines.ts";
 
@@ -40,9 +40,9 @@ export async function update(
   for (const child of model.children) refuseForeignLines(child, before[child.name], draft[child.name]);
   await checkReferences(session, call.actor, resource, resource.fields, draft, before);
   compute(resource.fields, draft);
-  holdRules(resource, draft, before, session.today());
-  const changed = changedColumns(model, before, draft);
-  const lines = model.children.filter(({ name }) => !same(before[name], draft[name]));
+  checkRules(resource, draft, before, session.today());
+  const changed = changedWires(model, before, draft);
+  const lines = changedLines(model, before, draft);
   const files = model.files.filter((name) => !same(before[name], draft[name]));
   if (changed.length + lines.length + files.length === 0) {
     return { data: await rowForWriter(session, call, model, before) };

@@ -6,7 +6,7 @@ import { allocationActions, allocations } from "./allocations.ts";
 import { paymentLists } from "./money-lists.ts";
 import { noteQuickBooks, quickBooksFields, sendToQuickBooks } from "./quickbooks-fields.ts";
 
-export const paymentMethods = ["card", "ach", "check", "cash", "wire"] as const;
+const paymentMethods = ["card", "ach", "check", "cash", "wire"] as const;
 
 const atGateway: Guard<{ readonly gateway: string | null }> = {
   refuse: ({ gateway }) =>
@@ -14,9 +14,9 @@ const atGateway: Guard<{ readonly gateway: string | null }> = {
 };
 const reason = longText({ required: true, maxLength: 1000 });
 
-/** Money received. Whatever is not allocated to invoices stays as the customer's credit. */
 const received = { value: ["amount", "-refunded"] } as const;
 
+/** Money received. Whatever is not allocated to invoices stays as the customer's credit. */
 export const payment = resource("payment", {
   title: "number",
   subtitle: "customer",

@@ -5,6 +5,7 @@ import { invoiceLists } from "./money-lists.ts";
 
 const quickBooksKinds = ["customer", "terms", "invoice", "payment", "credit memo"] as const;
 export type QuickBooksKind = (typeof quickBooksKinds)[number];
+
 /** The outbox to QuickBooks and its log: a snapshot of what to send, and the result. */
 export const quickBooksMessage = resource("quickbooks-message", {
   label: "QuickBooks message",

@@ -38,7 +38,7 @@ export const quoteRequest = resource("quote-request", {
     services: tags({ options: wantedServices, filter: true }),
     items: lines({ ...pieceLine, photos: images({ max: 10 }) }, { noun: "item", max: 500 }),
     wantedDate: date({ label: "Requested date", filter: true, sort: true }),
-    timeWindow: choice(["any time", "morning", "afternoon", "evening"], {}),
+    timeWindow: choice(["any time", "morning", "afternoon", "evening"]),
     declaredValue: money({ min: 0, help: "Total for all items" }),
     notes: longText({ help: "Anything else to know" }),
     internalNotes: longText({ hiddenFrom: "customer" }),

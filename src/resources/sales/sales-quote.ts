@@ -9,9 +9,9 @@ import { salesQuoteActions, salesQuoteRemove, salesQuoteUpdate } from "./sales-q
 import { salesQuoteFields } from "./sales-quote-fields.ts";
 import { salesBreakdown } from "./sales-quote-pricing.ts";
 
-/** The price of a job, line by line. The customer approves it, and a sales order is created from it. */
 const sent = { within: "sentAt", person: "accountExecutive" } as const;
 
+/** The price of a job, line by line. The customer approves it, and a sales order is created from it. */
 export const salesQuote = resource("sales-quote", {
   title: "number",
   subtitle: "customer",

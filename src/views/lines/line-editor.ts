@@ -42,7 +42,7 @@ const messagesOf = (column: string, field: LineField, value: unknown): readonly 
   field.kind === "ref" && typeof value === "string" ? [unknownName(value)] : checkValue(column, field, value);
 
 const MAX_LINES = 500;
-const MOST_STEPS = 50;
+const MAX_STEPS = 50;
 
 /** The operations on the lines of one field of a form. Unchanged lines keep their identity, so they are not re-rendered. */
 export function createLineEditor(
@@ -66,7 +66,7 @@ export function createLineEditor(
   };
   const step = (after: readonly LineDraft[]): LineStep => {
     const newStep = { before: rows(), after };
-    steps = [...steps.slice(1 - MOST_STEPS), newStep];
+    steps = [...steps.slice(1 - MAX_STEPS), newStep];
     write(after);
     return newStep;
   };

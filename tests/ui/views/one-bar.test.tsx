@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
-import { checkDeclarations } from "../../../src/schemas/check/check.ts";
+import { declarationProblems } from "../../../src/schemas/check/check.ts";
 import { choice, text } from "../../../src/schemas/fields.ts";
 import { type AnyResource, resource } from "../../../src/schemas/resource.ts";
 import { mockApi } from "../../support/ui-api.ts";
@@ -137,12 +137,12 @@ describe("lists in a shared tab bar", () => {
   });
 
   it("are validated: they declare the same siblings, and no tab path conflicts with a list's", () => {
-    expect(() => checkDeclarations([...modules, visit, visitNote])).not.toThrow();
+    expect(declarationProblems([...modules, visit, visitNote])).toEqual([]);
     const alone: AnyResource = { ...callBack, views: { ...callBack.views, list: { columns: ["name"] } } };
-    expect(() => checkDeclarations([call, alone])).toThrow(
+    expect(declarationProblems([call, alone]).join()).toMatch(
       /call: `siblingLists` names "call-back", which must declare the same `siblingLists`/,
     );
     const clash: AnyResource = { ...callBack, path: "/desk/calls/archived" };
-    expect(() => checkDeclarations([call, clash])).toThrow(/whose path "\/desk\/calls\/archived" is already an address of this list/);
+    expect(declarationProblems([call, clash]).join()).toMatch(/whose path "\/desk\/calls\/archived" is already an address of this list/);
   });
 });
