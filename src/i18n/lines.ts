@@ -25,7 +25,6 @@ export const lineTexts = {
   "lines.noColumn": { one: "The last pasted column was left out.", other: "The last {count} pasted columns were left out." },
   "lines.unknownName": "“{text}” doesn't match exactly one entry. Choose it from the list.",
   "lines.files": { one: "{count} file", other: "{count} files" },
-  "lines.addFiles": "Add",
   "lines.uploading": { one: "Uploading {count} file", other: "Uploading {count} files" },
   "lines.done": "Done",
   "lines.keys": "Keys",

@@ -55,7 +55,7 @@ export function FilesCell({ files: field, ...props }: LineCellProps & { readonly
         )}
         {files.length + sending.length === 0 && (
           <span className="hq-line-add-file">
-            {field.images ? <CameraOutlined aria-hidden /> : <PaperClipOutlined aria-hidden />} {t("lines.addFiles")}
+            {field.images ? <CameraOutlined aria-hidden /> : <PaperClipOutlined aria-hidden />} {t("action.add")}
           </span>
         )}
       </button>
