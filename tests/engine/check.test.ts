@@ -438,6 +438,11 @@ describe("the declaration check at startup", () => {
       { fields: { ...ticket.fields, docs: { kind: "files", hiddenWhile: { urgent: true } } } },
       'ticket: "docs" must not declare `hiddenWhile`, which files don\'t support.',
     ],
+    [
+      "lines with files that are temporarily hidden",
+      { fields: { ...ticket.fields, extras: { kind: "lines", fields: { shots: { kind: "files" } }, hiddenWhile: { urgent: true } } } },
+      'ticket: "extras" must not declare `hiddenWhile`, which files don\'t support.',
+    ],
   ])("reports %s", (_, change, sentence) => {
     expect(changed(change)).toContain(sentence);
   });

@@ -147,6 +147,6 @@ function copyOf(row: Quote): Record<string, unknown> {
 
 function writableLines(lines: unknown, fields: readonly (readonly [string, Parameters<typeof isWritable>[0]])[]): unknown {
   if (!Array.isArray(lines)) return [];
-  const names = fields.flatMap(([name, field]) => (isWritable(field) ? [wireName(name, field)] : []));
+  const names = fields.flatMap(([name, field]) => (isWritable(field) && field.kind !== "files" ? [wireName(name, field)] : []));
   return lines.map((line: Readonly<Record<string, unknown>>) => Object.fromEntries(names.map((name) => [name, line[name]])));
 }

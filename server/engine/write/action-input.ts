@@ -1,4 +1,4 @@
-import type { LineFields } from "../../../src/schemas/field.ts";
+import type { InputFields } from "../../../src/schemas/field.ts";
 import { type Caller, sideOf } from "../../access/caller.ts";
 import type { Input } from "../call.ts";
 import { checkRules } from "./check-rules.ts";
@@ -13,7 +13,7 @@ export interface ActionInput {
 }
 
 /** @throws Problem 422 */
-export function checkActionInput(caller: Caller, input: LineFields, submitted: Input, today: string): ActionInput {
+export function checkActionInput(caller: Caller, input: InputFields, submitted: Input, today: string): ActionInput {
   const values = newDraft(input, validateInput(input, sideOf(caller), "create", submitted), today);
   compute(input, values);
   checkRules({ fields: input }, values, null, today);

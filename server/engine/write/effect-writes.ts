@@ -67,6 +67,6 @@ async function storeChanges(
   if (changed.length + lines.length === 0) return false;
   const set = [...assignments(model, changed, draft), ...more];
   if (set.length > 0) await updateStatement(model, set, sql`"t"."id" = ${before.id}`).execute(session.connection);
-  for (const child of lines) await storeLines(session.connection, child, before.id, before[child.name], draft[child.name]);
+  for (const child of lines) await storeLines(session.connection, model, child, before.id, before[child.name], draft[child.name]);
   return true;
 }

@@ -24,7 +24,14 @@ function linesInWords(field: FieldOf<"lines">, value: unknown) {
       .map(([name, each]) => [name, each, line[wireName(name, each)]] as const)
       .filter(([, , cellValue]) => !isEmptyValue(cellValue) && cellValue !== false)
       .map(([name, each, cellValue]) => (
-        <Fragment key={name}>{each.kind === "ref" ? String(line[name] ?? cellValue) : fieldCell(name, each, line, "line")}</Fragment>
+        <Fragment key={name}>
+          {/* The history contains references and files by name. */}
+          {each.kind === "ref"
+            ? String(line[name] ?? cellValue)
+            : each.kind === "files"
+              ? [cellValue].flat().join(", ")
+              : fieldCell(name, each, line, "line")}
+        </Fragment>
       ));
   return (
     <span className="hq-activity-lines">
