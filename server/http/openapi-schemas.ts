@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Field, type Fields, isReference, labelOf, wireNames } from "../../src/schemas/field.ts";
-import { filterable, isWritable, sortable } from "../../src/schemas/field-access.ts";
-import { valueKind } from "../../src/schemas/kinds.ts";
+import { filterable, sortable } from "../../src/schemas/field-access.ts";
+import { isWritable, valueKind } from "../../src/schemas/kinds.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { systemFields } from "../../src/schemas/system-fields.ts";
 import { PAGE_SIZE } from "../../src/schemas/view.ts";

@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { type QueryExecutorProvider, sql } from "kysely";
 import { z } from "zod";
 import type { Dashboard, DashboardFigure, PartFigure } from "../../../src/contract/dashboard.ts";
+import type { DataResponse } from "../../../src/contract/envelope.ts";
 import { resources } from "../../../src/resources/index.ts";
 import type { Side } from "../../../src/schemas/access/abilities.ts";
 import type { FigureRule } from "../../../src/schemas/figure.ts";
@@ -40,7 +41,7 @@ const employeesOnly: RouteAccess = {
   scope: `Employees: figures over the rows they may read; ${leftOut} Customers: no access.`,
 };
 const query = z.strictObject({
-  period: z.enum(periods, "One of 30, 90, 365, quarter is expected.").default(standardPeriod),
+  period: z.enum(periods, `One of ${periods.join(", ")} is expected.`).default(standardPeriod),
   executive: z.union([z.literal("mine"), idText], "An id or mine is expected.").optional(),
 });
 
@@ -56,7 +57,7 @@ export function dashboardCalls(app: FastifyInstance, { db, today, config }: Dash
     app.get(
       `/api/dashboards/${name}`,
       { config: { access: shared.has(name) ? access : employeesOnly } },
-      async (request): Promise<{ data: Dashboard }> => {
+      async (request): Promise<DataResponse<Dashboard>> => {
         const actor = actorOf(request);
         const { period, executive } = parseInput(query, request.query);
         const day = today();
@@ -84,8 +85,8 @@ async function dashboardOf(name: string, context: Measuring, question: Question,
       .map(([figure, rule]): Placed => ({ name: figure, rule, parts: rule.by && partsOfSplit(resource, rule.by, question.today) }));
     return placed.length > 0 && mayRead(resource, context.actor) ? [{ resource, placed }] : [];
   });
-  const wanted = readable.map(({ resource, placed }) => wantedOf(context, question, resource, placed, byHand));
-  const all = await measured(context, wanted);
+  const lists = readable.map(({ resource, placed }) => listFigures(context, question, resource, placed, byHand));
+  const all = await measured(context, lists);
   const figures: Record<string, DashboardFigure> = {};
   const splits: Record<string, readonly PartFigure[]> = {};
   for (const [index, { resource, placed }] of readable.entries()) {
@@ -99,7 +100,7 @@ async function dashboardOf(name: string, context: Measuring, question: Question,
         );
     }
   }
-  const reads = wanted.flatMap(({ resource, joined }) => [resource, ...joined.map((each) => each.resource)]);
+  const reads = lists.flatMap(({ resource, joined }) => [resource, ...joined.map((each) => each.resource)]);
   return { reads: [...new Set(reads.map((each) => each.name))], figures, splits };
 }
 
@@ -107,7 +108,7 @@ const nameOf = (figure: string, key: string | null): string => `${figure} ${key 
 const partOf = (key: string | null, optional: boolean, figure: DashboardFigure | undefined): PartFigure[] =>
   figure === undefined || (optional && figure.count === 0) ? [] : [{ key, ...figure }];
 
-function wantedOf(context: Measuring, question: Question, resource: AnyResource, placed: readonly Placed[], byHand: FigureMeasures) {
+function listFigures(context: Measuring, question: Question, resource: AnyResource, placed: readonly Placed[], byHand: FigureMeasures) {
   const joined: NonNullable<WrittenMeasures["joined"]>[] = [];
   const wanted = placed.flatMap(({ name, rule, parts }) => {
     const filters = filtersOfRule(rule, question);

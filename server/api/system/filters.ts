@@ -7,13 +7,13 @@ import { addDays, monthStart, weekStart } from "../../../src/schemas/values/date
 
 export const among = (field: string, ...values: string[]): Filters => [{ field, operator: "in", values }];
 const empty = (field: string): Filters => [{ field, operator: "empty", values: ["true"] }];
-export const sinceFilter = (field: string, least: string): Filters => [{ field, operator: "gte", values: [least] }];
-export const upTo = (field: string, most: string): Filters => [{ field, operator: "lte", values: [most] }];
+export const sinceFilter = (field: string, min: string): Filters => [{ field, operator: "gte", values: [min] }];
+export const upTo = (field: string, max: string): Filters => [{ field, operator: "lte", values: [max] }];
 
 /** Both ends are included; a missing end is open. */
-export const within = (field: string, { from: least, to: most }: { readonly from?: string; readonly to?: string }): Filters => [
-  ...(least === undefined ? [] : sinceFilter(field, least)),
-  ...(most === undefined ? [] : upTo(field, most)),
+export const within = (field: string, { from: min, to: max }: { readonly from?: string; readonly to?: string }): Filters => [
+  ...(min === undefined ? [] : sinceFilter(field, min)),
+  ...(max === undefined ? [] : upTo(field, max)),
 ];
 
 /** What the user chose on a dashboard, and the day. */

@@ -2,7 +2,6 @@ import { resource } from "../../schemas/resource.ts";
 import { me } from "../../schemas/where.ts";
 import { approvalSection } from "./approval.ts";
 import { chargeRules } from "./charge-lines.ts";
-import { quoteLists } from "./quote-lists.ts";
 import { offeredStates, quoteStates } from "./quote-states.ts";
 import { expiresDaily } from "./quote-transitions.ts";
 import { quoteActions, quoteRemove, quoteUpdate } from "./shipping-quote-actions.ts";
@@ -89,7 +88,6 @@ export const shippingQuote = resource("shipping-quote", {
         all: { where: {} },
       },
       defaultTab: { employee: "new", customer: "submitted" },
-      siblingLists: { lists: quoteLists },
     },
     show: {
       sections: [
