@@ -8,7 +8,7 @@ import { monthStart } from "../../../src/schemas/values/date.ts";
 import { scopeSql } from "../../access/scope.ts";
 import type { RouteAccess } from "../../http/route-access.ts";
 import { actorOf } from "../../http/session.ts";
-import type { DashboardDeps } from "../system/dashboard.ts";
+import type { DashboardDeps } from "../system/dashboards.ts";
 
 const access: RouteAccess = {
   ability: { subject: invoice.subject, verb: "read" },

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { type QueryExecutorProvider, sql } from "kysely";
 import { z } from "zod";
+import type { CreditFigures, CustomerAccount, LastPayment } from "../../../src/contract/customer-account.ts";
 import type { DataResponse } from "../../../src/contract/envelope.ts";
 import { ageingBuckets, dueDatesOf } from "../../../src/resources/accounting/ageing.ts";
 import { creditMemo } from "../../../src/resources/accounting/credit-memo.ts";
@@ -8,7 +9,6 @@ import { invoice } from "../../../src/resources/accounting/invoice.ts";
 import { openStates } from "../../../src/resources/accounting/invoice-fields.ts";
 import { payment } from "../../../src/resources/accounting/payment.ts";
 import { customer } from "../../../src/resources/accounts/customer.ts";
-import type { CreditFigures, CustomerAccount, LastPayment } from "../../../src/resources/accounts/customer-account.ts";
 import type { Filters } from "../../../src/schemas/figure.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { addDays } from "../../../src/schemas/values/date.ts";

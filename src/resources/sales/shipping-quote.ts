@@ -45,6 +45,11 @@ export const shippingQuote = resource("shipping-quote", {
   documents: { quote: { file: "Quote {number}", from: offeredStates } },
   daily: expiresDaily,
   people: { owner: "createdBy", assignee: "accountExecutive", company: "customer" },
+  figures: {
+    states: { on: "overview", customers: true, sums: { value: ["total"] }, by: { states: true } },
+    created: { on: "overview", customers: true, by: { weeks: "createdAt", from: -11, to: 0 } },
+    approved: { on: "overview", customers: true, sums: { value: ["total"] }, by: { weeks: "approvedAt", from: -11, to: 0 } },
+  },
   views: {
     list: {
       columns: ["number", "customer", "origin", "destination", "orderType", "total", "validUntil", "state"],
