@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { resources as productResources } from "../src/resources/index.ts";
+import { checkDeclarations } from "../src/schemas/check/check.ts";
 import { dateIn } from "../src/schemas/values/time-zone.ts";
 import { type ApiDeps, registerApi } from "./api/register-api.ts";
 import { startBackground as createBackground } from "./background.ts";
@@ -51,7 +52,10 @@ export async function composeServer(parts: ServerParts): Promise<Server> {
 }
 
 async function compose(parts: ServerParts, undo: (() => Promise<unknown> | unknown)[]): Promise<Omit<Server, "close">> {
-  const { config, db, log, resources = productResources, passwords = argon2Passwords, clock = Date.now } = parts;
+  const { config, db, log, resources = productResources, effects = productEffects, passwords = argon2Passwords, clock = Date.now } = parts;
+  // The product's own are checked before its database is opened.
+  if (parts.resources || parts.effects)
+    checkDeclarations(resources, new Map(effects.map((each) => [each.resource, Object.keys(each.run)])));
   const { timeZone, dataDir } = config;
   const now = () => new Date(clock());
   const today = parts.today ?? (() => dateIn(timeZone, now()));
@@ -87,7 +91,6 @@ async function compose(parts: ServerParts, undo: (() => Promise<unknown> | unkno
     files,
     log,
   });
-  const effects = parts.effects ?? productEffects;
   const engine = createEngine({ db, resources, effects, today, timeZone, documents, onCommit });
   const documentService = createDocumentService({ engine, documents, files });
   const exporting = { db, engine, resources, files: createExportFiles(dataDir), timeZone, today, onCommit };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createEngine } from "../../server/engine/engine.ts";
+import { composeServer } from "../../server/compose.ts";
 import { declarationProblems } from "../../src/schemas/check/check.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { me, now } from "../../src/schemas/where.ts";
@@ -442,14 +442,9 @@ describe("the declaration check at startup", () => {
     ]);
   });
 
-  it("prevents the engine from starting", () => {
-    // The check runs before the database is used, so none is needed here.
-    const options = {
-      resources: tinyResources,
-      effects: [],
-      today: () => "2026-01-01",
-      onCommit: () => undefined,
-    } as unknown as Parameters<typeof createEngine>[0];
-    expect(() => createEngine(options)).toThrow(/ticket: "settle" declares an `effect` that is not implemented\./);
+  it("prevents a server from being assembled", async () => {
+    // The check comes before any other part is used, so none is needed here.
+    const parts = { resources: tinyResources, effects: [] } as unknown as Parameters<typeof composeServer>[0];
+    await expect(composeServer(parts)).rejects.toThrow(/ticket: "settle" declares an `effect` that is not implemented\./);
   });
 });
