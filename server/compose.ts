@@ -1,6 +1,5 @@
 import type { FastifyInstance } from "fastify";
 import { resources as productResources } from "../src/resources/index.ts";
-import { checkDeclarations } from "../src/schemas/check/check.ts";
 import { dateIn } from "../src/schemas/values/time-zone.ts";
 import { type ApiDeps, registerApi } from "./api/register-api.ts";
 import { startBackground as createBackground } from "./background.ts";
@@ -52,10 +51,7 @@ export async function composeServer(parts: ServerParts): Promise<Server> {
 }
 
 async function compose(parts: ServerParts, undo: (() => Promise<unknown> | unknown)[]): Promise<Omit<Server, "close">> {
-  const { config, db, log, resources = productResources, effects = productEffects, passwords = argon2Passwords, clock = Date.now } = parts;
-  // The product's own are checked before its database is opened.
-  if (parts.resources || parts.effects)
-    checkDeclarations(resources, new Map(effects.map((each) => [each.resource, Object.keys(each.run)])));
+  const { config, db, log, resources = productResources, passwords = argon2Passwords, clock = Date.now } = parts;
   const { timeZone, dataDir } = config;
   const now = () => new Date(clock());
   const today = parts.today ?? (() => dateIn(timeZone, now()));
@@ -81,16 +77,15 @@ async function compose(parts: ServerParts, undo: (() => Promise<unknown> | unkno
   const files = createFileStore({ dataDir, ...(parts.fileLimits ? { limits: parts.fileLimits } : {}) });
   const renderer = parts.renderer ?? createRenderer();
   if (!parts.renderer) undo.push(() => renderer.close());
-  const templates = parts.templates ?? productTemplates;
   const documents = createDocumentFactory({
-    resources,
-    templates: templates,
+    templates: parts.templates ?? productTemplates,
     letterhead: letterheadOf(config.company),
     timeZone,
     renderer,
     files,
     log,
   });
+  const effects = parts.effects ?? productEffects;
   const engine = createEngine({ db, resources, effects, today, timeZone, documents, onCommit });
   const documentService = createDocumentService({ engine, documents, files });
   const exporting = { db, engine, resources, files: createExportFiles(dataDir), timeZone, today, onCommit };

@@ -76,7 +76,7 @@ export interface Engine extends Operations {
   inTransaction(connection: Queryable): Operations;
 }
 
-/** The generic operations over these resources, whose declarations have been checked, each in one transaction. */
+/** The generic operations over these resources, each in one transaction. The start has checked declarations and effects. */
 export function createEngine(options: EngineOptions): Engine {
   const { db, resources, effects, today, timeZone = "UTC", documents = noDocuments, onCommit } = options;
   const context: EngineContext = {

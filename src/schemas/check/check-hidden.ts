@@ -2,7 +2,7 @@ import type { Side } from "../access/abilities.ts";
 import type { Rule } from "../action.ts";
 import type { CommonOptions, Field } from "../field.ts";
 import type { AnyResource } from "../resource.ts";
-import { type AnyWhere, partsOf } from "../where.ts";
+import { type AnyWhere, everyOperand } from "../where.ts";
 import { type Checked, whereProblems } from "./check-names.ts";
 
 /** Returns the names, tabs and messages that would reveal hidden fields to customers. */
@@ -16,7 +16,7 @@ export function hiddenProblems({ resource }: Checked): string[] {
       `\`title\` names "${title}", which is hidden from customers. References show the title, so choose a field that customers may see.`,
     );
   for (const [description, where] of narrowings(resource)) {
-    for (const name of namesIn(where).filter(isHidden))
+    for (const name of everyOperand(where).names.filter(isHidden))
       problems.push(`${description} must not use "${name}", because customers could infer this hidden field from it.`);
   }
   for (const [operation, text] of customerMessages(resource)) {
@@ -34,22 +34,15 @@ function conditionProblems(resource: AnyResource, name: string, field: Field): s
   const inLines = field.kind === "lines" ? Object.entries(field.fields).filter(([, each]) => each.hiddenWhile) : [];
   const problems = inLines.map(([each]) => `"${name}.${each}" must not declare \`hiddenWhile\`. Declare it on "${name}" instead.`);
   if (!field.hiddenWhile) return problems;
-  if (field.kind === "files") problems.push(`"${name}" must not declare \`hiddenWhile\`, which files don't support.`);
+  const files = field.kind === "files" || (field.kind === "lines" && Object.values(field.fields).some(({ kind }) => kind === "files"));
+  if (files) problems.push(`"${name}" must not declare \`hiddenWhile\`, which files don't support.`);
   problems.push(...whereProblems(resource, `\`hiddenWhile\` of "${name}"`, field.hiddenWhile));
   if (!isConstant(field.hiddenWhile)) problems.push(`\`hiddenWhile\` of "${name}" may compare with constants only.`);
   return problems;
 }
 
-function isConstant(where: AnyWhere): boolean {
-  const { fields, any, not } = partsOf(where);
-  if (!fields.every(([, operand]) => operand === null || typeof operand !== "object" || Array.isArray(operand))) return false;
-  return [...(any ?? []), ...(not ? [not] : [])].every(isConstant);
-}
-
-function namesIn(where: AnyWhere): string[] {
-  const { fields, any, not } = partsOf(where);
-  return [...fields.map(([name]) => name), ...[...(any ?? []), ...(not ? [not] : [])].flatMap(namesIn)];
-}
+const isConstant = (where: AnyWhere): boolean =>
+  everyOperand(where).operands.every((operand) => operand === null || typeof operand !== "object" || Array.isArray(operand));
 
 /** The conditions customers can filter a list by. */
 function narrowings({ views }: AnyResource): [string, AnyWhere][] {
