@@ -2,6 +2,7 @@ import type { Kind } from "../../src/schemas/field.ts";
 import { valueKind } from "../../src/schemas/kinds.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { systemEntries } from "../../src/schemas/system-fields.ts";
+import { referencedName } from "../../src/schemas/where.ts";
 import { columnOf, quoted } from "../db/names.ts";
 
 /** A name that conditions, filters and sorts may use, and its column. */
@@ -25,6 +26,33 @@ export function namedColumn(resource: AnyResource, name: string): NamedColumn | 
   const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined;
   if (field && field.kind !== "lines" && field.kind !== "files") return { name, column: columnOf(name, field), kind: valueKind(field) };
   return system.get(name) ?? null;
+}
+
+/** The column behind a name like "invoice.customer", and where it is read. */
+export interface ReferencedColumn extends NamedColumn {
+  /** SQL: the table of the rows referred to under an alias of its own, joined with the row named `alias`. */
+  readonly from: string;
+  readonly alias: string;
+}
+
+/**
+ * The column of a referenced row, as seen from the table named `alias`; null for any other name. Removed rows count: whose a row is does
+ * not change because what it refers to was removed.
+ */
+export function referencedColumn(
+  resources: readonly AnyResource[],
+  resource: AnyResource,
+  path: string,
+  alias: string,
+): ReferencedColumn | null {
+  const [reference = "", name = ""] = referencedName(path) ?? [];
+  const field = Object.hasOwn(resource.fields, reference) ? resource.fields[reference] : undefined;
+  const target = field?.kind === "ref" ? resources.find((each) => each.name === field.target) : undefined;
+  const named = target && namedColumn(target, name);
+  if (!field || !target || !named) return null;
+  const own = `${alias}.${reference}`;
+  const joined = `${inTable(own, "id")} = ${inTable(alias, columnOf(reference, field))}`;
+  return { ...named, alias: own, from: `${quoted(target.table)} ${quoted(own)} where ${joined}` };
 }
 
 /** `"t"."customer_id"` */

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { type AnyWhere, type EvaluationContext, type Operand, partsOf, resolve } from "../../src/schemas/where.ts";
-import { inTable, type NamedColumn, namedColumn } from "./columns.ts";
+import { inTable, type NamedColumn, namedColumn, type ReferencedColumn, referencedColumn } from "./columns.ts";
 
 export type Condition = RawBuilder<unknown>;
 
@@ -19,20 +19,37 @@ export function oneOf(conditions: readonly Condition[]): Condition {
 }
 
 /**
- * A declared condition as SQL over the table named `alias`, with every value bound; equivalent to `matchesWhere` in memory.
+ * A declared condition as SQL over the table named `alias`, with every value bound; equivalent to `matchesWhere` in memory. `resources` are
+ * the ones that references may point at.
  * @throws Error for a name that the resource does not have, which is a mistake in the declaration
  */
-export function whereSql(resource: AnyResource, where: AnyWhere, alias: string, context: EvaluationContext): Condition {
+export function whereSql(
+  resources: readonly AnyResource[],
+  resource: AnyResource,
+  where: AnyWhere,
+  alias: string,
+  context: EvaluationContext,
+): Condition {
   const { fields, any, not } = partsOf(where);
+  const nested = (each: AnyWhere) => whereSql(resources, resource, each, alias, context);
   const conditions = fields.map(([name, operand]) => {
     const column = namedColumn(resource, name);
-    if (!column) throw new Error(`A condition on ${resource.name} uses the unknown field "${name}".`);
-    return compare(column, alias, operand, context);
+    if (column) return compare(column, alias, operand, context);
+    const referenced = referencedColumn(resources, resource, name, alias);
+    if (!referenced) throw new Error(`A condition on ${resource.name} uses the unknown field "${name}".`);
+    return compareReferenced(referenced, operand, context);
   });
-  if (any) conditions.push(oneOf(any.map((each) => whereSql(resource, each, alias, context))));
+  if (any) conditions.push(oneOf(any.map(nested)));
   // `is not true` instead of `not`: on a null field, neither a comparison nor its negation is true.
-  if (not) conditions.push(sql`(${whereSql(resource, not, alias, context)}) is not true`);
+  if (not) conditions.push(sql`(${nested(not)}) is not true`);
   return allOf(conditions);
+}
+
+/** With `exists`, so that the planner can start from the few referenced rows that match. No referenced row is an empty value. */
+function compareReferenced(named: ReferencedColumn, operand: Operand, context: EvaluationContext): Condition {
+  const rows = sql.raw(`select 1 from ${named.from}`);
+  if (operand === null) return sql`not exists (${rows} and ${sql.raw(inTable(named.alias, named.column))} is not null)`;
+  return sql`exists (${rows} and ${compare(named, named.alias, operand, context)})`;
 }
 
 function compare(named: NamedColumn, alias: string, operand: Operand, context: EvaluationContext): Condition {

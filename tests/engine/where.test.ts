@@ -7,6 +7,7 @@ import { inScope, scopeNames, scopeSql } from "../../server/access/scope.ts";
 import { whereSql } from "../../server/access/where-sql.ts";
 import { startOfDay } from "../../src/schemas/values/time-zone.ts";
 import { type AnyWhere, matchesWhere, me, now } from "../../src/schemas/where.ts";
+import { tinyResources } from "../contract/tiny/index.ts";
 import { ticket } from "../contract/tiny/tickets.ts";
 import { createTinyHarness, least, type TinyHarness } from "../contract/tiny/tiny-harness.ts";
 
@@ -77,7 +78,7 @@ describe("a condition", () => {
         const context = { userId: actor.id, companyId: actor.companyId, today };
         const { rows: chosen } = await sql<{
           id: number;
-        }>`select "t"."id" from "tiny_tickets" "t" where ${whereSql(ticket, where, "t", context)} order by 1`.execute(harness.db.kysely);
+        }>`select "t"."id" from "tiny_tickets" "t" where ${whereSql(tinyResources, ticket, where, "t", context)} order by 1`.execute(harness.db.kysely);
         const matching = rows.filter((row) => matchesWhere(where, (name) => valueIn(row, ticket, name), context));
         expect(chosen.map(({ id }) => id)).toEqual(matching.map(({ id }) => id));
       }),
@@ -106,7 +107,7 @@ describe("a condition", () => {
     for (const { actor } of [harness.bob, harness.cleo, harness.carl, harness.dora]) {
       const { rows: listed } = await sql<{
         id: number;
-      }>`select "t"."id" from "tiny_tickets" "t" where ${scopeSql(ticket, actor, "t", "2026-11-20")} order by 1`.execute(harness.db.kysely);
+      }>`select "t"."id" from "tiny_tickets" "t" where ${scopeSql({ resources: tinyResources, today: () => "2026-11-20" }, ticket, actor, "t")} order by 1`.execute(harness.db.kysely);
       const pushed = rows.filter((row) =>
         inScope(
           ticket,

@@ -6,13 +6,12 @@ import { type AnyResource, stateOf } from "../../../src/schemas/resource.ts";
 import { addDays } from "../../../src/schemas/values/date.ts";
 import { unlessHidden } from "../../access/hidden-while.ts";
 import { mayRead } from "../../access/permission.ts";
-import { scopeSql } from "../../access/scope.ts";
+import { type ScopeContext, scopeSql } from "../../access/scope.ts";
 import type { RouteAccess, SessionActor } from "../../http/route-access.ts";
 import { actorOf } from "../../http/session.ts";
 
-export interface DashboardDeps {
+export interface DashboardDeps extends ScopeContext {
   readonly db: QueryExecutorProvider;
-  readonly today: () => string;
   readonly config: { readonly timeZone: string };
 }
 
@@ -23,20 +22,22 @@ const access: RouteAccess = {
 const WEEKS = 12;
 
 /** The dashboard figures: rows by state, and quotes by week over the last twelve weeks. */
-export function dashboardCall(app: FastifyInstance, { db, today, config }: DashboardDeps): void {
+export function dashboardCall(app: FastifyInstance, deps: DashboardDeps): void {
   app.get("/api/dashboard", { config: { access } }, async (request) => {
     const actor = actorOf(request);
-    const day = today();
     const [quotes, tasks] = await Promise.all([
-      mayRead(shippingQuote, actor) ? quoteFigures(db, actor, day, config.timeZone) : null,
-      mayRead(task, actor) ? taskFigures(db, actor, day) : null,
+      mayRead(shippingQuote, actor) ? quoteFigures(deps, actor) : null,
+      mayRead(task, actor) ? taskFigures(deps, actor) : null,
     ]);
     return { data: { quotes, tasks } };
   });
 }
 
-async function quoteFigures(db: QueryExecutorProvider, actor: SessionActor, today: string, timeZone: string) {
-  const scope = scopeSql(shippingQuote, actor, "t", today);
+async function quoteFigures(deps: DashboardDeps, actor: SessionActor) {
+  const { db } = deps;
+  const { timeZone } = deps.config;
+  const today = deps.today();
+  const scope = scopeSql(deps, shippingQuote, actor, "t");
   const first = addDays(monday(today), -7 * (WEEKS - 1));
   const total = sql.raw(unlessHidden(shippingQuote, shippingQuote.fields.total, actor.side, "t", `"t"."total"`));
   const [byState, byWeek] = await Promise.all([
@@ -57,11 +58,11 @@ async function quoteFigures(db: QueryExecutorProvider, actor: SessionActor, toda
   return { byState: labelled(shippingQuote, actor, byState.rows), byWeek: byWeek.rows };
 }
 
-async function taskFigures(db: QueryExecutorProvider, actor: SessionActor, today: string) {
-  const scope = scopeSql(task, actor, "t", today);
+async function taskFigures(deps: DashboardDeps, actor: SessionActor) {
+  const scope = scopeSql(deps, task, actor, "t");
   const { rows } = await sql<{ state: string; count: number; overdue: number }>`
-    select state, count(*) as count, count(*) filter (where due_date < ${today}::date and state <> 'done') as overdue
-    from tasks "t" where ${scope} group by state`.execute(db);
+    select state, count(*) as count, count(*) filter (where due_date < ${deps.today()}::date and state <> 'done') as overdue
+    from tasks "t" where ${scope} group by state`.execute(deps.db);
   return { byState: labelled(task, actor, rows), overdue: rows.reduce((sum, row) => sum + row.overdue, 0) };
 }
 

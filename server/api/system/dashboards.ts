@@ -45,7 +45,7 @@ export function dashboardCalls(app: FastifyInstance, { db, today, config }: Dash
       const { period, executive } = parseInput(query, request.query);
       const day = today();
       const question = { today: day, days: daysOf(period, day), person: executive === "mine" ? actor.id : executive };
-      const figures = await dashboardOf(name, { db, actor, today: day, timeZone: config.timeZone }, question, byHand);
+      const figures = await dashboardOf(name, { db, resources, actor, today: () => day, timeZone: config.timeZone }, question, byHand);
       return { data: { days: question.days, ...figures } };
     });
   }

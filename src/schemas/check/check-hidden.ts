@@ -2,7 +2,7 @@ import type { Side } from "../access/abilities.ts";
 import type { Rule } from "../action.ts";
 import type { CommonOptions, Field } from "../field.ts";
 import type { AnyResource } from "../resource.ts";
-import { type AnyWhere, partsOf } from "../where.ts";
+import { type AnyWhere, everyOperand } from "../where.ts";
 import { type Checked, whereProblems } from "./check-names.ts";
 
 /** Returns the names, tabs and messages that would reveal hidden fields to customers. */
@@ -16,7 +16,7 @@ export function hiddenProblems({ resource }: Checked): string[] {
       `\`title\` names "${title}", which is hidden from customers. References show the title, so choose a field that customers may see.`,
     );
   for (const [description, where] of narrowings(resource)) {
-    for (const name of namesIn(where).filter(isHidden))
+    for (const name of everyOperand(where).names.filter(isHidden))
       problems.push(`${description} must not use "${name}", because customers could infer this hidden field from it.`);
   }
   for (const [operation, text] of customerMessages(resource)) {
@@ -40,16 +40,8 @@ function conditionProblems(resource: AnyResource, name: string, field: Field): s
   return problems;
 }
 
-function isConstant(where: AnyWhere): boolean {
-  const { fields, any, not } = partsOf(where);
-  if (!fields.every(([, operand]) => operand === null || typeof operand !== "object" || Array.isArray(operand))) return false;
-  return [...(any ?? []), ...(not ? [not] : [])].every(isConstant);
-}
-
-function namesIn(where: AnyWhere): string[] {
-  const { fields, any, not } = partsOf(where);
-  return [...fields.map(([name]) => name), ...[...(any ?? []), ...(not ? [not] : [])].flatMap(namesIn)];
-}
+const isConstant = (where: AnyWhere): boolean =>
+  everyOperand(where).operands.every((operand) => operand === null || typeof operand !== "object" || Array.isArray(operand));
 
 /** The conditions customers can filter a list by. */
 function narrowings({ views }: AnyResource): [string, AnyWhere][] {
