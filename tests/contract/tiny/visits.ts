@@ -26,7 +26,7 @@ export const visit = resource("visit", {
   update: { by: ["employee", "customer"], from: "planned" },
   remove: { by: ["employee", "customer"], from: "planned" },
   actions: {
-    end: { label: "End", from: "planned", to: "over", notifies: [{ to: ["assignee"], title: "Visit over", message: "{topic}" }] },
+    end: { label: "End", from: "planned", to: "over", notifies: [{ to: ["owner", "assignee"], title: "Visit over", message: "{topic}" }] },
     lapse: { label: "Lapse", from: "planned", to: "over", by: ["system"] },
   },
   daily: { action: "lapse", where: { "ticket.due": { before: now.today } } },
