@@ -1,4 +1,4 @@
-import type { Side, Subject, Verb } from "./access/abilities.ts";
+import type { Side, Subject } from "./access/abilities.ts";
 import type { Action, RemoveRule, Rule, State, States } from "./action.ts";
 import type { DailyRule } from "./daily.ts";
 import type { DocumentRule, Documents } from "./document-rule.ts";
@@ -9,36 +9,11 @@ import { type FinishedList, type FinishedShow, finishedList, finishedShow, type 
 import type { Mistake } from "./mistake.ts";
 import { doneMessage } from "./past-tense.ts";
 import type { FieldValues, RowOf } from "./row.ts";
+import type { CustomerAccess, EmployeeAccess, People } from "./row-access.ts";
 import type { RowRule, RowRuleOf } from "./row-rule.ts";
 import type { SystemColumn } from "./system-fields.ts";
 import type { Endpoints, FormView, MenuEntry, Paths, RailItemView, ShowView, Views } from "./view.ts";
 import type { AnyWhere, Where, WithReferenced } from "./where.ts";
-
-/** What customers may do, and with which rows. */
-export interface CustomerAccess<Name extends string = string, Act extends string = string, S extends string = string> {
-  /** The rows customers can access. */
-  readonly rows: Where<Name, S>;
-  /** The operations customers may invoke, by name. */
-  readonly may: readonly ("read" | "create" | "update" | "remove" | Act)[];
-}
-
-/** Which rows employees reach, where it isn't all of them. Administrators always reach all. */
-export interface EmployeeAccess<Name extends string = string, S extends string = string> {
-  /** The rows employees can access. */
-  readonly rows: Where<Name, S>;
-  /** Employees with this verb on the resource's subject reach every row. */
-  readonly unless?: Verb;
-}
-
-/** Who receives a row's notifications, as names of reference fields. */
-export interface People<Name extends string = string> {
-  /** The employee responsible for the row. */
-  readonly owner?: Name;
-  /** The employee who works on it. */
-  readonly assignee?: Name;
-  /** The customer company whose users are notified, if they may see the row. */
-  readonly company?: Name;
-}
 
 /** A finished declaration, as the generic layers read it. */
 export interface AnyResource {
@@ -80,7 +55,7 @@ export interface AnyResource {
   readonly daily: readonly Required<DailyRule>[];
   readonly duplicate?: { readonly omit: readonly string[] };
   readonly customer?: { readonly rows: AnyWhere; readonly may: readonly string[] };
-  readonly employee?: { readonly rows: AnyWhere; readonly unless?: Verb };
+  readonly employee?: EmployeeAccess;
   readonly people: People;
   /** PDFs of a row. */
   readonly documents: Documents;
@@ -181,7 +156,7 @@ export interface ResourceOptions<F extends Fields, S extends States, A, T extend
   readonly duplicate?: { readonly omit: readonly (keyof F & string)[] };
   /** What customers may do, and with which rows; default nothing. */
   readonly customer?: CustomerAccess<Compared<NoInfer<F>>, keyof NoInfer<A> & string, StateOf<S>>;
-  /** Which rows employees reach; default all. */
+  /** Which rows employees reach; default every row. */
   readonly employee?: EmployeeAccess<Compared<NoInfer<F>>, StateOf<S>>;
   /** Who receives a row's notifications. */
   readonly people?: People<Names<F>>;

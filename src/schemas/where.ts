@@ -24,7 +24,8 @@ export type Operand =
 
 /**
  * All named fields must match, and one of `$any`, and not `$not`. References are compared by id. `"invoice.customer"` is the field `customer`
- * of the row that `invoice` refers to, one step and no further; it is empty where the reference is.
+ * of the row that `invoice` refers to, one step and no further, and empty where the reference is: for the rows of customers and employees,
+ * `selectable`, `unavailable`, tabs, segments, the list's badge and daily actions.
  */
 export type Where<Name extends string = string, State extends string = string> = {
   readonly [K in Name]?: K extends "state" ? State | readonly State[] : Operand;
