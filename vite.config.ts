@@ -4,7 +4,8 @@ import { precompress } from "./scripts/build/precompress.ts";
 import { tokenSheet } from "./scripts/build/token-sheet.ts";
 import { waitForServer } from "./scripts/build/wait-for-server.ts";
 
-// Packages whose modules have no side effects, but don't say so: what nobody imports of them is left out. Those after Refine's are its own.
+// Packages whose modules have no side effects, but whose package.json doesn't say so: unused modules of theirs are left out of the build.
+// From react-markdown on they are dependencies of @refinedev/antd.
 const pure =
   /node_modules[\\/](rc-[\w-]+|@rc-component[\\/][\w-]+|@refinedev[\\/]antd|react-markdown|remark-gfm|papaparse|warn-once|sunflower-antd)[\\/]/;
 

@@ -47,13 +47,15 @@ for (const [file, text] of stubs.files) {
 const index = join(root, "src/resources/index.ts");
 const lines = readFileSync(index, "utf8").split("\n");
 const lastImport = lines.findLastIndex((line) => line.startsWith("import "));
-const end = lines.findLastIndex((line) => line === "];");
+const end = lines.lastIndexOf("];");
 lines.splice(end, 0, `  ${stubs.variable},`);
 lines.splice(lastImport + 1, 0, `import { ${stubs.variable} } from "./${area}/${name}.ts";`);
 writeFileSync(index, lines.join("\n"));
 
 // A subject that exists may have an entry in another area's file.
-const catalogue = `src/schemas/access/subjects/${area}.ts`;
+// An area without a file of subjects shares the system's.
+const ownCatalogue = `src/schemas/access/subjects/${area}.ts`;
+const catalogue = existsSync(join(root, ownCatalogue)) ? ownCatalogue : "src/schemas/access/subjects/system.ts";
 const isNew = !subjects.some((each) => each === subject);
 if (isNew) {
   const text = readFileSync(join(root, catalogue), "utf8");

@@ -87,7 +87,7 @@ export function startBackground({
   const handlers = Object.fromEntries(Object.entries(schedules).map(([queue, { handler }]) => [queue, handler]));
   // Another process may have enqueued jobs for this one, so the queues are polled.
   const often = db.kind === "postgres" ? { pollMs: 5_000 } : {};
-  const mails = {
+  const jobs = {
     [MAIL_QUEUE]: createMailHandler(mailer),
     [DOCUMENT_EMAIL_QUEUE]: createDocumentEmailJob({ db: db.kysely, mailer, files, sender: config.company.name }),
     [STORED_DOCUMENT_QUEUE]: createStoredDocumentJob({ engine, documents, files }),
@@ -96,7 +96,7 @@ export function startBackground({
     [PAYMENT_LINK_MAIL_QUEUE]: payments.linkMail(mailer),
     [ACCESS_MAIL_QUEUE]: createAccessMail({ db, mailer, publicUrl: config.publicUrl, productName: config.productName }),
   };
-  const worker = createWorker({ db: db.kysely, handlers: { ...handlers, ...mails }, log, ...often });
+  const worker = createWorker({ db: db.kysely, handlers: { ...handlers, ...jobs }, log, ...often });
   // Exports run long, so they have a separate worker that holds up nothing else.
   const exporter = createWorker({ db: db.kysely, handlers: { [EXPORT_QUEUE]: exportJob }, concurrency: 2, log, ...often });
   // QuickBooks also has a separate worker: nothing else waits while it does not answer.

@@ -1,17 +1,36 @@
 import { resources } from "../src/resources/index.ts";
 import { declarationProblems } from "../src/schemas/check/check.ts";
-import { unwrittenDocuments } from "../src/schemas/check/check-documents.ts";
+import type { AnyResource } from "../src/schemas/resource.ts";
 import { grantProblems } from "./db/grant-statements.ts";
 import { migrationProblems } from "./db/schema-snapshot.ts";
 import { startingRoleRows } from "./db/starting-roles.ts";
 import { allTables } from "./db/tables.ts";
+import { templateProblems } from "./documents/check-templates.ts";
+import type { AnyDocumentTemplates } from "./documents/document-template.ts";
+import type { AnyEffects } from "./engine/effect.ts";
 import { documentTemplates, effects } from "./modules.ts";
+
+/** Returns every mistake in these declarations and in the effects and document templates that belong to them. */
+export const moduleProblems = (
+  declared: readonly AnyResource[],
+  code: { readonly effects: readonly AnyEffects[]; readonly documentTemplates: readonly AnyDocumentTemplates[] },
+): string[] => [
+  ...definedTwice("effects", code.effects),
+  ...definedTwice("document templates", code.documentTemplates),
+  ...declarationProblems(declared, new Map(code.effects.map(({ resource, run }) => [resource, Object.keys(run)]))),
+  ...templateProblems(declared, code.documentTemplates),
+];
+
+/** Otherwise one definition would silently replace the other. */
+function definedTwice(what: string, definitions: readonly { readonly resource: string }[]): string[] {
+  const names = definitions.map(({ resource }) => resource);
+  const repeated = new Set(names.filter((name, index) => names.indexOf(name) !== index));
+  return [...repeated].map((name) => `${name}: its ${what} are defined in several places. Define them in one.`);
+}
 
 /** Returns every mistake that can be found without a database: in declarations, effects, documents and migrations. */
 export function programProblems(): string[] {
-  const effectNames = new Map(effects.map(({ resource, run }) => [resource, Object.keys(run)]));
-  const templateNames = new Map(documentTemplates.map(({ resource, templates }) => [resource, Object.keys(templates)]));
-  const problems = [...declarationProblems(resources, effectNames), ...unwrittenDocuments(resources, templateNames)];
+  const problems = moduleProblems(resources, { effects, documentTemplates });
   // Tables can only be made from declarations that are right.
   return problems.length > 0 ? problems : [...migrationProblems(allTables()), ...grantProblems(startingRoleRows)];
 }

@@ -77,10 +77,8 @@ async function compose(parts: ServerParts, undo: (() => Promise<unknown> | unkno
   const files = createFileStore({ dataDir, ...(parts.fileLimits ? { limits: parts.fileLimits } : {}) });
   const renderer = parts.renderer ?? createRenderer();
   if (!parts.renderer) undo.push(() => renderer.close());
-  const templates = parts.templates ?? productTemplates;
   const documents = createDocumentFactory({
-    resources,
-    templates: templates,
+    templates: parts.templates ?? productTemplates,
     letterhead: letterheadOf(config.company),
     timeZone,
     renderer,

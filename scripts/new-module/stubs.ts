@@ -100,7 +100,7 @@ it("notes the day on which a ${words} is closed", async () => {
   const subjectEntry = `  ${subject}: subject({
     key: "${area === "people" ? "user-management" : area}.${name}s.${name}s",
     label: "${label}s",
-    verbs: [...write, ...documentVerbs],
+    verbs: ["create", "read", "update", "download", "print", "email"],
   }),
 `;
   return { variable, subjectEntry, files: new Map(Object.entries(files)) };

@@ -16,7 +16,9 @@ export const fileTables: readonly TableModel[] = [
       text("storage_key"),
       optional(text("resource")),
       optional(bigint("record_id")),
+      // A field of the record, or "items.photos": a column of the line with this id.
       optional(text("field")),
+      optional(bigint("line_id")),
       column("visible_to_customer", "boolean", { default: "false" }),
       optional(user("created_by_id")),
       timestampColumn("created_at"),
@@ -25,7 +27,7 @@ export const fileTables: readonly TableModel[] = [
     primaryKey: ["id"],
     indexes: [
       { name: "files_snapshot_id_key", on: ["snapshot_id"], unique: true, where: "snapshot_id is not null" },
-      { name: "files_record_idx", on: ["resource", "record_id", "field", "id"] },
+      { name: "files_record_idx", on: ["resource", "record_id", "field", "line_id", "id"] },
       { name: "files_unattached_idx", on: ["created_at"], where: "record_id is null" },
       { name: "files_storage_key_idx", on: ["storage_key"] },
     ],

@@ -4,7 +4,7 @@ import { prelude } from "./ddl.ts";
 import { createTables, missingStatements } from "./declared.ts";
 import { grantStatements, readGrantSnapshot, writeGrantSnapshot } from "./grant-statements.ts";
 import { migrate, migrationsDirectory, readMigrations } from "./migrate.ts";
-import { writeSnapshot } from "./schema-snapshot.ts";
+import { writeSchemaSnapshot } from "./schema-snapshot.ts";
 import { startingRoleRows } from "./starting-roles.ts";
 import { allTables } from "./tables.ts";
 
@@ -26,7 +26,7 @@ async function generate(name: string): Promise<string | null> {
     const file = `${migrationsDirectory()}/${number}-${name}.sql`;
     if (statements.length > 0) writeFileSync(file, `${all.join(";\n\n")};\n`, { flag: "wx" });
     // Last, so that nothing counts as migrated whose file could not be written.
-    writeSnapshot(tables);
+    writeSchemaSnapshot(tables);
     writeGrantSnapshot(startingRoleRows);
     return statements.length > 0 ? file : null;
   } finally {

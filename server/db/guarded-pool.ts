@@ -26,7 +26,10 @@ export class SlowWorkInTransactionError extends Error {
 /** The holders of every pool. */
 const holders = new AsyncLocalStorage<{ active: boolean }>();
 
-/** Called by whatever takes long: setting a document, writing a file, sending an email, calling a service. @throws SlowWorkInTransactionError */
+/**
+ * Called by whatever takes long: rendering a document, writing a file, sending an email, calling a service.
+ * @throws SlowWorkInTransactionError
+ */
 export function refuseInTransaction(work: string): void {
   if (holders.getStore()?.active) throw new SlowWorkInTransactionError(work);
 }

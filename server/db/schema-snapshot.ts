@@ -29,7 +29,7 @@ function snapshotOf(tables: readonly TableModel[]): SchemaSnapshot {
 }
 
 /** Records that the migrations produce these tables. */
-export function writeSnapshot(tables: readonly TableModel[]): void {
+export function writeSchemaSnapshot(tables: readonly TableModel[]): void {
   writeFileSync(snapshotFile(), `${JSON.stringify(snapshotOf(tables), null, 2)}\n`);
 }
 

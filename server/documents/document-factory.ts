@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
-import { unwrittenDocuments } from "../../src/schemas/check/check-documents.ts";
 import type { FinishedDocument } from "../../src/schemas/document-rule.ts";
-import { documentFile, isInternal } from "../../src/schemas/documents.ts";
+import { documentFile } from "../../src/schemas/documents.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { refuseInTransaction } from "../db/guarded-pool.ts";
 import type { Row } from "../engine/call.ts";
@@ -36,7 +35,6 @@ export interface RenderedDocument {
 }
 
 export interface DocumentFactoryOptions {
-  readonly resources: readonly AnyResource[];
   readonly templates: readonly AnyDocumentTemplates[];
   readonly letterhead: Letterhead;
   readonly timeZone: string;
@@ -54,11 +52,9 @@ export interface DocumentFactory extends DocumentStore {
   typeset(sheet: NamedSheet): Promise<RenderedDocument>;
 }
 
-/** @throws Error that names every document that is declared but has no template, or has a template but is not declared */
 export function createDocumentFactory(options: DocumentFactoryOptions): DocumentFactory {
   const { letterhead, timeZone, renderer, files, log } = options;
   const templates = new Map(options.templates.map((each) => [each.resource, each.templates]));
-  checkTemplates(options.resources, templates);
 
   const templateOf = (resource: AnyResource, name: string): { rule: FinishedDocument; template: AnyDocumentTemplate } => {
     const [rule, template] = [resource.documents[name], templates.get(resource.name)?.[name]];
@@ -132,28 +128,3 @@ export function createDocumentFactory(options: DocumentFactoryOptions): Document
 
 /** When the row was last written. The document has no date of its own, so that one row always gives the same document. */
 const momentOf = ({ updatedAt }: Row): string => (typeof updatedAt === "string" ? updatedAt : "1970-01-01T00:00:00Z");
-
-function checkTemplates(resources: readonly AnyResource[], templates: ReadonlyMap<string, AnyDocumentTemplates["templates"]>): void {
-  const problems = unwrittenDocuments(resources, new Map([...templates].map(([name, each]) => [name, Object.keys(each)])));
-  for (const resource of resources) {
-    for (const [name, { internal, with: related, among }] of Object.entries(templates.get(resource.name) ?? {})) {
-      const rule = resource.documents[name];
-      if (rule && internal !== isInternal(resource, rule))
-        problems.push(
-          internal
-            ? `${resource.name}: the document "${name}" has an internal template, but customers can get it. Use \`documentTemplate\` or declare \`onlyFor: "employee"\`.`
-            : `${resource.name}: the document "${name}" is only for employees. Use \`internalDocumentTemplate\` for its template.`,
-        );
-      for (const [field, target] of Object.entries({ ...related, ...among })) {
-        const [first = "", within] = field.split(".");
-        const lines = resource.fields[first];
-        const declared = within === undefined ? lines : lines?.kind === "lines" ? lines.fields[within] : undefined;
-        if (declared?.kind !== "ref" || declared.target !== target.name)
-          problems.push(
-            `${resource.name}: the template "${name}" loads "${field}" as ${target.name}, but that field is not a reference to ${target.name}.`,
-          );
-      }
-    }
-  }
-  if (problems.length > 0) throw new Error(`The document templates are invalid:\n${problems.map((problem) => `- ${problem}`).join("\n")}`);
-}

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { DailyRule } from "../../src/schemas/daily.ts";
 import { type AnyResource, statesFrom } from "../../src/schemas/resource.ts";
-import { asSystem } from "../access/caller.ts";
+import { asSystem, evaluationContextOf } from "../access/caller.ts";
 import { ownRows } from "../access/scope.ts";
 import { allOf, type Condition, whereSql } from "../access/where-sql.ts";
 import type { Queryable } from "../db/connection.ts";
@@ -30,7 +30,7 @@ export async function runDaily(
   { action, where }: DailyRule,
   today: string,
 ): Promise<DailyOutcome> {
-  const context = { userId: 0, companyId: null, today };
+  const context = evaluationContextOf(call.actor, today);
   const rule = resource.actions[action];
   const states = rule?.from === undefined ? [] : [sql`"t"."state" = any(${[...statesFrom(resource, rule)]}::text[])`];
   const matches = allOf([ownRows(resource, "t", today), whereSql(engine.session.resources, resource, where, "t", context), ...states]);

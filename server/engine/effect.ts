@@ -1,4 +1,4 @@
-import type { Fields, LineFields } from "../../src/schemas/field.ts";
+import type { Fields, InputFields } from "../../src/schemas/field.ts";
 import type { Mistake } from "../../src/schemas/mistake.ts";
 import type { AnyResource, ResourceRow } from "../../src/schemas/resource.ts";
 import type { InputOf } from "../../src/schemas/row.ts";
@@ -63,7 +63,7 @@ export type EffectContextOf<R, I = unknown> = EffectContext<ResourceRow<R>, I, V
 type Parts<R> = R extends { readonly types?: { fields: infer F; actions: infer A } } ? { fields: F; actions: A } : never;
 type ActionsOf<R> = Parts<R>["actions"];
 type WithEffect<A> = { [K in keyof A]: A[K] extends { effect: true } ? K : never }[keyof A];
-type ActionInputOf<A> = A extends { input: infer L extends LineFields } ? InputOf<L> : Readonly<Record<never, never>>;
+type ActionInputOf<A> = A extends { input: infer L extends InputFields } ? InputOf<L> : Readonly<Record<never, never>>;
 type WriteInput<R> = Partial<InputOf<Parts<R>["fields"] & Fields>>;
 
 /** One function per operation declared with `effect: true`. For create, update and remove, this is checked when the server starts. */

@@ -4,7 +4,6 @@ import type { DocumentFlow } from "../../src/contract/document-flow.ts";
 import type { LookupOption } from "../../src/contract/options.ts";
 import type { RowOutcome } from "../../src/contract/row-outcome.ts";
 import type { SearchHit } from "../../src/contract/search.ts";
-import { checkDeclarations } from "../../src/schemas/check/check.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import type { Db, Queryable, Tx } from "../db/connection.ts";
 import { isUrgent } from "../realtime/outbox-messages.ts";
@@ -77,13 +76,9 @@ export interface Engine extends Operations {
   inTransaction(connection: Queryable): Operations;
 }
 
-/**
- * The generic operations over these resources, each in one transaction.
- * @throws Error listing every mistake in the declarations, including effects without code and code without an effect
- */
+/** The generic operations over these resources, each in one transaction. The start has checked declarations and effects. */
 export function createEngine(options: EngineOptions): Engine {
   const { db, resources, effects, today, timeZone = "UTC", documents = noDocuments, onCommit } = options;
-  checkDeclarations(resources, new Map(effects.map((each) => [each.resource, Object.keys(each.run)])));
   const context: EngineContext = {
     db,
     resources,

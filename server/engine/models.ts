@@ -1,5 +1,5 @@
 import type { Side } from "../../src/schemas/access/abilities.ts";
-import { type Field, type LinesField, type RefField, wireNames } from "../../src/schemas/field.ts";
+import { type Field, type Fields, type LinesField, type RefField, wireNames } from "../../src/schemas/field.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import type { TableModel } from "../db/model.ts";
 import { childTable, snake } from "../db/names.ts";
@@ -13,6 +13,8 @@ export interface Child {
   readonly table: string;
   /** SQL type by column. */
   readonly types: ReadonlyMap<string, string>;
+  /** The columns that hold files. */
+  readonly files: readonly string[];
 }
 
 /** A field with a column of its own. */
@@ -73,7 +75,7 @@ function modelOf(resource: AnyResource, resources: readonly AnyResource[], table
   const children = fields.flatMap(([name, field]): Child[] => {
     if (field.kind !== "lines") return [];
     const table = childTable(resource.table, name);
-    return [{ name, field, table, types: typesOf(tables, table) }];
+    return [{ name, field, table, types: typesOf(tables, table), files: filesIn(field.fields) }];
   });
   const sharing = resources.filter((each) => each.table === resource.table).map((each) => each.name);
   const selections = (depth: "list" | "record") => ({
@@ -87,11 +89,13 @@ function modelOf(resource: AnyResource, resources: readonly AnyResource[], table
     stored,
     refs: fields.flatMap(([name, field]) => (field.kind === "ref" ? [{ name, field }] : [])),
     children,
-    files: fields.flatMap(([name, field]) => (field.kind === "files" ? [name] : [])),
+    files: filesIn(resource.fields),
     list: selections("list"),
     record: selections("record"),
   };
 }
+
+const filesIn = (fields: Fields): string[] => Object.keys(fields).filter((name) => fields[name]?.kind === "files");
 
 function typesOf(tables: ReadonlyMap<string, TableModel>, name: string): ReadonlyMap<string, string> {
   return new Map((tables.get(name)?.columns ?? []).map((column) => [column.name, column.type]));

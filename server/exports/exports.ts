@@ -52,7 +52,7 @@ export interface ExportsOptions {
   readonly onCommit: () => void;
 }
 
-const MOST_UNFINISHED = 5;
+const MAX_UNFINISHED = 5;
 
 export function createExports({ db, engine, resources, files, onCommit }: ExportsOptions): Exports {
   async function add(tx: Tx, userId: number, resource: AnyResource, { format, columns, request }: ExportRequest) {
@@ -61,8 +61,8 @@ export function createExports({ db, engine, resources, files, onCommit }: Export
     const { rows: counted } = await sql<{
       n: number;
     }>`SELECT count(*) AS n FROM exports WHERE user_id = ${userId} AND ${unfinished}`.execute(tx);
-    if ((counted[0]?.n ?? 0) >= MOST_UNFINISHED)
-      throw new Problem(429, `You already have ${MOST_UNFINISHED} exports in progress. Wait for one to finish, or cancel one.`);
+    if ((counted[0]?.n ?? 0) >= MAX_UNFINISHED)
+      throw new Problem(429, `You already have ${MAX_UNFINISHED} exports in progress. Wait for one to finish, or cancel one.`);
     const { rows } = await sql<ExportRow>`
       INSERT INTO exports (user_id, resource, format, columns, request)
       VALUES (${userId}, ${resource.name}, ${format}, ${JSON.stringify(columns)}::jsonb, ${JSON.stringify(request)}::jsonb) RETURNING *`.execute(

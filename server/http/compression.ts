@@ -4,14 +4,14 @@ import type { FastifyInstance } from "fastify";
 
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
-const LEAST_BYTES = 1024;
+const MIN_BYTES = 1024;
 const TEXTUAL = /^(?:application\/json|text\/)/;
 
 /** Compresses responses over 1 KB; streams and encoded responses are left unchanged. */
 export function compressResponses(app: FastifyInstance): void {
   app.addHook("onSend", async (request, reply, payload) => {
     if (typeof payload !== "string" && !Buffer.isBuffer(payload)) return payload;
-    if (payload.length < LEAST_BYTES || reply.hasHeader("content-encoding")) return payload;
+    if (payload.length < MIN_BYTES || reply.hasHeader("content-encoding")) return payload;
     if (!TEXTUAL.test(String(reply.getHeader("content-type") ?? ""))) return payload;
     reply.header("vary", "accept-encoding");
     const encoding = preferred(request.headers["accept-encoding"]);

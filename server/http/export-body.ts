@@ -5,8 +5,8 @@ import type { ExportRequest } from "../exports/exports.ts";
 import { parseInput } from "./parse.ts";
 import { parseSelectionQuery, type RawQuery } from "./query.ts";
 
-const MOST_COLUMNS = 100;
-const names = `1 to ${MOST_COLUMNS} names of columns are expected, each once.`;
+const MAX_COLUMNS = 100;
+const names = `1 to ${MAX_COLUMNS} names of columns are expected, each once.`;
 
 const shape = z.strictObject({
   format: z.enum(["csv", "xlsx"], "csv or xlsx is expected."),
@@ -30,6 +30,6 @@ function rawQuery(text: string): RawQuery {
 }
 
 function areNames(value: unknown): value is string[] {
-  if (!Array.isArray(value) || value.length === 0 || value.length > MOST_COLUMNS) return false;
+  if (!Array.isArray(value) || value.length === 0 || value.length > MAX_COLUMNS) return false;
   return value.every((each) => typeof each === "string") && new Set(value).size === value.length;
 }

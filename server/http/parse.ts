@@ -26,12 +26,12 @@ export const idText = z
   .transform(Number);
 
 /** A whole number in a query, within bounds. */
-export const wholeText = (least: number, most: number, standard: number) =>
+export const wholeText = (min: number, max: number, standard: number) =>
   z
     .string("A number is expected.")
     .regex(/^\d{1,9}$/, "A whole number is expected.")
     .transform(Number)
-    .refine((value) => value >= least && value <= most, `A number from ${least} to ${most} is expected.`)
+    .refine((value) => value >= min && value <= max, `A number from ${min} to ${max} is expected.`)
     .default(standard);
 
 /** One line of text that the database can store: no control characters, no lone surrogates. */

@@ -38,12 +38,12 @@ class Query {
     return undefined;
   }
 
-  whole(name: string, least: number, most: number): number | undefined {
+  whole(name: string, min: number, max: number): number | undefined {
     const text = this.text(name);
     if (text === undefined) return undefined;
     const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
-    if (value >= least && value <= most) return value;
-    this.refuse(name, `Must be a whole number from ${least} to ${most}.`);
+    if (value >= min && value <= max) return value;
+    this.refuse(name, `Must be a whole number from ${min} to ${max}.`);
     return undefined;
   }
 
@@ -68,7 +68,7 @@ class Query {
 }
 
 /** The query of a response that is only paged by number. */
-export function parsePageQuery(query: RawQuery, standard = 50): { page: number; limit: number; offset: number } {
+export function parsePageQuery(query: RawQuery, standard: number): { page: number; limit: number; offset: number } {
   const parts = new Query(query);
   const page = parts.whole("page", 1, deepest) ?? 1;
   const limit = parts.whole("pageSize", 1, maxRows) ?? standard;

@@ -3,11 +3,18 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { invalid, Problem } from "../engine/wire/problem.ts";
 import { extensionOf } from "../integrations/file-names.ts";
 import type { FileStore, StoredFile } from "../integrations/file-store.ts";
+import type { RouteAccess } from "./route-access.ts";
 
 export const UPLOAD_BYTES = 20_000_000;
 
 /** Re-encoded so that they can be shown in pages; other image formats are stored as files for download. */
 const SHOWN = new Set(["apng", "avif", "gif", "jpg", "jpeg", "jfif", "pjpeg", "pjp", "png", "webp"]);
+
+/** The options of a route that takes a file; the rest of its body is small. */
+export const uploadRoute = (access: RouteAccess) => ({
+  bodyLimit: UPLOAD_BYTES + 100_000,
+  config: { takesUploads: true as const, access },
+});
 
 /** Makes the routes of this scope accept multipart bodies with one file. */
 export async function acceptUploads(scope: FastifyInstance): Promise<void> {
@@ -17,7 +24,7 @@ export async function acceptUploads(scope: FastifyInstance): Promise<void> {
 }
 
 /** Maximum number of concurrent uploads per user: more than a form needs. */
-const MOST_AT_ONCE = 25;
+const MAX_AT_ONCE = 25;
 const underWay = new Map<number, number>();
 
 /**
@@ -26,7 +33,7 @@ const underWay = new Map<number, number>();
  */
 export async function storeUpload(request: FastifyRequest, files: FileStore, userId: number, only?: "image"): Promise<StoredFile> {
   const before = underWay.get(userId) ?? 0;
-  if (before >= MOST_AT_ONCE) throw new Problem(429, "Too many uploads at once. Wait for the others to finish.", { retryAfter: 5 });
+  if (before >= MAX_AT_ONCE) throw new Problem(429, "Too many uploads at once. Wait for the others to finish.", { retryAfter: 5 });
   underWay.set(userId, before + 1);
   try {
     let stored: StoredFile | undefined;

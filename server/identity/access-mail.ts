@@ -30,7 +30,7 @@ interface Person {
 }
 
 /** Maximum number of open reset links per account. */
-const MOST_RESETS = 3;
+const MAX_RESETS = 3;
 
 export interface AccessMailDeps {
   readonly db: Db;
@@ -54,7 +54,7 @@ export function createAccessMail({ db, mailer, publicUrl, productName }: AccessM
     if (!person || person.state !== (accessMail.about === "invitation" ? "invited" : "active")) return;
     // Pressing the button repeatedly must not flood a mailbox; the links already sent still work.
     const forgotten = accessMail.about === "forgotten";
-    if (forgotten && (person.just_sent || person.open_resets >= MOST_RESETS)) return;
+    if (forgotten && (person.just_sent || person.open_resets >= MAX_RESETS)) return;
     const purpose = purposeFor(accessMail, person);
     const token = await db.transaction((trx) => issueLink(trx, person.id, purpose, { keepEarlier: forgotten }));
     await mailer.send(compose(person, purpose, token, { publicUrl, productName, id: `access-${job.id}-${job.attempt}` }));

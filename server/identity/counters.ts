@@ -7,7 +7,7 @@ export interface Counter {
 export const leaked = (count: Counter | undefined, at: number, leakMs: number) =>
   count ? Math.max(0, count.failures - (at - count.at) / leakMs) : 0;
 
-const MOST_ENTRIES = 50_000;
+const MAX_ENTRIES = 50_000;
 
 /** Counters that expire some time after their last change; a flood of made-up accounts only evicts the oldest. */
 export function createCounters(memoryMs: number) {
@@ -21,7 +21,7 @@ export function createCounters(memoryMs: number) {
       // Reinserted at the end: a Map keeps insertion order, so the first key is the oldest.
       counts.delete(key);
       counts.set(key, count);
-      if (counts.size <= MOST_ENTRIES) return;
+      if (counts.size <= MAX_ENTRIES) return;
       const oldest = counts.keys().next().value;
       if (oldest !== undefined) counts.delete(oldest);
     },

@@ -11,7 +11,7 @@ interface Entry {
   readonly until: number;
 }
 
-const MOST_ENTRIES = 10_000;
+const MAX_ENTRIES = 10_000;
 
 /** Caches live sessions briefly. A session forgotten while it is being read is not cached. */
 export function createSessionCache(memoryMs: number, now: () => number): SessionCache {
@@ -24,7 +24,7 @@ export function createSessionCache(memoryMs: number, now: () => number): Session
     const loaded = await read();
     if (!loaded) return null;
     if (began === generation) {
-      if (entries.size >= MOST_ENTRIES) entries.clear();
+      if (entries.size >= MAX_ENTRIES) entries.clear();
       entries.set(key, { actor: loaded.actor, until: Math.min(loaded.until, now() + memoryMs) });
     }
     return loaded.actor;

@@ -21,7 +21,8 @@ export interface InboundCall {
   readonly done: boolean;
 }
 
-const columns = sql`c.id, c.source, c.body, exists (select from inbound_outcomes o where o.call_id = c.id and o.outcome = 'done') as done`;
+const isDone = sql`exists (select from inbound_outcomes o where o.call_id = c.id and o.outcome = 'done')`;
+const columns = sql`c.id, c.source, c.body, ${isDone} as done`;
 
 /** Stores a call, unless the source has made it before; returns it as it is stored. */
 export async function storeCall(executor: QueryExecutorProvider, call: NewCall): Promise<InboundCall & { readonly fresh: boolean }> {
@@ -70,7 +71,7 @@ export async function unprocessedCalls(executor: QueryExecutorProvider): Promise
   const { rows } = await sql<UnprocessedCall>`
     select c.id, c.source, c.event_id as "eventId", c.created_at as at,
       (select o.message from inbound_outcomes o where o.call_id = c.id order by o.id desc limit 1) as reason
-    from inbound_calls c where not exists (select from inbound_outcomes o where o.call_id = c.id and o.outcome = 'done')
+    from inbound_calls c where not ${isDone}
     order by c.id limit 1000`.execute(executor);
   return rows;
 }

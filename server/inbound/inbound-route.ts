@@ -3,7 +3,7 @@ import { paramOf } from "../http/body.ts";
 import type { Inbound } from "./inbound.ts";
 
 /** Far more than any service sends with an event. */
-const MOST_BYTES = 256_000;
+const MAX_BYTES = 256_000;
 
 export interface InboundRoute {
   /** Contains ":source". */
@@ -18,7 +18,7 @@ export function inboundRoute(app: FastifyInstance, inbound: Pick<Inbound, "recei
     // The signature covers the raw bytes.
     inner.removeContentTypeParser("application/json");
     inner.addContentTypeParser("application/json", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
-    inner.post(path, { bodyLimit: MOST_BYTES, config: { access: { ability: "public", scope } } }, async (request) => {
+    inner.post(path, { bodyLimit: MAX_BYTES, config: { access: { ability: "public", scope } } }, async (request) => {
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       await inbound.receive(paramOf(request, "source"), body, request.headers);
       return { data: { received: true } };

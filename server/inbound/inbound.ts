@@ -33,7 +33,7 @@ export function createInbound({ db, sources, log }: InboundOptions): Inbound {
   const sourceOf = (name: string) => sources.find((each) => each.name === name);
 
   /** @throws whatever the source throws */
-  async function process({ handle }: InboundSource, { id, body }: InboundCall): Promise<void> {
+  async function processCall({ handle }: InboundSource, { id, body }: InboundCall): Promise<void> {
     try {
       await noteOutcome(db.kysely, id, "done", await handle(body));
     } catch (failure) {
@@ -57,7 +57,7 @@ export function createInbound({ db, sources, log }: InboundOptions): Inbound {
         return stored;
       });
       if (call.done) return;
-      await process(source, call).catch((failure: unknown) => {
+      await processCall(source, call).catch((failure: unknown) => {
         log.warn({ err: failure, source: name, call: call.id }, "a call from outside could not be processed yet");
       });
     },
@@ -71,7 +71,7 @@ export function createInbound({ db, sources, log }: InboundOptions): Inbound {
       if (call.done && !again) return;
       const source = sourceOf(call.source);
       if (!source) throw new Error(`Calls from ${call.source} are turned off.`);
-      await process(source, call);
+      await processCall(source, call);
     },
   };
 }

@@ -22,7 +22,7 @@ export interface PaymentChoice {
 export type RequestOrigin = Pick<Call, "ip" | "userAgent">;
 
 /** A different earlier payment of the same link is cancelled first; after this many cancellations in a row, the request is refused. */
-const MOST_STOPPED = 3;
+const MAX_STOPPED = 3;
 
 /**
  * Starts a payment through a payment link. An invoice can only have one payment in progress, however many windows are open.
@@ -39,7 +39,7 @@ export async function begin(
   const { gateway, db } = context;
   if (!gateway) throw conflict("Online payments are turned off. Please contact us to pay another way.");
   const gatewayKey = createHash("sha256").update(`${link.id} ${key}`).digest("hex").slice(0, 40);
-  for (let stopped = 0; stopped <= MOST_STOPPED; stopped += 1) {
+  for (let stopped = 0; stopped <= MAX_STOPPED; stopped += 1) {
     const claimed = await claim(context, gateway, link, choice, gatewayKey, from);
     if (claimed.shares === null || (await isSame(db.kysely, claimed.payment, claimed.shares)))
       return proceed(context, gateway, link, claimed);

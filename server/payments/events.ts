@@ -27,7 +27,7 @@ export function gatewaySources(context: PaymentsContext): readonly InboundSource
   ];
 }
 
-const MOST = 500;
+const MAX_PAYMENTS = 500;
 
 /** Looks up every payment that waits for its gateway. */
 export async function settleOpen(context: PaymentsContext): Promise<void> {
@@ -36,7 +36,7 @@ export async function settleOpen(context: PaymentsContext): Promise<void> {
   if (!gateway) return;
   const { rows } = await sql<{ id: number }>`
     select id from payments where state = 'pending' and gateway = ${gateway.name} and deleted_at is null
-    order by id limit ${MOST}`.execute(db.kysely);
+    order by id limit ${MAX_PAYMENTS}`.execute(db.kysely);
   for (const { id } of rows)
     await settlePayment(context, id).catch((failure: unknown) => {
       log.warn({ err: failure, payment: id }, "a payment could not be brought to where its gateway says it stands");

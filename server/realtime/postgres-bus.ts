@@ -14,7 +14,7 @@ const HEARTBEAT_MS = 1_000;
  * After this many unanswered heartbeats the connection is considered lost.
  * They are counted instead of timed, because a busy process of ours is late itself.
  */
-const MOST_SILENT = 3;
+const MAX_SILENT = 3;
 const CONNECT_MS = 3_000;
 
 /**
@@ -112,7 +112,7 @@ export async function createPostgresBus(options: { connectionString: string; log
     // A broken connection gives no signal; only an unanswered query reveals it.
     if (silent > 0) {
       silent += 1;
-      if (silent > MOST_SILENT) lost(probed, new Error("The database has fallen silent."));
+      if (silent > MAX_SILENT) lost(probed, new Error("The database has fallen silent."));
       return;
     }
     silent = 1;

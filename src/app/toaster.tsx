@@ -5,7 +5,7 @@ import { followToastPlace, type ToastPlace } from "./toast-place.ts";
 import "./toaster.css";
 
 /** The most passing toasts at a time. Sticky toasts don't count and are never removed for others. */
-const MOST = 5;
+const MAX_TOASTS = 5;
 /** The mouse over a toast pauses it. This limit removes it anyway, because the mouse may just have been left there. */
 const LONGEST = 2 * TOAST_MS;
 
@@ -42,7 +42,7 @@ export function Toaster() {
       forget(name);
       timers.set(name, sticky ? undefined : setTimeout(() => api.destroy(name), LONGEST));
       const passing = [...timers].flatMap(([each, end]) => (end === undefined ? [] : [each]));
-      if (passing[0] !== undefined && passing.length > MOST) api.destroy(passing[0]);
+      if (passing[0] !== undefined && passing.length > MAX_TOASTS) api.destroy(passing[0]);
       api[kind]({
         key: name,
         message,

@@ -1,9 +1,7 @@
-import { useEffect } from "react";
 import { t } from "../i18n/shell.ts";
 import { isAllowed } from "../providers/access-control.ts";
 import { fetchCounts, isApiRow } from "../providers/calls/calls.ts";
 import { getData } from "../providers/calls/http.ts";
-import { onLive } from "../providers/live/live-events.ts";
 import { absolute, fillPath } from "../providers/paths.ts";
 import { registeredResources } from "../providers/registry.ts";
 import { shippingQuote } from "../resources/sales/shipping-quote.ts";
@@ -13,34 +11,6 @@ import { routeExists } from "../shell/known-routes.ts";
 import { listTasks, type Task, taskStatus } from "../shell/tasks/task-calls.ts";
 import { createLabel, listTitle } from "../views/view-fields.ts";
 import { aboutPath, readable } from "../views/view-paths.ts";
-import { useLoaded } from "./use-loaded.ts";
-
-/** Undefined while loading, null after a failure. */
-export type Loaded<T> = T | undefined | null;
-
-/** Loads at first, and again when one of the named modules changes. */
-export function useLive<T>(load: () => Promise<T>, modules: readonly string[]): Loaded<T> {
-  const { data, failed, reload } = useLoaded(load);
-  useWhenChanged(modules, reload);
-  return failed ? null : data;
-}
-
-/** Reloads when one of the named modules changes, once for several changes in a row. */
-export function useWhenChanged(modules: readonly string[], reload: () => void): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the callers' lists are constants.
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const later = () => {
-      clearTimeout(timer);
-      timer = setTimeout(reload, 250);
-    };
-    const stops = [onLive("changed", ({ resource }) => modules.includes(resource) && later()), onLive("reconnected", later)];
-    return () => {
-      clearTimeout(timer);
-      for (const stop of stops) stop();
-    };
-  }, [reload]);
-}
 
 /** The user's open tasks, most urgent first. */
 export async function myTasks(): Promise<Task[]> {

@@ -1,5 +1,5 @@
 import type { Side, Verb } from "./access/abilities.ts";
-import type { Fields, LineFields } from "./field.ts";
+import type { Fields, InputFields } from "./field.ts";
 import type { SetValue } from "./set-value.ts";
 
 /** Colors are reserved for states: one tone per meaning, the same everywhere. */
@@ -99,7 +99,7 @@ export interface Action<Row = never, S extends string = string, F = Fields> exte
   /** The state afterwards; without it the state stays. */
   readonly to?: S;
   /** Fields that a dialog asks for before it runs. */
-  readonly input?: LineFields;
+  readonly input?: InputFields;
   /** Which inputs are written to which fields of the row: `{ declineReason: "reason" }`. */
   readonly writes?: { readonly [C in keyof F]?: string };
   /**
@@ -124,7 +124,7 @@ export interface Action<Row = never, S extends string = string, F = Fields> exte
 /** Deleting a row. It stays in the database and in the log, and disappears everywhere else. */
 export interface RemoveRule<Row = never, S extends string = string> extends Rule<Row, S> {
   /** Fields that the dialog asks for: a reason. */
-  readonly input?: LineFields;
+  readonly input?: InputFields;
   /** The question to confirm, where the usual one will not do; may name fields. */
   readonly confirm?: string;
 }

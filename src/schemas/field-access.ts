@@ -1,6 +1,6 @@
 import type { Side } from "./access/abilities.ts";
 import type { CommonOptions, Field } from "./field.ts";
-import { canFilter, canSort, type Operator, traitsOf } from "./kinds.ts";
+import { canFilter, canSort, isWritable, type Operator, traitsOf } from "./kinds.ts";
 import type { AnyResource } from "./resource.ts";
 import { type SystemColumn, systemFields, systemOperators } from "./system-fields.ts";
 
@@ -29,12 +29,6 @@ export const isVisible = (field: CommonOptions, side: Side): boolean => side ===
  * read fields that it never sees.
  */
 export const mayBeWithheld = (field: CommonOptions, side: Side): boolean => side === "customer" && field.hiddenWhile !== undefined;
-
-/** Whether inputs may contain the field: at all, or (`update`) for an existing row. */
-export function isWritable(field: Field, mode: "create" | "update" = "create"): field is Exclude<Field, { kind: "computed" | "sequence" }> {
-  if (mode === "update" && field.createOnly) return false;
-  return field.kind !== "computed" && field.kind !== "sequence" && field.readOnly !== true;
-}
 
 /** Whether this side's input may contain the field. */
 export function mayWrite(field: Field, side: Side): boolean {

@@ -184,7 +184,7 @@ export interface TagsOptions extends InputOptions<readonly string[]>, Filterable
   /** The tags to choose from; without it, people type their own. */
   readonly options?: readonly string[];
 }
-/** Of `files()` and `images()`. */
+/** Of `files()` and `images()`, fields of a record or columns of its lines. */
 export interface FilesOptions extends CommonOptions {
   /** Images only. */
   readonly images?: boolean;
@@ -259,9 +259,12 @@ export type ComputedKind = "text" | "phone" | "integer" | "decimal" | "money" | 
 
 export type Field = PlainField | ChoiceField | LinesField | ComputedField;
 export type Fields = Readonly<Record<string, Field>>;
-/** Child rows have no child rows and no files of their own. */
-export type LineField = Exclude<Field, { kind: "lines" | "files" | "sequence" | "anyRef" }>;
+/** Child rows have no child rows of their own. */
+export type LineField = Exclude<Field, { kind: "lines" | "sequence" | "anyRef" }>;
 export type LineFields = Readonly<Record<string, LineField>>;
+/** An action asks for values only: files are attached to a record or its lines before. */
+export type InputField = Exclude<LineField, { kind: "files" }>;
+export type InputFields = Readonly<Record<string, InputField>>;
 
 /** A field by its kind: `FieldOf<"money">`. */
 export type FieldOf<K extends Kind> = Extract<Field, { kind: K }>;

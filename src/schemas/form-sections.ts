@@ -1,4 +1,5 @@
 import type { Fields } from "./field.ts";
+import { isWritable } from "./kinds.ts";
 import type { FormView, Section, ShowView } from "./view.ts";
 
 /** The groups of fields of a record, of all its tabs. */
@@ -15,7 +16,7 @@ export function derivedFormSections(fields: Fields, show: ShowView, { computed =
     const field = fields[name];
     if (field === undefined || placed.has(name)) return false;
     placed.add(name);
-    return computed.includes(name) || !(field.kind === "computed" || field.kind === "sequence" || field.readOnly);
+    return computed.includes(name) || isWritable(field);
   };
   return recordSections(show)
     .map((section) => ({ ...section, fields: section.fields.filter(belongs) }))

@@ -56,6 +56,12 @@ export function traitsOf(field: Field): KindTraits {
 const recordKinds: ReadonlySet<Kind> = new Set(["lines", "files", "richText", "abilities"]);
 export const isRecordOnly = ({ kind }: Pick<Field, "kind">): boolean => recordKinds.has(kind);
 
+/** Whether inputs may contain the field: at all, or (`update`) for an existing row. */
+export function isWritable(field: Field, mode: "create" | "update" = "create"): field is Exclude<Field, { kind: "computed" | "sequence" }> {
+  if (mode === "update" && field.createOnly) return false;
+  return field.kind !== "computed" && field.kind !== "sequence" && field.readOnly !== true;
+}
+
 /** Filtering, sorting and searching need both the declaration's option and a kind that supports them. */
 export function canFilter(field: Field): boolean {
   return "filter" in field && field.filter === true && traitsOf(field).operators.length > 0;

@@ -99,10 +99,12 @@ export interface ListView<Name extends string = string, T extends string = strin
   /** Rows per page; default 50. */
   readonly pageSize?: number;
   /**
-   * Lists that are tabs of one another, each naming them all, itself too. With `at`, that address leads to the first one its visitor may
-   * read. Without it, they share the first list's address and one bar, in which that list's own tabs take its place.
+   * Lists that are tabs of one another, declared by the first, which names them all in order. With `at`, that address leads to the first
+   * one its visitor may read. Without it, they share the first list's address and one bar, in which that list's own tabs take its place.
    */
-  readonly siblingLists?: { readonly at?: string; readonly lists: Readonly<Record<string, string>> };
+  readonly siblingLists?: { readonly at?: string; readonly lists: readonly string[] };
+  /** Its tab where it is one of `siblingLists`; default the resource's plural. */
+  readonly tabLabel?: string;
   /**
    * Gives each kind of record that the resource's `anyRef` field can name a page of this list, at the address of the records' own list:
    * "/sales/leads/follow-ups" lists those about leads. Where that list has `siblingLists`, they name this resource too.

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isAbilityText } from "./access/ability-text.ts";
 import type { Field, FieldOf, Fields, Kind } from "./field.ts";
 import { ANY_REF_KIND, labelOf, wireName } from "./field.ts";
-import { isWritable } from "./field-access.ts";
+import { isWritable } from "./kinds.ts";
 import { isDate } from "./values/date.ts";
 import { isPhone, parsePhone, phoneText } from "./values/phone.ts";
 import { isStorable, notStorable } from "./values/text.ts";

@@ -9,7 +9,7 @@ import { actions, documents, type Hit, type HitGroup, matching, screens } from "
 import { openPalette } from "./shell-state.ts";
 
 const TYPING_MS = 180;
-const MOST = 8;
+const MAX_HITS = 8;
 
 /** Searches on the server once the user pauses typing; answers to older queries are dropped. */
 function useDocuments(query: string): { hits: Hit[]; busy: boolean; failed: boolean } {
@@ -40,8 +40,8 @@ function useGroups(query: string, documentHits: Hit[]): HitGroup[] {
   const fixed = useMemo(() => ({ screens: screens(side), actions: actions() }), [side]);
   return [
     { label: t("search.documents"), hits: documentHits },
-    { label: t("search.screens"), hits: matching(fixed.screens, query).slice(0, MOST) },
-    { label: t("search.actions"), hits: matching(fixed.actions, query).slice(0, MOST) },
+    { label: t("search.screens"), hits: matching(fixed.screens, query).slice(0, MAX_HITS) },
+    { label: t("search.actions"), hits: matching(fixed.actions, query).slice(0, MAX_HITS) },
   ].filter(({ hits }) => hits.length > 0);
 }
 

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 /** The steps of CONTRIBUTING.md, with its example, in a copy of the project. */
 const root = resolve(import.meta.dirname, "../..");
@@ -34,16 +34,30 @@ function changes(): { readonly added: readonly string[]; readonly changed: reado
 
 const page = readFileSync(join(root, "CONTRIBUTING.md"), "utf8");
 
+beforeAll(() => {
+  const files = readdirSync(root).filter((name) => /^(src|server|scripts|tests|docs|public)$|\.(ts|json|md)$/.test(name));
+  for (const name of files) cpSync(join(root, name), join(copy, name), { recursive: true });
+  symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
+  writeFileSync(join(copy, ".gitignore"), "node_modules\n.cache\n");
+  git("init", "-q");
+  git("add", "-A");
+  git("commit", "-qm", "Before");
+});
+
+it("writes a module that works in each area", () => {
+  const areas = readdirSync(join(copy, "src/resources"), { withFileTypes: true }).flatMap((each) =>
+    each.isDirectory() ? [each.name] : [],
+  );
+  for (const area of areas) run("new-module", "--", `${area}-probe`, "--area", area, "--subject", `PROBE_${area.toUpperCase()}`);
+  run("typecheck");
+  run("migration", "--", "add-probes");
+  run("check");
+  git("reset", "-q", "--hard");
+  git("clean", "-qfd");
+}, 180_000);
+
 describe("adding a module by the steps of CONTRIBUTING.md", () => {
   it("takes its own files, a line, an entry and a migration", () => {
-    const files = readdirSync(root).filter((name) => /^(src|server|scripts|tests|docs|public)$|\.(ts|json|md)$/.test(name));
-    for (const name of files) cpSync(join(root, name), join(copy, name), { recursive: true });
-    symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
-    writeFileSync(join(copy, ".gitignore"), "node_modules\n.cache\n");
-    git("init", "-q");
-    git("add", "-A");
-    git("commit", "-qm", "Before");
-
     const [, command = ""] = /`npm run (new-module -- [^`]+)`/.exec(page) ?? [];
     run(...command.split(" "));
     // What the command writes works as it is.

@@ -252,4 +252,104 @@ describe("files", () => {
     const updated = await harness.bob.put(`tickets/${data.id}`, { version: 1, docs: [own], photos: [] });
     expect([updated.body.data.docs.length, updated.body.data.photos.length]).toEqual([1, 0]);
   });
+
+  const pictureOf = (userId: number) => upload(userId, "image/png");
+  const place = async (id: number) => {
+    const { rows } = await sql<{ record_id: number | null; field: string | null; line_id: number | null; visible_to_customer: boolean }>`
+      select record_id, field, line_id, visible_to_customer from files where id = ${id}`.execute(harness.db.kysely);
+    return rows[0];
+  };
+  const shotsOf = (row: { items: { shots: { id: number }[] }[] }) => row.items.map(({ shots }) => shots.map(({ id }) => id));
+
+  it("of a line stay with it while lines are added, moved and removed, and are free again when it goes", async () => {
+    const { id: bob } = harness.bob.actor;
+    const [first, second, third] = [await pictureOf(bob), await pictureOf(bob), await pictureOf(bob)];
+    const items = [{ what: "Chair" }, { what: "Table", shots: [first, second] }];
+    const { data: made } = (await harness.bob.post("tickets", { ...least(harness.acme), items })).body;
+    expect(shotsOf(made)).toEqual([[], [first, second]]);
+    expect(made.items[1].shots[0]).toEqual({ id: first, name: "a.txt", mime: "image/png", size: 3, url: `/files/${first}` });
+    const [chair, table] = made.items;
+    expect(await place(first)).toEqual({ record_id: made.id, field: "items.shots", line_id: table.id, visible_to_customer: true });
+
+    const moved = [
+      { id: table.id, what: "Round table" },
+      { what: "Lamp", shots: [third] },
+      { id: chair.id, what: "Chair" },
+    ];
+    const { data: changed } = (await harness.bob.put(`tickets/${made.id}`, { version: made.version, items: moved })).body;
+    expect(shotsOf(changed)).toEqual([[first, second], [third], []]);
+
+    const fewer = [{ id: table.id, what: "Round table", shots: [second] }];
+    const { data: left } = (await harness.bob.put(`tickets/${made.id}`, { version: changed.version, items: fewer })).body;
+    expect(shotsOf(left)).toEqual([[second]]);
+    for (const gone of [first, third]) expect(await place(gone)).toMatchObject({ record_id: null, field: null, line_id: null });
+    const log = await sql<{ changes: { items: [unknown[], unknown[]] } }>`select changes from activity_log
+      where resource = 'ticket' and record_id = ${made.id} order by id desc limit 1`.execute(harness.db.kysely);
+    expect(log.rows[0]?.changes.items[1]).toMatchObject([{ id: table.id, shots: ["a.txt"] }]);
+  });
+
+  it("of a line are refused where they can't be attached, at the line's field, and nothing is saved", async () => {
+    const { id: bob } = harness.bob.actor;
+    const [own, text, others] = [await pictureOf(bob), await upload(bob), await pictureOf(harness.ann.actor.id)];
+    const send = (items: unknown) => harness.bob.post("tickets", { ...least(harness.acme), items });
+    for (const wrong of [text, others])
+      expect(
+        (
+          await send([
+            { what: "Chair", shots: [own] },
+            { what: "Table", shots: [wrong] },
+          ])
+        ).body.errors,
+      ).toEqual({
+        "items.1.shots": ["Upload these images again."],
+      });
+    expect(
+      (
+        await send([
+          { what: "Chair", shots: [own] },
+          { what: "Table", shots: [own] },
+        ])
+      ).body.errors,
+    ).toHaveProperty("items.1.shots");
+    expect((await send([{ what: "Chair", shots: [own, own + 1, own + 2, own + 3] }])).body.errors).toHaveProperty("items.0.shots");
+    expect(await place(own)).toMatchObject({ record_id: null });
+    const { data } = (await send([{ what: "Chair", shots: [own] }, { what: "Table" }])).body;
+    const [chair, table] = data.items;
+    const put = (version: number, ofChair: number[], ofTable: number[]) => {
+      const items = [
+        { id: chair.id, what: "Chair", shots: ofChair },
+        { id: table.id, what: "Table", shots: ofTable },
+      ];
+      return harness.bob.put(`tickets/${data.id}`, { version, items });
+    };
+    expect((await put(1, [own], [own])).body.errors).toHaveProperty("items.1.shots");
+    expect(await place(own)).toMatchObject({ record_id: data.id, line_id: chair.id });
+    expect(shotsOf((await put(1, [], [own])).body.data)).toEqual([[], [own]]);
+  });
+
+  it("of a line that customers don't see stay with it when a customer writes it", async () => {
+    const paper = await upload(harness.ann.actor.id);
+    const { data: made } = (await harness.cleo.post("tickets", { title: "Chairs", kind: "bug", items: [{ what: "Chair" }] })).body;
+    const [{ id }] = made.items;
+    const items = [{ id, what: "Chair", papers: [paper] }];
+    const { data } = (await harness.ann.put(`tickets/${made.id}`, { version: made.version, items })).body;
+    expect(await place(paper)).toMatchObject({ line_id: id, visible_to_customer: false });
+    const seen = (await harness.cleo.get(`tickets/${made.id}`)).body.data;
+    expect([seen.items[0].shots, "papers" in seen.items[0]]).toEqual([[], false]);
+    const send = (line: object) =>
+      harness.cleo.put(`tickets/${made.id}`, { version: data.version, items: [{ id, what: "Stool", ...line }] });
+    expect((await send({ papers: [] })).body.errors).toHaveProperty("items.0.papers");
+    expect((await send({})).status).toBe(200);
+    expect((await harness.ann.get(`tickets/${made.id}`)).body.data.items[0].papers).toMatchObject([{ id: paper }]);
+  });
+
+  it("of a line count as unchanged where the same ones are sent again", async () => {
+    const picture = await pictureOf(harness.ann.actor.id);
+    const { data } = (await harness.ann.post("tickets", { ...least(harness.acme), items: [{ what: "Chair", shots: [picture] }] })).body;
+    const same = await harness.ann.put(`tickets/${data.id}`, {
+      version: data.version,
+      items: [{ id: data.items[0].id, what: "Chair", shots: [picture] }],
+    });
+    expect(same.body.data.version).toBe(data.version);
+  });
 });

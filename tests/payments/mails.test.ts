@@ -96,7 +96,7 @@ it("a link expires the day after its last valid day", async () => {
 it("creates the PDFs of several invoices one after another, in order", async () => {
   const invoices = [await harness.issued(1_00), await harness.issued(2_00), await harness.issued(3_00)];
   const { id } = await harness.linkFor(...invoices);
-  const documents = testDocuments({ resources: harness.resources });
+  const documents = testDocuments();
   const log: string[] = [];
   const payments = testPayments({
     db: harness.db,

@@ -83,7 +83,7 @@ export async function createPortalHarness(name: GatewayName): Promise<PortalHarn
   const parts = {
     db,
     engine,
-    documents: testDocuments({ resources: harness.resources }),
+    documents: testDocuments(),
     files,
     today: () => today,
     now,

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest
 import { resources } from "../../src/resources/index.ts";
 import { rulesOf } from "../../src/schemas/availability.ts";
 import { type Field, wireName } from "../../src/schemas/field.ts";
-import { isWritable } from "../../src/schemas/field-access.ts";
+import { isWritable } from "../../src/schemas/kinds.ts";
 import { type AnyResource, statesFrom } from "../../src/schemas/resource.ts";
 import { isMadeByCall } from "../contract/by-steps.ts";
 import { makeReady, validInput } from "../contract/inputs.ts";

@@ -4,7 +4,6 @@ import type { AnyDocumentTemplates } from "../../server/documents/document-templ
 import { createRenderer, type Renderer } from "../../server/documents/render/renderer.ts";
 import { createFileStore, type FileStore } from "../../server/integrations/file-store.ts";
 import { documentTemplates as productTemplates } from "../../server/modules.ts";
-import type { AnyResource } from "../../src/schemas/resource.ts";
 import { tinyDocumentTemplates } from "../contract/tiny/document-templates.ts";
 
 export const letterhead = {
@@ -18,24 +17,19 @@ export const letterhead = {
 export const sharedRenderer = createRenderer({ limitMs: 120_000, maxWaiting: 10_000 });
 
 export interface TestDocuments {
-  readonly resources: readonly AnyResource[];
-  readonly templates?: readonly AnyDocumentTemplates[];
   readonly renderer?: Renderer;
   readonly files?: Pick<FileStore, "saveFile" | "read">;
 }
 
-/** The document templates of the product and of the test modules for these resources. */
-export const templatesFor = (resources: readonly AnyResource[]): readonly AnyDocumentTemplates[] =>
-  [...productTemplates, tinyDocumentTemplates].filter(({ resource }) => resources.some(({ name }) => name === resource));
+/** The document templates of the product and of the test modules. */
+export const allTemplates: readonly AnyDocumentTemplates[] = [...productTemplates, tinyDocumentTemplates];
 
-/** A document factory for these resources; by default with the product's and the test modules' templates. */
+/** A document factory with the product's and the test modules' templates. */
 export function testDocuments({
-  resources,
-  templates = templatesFor(resources),
   renderer = sharedRenderer,
   files = createFileStore({ dataDir: tmpdir() }),
-}: TestDocuments): DocumentFactory {
+}: TestDocuments = {}): DocumentFactory {
   const quiet = () => undefined;
   const log = { debug: quiet, info: quiet, warn: quiet, error: quiet };
-  return createDocumentFactory({ resources, templates, letterhead, timeZone: "America/New_York", renderer, files, log });
+  return createDocumentFactory({ templates: allTemplates, letterhead, timeZone: "America/New_York", renderer, files, log });
 }

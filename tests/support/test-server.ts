@@ -7,10 +7,9 @@ import { type Config, readConfig } from "../../server/config.ts";
 import type { Db } from "../../server/db/connection.ts";
 import type { Passwords } from "../../server/identity/passwords.ts";
 import type { Server, ServerParts } from "../../server/server-parts.ts";
-import { resources as productResources } from "../../src/resources/index.ts";
 import { testDatabase } from "./database.ts";
 import { type Fixture, migratedDatabase } from "./fixtures.ts";
-import { letterhead, sharedRenderer, templatesFor } from "./test-documents.ts";
+import { allTemplates, letterhead, sharedRenderer } from "./test-documents.ts";
 
 export interface TestServerOptions extends Omit<Partial<ServerParts>, "config" | "db"> {
   readonly config?: Partial<Config>;
@@ -52,7 +51,7 @@ export async function createTestServer({
   const server = await composeServer({
     log: pino({ level: "silent" }),
     demo: false,
-    templates: templatesFor(parts.resources ?? productResources),
+    templates: allTemplates,
     renderer: sharedRenderer,
     passwords: plainPasswords(),
     maintenance: { on: false },

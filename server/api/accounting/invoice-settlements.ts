@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { type QueryExecutorProvider, sql } from "kysely";
 import { z } from "zod";
+import type { DataResponse } from "../../../src/contract/envelope.ts";
 import type { Settlement } from "../../../src/contract/settlements.ts";
 import { creditMemo } from "../../../src/resources/accounting/credit-memo.ts";
 import { invoice } from "../../../src/resources/accounting/invoice.ts";
@@ -27,7 +28,7 @@ const byId = z.strictObject({ id: idText });
 
 /** The payments and credit memos applied to an invoice, in date order. */
 export function invoiceSettlementsCall(app: FastifyInstance, { db, engine, resources, today }: InvoiceSettlementsDeps): void {
-  app.get("/api/invoices/:id/settlements", { config: { access } }, async (request): Promise<{ data: Settlement[] }> => {
+  app.get("/api/invoices/:id/settlements", { config: { access } }, async (request): Promise<DataResponse<Settlement[]>> => {
     const { id } = parseInput(byId, request.params);
     // Without permission to read the invoice, its payments are refused the same way.
     await engine.get(callOfRequest(request), invoice, id);

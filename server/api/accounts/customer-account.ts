@@ -1,13 +1,14 @@
 import type { FastifyInstance } from "fastify";
 import { type QueryExecutorProvider, sql } from "kysely";
 import { z } from "zod";
+import type { CreditFigures, CustomerAccount, LastPayment } from "../../../src/contract/customer-account.ts";
+import type { DataResponse } from "../../../src/contract/envelope.ts";
 import { ageingBuckets, dueDatesOf } from "../../../src/resources/accounting/ageing.ts";
 import { creditMemo } from "../../../src/resources/accounting/credit-memo.ts";
 import { invoice } from "../../../src/resources/accounting/invoice.ts";
 import { openStates } from "../../../src/resources/accounting/invoice-fields.ts";
 import { payment } from "../../../src/resources/accounting/payment.ts";
 import { customer } from "../../../src/resources/accounts/customer.ts";
-import type { CreditFigures, CustomerAccount, LastPayment } from "../../../src/resources/accounts/customer-account.ts";
 import type { Filters } from "../../../src/schemas/figure.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { addDays } from "../../../src/schemas/values/date.ts";
@@ -37,7 +38,7 @@ const byId = z.strictObject({ id: idText });
 
 /** A customer's account: open and overdue invoices by age, unapplied payments and credit memos, and the available credit. */
 export function customerAccountCall(app: FastifyInstance, { db, engine, resources, today, config }: CustomerAccountDeps): void {
-  app.get("/api/customers/:id/account", { config: { access } }, async (request): Promise<{ data: CustomerAccount }> => {
+  app.get("/api/customers/:id/account", { config: { access } }, async (request): Promise<DataResponse<CustomerAccount>> => {
     const { id } = parseInput(byId, request.params);
     // Without permission to read the customer, the account is refused the same way.
     await engine.get(callOfRequest(request), customer, id);

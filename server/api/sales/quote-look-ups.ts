@@ -15,7 +15,7 @@ import { actorOf } from "../../http/session.ts";
 const read = { subject: "SALES_QUOTE", verb: "read" } as const;
 const access = (scope: string): RouteAccess => ({ ability: read, scope, refusals: [422] });
 
-const MOST = 500;
+const MAX_ROWS = 500;
 const search = z.strictObject({ search: lineText(100).default("") });
 const locationSearch = search.extend({ customerId: idText.optional() });
 const byId = z.strictObject({ id: idText });
@@ -35,7 +35,7 @@ export function quoteLookUps(app: FastifyInstance, deps: LookUpDeps): void {
         SELECT t.id, t.label AS name, t.kind, t.address, t.party_id AS "customerId" FROM locations t
         WHERE ${within(location, actorOf(request))} AND t.label ILIKE ${likePattern(text)}
           ${customerId === undefined ? sql`` : sql`AND t.party_id = ${customerId}`}
-        ORDER BY t.label, t.id LIMIT ${MOST}`.execute(db);
+        ORDER BY t.label, t.id LIMIT ${MAX_ROWS}`.execute(db);
       return { data: rows };
     });
   }
@@ -45,7 +45,7 @@ export function quoteLookUps(app: FastifyInstance, deps: LookUpDeps): void {
     const { rows } = await sql`
       SELECT t.id, t.name FROM parties t
       WHERE ${within(customer, actorOf(request))} AND t.state IN ('onboarding', 'active') AND t.name ILIKE ${likePattern(text)}
-      ORDER BY t.name, t.id LIMIT ${MOST}`.execute(db);
+      ORDER BY t.name, t.id LIMIT ${MAX_ROWS}`.execute(db);
     return { data: rows };
   });
 
@@ -59,7 +59,7 @@ export function quoteLookUps(app: FastifyInstance, deps: LookUpDeps): void {
       if (owner.rows.length === 0) throw notFound();
       const { rows } = await sql`
       SELECT t.id, t.name, t.primary_email AS email, t.primary_phone AS phone, t.roles FROM contacts t
-      WHERE t.party_id = ${id} AND ${within(contact, actor)} ORDER BY t.name, t.id LIMIT ${MOST}`.execute(db);
+      WHERE t.party_id = ${id} AND ${within(contact, actor)} ORDER BY t.name, t.id LIMIT ${MAX_ROWS}`.execute(db);
       return { data: rows };
     },
   );
@@ -97,7 +97,7 @@ export function quoteLookUps(app: FastifyInstance, deps: LookUpDeps): void {
     async () => {
       const { rows } = await sql`
       SELECT t.id, t.name, t.kind, t.base_cost AS cost, t.cycle_days AS "cycleDays" FROM providers t
-      WHERE t.deleted_at IS NULL ORDER BY t.name, t.id LIMIT ${MOST}`.execute(db);
+      WHERE t.deleted_at IS NULL ORDER BY t.name, t.id LIMIT ${MAX_ROWS}`.execute(db);
       return { data: rows };
     },
   );

@@ -17,7 +17,10 @@ export const salesMeasures: FigureMeasures = {
     // Callers who may not read requests must not learn from a figure when they came in.
     const reach = mayRead(quoteRequest, context.actor) ? scopeSql(context, quoteRequest, context.actor, "r") : never;
     return {
-      join: sql`left join quote_requests "r" on "r"."id" = "t"."quote_request_id" and "t"."revision" = 1 and ${reach}`,
+      joined: {
+        resource: quoteRequest,
+        join: sql`left join quote_requests "r" on "r"."id" = "t"."quote_request_id" and "t"."revision" = 1 and ${reach}`,
+      },
       measures: { median: percentileOf(50, hours(`"t"."sent_at"`, `coalesce("r"."created_at", "t"."created_at")`)) },
     };
   },

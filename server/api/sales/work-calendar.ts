@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { type QueryExecutorProvider, sql } from "kysely";
 import { z } from "zod";
+import type { DataResponse } from "../../../src/contract/envelope.ts";
 import type { NamedOption } from "../../../src/contract/options.ts";
 import type { PlannedWork, WorkCalendar } from "../../../src/contract/work-calendar.ts";
 import { vehicle } from "../../../src/resources/sales/vehicle.ts";
@@ -44,7 +45,7 @@ const PAGES = 5;
 
 /** Work orders in a time range with their crews, which lists don't include. */
 export function workCalendarCall(app: FastifyInstance, { db, engine, resources, today, config }: CalendarDeps): void {
-  app.get("/api/work-orders/calendar", { config: { access } }, async (request): Promise<{ data: WorkCalendar }> => {
+  app.get("/api/work-orders/calendar", { config: { access } }, async (request): Promise<DataResponse<WorkCalendar>> => {
     const actor = actorOf(request);
     const { from, to } = parseInput(query, request.query);
     const planned: Filters = [

@@ -5,7 +5,7 @@ import type { DataResponse } from "../../../src/contract/envelope.ts";
 import type { EditorPhoto } from "../../../src/contract/files.ts";
 import { notFound, notSignedIn } from "../../engine/wire/problem.ts";
 import { parseInput } from "../../http/parse.ts";
-import { acceptUploads, storeUpload, UPLOAD_BYTES } from "../../http/uploads.ts";
+import { acceptUploads, storeUpload, uploadRoute } from "../../http/uploads.ts";
 import { createSigner } from "../../identity/secrets.ts";
 import { readActor } from "../../identity/session-rows.ts";
 import { redeemTicket } from "../../identity/tickets.ts";
@@ -32,13 +32,7 @@ export function editorPhotoCalls(
     await acceptUploads(scope);
     scope.post(
       "/api/editor-photo",
-      {
-        bodyLimit: UPLOAD_BYTES + 100_000,
-        config: {
-          takesUploads: true,
-          access: { ability: "public", scope: "By a one-time ticket of a signed-in user.", refusals: [401, 422] },
-        },
-      },
+      uploadRoute({ ability: "public", scope: "By a one-time ticket of a signed-in user.", refusals: [401, 422] }),
       async (request, reply) => {
         const { token } = parseInput(z.strictObject({ token: z.string("A ticket is expected.").max(200) }), request.query);
         const userId = await redeemTicket(db, token, "editor-photo", "/editor-photo");

@@ -18,16 +18,16 @@ export interface Measuring extends ScopeContext {
 }
 
 /** A figure that is asked for. */
-export interface Wanted {
+export interface FigureRequest {
   readonly name: string;
   readonly filters: Filters;
   readonly measures: Readonly<Record<string, Measure>>;
 }
 
 /** The figures over the rows of one list, and what their measures read beside its table. */
-export interface WantedOf {
+export interface ListFigures {
   readonly resource: AnyResource;
-  readonly wanted: readonly Wanted[];
+  readonly wanted: readonly FigureRequest[];
   readonly join?: Condition;
 }
 
@@ -38,7 +38,7 @@ export type Measured = Figure & { readonly values: Readonly<Record<string, numbe
  * Figures over the rows of several lists, in one query. Each uses the list's own filters and the caller's scope, so that the list opened
  * from a figure shows exactly the rows that were counted.
  */
-export async function measured(context: Measuring, all: readonly WantedOf[]): Promise<ReadonlyMap<string, Measured>[]> {
+export async function measured(context: Measuring, all: readonly ListFigures[]): Promise<ReadonlyMap<string, Measured>[]> {
   if (all.length === 0) return [];
   const { rows } = await sql<Record<string, readonly (number | null)[]>>`
     select ${sql.join(all.map((each, index) => sql`${valuesOf(context, each)} as ${sql.raw(quoted(String(index)))}`))}`.execute(context.db);
@@ -56,7 +56,7 @@ export async function measured(context: Measuring, all: readonly WantedOf[]): Pr
 }
 
 /** Count and measures of every wanted figure of one list, as one array. A number of JavaScript holds every amount exactly. */
-function valuesOf(context: Measuring, { resource, wanted, join = sql`` }: WantedOf): Condition {
+function valuesOf(context: Measuring, { resource, wanted, join = sql`` }: ListFigures): Condition {
   const { actor, timeZone } = context;
   const dayStart = (date: string, plus: number) => startOfDay(timeZone, date, plus);
   const values = wanted.flatMap(({ filters, measures }) => {

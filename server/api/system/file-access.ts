@@ -1,4 +1,5 @@
 import { type QueryExecutorProvider, sql } from "kysely";
+import type { Side } from "../../../src/schemas/access/abilities.ts";
 import { EMAIL_FILES_FIELD } from "../../../src/schemas/email-files-field.ts";
 import { isVisible } from "../../../src/schemas/field-access.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
@@ -7,6 +8,14 @@ import { scopeSql } from "../../access/scope.ts";
 import { quoted } from "../../db/names.ts";
 import type { SessionActor } from "../../http/route-access.ts";
 import type { FileRow } from "./file-rows.ts";
+
+/** Whether this side sees the files of "photos", or of "items.photos": a column of lines. */
+function seesFiles({ fields }: AnyResource, path: string, side: Side): boolean {
+  const [name = "", column] = path.split(".");
+  const outer = fields[name];
+  const field = column === undefined ? outer : outer?.kind === "lines" ? outer.fields[column] : undefined;
+  return outer !== undefined && isVisible(outer, side) && field?.kind === "files" && isVisible(field, side);
+}
 
 /** File access follows the record: readers of the row and the field may read the file. For customers, it must also be marked visible. */
 export function createFileAccess(db: QueryExecutorProvider, resources: readonly AnyResource[], today: () => string) {
@@ -17,8 +26,7 @@ export function createFileAccess(db: QueryExecutorProvider, resources: readonly 
     if (actor.side === "customer" && !file.visible_to_customer && file.created_by_id !== actor.id) return false;
     // The row may have moved to another slice of its table since: a prospect's files remain when it becomes a customer.
     for (const resource of resources) {
-      const field = resource.fields[file.field];
-      const isOpen = file.field === EMAIL_FILES_FIELD || (field?.kind === "files" && isVisible(field, actor.side));
+      const isOpen = file.field === EMAIL_FILES_FIELD || seesFiles(resource, file.field, actor.side);
       if (resource.table !== owner.table || !isOpen || !mayRead(resource, actor)) continue;
       const { rows } = await sql`
         SELECT 1 FROM ${sql.raw(quoted(resource.table))} AS "t"

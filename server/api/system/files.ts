@@ -6,7 +6,7 @@ import { notFound, notSignedIn, Problem } from "../../engine/wire/problem.ts";
 import { idText, parseInput } from "../../http/parse.ts";
 import type { SessionActor } from "../../http/route-access.ts";
 import { actorOf, bearerOf } from "../../http/session.ts";
-import { acceptUploads, storeUpload, UPLOAD_BYTES } from "../../http/uploads.ts";
+import { acceptUploads, storeUpload, uploadRoute } from "../../http/uploads.ts";
 import { readActor } from "../../identity/session-rows.ts";
 import type { Sessions } from "../../identity/sessions.ts";
 import { redeemTicket } from "../../identity/tickets.ts";
@@ -23,7 +23,7 @@ export interface FileCallDeps {
   readonly mayReadRecord: (actor: SessionActor, file: FileRow) => Promise<boolean>;
 }
 
-const MOST_LOOSE_FILES = 200;
+const MAX_LOOSE_FILES = 200;
 
 export function fileCalls(app: FastifyInstance, deps: FileCallDeps): void {
   const { db, files, sessions } = deps;
@@ -32,16 +32,10 @@ export function fileCalls(app: FastifyInstance, deps: FileCallDeps): void {
     await acceptUploads(scope);
     scope.post(
       "/api/files",
-      {
-        bodyLimit: UPLOAD_BYTES + 100_000,
-        config: {
-          takesUploads: true,
-          access: { ability: "signed-in", scope: "The caller's own upload, until a record takes it.", refusals: [422] },
-        },
-      },
+      uploadRoute({ ability: "signed-in", scope: "The caller's own upload, until a record takes it.", refusals: [422] }),
       async (request, reply) => {
         const { id } = actorOf(request);
-        if ((await looseFilesOf(db, id)) >= MOST_LOOSE_FILES)
+        if ((await looseFilesOf(db, id)) >= MAX_LOOSE_FILES)
           throw new Problem(429, "You have too many unused uploads today. Save the forms they belong to, or try again tomorrow.");
         const stored = await storeUpload(request, files, id);
         const fileId = await insertFile(db, stored, { userId: id });

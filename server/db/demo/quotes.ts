@@ -1,20 +1,14 @@
 import { quoteStates } from "../../../src/resources/sales/quote-states.ts";
 import { orderTypes, serviceTypes } from "../../../src/resources/sales/shipping-quote-fields.ts";
 import { addDays } from "../../../src/schemas/values/date.ts";
-import type { DemoPeople } from "./demo-module.ts";
+import type { DemoContext, DemoPeople } from "./demo-module.ts";
 import type { SeedRow } from "./insert-rows.ts";
 import { customerCount, operatorId } from "./parties.ts";
 import type { Random } from "./random.ts";
 import { furniture, providerNames } from "./words.ts";
 
 /** The input of the functions that make demo rows. */
-export interface DemoSales extends DemoPeople {
-  readonly random: Random;
-  /** Returns a timestamp that many days ago. */
-  readonly daysAgo: (days: number) => string;
-  /** YYYY-MM-DD */
-  readonly today: string;
-}
+export type DemoSales = Pick<DemoContext, keyof DemoPeople | "random" | "daysAgo" | "today">;
 
 const quoteCount = 60;
 const states = Object.keys(quoteStates);

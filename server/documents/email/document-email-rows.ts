@@ -37,7 +37,7 @@ interface DocumentEmailRow extends Omit<SentEmail, "file" | "to"> {
   readonly size: number;
 }
 
-const MOST = 100;
+const MAX_EMAILS = 100;
 
 /** Returns a record's emails, newest first. A row that moves to another slice of its table keeps its emails. */
 export async function readDocumentEmails(
@@ -50,7 +50,7 @@ export async function readDocumentEmails(
       "l"."file_id", "f"."name" as "file_name", "f"."mime", "f"."size"
     from "letters" "l" join "files" "f" on "f"."id" = "l"."file_id"
     where "l"."resource" = any(${[...sharing]}::text[]) and "l"."record_id" = ${recordId}
-    order by "l"."id" desc limit ${MOST}`.execute(executor);
+    order by "l"."id" desc limit ${MAX_EMAILS}`.execute(executor);
   return rows.map(({ recipients, file_id: id, file_name: name, mime, size, ...row }) => ({
     ...row,
     id: Number(row.id),

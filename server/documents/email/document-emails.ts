@@ -28,13 +28,13 @@ export interface DocumentEmails {
   sent(call: Call, resource: AnyResource, id: number): Promise<readonly SentEmail[]>;
 }
 
-const MOST_ADDRESSES = 20;
+const MAX_ADDRESSES = 20;
 
 const shape = z.strictObject({
   to: z
     .array(z.string("Enter a valid email address.").trim().refine(isMailAddress, "Enter a valid email address."), "Enter email addresses.")
     .min(1, "Add at least one recipient.")
-    .max(MOST_ADDRESSES, `At most ${MOST_ADDRESSES} addresses.`)
+    .max(MAX_ADDRESSES, `At most ${MAX_ADDRESSES} addresses.`)
     .refine((all) => new Set(all.map((each) => each.toLowerCase())).size === all.length, "List each address only once."),
   subject: z
     .string("Enter a subject.")

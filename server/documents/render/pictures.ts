@@ -7,17 +7,17 @@ import type { AnyDocumentTemplate } from "../document-template.ts";
 import type { Block } from "./sheet.ts";
 
 /** The most pixels that are visible in a printed signature or photo. */
-const MOST_PIXELS = 900;
-const MOST_PICTURES = 12;
-/** The address of an image in the file store, as it stands in a sheet until that is set. */
+const MAX_PIXELS = 900;
+const MAX_PICTURES = 12;
+/** The address of an image in the file store, as it stands in a sheet until that is rendered. */
 const STORED = "stored:";
 
 const idsOf = (value: unknown): number[] =>
-  Array.isArray(value) ? value.flatMap((each: unknown) => (isLink(each) ? [each.id] : [])).slice(0, MOST_PICTURES) : [];
+  Array.isArray(value) ? value.flatMap((each: unknown) => (isLink(each) ? [each.id] : [])).slice(0, MAX_PICTURES) : [];
 const isLink = (value: unknown): value is { id: number } =>
   typeof value === "object" && value !== null && "id" in value && typeof value.id === "number";
 
-/** Returns the addresses of the images in the template's picture fields. The images themselves are read when the sheet is set. */
+/** Returns the addresses of the images in the template's picture fields. The images themselves are read when the sheet is rendered. */
 export async function picturesOf(
   session: EngineSession,
   template: AnyDocumentTemplate,
@@ -65,7 +65,7 @@ async function pictureOf(files: Pick<FileStore, "read">, key: string): Promise<s
   for await (const chunk of blob.stream) chunks.push(chunk);
   const png = await sharp(Buffer.concat(chunks))
     .rotate()
-    .resize(MOST_PIXELS, MOST_PIXELS, { fit: "inside", withoutEnlargement: true })
+    .resize(MAX_PIXELS, MAX_PIXELS, { fit: "inside", withoutEnlargement: true })
     .flatten({ background: "#ffffff" })
     .png()
     .toBuffer()

@@ -23,11 +23,11 @@ export const quickBooksMessageEffects = defineEffects(quickBooksMessage, {
 /** Counts the attempt, and records its outcome on the record the message was about. An existing QuickBooks id is kept unless a new one is given. */
 async function note({ row, trx, call, engine, write }: Context, message: string, remoteId: string | null): Promise<void> {
   await write({ attempts: (row.attempts ?? 0) + 1 });
-  const { resource, id, table } = recordOf(row);
+  const { resource, id } = recordOf(row);
   const { rows } = await sql<{
     quickBooksId: string | null;
     said: string | null;
-  }>`select quick_books_id as "quickBooksId", quick_books_said as said from ${sql.table(table)} where id = ${id} and deleted_at is null`.execute(
+  }>`select quick_books_id as "quickBooksId", quick_books_said as said from ${sql.table(resource.table)} where id = ${id} and deleted_at is null`.execute(
     trx,
   );
   const [before] = rows;
@@ -37,9 +37,9 @@ async function note({ row, trx, call, engine, write }: Context, message: string,
   await engine.act(onBehalfOf(call, "QuickBooks"), resource, { id }, "noteQuickBooks", { quickBooksId, said: message });
 }
 
-function recordOf(row: Message): { resource: AnyResource; id: number; table: string } {
-  if (row.invoiceId !== null) return { resource: invoice, id: row.invoiceId, table: invoice.table };
-  if (row.paymentId !== null) return { resource: payment, id: row.paymentId, table: payment.table };
-  if (row.creditMemoId !== null) return { resource: creditMemo, id: row.creditMemoId, table: creditMemo.table };
-  return { resource: customer, id: row.customerId, table: customer.table };
+function recordOf(row: Message): { resource: AnyResource; id: number } {
+  if (row.invoiceId !== null) return { resource: invoice, id: row.invoiceId };
+  if (row.paymentId !== null) return { resource: payment, id: row.paymentId };
+  if (row.creditMemoId !== null) return { resource: creditMemo, id: row.creditMemoId };
+  return { resource: customer, id: row.customerId };
 }

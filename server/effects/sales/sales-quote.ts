@@ -4,7 +4,7 @@ import { quoteRequest } from "../../../src/resources/sales/quote-request.ts";
 import { salesOrder } from "../../../src/resources/sales/sales-order.ts";
 import { salesQuote } from "../../../src/resources/sales/sales-quote.ts";
 import { wireName } from "../../../src/schemas/field.ts";
-import { isWritable } from "../../../src/schemas/field-access.ts";
+import { isWritable } from "../../../src/schemas/kinds.ts";
 import type { ResourceRow } from "../../../src/schemas/resource.ts";
 import { defineEffects, type EffectContext, type EffectContextOf } from "../../engine/effect.ts";
 import { onBehalfOf } from "../../engine/on-behalf-of.ts";
@@ -147,6 +147,6 @@ function copyOf(row: Quote): Record<string, unknown> {
 
 function writableLines(lines: unknown, fields: readonly (readonly [string, Parameters<typeof isWritable>[0]])[]): unknown {
   if (!Array.isArray(lines)) return [];
-  const names = fields.flatMap(([name, field]) => (isWritable(field) ? [wireName(name, field)] : []));
+  const names = fields.flatMap(([name, field]) => (isWritable(field) && field.kind !== "files" ? [wireName(name, field)] : []));
   return lines.map((line: Readonly<Record<string, unknown>>) => Object.fromEntries(names.map((name) => [name, line[name]])));
 }

@@ -103,7 +103,8 @@ function nameOfAnyRecord(resources: readonly AnyResource[], field: AnyRefField, 
 
 function pointing(resource: AnyResource, resources: readonly AnyResource[], name: string): Pointing | undefined {
   const field = fieldNamed(resource, name, "employee");
-  if (field?.kind !== "ref" || Object.hasOwn(resource.fields, name)) return field?.kind === "ref" ? field : undefined;
+  if (field?.kind !== "ref") return undefined;
+  if (Object.hasOwn(resource.fields, name)) return field;
   const person = resources.find((each) => each.table === people);
   return person && { target: person.name };
 }

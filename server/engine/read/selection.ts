@@ -103,12 +103,19 @@ function nested(
   name: string,
   field: Field,
 ): string {
-  if (field.kind === "lines") return linesOf(resource, resources, side, name, field);
+  if (field.kind === "lines") return linesOf(resource, resources, sharing, side, name, field);
   if (field.kind === "files") return filesOf(sharing, side, name);
   return inTable("t", columnOf(name, field));
 }
 
-function linesOf(resource: AnyResource, resources: readonly AnyResource[], side: Side, name: string, lines: LinesField): string {
+function linesOf(
+  resource: AnyResource,
+  resources: readonly AnyResource[],
+  sharing: readonly string[],
+  side: Side,
+  name: string,
+  lines: LinesField,
+): string {
   const pairs = [`'id', "l"."id"`];
   const joins: string[] = [];
   for (const [key, field] of Object.entries(lines.fields)) {
@@ -119,7 +126,9 @@ function linesOf(resource: AnyResource, resources: readonly AnyResource[], side:
       pairs.push(`${literal(`${key}Id`)}, ${column}`);
       if (pointed) joins.push(pointed.join);
       pairs.push(`${literal(key)}, ${pointed?.title ?? "null"}`);
-    } else pairs.push(`${literal(key)}, ${asJson(column, field)}`);
+    } else if (field.kind === "files")
+      pairs.push(`${literal(key)}, ${filesOf(sharing, side, `${name}.${key}`, ` and "f"."line_id" = "l"."id"`)}`);
+    else pairs.push(`${literal(key)}, ${asJson(column, field)}`);
   }
   // A PostgreSQL function takes 100 arguments at most.
   const chunks: string[] = [];
@@ -131,9 +140,9 @@ function linesOf(resource: AnyResource, resources: readonly AnyResource[], side:
 const asJson = (column: string, field: Field): string =>
   valueKind(field) === "dateTime" ? `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')` : column;
 
-function filesOf(sharing: readonly string[], side: Side, name: string): string {
+function filesOf(sharing: readonly string[], side: Side, name: string, ofLine = ""): string {
   const link = `jsonb_build_object('id', "f"."id", 'name', "f"."name", 'mime', "f"."mime", 'size', "f"."size", 'url', '/files/' || "f"."id")`;
   const attached = `"f"."resource" in (${sharing.map(literal).join(", ")}) and "f"."record_id" = "t"."id" and "f"."field" = ${literal(name)}`;
   const visibleOnly = side === "customer" ? ` and "f"."visible_to_customer"` : "";
-  return `(select coalesce(jsonb_agg(${link} order by "f"."id"), '[]') from "files" "f" where ${attached}${visibleOnly})`;
+  return `(select coalesce(jsonb_agg(${link} order by "f"."id"), '[]') from "files" "f" where ${attached}${ofLine}${visibleOnly})`;
 }

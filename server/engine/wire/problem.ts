@@ -21,6 +21,8 @@ export const notFound = () => new Problem(404, "Not found.");
 /** Something could not be created, through no fault of the caller. */
 export const couldNotCreate = (label: string) => new Problem(409, `${label} couldn't be created. Please try again in a moment.`);
 export const conflict = (message: string, details: Readonly<Record<string, unknown>> = {}) => new Problem(409, message, details);
+/** A row that this one points at was removed in the meantime. */
+export const referenceGone = () => conflict("Something this record refers to no longer exists. Reload the page and try again.");
 /** The server is at capacity; the request was not started. */
 export const busy = (retryAfter = 1) => new Problem(429, "The server is busy. Please try again in a moment.", { retryAfter });
 
@@ -28,12 +30,12 @@ export const tooManyAttempts = (seconds: number) =>
   new Problem(429, `Too many attempts. Please try again in ${seconds} ${seconds === 1 ? "second" : "seconds"}.`, { retryAfter: seconds });
 
 /** More would not be read, and the answer must not grow with the request. */
-const MOST_MISTAKES = 500;
+const MAX_MISTAKES = 500;
 const LONGEST_NAME = 100;
 
 /** 422 with messages by field. */
 export function invalid(errors: Readonly<Record<string, readonly string[]>>, message = "Please check the highlighted fields."): Problem {
-  const firstErrors = Object.entries(errors).slice(0, MOST_MISTAKES);
+  const firstErrors = Object.entries(errors).slice(0, MAX_MISTAKES);
   return new Problem(422, message, {
     errors: Object.fromEntries(firstErrors.map(([name, messages]) => [name.slice(0, LONGEST_NAME), messages])),
   });

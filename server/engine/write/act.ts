@@ -12,13 +12,13 @@ import type { Operations, Target, Written } from "../operations.ts";
 import { notFound } from "../wire/problem.ts";
 import { type ActionInput, checkActionInput } from "./action-input.ts";
 import { afterWrite } from "./after-write.ts";
+import { checkRulesAfter } from "./check-rules.ts";
 import { refusing } from "./database-refusals.ts";
 import { compute, type RowDraft } from "./draft.ts";
 import { guardedWrite } from "./guarded-write.ts";
-import { holdRulesAfter } from "./hold-rules.ts";
 import { lockForUpdate } from "./lock-for-update.ts";
 import { checkReferences } from "./references.ts";
-import { assignments, changedColumns } from "./store.ts";
+import { assignments, changedWires } from "./store.ts";
 
 /**
  * Runs a named action on a row: one guarded write of its state and of the fields the action writes, then its effect.
@@ -41,10 +41,10 @@ export async function act(
   // An input reference may be scoped by one of the record's own fields.
   if (rule.input) await checkReferences(session, call.actor, resource, rule.input, { ...before, ...actionInput.values }, null);
   const set = stored(session, call, model, rule, actionInput, before);
-  holdRulesAfter(resource, rule, set, before, session.today());
+  checkRulesAfter(resource, rule, set, before, session.today());
   const written = await refusing(model, () => {
     const state = rule.to === undefined ? [] : [sql`"state" = ${rule.to}`];
-    return guardedWrite(session, call, model, rule, before, [...state, ...assignments(model, changedColumns(model, before, set), set)]);
+    return guardedWrite(session, call, model, rule, before, [...state, ...assignments(model, changedWires(model, before, set), set)]);
   });
   const becomes = rule.becomes === undefined ? undefined : session.models.of(rule.becomes);
   return afterWrite(session, call, operations, {

@@ -1,8 +1,8 @@
-import type { LineFields } from "../../../src/schemas/field.ts";
+import type { InputFields } from "../../../src/schemas/field.ts";
 import { type Caller, sideOf } from "../../access/caller.ts";
 import type { Input } from "../call.ts";
+import { checkRules } from "./check-rules.ts";
 import { compute, newDraft, type RowDraft } from "./draft.ts";
-import { holdRules } from "./hold-rules.ts";
 import { validateInput } from "./input.ts";
 
 /** An operation's checked input. */
@@ -13,10 +13,10 @@ export interface ActionInput {
 }
 
 /** @throws Problem 422 */
-export function checkActionInput(caller: Caller, input: LineFields, submitted: Input, today: string): ActionInput {
+export function checkActionInput(caller: Caller, input: InputFields, submitted: Input, today: string): ActionInput {
   const values = newDraft(input, validateInput(input, sideOf(caller), "create", submitted), today);
   compute(input, values);
-  holdRules({ fields: input }, values, null, today);
+  checkRules({ fields: input }, values, null, today);
   const text = Object.entries(input).find(([name, field]) => (field.kind === "longText" || field.kind === "text") && values[name]);
   const reason = text && values[text[0]];
   return { values, reason: typeof reason === "string" ? reason : null };

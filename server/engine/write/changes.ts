@@ -1,4 +1,4 @@
-import { type Field, isReference, wireNames } from "../../../src/schemas/field.ts";
+import { type Field, type Fields, isReference, wireNames } from "../../../src/schemas/field.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { same } from "../../../src/schemas/values/same.ts";
 import { type LineDraft, lineRowsOf } from "./draft.ts";
@@ -23,7 +23,7 @@ function changeOf(name: string, field: Field, before: Values | null, after: Valu
     if (wireNames(name, field).every((wire) => same(before?.[wire], after[wire]))) return null;
     return [before?.[name] ?? null, after[name] ?? null];
   }
-  if (field.kind === "lines") return linesChange(lineRowsOf(before?.[name]), lineRowsOf(after[name]));
+  if (field.kind === "lines") return linesChange(field.fields, lineRowsOf(before?.[name]), lineRowsOf(after[name]));
   if (field.kind === "files") return filesChange(before?.[name], after[name]);
   const from = before?.[name] ?? null;
   const to = after[name] ?? null;
@@ -33,16 +33,24 @@ function changeOf(name: string, field: Field, before: Values | null, after: Valu
 /** A new row's empty values are not logged. */
 const isNothing = (value: unknown): boolean => value === null || value === false || (Array.isArray(value) && value.length === 0);
 
-function linesChange(before: readonly LineDraft[], after: readonly LineDraft[]): readonly [unknown, unknown] | null {
+function linesChange(fields: Fields, before: readonly LineDraft[], after: readonly LineDraft[]): readonly [unknown, unknown] | null {
   const differs = (line: LineDraft, others: readonly LineDraft[]) => !others.some((other) => other.id === line.id && same(other, line));
   const from = before.filter((line) => differs(line, after));
   const to = after.filter((line) => differs(line, before));
-  return from.length === 0 && to.length === 0 ? null : [from, to];
+  const named = (line: LineDraft) => withFileNames(fields, line);
+  return from.length === 0 && to.length === 0 ? null : [from.map(named), to.map(named)];
 }
 
+/** A line with the names of its files, which is what the log says about files. */
+function withFileNames(fields: Fields, line: LineDraft): Values {
+  const columns = Object.keys(fields).filter((name) => fields[name]?.kind === "files");
+  return columns.length === 0 ? line : { ...line, ...Object.fromEntries(columns.map((name) => [name, fileNames(line[name])])) };
+}
+
+const fileNames = (value: unknown) => (Array.isArray(value) ? value.map((file: { name?: unknown }) => file.name) : []);
+
 function filesChange(before: unknown, after: unknown): readonly [unknown, unknown] | null {
-  const names = (value: unknown) => (Array.isArray(value) ? value.map((file: { name?: unknown }) => file.name) : []);
-  const [from, to] = [names(before), names(after)];
+  const [from, to] = [fileNames(before), fileNames(after)];
   return same(from, to) ? null : [from, to];
 }
 

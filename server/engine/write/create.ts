@@ -9,13 +9,14 @@ import type { Operations, Written } from "../operations.ts";
 import { guardContext } from "../wire/present.ts";
 import { conflict, Problem } from "../wire/problem.ts";
 import { afterWrite } from "./after-write.ts";
+import { checkRules } from "./check-rules.ts";
 import { refusing } from "./database-refusals.ts";
 import { compute, newDraft, type RowDraft } from "./draft.ts";
-import { holdRules } from "./hold-rules.ts";
+import { fileIds } from "./file-values.ts";
 import { validateInput } from "./input.ts";
 import { checkReferences } from "./references.ts";
 import { type Inserted, insertRow } from "./store.ts";
-import { storeFiles } from "./store-files.ts";
+import { storeFiles, storeLineFiles } from "./store-files.ts";
 
 /** Creates a row in the given transaction. `values` are for fields that inputs do not contain. @throws Problem 403; 422 with the fields; 409 when a guard refuses */
 export async function create(
@@ -37,7 +38,7 @@ export async function create(
   await pointAt(session, call.actor, model, draft);
   for (const child of model.children) refuseIds(child.name, draft);
   compute(resource.fields, draft);
-  holdRules(resource, draft, null, today);
+  checkRules(resource, draft, null, today);
   for (const guard of rule.guards ?? []) {
     // The declaration's guards were compiled against this resource's rows.
     const reason = guard.refuse(draft as never, guardContext(call.actor, today));
@@ -81,12 +82,11 @@ const nothingNew = () => conflict("Your company can't start anything new right n
 /** Inserts the row, its lines and its files. The returned row is null when files were written after it. */
 async function insert(session: EngineSession, caller: Caller, model: Model, draft: RowDraft): Promise<Inserted> {
   const inserted = await insertRow(session.connection, model, draft, userIdOf(caller));
-  const files = model.files.map((name) => [name, numbers(draft[name])] as const).filter(([, ids]) => ids.length > 0);
-  for (const [name, ids] of files) await storeFiles(session, caller, model, inserted.id, name, [], ids);
+  const files = model.files.filter((name) => fileIds(draft[name]).length > 0);
+  for (const name of files) await storeFiles(session.connection, caller, model, inserted.id, name, [], draft[name]);
+  for (const child of model.children) await storeLineFiles(session.connection, caller, model, child, inserted.id, [], draft[child.name]);
   return files.length === 0 ? inserted : { ...inserted, row: null };
 }
-
-const numbers = (value: unknown): number[] => (Array.isArray(value) ? value.filter((each) => typeof each === "number") : []);
 
 /** Lines of a new record have no ids yet; ids copied from a duplicated record are dropped. */
 function refuseIds(name: string, draft: RowDraft): void {

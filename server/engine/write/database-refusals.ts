@@ -2,9 +2,10 @@ import { repeatedMessage } from "../../../src/schemas/broken-rules.ts";
 import { labelOf, wireName } from "../../../src/schemas/field.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { bounded, columnOf, snake } from "../../db/names.ts";
+import { uniqueTogether } from "../../db/resource-indexes.ts";
 import { messageOfConstraint } from "../../db/tables.ts";
 import type { Model } from "../models.ts";
-import { conflict, invalid, type Problem } from "../wire/problem.ts";
+import { conflict, invalid, type Problem, referenceGone } from "../wire/problem.ts";
 
 interface Refused {
   readonly code: unknown;
@@ -34,15 +35,12 @@ export function refusalOf(model: Model, error: unknown): Problem | null {
       ? invalid({ [field.wire]: ["This value isn't allowed here."] })
       : conflict("Nothing was saved: these values contradict each other.");
   }
-  return code === "23503" ? conflict("Something this record refers to no longer exists. Reload the page and try again.") : null;
+  return code === "23503" ? referenceGone() : null;
 }
 
 /** The message for a group of fields that another row has already, at the last of them. */
 function sharedValues({ fields, unique, table, label }: AnyResource, constraint: unknown): Record<string, string[]> | undefined {
-  const names = unique.find((group) => {
-    const columns = group.flatMap((name) => (fields[name] ? [columnOf(name, fields[name])] : []));
-    return bounded(`${table}_${columns.join("_")}_key`) === constraint;
-  });
+  const names = unique.find((group) => bounded(uniqueTogether(table, fields, group).name) === constraint);
   const declared = names?.flatMap((name) => (fields[name] ? [[name, fields[name]] as const] : [])) ?? [];
   const last = declared.at(-1);
   if (!last) return undefined;

@@ -3,6 +3,7 @@ import { isReference, wireNames } from "../../../src/schemas/field.ts";
 import { addDays } from "../../../src/schemas/values/date.ts";
 import { ceilings, tooLarge } from "../../../src/schemas/zod.ts";
 import { invalid } from "../wire/problem.ts";
+import { filesDraft } from "./file-values.ts";
 import { cleanRichText } from "./rich-text.ts";
 
 /** A row being written, by wire names; the names of references are included for guards and computed fields. */
@@ -54,6 +55,7 @@ const fillsNull = (field: Field): boolean => field.kind === "boolean" || field.k
 
 function stored(field: Field, value: unknown, today: string, before?: unknown): unknown {
   if (field.kind === "richText" && typeof value === "string") return cleanRichText(value);
+  if (field.kind === "files") return filesDraft(before, value);
   if (field.kind !== "lines" || !Array.isArray(value)) return value;
   const old = new Map(lineRowsOf(before).map((line) => [line.id, line]));
   return lineRowsOf(value).map((line) => {

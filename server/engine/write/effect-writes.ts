@@ -1,22 +1,21 @@
 import { sql } from "kysely";
-import { same } from "../../../src/schemas/values/same.ts";
 import { always } from "../../access/where-sql.ts";
 import type { Call, Input, Row } from "../call.ts";
 import type { EngineSession } from "../context.ts";
 import type { Model } from "../models.ts";
 import { lockedRow, oneRow } from "../read/read.ts";
-import { conflict } from "../wire/problem.ts";
+import { referenceGone } from "../wire/problem.ts";
+import { checkRules } from "./check-rules.ts";
 import { changedDraft, compute, type RowDraft } from "./draft.ts";
 import { nextVersion, updateStatement } from "./guarded-write.ts";
-import { holdRules } from "./hold-rules.ts";
 import { recordWrite } from "./record-write.ts";
 import { isEffectRunning } from "./running-effects.ts";
-import { assignments, changedColumns } from "./store.ts";
+import { assignments, changedLines, changedWires } from "./store.ts";
 import { storeLines } from "./store-lines.ts";
 
 /**
  * The writes of effects. The operation has checked ability, state and guards, so these check none of it: they store values as the engine
- * does, read-only fields included, recompute the computed ones and hold the declared rules.
+ * does, read-only fields included, recompute the computed ones and check the declared rules.
  */
 
 /** The complete row after all changes made in this transaction. */
@@ -39,7 +38,7 @@ export async function writeOwnRow(session: EngineSession, model: Model, id: numb
  */
 export async function writeOtherRow(session: EngineSession, call: Call, model: Model, id: number, values: unknown): Promise<void> {
   const before = await lockedRow(session, model, id, sql`"t"."deleted_at" is null`);
-  if (!before) throw conflict("Something this record refers to no longer exists. Reload the page and try again.");
+  if (!before) throw referenceGone();
   const isPart = isEffectRunning(session.connection, model.resource.table, id);
   const isChanged = await storeChanges(session, model, before, valuesOf(values, before), isPart ? [] : nextVersion(call));
   if (isPart || !isChanged) return;
@@ -62,12 +61,12 @@ async function storeChanges(
   const { resource } = model;
   const draft: RowDraft = changedDraft(resource.fields, before, values, session.today());
   compute(resource.fields, draft);
-  holdRules(resource, draft, before, session.today());
-  const changed = changedColumns(model, before, draft);
-  const lines = model.children.filter(({ name }) => !same(before[name], draft[name]));
+  checkRules(resource, draft, before, session.today());
+  const changed = changedWires(model, before, draft);
+  const lines = changedLines(model, before, draft);
   if (changed.length + lines.length === 0) return false;
   const set = [...assignments(model, changed, draft), ...more];
   if (set.length > 0) await updateStatement(model, set, sql`"t"."id" = ${before.id}`).execute(session.connection);
-  for (const child of lines) await storeLines(session.connection, child, before.id, before[child.name], draft[child.name]);
+  for (const child of lines) await storeLines(session.connection, model, child, before.id, before[child.name], draft[child.name]);
   return true;
 }

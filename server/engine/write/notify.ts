@@ -30,13 +30,15 @@ export async function notifyAll(
   }
 }
 
-/** The employees who hold the ability and may read the row, or only the preferred one of them. */
+/** The employees who hold the ability, or only the preferred one of them if they may read the row. */
 async function holders(session: EngineSession, resource: AnyResource, row: Row, { ability, prefer }: AbilityHolders): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select "u"."id" from "users" "u" where "u"."type" = 'E'
     and ${hasAbilitySql("u", { subject: resource.subject, action: ability })}`.execute(session.connection);
-  const ids = await readers(session, resource, row, { users: rows.map(({ id }) => id), companyId: null });
+  const ids = rows.map(({ id }) => id);
   const preferred = prefer && idOf(resource, row, resource.people[prefer]);
-  return typeof preferred === "number" && ids.includes(preferred) ? [preferred] : ids;
+  if (typeof preferred !== "number" || !ids.includes(preferred)) return ids;
+  // The others are narrowed to readers with all recipients; the preferred one must be a reader to replace them.
+  return (await readers(session, resource, row, { users: [preferred], companyId: null })).length > 0 ? [preferred] : ids;
 }
 
 export interface Notice {

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { LineFields } from "../../../src/schemas/field.ts";
+import type { InputFields } from "../../../src/schemas/field.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { authorize } from "../authorize.ts";
 import type { Call, Input } from "../call.ts";
@@ -10,7 +10,7 @@ import { afterWrite } from "./after-write.ts";
 import { guardedWrite } from "./guarded-write.ts";
 import { lockForUpdate } from "./lock-for-update.ts";
 
-const nothing: LineFields = {};
+const nothing: InputFields = {};
 
 /** Removes a row for everyone; it stays in the database, and its log contains the reason. @throws Problem 403, 404, 409, 422 */
 export async function remove(

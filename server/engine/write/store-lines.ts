@@ -4,7 +4,7 @@ import { same } from "../../../src/schemas/values/same.ts";
 import type { Condition } from "../../access/where-sql.ts";
 import type { Queryable } from "../../db/connection.ts";
 import { columnOf, quoted } from "../../db/names.ts";
-import type { Child } from "../models.ts";
+import type { Child, Model } from "../models.ts";
 import { invalid } from "../wire/problem.ts";
 import { type LineDraft, lineRowsOf } from "./draft.ts";
 
@@ -13,7 +13,14 @@ import { type LineDraft, lineRowsOf } from "./draft.ts";
  * any number of rows.
  * @throws Problem 422 for an id that is no row of this parent
  */
-export async function storeLines(connection: Queryable, child: Child, parentId: number, before: unknown, after: unknown): Promise<void> {
+export async function storeLines(
+  connection: Queryable,
+  { sharing }: Model,
+  child: Child,
+  parentId: number,
+  before: unknown,
+  after: unknown,
+): Promise<void> {
   const old = lineRowsOf(before);
   const lines = lineRowsOf(after);
   const position = new Map(old.map((line, index) => [line.id, index]));
@@ -23,10 +30,23 @@ export async function storeLines(connection: Queryable, child: Child, parentId: 
   const fresh = placed.filter(({ line }) => line.id === undefined);
   const changed = placed.filter(({ line, index }) => line.id !== undefined && !(position.get(line.id) === index && same(line, old[index])));
   const table = sql.raw(quoted(child.table));
-  if (removedIds.length > 0)
+  if (removedIds.length > 0) {
     await sql`delete from ${table} where "parent_id" = ${parentId} and "id" = any(${removedIds}::bigint[])`.execute(connection);
+    const fields = child.files.map((column) => `${child.name}.${column}`);
+    if (fields.length > 0)
+      await sql`update "files" set "resource" = null, "record_id" = null, "field" = null, "line_id" = null
+        where "resource" = any(${[...sharing]}::text[]) and "record_id" = ${parentId} and "field" = any(${fields}::text[])
+          and "line_id" = any(${removedIds}::bigint[])`.execute(connection);
+  }
   if (changed.length > 0) await updateLines(connection, child, parentId, changed);
   if (fresh.length > 0) await linesInsert(child, fresh, sql`${parentId}::bigint`).execute(connection);
+}
+
+/** The ids of the rows of a parent, in their order. */
+export async function lineIdsOf(connection: Queryable, child: Child, parentId: number): Promise<readonly number[]> {
+  const { rows } = await sql<{ id: number }>`select "id" from ${sql.raw(quoted(child.table))} where "parent_id" = ${parentId}
+    order by "position", "id"`.execute(connection);
+  return rows.map(({ id }) => id);
 }
 
 /** @throws Problem 422 */
@@ -45,9 +65,9 @@ export type IndexedLine = { readonly line: LineDraft; readonly index: number };
 export const indexedLines = (value: unknown): readonly IndexedLine[] => lineRowsOf(value).map((line, index) => ({ line, index }));
 
 function columnsOf(child: Child): { column: string; wire: string; type: string }[] {
-  return Object.entries(child.field.fields).map(([name, field]) => {
+  return Object.entries(child.field.fields).flatMap(([name, field]) => {
     const column = columnOf(name, field);
-    return { column, wire: wireName(name, field), type: child.types.get(column) ?? "text" };
+    return field.kind === "files" ? [] : [{ column, wire: wireName(name, field), type: child.types.get(column) ?? "text" }];
   });
 }
 

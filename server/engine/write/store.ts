@@ -69,8 +69,12 @@ function numberSql(pattern: string): string {
 }
 
 /** The wire names of the stored fields whose values differ. */
-export const changedColumns = (model: Model, before: Row, after: RowDraft): string[] =>
+export const changedWires = (model: Model, before: Row, after: RowDraft): string[] =>
   model.stored.filter((each) => !same(before[each.wire], after[each.wire])).map((each) => each.wire);
+
+/** The lines fields whose rows differ. */
+export const changedLines = (model: Model, before: Row, after: RowDraft) =>
+  model.children.filter(({ name }) => !same(before[name], after[name]));
 
 /** The assignments of an update, for the stored fields with these wire names. */
 export function assignments(model: Model, wires: readonly string[], draft: Readonly<Record<string, unknown>>): RawBuilder<unknown>[] {

@@ -1,4 +1,4 @@
-import { type Field, wireNames } from "../../../src/schemas/field.ts";
+import { wireNames } from "../../../src/schemas/field.ts";
 import { type AnyResource, stateOf } from "../../../src/schemas/resource.ts";
 import { same } from "../../../src/schemas/values/same.ts";
 import { sideOf } from "../../access/caller.ts";
@@ -8,15 +8,15 @@ import type { EngineSession } from "../context.ts";
 import type { Operations, Target, Written } from "../operations.ts";
 import { invalid } from "../wire/problem.ts";
 import { afterWrite, rowForWriter } from "./after-write.ts";
+import { checkRules } from "./check-rules.ts";
 import { refusing } from "./database-refusals.ts";
 import { changedDraft, compute, type RowDraft } from "./draft.ts";
 import { guardedWrite } from "./guarded-write.ts";
-import { holdRules } from "./hold-rules.ts";
 import { validateInput } from "./input.ts";
 import { lockForUpdate } from "./lock-for-update.ts";
 import { checkReferences } from "./references.ts";
-import { assignments, changedColumns } from "./store.ts";
-import { storeFiles } from "./store-files.ts";
+import { assignments, changedLines, changedWires } from "./store.ts";
+import { storeFiles, storeLineFiles } from "./store-files.ts";
 import { refuseForeignLines, storeLines } from "./store-lines.ts";
 
 /**
@@ -40,19 +40,21 @@ export async function update(
   for (const child of model.children) refuseForeignLines(child, before[child.name], draft[child.name]);
   await checkReferences(session, call.actor, resource, resource.fields, draft, before);
   compute(resource.fields, draft);
-  holdRules(resource, draft, before, session.today());
-  const changed = changedColumns(model, before, draft);
-  const lines = model.children.filter(({ name }) => !same(before[name], draft[name]));
-  const files = model.files.filter((name) => checked[name] !== undefined && !same(idsOf(before[name]), checked[name]));
+  checkRules(resource, draft, before, session.today());
+  const changed = changedWires(model, before, draft);
+  const lines = changedLines(model, before, draft);
+  const files = model.files.filter((name) => !same(before[name], draft[name]));
   if (changed.length + lines.length + files.length === 0) {
     return { data: await rowForWriter(session, call, model, before) };
   }
   const written = await refusing(model, async () => {
     const row = await guardedWrite(session, call, model, rule, before, assignments(model, changed, draft));
-    for (const child of lines) await storeLines(session.connection, child, before.id, before[child.name], draft[child.name]);
+    for (const child of lines) await storeLines(session.connection, model, child, before.id, before[child.name], draft[child.name]);
     return lines.length + files.length === 0 ? row : null;
   });
-  for (const name of files) await storeFiles(session, call.actor, model, before.id, name, linksOf(before[name]), idsOf(draft[name]));
+  for (const name of files) await storeFiles(session.connection, call.actor, model, before.id, name, before[name], draft[name]);
+  for (const child of lines)
+    await storeLineFiles(session.connection, call.actor, model, child, before.id, before[child.name], draft[child.name]);
   return afterWrite(session, call, operations, {
     model,
     verb: "update",
@@ -72,16 +74,8 @@ function refuseLocked(resource: AnyResource, before: Row, draft: RowDraft): void
   const errors = Object.entries(resource.fields).flatMap(([name, field]) => {
     const wires = field.lockedIn?.includes(state) ? wireNames(name, field) : [];
     return wires
-      .filter((wire) => !same(comparable(field, before[wire]), comparable(field, draft[wire])))
+      .filter((wire) => !same(before[wire], draft[wire]))
       .map((wire) => [wire, [`This can no longer be changed: the status is ${stateOf(resource, state).label}.`]] as const);
   });
   if (errors.length > 0) throw invalid(Object.fromEntries(errors));
 }
-
-const comparable = ({ kind }: Field, value: unknown): unknown => (kind === "files" ? idsOf(value) : value);
-
-/** The links of a files field as the database returns them. */
-const linksOf = (value: unknown): readonly { readonly id: number }[] => (Array.isArray(value) ? value : []);
-/** Ids only: input already consists of numbers. */
-const idsOf = (value: unknown): number[] =>
-  Array.isArray(value) ? value.map((each: number | { readonly id: number }) => (typeof each === "number" ? each : each.id)) : [];

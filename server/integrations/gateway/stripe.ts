@@ -27,7 +27,7 @@ export interface StripeOptions {
 /** The largest accepted difference between Stripe's clock and ours, when a charge is searched by its creation time. */
 const CLOCKS_DIFFER_S = 300;
 /** Maximum number of sessions searched for one whose id never reached us; if there are more, the outcome is unknown. */
-const MOST_SESSIONS = 2_000;
+const MAX_SESSIONS = 2_000;
 
 const SIGNATURE = "stripe-signature";
 const expand = ["payment_intent.latest_charge"];
@@ -51,7 +51,7 @@ export function createStripeGateway({ secretKey, webhookSecret, url, timeoutMs =
       for await (const session of sessions.list({ created: { gte: since }, limit: 100 })) {
         if (session.metadata?.key === key) return sessions.retrieve(session.id, { expand });
         count += 1;
-        if (count >= MOST_SESSIONS) throw new OutcomeUnknown("Too many sessions to find one among them.");
+        if (count >= MAX_SESSIONS) throw new OutcomeUnknown("Too many sessions to find one among them.");
       }
       return null;
     });

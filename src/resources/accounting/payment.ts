@@ -3,10 +3,9 @@ import { choice, date, email, lines, longText, money, ref, sequence, text } from
 import { resource } from "../../schemas/resource.ts";
 import { me, now } from "../../schemas/where.ts";
 import { allocationActions, allocations } from "./allocations.ts";
-import { paymentLists } from "./money-lists.ts";
 import { noteQuickBooks, quickBooksFields, sendToQuickBooks } from "./quickbooks-fields.ts";
 
-export const paymentMethods = ["card", "ach", "check", "cash", "wire"] as const;
+const paymentMethods = ["card", "ach", "check", "cash", "wire"] as const;
 
 const atGateway: Guard<{ readonly gateway: string | null }> = {
   refuse: ({ gateway }) =>
@@ -14,9 +13,9 @@ const atGateway: Guard<{ readonly gateway: string | null }> = {
 };
 const reason = longText({ required: true, maxLength: 1000 });
 
-/** Money received. Whatever is not allocated to invoices stays as the customer's credit. */
 const received = { value: ["amount", "-refunded"] } as const;
 
+/** Money received. Whatever is not allocated to invoices stays as the customer's credit. */
 export const payment = resource("payment", {
   title: "number",
   subtitle: "customer",
@@ -155,7 +154,7 @@ export const payment = resource("payment", {
           reversed: { label: "Failed or reversed", where: { state: ["failed", "reversed"] } },
         },
       },
-      siblingLists: { lists: paymentLists },
+      siblingLists: { lists: ["payment", "payment-link"] },
     },
     show: {
       sections: [

@@ -1,10 +1,10 @@
 import { choice, dateTime, integer, longText, ref, sequence, text } from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
 import { now } from "../../schemas/where.ts";
-import { invoiceLists } from "./money-lists.ts";
 
 const quickBooksKinds = ["customer", "terms", "invoice", "payment", "credit memo"] as const;
 export type QuickBooksKind = (typeof quickBooksKinds)[number];
+
 /** The outbox to QuickBooks and its log: a snapshot of what to send, and the result. */
 export const quickBooksMessage = resource("quickbooks-message", {
   label: "QuickBooks message",
@@ -95,7 +95,7 @@ export const quickBooksMessage = resource("quickbooks-message", {
           failed: { where: { state: "failed" } },
         },
       },
-      siblingLists: { lists: invoiceLists },
+      tabLabel: "QuickBooks",
       relatedScreens: { "/accounting/quickbooks/files": { label: "Files for QuickBooks", onlyFor: "employee" } },
     },
     show: {

@@ -5,10 +5,12 @@ import { me } from "../../schemas/where.ts";
 import { quickBooksFields } from "../accounting/quickbooks-fields.ts";
 import { paymentTerms, paymentTermsNames } from "./terms.ts";
 
+export const partyKinds = ["designer", "retailer", "hospitality", "residential", "commercial"] as const;
+
 /** The fields of a company, from the first call on. Prospects and customers are slices of the same table. */
 export const partyFields = {
   name: text({ required: true, maxLength: 160, sort: true, search: true }),
-  kind: choice(["designer", "retailer", "hospitality", "residential", "commercial"], {
+  kind: choice(partyKinds, {
     filter: true,
     sort: true,
   }),

@@ -1,4 +1,18 @@
-import { choice, date, dateTime, decimal, files, integer, lines, longText, money, ref, sequence, text } from "../../schemas/fields.ts";
+import {
+  choice,
+  date,
+  dateTime,
+  decimal,
+  files,
+  images,
+  integer,
+  lines,
+  longText,
+  money,
+  ref,
+  sequence,
+  text,
+} from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
 import { me, now } from "../../schemas/where.ts";
 
@@ -51,6 +65,7 @@ export const billOfLading = resource("bill-of-lading", {
         quantity: integer({ required: true, min: 1, max: 100_000, default: 1 }),
         weight: decimal({ min: 0, max: 1_000_000, unit: "lb" }),
         conditionOut: text({ label: "Condition at pickup", maxLength: 160 }),
+        photos: images({ max: 10 }),
       },
       { noun: "item", max: 500, lockedIn: frozen },
     ),
@@ -59,6 +74,7 @@ export const billOfLading = resource("bill-of-lading", {
       {
         item: text({ required: true, label: "Tag or item" }),
         condition: text({ required: true, label: "Condition at delivery", maxLength: 250 }),
+        photos: images({ max: 10 }),
       },
       { label: "Exceptions at delivery", noun: "exception", max: 200, lockedIn: ["delivered", "void"] },
     ),
@@ -166,7 +182,6 @@ export const billOfLading = resource("bill-of-lading", {
           all: { where: {} },
         },
       },
-      siblingLists: { lists: { "sales-order": "Sales orders", "work-order": "Work orders", "bill-of-lading": "Bills of lading" } },
     },
     show: {
       sections: [

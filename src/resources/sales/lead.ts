@@ -2,10 +2,10 @@ import type { Guard } from "../../schemas/action.ts";
 import { address, choice, date, dateTime, email, longText, money, phone, ref, text } from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
 import { now } from "../../schemas/where.ts";
+import { partyKinds } from "../accounts/party.ts";
 
 export const leadSources = ["website", "referral", "phone", "e-mail", "walk-in", "partner", "event", "other"] as const;
 export const moveTypes = ["white glove delivery", "local move", "long distance", "receiving and storage", "installation", "other"] as const;
-const partyKinds = ["designer", "retailer", "hospitality", "residential", "commercial"] as const;
 const archiveReason = { reason: longText({ required: true, maxLength: 500 }) };
 const reachable: Guard<{ readonly email: string | null; readonly phone: string | null }> = {
   refuse: (row) => (row.email || row.phone ? null : "Enter an email address or phone number first."),
@@ -139,7 +139,7 @@ export const lead = resource("lead", {
         all: { where: {} },
       },
       defaultTab: { employee: "working", customer: "working" },
-      siblingLists: { lists: { lead: "Leads", "follow-up": "Follow-ups" } },
+      siblingLists: { lists: ["lead", "follow-up"] },
     },
     show: {
       rail: [{ list: "follow-up", by: "about", label: "Follow-ups" }],

@@ -5,10 +5,10 @@ import { me, now } from "../../schemas/where.ts";
 import { moveTypes } from "./lead.ts";
 
 export const lossReasons = ["price", "timing", "competitor", "no decision", "out of area", "other"] as const;
-/** Business that may be won. It ties together the quotes, proposals and orders of one project. */
 const closed = { within: "closedAt", person: "accountExecutive" } as const;
 const pipeline = { value: ["estimatedValue"], weighted: ["weighted"] } as const;
 
+/** Business that may be won. It ties together the quotes, proposals and orders of one project. */
 export const opportunity = resource("opportunity", {
   plural: "Opportunities",
   collection: "opportunities",
@@ -132,7 +132,7 @@ export const opportunity = resource("opportunity", {
         },
       },
       board: { title: "name", facts: ["party", "estimatedValue", "closeDate", "accountExecutive"], sum: "estimatedValue" },
-      siblingLists: { lists: { opportunity: "Opportunities", "follow-up": "Follow-ups" } },
+      siblingLists: { lists: ["opportunity", "follow-up"] },
     },
     show: {
       rail: [{ list: "follow-up", by: "about", label: "Follow-ups" }],

@@ -137,7 +137,7 @@ export const proposal = resource("proposal", {
         closed: { where: { state: "closed" } },
       },
       defaultTab: { employee: "working", customer: "working" },
-      siblingLists: { lists: { proposal: "Proposals", "proposal-template": "Templates" } },
+      siblingLists: { lists: ["proposal", "proposal-template"] },
     },
     show: {
       sections: [

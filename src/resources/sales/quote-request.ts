@@ -1,4 +1,4 @@
-import { choice, date, files, lines, longText, money, ref, sequence, tags } from "../../schemas/fields.ts";
+import { choice, date, files, images, lines, longText, money, ref, sequence, tags } from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
 import { me } from "../../schemas/where.ts";
 import { orderTypes, pieceLine } from "./shipping-quote-fields.ts";
@@ -36,9 +36,9 @@ export const quoteRequest = resource("quote-request", {
     destination: ref("location", { required: true, filter: true }),
     orderType: choice(orderTypes, { required: true, filter: true, sort: true }),
     services: tags({ options: wantedServices, filter: true }),
-    items: lines(pieceLine, { noun: "item", max: 500 }),
+    items: lines({ ...pieceLine, photos: images({ max: 10 }) }, { noun: "item", max: 500 }),
     wantedDate: date({ label: "Requested date", filter: true, sort: true }),
-    timeWindow: choice(["any time", "morning", "afternoon", "evening"], {}),
+    timeWindow: choice(["any time", "morning", "afternoon", "evening"]),
     declaredValue: money({ min: 0, help: "Total for all items" }),
     notes: longText({ help: "Anything else to know" }),
     internalNotes: longText({ hiddenFrom: "customer" }),
@@ -125,7 +125,7 @@ export const quoteRequest = resource("quote-request", {
           all: { where: {} },
         },
       },
-      siblingLists: { lists: { "quote-request": "Quote requests", "follow-up": "Follow-ups" } },
+      siblingLists: { lists: ["quote-request", "follow-up"] },
     },
     show: {
       rail: [{ list: "follow-up", by: "about", label: "Follow-ups" }],

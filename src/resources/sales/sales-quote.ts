@@ -2,16 +2,15 @@ import { resource } from "../../schemas/resource.ts";
 import { me } from "../../schemas/where.ts";
 import { approvalSection } from "./approval.ts";
 import { chargeRules } from "./charge-lines.ts";
-import { quoteLists } from "./quote-lists.ts";
 import { offeredStates, quoteStates } from "./quote-states.ts";
 import { expiresDaily } from "./quote-transitions.ts";
 import { salesQuoteActions, salesQuoteRemove, salesQuoteUpdate } from "./sales-quote-actions.ts";
 import { salesQuoteFields } from "./sales-quote-fields.ts";
 import { salesBreakdown } from "./sales-quote-pricing.ts";
 
-/** The price of a job, line by line. The customer approves it, and a sales order is created from it. */
 const sent = { within: "sentAt", person: "accountExecutive" } as const;
 
+/** The price of a job, line by line. The customer approves it, and a sales order is created from it. */
 export const salesQuote = resource("sales-quote", {
   title: "number",
   subtitle: "customer",
@@ -75,7 +74,8 @@ export const salesQuote = resource("sales-quote", {
           all: { where: {} },
         },
       },
-      siblingLists: { lists: quoteLists },
+      siblingLists: { lists: ["sales-quote", "follow-up", "shipping-quote"] },
+      tabLabel: "Quotes",
     },
     show: {
       rail: [{ list: "follow-up", by: "about", label: "Follow-ups" }],

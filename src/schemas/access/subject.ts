@@ -46,7 +46,7 @@ interface Options<V extends Verb, C extends V> extends SubjectEntry {
 /** An entry of the catalogue. */
 export const subject = <const V extends Verb, const C extends V = never>(options: Options<V, C>): SubjectEntry => options;
 
-export const look = ["read"] as const;
+export const read = ["read"] as const;
 export const write = ["create", "read", "update"] as const;
 export const all = [...write, "delete"] as const;
 export const documentVerbs = ["download", "print", "email"] as const;

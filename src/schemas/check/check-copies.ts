@@ -1,7 +1,6 @@
 import type { Field, Fields } from "../field.ts";
-import { isWritable } from "../field-access.ts";
 import type { RecordSource } from "../form-source.ts";
-import { valueKind } from "../kinds.ts";
+import { isWritable, valueKind } from "../kinds.ts";
 import type { AnyResource } from "../resource.ts";
 
 export function lineProblems(

@@ -1,6 +1,6 @@
-import { isWritable } from "../field-access.ts";
 import { recordSections } from "../form-sections.ts";
 import type { FormSource, RecordSource } from "../form-source.ts";
+import { isWritable } from "../kinds.ts";
 import type { AnyResource } from "../resource.ts";
 import { copyProblems, lineProblems } from "./check-copies.ts";
 import type { Checked } from "./check-names.ts";

@@ -34,7 +34,8 @@ function conditionProblems(resource: AnyResource, name: string, field: Field): s
   const inLines = field.kind === "lines" ? Object.entries(field.fields).filter(([, each]) => each.hiddenWhile) : [];
   const problems = inLines.map(([each]) => `"${name}.${each}" must not declare \`hiddenWhile\`. Declare it on "${name}" instead.`);
   if (!field.hiddenWhile) return problems;
-  if (field.kind === "files") problems.push(`"${name}" must not declare \`hiddenWhile\`, which files don't support.`);
+  const files = field.kind === "files" || (field.kind === "lines" && Object.values(field.fields).some(({ kind }) => kind === "files"));
+  if (files) problems.push(`"${name}" must not declare \`hiddenWhile\`, which files don't support.`);
   problems.push(...whereProblems(resource, `\`hiddenWhile\` of "${name}"`, field.hiddenWhile));
   if (!isConstant(field.hiddenWhile)) problems.push(`\`hiddenWhile\` of "${name}" may compare with constants only.`);
   return problems;

@@ -1,4 +1,4 @@
-import type { Field } from "../field.ts";
+import { type Field, wireNames } from "../field.ts";
 import { fieldNamed } from "../field-access.ts";
 import { valueKind } from "../kinds.ts";
 import type { AnyResource } from "../resource.ts";
@@ -19,11 +19,16 @@ export function rowNames({ fields, states }: AnyResource): ReadonlySet<string> {
   return new Set([
     "version",
     ...(Object.keys(states).length > 0 ? ["state", "status", "statusId"] : []),
-    ...[...systemEntries, ...Object.entries(fields)].flatMap(([name, field]) =>
-      field.kind === "ref" ? [name, `${name}Id`, ...(field.withState ? [`${name}State`] : [])] : [name],
-    ),
+    ...[...systemEntries, ...Object.entries(fields)].flatMap(([name, field]) => valueNames(name, field)),
   ]);
 }
+
+/** The names of a field's values in a row or line. */
+export const valueNames = (name: string, field: Field): readonly string[] => [
+  name,
+  ...wireNames(name, field),
+  ...(field.kind === "ref" && field.withState ? [`${name}State`] : []),
+];
 
 const isOfDays = (operand: Operand): boolean =>
   typeof operand === "object" && operand !== null && ("now" in operand || "before" in operand || "after" in operand);

@@ -1,12 +1,12 @@
 import { brokenRules, watched } from "../broken-rules.ts";
 import { type Field, type Fields, wireName } from "../field.ts";
-import { isWritable } from "../field-access.ts";
+import { isWritable } from "../kinds.ts";
 import type { AnyResource } from "../resource.ts";
 import type { RowRule } from "../row-rule.ts";
-import { isDate } from "../values/date.ts";
+import { addDays, isDate } from "../values/date.ts";
 import { checkOf } from "../zod.ts";
 import { valuesOf } from "./check-guards.ts";
-import { rowNames } from "./check-names.ts";
+import { rowNames, valueNames } from "./check-names.ts";
 
 /** Returns what is wrong with `rules`, `unique`, and the values that fields start with. */
 export function ruleProblems(resource: AnyResource): string[] {
@@ -33,13 +33,12 @@ function oneRule(resource: AnyResource, { at, holds, says }: RowRule): string[] 
     return [`a rule stands at "${at}", which nobody fills in. Choose a field of its form.`];
   const customers = resource.customer?.may.some((each) => each === "create" || each === "update");
   const known = lines ? lineNames(lines.fields) : rowNames(resource);
-  const strange = [...readsOf(fields, holds, resource)].filter((each) => !known.has(each));
+  const reads = [...readsOf(fields, holds, resource)];
+  const strange = reads.filter((each) => !known.has(each));
   return [
     ...(says.trim() === "" ? [`the rule at "${at}" must say what to do about it.`] : []),
     ...strange.map((each) => `the rule at "${at}" reads "${each}", which ${lines ? "its lines don't" : "its rows don't"} have.`),
-    ...(customers &&
-    (field.hiddenFrom ?? own.hiddenFrom) === "customer" &&
-    ![...readsOf(fields, holds, resource)].every((each) => isHidden(fields, each))
+    ...(customers && (field.hiddenFrom ?? own.hiddenFrom) === "customer" && !reads.every((each) => isHidden(fields, each))
       ? [`the rule at "${at}" may refuse what customers enter, but they can't see that field. Let it stand at a field that they see.`]
       : []),
   ];
@@ -49,7 +48,7 @@ const isHidden = (fields: Fields, wire: string): boolean =>
   Object.entries(fields).some(([name, field]) => (name === wire || wireName(name, field) === wire) && field.hiddenFrom === "customer");
 
 const lineNames = (fields: Fields): ReadonlySet<string> =>
-  new Set(["id", ...Object.entries(fields).flatMap(([name, field]) => [name, wireName(name, field)])]);
+  new Set(["id", ...Object.entries(fields).flatMap(([name, field]) => valueNames(name, field))]);
 
 function readsOf(fields: Fields, holds: RowRule["holds"], { states }: AnyResource): ReadonlySet<string> {
   const reads = new Set<string>();
@@ -110,8 +109,8 @@ function boundProblems(path: string, field: Field): string[] {
     if (typeof field[bound] === "string" && !isDate(field[bound]))
       problems.push(`\`${bound}\` of "${path}" is "${field[bound]}", which is not a day. Write YYYY-MM-DD or \`now.today\`.`);
   const today = "2020-06-15";
-  const start = field.defaultDays === undefined ? undefined : new Date(Date.parse(today) + field.defaultDays * 86_400_000).toISOString();
-  if (start && brokenRules({ fields: { day: field } }, { day: start.slice(0, 10) }, { before: null, today }).length > 0)
+  const start = field.defaultDays === undefined ? undefined : addDays(today, field.defaultDays);
+  if (start && brokenRules({ fields: { day: field } }, { day: start }, { before: null, today }).length > 0)
     problems.push(`\`defaultDays\` of "${path}" gives a day that its \`notAfter\` or \`notBefore\` refuses.`);
   return problems;
 }

@@ -1,7 +1,6 @@
 import type { Field } from "../field.ts";
-import { isWritable } from "../field-access.ts";
 import type { RecordsSource } from "../form-source.ts";
-import { valueKind } from "../kinds.ts";
+import { isWritable, valueKind } from "../kinds.ts";
 import type { AnyResource } from "../resource.ts";
 import { copyProblems, lineProblems } from "./check-copies.ts";
 

@@ -46,21 +46,20 @@ function sortProblems(resource: AnyResource, name: string): string[] {
 function siblingListProblems({ name, path, paths, views }: AnyResource, resources: readonly AnyResource[]): string[] {
   const { siblingLists, tabs } = views.list;
   if (!siblingLists) return [];
-  const names = Object.keys(siblingLists.lists);
-  const unknownNames = names.filter((each) => !resources.some((other) => other.name === each && other.routes));
-  const siblings = resources.filter((each) => each.name !== name && names.includes(each.name));
-  const agrees = (other: AnyResource) =>
-    other.views.list.pagePerKind === true ||
-    (other.views.list.siblingLists?.at === siblingLists.at &&
-      Object.keys(other.views.list.siblingLists?.lists ?? {}).join() === names.join());
+  const { lists } = siblingLists;
+  const unknownNames = lists.filter((each) => !resources.some((other) => other.name === each && other.routes));
+  const siblings = resources.filter((each) => each.name !== name && lists.includes(each.name));
+  const taken = siblings.filter(
+    (each) =>
+      !each.views.list.pagePerKind &&
+      resources.some((other) => other.name !== name && other.views.list.siblingLists?.lists.includes(each.name)),
+  );
   const tabNames = Object.entries(tabs ?? {}).flatMap(([tab, { customer }]) => [tab, ...(customer ? [customer.path] : [])]);
   const addresses = [path, ...tabNames.map((tab) => paths.list.replace("{tab}", tab))];
   return [
-    ...(names.includes(name) ? [] : [`\`siblingLists\` must include "${name}" itself.`]),
+    ...(lists[0] === name ? [] : [`\`siblingLists\` must begin with "${name}" itself.`]),
     ...unknownNames.map((each) => `\`siblingLists\` names "${each}", which is not a resource with screens.`),
-    ...siblings
-      .filter((each) => !agrees(each))
-      .map((each) => `\`siblingLists\` names "${each.name}", which must declare the same \`siblingLists\`.`),
+    ...taken.map((each) => `\`siblingLists\` names "${each.name}", which another resource's \`siblingLists\` name too.`),
     ...siblings
       .filter((each) => addresses.includes(each.path))
       .map(

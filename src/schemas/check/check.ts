@@ -1,8 +1,9 @@
 import { entryOf, isSubject } from "../access/catalogue.ts";
 import type { State } from "../action.ts";
 import type { Field, Fields } from "../field.ts";
-import { isWritable } from "../field-access.ts";
+import { isWritable } from "../kinds.ts";
 import type { AnyResource } from "../resource.ts";
+import { same } from "../values/same.ts";
 import { everyOperand } from "../where.ts";
 import { abilityProblems } from "./check-abilities.ts";
 import { anyRefProblems } from "./check-any-refs.ts";
@@ -64,12 +65,6 @@ export function declarationProblems(resources: readonly AnyResource[], effects?:
   return problems;
 }
 
-/** Stops the start if a declaration has a problem. @throws Error with all sentences */
-export function checkDeclarations(resources: readonly AnyResource[], effects?: EffectNames): void {
-  const problems = declarationProblems(resources, effects);
-  if (problems.length > 0) throw new Error(`The declarations are invalid:\n${problems.map((problem) => `- ${problem}`).join("\n")}`);
-}
-
 function doubles(attribute: string, resources: readonly AnyResource[], key: (resource: AnyResource) => string): string[] {
   const owners = new Map<string, string[]>();
   for (const resource of resources) owners.set(key(resource), [...(owners.get(key(resource)) ?? []), resource.name]);
@@ -78,8 +73,6 @@ function doubles(attribute: string, resources: readonly AnyResource[], key: (res
     .map(([value, names]) => `The ${attribute} "${value}" must be unique, but is used by ${names.join(" and ")}.`);
 }
 
-const isSame = (one: State, other: State): boolean => JSON.stringify(one) === JSON.stringify(other);
-
 /** A status id belongs to one status. Slices of a table share theirs, and so do tables that declare the same states. */
 function statusProblems(resources: readonly AnyResource[]): string[] {
   const owners = new Map<number, { readonly location: string; readonly state: State }>();
@@ -87,7 +80,7 @@ function statusProblems(resources: readonly AnyResource[]): string[] {
   for (const { name, table, states } of resources) {
     for (const [key, state] of Object.entries(states)) {
       const owner = owners.get(state.id);
-      if (owner !== undefined && owner.location !== `${table}.${key}` && !isSame(owner.state, state))
+      if (owner !== undefined && owner.location !== `${table}.${key}` && !same(owner.state, state))
         problems.push(`${name}: the id ${state.id} of the state "${key}" is already used by ${owner.location}. Choose another id.`);
       else owners.set(state.id, { location: `${table}.${key}`, state });
     }

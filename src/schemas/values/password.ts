@@ -13,8 +13,8 @@ const COMMON = new Set(
   ).split(" "),
 );
 
-const passwordLeast = 8;
-const MOST = 128;
+const MIN_LENGTH = 8;
+const MAX_LENGTH = 128;
 
 /** The password rule as single requirements; each has the message shown while it is not met. */
 export const passwordDemands = [
@@ -22,7 +22,7 @@ export const passwordDemands = [
     name: "length",
     text: "At least 8 characters",
     problem: "The password must have at least 8 characters.",
-    met: (text: string) => text.length >= passwordLeast,
+    met: (text: string) => text.length >= MIN_LENGTH,
   },
   {
     name: "lower",
@@ -41,7 +41,7 @@ export const passwordDemands = [
 
 /** Why a password is refused, or null. Passwords are never trimmed. */
 export function passwordProblem(password: string): string | null {
-  if (password.length > MOST) return `The password can have at most ${MOST} characters.`;
+  if (password.length > MAX_LENGTH) return `The password can have at most ${MAX_LENGTH} characters.`;
   const missing = passwordDemands.find(({ met }) => !met(password));
   if (missing) return missing.problem;
   return isCommonPassword(password) ? "This password is too common. Choose a different one." : null;

@@ -1,7 +1,7 @@
 import { t } from "../../i18n/views.ts";
 import type { Action } from "../../schemas/action.ts";
 import type { RowValues } from "../../schemas/availability.ts";
-import type { LineFields } from "../../schemas/field.ts";
+import type { InputFields } from "../../schemas/field.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 
 /** Inputs by wire name; a reference also has its name. */
@@ -11,7 +11,7 @@ export type ActionInputValues = Readonly<Record<string, unknown>>;
 export interface Operation {
   readonly name: string;
   readonly label: string;
-  readonly input: LineFields;
+  readonly input: InputFields;
   readonly confirm: string | undefined;
   readonly successMessage: string | undefined;
   readonly icon: Action["icon"];
@@ -63,11 +63,11 @@ export function availabilityOfAction(row: RowValues, name: string): true | strin
 }
 
 /** The values that look-ups of the dialog are scoped by, where all rows share them: the customer whose invoice is chosen. */
-export function sharedValues(input: LineFields, rows: readonly RowValues[]): Record<string, unknown> {
+export function sharedValues(input: InputFields, rows: readonly RowValues[]): Record<string, unknown> {
   return Object.fromEntries(scopeNames(input).flatMap((name) => (agree(rows, name) ? [[name, rows[0]?.[name]]] : [])));
 }
 
-const scopeNames = (input: LineFields): string[] =>
+const scopeNames = (input: InputFields): string[] =>
   Object.values(input)
     .flatMap((field) => (field.kind === "ref" ? Object.values(field.scopedBy ?? {}) : []))
     .map((name) => (name === "id" ? "id" : `${name}Id`));

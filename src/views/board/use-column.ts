@@ -7,7 +7,7 @@ import { PAGE_SIZE } from "../../schemas/view.ts";
 import { filtersOf, type ListState, sortersOf } from "../list/list-state.ts";
 
 /** The most rows one request can return; for more, users go to the list. */
-const MOST = 200;
+const MAX_CARDS = 200;
 
 /** The list's rows in one state, fifty at first. */
 export function useColumn(resource: AnyResource, name: string, state: ListState, tab: string | undefined) {
@@ -31,6 +31,6 @@ export function useColumn(resource: AnyResource, name: string, state: ListState,
     total,
     isCapped: response?.totalIsCapped === true,
     hasMore: response !== undefined && total > response.data.length,
-    more: size < MOST ? () => setSize(size + PAGE_SIZE) : undefined,
+    more: size < MAX_CARDS ? () => setSize(size + PAGE_SIZE) : undefined,
   };
 }

@@ -1,10 +1,11 @@
 import { PaperClipOutlined } from "@ant-design/icons";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { t } from "../../i18n/views.ts";
 import { messageOf } from "../../providers/calls/http-error.ts";
 import { toast } from "../../providers/toasts.ts";
 import type { FileLink } from "../../schemas/field.ts";
 import { isImageUrl } from "../../schemas/values/url.ts";
+import { useInView } from "../use-in-view.ts";
 import type { Cell } from "./cell.ts";
 import { openFile, useFileContent } from "./file-address.ts";
 
@@ -38,16 +39,13 @@ export function ImagePreview({ src, name, failed = false }: { src: string | unde
   return <img className="hq-picture" src={src} alt={name} loading="lazy" onError={() => setBroken(true)} />;
 }
 
+const open = (file: FileLink) => void openFile(file).catch((failure: unknown) => toast.error(file.name, messageOf(failure)));
+
 export function FileItem({ file }: { file: FileLink }) {
   const image = isImageUrl(file.name);
   const { address, failed } = useFileContent(file, image);
   return (
-    <button
-      type="button"
-      className="hq-file hq-over"
-      title={file.name}
-      onClick={() => void openFile(file).catch((failure: unknown) => toast.error(file.name, messageOf(failure)))}
-    >
+    <button type="button" className="hq-file hq-over" title={file.name} onClick={() => open(file)}>
       {image ? <ImagePreview src={address} failed={failed} name={file.name} /> : <PaperClipOutlined aria-hidden />}
       <span className="hq-file-name">{file.name}</span>
       <span className="hq-file-size">{formatSize(file.size)}</span>
@@ -55,9 +53,52 @@ export function FileItem({ file }: { file: FileLink }) {
   );
 }
 
+const SHOWN = 3;
+
+function FileThumb({ file }: { file: FileLink }) {
+  const place = useRef<HTMLSpanElement>(null);
+  const isSeen = useInView(place);
+  const image = isImageUrl(file.name);
+  const { address, failed } = useFileContent(file, image && isSeen);
+  return (
+    <span ref={place} className="hq-thumb" data-failed={failed ? "" : undefined}>
+      {address === undefined ? image && !failed ? null : <PaperClipOutlined aria-hidden /> : <img src={address} alt="" />}
+    </span>
+  );
+}
+
+/** The first files as small pictures, and how many more there are. */
+export const FileThumbs = ({ files }: { files: readonly FileLink[] }) => (
+  <span className="hq-thumbs">
+    {files.slice(0, SHOWN).map((file) => (
+      <FileThumb key={file.id} file={file} />
+    ))}
+    {files.length > SHOWN && <span className="hq-thumbs-more">+{files.length - SHOWN}</span>}
+  </span>
+);
+
+/** The same, each opening its file. */
+const OpeningThumbs = ({ files }: { files: readonly FileLink[] }) => (
+  <span className="hq-thumbs">
+    {files.map((file) => (
+      <button
+        key={file.id}
+        type="button"
+        className="hq-thumb-button hq-over"
+        title={file.name}
+        aria-label={file.name}
+        onClick={() => open(file)}
+      >
+        <FileThumb file={file} />
+      </button>
+    ))}
+  </span>
+);
+
 export const filesCell: Cell<"files"> = (value, { variant }) => {
   const files = filesOf(value);
   if (files.length === 0) return t("figure.none");
+  if (variant === "line") return <OpeningThumbs files={files} />;
   if (variant !== "record") return String(files.length);
   return (
     <span className="hq-files">

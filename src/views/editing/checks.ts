@@ -1,6 +1,6 @@
 import type { ZodType } from "zod";
 import type { Field, Fields } from "../../schemas/field.ts";
-import { isWritable } from "../../schemas/field-access.ts";
+import { isWritable } from "../../schemas/kinds.ts";
 import type { Errors } from "./form-store.ts";
 
 type Zod = typeof import("../../schemas/zod.ts");

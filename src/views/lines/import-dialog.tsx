@@ -24,7 +24,7 @@ export function ImportDialog({ context, name, table, onClose }: ImportDialogProp
   const { field, editor } = context;
   const columns = useMemo(() => {
     const editable = editableFields(field.fields, currentSide());
-    return context.columns.filter((column) => Object.hasOwn(editable, column));
+    return context.columns.filter((column) => Object.hasOwn(editable, column) && editable[column]?.kind !== "files");
   }, [context, field]);
   const [top = []] = table;
   const matched = useMemo(() => matchHeadings(top, columns, field.fields), [top, columns, field]);

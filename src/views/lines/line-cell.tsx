@@ -1,25 +1,14 @@
 import { type ChangeEvent, useMemo, useState } from "react";
-import { t } from "../../i18n/lines.ts";
-import { type ChoiceField, choiceLabel, type LineField, labelOf, wireName } from "../../schemas/field.ts";
+import { type ChoiceField, choiceLabel, labelOf, wireName } from "../../schemas/field.ts";
 import { mayWrite } from "../../schemas/field-access.ts";
 import { traitsOf } from "../../schemas/kinds.ts";
 import { fieldCell } from "../cells/cells.tsx";
 import { previewLine } from "../editing/preview.ts";
 import { inputFor } from "../inputs/inputs.tsx";
 import { currentSide, isEmptyValue } from "../view-fields.ts";
-import { lineForm } from "./line-form.ts";
-import type { LineDraft } from "./line-rows.ts";
+import { cellAttributes, type LineCellProps } from "./cell-attributes.ts";
+import { FilesCell } from "./files-cell.tsx";
 import { cellText, parseCell, unreadText } from "./line-values.ts";
-import type { LinesContext } from "./lines-context.ts";
-
-interface LineCellProps {
-  readonly column: string;
-  readonly field: LineField;
-  readonly line: LineDraft;
-  readonly index: number;
-  readonly context: LinesContext;
-  readonly error: string | undefined;
-}
 
 /** Kinds with a native control of their own; the others use the form's input. */
 const bare = new Set(["text", "longText", "email", "url", "integer", "decimal", "money", "percent", "date"]);
@@ -27,23 +16,18 @@ const bare = new Set(["text", "longText", "email", "url", "integer", "decimal", 
 export function LineCell(props: LineCellProps) {
   const { field, line, column, context } = props;
   if (field.kind === "computed") {
-    return <span className="hq-line-output">{fieldCell(column, field, previewLine(context.field.fields, line), "line")}</span>;
+    return <span className="hq-line-output">{fieldCell(column, field, previewLine(context.fields, line), "line")}</span>;
   }
-  if (!mayWrite(field, currentSide())) return <span className="hq-line-read">{fieldCell(column, field, line, "line")}</span>;
+  if (context.isReadOnly || !mayWrite(field, currentSide()))
+    return <span className="hq-line-read">{fieldCell(column, field, line, "line")}</span>;
   if (bare.has(field.kind)) return <TextCell {...props} />;
   const unread = field.kind === "ref" ? undefined : unreadText(field, line[column]);
   if (unread !== undefined) return <UnreadCell {...props} text={unread} />;
   if (field.kind === "choice") return <ChoiceCell {...props} choice={field} />;
   if (field.kind === "boolean") return <BooleanCell {...props} />;
+  if (field.kind === "files") return <FilesCell {...props} files={field} />;
   return <BorrowedInput {...props} />;
 }
-
-const attributes = ({ column, field, line, index, context, error }: LineCellProps) => ({
-  "aria-label": t("lines.cell", { label: labelOf(column, field), noun: context.noun, number: index + 1 }),
-  "data-cell": `${line.key} ${column}`,
-  ...(error ? { "aria-invalid": true, "aria-describedby": `${context.id}-${line.key}-${column}-error` } : {}),
-  disabled: context.disabled,
-});
 
 function TextCell(props: LineCellProps) {
   const { column, field, line, context } = props;
@@ -51,12 +35,12 @@ function TextCell(props: LineCellProps) {
   const [draft, setDraft] = useState<string | null>(null);
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     setDraft(event.target.value);
-    context.editor.set(line.key, { [wire]: parseCell(field, event.target.value) });
+    context.set(line.key, { [wire]: parseCell(field, event.target.value) });
   };
   const right = traitsOf(field).align === "right";
   return (
     <input
-      {...attributes(props)}
+      {...cellAttributes(props)}
       className="hq-line-input"
       data-align={right ? "right" : undefined}
       data-typed={draft === null ? undefined : ""}
@@ -74,10 +58,10 @@ function TextCell(props: LineCellProps) {
 function UnreadCell({ text, ...props }: LineCellProps & { text: string }) {
   const { column, field, line, context } = props;
   const [typed, setTyped] = useState<string | null>(null);
-  const set = (value: unknown) => context.editor.set(line.key, { [column]: value });
+  const set = (value: unknown) => context.set(line.key, { [column]: value });
   return (
     <input
-      {...attributes(props)}
+      {...cellAttributes(props)}
       className="hq-line-input"
       autoComplete="off"
       data-typed={typed === null ? undefined : ""}
@@ -96,10 +80,10 @@ function ChoiceCell({ choice, ...props }: LineCellProps & { choice: ChoiceField 
   const value = line[column];
   return (
     <select
-      {...attributes(props)}
+      {...cellAttributes(props)}
       className="hq-line-input"
       value={typeof value === "string" ? value : ""}
-      onChange={(event) => context.editor.set(line.key, { [column]: event.target.value || null })}
+      onChange={(event) => context.set(line.key, { [column]: event.target.value || null })}
     >
       <option value="" />
       {choice.options.map((option) => (
@@ -115,11 +99,11 @@ function BooleanCell(props: LineCellProps) {
   const { column, line, context } = props;
   return (
     <input
-      {...attributes(props)}
+      {...cellAttributes(props)}
       className="hq-line-check"
       type="checkbox"
       checked={line[column] === true}
-      onChange={(event) => context.editor.set(line.key, { [column]: event.target.checked })}
+      onChange={(event) => context.set(line.key, { [column]: event.target.checked })}
     />
   );
 }
@@ -134,14 +118,14 @@ function BorrowedInput(props: LineCellProps) {
   const { column, field, line, context, error } = props;
   const [entered, setEntered] = useState(false);
   const wire = wireName(column, field);
-  const form = useMemo(() => lineForm(context.form, context.editor, line.key, context.field.fields), [context, line.key]);
+  const form = useMemo(() => context.formOf(line.key), [context, line.key]);
   if (!entered) {
     const content = unreadText(field, line[wire]) ?? (isEmptyValue(line[wire]) ? null : fieldCell(column, field, line, "button"));
     return (
       <button
         type="button"
-        {...attributes(props)}
-        aria-label={[attributes(props)["aria-label"], content].filter((part) => typeof part === "string").join(": ")}
+        {...cellAttributes(props)}
+        aria-label={[cellAttributes(props)["aria-label"], content].filter((part) => typeof part === "string").join(": ")}
         className="hq-line-button"
         onFocus={() => setEntered(true)}
         onClick={() => setEntered(true)}
@@ -153,19 +137,19 @@ function BorrowedInput(props: LineCellProps) {
   const InputOfKind = inputFor(field);
   const id = `${context.id}-${line.key}-${column}`;
   return (
-    <span className="hq-line-borrowed" ref={focusInside} data-cell={attributes(props)["data-cell"]}>
+    <span className="hq-line-borrowed" ref={focusInside} data-cell={cellAttributes(props)["data-cell"]}>
       <InputOfKind
         id={id}
         name={column}
         field={field}
         value={line[wire]}
-        onChange={(value) => context.editor.set(line.key, { [wire]: value })}
+        onChange={(value) => context.set(line.key, { [wire]: value })}
         disabled={context.disabled}
         invalid={error !== undefined}
         form={form}
         path={`${context.path}.${column}`}
         label={labelOf(column, field)}
-        ariaLabel={attributes(props)["aria-label"]}
+        ariaLabel={cellAttributes(props)["aria-label"]}
       />
     </span>
   );

@@ -42,7 +42,7 @@ const messagesOf = (column: string, field: LineField, value: unknown): readonly 
   field.kind === "ref" && typeof value === "string" ? [unknownName(value)] : checkValue(column, field, value);
 
 const MAX_LINES = 500;
-const MOST_STEPS = 50;
+const MAX_STEPS = 50;
 
 /** The operations on the lines of one field of a form. Unchanged lines keep their identity, so they are not re-rendered. */
 export function createLineEditor(
@@ -53,6 +53,9 @@ export function createLineEditor(
   path: string,
 ): LineEditor {
   const max = field.max ?? MAX_LINES;
+  // A file belongs to one line, and no table contains one.
+  const isTyped = (column: string): boolean => field.fields[column]?.kind !== "files";
+  const noFiles = Object.fromEntries(columns.filter((column) => !isTyped(column)).map((column) => [column, []]));
   let steps: readonly LineStep[] = [];
   const rows = (): LineDraft[] => linesOf(form.get(name));
   const write = (next: readonly LineDraft[]) => {
@@ -63,7 +66,7 @@ export function createLineEditor(
   };
   const step = (after: readonly LineDraft[]): LineStep => {
     const newStep = { before: rows(), after };
-    steps = [...steps.slice(1 - MOST_STEPS), newStep];
+    steps = [...steps.slice(1 - MAX_STEPS), newStep];
     write(after);
     return newStep;
   };
@@ -117,7 +120,7 @@ export function createLineEditor(
       const all = rows();
       const index = all.findIndex((line) => line.key === key);
       const { id: _, ...same } = all[index] ?? { key };
-      return insert(index + 1, { ...same, key: newKey() });
+      return insert(index + 1, { ...same, ...noFiles, key: newKey() });
     },
     remove: (key) => void step(rows().filter((line) => line.key !== key)),
     move(key, to) {
@@ -130,7 +133,7 @@ export function createLineEditor(
     },
     paste(rowKey, column, table) {
       const top = rows().findIndex((line) => line.key === rowKey);
-      return take(Math.max(0, top), columns.slice(Math.max(0, columns.indexOf(column))), table);
+      return take(Math.max(0, top), columns.slice(Math.max(0, columns.indexOf(column))).filter(isTyped), table);
     },
     append(targets, table) {
       const last = rows().findLastIndex((line) => !isBlankLine(field.fields, line));

@@ -11,7 +11,9 @@ interface LineAccess {
 /** One line as a form of its own, so that the ordinary inputs work in a cell. Values the line does not have come from the form. */
 export function lineForm(form: FormStore, editor: LineAccess, key: string, fields: Fields): FormStore {
   const line = (): Values => editor.rows().find((each) => each.key === key) ?? {};
-  const values = { ...form.values, get: (): Values => ({ ...form.values.get(), ...line() }) };
+  // The form may have files under the same name, which are not the line's.
+  const own = Object.fromEntries(Object.entries(fields).flatMap(([name, { kind }]) => (kind === "files" ? [[name, []]] : [])));
+  const values = { ...form.values, get: (): Values => ({ ...form.values.get(), ...own, ...line() }) };
   return {
     fields,
     declared: { fields },

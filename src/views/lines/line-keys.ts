@@ -55,7 +55,7 @@ function plain(event: KeyboardEvent, { key, column }: Cell, { editor, goTo }: Li
   const rows = editor.rows();
   const index = rows.findIndex((line) => line.key === key);
   if (event.key === "Enter") {
-    if (isOpen(event.target)) return false;
+    if (isOpen(event.target) || opensDialog(event.target)) return false;
     const next = rows[index + 1];
     if (next) goTo(next.key, column);
     else add();
@@ -69,5 +69,6 @@ function plain(event: KeyboardEvent, { key, column }: Cell, { editor, goTo }: Li
 
 const isTyped = (target: EventTarget): boolean => target instanceof HTMLElement && target.dataset.typed !== undefined;
 const isOpen = (target: EventTarget): boolean => target instanceof Element && target.getAttribute("aria-expanded") === "true";
+const opensDialog = (target: EventTarget): boolean => target instanceof Element && target.matches("[aria-haspopup=dialog]");
 /** Selects and comboboxes use the arrow keys to choose. */
 const usesArrows = (target: EventTarget): boolean => target instanceof Element && target.matches("select, [role=combobox]");

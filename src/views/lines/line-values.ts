@@ -1,5 +1,5 @@
 import { t } from "../../i18n/lines.ts";
-import { choiceLabel, type LineField } from "../../schemas/field.ts";
+import { choiceLabel, type Field } from "../../schemas/field.ts";
 import { valueKind } from "../../schemas/kinds.ts";
 import { isDate } from "../../schemas/values/date.ts";
 import { isPhone, parsePhone, phoneText } from "../../schemas/values/phone.ts";
@@ -25,14 +25,14 @@ const yes = /^(yes|y|true|x|1|✓|✔)$/i;
 const no = /^(no|n|false|0|-)?$/i;
 
 /** The number without a unit typed after it. */
-const bare = (field: LineField, text: string): string => {
+const bare = (field: Field, text: string): string => {
   const unit = "unit" in field && field.unit ? field.unit.toLowerCase() : undefined;
   const plain = text.replace(/\s?(in|lbs?)\.?$/i, "");
   return unit && plain.toLowerCase().endsWith(unit) ? plain.slice(0, -unit.length) : plain;
 };
 
 /** Parses a cell's text for its kind; invalid text is returned as is, for the check to report. The caller looks up references. */
-export function parseCell(field: LineField, text: string): unknown {
+export function parseCell(field: Field, text: string): unknown {
   const plain = text.trim();
   if (isAmount(field.kind)) {
     const amount = parseAmount(field.kind, bare(field, text));
@@ -65,7 +65,7 @@ export function parseCell(field: LineField, text: string): unknown {
 const textless = new Set(["ref", "boolean", "tags", "address", "abilities"]);
 
 /** The text of a cell whose kind can't store it; it stays visible until the user corrects it. Undefined for a valid value. */
-export function unreadText(field: LineField, value: unknown): string | undefined {
+export function unreadText(field: Field, value: unknown): string | undefined {
   if (typeof value !== "string" || value === "") return undefined;
   if (textless.has(field.kind)) return value;
   if (field.kind === "dateTime") return Number.isNaN(Date.parse(value)) ? value : undefined;
@@ -79,7 +79,7 @@ export function unreadText(field: LineField, value: unknown): string | undefined
 export const unknownName = (text: string): string => t("lines.unknownName", { text });
 
 /** The text of a cell's value while it is edited. */
-export function cellText(field: LineField, value: unknown): string {
+export function cellText(field: Field, value: unknown): string {
   const kind = valueKind(field);
   if (isAmount(kind)) return amountText(kind, value);
   if (kind === "date" && typeof value === "string") return value.replace(/^(\d{4})-(\d{2})-(\d{2})$/, "$2/$3/$1");

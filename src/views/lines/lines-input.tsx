@@ -8,6 +8,7 @@ import { currentSide } from "../view-fields.ts";
 import { LineChunk } from "./line-chunk.tsx";
 import { createLineEditor } from "./line-editor.ts";
 import { byLine } from "./line-errors.ts";
+import { lineForm } from "./line-form.ts";
 import { pressKey } from "./line-keys.ts";
 import type { LinesContext } from "./lines-context.ts";
 import { LinesFoot } from "./lines-foot.tsx";
@@ -36,7 +37,21 @@ export const LinesInput: Input<"lines"> = ({ id, name, field, form, path, disabl
   const goTo = useGoTo(table, editor, chunks.hold);
   const noun = field.noun ?? "line";
   const context = useMemo(
-    (): LinesContext => ({ id, form, editor, field, columns, noun, path, disabled, goTo, say }),
+    (): LinesContext => ({
+      id,
+      form,
+      editor,
+      field,
+      fields: field.fields,
+      columns,
+      noun,
+      path,
+      disabled,
+      set: editor.set,
+      formOf: (key) => lineForm(form, editor, key, field.fields),
+      goTo,
+      say,
+    }),
     [id, form, editor, field, columns, noun, path, disabled, goTo, say],
   );
   const all = useStore(form.errors);

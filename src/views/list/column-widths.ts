@@ -26,8 +26,8 @@ export const fullText = (name: string, row: ApiRow): string | undefined => {
   return text.length > 12 ? text : undefined;
 };
 
-const LEAST = 12;
-const MOST = 32;
+const MIN_WIDTH = 12;
+const MAX_WIDTH = 32;
 const STEP = 4;
 
 /**
@@ -38,7 +38,7 @@ export function columnShares(resource: AnyResource, columns: readonly string[], 
   const weights = columns.flatMap((name): [string, number][] => {
     if (!isLongColumn(resource, name)) return [];
     const longest = rows.reduce((max, row) => Math.max(max, textOf(name, row).length), labelIn(resource, name).length);
-    return [[name, Math.ceil(Math.min(MOST, Math.max(LEAST, longest)) / STEP)]];
+    return [[name, Math.ceil(Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, longest)) / STEP)]];
   });
   const all = weights.reduce((sum, [, weight]) => sum + weight, 0);
   return new Map(weights.map(([name, weight]) => [name, `${((weight / all) * 100).toFixed(2)}%`]));

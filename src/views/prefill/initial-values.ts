@@ -1,5 +1,5 @@
 import type { ApiRow } from "../../providers/calls/calls.ts";
-import { isReference, wireNames } from "../../schemas/field.ts";
+import { type Fields, isReference, wireNames } from "../../schemas/field.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import type { Values } from "../editing/form-store.ts";
 import { defaultsOf, prefill } from "../editing/form-values.ts";
@@ -35,16 +35,19 @@ export function initialValues(
 function copyOf(resource: AnyResource, row: ApiRow): Values {
   const copy: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(editableFields(resource.fields, currentSide()))) {
-    if (resource.duplicate?.omit.includes(name)) continue;
+    // A file belongs to one record.
+    if (resource.duplicate?.omit.includes(name) || field.kind === "files") continue;
     for (const wire of wireNames(name, field))
-      copy[wire] = field.kind === "lines" && Array.isArray(row[wire]) ? linesOf(row[wire].map(withoutId)) : row[wire];
+      copy[wire] =
+        field.kind === "lines" && Array.isArray(row[wire]) ? linesOf(row[wire].map((line) => copiedLine(field.fields, line))) : row[wire];
     if (isReference(field)) copy[name] = row[name];
   }
   return copy;
 }
 
-function withoutId(line: unknown): unknown {
+/** A line without its id and its files, which belong to the row that is copied. */
+function copiedLine(fields: Fields, line: unknown): unknown {
   if (typeof line !== "object" || line === null) return line;
   const { id: _id, key: _key, ...rest } = line as Record<string, unknown>;
-  return rest;
+  return Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, fields[name]?.kind === "files" ? [] : value]));
 }

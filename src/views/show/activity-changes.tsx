@@ -10,8 +10,8 @@ import { lineCounts } from "./activity.ts";
 
 const AbilityChanges = lazy(async () => ({ default: (await import("../abilities/ability-changes.tsx")).AbilityChanges }));
 
-const MOST_LINES = 5;
-const MOST_NAMES = 3;
+const MAX_LINES = 5;
+const MAX_NAMES = 3;
 
 const fieldOfChange = (resource: AnyResource, { field }: FieldChange) =>
   anyField(resource, field.replace(/Id$/, "")) ?? anyField(resource, field);
@@ -24,15 +24,22 @@ function linesInWords(field: FieldOf<"lines">, value: unknown) {
       .map(([name, each]) => [name, each, line[wireName(name, each)]] as const)
       .filter(([, , cellValue]) => !isEmptyValue(cellValue) && cellValue !== false)
       .map(([name, each, cellValue]) => (
-        <Fragment key={name}>{each.kind === "ref" ? String(line[name] ?? cellValue) : fieldCell(name, each, line, "line")}</Fragment>
+        <Fragment key={name}>
+          {/* The history contains references and files by name. */}
+          {each.kind === "ref"
+            ? String(line[name] ?? cellValue)
+            : each.kind === "files"
+              ? [cellValue].flat().join(", ")
+              : fieldCell(name, each, line, "line")}
+        </Fragment>
       ));
   return (
     <span className="hq-activity-lines">
-      {lines.slice(0, MOST_LINES).map((line, at) => (
+      {lines.slice(0, MAX_LINES).map((line, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: log entries are never reordered.
         <span key={at}>{valuesOf(line)}</span>
       ))}
-      {lines.length > MOST_LINES && t("cell.more", { count: lines.length - MOST_LINES })}
+      {lines.length > MAX_LINES && t("cell.more", { count: lines.length - MAX_LINES })}
     </span>
   );
 }
@@ -93,8 +100,8 @@ function summaryOf(resource: AnyResource, changes: readonly FieldChange[]): stri
     const field = fieldOfChange(resource, change);
     return field?.kind === "lines" ? linesSummary(field, change) || change.label : change.label;
   });
-  const more = labels.length - MOST_NAMES;
-  return [...labels.slice(0, MOST_NAMES), ...(more > 0 ? [t("activity.more", { count: more })] : [])].join(", ");
+  const more = labels.length - MAX_NAMES;
+  return [...labels.slice(0, MAX_NAMES), ...(more > 0 ? [t("activity.more", { count: more })] : [])].join(", ");
 }
 
 /** The changes of an entry: a single change is shown directly, several are collapsed. */

@@ -25,7 +25,7 @@ import "./rail.css";
 const CreateDrawer = lazyDialog(async () => (await import("../form/create-drawer.tsx")).CreateDrawer);
 const EditDrawer = lazyDialog(async () => (await import("./edit-drawer.tsx")).EditDrawer);
 
-const MOST = 20;
+const MAX_ITEMS = 20;
 
 interface RailListProps {
   /** The resource whose rows are listed; `by` is its reference to the record. */
@@ -37,7 +37,7 @@ interface RailListProps {
 }
 
 /** The first rows of a segment that refer to the record. */
-function useGroup(resource: AnyResource, by: string, pointer: string | number, { segment, sort, max = MOST }: RailItemGroup) {
+function useGroup(resource: AnyResource, by: string, pointer: string | number, { segment, sort, max = MAX_ITEMS }: RailItemGroup) {
   const param = resource.views.list.segments?.param ?? "";
   const { query } = useList<ApiRow>({
     resource: resource.name,

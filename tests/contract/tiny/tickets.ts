@@ -67,6 +67,8 @@ const fields = {
       to: address(),
       by: ref("person", { selectable: { type: "E" } }),
       cost: money({ hiddenFrom: "customer" }),
+      shots: images({ max: 3 }),
+      papers: files({ hiddenFrom: "customer" }),
       sum: computed("money", (row: { quantity: number; price: number | null }) => times(row.price ?? 0, row.quantity)),
     },
     { noun: "item", max: 20 },

@@ -92,15 +92,15 @@ export function describeForeignIds(which: string, open: () => Promise<Permission
       const attemptList: Attempt[] = [];
       for (const resource of fixtures.server.resources.filter(({ routes }) => routes)) {
         for (const reference of refsIn(resource)) attemptList.push(...(await ofReference(resource, reference)));
-        const files = Object.entries(resource.fields).filter(([, field]) => field.kind === "files");
+        const files = filesIn(resource);
         if (!mayDo(resource, "create") || files.length === 0) continue;
         const input = await validInput(modules(), client, resource);
         const ids = await filesOfOthers(fixtures);
-        for (const [name] of files)
+        for (const place of files)
           attemptList.push({
-            label: `${resource.name}.${name}`,
+            label: [resource.name, place.lines, place.name].filter(Boolean).join("."),
             ids,
-            send: (id) => client.post(resource.collection, { ...input, [name]: [id] }),
+            send: (id) => client.post(resource.collection, withValue(input, place, place.name, [id])),
           });
       }
       return attemptList;
@@ -152,10 +152,27 @@ export function describeForeignIds(which: string, open: () => Promise<Permission
 }
 
 /** The input with the reference set: in a field, or in the first line. */
-function withReference(input: Record<string, unknown>, { name, lines }: Reference, id: number): Record<string, unknown> {
-  if (lines === undefined) return { ...input, [`${name}Id`]: id };
+const withReference = (input: Record<string, unknown>, reference: Reference, id: number) =>
+  withValue(input, reference, `${reference.name}Id`, id);
+
+function withValue(
+  input: Record<string, unknown>,
+  { lines }: Pick<Reference, "lines">,
+  wire: string,
+  value: unknown,
+): Record<string, unknown> {
+  if (lines === undefined) return { ...input, [wire]: value };
   const rows = Array.isArray(input[lines]) ? input[lines] : [];
-  return { ...input, [lines]: [{ ...rows[0], [`${name}Id`]: id }] };
+  return { ...input, [lines]: [{ ...rows[0], [wire]: value }] };
+}
+
+/** The files fields of a resource and of its lines. */
+function filesIn({ fields }: AnyResource): { readonly name: string; readonly lines?: string }[] {
+  return Object.entries(fields).flatMap(([lines, field]) => {
+    if (field.kind === "files") return [{ name: lines }];
+    if (field.kind !== "lines") return [];
+    return Object.keys(field.fields).flatMap((name) => (field.fields[name]?.kind === "files" ? [{ name, lines }] : []));
+  });
 }
 
 /** Unattached uploads of a colleague and of another company's user, and files attached to rows. */

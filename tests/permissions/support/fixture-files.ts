@@ -2,7 +2,9 @@ import { randomUUID } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type RawBuilder, sql } from "kysely";
+import { childTable } from "../../../server/db/names.ts";
 import type { StoredFile } from "../../../server/integrations/file-store.ts";
+import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { canaryText } from "./canaries.ts";
 import type { FixtureRow } from "./fixture-rows.ts";
 import type { Person } from "./people.ts";
@@ -20,26 +22,61 @@ export async function createFiles(server: PermissionServer, fixtureRows: readonl
   await sql`insert into activity_log (user_name, resource, record_id, verb, changes, reason) values ${sql.join(entries)}`.execute(
     db.kysely,
   );
+  const lineIds = await firstLines(server, fixtureRows);
   const contents = new Map<string, StoredFile>();
   const rows: RawBuilder<unknown>[] = [];
   for (const { resource, owner, row } of fixtureRows) {
-    for (const [name, field] of Object.entries(resource.fields)) {
-      if (field.kind !== "files") continue;
+    for (const { name, hidden, lineId } of filesPlaces(resource, row.id, lineIds)) {
       for (const visible of [true, false]) {
-        const canary = { owner, hidden: !visible || field.hiddenFrom === "customer" };
+        const canary = { owner, hidden: !visible || hidden };
         const key = JSON.stringify(canary);
         const stored = contents.get(key) ?? (await files.saveFile(Buffer.from(canaryText(canary)), "content.txt"));
         contents.set(key, stored);
         const { contentType, size, digest } = stored;
         rows.push(
-          sql`(${`${canaryText(canary)}.txt`}, ${contentType}, ${size}, ${digest}, ${digest}, ${resource.name}, ${row.id}, ${name}, ${visible})`,
+          sql`(${`${canaryText(canary)}.txt`}, ${contentType}, ${size}, ${digest}, ${digest}, ${resource.name}, ${row.id}, ${name}, ${lineId}::bigint, ${visible})`,
         );
       }
     }
   }
-  await sql`insert into files (name, mime, size, sha256, storage_key, resource, record_id, field, visible_to_customer)
+  await sql`insert into files (name, mime, size, sha256, storage_key, resource, record_id, field, line_id, visible_to_customer)
     values ${sql.join(rows)}`.execute(db.kysely);
   for (const person of people) await createPersonalRows(server, person);
+}
+
+interface FilesPlace {
+  readonly name: string;
+  readonly hidden: boolean;
+  readonly lineId: number | null;
+}
+
+/** The files fields of a row and of the first line of each of its lines fields. */
+function filesPlaces({ table, fields }: AnyResource, id: number, lineIds: ReadonlyMap<string, number>): FilesPlace[] {
+  return Object.entries(fields).flatMap(([name, field]): FilesPlace[] => {
+    const hidden = field.hiddenFrom === "customer";
+    if (field.kind === "files") return [{ name, hidden, lineId: null }];
+    const lineId = field.kind === "lines" ? lineIds.get(`${childTable(table, name)} ${id}`) : undefined;
+    if (field.kind !== "lines" || lineId === undefined) return [];
+    return Object.entries(field.fields).flatMap(([column, each]) =>
+      each.kind === "files" ? [{ name: `${name}.${column}`, hidden: hidden || each.hiddenFrom === "customer", lineId }] : [],
+    );
+  });
+}
+
+/** The id of the first line of each row, by the lines' table and the row's id. */
+async function firstLines({ db }: PermissionServer, fixtureRows: readonly FixtureRow[]): Promise<Map<string, number>> {
+  const tables = fixtureRows.flatMap(({ resource }) =>
+    Object.entries(resource.fields).flatMap(([name, field]) =>
+      field.kind === "lines" && Object.values(field.fields).some(({ kind }) => kind === "files") ? [childTable(resource.table, name)] : [],
+    ),
+  );
+  const ids = new Map<string, number>();
+  for (const table of new Set(tables)) {
+    const { rows } = await sql<{ parent_id: number; id: number }>`select parent_id, min(id) as id from ${sql.table(table)}
+      group by parent_id`.execute(db.kysely);
+    for (const row of rows) ids.set(`${table} ${row.parent_id}`, Number(row.id));
+  }
+  return ids;
 }
 
 async function createPersonalRows(server: PermissionServer, { id, mayKnow }: Person): Promise<void> {

@@ -1,5 +1,5 @@
 import { rulesOf } from "../../../src/schemas/availability.ts";
-import { type LineFields, wireName } from "../../../src/schemas/field.ts";
+import { type InputFields, wireName } from "../../../src/schemas/field.ts";
 import type { ApiResponse, Client } from "../../contract/harness.ts";
 import { leftOut, validActionInput, validInput } from "../../contract/inputs.ts";
 import { missingId } from "./hand-written.ts";
@@ -21,7 +21,7 @@ export async function validInputs({ server, people }: PermissionFixtures): Promi
   for (const resource of server.resources.filter(({ routes }) => routes)) {
     for (const [name, rule] of rulesOf(resource)) {
       const client = clientOf(server, rule.by?.includes("customer") ? owner : admin);
-      const fields: LineFields = (name === "remove" ? resource.remove?.input : resource.actions[name]?.input) ?? {};
+      const fields: InputFields = (name === "remove" ? resource.remove?.input : resource.actions[name]?.input) ?? {};
       inputs.set(
         `${resource.name} ${name}`,
         name === "update"
@@ -34,7 +34,7 @@ export async function validInputs({ server, people }: PermissionFixtures): Promi
 }
 
 /** Fills required references with a missing id, so that calls on a missing record get as far as looking it up. */
-const pointing = (fields: LineFields): Readonly<Record<string, unknown>> =>
+const pointing = (fields: InputFields): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]) => (field.kind === "ref" && field.required ? [[wireName(name, field), missingId]] : [])),
   );

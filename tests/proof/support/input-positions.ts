@@ -1,5 +1,6 @@
 import { type Field, type Fields, wireName } from "../../../src/schemas/field.ts";
-import { isWritable, mayWrite } from "../../../src/schemas/field-access.ts";
+import { mayWrite } from "../../../src/schemas/field-access.ts";
+import { isWritable } from "../../../src/schemas/kinds.ts";
 import { addressParts } from "../../../src/schemas/values/address.ts";
 import { ceilings } from "../../../src/schemas/zod.ts";
 import type { Json } from "./hostile-values.ts";

@@ -21,7 +21,7 @@ import {
   rules,
   wordsField,
 } from "./rule-model.ts";
-import { createdWith, partsOnly, sideEffects, testedByMoneySequences, writtenByEffect } from "./side-effects.ts";
+import { createdWith, partsOnly, testedByMoneySequences, writtenByEffect } from "./side-effects.ts";
 import { distinguishingTexts, isTaken } from "./unique-values.ts";
 
 /** Someone who performs steps; the system itself has no client. */
@@ -251,16 +251,16 @@ export function createRandomWalk(walkState: WalkState) {
     const taken = operation === "update" && isTaken(changed, rows, harness.resources);
     const expected = predicted !== 200 ? predicted : neverOpen.has(name) ? 409 : taken ? 422 : 200;
     const label = describeStep(walker, operation, row);
-    const affected = sideEffects[name];
-    const last = affected ? await lastEntry() : 0;
+    const hasEffect = rules(resource).get(operation)?.effect === true;
+    const last = hasEffect ? await lastEntry() : 0;
     const { status, text } = await send(walker, resource, operation, row, version, body);
     expect(status, `${label} as ${name} at ${version}: ${text}`).toBe(expected);
     (expected === 200 ? accepted : refused).add(name);
     const values = expected === 200 ? apply(row, resource, operation, actor, body) : row.values;
     const now = await look(row, label);
-    if (!row.removed) expectSame(resource, values, now, label, expected === 200 && rules(resource).get(operation)?.effect === true);
+    if (!row.removed) expectSame(resource, values, now, label, expected === 200 && hasEffect);
     row.values = now;
-    if (affected && expected === 200) await follow(affected, row, last, label);
+    if (hasEffect && expected === 200) await follow(row, last, label);
   }
 
   async function lastEntry(): Promise<number> {
@@ -272,10 +272,10 @@ export function createRandomWalk(walkState: WalkState) {
    * Updates the model of other rows that an operation changed: the activity log tells which, the declarations tell
    * how.
    */
-  async function follow(names: readonly string[], source: ModelRow, last: number, label: string): Promise<void> {
+  async function follow(source: ModelRow, last: number, label: string): Promise<void> {
     const { rows: entries } = await sql<{ name: string; id: number; verb: string; by: number | null }>`
       select resource as name, record_id as id, verb, user_id as by from activity_log
-      where id > ${last} and resource = any(${[...names]}::text[]) order by id`.execute(harness.db.kysely);
+      where id > ${last} order by id`.execute(harness.db.kysely);
     for (const { name, id, verb, by } of entries) {
       const resource = creatable.find((each) => each.name === name);
       if (!resource || (id === source.id && resource.table === source.resource.table)) continue;
@@ -288,7 +288,8 @@ export function createRandomWalk(walkState: WalkState) {
       row.story.push({ resource: name, verb, by, states: [before, row.state ?? null] });
       if (!known) rows.push(row);
     }
-    for (const row of rows) if (names.includes(row.resource.name) && !row.removed) row.values = await look(row, `${label}, then ${row.id}`);
+    const names = new Set(entries.map(({ name }) => name));
+    for (const row of rows) if (names.has(row.resource.name) && !row.removed) row.values = await look(row, `${label}, then ${row.id}`);
   }
 
   /** Applies an operation to the model, as declared. Returns the values that the row must have. */

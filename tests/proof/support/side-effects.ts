@@ -1,16 +1,5 @@
 import type { ModelValues } from "./rule-model.ts";
 
-/** The modules in which an operation creates or changes other rows, by "<module> <operation>". */
-export const sideEffects: Readonly<Record<string, readonly string[]>> = {
-  "lead convert": ["opportunity", "prospect", "contact"],
-  "sales-quote send": ["sales-quote"],
-  "sales-quote revise": ["sales-quote"],
-  "sales-quote remove": ["sales-quote"],
-  "sales-quote order": ["sales-quote", "sales-order"],
-  "sales-order cancel": ["sales-quote"],
-  "follow-up markAsDone": ["follow-up"],
-};
-
 interface Item {
   readonly quantity: number;
 }

@@ -1,14 +1,14 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
-import { checkDeclarations } from "../../../src/schemas/check/check.ts";
+import { declarationProblems } from "../../../src/schemas/check/check.ts";
 import { choice, text } from "../../../src/schemas/fields.ts";
 import { type AnyResource, resource } from "../../../src/schemas/resource.ts";
 import { mockApi } from "../../support/ui-api.ts";
 import { startWith } from "./app.tsx";
 
 // Sibling lists without a shared URL: a list with tabs, and another resource's list below its path, share one tab bar.
-const siblings = { lists: { call: "Calls", "call-back": "Call-backs" } } as const;
+const siblings = { lists: ["call", "call-back"] } as const;
 const call = resource("call", {
   label: "Call",
   title: "name",
@@ -37,11 +37,11 @@ const callBack = resource("call-back", {
   bizObject: 902,
   fields: { name: text({ required: true }) },
   create: {},
-  views: { list: { columns: ["name"], siblingLists: siblings } },
+  views: { list: { columns: ["name"] } },
 });
 const modules = [call, callBack];
 
-const plainBeside = { lists: { visit: "Visits", "visit-note": "Notes" } } as const;
+const plainBeside = { lists: ["visit", "visit-note"] } as const;
 const visit = resource("visit", {
   label: "Visit",
   title: "name",
@@ -58,7 +58,7 @@ const visitNote = resource("visit-note", {
   subject: "TASKS",
   bizObject: 904,
   fields: { name: text({ required: true }) },
-  views: { list: { columns: ["name"], siblingLists: plainBeside } },
+  views: { list: { columns: ["name"] } },
 });
 
 function serve() {
@@ -136,13 +136,18 @@ describe("lists in a shared tab bar", () => {
     expect(within(await bar()).getByRole("link", { name: "Notes" })).toHaveAttribute("aria-current", "page");
   });
 
-  it("are validated: they declare the same siblings, and no tab path conflicts with a list's", () => {
-    expect(() => checkDeclarations([...modules, visit, visitNote])).not.toThrow();
-    const alone: AnyResource = { ...callBack, views: { ...callBack.views, list: { columns: ["name"] } } };
-    expect(() => checkDeclarations([call, alone])).toThrow(
-      /call: `siblingLists` names "call-back", which must declare the same `siblingLists`/,
+  it("are validated: the first declares them, a list is in one bar only, and no tab path conflicts with a list's", () => {
+    expect(declarationProblems([...modules, visit, visitNote])).toEqual([]);
+    const torn: AnyResource = {
+      ...visit,
+      views: { ...visit.views, list: { columns: ["name"], siblingLists: { lists: ["visit", "call-back"] } } },
+    };
+    expect(declarationProblems([...modules, torn]).join()).toMatch(
+      /call: `siblingLists` names "call-back", which another resource's `siblingLists` name too/,
     );
+    const second: AnyResource = { ...callBack, views: { ...callBack.views, list: { columns: ["name"], siblingLists: siblings } } };
+    expect(declarationProblems([call, second]).join()).toMatch(/call-back: `siblingLists` must begin with "call-back" itself/);
     const clash: AnyResource = { ...callBack, path: "/desk/calls/archived" };
-    expect(() => checkDeclarations([call, clash])).toThrow(/whose path "\/desk\/calls\/archived" is already an address of this list/);
+    expect(declarationProblems([call, clash]).join()).toMatch(/whose path "\/desk\/calls\/archived" is already an address of this list/);
   });
 });

@@ -1,4 +1,4 @@
-import { all, documentVerbs, look, readDocuments, subject, write } from "../subject.ts";
+import { all, documentVerbs, read, readDocuments, subject, write } from "../subject.ts";
 
 export const accountsSubjects = {
   LOCATIONS: subject({
@@ -6,7 +6,7 @@ export const accountsSubjects = {
     label: "Locations",
     verbs: all,
     customer: write,
-    grants: { sales: all, dispatch: all, warehouse: look, member: write, companyOwner: write },
+    grants: { sales: all, dispatch: all, warehouse: read, member: write, companyOwner: write },
   }),
   ACCT_PROSPECTS: subject({
     key: "accounts.prospects.prospects",
@@ -32,8 +32,8 @@ export const accountsSubjects = {
     customer: [...readDocuments, "update"],
     grants: {
       sales: [...write, "activate"],
-      dispatch: look,
-      warehouse: look,
+      dispatch: read,
+      warehouse: read,
       accounting: [
         "read",
         "update",
@@ -54,13 +54,13 @@ export const accountsSubjects = {
     key: "accounts.customers.users",
     label: "Customer's users",
     verbs: [...write, "assign", "unassign"],
-    grants: { sales: look },
+    grants: { sales: read },
   }),
   ACCT_CONTACTS: subject({
     key: "accounts.contacts.contacts",
     label: "Contacts",
     verbs: [...all, "archive"],
     customer: all,
-    grants: { sales: all, dispatch: write, warehouse: look, accounting: write, member: write, companyOwner: write },
+    grants: { sales: all, dispatch: write, warehouse: read, accounting: write, member: write, companyOwner: write },
   }),
 };

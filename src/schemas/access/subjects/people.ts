@@ -1,4 +1,4 @@
-import { all, look, subject } from "../subject.ts";
+import { all, read, subject } from "../subject.ts";
 
 export const peopleSubjects = {
   UM_EMP_USERS: subject({
@@ -18,7 +18,7 @@ export const peopleSubjects = {
     verbs: [...all, "activate", "re-activate", "suspend", "password.reset", "assign", "unassign"],
     verbLabels: { delete: "Withdraw invitation" },
     customer: [...all, "activate", "re-activate", "suspend", "password.reset", "assign", "unassign"],
-    grants: { sales: look, companyOwner: [...all, "activate", "re-activate", "suspend", "password.reset", "assign", "unassign"] },
+    grants: { sales: read, companyOwner: [...all, "activate", "re-activate", "suspend", "password.reset", "assign", "unassign"] },
   }),
   UM_CUST_ROLES: subject({
     key: "user-management.customers.roles",

@@ -1,4 +1,4 @@
-import { all, documentVerbs, look, readDocuments, subject, write } from "../subject.ts";
+import { all, documentVerbs, read, readDocuments, subject, write } from "../subject.ts";
 
 export const salesSubjects = {
   SALES_LEADS: subject({
@@ -64,9 +64,9 @@ export const salesSubjects = {
     verbs: [...write, "assign", "unassign", "mark.as.completed", "close", "send.to.billing", ...documentVerbs],
     customer: readDocuments,
     grants: {
-      sales: look,
+      sales: read,
       dispatch: [...write, "assign", "unassign", "mark.as.completed", "close", "send.to.billing", ...documentVerbs],
-      warehouse: look,
+      warehouse: read,
       accounting: [...readDocuments, "send.to.billing"],
       member: readDocuments,
       companyOwner: readDocuments,

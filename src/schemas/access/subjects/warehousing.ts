@@ -1,4 +1,4 @@
-import { all, documentVerbs, look, readDocuments, subject, write } from "../subject.ts";
+import { all, documentVerbs, read, readDocuments, subject, write } from "../subject.ts";
 
 export const warehousingSubjects = {
   WH_DASHBOARD: subject({
@@ -55,6 +55,6 @@ export const warehousingSubjects = {
     key: "configuration.warehouse.hubs",
     label: "Hubs",
     verbs: [...all, "archive"],
-    grants: { sales: look, dispatch: look, warehouse: write },
+    grants: { sales: read, dispatch: read, warehouse: write },
   }),
 };

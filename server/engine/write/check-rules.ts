@@ -13,7 +13,7 @@ const byPath = (broken: readonly BrokenRule[]): Record<string, string[]> => {
 };
 
 /** @throws Problem 422 with the rules that the draft breaks; `before` is the row before the change */
-export function holdRules(declared: Ruled, draft: RowDraft, before: RowDraft | null, today: string): void {
+export function checkRules(declared: Ruled, draft: RowDraft, before: RowDraft | null, today: string): void {
   const broken = brokenRules(declared, draft, { before, today });
   if (broken.length > 0) throw invalid(byPath(broken));
 }
@@ -22,7 +22,7 @@ export function holdRules(declared: Ruled, draft: RowDraft, before: RowDraft | n
  * The same for the row an action leaves behind. The message stands at the input that was written to the field.
  * @throws Problem 422; 409 where the dialog has no input for any of them
  */
-export function holdRulesAfter(resource: AnyResource, action: Action, draft: RowDraft, before: Row, today: string): void {
+export function checkRulesAfter(resource: AnyResource, action: Action, draft: RowDraft, before: Row, today: string): void {
   const broken = brokenRules(resource, draft, { before, today });
   const [first] = broken;
   if (!first) return;

@@ -1,0 +1,21 @@
+import { t } from "../../i18n/lines.ts";
+import { type Field, labelOf } from "../../schemas/field.ts";
+import type { LineDraft } from "./line-rows.ts";
+import type { CellContext } from "./lines-context.ts";
+
+export interface LineCellProps {
+  readonly column: string;
+  readonly field: Field;
+  readonly line: LineDraft;
+  readonly index: number;
+  readonly context: CellContext;
+  readonly error: string | undefined;
+}
+
+/** What every control in a cell carries: its name, its place and its message. */
+export const cellAttributes = ({ column, field, line, index, context, error }: LineCellProps) => ({
+  "aria-label": t("lines.cell", { label: labelOf(column, field), noun: context.noun, number: index + 1 }),
+  "data-cell": `${line.key} ${column}`,
+  ...(error ? { "aria-invalid": true, "aria-describedby": `${context.id}-${line.key}-${column}-error` } : {}),
+  disabled: context.disabled,
+});

@@ -1,0 +1,81 @@
+import { CameraOutlined, PaperClipOutlined } from "@ant-design/icons";
+import { type DragEvent, useMemo, useRef, useState } from "react";
+import { t } from "../../i18n/lines.ts";
+import type { FieldOf } from "../../schemas/field.ts";
+import { FileThumbs } from "../cells/file-views.tsx";
+import { useUploads } from "../inputs/use-uploads.ts";
+import { lazyDialog } from "../lazy-dialog.tsx";
+import { cellAttributes, type LineCellProps } from "./cell-attributes.ts";
+
+const CellDialog = lazyDialog(async () => (await import("./cell-dialog.tsx")).CellDialog);
+
+/** Files of a line: an empty cell opens the picker or camera at once, a filled one its files; both take dropped files. */
+export function FilesCell({ files: field, ...props }: LineCellProps & { readonly files: FieldOf<"files"> }) {
+  const { column, line, context } = props;
+  const form = useMemo(() => context.formOf(line.key), [context, line.key]);
+  const { sending, problems, take, current, max } = useUploads(form, column, field);
+  const [open, setOpen] = useState(false);
+  const [over, setOver] = useState(false);
+  const picker = useRef<HTMLInputElement>(null);
+  const files = current();
+  const attributes = cellAttributes(props);
+  const count = t("lines.files", { count: files.length });
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    if (!context.disabled) take([...event.dataTransfer.files]);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a convenience; the button does the same.
+    <span
+      className="hq-line-files"
+      data-over={over ? "" : undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <button
+        type="button"
+        {...attributes}
+        aria-label={`${attributes["aria-label"]}: ${count}`}
+        aria-haspopup="dialog"
+        className="hq-line-button"
+        onClick={() => (files.length > 0 ? setOpen(true) : picker.current?.click())}
+      >
+        {files.length > 0 && <FileThumbs files={files} />}
+        {sending.length > 0 && (
+          <progress
+            value={sending.reduce((sum, each) => sum + each.share, 0)}
+            max={sending.length}
+            aria-label={t("lines.uploading", { count: sending.length })}
+          />
+        )}
+        {files.length + sending.length === 0 && (
+          <span className="hq-line-add-file">
+            {field.images ? <CameraOutlined aria-hidden /> : <PaperClipOutlined aria-hidden />} {t("action.add")}
+          </span>
+        )}
+      </button>
+      {problems.map((problem) => (
+        <span className="hq-input-error" role="alert" key={problem}>
+          {problem}
+        </span>
+      ))}
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        multiple={max > 1}
+        {...(field.images ? { accept: "image/*" } : {})}
+        onChange={(event) => {
+          take([...(event.target.files ?? [])]);
+          event.target.value = "";
+        }}
+      />
+      {open && <CellDialog {...props} form={form} onClose={() => setOpen(false)} />}
+    </span>
+  );
+}
