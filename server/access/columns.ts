@@ -30,9 +30,11 @@ export function namedColumn(resource: AnyResource, name: string): NamedColumn | 
 
 /** The column behind a name like "invoice.customer", and where it is read. */
 export interface ReferencedColumn extends NamedColumn {
-  /** SQL: the table of the rows referred to under an alias of its own, joined with the row named `alias`. */
-  readonly from: string;
   readonly alias: string;
+  /** SQL: the table of the rows referred to, under that alias. */
+  readonly table: string;
+  /** SQL: the column that refers to them. */
+  readonly reference: string;
 }
 
 /**
@@ -51,9 +53,12 @@ export function referencedColumn(
   const named = target && namedColumn(target, name);
   if (!field || !target || !named) return null;
   const own = `${alias}.${reference}`;
-  const joined = `${inTable(own, "id")} = ${inTable(alias, columnOf(reference, field))}`;
-  return { ...named, alias: own, from: `${quoted(target.table)} ${quoted(own)} where ${joined}` };
+  return { ...named, alias: own, table: `${quoted(target.table)} ${quoted(own)}`, reference: inTable(alias, columnOf(reference, field)) };
 }
+
+/** SQL: the one row that a reference points at, to be followed by `and` and a condition on it. */
+export const referencedRow = ({ table, alias, reference }: ReferencedColumn): string =>
+  `select 1 from ${table} where ${inTable(alias, "id")} = ${reference}`;
 
 /** `"t"."customer_id"` */
 export const inTable = (alias: string, column: string): string => `${quoted(alias)}.${quoted(column)}`;

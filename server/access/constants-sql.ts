@@ -1,7 +1,7 @@
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { type AnyWhere, type Operand, partsOf } from "../../src/schemas/where.ts";
 import { literal } from "../db/names.ts";
-import { inTable, namedColumn, referencedColumn } from "./columns.ts";
+import { inTable, namedColumn, referencedColumn, referencedRow } from "./columns.ts";
 
 type Scalar = string | number | boolean;
 type Constant = Scalar | null | readonly Scalar[];
@@ -24,7 +24,7 @@ export function constantsText(resource: AnyResource, where: AnyWhere, alias: str
     const referenced = referencedColumn(resources, resource, name, alias);
     if (!referenced) throw new Error(`A condition on ${resource.name} uses the unknown field "${name}".`);
     const column = inTable(referenced.alias, referenced.column);
-    const exists = (condition: string) => `exists (select 1 from ${referenced.from} and ${condition})`;
+    const exists = (condition: string) => `exists (${referencedRow(referenced)} and ${condition})`;
     return operand === null ? `not ${exists(`${column} is not null`)}` : exists(compared(column, operand));
   });
   if (any) parts.push(any.length === 0 ? "false" : `(${any.map(nested).join(" or ")})`);
