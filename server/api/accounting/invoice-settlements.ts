@@ -1,6 +1,5 @@
 import type { FastifyInstance } from "fastify";
 import { type QueryExecutorProvider, sql } from "kysely";
-import { z } from "zod";
 import type { DataResponse } from "../../../src/contract/envelope.ts";
 import type { Settlement } from "../../../src/contract/settlements.ts";
 import { creditMemo } from "../../../src/resources/accounting/credit-memo.ts";
@@ -10,8 +9,8 @@ import { mayRead } from "../../access/permission.ts";
 import { type ScopeContext, scopeSql } from "../../access/scope.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { callOfRequest } from "../../http/caller-of-request.ts";
-import { idText, parseInput } from "../../http/parse.ts";
-import type { RouteAccess } from "../../http/route-access.ts";
+import { idParam } from "../../http/parse.ts";
+import { type RouteAccess, routeFor } from "../../http/route-access.ts";
 import { actorOf } from "../../http/session.ts";
 
 export interface InvoiceSettlementsDeps extends ScopeContext {
@@ -24,12 +23,11 @@ const access: RouteAccess = {
   scope: "One invoice; a customer's own. Of what pays it, what the caller may read.",
   refusals: [422],
 };
-const byId = z.strictObject({ id: idText });
 
 /** The payments and credit memos applied to an invoice, in date order. */
 export function invoiceSettlementsCall(app: FastifyInstance, { db, engine, resources, today }: InvoiceSettlementsDeps): void {
-  app.get("/api/invoices/:id/settlements", { config: { access } }, async (request): Promise<DataResponse<Settlement[]>> => {
-    const { id } = parseInput(byId, request.params);
+  app.get("/api/invoices/:id/settlements", routeFor(access), async (request): Promise<DataResponse<Settlement[]>> => {
+    const id = idParam(request);
     // Without permission to read the invoice, its payments are refused the same way.
     await engine.get(callOfRequest(request), invoice, id);
     const actor = actorOf(request);

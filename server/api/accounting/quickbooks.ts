@@ -14,7 +14,7 @@ import { isDate } from "../../../src/schemas/values/date.ts";
 import { type ScopeContext, scopeSql } from "../../access/scope.ts";
 import { denied } from "../../engine/wire/problem.ts";
 import { parseInput } from "../../http/parse.ts";
-import type { RouteAccess } from "../../http/route-access.ts";
+import { type RouteAccess, routeFor } from "../../http/route-access.ts";
 import { actorOf } from "../../http/session.ts";
 import { contentHeaders } from "../../integrations/content-headers.ts";
 import { csvCustomers, csvInvoices, csvJournal } from "../../quickbooks/csv.ts";
@@ -54,12 +54,12 @@ const records: Readonly<Record<FileKind, AnyResource>> = {
 
 /** Files for importing the books into QuickBooks by hand, and whether the server sends them automatically. */
 export function quickBooksCalls(app: FastifyInstance, { db, resources, today, config }: QuickBooksDeps): void {
-  app.get("/api/quickbooks", { config: { access: isOnAccess } }, async (request): Promise<DataResponse<QuickBooksStatus>> => {
+  app.get("/api/quickbooks", routeFor(isOnAccess), async (request): Promise<DataResponse<QuickBooksStatus>> => {
     parseInput(z.strictObject({}), request.query);
     return { data: { isOn: config.quickBooks !== undefined } };
   });
 
-  app.get("/api/quickbooks/files", { config: { access } }, async (request, reply) => {
+  app.get("/api/quickbooks/files", routeFor(access), async (request, reply) => {
     const actor = actorOf(request);
     const { kind, format, from = "0001-01-01", to = "9999-12-31" } = parseInput(query, request.query);
     const { subject } = records[kind];

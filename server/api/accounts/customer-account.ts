@@ -1,6 +1,5 @@
 import type { FastifyInstance } from "fastify";
 import { type QueryExecutorProvider, sql } from "kysely";
-import { z } from "zod";
 import type { CreditFigures, CustomerAccount, LastPayment } from "../../../src/contract/customer-account.ts";
 import type { DataResponse } from "../../../src/contract/envelope.ts";
 import { ageingBuckets, dueDatesOf } from "../../../src/resources/accounting/ageing.ts";
@@ -16,8 +15,8 @@ import { mayRead } from "../../access/permission.ts";
 import { type ScopeContext, scopeSql } from "../../access/scope.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { callOfRequest } from "../../http/caller-of-request.ts";
-import { idText, parseInput } from "../../http/parse.ts";
-import type { RouteAccess } from "../../http/route-access.ts";
+import { idParam } from "../../http/parse.ts";
+import { type RouteAccess, routeFor } from "../../http/route-access.ts";
 import { actorOf } from "../../http/session.ts";
 import { creditTaken } from "../../ledger/credit.ts";
 import { type Measuring, moneyOf, moneyOver } from "../system/figures.ts";
@@ -34,12 +33,11 @@ const access: RouteAccess = {
   scope: "One customer; a customer's own company. A part whose rows the caller may not read is null; the credit limit is the employees'.",
   refusals: [422],
 };
-const byId = z.strictObject({ id: idText });
 
 /** A customer's account: open and overdue invoices by age, unapplied payments and credit memos, and the available credit. */
 export function customerAccountCall(app: FastifyInstance, { db, engine, resources, today, config }: CustomerAccountDeps): void {
-  app.get("/api/customers/:id/account", { config: { access } }, async (request): Promise<DataResponse<CustomerAccount>> => {
-    const { id } = parseInput(byId, request.params);
+  app.get("/api/customers/:id/account", routeFor(access), async (request): Promise<DataResponse<CustomerAccount>> => {
+    const id = idParam(request);
     // Without permission to read the customer, the account is refused the same way.
     await engine.get(callOfRequest(request), customer, id);
     const actor = actorOf(request);

@@ -13,7 +13,7 @@ import type { Engine } from "../../engine/engine.ts";
 import type { Presented } from "../../engine/operations.ts";
 import { callOfRequest } from "../../http/caller-of-request.ts";
 import { parseInput } from "../../http/parse.ts";
-import type { RouteAccess } from "../../http/route-access.ts";
+import { type RouteAccess, routeFor } from "../../http/route-access.ts";
 import { actorOf } from "../../http/session.ts";
 import { countOver } from "../system/figures.ts";
 import { among } from "../system/filters.ts";
@@ -45,7 +45,7 @@ const PAGES = 5;
 
 /** Work orders in a time range with their crews, which lists don't include. */
 export function workCalendarCall(app: FastifyInstance, { db, engine, resources, today, config }: CalendarDeps): void {
-  app.get("/api/work-orders/calendar", { config: { access } }, async (request): Promise<DataResponse<WorkCalendar>> => {
+  app.get("/api/work-orders/calendar", routeFor(access), async (request): Promise<DataResponse<WorkCalendar>> => {
     const actor = actorOf(request);
     const { from, to } = parseInput(query, request.query);
     const planned: Filters = [

@@ -14,7 +14,7 @@ import type { ScopeContext } from "../../access/scope.ts";
 import type { Condition } from "../../access/where-sql.ts";
 import { columnOf, quoted } from "../../db/names.ts";
 import { idText, parseInput } from "../../http/parse.ts";
-import type { RouteAccess } from "../../http/route-access.ts";
+import { type RouteAccess, routeFor } from "../../http/route-access.ts";
 import { actorOf } from "../../http/session.ts";
 import { type Measure, type Measuring, measured, sumOf } from "./figures.ts";
 import { filtersOfRule, type Part, partsOfSplit, type Question } from "./filters.ts";
@@ -56,7 +56,7 @@ export function dashboardCalls(app: FastifyInstance, { db, today, config }: Dash
   for (const name of new Set(rules.map(({ on }) => on))) {
     app.get(
       `/api/dashboards/${name}`,
-      { config: { access: shared.has(name) ? access : employeesOnly } },
+      routeFor(shared.has(name) ? access : employeesOnly),
       async (request): Promise<DataResponse<Dashboard>> => {
         const actor = actorOf(request);
         const { period, executive } = parseInput(query, request.query);
