@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
-import { type QueryExecutorProvider, sql } from "kysely";
+import type { QueryExecutorProvider } from "kysely";
 import { z } from "zod";
 import type { DataResponse } from "../../../src/contract/envelope.ts";
 import type { QuickBooksStatus } from "../../../src/contract/quickbooks.ts";
@@ -11,7 +11,7 @@ import { customer } from "../../../src/resources/accounts/customer.ts";
 import { hasAbility } from "../../../src/schemas/access/abilities.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { isDate } from "../../../src/schemas/values/date.ts";
-import { scopeSql } from "../../access/scope.ts";
+import { type ScopeContext, scopeSql } from "../../access/scope.ts";
 import { denied } from "../../engine/wire/problem.ts";
 import { parseInput } from "../../http/parse.ts";
 import { type RouteAccess, routeFor } from "../../http/route-access.ts";
@@ -21,9 +21,8 @@ import { csvCustomers, csvInvoices, csvJournal } from "../../quickbooks/csv.ts";
 import { customersOf, entriesOf, type FileKind, fileKinds } from "../../quickbooks/files.ts";
 import { iifCustomers, iifEntries } from "../../quickbooks/iif.ts";
 
-export interface QuickBooksDeps {
+export interface QuickBooksDeps extends ScopeContext {
   readonly db: QueryExecutorProvider;
-  readonly today: () => string;
   readonly config: { readonly quickBooks?: object };
 }
 
@@ -54,7 +53,7 @@ const records: Readonly<Record<FileKind, AnyResource>> = {
 };
 
 /** Files for importing the books into QuickBooks by hand, and whether the server sends them automatically. */
-export function quickBooksCalls(app: FastifyInstance, { db, today, config }: QuickBooksDeps): void {
+export function quickBooksCalls(app: FastifyInstance, { db, resources, today, config }: QuickBooksDeps): void {
   app.get("/api/quickbooks", routeFor(isOnAccess), async (request): Promise<DataResponse<QuickBooksStatus>> => {
     parseInput(z.strictObject({}), request.query);
     return { data: { isOn: config.quickBooks !== undefined } };
@@ -71,7 +70,7 @@ export function quickBooksCalls(app: FastifyInstance, { db, today, config }: Qui
 
     function pieces(): AsyncGenerator<string> {
       if (kind === "customers") {
-        const customers = customersOf(db, sql`${scopeSql(customer, actor, "t", today())}`);
+        const customers = customersOf(db, scopeSql({ resources, today }, customer, actor, "t"));
         return format === "iif" ? iifCustomers(customers) : csvCustomers(customers);
       }
       const entries = entriesOf(db, kind, { from, to });

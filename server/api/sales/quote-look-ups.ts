@@ -5,7 +5,7 @@ import { contact } from "../../../src/resources/accounts/contact.ts";
 import { customer } from "../../../src/resources/accounts/customer.ts";
 import { location } from "../../../src/resources/accounts/location.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
-import { scopeSql } from "../../access/scope.ts";
+import { type ScopeContext, scopeSql } from "../../access/scope.ts";
 import { notFound } from "../../engine/wire/problem.ts";
 import { containsPattern } from "../../engine/wire/values.ts";
 import { idParam, idText, lineText, parseInput } from "../../http/parse.ts";
@@ -20,13 +20,13 @@ const MAX_ROWS = 500;
 const search = z.strictObject({ search: lineText(100).default("") });
 const locationSearch = search.extend({ customerId: idText.optional() });
 
-export interface LookUpDeps {
+export interface LookUpDeps extends ScopeContext {
   readonly db: QueryExecutorProvider;
-  readonly today: () => string;
 }
 
-export function quoteLookUps(app: FastifyInstance, { db, today }: LookUpDeps): void {
-  const within = (resource: AnyResource, actor: SessionActor) => scopeSql(resource, actor, "t", today());
+export function quoteLookUps(app: FastifyInstance, deps: LookUpDeps): void {
+  const { db } = deps;
+  const within = (resource: AnyResource, actor: SessionActor) => scopeSql(deps, resource, actor, "t");
 
   for (const end of ["origins", "destinations"]) {
     app.get(`/api/quotes/${end}`, routeFor(access("Locations; a customer's own company's.")), async (request) => {

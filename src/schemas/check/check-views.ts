@@ -12,12 +12,14 @@ export function viewProblems({ resource, resources }: Checked): string[] {
     ...unknown(resource, "the list", [...list.columns, ...(list.more ?? [])]),
     ...(list.sort === undefined ? [] : sortProblems(resource, list.sort.replace(/^-/, ""))),
     ...sections.flatMap((section) => sectionProblems(resource, section)),
-    ...tabProblems(resource),
-    ...Object.entries(list.segments?.options ?? {}).flatMap(([name, { where }]) => whereProblems(resource, `the segment "${name}"`, where)),
+    ...tabProblems(resource, resources),
+    ...Object.entries(list.segments?.options ?? {}).flatMap(([name, { where }]) =>
+      whereProblems(resource, `the segment "${name}"`, where, resources),
+    ),
     ...(list.segments && Object.hasOwn(resource.fields, list.segments.param)
       ? [`\`segments.param\` must not be "${list.segments.param}", because a field has that name and could no longer be filtered.`]
       : []),
-    ...(list.badge ? whereProblems(resource, "the list's `badge`", list.badge) : []),
+    ...(list.badge ? whereProblems(resource, "the list's `badge`", list.badge, resources) : []),
     ...(list.highlights ?? []).flatMap(({ label, field, where }) => [
       ...unknown(resource, `the highlight "${label}"`, [field]),
       ...whereProblems(resource, `the highlight "${label}"`, where),
@@ -140,12 +142,12 @@ const sectionProblems = (resource: AnyResource, { title, fields, breakdown }: Se
 
 const reservedTabs = ["lookup", "counts", "actions", "activity", LIST_BADGE];
 
-function tabProblems(resource: AnyResource): string[] {
+function tabProblems(resource: AnyResource, resources: readonly AnyResource[]): string[] {
   const { tabs = {}, defaultTab } = resource.views.list;
   const problems: string[] = [];
   const addresses = new Map<string, string>();
   for (const [name, tab] of Object.entries(tabs)) {
-    problems.push(...whereProblems(resource, `the tab "${name}"`, tab.where));
+    problems.push(...whereProblems(resource, `the tab "${name}"`, tab.where, resources));
     for (const address of new Set([name, ...(tab.customer ? [tab.customer.path] : [])])) {
       if (addresses.has(address))
         problems.push(`the tabs "${addresses.get(address)}" and "${name}" have the same address "${address}". Change one of them.`);
