@@ -152,16 +152,16 @@ export type RecordTab<Name extends string = string, Row = never> = {
       /** Groups of fields. */
       readonly sections: readonly Section<Name, Row>[];
       /** Related rows under the facts, one list after the other. */
-      readonly lists?: readonly RelatedRows[];
+      readonly lists?: readonly (RelatedRows & EditedRows)[];
       /** Figures above the facts: the name of a part that `src/app` registers. */
       readonly figures?: string;
     }
-  | {
+  | ({
       /** The resource whose rows it lists. */
       readonly list: string;
       /** Their reference that points at the record. */
       readonly by: string;
-    }
+    } & EditedRows)
   | {
       /** The record's activity. */
       readonly history: true;
@@ -190,6 +190,15 @@ export interface RelatedRows {
   readonly by: string;
   /** The heading: "Follow-ups". */
   readonly label: string;
+}
+
+/** Related rows that are edited where they are listed. */
+export interface EditedRows {
+  /**
+   * The columns of a table in which whoever may add or change the rows does so in place, each row saved by itself. Everybody else sees the
+   * rows as a list.
+   */
+  readonly edit?: readonly string[];
 }
 
 /** How rows are shown in the rail of the record they are about. */
