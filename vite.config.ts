@@ -2,7 +2,6 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { precompress } from "./scripts/build/precompress.ts";
 import { tokenSheet } from "./scripts/build/token-sheet.ts";
-import { waitForServer } from "./scripts/build/wait-for-server.ts";
 
 // Packages whose modules have no side effects, but whose package.json doesn't say so: unused modules of theirs are left out of the build.
 // From react-markdown on they are dependencies of @refinedev/antd.
@@ -16,7 +15,7 @@ const guest =
 const server = process.env.HQ_SERVER ?? `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 
 export default defineConfig({
-  plugins: [react(), tokenSheet(), precompress(), waitForServer(server)],
+  plugins: [react(), tokenSheet(), precompress()],
   server: {
     proxy: {
       "/api": { target: server, changeOrigin: false },

@@ -1,1 +1,1 @@
-export function buildServer(out?: string): Promise<void>;
+export function buildServer(out?: string): Promise<readonly string[]>;

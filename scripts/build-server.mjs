@@ -1,4 +1,5 @@
 import { cpSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { isBuiltin } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
@@ -18,14 +19,18 @@ function definitions() {
   );
 }
 
-/** Bundles our own server code; packages stay in node_modules. */
+/**
+ * Bundles our own server code; packages stay in node_modules.
+ * @returns the packages that the server imports at its start
+ */
 export async function buildServer(out = join(root, "dist/server")) {
   rmSync(out, { recursive: true, force: true });
-  await build({
+  const { metafile } = await build({
     absWorkingDir: root,
     entryPoints: {
       main: "server/main.ts",
       cli: "server/cli.ts",
+      "check-program": "server/check-program.ts",
       "embedded-worker": "server/db/embedded/embedded-worker.mjs",
       "pdf-worker": "server/documents/pdf-worker.mjs",
       "fresh-database": "server/db/fresh-database.ts",
@@ -43,6 +48,12 @@ export async function buildServer(out = join(root, "dist/server")) {
     sourcemap: true,
     sourcesContent: false,
     logLevel: "warning",
+    metafile: true,
   });
   cpSync(join(root, "server/db/migrations"), join(out, "migrations"), { recursive: true });
+  const imports = Object.entries(metafile.outputs)
+    .filter(([path]) => !path.endsWith("-worker.js"))
+    .flatMap(([, output]) => output.imports)
+    .filter(({ external, kind, path }) => external && kind === "import-statement" && !isBuiltin(path));
+  return [...new Set(imports.map(({ path }) => path))];
 }

@@ -1,64 +1,85 @@
-import { spawn } from "node:child_process";
+import { fork } from "node:child_process";
+import { once } from "node:events";
 import { watch } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { createServer } from "vite";
 import { buildServer } from "./build-server.mjs";
 
 /**
  * Runs the server from its sources, and vite in front of it. A change reloads the page, and the server is bundled anew and restarted;
- * meanwhile vite holds the browser's calls back: scripts/build/wait-for-server.ts.
+ * meanwhile vite holds the browser's calls back, so that they fail for no change.
  */
 const root = fileURLToPath(new URL("..", import.meta.url));
 /** An editor writes a file in several steps, and a rename changes several files. */
 const SETTLE_MS = 50;
 
 let server;
+let standby = nextServer();
+let builds = 0;
 let stopping = false;
 
-function stop(code) {
-  if (stopping) return;
-  stopping = true;
-  process.exitCode = code;
-  server?.kill("SIGTERM");
-  vite.kill("SIGTERM");
-  for (const each of watchers) each.close();
+/** A process that has yet to be told which server to run. */
+function nextServer() {
+  return fork(join(root, "scripts/dev-server.mjs"), process.argv.slice(2), { execArgv: ["--enable-source-maps"] });
 }
 
-let builds = 0;
+const hasEnded = ({ exitCode, signalCode }) => exitCode !== null || signalCode !== null;
 
 /** Bundles the server and starts it in place of the running one. With an error, which esbuild prints, the running one stays. */
 async function restart() {
   // Two folders in turn: the running server may still read from its own.
   const out = join(root, `dist/dev-${builds % 2}`);
-  const built = await buildServer(out).then(
-    () => true,
-    () => false,
-  );
-  if (!built || stopping) return;
+  const packages = await buildServer(out).catch(() => null);
+  if (!packages || stopping) return;
   builds += 1;
-  const previous = server;
-  if (previous && previous.exitCode === null && previous.signalCode === null) {
-    const ended = new Promise((done) => previous.once("exit", done));
-    previous.kill("SIGTERM");
-    await ended;
+  if (server && !hasEnded(server)) {
+    server.kill("SIGTERM");
+    await once(server, "exit");
   }
   if (stopping) return;
+  server = standby;
+  server.send({ main: pathToFileURL(join(out, "main.js")).href });
   // If it fails, it has said why; the next change tries again.
-  server = spawn(process.execPath, ["--enable-source-maps", join(out, "main.js"), ...process.argv.slice(2)], { stdio: "inherit" });
+  await Promise.race([once(server, "message"), once(server, "exit")]);
+  if (stopping) return;
+  standby = nextServer();
+  standby.send({ packages });
 }
 
-let current = Promise.resolve();
+/** Resolves once no restart is under way. */
+let restarted = restart();
 let timer;
 const watchers = ["server", "src/schemas", "src/resources", "src/contract"].map((folder) =>
   watch(join(root, folder), { recursive: true }, () => {
     clearTimeout(timer);
     timer = setTimeout(() => {
-      current = current.then(restart);
+      restarted = restarted.then(restart);
     }, SETTLE_MS);
   }),
 );
 
-const vite = spawn(process.execPath, [join(root, "node_modules/vite/bin/vite.js")], { cwd: root, stdio: "inherit" });
-vite.on("exit", (code) => stop(code ?? 0));
-for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => stop(0));
-current = restart();
+const vite = await createServer({
+  root,
+  plugins: [
+    {
+      name: "hq-wait-for-server",
+      configureServer: ({ middlewares }) => {
+        middlewares.use("/api", (_request, _response, next) => restarted.then(() => next()));
+      },
+    },
+  ],
+});
+await vite.listen();
+vite.printUrls();
+vite.bindCLIShortcuts({ print: true });
+
+for (const signal of ["SIGINT", "SIGTERM"]) {
+  process.once(signal, () => {
+    stopping = true;
+    for (const each of watchers) each.close();
+    server?.kill("SIGTERM");
+    standby.kill("SIGTERM");
+    void vite.close();
+  });
+}

@@ -45,7 +45,14 @@ export function questionsOf(resource: AnyResource, side: Side, sample: Sample): 
 
 /** Requests that belong to no resource. */
 export function otherQuestions(side: ReturnType<typeof sideOf>): Question[] {
-  const paths = ["/api/dashboard", "/api/notifications", "/api/search?q=lobby", "/api/search?q=SH-00", "/api/search?q=zzzz", "/api/iam"];
+  const paths = [
+    "/api/dashboards/overview",
+    "/api/notifications",
+    "/api/search?q=lobby",
+    "/api/search?q=SH-00",
+    "/api/search?q=zzzz",
+    "/api/iam",
+  ];
   const staff = ["/api/quotes/companies?search=hill", "/api/quotes/origins?search=lobby", "/api/users/elite"];
   return [...paths, ...(side === "employee" ? staff : [])].map((path) => ({ name: path.slice(5), path }));
 }

@@ -4,7 +4,8 @@ import { parseSync } from "vite";
 
 /** The types that declarations use, in the order of the page, each with its file under `src/schemas`. */
 const parts: readonly { readonly title: string; readonly file: string; readonly types: readonly string[] }[] = [
-  { title: "The resource", file: "resource.ts", types: ["ResourceOptions", "CustomerAccess", "People"] },
+  { title: "The resource", file: "resource.ts", types: ["ResourceOptions"] },
+  { title: "Who reaches which rows", file: "row-access.ts", types: ["CustomerAccess", "EmployeeAccess", "People"] },
   {
     title: "States and operations",
     file: "action.ts",

@@ -33,7 +33,6 @@ import { salesMeasures } from "./sales/sales-measures.ts";
 import { workCalendarCall } from "./sales/work-calendar.ts";
 import { broadcastingCall } from "./system/broadcasting.ts";
 import { clientConfigCall } from "./system/client-config.ts";
-import { dashboardCall } from "./system/dashboard.ts";
 import { dashboardCalls } from "./system/dashboards.ts";
 import { editorPhotoCalls } from "./system/editor-photo.ts";
 import { exportCalls } from "./system/exports.ts";
@@ -83,7 +82,6 @@ export function registerApi(app: FastifyInstance, deps: ApiDeps): void {
   userAccessCalls(app, deps);
   quoteChoices(app);
   quoteLookUps(app, deps);
-  dashboardCall(app, deps);
   dashboardCalls(app, deps, salesMeasures);
   serviceRevenueCall(app, deps);
   workCalendarCall(app, deps);

@@ -28,11 +28,12 @@ export function paramOf(request: FastifyRequest, name: string): string {
   return typeof value === "string" ? value : "";
 }
 
-/** Splits the version from the rest of a body. @throws Problem 422 when the version is missing although needed, or malformed */
-export function versioned(body: Input, needed: boolean): { readonly version?: number; readonly rest: Input } {
+/** Splits the version of the row from the rest of a body. @throws Problem 422 when it is missing although needed, or malformed */
+export function versioned(id: number, body: Input, needed: boolean): { readonly target: Target; readonly rest: Input } {
   const { version, ...rest } = body;
-  if (version === undefined && !needed) return { rest };
-  if (typeof version === "number" && Number.isSafeInteger(version) && version > 0 && version < 2 ** 31) return { version, rest };
+  if (version === undefined && !needed) return { target: { id }, rest };
+  if (typeof version === "number" && Number.isSafeInteger(version) && version > 0 && version < 2 ** 31)
+    return { target: { id, version }, rest };
   throw invalid({ version: ["The version you read is required."] }, "Send the version of the record you read.");
 }
 

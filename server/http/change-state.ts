@@ -12,7 +12,7 @@ import { versioned } from "./body.ts";
  * guarded write then checks it against the current row.
  */
 export async function changeState(engine: Engine, call: Call, resource: AnyResource, id: number, body: Input): Promise<Written> {
-  const { version, rest } = versioned(body, false);
+  const { target, rest } = versioned(id, body, false);
   const { statusId, ...input } = rest;
   const targetState = Object.entries(resource.states).find(([, state]) => state.id === statusId);
   if (!targetState) throw invalid({ statusId: ["There is no such status."] });
@@ -23,7 +23,6 @@ export async function changeState(engine: Engine, call: Call, resource: AnyResou
   );
   // Prefers an action open to the caller; if there is none, the engine refuses the first with the reason.
   const chosen = leading.find(([name]) => Object.hasOwn(row.actions, name)) ?? leading[0];
-  const target = { id, ...(version === undefined ? {} : { version }) };
   if (chosen) return engine.act(call, resource, target, chosen[0], input);
   // The row may already be there because of an earlier request with the same idempotency key whose response was lost.
   for (const [name, action] of Object.entries(resource.actions)) {

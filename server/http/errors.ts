@@ -95,15 +95,6 @@ const SENTENCES: Readonly<Record<string, readonly [ProblemStatus, string]>> = {
 function fromFramework(error: Error & Partial<FastifyError>): Problem | null {
   const known = error.code === undefined ? undefined : SENTENCES[error.code];
   if (known) return new Problem(known[0], known[1]);
-  if (error.validation) {
-    const errors = new Map<string, string[]>();
-    for (const each of error.validation) {
-      const missing = each.params?.missingProperty ?? each.params?.additionalProperty;
-      const field = [each.instancePath.split("/").filter(Boolean).join("."), missing].filter(Boolean).join(".") || "body";
-      errors.set(field, [...(errors.get(field) ?? []), each.message ?? "is not valid"]);
-    }
-    return new Problem(422, "Please check the highlighted fields.", { errors: Object.fromEntries(errors) });
-  }
   const status = error.statusCode ?? 500;
   if (status < 400 || status >= 500) return null;
   // Unreadable JSON and the framework's less common errors.

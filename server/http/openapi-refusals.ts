@@ -1,16 +1,8 @@
+import { type Json, listOf, objectOf, text } from "./json-schema.ts";
 import type { RouteAccess } from "./route-access.ts";
 
-type Json = Readonly<Record<string, unknown>>;
-
 /** The body of every refusal. */
-export const problem: Json = {
-  type: "object",
-  properties: {
-    message: { type: "string" },
-    errors: { type: "object", additionalProperties: { type: "array", items: { type: "string" } } },
-  },
-  required: ["message"],
-};
+export const problem: Json = objectOf({ message: text, errors: { type: "object", additionalProperties: listOf(text) } }, "message");
 
 const meanings: Readonly<Record<number, string>> = {
   400: "A body that can't be read",

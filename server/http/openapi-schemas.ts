@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Field, type Fields, isReference, labelOf, wireNames } from "../../src/schemas/field.ts";
+import { type Field, type Fields, isReference, type Kind, labelOf, wireNames } from "../../src/schemas/field.ts";
 import { filterable, sortable } from "../../src/schemas/field-access.ts";
 import { isWritable, valueKind } from "../../src/schemas/kinds.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
@@ -7,99 +7,60 @@ import { systemFields } from "../../src/schemas/system-fields.ts";
 import { PAGE_SIZE } from "../../src/schemas/view.ts";
 import { whereInWords } from "../../src/schemas/where-words.ts";
 import { inputCheck } from "../../src/schemas/zod.ts";
+import { inputOf, integer, type Json, listOf, moment, objectOf, orNull, text } from "./json-schema.ts";
+import { fileLink } from "./openapi-emails.ts";
 
-type Json = Readonly<Record<string, unknown>>;
+const schemas: Readonly<Partial<Record<Kind, Json>>> = {
+  integer,
+  money: { type: "integer", description: "Cents" },
+  decimal: { type: "number" },
+  percent: { type: "number" },
+  boolean: { type: "boolean" },
+  date: { type: "string", format: "date" },
+  dateTime: moment,
+  email: { type: "string", format: "email" },
+  url: { type: "string", format: "uri" },
+  tags: listOf(text),
+  abilities: listOf(text),
+  address: { type: "object" },
+  ref: integer,
+  anyRef: integer,
+  files: listOf(fileLink),
+};
 
 /** A field's value in wire form, as JSON Schema. */
 function valueSchema(field: Field): Json {
-  switch (valueKind(field)) {
-    case "integer":
-      return { type: "integer" };
-    case "money":
-      return { type: "integer", description: "Cents" };
-    case "decimal":
-    case "percent":
-      return { type: "number" };
-    case "boolean":
-      return { type: "boolean" };
-    case "date":
-      return { type: "string", format: "date" };
-    case "dateTime":
-      return { type: "string", format: "date-time" };
-    case "email":
-      return { type: "string", format: "email" };
-    case "url":
-      return { type: "string", format: "uri" };
-    case "tags":
-    case "abilities":
-      return { type: "array", items: { type: "string" } };
-    case "address":
-      return { type: "object" };
-    case "ref":
-    case "anyRef":
-      return { type: "integer" };
-    case "files":
-      return {
-        type: "array",
-        items: {
-          type: "object",
-          properties: {
-            id: { type: "integer" },
-            name: { type: "string" },
-            mime: { type: "string" },
-            size: { type: "integer" },
-            url: { type: "string" },
-          },
-        },
-      };
-    case "choice":
-      return { type: "string", enum: field.kind === "choice" ? [...field.options] : [] };
-    case "lines":
-      return {
-        type: "array",
-        items: { type: "object", properties: { id: { type: "integer" }, ...(field.kind === "lines" ? fieldSchemas(field.fields) : {}) } },
-      };
-    default:
-      return { type: "string" };
-  }
+  if (field.kind === "lines") return listOf(objectOf({ id: integer, ...fieldSchemas(field.fields) }));
+  if (valueKind(field) === "choice") return { type: "string", enum: field.kind === "choice" ? [...field.options] : [] };
+  return schemas[valueKind(field)] ?? text;
 }
 
 function fieldSchemas(fields: Fields): Record<string, Json> {
-  const schemas: Record<string, Json> = {};
+  const found: Record<string, Json> = {};
   for (const [name, field] of Object.entries(fields)) {
     const metadata = {
       title: labelOf(name, field),
       ...(field.hiddenFrom ? { "x-hidden-from": field.hiddenFrom } : {}),
       ...(field.hiddenWhile ? { "x-empty-to-customers-while": whereInWords(field.hiddenWhile) } : {}),
     };
-    for (const wire of wireNames(name, field)) schemas[wire] = { ...valueSchema(field), ...metadata };
-    if (field.kind === "ref" && field.withState) schemas[`${name}State`] = { type: ["string", "null"], readOnly: true };
-    if (isReference(field)) schemas[name] = { type: ["string", "null"], ...metadata, readOnly: true };
+    for (const wire of wireNames(name, field)) found[wire] = { ...valueSchema(field), ...metadata };
+    if (field.kind === "ref" && field.withState) found[`${name}State`] = { ...orNull("string"), readOnly: true };
+    if (isReference(field)) found[name] = { ...orNull("string"), ...metadata, readOnly: true };
   }
-  return schemas;
+  return found;
 }
 
 /** A row as returned by id; lists leave out lines, rich text and files. */
 export function rowSchema(resource: AnyResource): Json {
   const state =
-    Object.keys(resource.states).length > 0
-      ? { state: { enum: Object.keys(resource.states) }, statusId: { type: "integer" }, status: { type: "string" } }
-      : {};
-  return {
-    title: resource.label,
+    Object.keys(resource.states).length > 0 ? { state: { enum: Object.keys(resource.states) }, statusId: integer, status: text } : {};
+  const actions = {
     type: "object",
-    properties: {
-      ...fieldSchemas(systemFields),
-      version: { type: "integer" },
-      ...state,
-      ...fieldSchemas(resource.fields),
-      actions: {
-        type: "object",
-        description: "What the reader may do with the row: true, or why not now",
-        additionalProperties: { type: ["boolean", "string"] },
-      },
-    },
+    description: "What the reader may do with the row: true, or why not now",
+    additionalProperties: { type: ["boolean", "string"] },
   };
+  const values = { ...fieldSchemas(systemFields), version: integer, ...state, ...fieldSchemas(resource.fields) };
+  return { title: resource.label, ...objectOf({ ...values, actions }) };
 }
 
 /** An input schema; its names and required fields come from the check that the server runs. */
@@ -112,7 +73,7 @@ export function inputSchema(fields: Fields, mode: "create" | "update"): Json {
   const properties: Record<string, Json> = {};
   for (const [name, field] of Object.entries(fields)) {
     if (!isWritable(field, mode)) continue;
-    const value = field.kind === "files" ? { type: "array", items: { type: "integer" } } : valueSchema(field);
+    const value = field.kind === "files" ? listOf(integer) : valueSchema(field);
     for (const wire of wireNames(name, field))
       properties[wire] = {
         ...value,
@@ -121,7 +82,7 @@ export function inputSchema(fields: Fields, mode: "create" | "update"): Json {
       };
   }
   const names = new Set([...required, ...needed.flatMap(([name, field]) => wireNames(name, field))]);
-  return { type: "object", properties, additionalProperties: false, ...(names.size > 0 ? { required: [...names] } : {}) };
+  return inputOf(properties, ...names);
 }
 
 /** A list's query parameters, with every filter and all sortable names. */
@@ -134,21 +95,19 @@ export function listParameters(resource: AnyResource, tabInPath: boolean): Json[
   });
   const { tabs, segments } = resource.views.list;
   const filters = [...filterable(resource, "employee")].flatMap(([name, operators]) =>
-    operators.map((operator) =>
-      query(`filter[${name}][${operator}]`, operator === "in" ? { type: "array", items: { type: "string" } } : { type: "string" }),
-    ),
+    operators.map((operator) => query(`filter[${name}][${operator}]`, operator === "in" ? listOf(text) : text)),
   );
   return [
     query("page", { type: "integer", minimum: 1, default: 1 }),
     query("pageSize", { type: "integer", minimum: 1, maximum: 200, default: resource.views.list.pageSize ?? PAGE_SIZE }),
     query("limit", { type: "integer", minimum: 1, maximum: 200 }),
     query("offset", { type: "integer", minimum: 0 }),
-    query("after", { type: "string" }, "The `next` of the page before"),
-    query("sort", { type: "string" }, `Up to 3 names, "-" for descending: ${sortable(resource, "employee").join(", ")}`),
-    query("q", { type: "string" }),
+    query("after", text, "The `next` of the page before"),
+    query("sort", text, `Up to 3 names, "-" for descending: ${sortable(resource, "employee").join(", ")}`),
+    query("q", text),
     ...(tabs && !tabInPath ? [query("tab", { type: "string", enum: Object.keys(tabs) })] : []),
     ...(segments ? [query(segments.param, { type: "string", enum: Object.keys(segments.options) })] : []),
-    ...(Object.keys(resource.states).length > 0 ? [query("statusId", { type: "integer" })] : []),
+    ...(Object.keys(resource.states).length > 0 ? [query("statusId", integer)] : []),
     query("count", { type: "string", enum: ["exact"] }),
     query("complete", { type: "boolean", enum: [true] }, "Rows as returned by id, with lines, rich text and files"),
     ...filters,
@@ -156,35 +115,28 @@ export function listParameters(resource: AnyResource, tabInPath: boolean): Json[
 }
 
 /** The body of an export request. */
-export const exportInput: Json = {
-  type: "object",
-  properties: {
+export const exportInput: Json = inputOf(
+  {
     format: { type: "string", enum: ["csv", "xlsx"] },
-    columns: { type: "array", items: { type: "string" }, minItems: 1, maxItems: 100, uniqueItems: true },
+    columns: listOf(text, { minItems: 1, maxItems: 100, uniqueItems: true }),
     query: { type: "string", description: "The list's own query without a page of it: sort, q, tab, filters" },
   },
-  required: ["format", "columns"],
-  additionalProperties: false,
-};
-
-const orNull = (type: string): Json => ({ type: [type, "null"] });
+  ...["format", "columns"],
+);
 
 /** An export as returned to its owner. */
-export const exportResponse: Json = {
-  type: "object",
-  properties: {
-    id: { type: "integer" },
-    resource: { type: "string" },
-    format: { type: "string" },
-    status: { type: "string", enum: ["waiting", "running", "done", "failed", "cancelled"] },
-    rows: { type: "integer" },
-    total: orNull("integer"),
-    fileName: orNull("string"),
-    size: orNull("integer"),
-    message: orNull("string"),
-    createdAt: { type: "string", format: "date-time" },
-    finishedAt: orNull("string"),
-    expiresAt: orNull("string"),
-    fullPath: { ...orNull("string"), description: "From where the file is downloaded, when it is done" },
-  },
-};
+export const exportResponse: Json = objectOf({
+  id: integer,
+  resource: text,
+  format: text,
+  status: { type: "string", enum: ["waiting", "running", "done", "failed", "cancelled"] },
+  rows: integer,
+  total: orNull("integer"),
+  fileName: orNull("string"),
+  size: orNull("integer"),
+  message: orNull("string"),
+  createdAt: moment,
+  finishedAt: orNull("string"),
+  expiresAt: orNull("string"),
+  fullPath: { ...orNull("string"), description: "From where the file is downloaded, when it is done" },
+});

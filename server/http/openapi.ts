@@ -1,14 +1,14 @@
 import { MAX_ROWS } from "../../src/contract/row-outcome.ts";
 import { MAX_DOCUMENT_FLOW_NODES } from "../../src/schemas/document-flow.ts";
+import type { Fields } from "../../src/schemas/field.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import type { DescribedRoute } from "./described-routes.ts";
+import { integer, type Json, listOf, objectOf, orNull, text } from "./json-schema.ts";
 import { emailDraft, emailInput, emailSent } from "./openapi-emails.ts";
 import { problem, refusalsOf } from "./openapi-refusals.ts";
 import { exportInput, exportResponse, inputSchema, listParameters, rowSchema } from "./openapi-schemas.ts";
 import type { RouteAccess } from "./route-access.ts";
 import type { ResourceRoute } from "./route-table.ts";
-
-type Json = Readonly<Record<string, unknown>>;
 
 /** The API as OpenAPI 3.1, generated from the declarations. Each operation names its ability and row scope. */
 export function openApi(table: readonly ResourceRoute[], otherRoutes: readonly DescribedRoute[] = []): Json {
@@ -71,7 +71,7 @@ function operation(route: ResourceRoute): Json {
 
 /** A route that no declaration generates: its access and scope. The specification defines its shapes. */
 function specialOperation(method: string, path: string, access: RouteAccess): Json {
-  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({ name, in: "path", required: true, schema: { type: "string" } }));
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({ name, in: "path", required: true, schema: text }));
   return {
     operationId: `${method}${path.replace(/\W+/g, "-").replace(/-$/, "")}`,
     tags: ["Special calls"],
@@ -112,124 +112,91 @@ function parameters(route: ResourceRoute): Json[] {
   return ["create", "act", "actOnEach", "export", "email"].includes(route.operation) ? [...inPath, key] : inPath;
 }
 
-const ofRow: Json = { type: "object", properties: { resource: { type: "string" }, id: { type: "integer" } }, required: ["resource", "id"] };
-const documentFlowResponse: Json = {
-  type: "object",
-  properties: {
-    data: {
-      type: "array",
-      maxItems: MAX_DOCUMENT_FLOW_NODES,
-      items: {
-        type: "object",
-        properties: {
-          resource: { type: "string" },
-          id: { type: "integer" },
-          title: { type: ["string", "null"] },
-          label: { type: "string" },
-          state: { type: ["string", "null"] },
-          status: { type: ["string", "null"] },
-          depth: { type: "integer", description: "Below zero for what the record was made from, above for what was made from it" },
-          parent: { oneOf: [ofRow, { type: "null" }], description: "The next one on the way to the record" },
-        },
-        required: ["resource", "id", "title", "label", "state", "status", "depth", "parent"],
-      },
+const documentFlowNode = objectOf(
+  {
+    resource: text,
+    id: integer,
+    title: orNull("string"),
+    label: text,
+    state: orNull("string"),
+    status: orNull("string"),
+    depth: { type: "integer", description: "Below zero for what the record was made from, above for what was made from it" },
+    parent: {
+      oneOf: [objectOf({ resource: text, id: integer }, "resource", "id"), { type: "null" }],
+      description: "The next one on the way to the record",
     },
+  },
+  ...["resource", "id", "title", "label", "state", "status", "depth", "parent"],
+);
+const documentFlowResponse = objectOf(
+  {
+    data: listOf(documentFlowNode, { maxItems: MAX_DOCUMENT_FLOW_NODES }),
     more: { type: "boolean", description: "There are more than are told" },
   },
-  required: ["data", "more"],
-};
+  ...["data", "more"],
+);
 
 const version: Json = { type: "integer", minimum: 1, description: "The version of the row that was read" };
-const rowsInput: Json = {
-  type: "array",
-  minItems: 1,
-  maxItems: MAX_ROWS,
-  items: { type: "object", properties: { id: { type: "integer", minimum: 1 }, version }, required: ["id", "version"] },
-};
-const rowOutcomes: Json = {
-  type: "array",
-  description: "One for each row, in their order. A refused row was left as it was, and stopped no other.",
-  items: {
-    type: "object",
-    properties: {
-      id: { type: "integer" },
+const rowsInput = listOf(objectOf({ id: { type: "integer", minimum: 1 }, version }, "id", "version"), { minItems: 1, maxItems: MAX_ROWS });
+const rowOutcomes = listOf(
+  objectOf(
+    {
+      id: integer,
       version: { type: "integer", description: "Absent for a refused row" },
-      refused: {
-        type: "object",
-        properties: { status: { type: "integer" }, message: { type: "string" } },
-        required: ["status", "message"],
-      },
+      refused: objectOf({ status: integer, message: text }, "status", "message"),
     },
-    required: ["id"],
-  },
-};
-const optional = (schema: Json, name: string, fieldSchema: Json): Json => ({
-  ...schema,
-  properties: { ...Object(schema.properties), [name]: fieldSchema },
-});
+    "id",
+  ),
+  { description: "One for each row, in their order. A refused row was left as it was, and stopped no other." },
+);
+/** The input of an operation, with one more property. */
+function withProperty(fields: Fields, mode: "create" | "update", name: string, schema: Json, isRequired: boolean): Json {
+  const { properties, required, ...input } = inputSchema(fields, mode);
+  const names = [...(Array.isArray(required) ? required : []), ...(isRequired ? [name] : [])];
+  return { ...input, properties: { ...Object(properties), [name]: schema }, ...(names.length > 0 ? { required: names } : {}) };
+}
 
-function bodySchema({ operation: kind, resource, action }: ResourceRoute): Json {
+function bodySchema({ operation: kind, resource, action = "" }: ResourceRoute): Json {
+  const { fields, remove, actions, states } = resource;
+  const { input = {} } = (action === "remove" ? remove : actions[action]) ?? {};
   switch (kind) {
     case "create":
-      return inputSchema(resource.fields, "create");
+      return inputSchema(fields, "create");
     case "update":
-      return optional(inputSchema(resource.fields, "update"), "version", version);
+      return withProperty(fields, "update", "version", version, false);
     case "remove":
-      return optional(inputSchema(resource.remove?.input ?? {}, "create"), "version", version);
-    case "actOnEach": {
-      const input = inputSchema((action === "remove" ? resource.remove : resource.actions[action ?? ""])?.input ?? {}, "create");
-      const required = Array.isArray(input.required) ? input.required : [];
-      return { ...optional(input, "rows", rowsInput), required: [...required, "rows"] };
-    }
+      return withProperty(remove?.input ?? {}, "create", "version", version, false);
+    case "actOnEach":
+      return withProperty(input, "create", "rows", rowsInput, true);
     case "export":
       return exportInput;
     case "email":
       return emailInput;
     case "changeState":
-      return {
-        type: "object",
-        properties: { statusId: { type: "integer", enum: Object.values(resource.states).map(({ id }) => id) }, version },
-        required: ["statusId"],
-      };
-    default: {
-      const input = inputSchema((action && resource.actions[action]?.input) || {}, "create");
-      const required = Array.isArray(input.required) ? input.required : [];
-      return { ...optional(input, "version", version), required: [...required, "version"] };
-    }
+      return objectOf({ statusId: { type: "integer", enum: Object.values(states).map(({ id }) => id) }, version }, "statusId");
+    default:
+      return withProperty(input, "create", "version", version, true);
   }
 }
 
+const dataOf = (schema: Json): Json => objectOf({ data: schema }, "data");
+
+const responses: Readonly<Partial<Record<ResourceRoute["operation"], Json>>> = {
+  counts: dataOf({ type: "object", additionalProperties: { type: "integer", maximum: 100 } }),
+  lookup: dataOf(listOf(objectOf({ id: integer, name: text, subtitle: text }))),
+  actOnEach: dataOf(rowOutcomes),
+  export: dataOf(exportResponse),
+  emailDraft: dataOf(emailDraft),
+  emails: dataOf(listOf(emailSent)),
+  email: dataOf(objectOf({ id: integer })),
+  documentFlow: documentFlowResponse,
+  activity: dataOf(objectOf({ currentPage: integer, entries: listOf({ type: "object" }), total: integer })),
+  remove: dataOf(objectOf({ id: integer, version: integer })),
+};
+
 function responseSchema({ operation: kind, resource }: ResourceRoute): Json {
   const row = { $ref: `#/components/schemas/${resource.name}` };
-  const data = (schema: Json): Json => ({ type: "object", properties: { data: schema }, required: ["data"] });
-  if (kind === "list" || kind === "tabList") {
-    return data({
-      type: "object",
-      properties: {
-        currentPage: { type: "integer" },
-        [resource.collection]: { type: "array", items: row },
-        total: { type: "integer" },
-        totalIsCapped: { type: "boolean" },
-        next: { type: ["string", "null"] },
-      },
-    });
-  }
-  if (kind === "counts") return data({ type: "object", additionalProperties: { type: "integer", maximum: 100 } });
-  if (kind === "lookup") {
-    const choice = { type: "object", properties: { id: { type: "integer" }, name: { type: "string" }, subtitle: { type: "string" } } };
-    return data({ type: "array", items: choice });
-  }
-  if (kind === "actOnEach") return data(rowOutcomes);
-  if (kind === "export") return data(exportResponse);
-  if (kind === "emailDraft") return data(emailDraft);
-  if (kind === "emails") return data({ type: "array", items: emailSent });
-  if (kind === "email") return data({ type: "object", properties: { id: { type: "integer" } } });
-  if (kind === "documentFlow") return documentFlowResponse;
-  if (kind === "activity") {
-    return data({
-      type: "object",
-      properties: { currentPage: { type: "integer" }, entries: { type: "array", items: { type: "object" } }, total: { type: "integer" } },
-    });
-  }
-  return data(kind === "remove" ? { type: "object", properties: { id: { type: "integer" }, version: { type: "integer" } } } : row);
+  if (kind !== "list" && kind !== "tabList") return responses[kind] ?? dataOf(row);
+  const rows = { [resource.collection]: listOf(row) };
+  return dataOf(objectOf({ currentPage: integer, ...rows, total: integer, totalIsCapped: { type: "boolean" }, next: orNull("string") }));
 }

@@ -1,13 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { ActivityPage } from "../../src/contract/activity.ts";
-import type { DataResponse } from "../../src/contract/envelope.ts";
 import type { ListPage } from "../../src/contract/list-page.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { sideOf } from "../access/caller.ts";
 import type { DocumentService } from "../documents/document-service.ts";
 import { authorizeRead } from "../engine/authorize.ts";
+import type { Call, Input } from "../engine/call.ts";
 import type { Engine } from "../engine/engine.ts";
-import type { Written } from "../engine/operations.ts";
 import { findTabOrCode } from "../engine/read/list-conditions.ts";
 import { notFound } from "../engine/wire/problem.ts";
 import type { Exports } from "../exports/exports.ts";
@@ -19,6 +18,7 @@ import { exportBody } from "./export-body.ts";
 import { openApi } from "./openapi.ts";
 import { sendPdf } from "./pdf-response.ts";
 import { parseListQuery, parseLookupQuery, parsePageQuery, parseSearchQuery, type RawQuery, refuseQuery } from "./query.ts";
+import { routeFor } from "./route-access.ts";
 import { type ResourceRoute, routeTable } from "./route-table.ts";
 
 export interface ResourceRouteDeps {
@@ -30,20 +30,39 @@ export interface ResourceRouteDeps {
 
 /** A route's answer: status, body, and headers if it is not JSON. */
 type RouteResponse = readonly [status: number, body: unknown, headers?: Readonly<Record<string, string>>];
-type Parts = Pick<ResourceRouteDeps, "exports" | "documentService">;
-type Handler = (engine: Engine, route: ResourceRoute, request: FastifyRequest, parts: Parts) => Promise<RouteResponse>;
+
+/** A request to a route, and the parts that answer it. */
+interface Requested extends Omit<ResourceRouteDeps, "resources"> {
+  readonly resource: AnyResource;
+  readonly action: string;
+  readonly document: string;
+  readonly call: Call;
+  /** The id in the URL; 0 where there is none. */
+  readonly id: number;
+  readonly query: RawQuery;
+  readonly request: FastifyRequest;
+}
+
+/** The operations with query parameters. All others refuse any. */
+const querying: ReadonlySet<ResourceRoute["operation"]> = new Set(["list", "tabList", "lookup", "activity", "remove"]);
 
 /** Registers all routes generated from the declarations, under /api. */
-export function registerResourceRoutes(app: FastifyInstance, { engine, resources, ...parts }: ResourceRouteDeps): void {
+export function registerResourceRoutes(app: FastifyInstance, { resources, ...parts }: ResourceRouteDeps): void {
+  const { engine } = parts;
   const table = routeTable(resources);
-  for (const route of table) {
-    const handle = handlers[route.operation];
+  for (const { method, path, operation, access, resource, action = "", document = "" } of table) {
     app.route({
-      method: route.method,
-      url: `/api/${route.path}`,
-      config: { access: route.access },
+      method,
+      url: `/api/${path}`,
+      config: { access },
       handler: async (request, reply) => {
-        const [status, body, headers] = await handle(engine, route, request, parts);
+        const call = callOfRequest(request);
+        const id = path.includes(":id") ? idOf(request) : 0;
+        const query = queryOf(request);
+        // Callers without permission don't learn of mistakes in an export's query.
+        if (operation === "export") authorizeRead(resource, call.actor);
+        if (!querying.has(operation)) refuseQuery(query);
+        const [status, body, headers] = await handlers[operation]({ ...parts, resource, action, document, call, id, query, request });
         return reply
           .code(status)
           .headers(headers ?? {})
@@ -53,7 +72,7 @@ export function registerResourceRoutes(app: FastifyInstance, { engine, resources
   }
   app.get(
     "/api/search",
-    { config: { access: { ability: "signed-in", scope: "Of each resource the rows the caller may read.", refusals: [422] } } },
+    routeFor({ ability: "signed-in", scope: "Of each resource the rows the caller may read.", refusals: [422] }),
     async (request) => {
       const text = parseSearchQuery(queryOf(request));
       return { data: text === "" ? [] : await engine.search(callOfRequest(request), text) };
@@ -61,7 +80,7 @@ export function registerResourceRoutes(app: FastifyInstance, { engine, resources
   );
   activityLogsCall(app, engine);
   let description: unknown;
-  app.get("/api/openapi.json", { config: { access: { ability: "public", scope: "The description of the calls; no rows." } } }, async () => {
+  app.get("/api/openapi.json", routeFor({ ability: "public", scope: "The description of the calls; no rows." }), async () => {
     // Built on the first request, when all other routes are registered.
     description ??= openApi(table, app.describedRoutes);
     return description;
@@ -71,140 +90,70 @@ export function registerResourceRoutes(app: FastifyInstance, { engine, resources
 // The framework's parser returns strings, or lists of strings where a name is repeated.
 const queryOf = (request: FastifyRequest): RawQuery => request.query as RawQuery;
 
-const handlers: Readonly<Record<ResourceRoute["operation"], Handler>> = {
-  list: (engine, { resource }, request) => listResponse(engine, resource, request),
-  tabList(engine, { resource }, request) {
-    const tab = paramOf(request, "tab");
-    if (!findTabOrCode(resource, sideOf(callOfRequest(request).actor), tab)) throw notFound();
-    return listResponse(engine, resource, request, { tab });
+const ok = (data: unknown): RouteResponse => [200, { data }];
+
+const handlers: Readonly<Record<ResourceRoute["operation"], (requested: Requested) => Promise<RouteResponse>>> = {
+  list: (requested) => listResponse(requested),
+  tabList(requested) {
+    const tab = paramOf(requested.request, "tab");
+    if (!findTabOrCode(requested.resource, sideOf(requested.call.actor), tab)) throw notFound();
+    return listResponse(requested, { tab });
   },
-  async counts(engine, { resource }, request) {
-    refuseQuery(queryOf(request));
-    return [200, { data: await engine.counts(callOfRequest(request), resource) }];
+  counts: async ({ engine, call, resource }) => ok(await engine.counts(call, resource)),
+  lookup: async ({ engine, call, resource, query }) => ok(await engine.lookup(call, resource, parseLookupQuery(query))),
+  get: async ({ engine, call, resource, id }) => ok(await engine.get(call, resource, id)),
+  async activity({ engine, call, resource, id, query }) {
+    const { page, limit, offset } = parsePageQuery(query, 20);
+    const { entries, total } = await engine.activity(call, resource, id, { limit, offset });
+    return ok({ currentPage: page, entries, total } satisfies ActivityPage);
   },
-  async lookup(engine, { resource }, request) {
-    return [200, { data: await engine.lookup(callOfRequest(request), resource, parseLookupQuery(queryOf(request))) }];
-  },
-  async get(engine, { resource }, request) {
-    const id = idOf(request);
-    refuseQuery(queryOf(request));
-    return [200, { data: await engine.get(callOfRequest(request), resource, id) }];
-  },
-  async activity(engine, { resource }, request) {
-    const id = idOf(request);
-    const { page, limit, offset } = parsePageQuery(queryOf(request), 20);
-    const { entries, total } = await engine.activity(callOfRequest(request), resource, id, { limit, offset });
-    return [200, { data: { currentPage: page, entries, total } } satisfies DataResponse<ActivityPage>];
-  },
-  async documentFlow(engine, { resource }, request) {
-    const id = idOf(request);
-    refuseQuery(queryOf(request));
-    return [200, await engine.documentFlow(callOfRequest(request), resource, id)];
-  },
-  async export(_engine, { resource }, request, { exports }) {
-    const call = callOfRequest(request);
-    // Permission is checked first: callers without it don't learn of mistakes in the query.
-    authorizeRead(resource, call.actor);
-    refuseQuery(queryOf(request));
+  documentFlow: async ({ engine, call, resource, id }) => [200, await engine.documentFlow(call, resource, id)],
+  async export({ exports, call, resource, request }) {
     return [202, { data: await exports.request(call, resource, exportBody(resource, bodyOf(request))) }];
   },
-  async create(engine, { resource }, request) {
-    refuseQuery(queryOf(request));
-    return [201, responseBody(await engine.create(callOfRequest(request), resource, withoutEcho(resource, request)))];
+  create: async ({ engine, call, resource, request }) => [201, await engine.create(call, resource, withoutEcho(resource, call, request))],
+  async update({ engine, call, resource, id, request }) {
+    const { target, rest } = versioned(id, withoutEcho(resource, call, request), false);
+    return [200, await engine.update(call, resource, target, rest)];
   },
-  async update(engine, { resource }, request) {
-    const id = idOf(request);
-    refuseQuery(queryOf(request));
-    const { version, rest } = versioned(withoutEcho(resource, request), false);
-    return [
-      200,
-      responseBody(await engine.update(callOfRequest(request), resource, { id, ...(version === undefined ? {} : { version }) }, rest)),
-    ];
-  },
-  async remove(engine, { resource }, request) {
-    const id = idOf(request);
-    const { version: queryVersion, ...more } = queryOf(request);
+  async remove({ engine, call, resource, id, query: { version: queryVersion, ...more }, request }) {
     refuseQuery(more);
     const body = bodyOf(request);
-    const { version, rest } = versioned(queryVersion === undefined ? body : { ...body, version: Number(queryVersion) }, false);
-    return [
-      200,
-      responseBody(await engine.remove(callOfRequest(request), resource, { id, ...(version === undefined ? {} : { version }) }, rest)),
-    ];
+    const { target, rest } = versioned(id, queryVersion === undefined ? body : { ...body, version: Number(queryVersion) }, false);
+    return [200, await engine.remove(call, resource, target, rest)];
   },
-  async changeState(engine, { resource }, request) {
-    const id = idOf(request);
-    refuseQuery(queryOf(request));
-    return [200, responseBody(await changeState(engine, callOfRequest(request), resource, id, bodyOf(request)))];
+  changeState: async ({ engine, call, resource, id, request }) => [200, await changeState(engine, call, resource, id, bodyOf(request))],
+  async act({ engine, call, resource, id, action, request }) {
+    const { target, rest } = versioned(id, bodyOf(request), true);
+    return [200, await engine.act(call, resource, target, action, rest)];
   },
-  async act(engine, { resource, action = "" }, request) {
-    const id = idOf(request);
-    refuseQuery(queryOf(request));
-    const { version, rest } = versioned(bodyOf(request), true);
-    return [
-      200,
-      responseBody(await engine.act(callOfRequest(request), resource, { id, ...(version === undefined ? {} : { version }) }, action, rest)),
-    ];
-  },
-  async actOnEach(engine, { resource, action = "" }, request) {
-    refuseQuery(queryOf(request));
+  async actOnEach({ engine, call, resource, action, request }) {
     const { rows, rest } = targetsOf(bodyOf(request));
-    return [200, { data: await engine.actOnEach(callOfRequest(request), resource, rows, action, rest) }];
+    return ok(await engine.actOnEach(call, resource, rows, action, rest));
   },
-  document: (_engine, route, request, parts) => documentResponse(route, request, parts),
-  printDocument: (_engine, route, request, parts) => documentResponse(route, request, parts),
-  async emailDraft(_engine, { resource, document = "" }, request, { documentService }) {
-    const id = idOf(request);
-    refuseQuery(queryOf(request));
-    return [200, { data: await documentService.draft(callOfRequest(request), resource, id, document) }];
+  document: (requested) => documentResponse(requested),
+  printDocument: (requested) => documentResponse(requested),
+  emailDraft: async ({ documentService, call, resource, id, document }) => ok(await documentService.draft(call, resource, id, document)),
+  async email({ documentService, call, resource, id, document, request }) {
+    return [202, await documentService.send(call, resource, id, document, bodyOf(request))];
   },
-  async email(_engine, { resource, document = "" }, request, { documentService }) {
-    const id = idOf(request);
-    refuseQuery(queryOf(request));
-    return [202, await documentService.send(callOfRequest(request), resource, id, document, bodyOf(request))];
-  },
-  async emails(_engine, { resource }, request, { documentService }) {
-    const id = idOf(request);
-    refuseQuery(queryOf(request));
-    return [200, { data: await documentService.sent(callOfRequest(request), resource, id) }];
-  },
+  emails: async ({ documentService, call, resource, id }) => ok(await documentService.sent(call, resource, id)),
 };
 
-async function documentResponse(
-  { resource, document = "" }: ResourceRoute,
-  request: FastifyRequest,
-  { documentService }: Parts,
-): Promise<RouteResponse> {
-  const id = idOf(request);
-  refuseQuery(queryOf(request));
-  const { body, headers } = sendPdf(await documentService.document(callOfRequest(request), resource, id, document));
+async function documentResponse({ documentService, call, resource, id, document }: Requested): Promise<RouteResponse> {
+  const { body, headers } = sendPdf(await documentService.document(call, resource, id, document));
   return [200, body, headers];
 }
 
-async function listResponse(
-  engine: Engine,
-  resource: AnyResource,
-  request: FastifyRequest,
-  path?: { tab: string },
-): Promise<RouteResponse> {
-  const { page, request: listRequest } = parseListQuery(resource, queryOf(request), path);
-  const { rows, total, totalIsCapped, next } = await engine.list(callOfRequest(request), resource, listRequest);
-  const data: ListPage = { currentPage: page, [resource.collection]: rows, total, totalIsCapped, next };
-  return [200, { data }];
+async function listResponse({ engine, call, resource, query }: Requested, path?: { readonly tab: string }): Promise<RouteResponse> {
+  const { page, request } = parseListQuery(resource, query, path);
+  const { rows, total, totalIsCapped, next } = await engine.list(call, resource, request);
+  return ok({ currentPage: page, [resource.collection]: rows, total, totalIsCapped, next } satisfies ListPage);
 }
 
-const responseBody = ({ data, becomes, message }: Written) => ({
-  data,
-  ...(becomes === undefined ? {} : { becomes }),
-  ...(message === undefined ? {} : { message }),
-});
-
 /** Removes the creator from a body if it is the caller; the server sets the creator itself. */
-function withoutEcho(resource: AnyResource, request: FastifyRequest) {
-  const { echoesCreator = [] } = resource.endpoints;
+function withoutEcho({ endpoints: { echoesCreator = [] } }: AnyResource, { actor }: Call, request: FastifyRequest): Input {
   const body = bodyOf(request);
-  if (echoesCreator.length === 0) return body;
-  const { actor } = callOfRequest(request);
   const id = "id" in actor ? actor.id : null;
   return Object.fromEntries(Object.entries(body).filter(([name, value]) => !(echoesCreator.includes(name) && value === id)));
 }

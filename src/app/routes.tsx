@@ -53,7 +53,7 @@ const pages = (): RouteObject[] => [
     path: "/dashboard",
     title: t("dashboard.title"),
     load: async () => {
-      const { DashboardPage } = await import("../pages/home/dashboard-page.tsx");
+      const { DashboardPage } = await import("../pages/dashboards/dashboard-page.tsx");
       return <DashboardPage />;
     },
   }),

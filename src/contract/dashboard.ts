@@ -15,6 +15,8 @@ export interface PartFigure extends DashboardFigure {
 /** The figures of one dashboard by `resource.figure`. Those whose rows the user may not read are left out. */
 export interface Dashboard {
   readonly days: Days;
+  /** The resources whose rows it was computed from. */
+  readonly reads: readonly string[];
   readonly figures: Readonly<Record<string, DashboardFigure>>;
   /** Figures that are split by a field. */
   readonly splits: Readonly<Record<string, readonly PartFigure[]>>;

@@ -4,6 +4,7 @@ import { translator } from "./translate.ts";
 
 /** The texts of the dashboard, its sales figures and the calendar of work orders. */
 export const salesTexts = {
+  "dashboard.overview": "Overview",
   "dashboard.quotesByStatus": "Shipping quotes by status",
   "dashboard.quotesByWeek": "Shipping quotes by week",
   "dashboard.approvedByWeek": "Approved value by week",
@@ -14,6 +15,7 @@ export const salesTexts = {
   "dashboard.approved": "Approved",
   "dashboard.value": "Approved value",
   "dashboard.week": "Week",
+  "dashboard.noWeeks": "None in the last 12 weeks.",
   "dashboard.export": "Export CSV",
   "dashboard.exportOf": "Export CSV: {title}",
   "sales.period": "Period",

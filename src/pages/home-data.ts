@@ -1,9 +1,7 @@
-import { useEffect } from "react";
 import { t } from "../i18n/shell.ts";
 import { isAllowed } from "../providers/access-control.ts";
 import { fetchCounts, isApiRow } from "../providers/calls/calls.ts";
 import { getData } from "../providers/calls/http.ts";
-import { onLive } from "../providers/live/live-events.ts";
 import { absolute, fillPath } from "../providers/paths.ts";
 import { registeredResources } from "../providers/registry.ts";
 import { shippingQuote } from "../resources/sales/shipping-quote.ts";
@@ -12,35 +10,7 @@ import type { Side } from "../schemas/access/abilities.ts";
 import { routeExists } from "../shell/known-routes.ts";
 import { listTasks, type Task, taskStatus } from "../shell/tasks/task-calls.ts";
 import { createLabel, listTitle } from "../views/view-fields.ts";
-import { aboutPath, readable } from "../views/view-paths.ts";
-import { useLoaded } from "./use-loaded.ts";
-
-/** Undefined while loading, null after a failure. */
-export type Loaded<T> = T | undefined | null;
-
-/** Loads at first, and again when one of the named modules changes. */
-export function useLive<T>(load: () => Promise<T>, modules: readonly string[]): Loaded<T> {
-  const { data, failed, reload } = useLoaded(load);
-  useWhenChanged(modules, reload);
-  return failed ? null : data;
-}
-
-/** Reloads when one of the named modules changes, once for several changes in a row. */
-export function useWhenChanged(modules: readonly string[], reload: () => void): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the callers' lists are constants.
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const later = () => {
-      clearTimeout(timer);
-      timer = setTimeout(reload, 250);
-    };
-    const stops = [onLive("changed", ({ resource }) => modules.includes(resource) && later()), onLive("reconnected", later)];
-    return () => {
-      clearTimeout(timer);
-      for (const stop of stops) stop();
-    };
-  }, [reload]);
-}
+import { aboutPath } from "../views/view-paths.ts";
 
 /** The user's open tasks, most urgent first. */
 export async function myTasks(): Promise<Task[]> {
@@ -53,9 +23,6 @@ export async function myTasks(): Promise<Task[]> {
 }
 
 export type FollowUpLine = { id: number; summary: string; due: string; recordName: string | null; path: string };
-
-/** Whether this user may read follow-ups. */
-export const hasFollowUps = (): boolean => readable(followUp.name) !== undefined;
 
 /** The user's follow-ups that are due, oldest first, each with the address of the record it is about. */
 export async function myFollowUps(today: string): Promise<FollowUpLine[]> {
@@ -109,10 +76,10 @@ export type QuickLink = { label: string; path: string; primary: boolean };
 export function quickLinks(): QuickLink[] {
   const resources = registeredResources().filter((resource) => resource.routes && routeExists(absolute(resource.path)));
   const start = resources
-    .filter((resource) => resource.create && isAllowed(resource, "create"))
+    .filter((resource) => resource.create && isAllowed({ resource, action: "create" }))
     .map((resource) => ({ label: createLabel(resource), path: absolute(resource.paths.create), primary: true }));
   const look = resources
-    .filter((resource) => isAllowed(resource, "list"))
+    .filter((resource) => isAllowed({ resource }))
     .map((resource) => ({ label: listTitle(resource), path: absolute(resource.path), primary: false }));
   const figures = look.length > 0 ? [{ label: t("dashboard.title"), path: "/dashboard", primary: false }] : [];
   return [...start, ...figures, ...look];

@@ -20,6 +20,7 @@ const texts = new Set([
   "noun",
   "mismatchMessage",
   "empty",
+  "tabLabel",
 ]);
 /** `title` usually names a field; only in these places is it a text. */
 const titled = /\.(list|sections\.\d+|notifies\.\d+)$/;
@@ -39,7 +40,7 @@ const unread = new Set([
   "lockedIn",
 ]);
 /** Places where every value is a text, keyed by its name. */
-const textMaps = /\.(labels|siblingLists\.lists)$/;
+const textMaps = /\.labels$/;
 /** Places whose members are fields: a field without a label shows its name. */
 const fieldsAt = /\.(fields|input)$/;
 

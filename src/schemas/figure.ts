@@ -43,6 +43,10 @@ export type FigureSplit<Name extends string = string> =
       readonly options: Name;
     }
   | {
+      /** One for each state, in the order of the declaration. */
+      readonly states: true;
+    }
+  | {
       /** A date field: one for each named range of days. */
       readonly days: Name;
       /** The ranges by name. */
@@ -57,7 +61,23 @@ export type FigureSplit<Name extends string = string> =
       readonly to: number;
       /** Also "before", "later" and "none", where they have rows: together they hold every row exactly once. */
       readonly rest?: true;
+    }
+  | {
+      /** A date field: one for each of these weeks, Monday to Sunday, counted from the current one. */
+      readonly weeks: Name;
+      /** The first week: 0 is the current one. */
+      readonly from: number;
+      /** The last week. */
+      readonly to: number;
     };
+
+/** The field that a split goes by. */
+export function splitFieldOf(by: FigureSplit): string {
+  if ("options" in by) return by.options;
+  if ("states" in by) return "state";
+  if ("days" in by) return by.days;
+  return "months" in by ? by.months : by.weeks;
+}
 
 /**
  * A figure of a dashboard: how many rows match, what their amounts add up to, and which list shows them. It is computed over the rows the
@@ -66,6 +86,8 @@ export type FigureSplit<Name extends string = string> =
 export interface FigureRule<Name extends string = string, S extends string = string> {
   /** The dashboard it is computed for. */
   readonly on: string;
+  /** Customers see it too, over their own rows. */
+  readonly customers?: true;
   /** The rows it counts, as far as a list can be filtered that way. */
   readonly where?: Where<Name, S>;
   /** Only rows whose date lies in these days. */

@@ -2,7 +2,7 @@ import type { Side, Subject, Verb } from "./access/abilities.ts";
 import type { Tone } from "./action.ts";
 import type { Breakdown } from "./breakdown.ts";
 import type { FormSource } from "./form-source.ts";
-import type { Where } from "./where.ts";
+import type { Where, WithReferenced } from "./where.ts";
 
 /** How many rows a page of a list has, where the declaration names no number. */
 export const PAGE_SIZE = 50;
@@ -81,7 +81,7 @@ export interface BoardView<Name extends string = string> {
 }
 
 /** How a list shows rows. */
-export interface ListView<Name extends string = string, T extends string = string, S extends string = string> {
+export interface ListView<Name extends string = string, T extends string = string, S extends string = string, Ref extends string = string> {
   /** The list's title, where it differs from the resource's plural. */
   readonly title?: string;
   /** The same for the customer's side: "Your company". */
@@ -91,7 +91,7 @@ export interface ListView<Name extends string = string, T extends string = strin
   /** Columns that the column chooser offers in addition. */
   readonly more?: readonly Name[];
   /** Tabs by name, in order. */
-  readonly tabs?: Readonly<Record<T, Tab<Name, S>>>;
+  readonly tabs?: Readonly<Record<T, Tab<WithReferenced<Name, Ref>, S>>>;
   /** The tab that opens under the bare address, by side. */
   readonly defaultTab?: { readonly employee: NoInfer<T>; readonly customer: NoInfer<T> };
   /** The field it is sorted by at first, with "-" before it for descending; default newest first. */
@@ -99,10 +99,12 @@ export interface ListView<Name extends string = string, T extends string = strin
   /** Rows per page; default 50. */
   readonly pageSize?: number;
   /**
-   * Lists that are tabs of one another, each naming them all, itself too. With `at`, that address leads to the first one its visitor may
-   * read. Without it, they share the first list's address and one bar, in which that list's own tabs take its place.
+   * Lists that are tabs of one another, declared by the first, which names them all in order. With `at`, that address leads to the first
+   * one its visitor may read. Without it, they share the first list's address and one bar, in which that list's own tabs take its place.
    */
-  readonly siblingLists?: { readonly at?: string; readonly lists: Readonly<Record<string, string>> };
+  readonly siblingLists?: { readonly at?: string; readonly lists: readonly string[] };
+  /** Its tab where it is one of `siblingLists`; default the resource's plural. */
+  readonly tabLabel?: string;
   /**
    * Gives each kind of record that the resource's `anyRef` field can name a page of this list, at the address of the records' own list:
    * "/sales/leads/follow-ups" lists those about leads. Where that list has `siblingLists`, they name this resource too.
@@ -115,7 +117,7 @@ export interface ListView<Name extends string = string, T extends string = strin
   /** Other screens of the same rows by their address, such as a calendar. */
   readonly relatedScreens?: Readonly<Record<string, { readonly label: string; readonly onlyFor?: Side }>>;
   /** The rows counted on the list's tab where it is one of `siblingLists`. */
-  readonly badge?: Where<Name, S>;
+  readonly badge?: Where<WithReferenced<Name, Ref>, S>;
   /** The first of these that applies to a row marks it. */
   readonly highlights?: readonly Highlight<Name, S>[];
   /** A second, named filter under a query parameter of its own: all, assigned to me, created by me. A list opens with the first. */
@@ -123,7 +125,9 @@ export interface ListView<Name extends string = string, T extends string = strin
     /** The query parameter. */
     readonly param: string;
     /** The choices by name, in order; a label is by default the name in words. */
-    readonly options: Readonly<Record<string, { readonly label?: string; readonly where: Where<Name, S>; readonly onlyFor?: Side }>>;
+    readonly options: Readonly<
+      Record<string, { readonly label?: string; readonly where: Where<WithReferenced<Name, Ref>, S>; readonly onlyFor?: Side }>
+    >;
   };
 }
 
@@ -245,7 +249,7 @@ export interface Views<
   Lines extends string = string,
 > {
   /** The list. */
-  readonly list: ListView<Name, T, S>;
+  readonly list: ListView<Name, T, S, Ref>;
   /** The record; default one section with every field. */
   readonly show?: ShowView<Name, Row>;
   /** The form; default the record's sections without what can't be typed in. */

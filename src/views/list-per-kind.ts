@@ -2,6 +2,7 @@ import { registeredResources } from "../providers/registry.ts";
 import { anyRefOf, targetsOf } from "../schemas/any-ref.ts";
 import { ANY_REF_KIND } from "../schemas/field.ts";
 import type { AnyResource } from "../schemas/resource.ts";
+import { siblingGroupOf } from "../schemas/sibling-lists.ts";
 
 const copies = new WeakMap<AnyResource, Map<string, AnyResource>>();
 
@@ -22,7 +23,7 @@ export function listOfKind(listed: AnyResource, kind: AnyResource): AnyResource 
 
 function copyFor(listed: AnyResource, kind: AnyResource): AnyResource {
   const path = `${kind.path}/${listed.collection}`;
-  const { siblingLists } = kind.views.list;
+  const siblingLists = siblingGroupOf(kind, registeredResources());
   return {
     ...listed,
     path,

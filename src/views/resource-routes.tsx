@@ -178,9 +178,7 @@ function redirects(resource: AnyResource): RouteObject[] {
   const { list, show } = resource.paths;
   const { siblingLists } = resource.views.list;
   return [
-    ...(siblingLists?.at !== undefined && Object.keys(siblingLists.lists)[0] === resource.name
-      ? [{ path: routerPath(siblingLists.at), element: <ToFirstList resource={resource} /> }]
-      : []),
+    ...(siblingLists?.at !== undefined ? [{ path: routerPath(siblingLists.at), element: <ToFirstList resource={resource} /> }] : []),
     ...(resource.views.list.tabs && list.includes("/{tab}")
       ? [{ path: without(list, "{tab}"), element: <ToDefaultTab resource={resource} /> }]
       : []),

@@ -10,6 +10,12 @@ import { me, partsOf } from "../schemas/where.ts";
 /** The signed-in user's side; "employee" if no user is signed in (the catalogue). */
 export const currentSide = (): Side => currentActor()?.side ?? "employee";
 
+/** The name of a state on the user's side. */
+export function stateLabel(resource: AnyResource, name: string): string {
+  const state = resource.states[name];
+  return (currentSide() === "customer" ? state?.customerLabel : undefined) ?? state?.label ?? name;
+}
+
 /** A declared field or system column; undefined for an unknown name. */
 export const anyField = (resource: AnyResource, name: string, side: Side = currentSide()): Field | undefined =>
   fieldNamed(resource, name, side);

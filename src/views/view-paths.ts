@@ -4,6 +4,7 @@ import { findResource, registeredResources } from "../providers/registry.ts";
 import type { Side } from "../schemas/access/abilities.ts";
 import { ANY_REF_KIND, wireName } from "../schemas/field.ts";
 import type { AnyResource } from "../schemas/resource.ts";
+import { siblingGroupOf } from "../schemas/sibling-lists.ts";
 import { kindBadge, LIST_BADGE, type RecordTab, type Tab } from "../schemas/view.ts";
 import { kindsWithPage, listOfKind } from "./list-per-kind.ts";
 import { currentSide } from "./view-fields.ts";
@@ -98,7 +99,7 @@ export function formAt({ paths, update, duplicate }: AnyResource, search: URLSea
 /** A resource with screens that the user can read, by name. */
 export function readable(name: string): AnyResource | undefined {
   const resource = findResource(name);
-  return resource?.routes && isAllowed(resource, "read") ? resource : undefined;
+  return resource?.routes && isAllowed({ resource, action: "read" }) ? resource : undefined;
 }
 
 export interface SiblingList {
@@ -110,21 +111,22 @@ export interface SiblingList {
 
 /** The sibling lists the user can read, including this one. */
 export function siblingListsOf(resource: AnyResource): SiblingList[] {
-  const siblings = Object.entries(resource.views.list.siblingLists?.lists ?? {});
-  return siblings.flatMap(([name, label]) => {
+  const { lists: names = [] } = siblingGroupOf(resource, registeredResources()) ?? {};
+  return names.flatMap((name) => {
     const list = readable(name);
     if (!list) return [];
+    const label = list.views.list.tabLabel ?? list.plural;
     // A list with a page for each kind of record is the one of the first sibling that has such a page.
-    const kind = kindsWithPage(list).find((each) => siblings.some(([sibling]) => sibling === each.name));
+    const kind = kindsWithPage(list).find((each) => names.includes(each.name));
     return [kind ? { list: listOfKind(list, kind), label, badge: kindBadge(kind.bizObject) } : { list, label, badge: LIST_BADGE }];
   });
 }
 
 /** The first of sibling lists without a shared address, if it has tabs: its tabs and the other lists share one bar. */
 export function siblingHostOf(resource: AnyResource): AnyResource | undefined {
-  const { siblingLists } = resource.views.list;
-  if (!siblingLists || siblingLists.at !== undefined) return undefined;
-  const first = findResource(Object.keys(siblingLists.lists)[0] ?? "");
+  const siblings = siblingGroupOf(resource, registeredResources());
+  if (!siblings || siblings.at !== undefined) return undefined;
+  const first = findResource(siblings.lists[0] ?? "");
   return first?.views.list.tabs ? first : undefined;
 }
 

@@ -18,6 +18,7 @@ describe("texts of declarations", () => {
       `resource("pull-flow", { label: "Pull flow", plural: "Pull flows" })`,
       [`label: "Pull flow"`, `plural: "Pull flows"`],
     ],
+    ["the plural on a tab", `resource("crate", { views: { list: { tabLabel: "Crates" } } })`, [`tabLabel: "Crates"`]],
     ["a field's name", `const fields = { dueDate: date({ label: "Due date" }), due: date({ label: "Due date" }) }`, [`label: "Due date"`]],
     ["a state's name", `const states = { inTransit: { id: 1, label: "In transit", tone: "info" } }`, [`label: "In transit"`]],
     ["an option", `choice(sizes, { labels: { "box truck": "Box truck", "e-mail": "Email" } })`, [`"box truck": "Box truck"`]],

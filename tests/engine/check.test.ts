@@ -359,6 +359,24 @@ describe("the declaration check at startup", () => {
       'ticket: the figure "each" is split by "due", which is not a `choice` field.',
     ],
     [
+      "a figure whose rows are spread over the tabs of its list",
+      {
+        ...withList({ tabs: { drafts: { label: "Drafts", where: { state: "draft" } } }, defaultTab: {} }),
+        figures: { each: { on: "sales", by: { states: true } } },
+      },
+      'ticket: the figure "each" counts rows that no single tab of its list shows.',
+    ],
+    [
+      "a figure for customers over what they never see",
+      { figures: { told: { on: "sales", customers: true, where: { secret: null } } } },
+      'ticket: the figure "told" is shown to customers, but uses "secret", which they never see.',
+    ],
+    [
+      "a figure for customers over rows that they can't read",
+      { customer: undefined, figures: { all: { on: "sales", customers: true } } },
+      'ticket: the figure "all" is shown to customers, who can\'t read these rows.',
+    ],
+    [
       "a form that follows a field which is not computed",
       { views: { ...ticket.views, form: { ...ticket.views.form, computed: ["title"] } } },
       'ticket: the form shows "title", which is not a `computed` field of the record\'s sections.',

@@ -1,22 +1,16 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Dashboard, DashboardFigure, ServiceRevenue } from "../../src/contract/dashboard.ts";
-import { figureAddress } from "../../src/pages/figure-address.ts";
-import { listQuery } from "../../src/providers/calls/list-query.ts";
-import { plainParams } from "../../src/providers/paths.ts";
-import { registerResources, resourceNamed } from "../../src/providers/registry.ts";
+import type { Dashboard, ServiceRevenue } from "../../src/contract/dashboard.ts";
+import { registerResources } from "../../src/providers/registry.ts";
 import { dueDatesOf } from "../../src/resources/accounting/ageing.ts";
 import { resources } from "../../src/resources/index.ts";
 import type { Ability, Subject } from "../../src/schemas/access/abilities.ts";
-import type { Figure } from "../../src/schemas/figure.ts";
 import { daysOf, periods } from "../../src/schemas/period.ts";
-import { filtersOf, readListState } from "../../src/views/list/list-state.ts";
-import { tabAt } from "../../src/views/view-paths.ts";
+import { figuresIn, openedRows, type Row } from "../support/figure-rows.ts";
 import { demoDatabase } from "../support/fixtures.ts";
 import { addParty, addUser, bearer, createHttpTestServer, type HttpTestServer } from "./support.ts";
 
 const today = "2026-11-20";
-type Row = Readonly<Record<string, unknown>>;
 
 let server: HttpTestServer;
 const headers: Record<string, { authorization: string }> = {};
@@ -41,30 +35,6 @@ const get = (url: string, user = "reader") => server.app.inject({ url: `/api/${u
 const fetchFigures = async (query = "", user = "reader"): Promise<Dashboard> =>
   (await get(`dashboards/accounting${query}`, user)).json().data;
 
-/** All rows of the list that a figure links to, with the URL read as the list's page does. */
-async function opened(figure: Figure): Promise<Row[]> {
-  const resource = resourceNamed(figure.rows.resource);
-  const { pathname, searchParams } = new URL(figureAddress(figure.rows), "http://hq.test");
-  const state = readListState(resource, "employee", searchParams);
-  const rows: Row[] = [];
-  for (let after: string | null = null, first = true; first || after !== null; first = false) {
-    const filters = filtersOf(resource, state, tabAt(resource, pathname));
-    const query = listQuery({ filters, plain: plainParams(resource), countExact: true, pageSize: 200 });
-    const { data }: { data: Record<string, Row[]> & { next: string | null } } = (
-      await get(`${resource.collection}?${query}${after === null ? "" : `&after=${encodeURIComponent(after)}`}`)
-    ).json();
-    rows.push(...(data[resource.collection] ?? []));
-    after = data.next;
-  }
-  return rows;
-}
-
-const isFigure = (value: object): value is DashboardFigure => "count" in value && "rows" in value;
-function figuresIn(value: unknown, path = ""): [string, DashboardFigure][] {
-  if (typeof value !== "object" || value === null) return [];
-  if (isFigure(value)) return [[path, value]];
-  return Object.entries(value).flatMap(([key, each]) => figuresIn(each, `${path}.${key}`));
-}
 const num = (value: unknown) => Number(value ?? 0);
 
 /** What a row adds to the figure at this path. */
@@ -81,7 +51,7 @@ describe("the accounting dashboard's figures", () => {
     const all = figuresIn(await fetchFigures(`?period=${period}`));
     expect(all.length).toBeGreaterThan(35);
     for (const [path, figure] of all) {
-      const rows = await opened(figure);
+      const rows = await openedRows(get, figure);
       expect(rows.length, path).toBe(figure.count);
       const { value } = figure.values;
       if (value !== undefined) expect(value, path).toBe(rows.reduce((sum, row) => sum + worth(path)(row), 0));

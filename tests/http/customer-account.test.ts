@@ -1,19 +1,12 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { figureAddress } from "../../src/pages/figure-address.ts";
-import { listQuery } from "../../src/providers/calls/list-query.ts";
-import { plainParams } from "../../src/providers/paths.ts";
-import { registerResources, resourceNamed } from "../../src/providers/registry.ts";
-import type { CustomerAccount } from "../../src/resources/accounts/customer-account.ts";
+import type { CustomerAccount } from "../../src/contract/customer-account.ts";
+import { registerResources } from "../../src/providers/registry.ts";
 import { resources } from "../../src/resources/index.ts";
 import type { Ability, Subject } from "../../src/schemas/access/abilities.ts";
-import type { MoneyFigure } from "../../src/schemas/figure.ts";
-import { filtersOf, readListState } from "../../src/views/list/list-state.ts";
-import { tabAt } from "../../src/views/view-paths.ts";
+import { openedRows, sumOf } from "../support/figure-rows.ts";
 import { demoDatabase } from "../support/fixtures.ts";
 import { addUser, bearer, createHttpTestServer, type HttpTestServer } from "./support.ts";
-
-type Row = Readonly<Record<string, unknown>>;
 
 let server: HttpTestServer;
 let customers: { id: number; limit: number | null }[] = [];
@@ -47,19 +40,6 @@ const fetchAccount = async (id: number, user = "reader"): Promise<CustomerAccoun
   return response.json().data;
 };
 
-/** The rows of the list that a figure links to, with the URL read as the list's page does. */
-async function opened(figure: MoneyFigure, user: string): Promise<{ total: number; rows: Row[] }> {
-  const resource = resourceNamed(figure.rows.resource);
-  const { pathname, searchParams } = new URL(figureAddress(figure.rows), "http://hq.test");
-  const state = readListState(resource, user === "customer" ? "customer" : "employee", searchParams);
-  const filters = filtersOf(resource, state, tabAt(resource, pathname));
-  const query = listQuery({ filters, plain: plainParams(resource), countExact: true, pageSize: 200 });
-  const { data } = (await get(`${resource.collection}?${query}`, user)).json();
-  return { total: data.total, rows: data[resource.collection] };
-}
-
-const sum = (rows: readonly Row[], name: string) => rows.reduce((all, row) => all + Number(row[name] ?? 0), 0);
-
 describe("the figures of a customer's account", () => {
   it.each(["reader", "customer"])("each match the rows they link to: %s", async (user) => {
     let checked = 0;
@@ -71,12 +51,12 @@ describe("the figures of a customer's account", () => {
         ...[payments.unapplied, memos.unapplied].map((each) => [each, "unapplied"] as const),
       ]) {
         if (figure.count > 0) checked++;
-        const { total, rows } = await opened(figure, user);
-        expect([total, sum(rows, value)]).toEqual([figure.count, figure.value]);
+        const rows = await openedRows((url) => get(url, user), figure, user === "customer" ? "customer" : "employee");
+        expect([rows.length, sumOf(rows, value)]).toEqual([figure.count, figure.value]);
         for (const row of rows) expect(row.customerId).toBe(id);
       }
-      expect(sum(invoices.ageing as unknown as Row[], "value")).toBe(invoices.open.value);
-      expect(sum(invoices.ageing.slice(1) as unknown as Row[], "value")).toBe(invoices.overdue.value);
+      expect(sumOf(invoices.ageing, "value")).toBe(invoices.open.value);
+      expect(sumOf(invoices.ageing.slice(1), "value")).toBe(invoices.overdue.value);
     }
     expect(checked).toBeGreaterThan(user === "customer" ? 2 : 20);
   });

@@ -1,21 +1,16 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Dashboard, DashboardFigure } from "../../src/contract/dashboard.ts";
-import { figureAddress } from "../../src/pages/figure-address.ts";
-import { listQuery } from "../../src/providers/calls/list-query.ts";
-import { plainParams } from "../../src/providers/paths.ts";
-import { registerResources, resourceNamed } from "../../src/providers/registry.ts";
+import type { Dashboard } from "../../src/contract/dashboard.ts";
+import { registerResources } from "../../src/providers/registry.ts";
 import { resources } from "../../src/resources/index.ts";
 import type { Ability, Subject } from "../../src/schemas/access/abilities.ts";
 import type { Figure } from "../../src/schemas/figure.ts";
 import { daysOf, periods } from "../../src/schemas/period.ts";
-import { filtersOf, readListState } from "../../src/views/list/list-state.ts";
-import { tabAt } from "../../src/views/view-paths.ts";
+import { figuresIn, openedRows, sumOf } from "../support/figure-rows.ts";
 import { demoDatabase } from "../support/fixtures.ts";
 import { addParty, addUser, bearer, createHttpTestServer, type HttpTestServer } from "./support.ts";
 
 type Headers = { authorization: string };
-type Row = Readonly<Record<string, unknown>>;
 
 let server: HttpTestServer;
 const headers: Record<string, Headers> = {};
@@ -43,30 +38,6 @@ let executive = 0;
 const get = (url: string, user = "reader") => server.app.inject({ url: `/api/${url}`, headers: headers[user] ?? {} });
 const fetchFigures = async (query = "", user = "reader"): Promise<Dashboard> => (await get(`dashboards/sales${query}`, user)).json().data;
 
-/** The rows of the list that a figure links to, with the URL read as the list's page does. */
-async function opened(figure: Figure): Promise<{ total: number; rows: Row[] }> {
-  const resource = resourceNamed(figure.rows.resource);
-  const { pathname, searchParams } = new URL(figureAddress(figure.rows), "http://hq.test");
-  const state = readListState(resource, "employee", searchParams);
-  const query = listQuery({
-    filters: filtersOf(resource, state, tabAt(resource, pathname)),
-    plain: plainParams(resource),
-    countExact: true,
-    pageSize: 200,
-  });
-  const { data } = (await get(`${resource.collection}?${query}`)).json();
-  return { total: data.total, rows: data[resource.collection] };
-}
-
-/** Every figure in a response, by its path. */
-function figuresIn(value: unknown, path = ""): [string, DashboardFigure][] {
-  if (typeof value !== "object" || value === null) return [];
-  if ("count" in value && "rows" in value) return [[path, value as DashboardFigure]];
-  return Object.entries(value).flatMap(([key, each]) => figuresIn(each, `${path}.${key}`));
-}
-
-const sum = (rows: readonly Row[], name: string) => rows.reduce((all, row) => all + Number(row[name] ?? 0), 0);
-
 describe("the sales dashboard's figures", () => {
   it.each(
     periods.flatMap((period) => ["", "&executive=mine", "&executive={id}"].map((executiveFilter) => [period, executiveFilter] as const)),
@@ -75,10 +46,10 @@ describe("the sales dashboard's figures", () => {
     const all = figuresIn(figures);
     expect(all.length).toBeGreaterThan(15);
     for (const [path, figure] of all) {
-      const { total, rows } = await opened(figure);
-      expect(total, path).toBe(figure.count);
+      const rows = await openedRows(get, figure);
+      expect(rows, path).toHaveLength(figure.count);
       const { value, weighted } = figure.values;
-      if (value !== undefined) expect([value, weighted], path).toEqual([sum(rows, "estimatedValue"), sum(rows, "weighted")]);
+      if (value !== undefined) expect([value, weighted], path).toEqual([sumOf(rows, "estimatedValue"), sumOf(rows, "weighted")]);
     }
   });
 
@@ -110,7 +81,7 @@ describe("the sales dashboard's figures", () => {
 
   it("measure the time to first response over the rows they link to", async () => {
     const answered = (await fetchFigures("?period=365")).figures["lead.answered"];
-    const { rows } = await opened(answered ?? { count: 0, rows: { resource: "lead", filters: [] } });
+    const rows = await openedRows(get, answered ?? { count: 0, rows: { resource: "lead", filters: [] } });
     const waited = rows.map((row) => (Date.parse(String(row.firstResponseAt)) - Date.parse(String(row.createdAt))) / 3_600_000);
     waited.sort((a, b) => a - b);
     expect(answered?.values.median).toBeCloseTo(percentile(waited, 0.5), 3);
@@ -129,10 +100,12 @@ describe("the sales dashboard's figures", () => {
       Number(full.rows[0]?.median),
       3,
     );
-    const { figures } = await fetchFigures("?period=365", "quotes");
+    const { figures, reads } = await fetchFigures("?period=365", "quotes");
     expect(figures["sales-quote.turnaround"]?.values.median).toBeCloseTo(Number(drafts.rows[0]?.median), 3);
     expect(full.rows[0]?.median).not.toBe(drafts.rows[0]?.median);
     expect(new Set(Object.keys(figures).map((name) => name.split(".")[0]))).toEqual(new Set(["sales-quote"]));
+    expect(reads).toEqual(["sales-quote", "quote-request"]);
+    expect((await fetchFigures()).reads).toEqual(["lead", "opportunity", "sales-quote", "quote-request"]);
   });
 
   it("are limited to employees, each part to those who can read its rows", async () => {

@@ -49,7 +49,7 @@ describe("a user can't grant permissions they don't have", () => {
       expectStatus(await people.act(clerk, "employee-users", id, "assign", { roleId: strong }), 403);
       expect(await people.standing(id)).toEqual(before);
     }
-    expect((await clerk.get("dashboard")).status).toBe(200);
+    expect((await clerk.get("dashboards/overview")).status).toBe(200);
     expectStatus(await people.act(clerk, "employee-users", colleague.id, "assign", { roleId: weak }), 200);
   });
 

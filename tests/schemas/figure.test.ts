@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { daysFrom, filtersOfWhere } from "../../src/schemas/figure.ts";
+import { tabShowing } from "../../src/schemas/figure-tab.ts";
 import { now } from "../../src/schemas/where.ts";
+import { ticket } from "../contract/tiny/tickets.ts";
 
 describe("the condition of a figure", () => {
   it("becomes the filters of its list", () => {
@@ -20,6 +22,28 @@ describe("the condition of a figure", () => {
       expect(filtersOfWhere(where)).toBeNull();
     },
   );
+});
+
+describe("the tab that shows a figure's rows", () => {
+  const states = (...values: string[]) => [{ field: "state", operator: "in", values }] as const;
+  const listed = (tabs: object) => ({ ...ticket, views: { ...ticket.views, list: { ...ticket.views.list, tabs } } }) as typeof ticket;
+
+  it("is that of exactly their states, without a filter", () => {
+    const late = [...states("open"), { field: "due", operator: "lte", values: ["2026-11-19"] }] as const;
+    expect(tabShowing(ticket, "employee", late)).toEqual({ tab: "open", filters: [late[1]] });
+  });
+
+  it("is else the one without a condition, or else one with more states", () => {
+    expect(tabShowing(ticket, "employee", states("open", "done"))).toEqual({ tab: "all", filters: states("open", "done") });
+    const active = listed({ active: { where: { state: ["draft", "open"] } } });
+    expect(tabShowing(active, "employee", states("open"))).toEqual({ tab: "active", filters: states("open") });
+    expect(tabShowing(active, "employee", states("done"))).toBeNull();
+    expect(tabShowing(active, "employee", [])).toBeNull();
+  });
+
+  it("is one that the side sees", () => {
+    expect(tabShowing(listed({ all: { where: {}, onlyFor: "employee" }, mine: { where: {} } }), "customer", [])?.tab).toBe("mine");
+  });
 });
 
 it("counts days from today", () => {

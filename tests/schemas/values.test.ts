@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { formatAddress } from "../../src/schemas/values/address.ts";
-import { addDays, formatDate, formatTime, isDate, monthStart } from "../../src/schemas/values/date.ts";
+import { addDays, formatDate, formatTime, isDate, monthStart, weekStart } from "../../src/schemas/values/date.ts";
 import { formatMoney, parseMoney, percentOf, roundHalfUp, times } from "../../src/schemas/values/money.ts";
 import { formatPhone, isPhone, parsePhone, phoneText } from "../../src/schemas/values/phone.ts";
 import { dateIn, isTimeZone, momentIn, startOfDay } from "../../src/schemas/values/time-zone.ts";
@@ -61,6 +61,11 @@ describe("dates", () => {
     expect(monthStart("2026-01-31", 1)).toBe("2026-02-01");
     expect(monthStart("2026-01-31", -11)).toBe("2025-02-01");
     expect(addDays(monthStart("2024-01-31", 2), -1)).toBe("2024-02-29");
+  });
+  it("counts weeks from Monday", () => {
+    expect(["2026-11-16", "2026-11-20", "2026-11-22"].map((day) => weekStart(day))).toEqual(Array(3).fill("2026-11-16"));
+    expect(weekStart("2026-11-22", 1)).toBe("2026-11-23");
+    expect(weekStart("2027-01-01", -1)).toBe("2026-12-21");
   });
   it("uses the calendar day of the time zone", () => {
     expect(dateIn("America/New_York", new Date("2026-11-21T02:00:00Z"))).toBe("2026-11-20");

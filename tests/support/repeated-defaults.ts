@@ -61,6 +61,12 @@ export function repeatedDefaults(path: string, source: string): RepeatedDefault[
       if (each.name === "requiredMessage" && text === `${shown} is required.`) report(each);
     }
   };
+  const visitTabLabel = (node: Node, plural: string): void => {
+    for (const each of node.type === "ObjectExpression" ? propertiesOf(node) : []) {
+      if (each.name === "tabLabel" && textOf(each.value) === plural) report(each);
+      if (each.name === "list") visitTabLabel(each.value, plural);
+    }
+  };
   const describeResource = (name: string, options: Node): void => {
     describe(options, name);
     const properties = propertiesOf(options);
@@ -71,7 +77,9 @@ export function repeatedDefaults(path: string, source: string): RepeatedDefault[
       update: `${label} {${said("title")}} saved.`,
       remove: `${label} {${said("title")}} deleted.`,
     };
+    const plural = said("plural") ?? `${label}s`;
     for (const each of properties) {
+      if (each.name === "views") visitTabLabel(each.value, plural);
       if (each.name === "plural" && textOf(each.value) === `${label}s`) report(each);
       for (const member of each.value.type === "ObjectExpression" ? propertiesOf(each.value) : [])
         if (member.name === "successMessage" && textOf(member.value) === defaults[each.name]) report(member);

@@ -1,33 +1,44 @@
 import type { FastifyInstance } from "fastify";
-import { sql } from "kysely";
+import { type QueryExecutorProvider, sql } from "kysely";
 import { z } from "zod";
 import type { Dashboard, DashboardFigure, PartFigure } from "../../../src/contract/dashboard.ts";
 import type { DataResponse } from "../../../src/contract/envelope.ts";
 import { resources } from "../../../src/resources/index.ts";
+import type { Side } from "../../../src/schemas/access/abilities.ts";
 import type { FigureRule } from "../../../src/schemas/figure.ts";
 import { daysOf, periods, standardPeriod } from "../../../src/schemas/period.ts";
 import { type AnyResource, fieldOf } from "../../../src/schemas/resource.ts";
 import { unlessHidden } from "../../access/hidden-while.ts";
 import { mayRead } from "../../access/permission.ts";
+import type { ScopeContext } from "../../access/scope.ts";
 import type { Condition } from "../../access/where-sql.ts";
 import { columnOf, quoted } from "../../db/names.ts";
 import { idText, parseInput } from "../../http/parse.ts";
-import type { RouteAccess } from "../../http/route-access.ts";
+import { type RouteAccess, routeFor } from "../../http/route-access.ts";
 import { actorOf } from "../../http/session.ts";
-import type { DashboardDeps } from "./dashboard.ts";
-import { type ListFigures, type Measure, type Measuring, measured, sumOf } from "./figures.ts";
+import { type Measure, type Measuring, measured, sumOf } from "./figures.ts";
 import { filtersOfRule, type Part, partsOfSplit, type Question } from "./filters.ts";
 
-/** The values that are computed by hand, by `resource.figure`, and what they read beside the resource's table. */
-export type FigureMeasures = Readonly<
-  Record<string, (context: Measuring) => { readonly join?: Condition; readonly measures: Readonly<Record<string, Measure>> }>
->;
+export interface DashboardDeps extends ScopeContext {
+  readonly db: QueryExecutorProvider;
+  readonly config: { readonly timeZone: string };
+}
 
-const access: RouteAccess = {
-  ability: "signed-in",
+/** Values that are computed by hand over the rows of a figure. */
+export interface WrittenMeasures {
+  readonly measures: Readonly<Record<string, Measure>>;
+  /** The other table that they read. */
+  readonly joined?: { readonly resource: AnyResource; readonly join: Condition };
+}
+/** The values that are computed by hand, by `resource.figure`. */
+export type FigureMeasures = Readonly<Record<string, (context: Measuring) => WrittenMeasures>>;
+
+const leftOut = "figures whose rows they may not read are left out.";
+const access: RouteAccess = { ability: "signed-in", scope: `Figures over the rows the caller may read; ${leftOut}`, refusals: [422] };
+const employeesOnly: RouteAccess = {
+  ...access,
   callers: ["employee"],
-  scope: "Employees: figures over the rows they may read; figures whose rows they may not read are left out. Customers: no access.",
-  refusals: [422],
+  scope: `Employees: figures over the rows they may read; ${leftOut} Customers: no access.`,
 };
 const query = z.strictObject({
   period: z.enum(periods, `One of ${periods.join(", ")} is expected.`).default(standardPeriod),
@@ -40,15 +51,21 @@ export function dashboardCalls(app: FastifyInstance, { db, today, config }: Dash
     for (const [figure, { measures }] of Object.entries(figures))
       if (measures && !byHand[`${name}.${figure}`])
         throw new Error(`The measures of the figure "${figure}" of ${name} are not implemented.`);
-  for (const name of new Set(resources.flatMap(({ figures }) => Object.values(figures).map(({ on }) => on)))) {
-    app.get(`/api/dashboards/${name}`, { config: { access } }, async (request): Promise<DataResponse<Dashboard>> => {
-      const actor = actorOf(request);
-      const { period, executive } = parseInput(query, request.query);
-      const day = today();
-      const question = { today: day, days: daysOf(period, day), person: executive === "mine" ? actor.id : executive };
-      const figures = await dashboardOf(name, { db, actor, today: day, timeZone: config.timeZone }, question, byHand);
-      return { data: { days: question.days, ...figures } };
-    });
+  const rules = resources.flatMap(({ figures }) => Object.values(figures));
+  const shared = new Set(rules.flatMap(({ on, customers }) => (customers ? [on] : [])));
+  for (const name of new Set(rules.map(({ on }) => on))) {
+    app.get(
+      `/api/dashboards/${name}`,
+      routeFor(shared.has(name) ? access : employeesOnly),
+      async (request): Promise<DataResponse<Dashboard>> => {
+        const actor = actorOf(request);
+        const { period, executive } = parseInput(query, request.query);
+        const day = today();
+        const question = { today: day, days: daysOf(period, day), person: executive === "mine" ? actor.id : executive };
+        const figures = await dashboardOf(name, { db, resources, actor, today: () => day, timeZone: config.timeZone }, question, byHand);
+        return { data: { days: question.days, ...figures } };
+      },
+    );
   }
 }
 
@@ -59,17 +76,17 @@ interface Placed {
   readonly parts: readonly Part[] | undefined;
 }
 
+const isFor = ({ customers }: FigureRule, side: Side): boolean => side === "employee" || customers === true;
+
 async function dashboardOf(name: string, context: Measuring, question: Question, byHand: FigureMeasures): Promise<Omit<Dashboard, "days">> {
   const readable = resources.flatMap((resource) => {
     const placed = Object.entries(resource.figures)
-      .filter(([, { on }]) => on === name)
+      .filter(([, rule]) => rule.on === name && isFor(rule, context.actor.side))
       .map(([figure, rule]): Placed => ({ name: figure, rule, parts: rule.by && partsOfSplit(resource, rule.by, question.today) }));
     return placed.length > 0 && mayRead(resource, context.actor) ? [{ resource, placed }] : [];
   });
-  const all = await measured(
-    context,
-    readable.map(({ resource, placed }) => listFigures(context, question, resource, placed, byHand)),
-  );
+  const lists = readable.map(({ resource, placed }) => listFigures(context, question, resource, placed, byHand));
+  const all = await measured(context, lists);
   const figures: Record<string, DashboardFigure> = {};
   const splits: Record<string, readonly PartFigure[]> = {};
   for (const [index, { resource, placed }] of readable.entries()) {
@@ -83,31 +100,30 @@ async function dashboardOf(name: string, context: Measuring, question: Question,
         );
     }
   }
-  return { figures, splits };
+  const reads = lists.flatMap(({ resource, joined }) => [resource, ...joined.map((each) => each.resource)]);
+  return { reads: [...new Set(reads.map((each) => each.name))], figures, splits };
 }
 
 const nameOf = (figure: string, key: string | null): string => `${figure} ${key ?? ""}`;
 const partOf = (key: string | null, optional: boolean, figure: DashboardFigure | undefined): PartFigure[] =>
   figure === undefined || (optional && figure.count === 0) ? [] : [{ key, ...figure }];
 
-function listFigures(
-  context: Measuring,
-  question: Question,
-  resource: AnyResource,
-  placed: readonly Placed[],
-  byHand: FigureMeasures,
-): ListFigures {
-  const joins: Condition[] = [];
+function listFigures(context: Measuring, question: Question, resource: AnyResource, placed: readonly Placed[], byHand: FigureMeasures) {
+  const joined: NonNullable<WrittenMeasures["joined"]>[] = [];
   const wanted = placed.flatMap(({ name, rule, parts }) => {
     const filters = filtersOfRule(rule, question);
     const sums = Object.entries(rule.sums ?? {}).map(([sum, fields]) => [sum, sumOf(amountSql(context, resource, fields))] as const);
     const written = rule.measures ? byHand[`${resource.name}.${name}`]?.(context) : undefined;
-    if (written?.join) joins.push(written.join);
+    if (written?.joined) joined.push(written.joined);
     const measures = { ...Object.fromEntries(sums), ...written?.measures };
     if (!parts) return [{ name, filters, measures }];
     return parts.map((part) => ({ name: nameOf(name, part.key), filters: [...filters, ...part.filters], measures }));
   });
-  return { resource, wanted, join: sql.join(joins, sql` `) };
+  const join = sql.join(
+    joined.map((each) => each.join),
+    sql` `,
+  );
+  return { resource, wanted, joined, join };
 }
 
 /** The sum of these fields in one row; those with "-" are taken away, and empty ones count as 0. */

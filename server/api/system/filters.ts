@@ -1,7 +1,7 @@
 import { daysFrom, type FigureRule, type FigureSplit, type Filters, filtersOfWhere } from "../../../src/schemas/figure.ts";
 import type { Days } from "../../../src/schemas/period.ts";
 import { type AnyResource, fieldOf } from "../../../src/schemas/resource.ts";
-import { addDays, monthStart } from "../../../src/schemas/values/date.ts";
+import { addDays, monthStart, weekStart } from "../../../src/schemas/values/date.ts";
 
 /** The filters of a figure's rows, in the form of the list's own filters. */
 
@@ -55,13 +55,19 @@ export function partsOfSplit(resource: AnyResource, by: FigureSplit, today: stri
       optional: true,
     }));
   }
+  if ("states" in by) return Object.keys(resource.states).map((key) => ({ key, filters: among("state", key), optional: false }));
   if ("days" in by)
     return Object.entries(by.ranges).map(([key, range]) => ({ key, filters: within(by.days, daysFrom(range, today)), optional: false }));
-  const { months: field, from, to } = by;
-  const months = Array.from({ length: to - from + 1 }, (_, index) => {
-    const first = monthStart(today, from + index);
-    return { key: first.slice(0, 7), filters: within(field, { from: first, to: addDays(monthStart(first, 1), -1) }), optional: false };
-  });
+  const { from, to } = by;
+  const spans = (field: string, start: (date: string, plus: number) => string, keyLength: number) =>
+    Array.from({ length: to - from + 1 }, (_, index): Part => {
+      const first = start(today, from + index);
+      const filters = within(field, { from: first, to: addDays(start(first, 1), -1) });
+      return { key: first.slice(0, keyLength), filters, optional: false };
+    });
+  if ("weeks" in by) return spans(by.weeks, weekStart, 10);
+  const field = by.months;
+  const months = spans(field, monthStart, 7);
   if (!by.rest) return months;
   return [
     { key: "before", filters: upTo(field, addDays(monthStart(today, from), -1)), optional: true },

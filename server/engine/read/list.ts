@@ -66,8 +66,9 @@ export function listCondition(session: EngineSession, call: Call, resource: AnyR
     segmentWhere(resource, side, request.segment),
     statusWhere(resource, request.statusId),
   ];
-  const conditions = [scopeSql(resource, call.actor, "t", today)];
-  for (const where of declared) if (where && Object.keys(where).length > 0) conditions.push(whereSql(resource, where, "t", context));
+  const conditions = [scopeSql(session, resource, call.actor, "t")];
+  for (const where of declared)
+    if (where && Object.keys(where).length > 0) conditions.push(whereSql(session.resources, resource, where, "t", context));
   const dayStart = (date: string, plus: number) => startOfDay(session.timeZone, date, plus);
   for (const filter of request.filters ?? []) conditions.push(filterSql(resource, side, filter, dayStart));
   if (request.q !== undefined && request.q.trim() !== "") {

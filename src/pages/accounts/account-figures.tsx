@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import type { CreditFigures, CustomerAccount } from "../../contract/customer-account.ts";
 import { t } from "../../i18n/account.ts";
 import { getData } from "../../providers/calls/http.ts";
 import { creditMemo } from "../../resources/accounting/credit-memo.ts";
 import { invoice } from "../../resources/accounting/invoice.ts";
 import { payment } from "../../resources/accounting/payment.ts";
 import { customer } from "../../resources/accounts/customer.ts";
-import type { CreditFigures, CustomerAccount } from "../../resources/accounts/customer-account.ts";
 import { salesOrder } from "../../resources/sales/sales-order.ts";
 import { workOrder } from "../../resources/sales/work-order.ts";
 import type { MoneyFigure } from "../../schemas/figure.ts";
@@ -14,9 +14,8 @@ import { formatDate } from "../../schemas/values/date.ts";
 import { formatMoney } from "../../schemas/values/money.ts";
 import { showPath } from "../../views/view-paths.ts";
 import { figureAddress } from "../figure-address.ts";
-import { useWhenChanged } from "../home-data.ts";
 import { TryAgain } from "../system/try-again.tsx";
-import { useLoaded } from "../use-loaded.ts";
+import { useLoaded, useWhenChanged } from "../use-loaded.ts";
 import "./account.css";
 
 const watchedResources = [invoice, payment, creditMemo, customer, salesOrder, workOrder].map(({ name }) => name);

@@ -9,9 +9,8 @@ import { payment } from "../../resources/accounting/payment.ts";
 import { formatDate } from "../../schemas/values/date.ts";
 import { formatMoney } from "../../schemas/values/money.ts";
 import { showPath } from "../../views/view-paths.ts";
-import { useWhenChanged } from "../home-data.ts";
 import { TryAgain } from "../system/try-again.tsx";
-import { useLoaded } from "../use-loaded.ts";
+import { useLoaded, useWhenChanged } from "../use-loaded.ts";
 import "./account.css";
 
 const watchedResources = [invoice, payment, creditMemo].map(({ name }) => name);

@@ -10,7 +10,7 @@ const owed: Reading = { of: "invoice.open", take: "value", as: "dollars" };
 const invoiced: Reading = { of: "invoice.issuedLately", take: "value", as: "dollars" };
 const outstanding: Reading = { ...owed, per: { ...invoiced, times: OUTSTANDING_DAYS }, as: "tenths" };
 const collected: Reading = { of: "payment.collected", take: "value", as: "dollars" };
-const amount = { label: "money.value", take: "value", exact: true } as const;
+const columns = [{ label: "dashboard.count" }, { label: "money.value", take: "value", exact: true, drawn: "progress" }] as const;
 
 /** Receivables by age, completed work not billed yet, payments collected and revenue by month. */
 export const accountingDashboard: DashboardLayout = {
@@ -66,9 +66,8 @@ export const accountingDashboard: DashboardLayout = {
       file: "receivables-ageing",
       of: "invoice.ageing",
       nameOf: (bucket) => t(`money.age.${ageingBuckets.find((each) => each === bucket) ?? "0"}`),
-      bars: { take: "value", label: "money.value" },
       parts: "figure.daysOverdue",
-      values: [amount],
+      columns,
       nothing: "money.nothingOwed",
     },
     {
@@ -78,10 +77,9 @@ export const accountingDashboard: DashboardLayout = {
       inPeriod: true,
       of: "payment.methods",
       nameOf: (method) => choiceLabelOf(payment, "method", method) ?? "",
-      bars: { take: "value", label: "money.value" },
       horizontal: true,
       parts: "money.method",
-      values: [amount],
+      columns,
       nothing: "money.nothingCollected",
     },
     {

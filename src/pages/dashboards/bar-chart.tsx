@@ -1,12 +1,20 @@
 import { Bar, Column } from "@ant-design/charts";
 import { useNavigate } from "react-router";
+import type { Tone } from "../../schemas/action.ts";
 import { dark, light } from "../../theme/tokens.ts";
 import { useThemeName } from "../../theme/use-theme.ts";
-import { dollars } from "./reading.ts";
+import type { FigureColumn } from "./figure-table.ts";
 
-export interface Amount {
+/** A column of the table next to the chart, drawn in this tone. */
+export interface Series extends FigureColumn {
+  readonly drawn: Tone;
+}
+
+export interface BarValue {
   readonly label: string;
-  /** Cents. */
+  /** The label of its series. */
+  readonly series: string;
+  /** Money in cents. */
   readonly value: number;
   /** The address of the list of its rows. */
   readonly path: string;
@@ -21,18 +29,10 @@ const isClicked = (event: unknown): event is { data: { data: { path: string } } 
   return typeof datum?.path === "string";
 };
 
-/** Amounts as bars, each a link to its rows. The table next to it is for users without a pointer. */
-export function BarChart({
-  bars,
-  horizontal,
-  tone,
-  label,
-}: {
-  bars: readonly Amount[];
-  horizontal?: boolean;
-  tone: "progress" | "bad";
-  label: string;
-}) {
+const withoutYear = (label: string): string => label.replace(/^(\d\d\/\d\d)\/\d{4}$/, "$1");
+
+/** Numbers or amounts as bars, each a link to its rows. The table next to it is for users without a pointer. */
+export function BarChart({ bars, series, horizontal }: { bars: readonly BarValue[]; series: readonly Series[]; horizontal?: boolean }) {
   const name = useThemeName();
   const palette = name === "dark" ? dark : light;
   const navigate = useNavigate();
@@ -41,24 +41,34 @@ export function BarChart({
       if (isClicked(event)) void navigate(event.data.data.path);
     });
   };
-  const description = `${label}: ${bars.map((bar) => `${bar.label} ${dollars(bar.value)}`).join("; ")}`;
+  const isMoney = series[0]?.kind === "money";
+  const unit = isMoney ? 100 : 1;
+  const written = (value: number) => series[0]?.format(Math.round(value)) ?? "";
+  const description = bars.map((bar) => `${bar.label} ${bar.series} ${written(bar.value)}`).join("; ");
   const Chart = horizontal ? Bar : Column;
-  const labelStyle = { labelFill: palette.inkSoft, labelOpacity: 1, labelAutoRotate: !horizontal };
+  const labels = { title: false, labelFill: palette.inkSoft, labelOpacity: 1, labelAutoRotate: !horizontal };
   const height = horizontal ? 56 + 36 * bars.length : 240;
   return (
-    <div className="hq-chart hq-sales-chart" role="img" aria-label={description} style={{ height }}>
+    <div className="hq-chart" role="img" aria-label={description} style={{ height }}>
       <Chart
-        data={bars.map((bar) => ({ ...bar, amount: bar.value / 100 }))}
+        data={bars.map((bar) => ({ ...bar, amount: bar.value / unit }))}
         xField="label"
         yField="amount"
+        colorField="series"
+        group={series.length > 1}
         height={height}
         autoFit
         animate={false}
         insetRight={horizontal ? 16 : 0}
         theme={name === "dark" ? "classicDark" : "classic"}
-        style={{ fill: palette.tones[tone].ink, fillOpacity: 0.85, cursor: "pointer", maxWidth: 44, radiusTopLeft: 3, radiusTopRight: 3 }}
-        axis={{ x: { title: false, ...labelStyle }, y: { title: false, ...labelStyle, labelFormatter: (amount: number) => short(amount) } }}
-        tooltip={{ title: "label", items: [{ channel: "y", name: label, valueFormatter: (amount: number) => dollars(amount * 100) }] }}
+        scale={{ color: { domain: series.map(({ label }) => label), range: series.map(({ drawn }) => palette.tones[drawn].ink) } }}
+        style={{ fillOpacity: 0.85, cursor: "pointer", maxWidth: 44, radiusTopLeft: 3, radiusTopRight: 3 }}
+        axis={{
+          x: { ...labels, labelFormatter: withoutYear },
+          y: { ...labels, labelFormatter: (amount: number) => (isMoney ? short(amount) : String(amount)) },
+        }}
+        tooltip={{ title: "label", items: [{ channel: "y", valueFormatter: (amount: number) => written(amount * unit) }] }}
+        legend={series.length > 1 ? { color: { position: "top" } } : false}
         onReady={openOnClick}
       />
     </div>

@@ -6,13 +6,13 @@ import type { LookupOption } from "../../contract/options.ts";
 import { t } from "../../i18n/money.ts";
 import { http } from "../../providers/calls/http.ts";
 import { periods } from "../../schemas/period.ts";
-import { formatDate } from "../../schemas/values/date.ts";
 import { figureAddress } from "../figure-address.ts";
-import type { FigureTable } from "../figure-table.ts";
-import { ExportCsv } from "../home/figure-card.tsx";
 import { TryAgain } from "../system/try-again.tsx";
-import { DashboardCard } from "./cards.tsx";
+import { DashboardCard, later } from "./cards.tsx";
+import { ExportCsv } from "./figure-card.tsx";
+import type { FigureTable } from "./figure-table.ts";
 import type { DashboardLayout, TileSpec } from "./layout.ts";
+import { daysIn, Notes } from "./notes.tsx";
 import { cellOf, read, written } from "./reading.ts";
 import { type Question, useDashboard, useQuestion } from "./use-dashboard.ts";
 import "../../views/views.css";
@@ -24,14 +24,14 @@ export function DashboardPart({ layout }: { layout: DashboardLayout }) {
   const { data, failed, reload } = useDashboard(layout, question);
   const id = `hq-${layout.name}-title`;
   return (
-    <section className="hq-sales" aria-labelledby={id}>
-      <header className="hq-sales-head">
+    <section className="hq-dashboard-part" aria-labelledby={id}>
+      <header className="hq-dashboard-head">
         <h2 id={id}>{t(layout.title)}</h2>
         {data && layout.showsDays && <span className="hq-soft">{t("sales.from", daysIn(data))}</span>}
-        {hasPeriod(layout, data) && <Choices layout={layout} question={question} change={change} />}
+        {layout.period && hasPeriod(layout, data) && <Choices {...layout} period={layout.period} question={question} change={change} />}
       </header>
       {failed && <TryAgain onRetry={reload} />}
-      {!data && !failed && <Waiting />}
+      {!data && !failed && (layout.tiles ? <Waiting /> : later)}
       {data && <Figures layout={layout} dashboard={data} />}
     </section>
   );
@@ -39,37 +39,35 @@ export function DashboardPart({ layout }: { layout: DashboardLayout }) {
 
 /** Whether the user may see a figure of the period. */
 const hasPeriod = ({ showsDays, tiles }: DashboardLayout, data: Dashboard | undefined): boolean =>
-  showsDays === true || tiles.some(({ inPeriod, opens }) => inPeriod && data?.figures[opens]);
-
-const daysIn = ({ days }: Dashboard) => ({ from: formatDate(days.from), to: formatDate(days.to) });
+  showsDays === true || tiles?.some(({ inPeriod, opens }) => inPeriod && data?.figures[opens] !== undefined) === true;
 
 const Waiting = () => (
   <div className="hq-tiles" aria-busy="true">
     {["a", "b", "c", "d", "e"].map((each) => (
-      <div key={each} className="hq-skeleton hq-sales-tile-skeleton" />
+      <div key={each} className="hq-skeleton hq-dashboard-tile-skeleton" />
     ))}
   </div>
 );
 
-interface ChoicesProps {
-  readonly layout: DashboardLayout;
+interface ChoicesProps extends Pick<DashboardLayout, "person"> {
+  readonly period: NonNullable<DashboardLayout["period"]>;
   readonly question: Question;
   readonly change: (part: Partial<Question>) => void;
 }
 
-const Choices = ({ layout, question, change }: ChoicesProps) => (
-  <search className="hq-sales-choices">
+const Choices = ({ period: { label }, person, question, change }: ChoicesProps) => (
+  <search className="hq-dashboard-choices">
     <Segmented
-      aria-label={t(layout.period.label)}
+      aria-label={t(label)}
       value={question.period}
       options={periods.map((value) => ({ value, label: t(`sales.period.${value}`) }))}
       onChange={(period) => change({ period })}
     />
-    {layout.person && <People question={question} change={change} />}
+    {person && <People question={question} change={change} />}
   </search>
 );
 
-function People({ question, change }: Omit<ChoicesProps, "layout">) {
+function People({ question, change }: Pick<ChoicesProps, "question" | "change">) {
   const people = useExecutives();
   const options = [
     { value: "", label: t("filter.everyone") },
@@ -108,12 +106,14 @@ function useExecutives(): readonly LookupOption[] {
 function Figures({ layout, dashboard }: { layout: DashboardLayout; dashboard: Dashboard }) {
   return (
     <>
-      <div className="hq-tiles hq-sales-tiles">
-        {layout.tiles.map((tile) => (
-          <Tile key={tile.title} tile={tile} dashboard={dashboard} />
-        ))}
-      </div>
-      <div className="hq-home-grid hq-sales-grid">
+      {layout.tiles && (
+        <div className="hq-tiles hq-dashboard-tiles">
+          {layout.tiles.map((tile) => (
+            <Tile key={tile.title} tile={tile} dashboard={dashboard} />
+          ))}
+        </div>
+      )}
+      <div className="hq-home-grid hq-dashboard-grid">
         {layout.cards.map((card) => (
           <DashboardCard key={card.title} card={card} dashboard={dashboard} />
         ))}
@@ -133,32 +133,20 @@ function Tile({ tile, dashboard }: { tile: TileSpec; dashboard: Dashboard }) {
   const columns = tile.columns.map((column) => ({ ...cellOf(dashboard, column), label: t(column.label), format: String }));
   const table: FigureTable = {
     file: tile.file,
-    ...(tile.inPeriod ? { days: dashboard.days } : {}),
+    days: tile.inPeriod && dashboard.days,
     columns,
     rows: [{ cells: columns.map(({ cell }) => cell) }],
   };
   const label = t(tile.title);
   const value = written(read(dashboard, tile.value), tile.value.as);
   return (
-    <div className="hq-tile hq-sales-tile">
+    <div className="hq-tile hq-dashboard-tile">
       <span>{label}</span>
       <Link to={figureAddress(opened.rows)} aria-label={`${label}: ${value}`}>
         <strong>{value}</strong>
       </Link>
       <small>
-        {tile.notes.map((note) => {
-          const figure = note.opens === undefined ? undefined : dashboard.figures[note.opens];
-          const number = note.value && read(dashboard, note.value);
-          if (note.value && (number === null || number === undefined)) return null;
-          const text = t(note.text, { ...daysIn(dashboard), count: figure?.count ?? 0, value: written(number, note.value?.as) });
-          return figure ? (
-            <Link key={note.text} to={figureAddress(figure.rows)}>
-              {text}
-            </Link>
-          ) : (
-            <span key={note.text}>{text}</span>
-          );
-        })}
+        <Notes notes={tile.notes} dashboard={dashboard} />
       </small>
       <ExportCsv caption={label} table={table} brief />
     </div>

@@ -1,6 +1,7 @@
 import type { ComponentType } from "react";
 import type { Dashboard } from "../../contract/dashboard.ts";
 import type { MoneyText } from "../../i18n/money.ts";
+import type { Tone } from "../../schemas/action.ts";
 
 /** A number of a dashboard: a figure's count, one of its values, or what it is of another one. */
 export interface Reading {
@@ -14,7 +15,7 @@ export interface Reading {
   readonly as?: "number" | "share" | "dollars" | "hours" | "tenths";
 }
 
-/** A text under a tile's number. It can name {count}, {value}, {from} and {to}. */
+/** A text under a tile's number or a card's table. It can name {count}, {value}, {from} and {to}. */
 export interface Note {
   readonly text: MoneyText;
   /** A figure that it links to; {count} is its count. */
@@ -53,20 +54,39 @@ export interface StepsCard extends Titled {
   readonly steps: readonly { readonly label: MoneyText; readonly of: string; readonly rate?: Reading; readonly rateText?: MoneyText }[];
 }
 
+/** A figure split by state: each state with its count as a bar, and an amount. */
+export interface StatesCard extends Titled {
+  readonly kind: "states";
+  readonly of: string;
+  /** A sum. */
+  readonly take?: string;
+  readonly notes?: readonly Note[];
+}
+
+/** A number of each part of a split figure. */
+export interface SplitColumn {
+  readonly label: MoneyText;
+  /** Another figure that is split into the same parts; default the card's. */
+  readonly of?: string;
+  /** A sum; default the count. */
+  readonly take?: string;
+  /** Shown to the cent. */
+  readonly exact?: true;
+  /** Drawn as a bar in this tone. */
+  readonly drawn?: Tone;
+}
+
 /** The parts of a split figure as a chart and as a table. */
 export interface SplitCard extends Titled {
   readonly kind: "split";
   readonly of: string;
   /** What a part is called. */
   readonly nameOf: (key: string | null) => string;
-  /** The value that is drawn, and what it is called. */
-  readonly bars: { readonly take: string; readonly label: MoneyText };
   readonly horizontal?: true;
-  readonly tone?: "bad";
-  /** The head of the table: the part, its count, and these values. */
+  /** The head of the table: the part, and its numbers. */
   readonly parts: MoneyText;
-  readonly values: readonly { readonly label: MoneyText; readonly take: string; readonly exact?: true }[];
-  /** Largest value first. */
+  readonly columns: readonly SplitColumn[];
+  /** Largest bar first. */
   readonly sorted?: true;
   /** The table is folded away. */
   readonly folded?: true;
@@ -89,22 +109,22 @@ export interface OwnCard {
   readonly Part: ComponentType<Dashboard>;
 }
 
-export type CardSpec = StepsCard | SplitCard | LinesCard;
+export type CardSpec = StepsCard | StatesCard | SplitCard | LinesCard;
 
 /** How the figures of a dashboard are shown. */
 export interface DashboardLayout {
   /** The dashboard that declared figures name. */
   readonly name: string;
   readonly title: MoneyText;
-  /** Users who may read one of these resources see it. */
-  readonly seenWith: readonly string[];
+  /** Users who may read one of these resources see it; default those that it counts. */
+  readonly seenWith?: readonly string[];
   /** The parameter of the page's address with the period, and what the choice is called. */
-  readonly period: { readonly param: string; readonly label: MoneyText };
+  readonly period?: { readonly param: string; readonly label: MoneyText };
   /** The parameter with the employee whose rows are counted. */
   readonly person?: { readonly param: string };
   /** Whether the days of the period stand beside the title. */
   readonly showsDays?: true;
-  readonly tiles: readonly TileSpec[];
+  readonly tiles?: readonly TileSpec[];
   readonly cards: readonly CardSpec[];
   /** Below the cards, in full width. */
   readonly more?: readonly OwnCard[];

@@ -9,12 +9,11 @@ import { choiceLabel } from "../../schemas/field.ts";
 import type { MoneyFigure } from "../../schemas/figure.ts";
 import { formatMoney } from "../../schemas/values/money.ts";
 import { figureAddress } from "../figure-address.ts";
-import { amounts, texts } from "../figure-table.ts";
-import { Card, Head } from "../home/figure-card.tsx";
-import { useWhenChanged } from "../home-data.ts";
-import { useLoaded } from "../use-loaded.ts";
+import { useLoaded, useWhenChanged } from "../use-loaded.ts";
 import { LaterChart, later } from "./cards.tsx";
-import { nameOfMonth } from "./month-name.ts";
+import { Card, Head } from "./figure-card.tsx";
+import { amounts, estimates, texts } from "./figure-table.ts";
+import { nameOfMonth } from "./span-names.ts";
 import "./revenue.css";
 
 const serviceName = (service: string) => (service === OTHER_SERVICE ? t("money.other") : choiceLabel(billedLine.service, service));
@@ -55,10 +54,16 @@ function RevenueByService({ months, credited }: { months: readonly PartFigure[];
     columns: [texts("money.month"), amounts("money.issued"), ...ofServices, amounts("money.rest"), amounts("money.credited")],
     rows: rows.map(({ month, figures }) => ({ cells: [month, ...figures.map((figure) => figure?.value ?? 0)] })),
   };
-  const bars = rows.map(({ month, issued }) => ({ label: nameOfMonth(month), value: issued.value, path: figureAddress(issued.rows) }));
+  const series = { ...estimates("money.issued"), drawn: "progress" } as const;
+  const bars = rows.map(({ month, issued }) => ({
+    label: nameOfMonth(month),
+    series: series.label,
+    value: issued.value,
+    path: figureAddress(issued.rows),
+  }));
   return (
     <Card title={t("money.revenue")} help={t("money.revenueHelp")} table={table}>
-      <LaterChart tone="progress" label={t("money.issued")} bars={bars} />
+      <LaterChart series={[series]} bars={bars} />
       {/* Focusable, so that users without a pointer can scroll it sideways. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
       <section className="hq-revenue" aria-label={t("money.revenue")} tabIndex={0}>

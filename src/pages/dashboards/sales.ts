@@ -2,7 +2,7 @@ import { t } from "../../i18n/money.ts";
 import { opportunity } from "../../resources/sales/opportunity.ts";
 import { choiceLabelOf } from "../../schemas/resource.ts";
 import type { DashboardLayout } from "./layout.ts";
-import { nameOfMonth } from "./month-name.ts";
+import { nameOfMonth } from "./span-names.ts";
 
 const medianOf = (of: string) => ({ of, take: "median", as: "hours" }) as const;
 
@@ -10,7 +10,6 @@ const medianOf = (of: string) => ({ of, take: "median", as: "hours" }) as const;
 export const salesDashboard: DashboardLayout = {
   name: "sales",
   title: "nav.sales",
-  seenWith: ["lead", "sales-quote", "opportunity"],
   period: { param: "period", label: "sales.period" },
   person: { param: "executive" },
   showsDays: true,
@@ -115,11 +114,11 @@ export const salesDashboard: DashboardLayout = {
       file: "pipeline-by-expected-close",
       of: "opportunity.months",
       nameOf: nameOfMonth,
-      bars: { take: "weighted", label: "sales.weightedValue" },
       parts: "sales.month",
-      values: [
+      columns: [
+        { label: "dashboard.count" },
         { label: "sales.value", take: "value" },
-        { label: "sales.weightedValue", take: "weighted" },
+        { label: "sales.weightedValue", take: "weighted", drawn: "progress" },
       ],
       tall: true,
       nothing: "sales.noPipeline",
@@ -131,11 +130,9 @@ export const salesDashboard: DashboardLayout = {
       inPeriod: true,
       of: "opportunity.losses",
       nameOf: (reason) => choiceLabelOf(opportunity, "lossReason", reason) ?? t("sales.noReason"),
-      bars: { take: "value", label: "sales.value" },
       horizontal: true,
-      tone: "bad",
       parts: "sales.reason",
-      values: [{ label: "sales.value", take: "value" }],
+      columns: [{ label: "dashboard.count" }, { label: "sales.value", take: "value", drawn: "bad" }],
       sorted: true,
       folded: true,
       nothing: "sales.noLosses",

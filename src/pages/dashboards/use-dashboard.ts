@@ -1,17 +1,20 @@
-import { useEffect, useMemo } from "react";
 import { useSearchParams } from "react-router";
 import type { Dashboard } from "../../contract/dashboard.ts";
 import { currentActor, isAllowed } from "../../providers/access-control.ts";
 import { http } from "../../providers/calls/http.ts";
-import { registeredResources, resourceNamed } from "../../providers/registry.ts";
+import { registeredResources } from "../../providers/registry.ts";
 import { type Period, periods, standardPeriod } from "../../schemas/period.ts";
-import { useWhenChanged } from "../home-data.ts";
-import { useLoaded } from "../use-loaded.ts";
+import { useLoaded, useWhenChanged } from "../use-loaded.ts";
 import type { DashboardLayout } from "./layout.ts";
 
 /** Whether the signed-in user may see any of the dashboard's figures. */
-export const seesDashboard = ({ seenWith }: DashboardLayout): boolean =>
-  currentActor()?.side === "employee" && seenWith.some((name) => isAllowed(resourceNamed(name), "read"));
+export function seesDashboard({ name, seenWith }: DashboardLayout): boolean {
+  const isEmployee = currentActor()?.side === "employee";
+  return registeredResources().some((resource) => {
+    const counted = Object.values(resource.figures).some(({ on, customers }) => on === name && (isEmployee || customers));
+    return counted && seenWith?.includes(resource.name) !== false && isAllowed({ resource });
+  });
+}
 
 /** What the user chose, as in the page's address. */
 export interface Question {
@@ -24,14 +27,14 @@ export function useQuestion({ period, person }: DashboardLayout): [Question, (ch
   const [search, setSearch] = useSearchParams();
   const executive = (person && search.get(person.param)) ?? "";
   const question: Question = {
-    period: periods.find((each) => each === search.get(period.param)) ?? standardPeriod,
+    period: periods.find((each) => period && each === search.get(period.param)) ?? standardPeriod,
     executive: /^(mine|[1-9]\d{0,14})$/.test(executive) ? executive : undefined,
   };
   const change = (part: Partial<Question>) => {
     const next = { ...question, ...part };
     const address = new URLSearchParams(search);
-    address.delete(period.param);
-    if (next.period !== standardPeriod) address.set(period.param, next.period);
+    if (period) address.delete(period.param);
+    if (period && next.period !== standardPeriod) address.set(period.param, next.period);
     if (person) address.delete(person.param);
     if (person && next.executive !== undefined) address.set(person.param, next.executive);
     setSearch(address, { replace: true });
@@ -45,19 +48,9 @@ async function load(name: string, { period, executive }: Question): Promise<Dash
   return data.data;
 }
 
-/** The resources whose rows a dashboard counts. */
-export const countedBy = (name: string): string[] =>
-  registeredResources().flatMap((resource) => (Object.values(resource.figures).some(({ on }) => on === name) ? [resource.name] : []));
-
-/** The current figures, reloaded when one of their rows changes. The old ones stay while new ones load. */
+/** The current figures, reloaded when a row they were computed from changes. The old ones stay while new ones load. */
 export function useDashboard({ name }: DashboardLayout, question: Question) {
-  const { reload, ...loaded } = useLoaded(() => load(name, question));
-  const { period, executive } = question;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another question requires a new request.
-  useEffect(reload, [reload, period, executive]);
-  useWhenChanged(
-    useMemo(() => countedBy(name), [name]),
-    reload,
-  );
+  const { reload, ...loaded } = useLoaded(() => load(name, question), `${question.period} ${question.executive}`);
+  useWhenChanged(loaded.data?.reads ?? [], reload);
   return { ...loaded, reload };
 }

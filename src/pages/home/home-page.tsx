@@ -2,20 +2,32 @@ import { PlusOutlined, RightOutlined } from "@ant-design/icons";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { t } from "../../i18n/shell.ts";
-import { isAllowed } from "../../providers/access-control.ts";
+import { useAccess } from "../../providers/access-control.ts";
 import { absolute, fillPath } from "../../providers/paths.ts";
 import { useAuthState } from "../../providers/session/auth-state.ts";
 import { shippingQuote } from "../../resources/sales/shipping-quote.ts";
+import { followUp } from "../../resources/tasks/follow-up.ts";
 import { task } from "../../resources/tasks/task.ts";
 import { openPanel } from "../../shell/shell-state.ts";
 import { isOverdue, localToday, shownDate } from "../../shell/tasks/task-rules.ts";
-import { hasFollowUps, type Loaded, myFollowUps, myTasks, quickLinks, quoteTiles, useLive, waitingQuotes } from "../home-data.ts";
+import { myFollowUps, myTasks, quickLinks, quoteTiles, waitingQuotes } from "../home-data.ts";
+import { useLoaded, useWhenChanged } from "../use-loaded.ts";
 import "../home.css";
 
 function greeting(name: string): string {
   const hour = new Date().getHours();
   const key = hour < 12 ? "home.morning" : hour < 18 ? "home.afternoon" : "home.evening";
   return t(key, { name });
+}
+
+/** Undefined while loading, null after a failure. */
+type Loaded<T> = T | undefined | null;
+
+/** Loads at first, and again when a row of the named resource changes. */
+function useLive<T>(load: () => Promise<T>, resource: string): Loaded<T> {
+  const { data, failed, reload } = useLoaded(load);
+  useWhenChanged([resource], reload);
+  return failed ? null : data;
 }
 
 /** A card with a list; its skeleton has the shape of the content. */
@@ -47,7 +59,8 @@ function Card<T>({
 }
 
 function MyTasks() {
-  const tasks = useLive(myTasks, ["task"]);
+  const opensPanel = useAccess({ resource: task, action: "create" });
+  const tasks = useLive(myTasks, task.name);
   const today = localToday();
   const open = (
     <button type="button" className="hq-link" onClick={() => openPanel("tasks")}>
@@ -55,7 +68,7 @@ function MyTasks() {
     </button>
   );
   return (
-    <Card title={t("home.myTasks")} more={isAllowed(task, "create") && open} items={tasks} empty={t("home.noTasks")}>
+    <Card title={t("home.myTasks")} more={opensPanel && open} items={tasks} empty={t("home.noTasks")}>
       {(each) => (
         <li key={each.id} className="hq-home-row">
           <button type="button" className="hq-home-row-main" onClick={() => openPanel("tasks")}>
@@ -74,7 +87,7 @@ function MyTasks() {
 
 function MyFollowUps() {
   const today = localToday();
-  const lines = useLive(() => myFollowUps(today), ["follow-up"]);
+  const lines = useLive(() => myFollowUps(today), followUp.name);
   return (
     <Card title={t("home.myFollowUps")} items={lines} empty={t("home.noFollowUps")}>
       {({ id, summary, recordName, due, path }) => (
@@ -94,7 +107,7 @@ function MyFollowUps() {
 const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
 
 function MyQuotes({ side }: { side: "employee" | "customer" }) {
-  const quotes = useLive(() => waitingQuotes(side), [shippingQuote.name]);
+  const quotes = useLive(() => waitingQuotes(side), shippingQuote.name);
   const all = (
     <Link className="hq-link" to={absolute(shippingQuote.path)}>
       {t("action.openAll")}
@@ -118,7 +131,7 @@ function MyQuotes({ side }: { side: "employee" | "customer" }) {
 }
 
 function Tiles({ side }: { side: "employee" | "customer" }) {
-  const tiles = useLive(() => quoteTiles(side), [shippingQuote.name]);
+  const tiles = useLive(() => quoteTiles(side), shippingQuote.name);
   if (tiles === null) return null;
   const shown = tiles ?? [0, 1, 2].map((n) => ({ label: " ", count: undefined, path: `#${n}` }));
   return (
@@ -159,16 +172,18 @@ function QuickLinks() {
 /** The home page: what is waiting for the user, current figures, frequent links. */
 export function HomePage() {
   const { user } = useAuthState();
+  const quotes = useAccess({ resource: shippingQuote });
+  const tasks = useAccess({ resource: task });
+  const followUps = useAccess({ resource: followUp });
   if (!user) return null;
   const side = user.type_id === "C" ? "customer" : "employee";
-  const quotes = isAllowed(shippingQuote, "list");
   return (
     <div className="hq-home">
       <h1>{greeting(user.first_name)}</h1>
       {quotes && <Tiles side={side} />}
       <div className="hq-home-grid">
-        {isAllowed(task, "list") && <MyTasks />}
-        {hasFollowUps() && <MyFollowUps />}
+        {tasks && <MyTasks />}
+        {followUps && <MyFollowUps />}
         {quotes && <MyQuotes side={side} />}
         <QuickLinks />
       </div>

@@ -169,7 +169,7 @@ export const billingReport = resource("billing-report", {
       more: ["customerPo", "createdBy", "createdAt", "updatedAt"],
       sort: "-serviceDate",
       // The sidebar's billing entry opens this list.
-      siblingLists: { at: "/billing", lists: { "billing-report": "Bill for service" } },
+      siblingLists: { at: "/billing", lists: ["billing-report"] },
       segments: {
         param: "show",
         options: {

@@ -8,7 +8,6 @@ import { explainSalesTotals, type PricedSalesQuote, salesTotals } from "../sales
 import { REVENUE_MONTHS } from "./accounting-figures.ts";
 import { allocationActions, allocations } from "./allocations.ts";
 import { productLine } from "./invoice-fields.ts";
-import { invoiceLists } from "./money-lists.ts";
 import { noteQuickBooks, quickBooksFields, sendToQuickBooks } from "./quickbooks-fields.ts";
 
 interface Credited {
@@ -138,7 +137,6 @@ export const creditMemo = resource("credit-memo", {
           unapplied: { label: "With unapplied credit", where: { state: "issued", $not: { unapplied: 0 } } },
         },
       },
-      siblingLists: { lists: invoiceLists },
     },
     show: {
       sections: [

@@ -6,7 +6,6 @@ import { countedStates, OUTSTANDING_DAYS, REVENUE_MONTHS } from "./accounting-fi
 import { ageingRanges } from "./ageing.ts";
 import { invoiceActions } from "./invoice-actions.ts";
 import { invoiceFields, issuedStates, openStates } from "./invoice-fields.ts";
-import { invoiceLists } from "./money-lists.ts";
 
 /** A bill to a customer. Once issued it can't be changed, only corrected by a credit memo. */
 export const invoice = resource("invoice", {
@@ -86,7 +85,7 @@ export const invoice = resource("invoice", {
         },
       },
       highlights: [{ where: { state: openStates, dateDue: { before: now.today } }, field: "dateDue", label: "Overdue", tone: "bad" }],
-      siblingLists: { lists: invoiceLists },
+      siblingLists: { lists: ["invoice", "credit-memo", "quickbooks-message"] },
       bulkTargets: [
         {
           label: "Create payment",

@@ -1,7 +1,6 @@
 import { date, dateTime, email, lines, longText, ref, sequence } from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
 import { now } from "../../schemas/where.ts";
-import { paymentLists } from "./money-lists.ts";
 
 /** Lets anyone who has the link pay its invoices without an account. Only the email contains the token. */
 export const paymentLink = resource("payment-link", {
@@ -54,7 +53,6 @@ export const paymentLink = resource("payment-link", {
         param: "show",
         options: { active: { where: { state: "active" } }, all: { where: {} } },
       },
-      siblingLists: { lists: paymentLists },
     },
     show: {
       sections: [

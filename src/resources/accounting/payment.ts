@@ -3,7 +3,6 @@ import { choice, date, email, lines, longText, money, ref, sequence, text } from
 import { resource } from "../../schemas/resource.ts";
 import { me, now } from "../../schemas/where.ts";
 import { allocationActions, allocations } from "./allocations.ts";
-import { paymentLists } from "./money-lists.ts";
 import { noteQuickBooks, quickBooksFields, sendToQuickBooks } from "./quickbooks-fields.ts";
 
 const paymentMethods = ["card", "ach", "check", "cash", "wire"] as const;
@@ -155,7 +154,7 @@ export const payment = resource("payment", {
           reversed: { label: "Failed or reversed", where: { state: ["failed", "reversed"] } },
         },
       },
-      siblingLists: { lists: paymentLists },
+      siblingLists: { lists: ["payment", "payment-link"] },
     },
     show: {
       sections: [

@@ -1,7 +1,6 @@
 import { choice, dateTime, integer, longText, ref, sequence, text } from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
 import { now } from "../../schemas/where.ts";
-import { invoiceLists } from "./money-lists.ts";
 
 const quickBooksKinds = ["customer", "terms", "invoice", "payment", "credit memo"] as const;
 export type QuickBooksKind = (typeof quickBooksKinds)[number];
@@ -96,7 +95,7 @@ export const quickBooksMessage = resource("quickbooks-message", {
           failed: { where: { state: "failed" } },
         },
       },
-      siblingLists: { lists: invoiceLists },
+      tabLabel: "QuickBooks",
       relatedScreens: { "/accounting/quickbooks/files": { label: "Files for QuickBooks", onlyFor: "employee" } },
     },
     show: {

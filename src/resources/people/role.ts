@@ -62,7 +62,7 @@ export const employeeRole = resource("employee-role", {
   remove: { confirm, successMessage: done, effect: true },
   duplicate: { omit: ["displayName"] },
   views: {
-    list: { ...list, siblingLists: { at: "/user-management/employee", lists: { "employee-user": "Users", "employee-role": "Roles" } } },
+    list: { ...list, tabLabel: "Roles" },
     show,
   },
 });
@@ -85,7 +85,7 @@ export const customerRole = resource("customer-role", {
   views: {
     list: {
       ...list,
-      siblingLists: { at: "/user-management/customer", lists: { "customer-user": "Users", "customer-role": "Roles" } },
+      tabLabel: "Roles",
       columns: ["displayName", "company", "createdBy", "createdAt", "updatedAt"],
     },
     show: {
@@ -119,7 +119,7 @@ export const companyRole = resource("company-role", {
   duplicate: { omit: ["displayName"] },
   customer: { rows: { $any: [{ company: me.company }, { company: null }] }, may: ["read", "create", "update", "remove"] },
   views: {
-    list: { ...list, siblingLists: { at: "/user-management", lists: { "company-user": "Users", "company-role": "Roles" } } },
+    list,
     show,
   },
 });

@@ -92,7 +92,8 @@ export const employeeUser = resource("employee-user", {
   actions: userActions("E", ["employee"]),
   views: {
     list: {
-      siblingLists: { at: "/user-management/employee", lists: { "employee-user": "Users", "employee-role": "Roles" } },
+      siblingLists: { at: "/user-management/employee", lists: ["employee-user", "employee-role"] },
+      tabLabel: "Users",
       columns: ["name", "email", "phone", "isAdmin", "state", "createdAt"],
       more: ["firstName", "lastName"],
       sort: "name",
@@ -123,7 +124,8 @@ export const customerUser = resource("customer-user", {
   actions: userActions("C", ["employee"]),
   views: {
     list: {
-      siblingLists: { at: "/user-management/customer", lists: { "customer-user": "Users", "customer-role": "Roles" } },
+      siblingLists: { at: "/user-management/customer", lists: ["customer-user", "customer-role"] },
+      tabLabel: "Users",
       columns: ["name", "company", "email", "phone", "isAdmin", "state", "createdAt"],
       sort: "name",
     },
@@ -176,7 +178,7 @@ export const companyUser = resource("company-user", {
   },
   views: {
     list: {
-      siblingLists: { at: "/user-management", lists: { "company-user": "Users", "company-role": "Roles" } },
+      siblingLists: { at: "/user-management", lists: ["company-user", "company-role"] },
       columns: ["name", "email", "phone", "isAdmin", "state", "createdAt"],
       sort: "name",
     },

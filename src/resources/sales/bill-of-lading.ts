@@ -182,7 +182,6 @@ export const billOfLading = resource("bill-of-lading", {
           all: { where: {} },
         },
       },
-      siblingLists: { lists: { "sales-order": "Sales orders", "work-order": "Work orders", "bill-of-lading": "Bills of lading" } },
     },
     show: {
       sections: [

@@ -139,7 +139,7 @@ export const lead = resource("lead", {
         all: { where: {} },
       },
       defaultTab: { employee: "working", customer: "working" },
-      siblingLists: { lists: { lead: "Leads", "follow-up": "Follow-ups" } },
+      siblingLists: { lists: ["lead", "follow-up"] },
     },
     show: {
       rail: [{ list: "follow-up", by: "about", label: "Follow-ups" }],

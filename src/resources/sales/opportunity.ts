@@ -132,7 +132,7 @@ export const opportunity = resource("opportunity", {
         },
       },
       board: { title: "name", facts: ["party", "estimatedValue", "closeDate", "accountExecutive"], sum: "estimatedValue" },
-      siblingLists: { lists: { opportunity: "Opportunities", "follow-up": "Follow-ups" } },
+      siblingLists: { lists: ["opportunity", "follow-up"] },
     },
     show: {
       rail: [{ list: "follow-up", by: "about", label: "Follow-ups" }],

@@ -48,7 +48,7 @@ export const proposalTemplate = resource("proposal-template", {
     list: {
       columns: ["name", "revision", "state", "updatedBy", "updatedAt"],
       sort: "name",
-      siblingLists: { lists: { proposal: "Proposals", "proposal-template": "Templates" } },
+      tabLabel: "Templates",
     },
     show: {
       sections: [

@@ -125,7 +125,7 @@ export const quoteRequest = resource("quote-request", {
           all: { where: {} },
         },
       },
-      siblingLists: { lists: { "quote-request": "Quote requests", "follow-up": "Follow-ups" } },
+      siblingLists: { lists: ["quote-request", "follow-up"] },
     },
     show: {
       rail: [{ list: "follow-up", by: "about", label: "Follow-ups" }],

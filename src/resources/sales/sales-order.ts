@@ -98,7 +98,7 @@ export const salesOrder = resource("sales-order", {
           all: { where: {} },
         },
       },
-      siblingLists: { lists: { "sales-order": "Sales orders", "work-order": "Work orders", "bill-of-lading": "Bills of lading" } },
+      siblingLists: { lists: ["sales-order", "work-order", "bill-of-lading"] },
     },
     show: {
       sections: [

@@ -2,7 +2,6 @@ import { resource } from "../../schemas/resource.ts";
 import { me } from "../../schemas/where.ts";
 import { approvalSection } from "./approval.ts";
 import { chargeRules } from "./charge-lines.ts";
-import { quoteLists } from "./quote-lists.ts";
 import { offeredStates, quoteStates } from "./quote-states.ts";
 import { expiresDaily } from "./quote-transitions.ts";
 import { salesQuoteActions, salesQuoteRemove, salesQuoteUpdate } from "./sales-quote-actions.ts";
@@ -75,7 +74,8 @@ export const salesQuote = resource("sales-quote", {
           all: { where: {} },
         },
       },
-      siblingLists: { lists: quoteLists },
+      siblingLists: { lists: ["sales-quote", "follow-up", "shipping-quote"] },
+      tabLabel: "Quotes",
     },
     show: {
       rail: [{ list: "follow-up", by: "about", label: "Follow-ups" }],

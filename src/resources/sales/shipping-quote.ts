@@ -2,7 +2,6 @@ import { resource } from "../../schemas/resource.ts";
 import { me } from "../../schemas/where.ts";
 import { approvalSection } from "./approval.ts";
 import { chargeRules } from "./charge-lines.ts";
-import { quoteLists } from "./quote-lists.ts";
 import { offeredStates, quoteStates } from "./quote-states.ts";
 import { expiresDaily } from "./quote-transitions.ts";
 import { quoteActions, quoteRemove, quoteUpdate } from "./shipping-quote-actions.ts";
@@ -46,6 +45,11 @@ export const shippingQuote = resource("shipping-quote", {
   documents: { quote: { file: "Quote {number}", from: offeredStates } },
   daily: expiresDaily,
   people: { owner: "createdBy", assignee: "accountExecutive", company: "customer" },
+  figures: {
+    states: { on: "overview", customers: true, sums: { value: ["total"] }, by: { states: true } },
+    created: { on: "overview", customers: true, by: { weeks: "createdAt", from: -11, to: 0 } },
+    approved: { on: "overview", customers: true, sums: { value: ["total"] }, by: { weeks: "approvedAt", from: -11, to: 0 } },
+  },
   views: {
     list: {
       columns: ["number", "customer", "origin", "destination", "orderType", "total", "validUntil", "state"],
@@ -84,7 +88,6 @@ export const shippingQuote = resource("shipping-quote", {
         all: { where: {} },
       },
       defaultTab: { employee: "new", customer: "submitted" },
-      siblingLists: { lists: quoteLists },
     },
     show: {
       sections: [

@@ -219,7 +219,6 @@ export const workOrder = resource("work-order", {
         },
       },
       relatedScreens: { "/sales/work-orders/calendar": { label: "Calendar", onlyFor: "employee" } },
-      siblingLists: { lists: { "sales-order": "Sales orders", "work-order": "Work orders", "bill-of-lading": "Bills of lading" } },
     },
     show: {
       sections: [

@@ -84,6 +84,10 @@ export const task = resource("task", {
     may: ["read", "create", "update", "remove", "markWorking", "markNew", "markDone", "undo"],
   },
   people: { owner: "createdBy", assignee: "assignedTo" },
+  figures: {
+    states: { on: "overview", customers: true, by: { states: true } },
+    overdue: { on: "overview", customers: true, where: { state: ["new", "working"] }, days: { field: "dueDate", to: -1 } },
+  },
   views: {
     list: {
       columns: ["name", "dueDate", "assignedTo", "createdBy", "state"],

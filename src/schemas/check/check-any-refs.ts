@@ -2,6 +2,7 @@ import { anyRefOf, targetsOf } from "../any-ref.ts";
 import { ANY_REF_ID, ANY_REF_KIND } from "../field.ts";
 import { canFilter } from "../kinds.ts";
 import type { AnyResource } from "../resource.ts";
+import { siblingGroupOf } from "../sibling-lists.ts";
 import type { Checked } from "./check-names.ts";
 
 /** Returns what is wrong with a reference to any record and the list pages it has per kind. */
@@ -24,18 +25,18 @@ export function anyRefProblems({ resource, resources }: Checked): string[] {
     ...targets
       .filter((target) => targets.some((other) => other.bizObject === target.bizObject && other.table !== target.table))
       .map((target) => `"${name}" refers to "${target.name}", but another table has its \`bizObject\` ${target.bizObject}.`),
-    ...(resource.views.list.pagePerKind ? pageProblems(resource, targets) : []),
+    ...(resource.views.list.pagePerKind ? pageProblems(resource, targets, resources) : []),
   ];
 }
 
-function pageProblems(resource: AnyResource, targets: readonly AnyResource[]): string[] {
+function pageProblems(resource: AnyResource, targets: readonly AnyResource[], resources: readonly AnyResource[]): string[] {
   const reference = anyRefOf(resource);
   return [
     ...(reference?.field.targets && canFilter(reference.field)
       ? []
       : [`\`pagePerKind\` needs an \`anyRef\` field that names its resources and declares \`filter: true\`.`]),
     ...targets
-      .filter(({ views }) => views.list.siblingLists && !Object.hasOwn(views.list.siblingLists.lists, resource.name))
+      .filter((target) => siblingGroupOf(target, resources)?.lists.includes(resource.name) === false)
       .map(({ name }) => `\`pagePerKind\` gives "${name}" a page of this list, so its \`siblingLists\` must name "${resource.name}".`),
   ];
 }

@@ -1,4 +1,6 @@
-import { type FigureRule, filtersOfWhere } from "../figure.ts";
+import { isReadBy } from "../availability.ts";
+import { type FigureRule, type Filters, filtersOfWhere, splitFieldOf } from "../figure.ts";
+import { tabShowing } from "../figure-tab.ts";
 import { canFilter, valueKind } from "../kinds.ts";
 import type { AnyResource } from "../resource.ts";
 import { isName, whereProblems } from "./check-names.ts";
@@ -12,12 +14,15 @@ export const figureProblems = (resource: AnyResource): string[] =>
 function ruleProblems(resource: AnyResource, rule: FigureRule): string[] {
   const { where = {}, days, within, person, sums = {}, by } = rule;
   const filters = filtersOfWhere(where);
-  const narrowed = [...(filters ?? []).map(({ field }) => field), days?.field, within, person, splitField(by)].filter(
+  const splitField = by && splitFieldOf(by);
+  const narrowed = [...(filters ?? []).map(({ field }) => field), days?.field, within, person, splitField].filter(
     (name) => name !== undefined,
   );
   const kindOf = (name: string) => (resource.fields[name] ? valueKind(resource.fields[name]) : undefined);
   const isDay = (name: string) => name === "createdAt" || name === "updatedAt" || ["date", "dateTime"].includes(kindOf(name) ?? "");
-  const dates = [days?.field, within, by && !("options" in by) ? splitField(by) : undefined].filter((name) => name !== undefined);
+  const dates = [days?.field, within, by && !("options" in by || "states" in by) ? splitField : undefined].filter(
+    (name) => name !== undefined,
+  );
   const added = Object.values(sums)
     .flat()
     .map((name) => name.replace(/^-/, ""));
@@ -32,10 +37,29 @@ function ruleProblems(resource: AnyResource, rule: FigureRule): string[] {
     ...(by && "options" in by && kindOf(by.options) !== "choice" ? [`is split by "${by.options}", which is not a \`choice\` field.`] : []),
     ...(person !== undefined && kindOf(person) !== "ref" ? [`takes "${person}" for a person, which is not a \`ref\` field.`] : []),
     ...added.filter((name) => kindOf(name) !== "money").map((name) => `adds up "${name}", which is not a \`money\` field.`),
+    ...tabProblems(resource, filters ?? [], rule),
+    ...(rule.customers ? customerProblems(resource, [...narrowed, ...added]) : []),
   ];
 }
 
-const splitField = (by: FigureRule["by"]): string | undefined => by && ("options" in by ? by.options : "days" in by ? by.days : by.months);
+/** The list must have a tab in which all rows of a figure stand. */
+function tabProblems(resource: AnyResource, filters: Filters, { by, customers }: FigureRule): string[] {
+  const lists =
+    by && "states" in by
+      ? Object.keys(resource.states).map((state): Filters => [{ field: "state", operator: "in", values: [state] }])
+      : [filters];
+  const sides = customers ? (["employee", "customer"] as const) : (["employee"] as const);
+  return sides.some((side) => lists.some((each) => tabShowing(resource, side, each) === null))
+    ? ["counts rows that no single tab of its list shows."]
+    : [];
+}
+
+function customerProblems(resource: AnyResource, names: readonly string[]): string[] {
+  if (!isReadBy(resource, "customer")) return ["is shown to customers, who can't read these rows."];
+  return names
+    .filter((name) => resource.fields[name]?.hiddenFrom === "customer")
+    .map((name) => `is shown to customers, but uses "${name}", which they never see.`);
+}
 
 function isFiltered(resource: AnyResource, name: string): boolean {
   const field = resource.fields[name];

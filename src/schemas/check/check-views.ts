@@ -12,12 +12,14 @@ export function viewProblems({ resource, resources }: Checked): string[] {
     ...unknown(resource, "the list", [...list.columns, ...(list.more ?? [])]),
     ...(list.sort === undefined ? [] : sortProblems(resource, list.sort.replace(/^-/, ""))),
     ...sections.flatMap((section) => sectionProblems(resource, section)),
-    ...tabProblems(resource),
-    ...Object.entries(list.segments?.options ?? {}).flatMap(([name, { where }]) => whereProblems(resource, `the segment "${name}"`, where)),
+    ...tabProblems(resource, resources),
+    ...Object.entries(list.segments?.options ?? {}).flatMap(([name, { where }]) =>
+      whereProblems(resource, `the segment "${name}"`, where, resources),
+    ),
     ...(list.segments && Object.hasOwn(resource.fields, list.segments.param)
       ? [`\`segments.param\` must not be "${list.segments.param}", because a field has that name and could no longer be filtered.`]
       : []),
-    ...(list.badge ? whereProblems(resource, "the list's `badge`", list.badge) : []),
+    ...(list.badge ? whereProblems(resource, "the list's `badge`", list.badge, resources) : []),
     ...(list.highlights ?? []).flatMap(({ label, field, where }) => [
       ...unknown(resource, `the highlight "${label}"`, [field]),
       ...whereProblems(resource, `the highlight "${label}"`, where),
@@ -44,21 +46,20 @@ function sortProblems(resource: AnyResource, name: string): string[] {
 function siblingListProblems({ name, path, paths, views }: AnyResource, resources: readonly AnyResource[]): string[] {
   const { siblingLists, tabs } = views.list;
   if (!siblingLists) return [];
-  const names = Object.keys(siblingLists.lists);
-  const unknownNames = names.filter((each) => !resources.some((other) => other.name === each && other.routes));
-  const siblings = resources.filter((each) => each.name !== name && names.includes(each.name));
-  const agrees = (other: AnyResource) =>
-    other.views.list.pagePerKind === true ||
-    (other.views.list.siblingLists?.at === siblingLists.at &&
-      Object.keys(other.views.list.siblingLists?.lists ?? {}).join() === names.join());
+  const { lists } = siblingLists;
+  const unknownNames = lists.filter((each) => !resources.some((other) => other.name === each && other.routes));
+  const siblings = resources.filter((each) => each.name !== name && lists.includes(each.name));
+  const taken = siblings.filter(
+    (each) =>
+      !each.views.list.pagePerKind &&
+      resources.some((other) => other.name !== name && other.views.list.siblingLists?.lists.includes(each.name)),
+  );
   const tabNames = Object.entries(tabs ?? {}).flatMap(([tab, { customer }]) => [tab, ...(customer ? [customer.path] : [])]);
   const addresses = [path, ...tabNames.map((tab) => paths.list.replace("{tab}", tab))];
   return [
-    ...(names.includes(name) ? [] : [`\`siblingLists\` must include "${name}" itself.`]),
+    ...(lists[0] === name ? [] : [`\`siblingLists\` must begin with "${name}" itself.`]),
     ...unknownNames.map((each) => `\`siblingLists\` names "${each}", which is not a resource with screens.`),
-    ...siblings
-      .filter((each) => !agrees(each))
-      .map((each) => `\`siblingLists\` names "${each.name}", which must declare the same \`siblingLists\`.`),
+    ...taken.map((each) => `\`siblingLists\` names "${each.name}", which another resource's \`siblingLists\` name too.`),
     ...siblings
       .filter((each) => addresses.includes(each.path))
       .map(
@@ -141,12 +142,12 @@ const sectionProblems = (resource: AnyResource, { title, fields, breakdown }: Se
 
 const reservedTabs = ["lookup", "counts", "actions", "activity", LIST_BADGE];
 
-function tabProblems(resource: AnyResource): string[] {
+function tabProblems(resource: AnyResource, resources: readonly AnyResource[]): string[] {
   const { tabs = {}, defaultTab } = resource.views.list;
   const problems: string[] = [];
   const addresses = new Map<string, string>();
   for (const [name, tab] of Object.entries(tabs)) {
-    problems.push(...whereProblems(resource, `the tab "${name}"`, tab.where));
+    problems.push(...whereProblems(resource, `the tab "${name}"`, tab.where, resources));
     for (const address of new Set([name, ...(tab.customer ? [tab.customer.path] : [])])) {
       if (addresses.has(address))
         problems.push(`the tabs "${addresses.get(address)}" and "${name}" have the same address "${address}". Change one of them.`);

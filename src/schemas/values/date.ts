@@ -27,6 +27,12 @@ export function addDays(date: string, days: number): string {
   return day.toISOString().slice(0, 10);
 }
 
+/** The Monday of the week `plus` weeks after the date's. */
+export function weekStart(date: string, plus = 0): string {
+  const weekday = new Date(`${date}T00:00:00Z`).getUTCDay();
+  return addDays(date, 7 * plus - ((weekday + 6) % 7));
+}
+
 /** The first day of the month `plus` months after the date's: ("2026-11-21", 2) -> "2027-01-01". */
 export function monthStart(date: string, plus = 0): string {
   const day = new Date(`${date.slice(0, 7)}-01T00:00:00Z`);

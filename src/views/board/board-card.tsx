@@ -6,9 +6,9 @@ import { wireName } from "../../schemas/field.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { namedCell } from "../cells/cells.tsx";
 import { InnerLink } from "../inner-link.tsx";
-import { anyField, currentSide, isEmptyValue, labelIn, shownNames, titleOf } from "../view-fields.ts";
+import { anyField, currentSide, isEmptyValue, labelIn, shownNames, stateLabel, titleOf } from "../view-fields.ts";
 import { showPath } from "../view-paths.ts";
-import { stateLabel, waysFrom } from "./moves.ts";
+import { waysFrom } from "./moves.ts";
 
 interface BoardCardProps {
   readonly resource: AnyResource;

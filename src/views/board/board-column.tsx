@@ -6,10 +6,9 @@ import type { AnyResource } from "../../schemas/resource.ts";
 import { fieldCell } from "../cells/cells.tsx";
 import { Badge } from "../cells/state-badge.tsx";
 import { countText } from "../list/pager.tsx";
-import { anyField, currentSide, labelIn } from "../view-fields.ts";
+import { anyField, currentSide, labelIn, stateLabel } from "../view-fields.ts";
 import { BoardCard } from "./board-card.tsx";
 import type { BoardProps } from "./columns.ts";
-import { stateLabel } from "./moves.ts";
 import { useColumn } from "./use-column.ts";
 import type { MovedCard } from "./use-moves.ts";
 

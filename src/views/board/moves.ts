@@ -3,15 +3,10 @@ import type { ApiRow } from "../../providers/calls/calls.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { statesFrom } from "../../schemas/resource.ts";
 import { availabilityOfAction, type Operation, operationsOf } from "../actions/operations.ts";
-import { currentSide } from "../view-fields.ts";
+import { stateLabel } from "../view-fields.ts";
 
 /** The operation that moves a card to another column, or the reason there is none. */
 export type Move = { readonly operation: Operation } | { readonly refused: string };
-
-export function stateLabel(resource: AnyResource, name: string): string {
-  const state = resource.states[name];
-  return (currentSide() === "customer" ? state?.customerLabel : undefined) ?? state?.label ?? name;
-}
 
 /** The declared action that moves the row to the state, if the row allows it. */
 export function moveTo(resource: AnyResource, row: ApiRow, to: string): Move {

@@ -60,8 +60,8 @@ function RelatedRowsList({
   state,
   change,
 }: RelatedListProps & { state: ListState; change: ChangeList }) {
-  const canCreate = useAccess({ resource: resource.name, action: "create" });
-  const canUpdate = useAccess({ resource: resource.name, action: "update" });
+  const canCreate = useAccess({ resource, action: "create" });
+  const canUpdate = useAccess({ resource, action: "update" });
   const edited = useMemo(
     () => (edit && (canCreate || canUpdate) ? shownNames(resource, edit, currentSide()) : undefined),
     [resource, edit, canCreate, canUpdate],

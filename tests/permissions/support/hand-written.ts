@@ -137,7 +137,7 @@ export const handWritten: Readonly<Record<string, HandWritten>> = {
   "GET /api/quotes/get-contact-details/:id": { row: rowsOf("location") },
   "GET /api/quotes/hubs": {},
   "GET /api/quotes/cost-and-cycle/service-providers/data": { for: (person) => reads(person) },
-  "GET /api/dashboard": {},
+  "GET /api/dashboards/overview": {},
   "GET /api/dashboards/sales": { for: (person) => person.side === "employee" },
   "GET /api/dashboards/accounting": { for: (person) => person.side === "employee" },
   // The invoice does not exist or belongs to another company; the response is the same in both cases.

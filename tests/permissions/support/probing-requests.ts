@@ -34,7 +34,7 @@ export function probingRequestsOf(fixtures: PermissionFixtures, { secrets }: Oth
         ...["origins", "destinations", "companies"].map((list) => get(`quotes/${list}?search=${value}`)),
       ]),
     ...[
-      "dashboard",
+      "dashboards/overview",
       "iam",
       "notifications",
       "exports",

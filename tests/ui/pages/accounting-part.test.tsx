@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { accountingDashboard } from "../../../src/pages/dashboards/accounting.ts";
 import { DashboardPart } from "../../../src/pages/dashboards/dashboard-part.tsx";
-import { figureCsv, texts } from "../../../src/pages/figure-table.ts";
+import { figureCsv, texts } from "../../../src/pages/dashboards/figure-table.ts";
 import { registerResources } from "../../../src/providers/registry.ts";
 import { resources } from "../../../src/resources/index.ts";
 import { today } from "../../../src/views/today.ts";

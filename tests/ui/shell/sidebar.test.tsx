@@ -88,7 +88,7 @@ describe("an employee-only resource", () => {
     bizObject: 901,
     menu: { group: "accounting", order: 1 },
     fields: { name: text() },
-    views: { list: { columns: ["name"], siblingLists: { at: "/billing", lists: { slip: "Slips" } } } },
+    views: { list: { columns: ["name"], siblingLists: { at: "/billing", lists: ["slip"] } } },
   });
 
   it("has no menu entry for a customer's administrator, even under a shared path", () => {

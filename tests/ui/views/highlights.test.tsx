@@ -10,7 +10,7 @@ import { today } from "../../../src/views/today.ts";
 import { mockApi } from "../../support/ui-api.ts";
 import { startWith } from "./app.tsx";
 
-const siblings = { lists: { door: "Doors", "door-check": "Checks" } } as const;
+const siblings = { lists: ["door", "door-check"] } as const;
 const door = resource("door", {
   label: "Door",
   title: "name",
@@ -31,7 +31,6 @@ const doorCheck = resource("door-check", {
   views: {
     list: {
       columns: ["name", "due", "state"],
-      siblingLists: siblings,
       badge: { state: "open", due: now.today },
       highlights: [
         { where: { state: "open", due: { before: now.today } }, field: "due", label: "Overdue", tone: "bad" },

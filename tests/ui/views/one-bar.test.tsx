@@ -8,7 +8,7 @@ import { mockApi } from "../../support/ui-api.ts";
 import { startWith } from "./app.tsx";
 
 // Sibling lists without a shared URL: a list with tabs, and another resource's list below its path, share one tab bar.
-const siblings = { lists: { call: "Calls", "call-back": "Call-backs" } } as const;
+const siblings = { lists: ["call", "call-back"] } as const;
 const call = resource("call", {
   label: "Call",
   title: "name",
@@ -37,11 +37,11 @@ const callBack = resource("call-back", {
   bizObject: 902,
   fields: { name: text({ required: true }) },
   create: {},
-  views: { list: { columns: ["name"], siblingLists: siblings } },
+  views: { list: { columns: ["name"] } },
 });
 const modules = [call, callBack];
 
-const plainBeside = { lists: { visit: "Visits", "visit-note": "Notes" } } as const;
+const plainBeside = { lists: ["visit", "visit-note"] } as const;
 const visit = resource("visit", {
   label: "Visit",
   title: "name",
@@ -58,7 +58,7 @@ const visitNote = resource("visit-note", {
   subject: "TASKS",
   bizObject: 904,
   fields: { name: text({ required: true }) },
-  views: { list: { columns: ["name"], siblingLists: plainBeside } },
+  views: { list: { columns: ["name"] } },
 });
 
 function serve() {
@@ -136,12 +136,17 @@ describe("lists in a shared tab bar", () => {
     expect(within(await bar()).getByRole("link", { name: "Notes" })).toHaveAttribute("aria-current", "page");
   });
 
-  it("are validated: they declare the same siblings, and no tab path conflicts with a list's", () => {
+  it("are validated: the first declares them, a list is in one bar only, and no tab path conflicts with a list's", () => {
     expect(declarationProblems([...modules, visit, visitNote])).toEqual([]);
-    const alone: AnyResource = { ...callBack, views: { ...callBack.views, list: { columns: ["name"] } } };
-    expect(declarationProblems([call, alone]).join()).toMatch(
-      /call: `siblingLists` names "call-back", which must declare the same `siblingLists`/,
+    const torn: AnyResource = {
+      ...visit,
+      views: { ...visit.views, list: { columns: ["name"], siblingLists: { lists: ["visit", "call-back"] } } },
+    };
+    expect(declarationProblems([...modules, torn]).join()).toMatch(
+      /call: `siblingLists` names "call-back", which another resource's `siblingLists` name too/,
     );
+    const second: AnyResource = { ...callBack, views: { ...callBack.views, list: { columns: ["name"], siblingLists: siblings } } };
+    expect(declarationProblems([call, second]).join()).toMatch(/call-back: `siblingLists` must begin with "call-back" itself/);
     const clash: AnyResource = { ...callBack, path: "/desk/calls/archived" };
     expect(declarationProblems([call, clash]).join()).toMatch(/whose path "\/desk\/calls\/archived" is already an address of this list/);
   });

@@ -8,7 +8,7 @@ import { mockApi } from "../../support/ui-api.ts";
 import { startWith } from "./app.tsx";
 
 // Declarations that users and roles need: sibling lists, fixed fields, lines changed by actions, and abilities.
-const lists = { at: "/staff", lists: { "staff-member": "People", "staff-key": "Keys" } } as const;
+const lists = { at: "/staff", lists: ["staff-member", "staff-key"] } as const;
 const key = resource("staff-key", {
   label: "Key",
   title: "name",
@@ -17,7 +17,7 @@ const key = resource("staff-key", {
   bizObject: 903,
   fields: { name: text({ required: true, search: true }), opens: abilities() },
   create: { label: "Cut a new key" },
-  views: { list: { columns: ["name"], siblingLists: lists } },
+  views: { list: { columns: ["name"] } },
 });
 const member = resource("staff-member", {
   label: "Member",
@@ -41,7 +41,7 @@ const member = resource("staff-member", {
     praise: { label: "Praise", successMessage: "Praised." },
   },
   views: {
-    list: { columns: ["name"], siblingLists: lists },
+    list: { columns: ["name"], siblingLists: lists, tabLabel: "People" },
     show: { access: true, sections: [{ title: "Member", fields: ["name", "badge", "keys"] }] },
     form: { sections: [{ title: "Member", fields: ["name", "badge", "keys"] }] },
   },
@@ -96,9 +96,9 @@ describe("sibling lists", () => {
   it("are validated", () => {
     const wrong: AnyResource = {
       ...key,
-      views: { ...key.views, list: { columns: ["name"], siblingLists: { at: "/x", lists: { nothing: "N" } } } },
+      views: { ...key.views, list: { columns: ["name"], siblingLists: { at: "/x", lists: ["nothing"] } } },
     };
-    expect(declarationProblems([wrong]).join()).toMatch(/`siblingLists` must include "\S+" itself/);
+    expect(declarationProblems([wrong]).join()).toMatch(/`siblingLists` must begin with "\S+" itself/);
     expect(declarationProblems([wrong]).join()).toMatch(/`siblingLists` names "nothing", which is not a resource/);
     expect(declarationProblems(modules)).toEqual([]);
   });

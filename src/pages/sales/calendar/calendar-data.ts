@@ -1,4 +1,3 @@
-import { useEffect } from "react";
 import { useSearchParams } from "react-router";
 import type { PlannedWork, WorkCalendar } from "../../../contract/work-calendar.ts";
 import { type ApiRow, performAction } from "../../../providers/calls/calls.ts";
@@ -9,8 +8,7 @@ import { rowPath } from "../../../providers/paths.ts";
 import { vehicle } from "../../../resources/sales/vehicle.ts";
 import { workOrder } from "../../../resources/sales/work-order.ts";
 import { addDays, isDate } from "../../../schemas/values/date.ts";
-import { useWhenChanged } from "../../home-data.ts";
-import { useLoaded } from "../../use-loaded.ts";
+import { useLoaded, useWhenChanged } from "../../use-loaded.ts";
 import { type By, type CalendarPlan, calendarDayOf, calendarPlanOf, daysShown, momentOn, type Span } from "./calendar-model.ts";
 
 /** What the calendar shows, as in the address. */
@@ -49,10 +47,7 @@ const watchedResources = [workOrder.name, vehicle.name];
 
 export function useCalendar({ span, day }: CalendarView) {
   const days = daysShown(span, day);
-  const key = days.join();
-  const { reload, ...loaded } = useLoaded(() => load(days));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: different days require a new request.
-  useEffect(reload, [reload, key]);
+  const { reload, ...loaded } = useLoaded(() => load(days), days.join());
   useWhenChanged(watchedResources, reload);
   return { ...loaded, reload, days };
 }

@@ -1,5 +1,5 @@
 import type { PlannedWork, WorkCalendar } from "../../../contract/work-calendar.ts";
-import { addDays } from "../../../schemas/values/date.ts";
+import { addDays, weekStart } from "../../../schemas/values/date.ts";
 
 /** The calendar's calculations, independent of the browser. Days are in the user's time zone. */
 
@@ -26,9 +26,7 @@ export const minutesOf = (date: Date): number => date.getHours() * 60 + date.get
 /** The days shown: the week from Monday, or the one day. */
 export function daysShown(span: Span, day: string): string[] {
   if (span === "day") return [day];
-  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
-  const monday = addDays(day, -((weekday + 6) % 7));
-  return Array.from({ length: 7 }, (_, plus) => addDays(monday, plus));
+  return Array.from({ length: 7 }, (_, plus) => addDays(weekStart(day), plus));
 }
 
 export function calendarRowsOf(

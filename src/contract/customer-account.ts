@@ -1,7 +1,4 @@
-import type { MoneyFigure } from "../../schemas/figure.ts";
-import type { AgeingBucket } from "../accounting/ageing.ts";
-
-/** A customer's account figures, as the server returns them and the customer's record page shows them. */
+import type { MoneyFigure } from "../schemas/figure.ts";
 
 /** The customer's credit limit and its use, in cents. For employees only. */
 export interface CreditFigures {
@@ -22,13 +19,18 @@ export interface LastPayment {
   readonly amount: number;
 }
 
-/** A part is null if the user may not read its rows. */
+/** The open invoices that are overdue by so many days: "0", "1-30", ..., "90+". */
+export interface AgeingFigure extends MoneyFigure {
+  readonly bucket: string;
+}
+
+/** A customer's account figures. A part is null if the user may not read its rows. */
 export interface CustomerAccount {
   readonly today: string;
   readonly invoices: {
     readonly open: MoneyFigure;
     readonly overdue: MoneyFigure;
-    readonly ageing: readonly (MoneyFigure & { readonly bucket: AgeingBucket })[];
+    readonly ageing: readonly AgeingFigure[];
   } | null;
   readonly payments: { readonly unapplied: MoneyFigure; readonly last: LastPayment | null } | null;
   readonly memos: { readonly unapplied: MoneyFigure } | null;

@@ -1,18 +1,18 @@
-import { type MoneyText, t } from "../i18n/money.ts";
-import { saveContent } from "../providers/calls/save-file.ts";
-import { csvHead, csvRow, type SheetColumn } from "../schemas/csv.ts";
-import type { ExportValue } from "../schemas/export-form.ts";
-import type { Days } from "../schemas/period.ts";
-import { formatMoney } from "../schemas/values/money.ts";
-import { today } from "../views/today.ts";
-import { dollars } from "./dashboards/reading.ts";
+import { type MoneyText, t } from "../../i18n/money.ts";
+import { saveContent } from "../../providers/calls/save-file.ts";
+import { csvHead, csvRow, type SheetColumn } from "../../schemas/csv.ts";
+import type { ExportValue } from "../../schemas/export-form.ts";
+import type { Days } from "../../schemas/period.ts";
+import { formatMoney } from "../../schemas/values/money.ts";
+import { today } from "../../views/today.ts";
+import { dollars } from "./reading.ts";
 
 /** The data of a card as one table; the card and its file are both made from it. */
 export interface FigureTable {
   /** The start of the file name. */
   readonly file: string;
   /** The days the figures cover; absent: today. */
-  readonly days?: Days;
+  readonly days?: Days | undefined;
   readonly columns: readonly FigureColumn[];
   readonly rows: readonly FigureRow[];
 }
@@ -26,6 +26,8 @@ export interface FigureRow {
   readonly label?: string;
   /** The address of the list of its rows. */
   readonly path?: string;
+  /** The addresses of the rows of each number, where they differ. */
+  readonly paths?: readonly (string | undefined)[];
   /** One per column. Money in cents, days as YYYY-MM-DD. */
   readonly cells: readonly ExportValue[];
 }
@@ -34,7 +36,6 @@ const column =
   (kind: SheetColumn["kind"], format: (value: string | number) => string) =>
   (label: MoneyText): FigureColumn => ({ label: t(label), kind, format });
 export const texts = column("text", String);
-export const dates = column("date", String);
 export const numbers = column("number", String);
 export const amounts = column("money", (cents) => formatMoney(Number(cents)));
 /** Shown in whole dollars on the screen. */

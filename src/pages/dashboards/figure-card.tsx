@@ -3,12 +3,12 @@ import { Button } from "antd";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { type MoneyText, t } from "../../i18n/money.ts";
-import { type FigureColumn, type FigureTable, saveFigures } from "../figure-table.ts";
+import { type FigureColumn, type FigureTable, saveFigures } from "./figure-table.ts";
 
 interface CardProps {
   readonly title: string;
-  readonly help?: string;
-  readonly tall?: boolean;
+  readonly help?: string | undefined;
+  readonly tall?: boolean | undefined;
   /** The table that is shown and exported; absent if there is nothing to show. */
   readonly table?: FigureTable;
   readonly children: ReactNode;
@@ -17,7 +17,7 @@ interface CardProps {
 /** A report of the dashboard. */
 export function Card({ title, help, tall, table, children }: CardProps) {
   return (
-    <section className={tall ? "hq-home-card hq-sales-tall" : "hq-home-card"}>
+    <section className={tall ? "hq-home-card hq-dashboard-tall" : "hq-home-card"}>
       <header>
         <h2>{title}</h2>
         {table && <ExportCsv caption={title} table={table} />}
@@ -51,17 +51,17 @@ export const ExportCsv = ({ caption, table, brief }: { caption: string; table: F
 
 /** The chart's numbers as a table, for screen readers and for users without a pointer. */
 export const CompactTable = ({ table: { columns, rows }, open }: { table: FigureTable; open?: boolean }) => (
-  <details className="hq-sales-table" open={open}>
+  <details className="hq-dashboard-table" open={open}>
     <summary>{t("sales.asTable")}</summary>
     <table>
       <Head columns={columns} />
       <tbody>
-        {rows.map(({ label, path, cells: [name, ...cells] }) => (
+        {rows.map(({ label, path, paths, cells: [name, ...cells] }) => (
           <tr key={name}>
-            <th scope="row">{path ? <Link to={path}>{label ?? name}</Link> : (label ?? name)}</th>
+            <th scope="row">{linked(label ?? name, path)}</th>
             {cells.map((cell, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a cell is identified by its column.
-              <td key={at}>{cell === null ? "—" : columns[at + 1]?.format(cell)}</td>
+              <td key={at}>{linked(cell === null ? "—" : columns[at + 1]?.format(cell), paths?.[at])}</td>
             ))}
           </tr>
         ))}
@@ -69,6 +69,8 @@ export const CompactTable = ({ table: { columns, rows }, open }: { table: Figure
     </table>
   </details>
 );
+
+const linked = (text: ReactNode, path: string | undefined) => (path ? <Link to={path}>{text}</Link> : text);
 
 export const Head = ({ columns, hidden }: { columns: readonly FigureColumn[]; hidden?: boolean }) => (
   <thead className={hidden ? "hq-visually-hidden" : undefined}>
