@@ -1,6 +1,5 @@
 import type { Side, Subject } from "./access/abilities.ts";
 import type { Action, RemoveRule, Rule, State, States } from "./action.ts";
-import type { Endpoints, Paths } from "./addresses.ts";
 import type { DailyRule } from "./daily.ts";
 import type { DocumentRule, Documents } from "./document-rule.ts";
 import { choiceLabel, type Field, type Fields } from "./field.ts";
@@ -8,12 +7,13 @@ import type { FigureRule } from "./figure.ts";
 import { derivedFormSections } from "./form-sections.ts";
 import { type FinishedList, type FinishedShow, finishedList, finishedShow, type Labelled, labelled, wordsOf } from "./labels.ts";
 import type { Mistake } from "./mistake.ts";
+import type { Endpoints, MenuEntry, Paths } from "./navigation.ts";
 import { doneMessage } from "./past-tense.ts";
 import type { FieldValues, RowOf } from "./row.ts";
 import type { CustomerAccess, EmployeeAccess, People } from "./row-access.ts";
 import type { RowRule, RowRuleOf } from "./row-rule.ts";
 import type { SystemColumn } from "./system-fields.ts";
-import type { FormView, MenuEntry, RailItemView, ShowView, Views } from "./view.ts";
+import type { FormView, RailItemView, ShowView, Views } from "./view.ts";
 import type { AnyWhere, Where, WithReferenced } from "./where.ts";
 
 /** A finished declaration, as the generic layers read it. */

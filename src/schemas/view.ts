@@ -1,4 +1,4 @@
-import type { Side, Subject, Verb } from "./access/abilities.ts";
+import type { Side } from "./access/abilities.ts";
 import type { Tone } from "./action.ts";
 import type { Breakdown } from "./breakdown.ts";
 import type { FormSource } from "./form-source.ts";
@@ -256,20 +256,4 @@ export interface Views<
   readonly form?: FormView<Name, Row, Ref, Lines>;
   /** How its rows are shown in the rail of the record they are about. */
   readonly railItem?: RailItemView<Name>;
-}
-
-export type MenuGroup = "customerCare" | "accounts" | "sales" | "warehousing" | "accounting" | "providers" | "userManagement";
-
-/** A place in the sidebar, shown to those who may read the resource at all and hold any ability on one of its subjects. */
-export interface MenuEntry {
-  /** The section of the sidebar. */
-  readonly group: MenuGroup;
-  /** Its position in the section, lowest first. */
-  readonly order: number;
-  /** Default: the list's title. */
-  readonly label?: string;
-  /** Subjects that show it; default the resource's own. */
-  readonly subjects?: readonly Subject[];
-  /** Requires this verb instead of any. */
-  readonly verb?: Verb;
 }

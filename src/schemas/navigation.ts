@@ -1,3 +1,21 @@
+import type { Subject, Verb } from "./access/abilities.ts";
+
+export type MenuGroup = "customerCare" | "accounts" | "sales" | "warehousing" | "accounting" | "providers" | "userManagement";
+
+/** A place in the sidebar, shown to those who may read the resource at all and hold any ability on one of its subjects. */
+export interface MenuEntry {
+  /** The section of the sidebar. */
+  readonly group: MenuGroup;
+  /** Its position in the section, lowest first. */
+  readonly order: number;
+  /** Default: the list's title. */
+  readonly label?: string;
+  /** Subjects that show it; default the resource's own. */
+  readonly subjects?: readonly Subject[];
+  /** Requires this verb instead of any. */
+  readonly verb?: Verb;
+}
+
 /** Browser addresses that differ from the convention: `path`, `path/create`, `path/{id}`, `path/{id}/edit`. */
 export interface Paths {
   /** With `{tab}` where each tab has an address. */
