@@ -12,7 +12,7 @@ export function seesDashboard({ name, seenWith }: DashboardLayout): boolean {
   const isEmployee = currentActor()?.side === "employee";
   return registeredResources().some((resource) => {
     const counted = Object.values(resource.figures).some(({ on, customers }) => on === name && (isEmployee || customers));
-    return counted && seenWith?.includes(resource.name) !== false && isAllowed(resource, "read");
+    return counted && seenWith?.includes(resource.name) !== false && isAllowed({ resource });
   });
 }
 

@@ -2,7 +2,7 @@ import { PlusOutlined, RightOutlined } from "@ant-design/icons";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { t } from "../../i18n/shell.ts";
-import { isAllowed } from "../../providers/access-control.ts";
+import { useAccess } from "../../providers/access-control.ts";
 import { absolute, fillPath } from "../../providers/paths.ts";
 import { useAuthState } from "../../providers/session/auth-state.ts";
 import { shippingQuote } from "../../resources/sales/shipping-quote.ts";
@@ -10,7 +10,7 @@ import { followUp } from "../../resources/tasks/follow-up.ts";
 import { task } from "../../resources/tasks/task.ts";
 import { openPanel } from "../../shell/shell-state.ts";
 import { isOverdue, localToday, shownDate } from "../../shell/tasks/task-rules.ts";
-import { hasFollowUps, myFollowUps, myTasks, quickLinks, quoteTiles, waitingQuotes } from "../home-data.ts";
+import { myFollowUps, myTasks, quickLinks, quoteTiles, waitingQuotes } from "../home-data.ts";
 import { useLoaded, useWhenChanged } from "../use-loaded.ts";
 import "../home.css";
 
@@ -59,6 +59,7 @@ function Card<T>({
 }
 
 function MyTasks() {
+  const opensPanel = useAccess({ resource: task, action: "create" });
   const tasks = useLive(myTasks, task.name);
   const today = localToday();
   const open = (
@@ -67,7 +68,7 @@ function MyTasks() {
     </button>
   );
   return (
-    <Card title={t("home.myTasks")} more={isAllowed(task, "create") && open} items={tasks} empty={t("home.noTasks")}>
+    <Card title={t("home.myTasks")} more={opensPanel && open} items={tasks} empty={t("home.noTasks")}>
       {(each) => (
         <li key={each.id} className="hq-home-row">
           <button type="button" className="hq-home-row-main" onClick={() => openPanel("tasks")}>
@@ -171,16 +172,18 @@ function QuickLinks() {
 /** The home page: what is waiting for the user, current figures, frequent links. */
 export function HomePage() {
   const { user } = useAuthState();
+  const quotes = useAccess({ resource: shippingQuote });
+  const tasks = useAccess({ resource: task });
+  const followUps = useAccess({ resource: followUp });
   if (!user) return null;
   const side = user.type_id === "C" ? "customer" : "employee";
-  const quotes = isAllowed(shippingQuote, "list");
   return (
     <div className="hq-home">
       <h1>{greeting(user.first_name)}</h1>
       {quotes && <Tiles side={side} />}
       <div className="hq-home-grid">
-        {isAllowed(task, "list") && <MyTasks />}
-        {hasFollowUps() && <MyFollowUps />}
+        {tasks && <MyTasks />}
+        {followUps && <MyFollowUps />}
         {quotes && <MyQuotes side={side} />}
         <QuickLinks />
       </div>

@@ -46,7 +46,7 @@ export function RelatedListAmongOthers({ label, ...props }: RelatedListProps & {
 }
 
 function RelatedRowsList({ resource, by, owner, record, state, change }: RelatedListProps & { state: ListState; change: ChangeList }) {
-  const canCreate = useAccess({ resource: resource.name, action: "create" });
+  const canCreate = useAccess({ resource, action: "create" });
   const { filter, values } = pointingAt(resource, by, owner, record.id);
   const narrowed = useMemo(() => ({ field: by, value: filter }), [by, filter]);
   const listing = useRows(resource, state, undefined, narrowed);

@@ -150,7 +150,7 @@ function FilesForm({ offered }: { offered: readonly Requested["kind"][] }) {
 /** Files for importing the books into QuickBooks by hand, and whether the server sends them automatically. */
 export function QuickBooksFilesPage() {
   const { data: isAutomatic } = useLoaded(isOn);
-  const offered = kinds.filter(({ resource, action }) => isAllowed(resource, action)).map(({ value }) => value);
+  const offered = kinds.filter(({ resource, action }) => isAllowed({ resource, action })).map(({ value }) => value);
   return (
     <div className="hq-page hq-quickbooks">
       <header className="hq-page-head">
