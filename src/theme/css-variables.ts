@@ -11,6 +11,13 @@ function paletteVariables(palette: ColorPalette): string {
   return lines.join(";");
 }
 
+/** What bears a tone has its colors under one name. */
+const toneRules = (): string[] =>
+  Object.entries(light.tones).map(([tone, colors]) => {
+    const lines = Object.keys(colors).map((part) => `--hq-tone-${part}:var(--hq-tone-${tone}-${part})`);
+    return `[data-tone=${tone}]{${lines.join(";")}}`;
+  });
+
 function sizeVariables(): string {
   const { motion, sidebarMotion, ...pixels } = sizes;
   const lines = Object.entries(pixels).map(([name, value]) => `--hq-${kebab(name)}:${value}px`);
@@ -26,6 +33,7 @@ export function cssVariables(): string {
     `:root{color-scheme:light;${sizeVariables()};${paletteVariables(light)}}`,
     `@media (prefers-color-scheme:dark){:root:not([data-theme=light]){color-scheme:dark;${night}}}`,
     `:root[data-theme=dark]{color-scheme:dark;${night}}`,
+    ...toneRules(),
     "@media (prefers-reduced-motion:reduce){:root{--hq-motion:0ms;--hq-sidebar-motion:0ms}}",
   ].join("\n");
 }

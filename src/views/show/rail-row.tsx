@@ -87,7 +87,7 @@ export function RailRow({ resource, group, row, glows, isTarget, busy, onStart, 
           </Dropdown>
         )}
       </div>
-      {isFilled(group.text) && <div className="hq-rail-text">{namedCell(resource, group.text, row, "record")}</div>}
+      {isFilled(group.text) && <div>{namedCell(resource, group.text, row, "record")}</div>}
       <p className="hq-rail-by">
         {group.by.filter(isFilled).map((name) => (
           <span key={name}>{namedCell(resource, name, row, "list")}</span>
