@@ -6,13 +6,12 @@ import type { ApiRow } from "../../providers/calls/calls.ts";
 import { toast } from "../../providers/toasts.ts";
 import { labelOf } from "../../schemas/field.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
-import { fillTemplate } from "../../schemas/template.ts";
 import { initialValues } from "../prefill/initial-values.ts";
 import { manyIn, type NamedSources, namedIn, type ReadSources } from "../prefill/sources.ts";
 import { useSources } from "../prefill/use-sources.ts";
 import { viewSlots } from "../slots.ts";
 import { ErrorState, RecordSkeleton } from "../states.tsx";
-import { inSentence, titleOf } from "../view-fields.ts";
+import { createLabel, inSentence, savedMessage, titleOf } from "../view-fields.ts";
 import { type FormMode, formAt, listPath, showPath } from "../view-paths.ts";
 import { useWayBack, withWayBack } from "../way-back.ts";
 import { RecordForm } from "./record-form.tsx";
@@ -93,12 +92,12 @@ function OpenForm({ resource, mode, row, namedSources, sources }: OpenFormProps 
   const title = row ? titleOf(resource, row) : "";
   const heading =
     mode === "create"
-      ? (resource.create?.label ?? t("list.create", { label: inSentence(resource.label) }))
+      ? createLabel(resource)
       : t(mode === "edit" ? "form.edit" : "form.duplicate", { title, label: inSentence(resource.label) });
   const { PageTitle } = viewSlots();
   const saved = (now: ApiRow) => {
     const rule = editing ? resource.update : resource.create;
-    toast.success(rule?.successMessage ? fillTemplate(rule.successMessage, now) : t("form.saved", { label: resource.label }));
+    toast.success(savedMessage(resource, rule, now));
     // After a change, returns to where the user came from; after creating, opens the new record, which keeps the way back.
     const recordPath = now.id ? withWayBack(showPath(resource, now.id), back) : listPath(resource);
     navigate(editing ? (back ?? recordPath) : recordPath, { replace: true });

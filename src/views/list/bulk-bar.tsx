@@ -13,8 +13,7 @@ import { useOperate } from "../actions/use-operate.ts";
 import { useSlowToast } from "../actions/use-slow-toast.tsx";
 import type { Progress } from "../editing/attempts.ts";
 import type { Values } from "../editing/form-store.ts";
-import { problemOf } from "../editing/problem.ts";
-import { useSending } from "../editing/use-sending.ts";
+import { problemOf, useSending } from "../editing/use-sending.ts";
 import { lazyDialog } from "../lazy-dialog.tsx";
 import { bulkTargetsOf } from "./bulk-target-links.ts";
 
