@@ -10,6 +10,7 @@ import { followUp } from "../../resources/tasks/follow-up.ts";
 import { task } from "../../resources/tasks/task.ts";
 import { openPanel } from "../../shell/shell-state.ts";
 import { isOverdue, localToday, shownDate } from "../../shell/tasks/task-rules.ts";
+import { Badge } from "../../views/cells/state-badge.tsx";
 import { hasFollowUps, myFollowUps, myTasks, quickLinks, quoteTiles, waitingQuotes } from "../home-data.ts";
 import { useLoaded, useWhenChanged } from "../use-loaded.ts";
 import "../home.css";
@@ -120,9 +121,7 @@ function MyQuotes({ side }: { side: "employee" | "customer" }) {
             <span className="hq-mono">{quote.number}</span> {side === "employee" && quote.customer}
           </Link>
           {typeof quote.total === "number" && quote.total > 0 && <span>{dollars.format(quote.total / 100)}</span>}
-          <span className="hq-state" data-tone={shippingQuote.states[quote.state ?? ""]?.tone ?? "neutral"}>
-            {quote.status}
-          </span>
+          <Badge tone={shippingQuote.states[quote.state ?? ""]?.tone ?? "neutral"} label={quote.status} />
         </li>
       )}
     </Card>

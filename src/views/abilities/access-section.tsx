@@ -1,5 +1,5 @@
 import { Button } from "antd";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import type { UserAccess } from "../../contract/user-access.ts";
 import { t } from "../../i18n/abilities.ts";
 import { type ApiRow, fetchUserAccess } from "../../providers/calls/calls.ts";
@@ -8,46 +8,30 @@ import { findResource } from "../../providers/registry.ts";
 import type { Verb } from "../../schemas/access/abilities.ts";
 import { parseAbility, textOfAbility } from "../../schemas/access/ability-text.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
+import { useLoaded } from "../use-loaded.ts";
 import { HeldTable, VerbTags } from "./held-table.tsx";
 import "./abilities.css";
 
 /** A user's abilities and the roles they come from. Loaded again when the user or any role changes. */
 export function AccessSection({ resource, row }: { resource: AnyResource; row: ApiRow }) {
-  const [known, setKnown] = useState<UserAccess>();
-  const [failed, setFailed] = useState(false);
-  const [attempt, setAttempt] = useState(0);
+  const { loaded, failure, reload } = useLoaded(() => fetchUserAccess(resource.name, row.id), [resource.name, row.id, row.version]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `reload` does the same at all times.
   useEffect(
     () =>
       onLive("changed", ({ resource: name }) => {
-        const holdsAbilities = Object.values(findResource(name)?.fields ?? {}).some(({ kind }) => kind === "abilities");
-        if (holdsAbilities) setAttempt((before) => before + 1);
+        if (Object.values(findResource(name)?.fields ?? {}).some(({ kind }) => kind === "abilities")) reload();
       }),
     [],
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version or attempt loads again.
-  useEffect(() => {
-    let cancelled = false;
-    fetchUserAccess(resource.name, row.id).then(
-      (access) => {
-        if (cancelled) return;
-        setKnown(access);
-        setFailed(false);
-      },
-      () => !cancelled && setFailed(true),
-    );
-    return () => {
-      cancelled = true;
-    };
-  }, [resource.name, row.id, row.version, attempt]);
   return (
     <section className="hq-sheet" aria-labelledby="hq-may-do">
       <h2 id="hq-may-do">{t("record.mayDo")}</h2>
-      {known ? (
-        <Held access={known} />
-      ) : failed ? (
+      {loaded ? (
+        <Held access={loaded} />
+      ) : failure ? (
         <p className="hq-soft">
           {t("rail.failed")}{" "}
-          <Button size="small" onClick={() => setAttempt(attempt + 1)}>
+          <Button size="small" onClick={reload}>
             {t("action.retry")}
           </Button>
         </p>

@@ -96,7 +96,7 @@ export function ExportDialog({ columns, onClose, ...scope }: ExportDialogProps) 
     >
       <div className="hq-export">
         {problem && (
-          <div className="hq-export-problem" role="alert">
+          <div className="hq-form-alert" role="alert">
             {problem}
           </div>
         )}
