@@ -4,7 +4,7 @@ import type { Rule } from "../../src/schemas/action.ts";
 import { allowedStates } from "../../src/schemas/availability.ts";
 import { labelOf } from "../../src/schemas/field.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
-import { whereInWords } from "../../src/schemas/where-words.ts";
+import { employeeRowsInWords, whereInWords } from "../../src/schemas/where-words.ts";
 
 /** docs/permissions.md, printed from the declarations. */
 export function permissionsPage(): string {
@@ -12,7 +12,7 @@ export function permissionsPage(): string {
     "# Permissions",
     "",
     "Printed from the declarations by `npm run docs`; a test holds it to them. `isAdmin` passes every ability below and no row rule.",
-    "An employee reaches every row of a resource whose ability they hold; a customer only the rows named there.",
+    "An employee reaches every row of a resource whose ability they hold, unless rows are named there; a customer only the rows named there.",
   ];
   return `${[...intro, ...resources.filter((resource) => resource.routes).flatMap(section)].join("\n")}\n`;
 }
@@ -37,7 +37,7 @@ function section(resource: AnyResource): string[] {
     "",
     `## ${resource.plural}`,
     "",
-    `\`/api/${resource.collection}\`, subject \`${resource.subject}\`. Customers: ${resource.customer ? `rows where ${whereInWords(resource.customer.rows)}.` : "nothing."}`,
+    `\`/api/${resource.collection}\`, subject \`${resource.subject}\`. ${resource.employee ? `Employees: rows where ${employeeRowsInWords(resource.employee)}. ` : ""}Customers: ${resource.customer ? `rows where ${whereInWords(resource.customer.rows)}.` : "nothing."}`,
     "",
     "| Operation | Ability | Who | While |",
     "|---|---|---|---|",

@@ -19,13 +19,13 @@ export type Caller = Person | System;
 /** Rarely used. The system passes every ability and `by` check, but never a state, guard or invariant check. */
 export const asSystem = (name: string, person?: System["person"]): System => ({ system: name, ...(person ? { person } : {}) });
 
-export const isSystem = (caller: Caller): caller is System => "system" in caller;
+export const isSystem = (caller: Actor | System): caller is System => "system" in caller;
 
 /** The system sees rows and fields as an employee does. */
 export const sideOf = (caller: Caller): Side => (isSystem(caller) ? "employee" : caller.side);
 
 /** The values of `me` and `now` in conditions. No row has user id 0. */
-export function evaluationContextOf(caller: Caller, today: string): EvaluationContext {
+export function evaluationContextOf(caller: Actor | System, today: string): EvaluationContext {
   return isSystem(caller) ? { userId: 0, companyId: null, today } : { userId: caller.id, companyId: caller.companyId, today };
 }
 

@@ -2,6 +2,7 @@ import type { Kind } from "../../src/schemas/field.ts";
 import { valueKind } from "../../src/schemas/kinds.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { systemEntries } from "../../src/schemas/system-fields.ts";
+import { referencedName } from "../../src/schemas/where.ts";
 import { columnOf, quoted } from "../db/names.ts";
 
 /** A name that conditions, filters and sorts may use, and its column. */
@@ -26,6 +27,38 @@ export function namedColumn(resource: AnyResource, name: string): NamedColumn | 
   if (field && field.kind !== "lines" && field.kind !== "files") return { name, column: columnOf(name, field), kind: valueKind(field) };
   return system.get(name) ?? null;
 }
+
+/** The column behind a name like "invoice.customer", and where it is read. */
+export interface ReferencedColumn extends NamedColumn {
+  readonly alias: string;
+  /** SQL: the table of the rows referred to, under that alias. */
+  readonly table: string;
+  /** SQL: the column that refers to them. */
+  readonly reference: string;
+}
+
+/**
+ * The column of a referenced row, as seen from the table named `alias`; null for any other name. Removed rows count: whose a row is does
+ * not change because what it refers to was removed.
+ */
+export function referencedColumn(
+  resources: readonly AnyResource[],
+  resource: AnyResource,
+  path: string,
+  alias: string,
+): ReferencedColumn | null {
+  const [reference = "", name = ""] = referencedName(path) ?? [];
+  const field = Object.hasOwn(resource.fields, reference) ? resource.fields[reference] : undefined;
+  const target = field?.kind === "ref" ? resources.find((each) => each.name === field.target) : undefined;
+  const named = target && namedColumn(target, name);
+  if (!field || !target || !named) return null;
+  const own = `${alias}.${reference}`;
+  return { ...named, alias: own, table: `${quoted(target.table)} ${quoted(own)}`, reference: inTable(alias, columnOf(reference, field)) };
+}
+
+/** SQL: the one row that a reference points at, to be followed by `and` and a condition on it. */
+export const referencedRow = ({ table, alias, reference }: ReferencedColumn): string =>
+  `select 1 from ${table} where ${inTable(alias, "id")} = ${reference}`;
 
 /** `"t"."customer_id"` */
 export const inTable = (alias: string, column: string): string => `${quoted(alias)}.${quoted(column)}`;

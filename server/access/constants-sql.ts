@@ -1,7 +1,7 @@
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { type AnyWhere, type Operand, partsOf } from "../../src/schemas/where.ts";
 import { literal } from "../db/names.ts";
-import { inTable, namedColumn } from "./columns.ts";
+import { inTable, namedColumn, referencedColumn, referencedRow } from "./columns.ts";
 
 type Scalar = string | number | boolean;
 type Constant = Scalar | null | readonly Scalar[];
@@ -11,19 +11,24 @@ export const isConstant = (operand: Operand): operand is Constant =>
 
 /**
  * A condition of constants as SQL text over the table named `alias`, equivalent to `whereSql`. Contains no bound values, for statements
- * built once before any call.
+ * built once before any call. Only with `resources` may it use names of referenced rows.
  * @throws Error for a condition that depends on the caller or the date
  */
-export function constantsText(resource: AnyResource, where: AnyWhere, alias: string): string {
+export function constantsText(resource: AnyResource, where: AnyWhere, alias: string, resources: readonly AnyResource[] = []): string {
   const { fields, any, not } = partsOf(where);
+  const nested = (each: AnyWhere) => constantsText(resource, each, alias, resources);
   const parts = fields.map(([name, operand]) => {
-    const named = namedColumn(resource, name);
-    if (!named) throw new Error(`A condition on ${resource.name} uses the unknown field "${name}".`);
     if (!isConstant(operand)) throw new Error(`A condition on ${resource.name} may compare "${name}" with constants only.`);
-    return compared(inTable(alias, named.column), operand);
+    const named = namedColumn(resource, name);
+    if (named) return compared(inTable(alias, named.column), operand);
+    const referenced = referencedColumn(resources, resource, name, alias);
+    if (!referenced) throw new Error(`A condition on ${resource.name} uses the unknown field "${name}".`);
+    const column = inTable(referenced.alias, referenced.column);
+    const exists = (condition: string) => `exists (${referencedRow(referenced)} and ${condition})`;
+    return operand === null ? `not ${exists(`${column} is not null`)}` : exists(compared(column, operand));
   });
-  if (any) parts.push(any.length === 0 ? "false" : `(${any.map((each) => constantsText(resource, each, alias)).join(" or ")})`);
-  if (not) parts.push(`(${constantsText(resource, not, alias)}) is not true`);
+  if (any) parts.push(any.length === 0 ? "false" : `(${any.map(nested).join(" or ")})`);
+  if (not) parts.push(`(${nested(not)}) is not true`);
   return parts.length === 0 ? "true" : `(${parts.join(" and ")})`;
 }
 

@@ -1,24 +1,42 @@
 import { sql } from "kysely";
-import type { Actor } from "../../src/schemas/access/abilities.ts";
+import { type Actor, hasAbility } from "../../src/schemas/access/abilities.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
-import { type AnyWhere, matchesWhere, partsOf } from "../../src/schemas/where.ts";
-import { type Caller, evaluationContextOf, sideOf } from "./caller.ts";
+import { type AnyWhere, everyOperand, matchesWhere } from "../../src/schemas/where.ts";
+import { type Caller, evaluationContextOf, isSystem, type System } from "./caller.ts";
 import { inTable } from "./columns.ts";
 import { allOf, type Condition, never, whereSql } from "./where-sql.ts";
+
+/** What a scope is made from: the resources that its references may point at, and the calendar date in the company's time zone. */
+export interface ScopeContext {
+  readonly resources: readonly AnyResource[];
+  readonly today: () => string;
+}
 
 /** The rows of the resource regardless of the caller: its slice of the table, without removed rows. */
 export function ownRows(resource: AnyResource, alias: string, today: string): Condition {
   const present = sql`${sql.raw(inTable(alias, "deleted_at"))} is null`;
-  // A slice's condition uses states and constants, never the caller.
-  return resource.rows ? allOf([present, whereSql(resource, resource.rows, alias, { userId: 0, companyId: null, today })]) : present;
+  // A slice's condition uses its own states and constants, never the caller and no other row.
+  return resource.rows ? allOf([present, whereSql([], resource, resource.rows, alias, { userId: 0, companyId: null, today })]) : present;
 }
 
-/** The rows this caller can reach: the resource's rows and, for a customer, only those in the declared customer scope. */
-export function scopeSql(resource: AnyResource, caller: Caller, alias: string, today: string): Condition {
+/** The rows this caller can reach: the resource's rows and of those only the ones in the scope declared for the caller's side. */
+export function scopeSql({ resources, today: todayOf }: ScopeContext, resource: AnyResource, caller: Caller, alias: string): Condition {
+  const today = todayOf();
   const own = ownRows(resource, alias, today);
-  if (sideOf(caller) === "employee") return own;
-  if (!resource.customer) return never;
-  return allOf([own, whereSql(resource, resource.customer.rows, alias, evaluationContextOf(caller, today))]);
+  const reach = reachOf(resource, caller);
+  if (typeof reach === "string") return reach === "all" ? own : never;
+  return allOf([own, whereSql(resources, resource, reach, alias, evaluationContextOf(caller, today))]);
+}
+
+/** Whether the caller reaches every row of the resource, given the abilities it requires. */
+export const reachesAll = (resource: AnyResource, caller: Actor | System): boolean => reachOf(resource, caller) === "all";
+
+/** The part of the resource's rows that a caller can reach. An administrator among the employees never loses a row. */
+function reachOf({ subject, customer, employee }: AnyResource, caller: Actor | System): AnyWhere | "all" | "none" {
+  if (isSystem(caller)) return "all";
+  if (caller.side === "customer") return customer?.rows ?? "none";
+  if (!employee || caller.isAdmin) return "all";
+  return employee.unless !== undefined && hasAbility(caller, subject, employee.unless) ? "all" : employee.rows;
 }
 
 /** The values of a row that its scope depends on, before and after a change; null where there was no row. */
@@ -27,30 +45,17 @@ export interface ChangeValues {
   readonly after: Readonly<Record<string, unknown>> | null;
 }
 
-/** The names whose values `inScope` needs. */
-export function scopeNames(resource: AnyResource): readonly string[] {
-  const names = new Set<string>(Object.keys(resource.states).length > 0 ? ["id", "state"] : ["id"]);
-  const visit = (where: AnyWhere) => {
-    const { fields, any, not } = partsOf(where);
-    for (const [name] of fields) names.add(name);
-    for (const each of any ?? []) visit(each);
-    if (not) visit(not);
-  };
-  if (resource.rows) visit(resource.rows);
-  if (resource.customer) visit(resource.customer.rows);
-  return [...names];
+/** The names whose values `inScope` needs, those of referenced rows included. */
+export function scopeNames({ states, rows, customer, employee }: AnyResource): readonly string[] {
+  const own = Object.keys(states).length > 0 ? ["id", "state"] : ["id"];
+  const compared = [rows, customer?.rows, employee?.rows].flatMap((where) => (where ? everyOperand(where).names : []));
+  return [...new Set([...own, ...compared])];
 }
 
 /** The same decision as `scopeSql`, made in memory from the values named by `scopeNames` (references as ids). */
-export function inScope(
-  resource: AnyResource,
-  actor: Pick<Actor, "id" | "side" | "companyId">,
-  values: Readonly<Record<string, unknown>>,
-  today: string,
-): boolean {
-  const context = { userId: actor.id, companyId: actor.companyId, today };
-  const value = (name: string) => values[name];
-  if (resource.rows && !matchesWhere(resource.rows, value, context)) return false;
-  if (actor.side === "employee") return true;
-  return resource.customer !== undefined && matchesWhere(resource.customer.rows, value, context);
+export function inScope(resource: AnyResource, actor: Actor | System, values: Readonly<Record<string, unknown>>, today: string): boolean {
+  const matches = (where: AnyWhere) => matchesWhere(where, (name) => values[name], evaluationContextOf(actor, today));
+  if (resource.rows && !matches(resource.rows)) return false;
+  const reach = reachOf(resource, actor);
+  return typeof reach === "string" ? reach === "all" : matches(reach);
 }

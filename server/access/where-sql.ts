@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { type AnyWhere, type EvaluationContext, type Operand, partsOf, resolve } from "../../src/schemas/where.ts";
-import { inTable, type NamedColumn, namedColumn } from "./columns.ts";
+import { inTable, type NamedColumn, namedColumn, type ReferencedColumn, referencedColumn, referencedRow } from "./columns.ts";
 
 export type Condition = RawBuilder<unknown>;
 
@@ -19,20 +19,45 @@ export function oneOf(conditions: readonly Condition[]): Condition {
 }
 
 /**
- * A declared condition as SQL over the table named `alias`, with every value bound; equivalent to `matchesWhere` in memory.
+ * A declared condition as SQL over the table named `alias`, with every value bound; equivalent to `matchesWhere` in memory. `resources` are
+ * the ones that references may point at.
  * @throws Error for a name that the resource does not have, which is a mistake in the declaration
  */
-export function whereSql(resource: AnyResource, where: AnyWhere, alias: string, context: EvaluationContext): Condition {
+export function whereSql(
+  resources: readonly AnyResource[],
+  resource: AnyResource,
+  where: AnyWhere,
+  alias: string,
+  context: EvaluationContext,
+  isAlternative = false,
+): Condition {
   const { fields, any, not } = partsOf(where);
   const conditions = fields.map(([name, operand]) => {
     const column = namedColumn(resource, name);
-    if (!column) throw new Error(`A condition on ${resource.name} uses the unknown field "${name}".`);
-    return compare(column, alias, operand, context);
+    if (column) return compare(column, alias, operand, context);
+    const referenced = referencedColumn(resources, resource, name, alias);
+    if (!referenced) throw new Error(`A condition on ${resource.name} uses the unknown field "${name}".`);
+    return compareReferenced(referenced, operand, context, isAlternative);
   });
-  if (any) conditions.push(oneOf(any.map((each) => whereSql(resource, each, alias, context))));
+  if (any) conditions.push(oneOf(any.map((each) => whereSql(resources, resource, each, alias, context, any.length > 1))));
   // `is not true` instead of `not`: on a null field, neither a comparison nor its negation is true.
-  if (not) conditions.push(sql`(${whereSql(resource, not, alias, context)}) is not true`);
+  if (not) conditions.push(sql`(${whereSql(resources, resource, not, alias, context)}) is not true`);
   return allOf(conditions);
+}
+
+/**
+ * With `exists`, which the planner joins, so that it can start from the few referenced rows that match. It can't join an alternative, and
+ * would read the whole table for it: there the user's own rows, which are few, are listed first. No referenced row is an empty value.
+ */
+function compareReferenced(named: ReferencedColumn, operand: Operand, context: EvaluationContext, isAlternative: boolean): Condition {
+  const rows = sql.raw(referencedRow(named));
+  const isMe = operand !== null && typeof operand === "object" && "me" in operand;
+  if (isAlternative && isMe) {
+    const ids = sql.raw(`select ${inTable(named.alias, "id")} from ${named.table}`);
+    return sql`${sql.raw(named.reference)} = any(array(${ids} where ${compare(named, named.alias, operand, context)}))`;
+  }
+  if (operand === null) return sql`not exists (${rows} and ${sql.raw(inTable(named.alias, named.column))} is not null)`;
+  return sql`exists (${rows} and ${compare(named, named.alias, operand, context)})`;
 }
 
 function compare(named: NamedColumn, alias: string, operand: Operand, context: EvaluationContext): Condition {

@@ -33,7 +33,7 @@ export async function runDaily(
   const context = evaluationContextOf(call.actor, today);
   const rule = resource.actions[action];
   const states = rule?.from === undefined ? [] : [sql`"t"."state" = any(${[...statesFrom(resource, rule)]}::text[])`];
-  const matches = allOf([ownRows(resource, "t", today), whereSql(resource, where, "t", context), ...states]);
+  const matches = allOf([ownRows(resource, "t", today), whereSql(engine.session.resources, resource, where, "t", context), ...states]);
   const failures: unknown[] = [];
   let done = 0;
   let refused = 0;

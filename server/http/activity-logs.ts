@@ -6,7 +6,7 @@ import { isDate } from "../../src/schemas/values/date.ts";
 import type { Engine } from "../engine/engine.ts";
 import { callOfRequest } from "./caller-of-request.ts";
 import { idText, lineText, parseInput, wholeText } from "./parse.ts";
-import type { RouteAccess } from "./route-access.ts";
+import { type RouteAccess, routeFor } from "./route-access.ts";
 
 const day = z.string("A date is expected.").refine(isDate, "A date is expected, such as 2026-11-21.").optional();
 const query = z.strictObject({
@@ -29,7 +29,7 @@ const access: RouteAccess = {
 
 /** The log of all writes, across all resources. */
 export function activityLogsCall(app: FastifyInstance, engine: Pick<Engine, "logs">): void {
-  app.get("/api/activity-logs", { config: { access } }, async (request): Promise<DataResponse<LogPage>> => {
+  app.get("/api/activity-logs", routeFor(access), async (request): Promise<DataResponse<LogPage>> => {
     const { pageSize: limit, ...filters } = parseInput(query, request.query);
     const entries = await engine.logs(callOfRequest(request), { ...filters, limit: limit + 1 });
     const page = entries.slice(0, limit);

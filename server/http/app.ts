@@ -10,6 +10,7 @@ import { takeJson } from "./json-body.ts";
 import { gateMaintenance, type MaintenanceState } from "./maintenance-gate.ts";
 import { type OverloadLimits, refuseOverload } from "./overload.ts";
 import { answerBroken, originForm } from "./raw-requests.ts";
+import { routeFor } from "./route-access.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { guardRoutes } from "./session.ts";
 import { serveStatic } from "./static.ts";
@@ -75,7 +76,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   if (deps.webRoot !== undefined) {
     await serveStatic(app, deps.webRoot);
     // More specific than the pages' wildcard, so that an unknown API path is never answered with a page.
-    app.all("/api/*", { config: { access: { ability: "public", scope: "Nothing." } } }, unknownPath);
+    app.all("/api/*", routeFor({ ability: "public", scope: "Nothing." }), unknownPath);
   }
   await app.ready();
   return app;

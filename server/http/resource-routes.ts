@@ -18,6 +18,7 @@ import { exportBody } from "./export-body.ts";
 import { openApi } from "./openapi.ts";
 import { sendPdf } from "./pdf-response.ts";
 import { parseListQuery, parseLookupQuery, parsePageQuery, parseSearchQuery, type RawQuery, refuseQuery } from "./query.ts";
+import { routeFor } from "./route-access.ts";
 import { type ResourceRoute, routeTable } from "./route-table.ts";
 
 export interface ResourceRouteDeps {
@@ -71,7 +72,7 @@ export function registerResourceRoutes(app: FastifyInstance, { resources, ...par
   }
   app.get(
     "/api/search",
-    { config: { access: { ability: "signed-in", scope: "Of each resource the rows the caller may read.", refusals: [422] } } },
+    routeFor({ ability: "signed-in", scope: "Of each resource the rows the caller may read.", refusals: [422] }),
     async (request) => {
       const text = parseSearchQuery(queryOf(request));
       return { data: text === "" ? [] : await engine.search(callOfRequest(request), text) };
@@ -79,7 +80,7 @@ export function registerResourceRoutes(app: FastifyInstance, { resources, ...par
   );
   activityLogsCall(app, engine);
   let description: unknown;
-  app.get("/api/openapi.json", { config: { access: { ability: "public", scope: "The description of the calls; no rows." } } }, async () => {
+  app.get("/api/openapi.json", routeFor({ ability: "public", scope: "The description of the calls; no rows." }), async () => {
     // Built on the first request, when all other routes are registered.
     description ??= openApi(table, app.describedRoutes);
     return description;

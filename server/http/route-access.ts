@@ -15,6 +15,9 @@ export interface RouteAccess {
   readonly refusals?: readonly ProblemStatus[];
 }
 
+/** The options of a route that declare who may call it. */
+export const routeFor = (access: RouteAccess) => ({ config: { access } });
+
 declare module "fastify" {
   interface FastifyContextConfig {
     readonly access?: RouteAccess;

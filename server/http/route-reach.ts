@@ -3,7 +3,7 @@ import type { Rule } from "../../src/schemas/action.ts";
 import { allowedStates, isOpenTo, isReadBy } from "../../src/schemas/availability.ts";
 import { documentsFor } from "../../src/schemas/documents.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
-import { whereInWords } from "../../src/schemas/where-words.ts";
+import { employeeRowsInWords, whereInWords } from "../../src/schemas/where-words.ts";
 
 /** Which sides may call an operation, and a description of the rows each side reaches with it. */
 export interface Reach {
@@ -44,9 +44,10 @@ export function createReach(resource: AnyResource, rule: Rule): Reach {
 }
 
 function reachOf(resource: AnyResource, isOpen: (side: Side) => boolean, rule?: StateRule): Reach {
-  const { plural, rows, customer } = resource;
+  const { plural, rows, customer, employee } = resource;
+  const conditions = [...(rows ? [whereInWords(rows)] : []), ...(employee ? [employeeRowsInWords(employee)] : [])];
   return composed(isOpen, {
-    employee: `all ${plural}${rows ? ` where ${whereInWords(rows)}` : ""}${statesOf(resource, rule, "employee")}`,
+    employee: `all ${plural}${conditions.length > 0 ? ` where ${conditions.join(", ")}` : ""}${statesOf(resource, rule, "employee")}`,
     customer: customer ? `those where ${whereInWords(customer.rows)}${statesOf(resource, rule, "customer")}` : "",
   });
 }

@@ -10,7 +10,7 @@ import type { Side } from "../schemas/access/abilities.ts";
 import { routeExists } from "../shell/known-routes.ts";
 import { listTasks, type Task, taskStatus } from "../shell/tasks/task-calls.ts";
 import { createLabel, listTitle } from "../views/view-fields.ts";
-import { aboutPath, readable } from "../views/view-paths.ts";
+import { aboutPath } from "../views/view-paths.ts";
 
 /** The user's open tasks, most urgent first. */
 export async function myTasks(): Promise<Task[]> {
@@ -23,9 +23,6 @@ export async function myTasks(): Promise<Task[]> {
 }
 
 export type FollowUpLine = { id: number; summary: string; due: string; recordName: string | null; path: string };
-
-/** Whether this user may read follow-ups. */
-export const hasFollowUps = (): boolean => readable(followUp.name) !== undefined;
 
 /** The user's follow-ups that are due, oldest first, each with the address of the record it is about. */
 export async function myFollowUps(today: string): Promise<FollowUpLine[]> {
@@ -79,10 +76,10 @@ export type QuickLink = { label: string; path: string; primary: boolean };
 export function quickLinks(): QuickLink[] {
   const resources = registeredResources().filter((resource) => resource.routes && routeExists(absolute(resource.path)));
   const start = resources
-    .filter((resource) => resource.create && isAllowed(resource, "create"))
+    .filter((resource) => resource.create && isAllowed({ resource, action: "create" }))
     .map((resource) => ({ label: createLabel(resource), path: absolute(resource.paths.create), primary: true }));
   const look = resources
-    .filter((resource) => isAllowed(resource, "list"))
+    .filter((resource) => isAllowed({ resource }))
     .map((resource) => ({ label: listTitle(resource), path: absolute(resource.path), primary: false }));
   const figures = look.length > 0 ? [{ label: t("dashboard.title"), path: "/dashboard", primary: false }] : [];
   return [...start, ...figures, ...look];

@@ -35,7 +35,7 @@ export function canAny(subjects: readonly string[]): boolean {
 /** Renders the component again whenever the abilities change; returns a number that is another one then. */
 export const useAbilityRevision = (): number => useStore(revision);
 
-/** The same; returns `can`, for checks that are about no module. */
+/** The same; returns `can`, for checks of many abilities. */
 export function useAbilities(): typeof can {
   useAbilityRevision();
   return can;

@@ -40,11 +40,17 @@ export function isForSide(resource: AnyResource, action: string, side: Side): bo
   return isOpenTo(resource, known?.name ?? action, known ? known.rule(resource) : resource.actions[action], side);
 }
 
-/**
- * Whether the signed-in user may ever run an operation of a module, by the same rules as on the server. What a particular row allows now is
- * decided by the server and comes with the row.
- */
-export function isAllowed(resource: AnyResource, action: string): boolean {
+/** An operation of a resource (by its declaration or its name), the ability that a screen of no resource requires, or either of them. */
+export interface AccessQuestion {
+  readonly resource?: AnyResource | string | undefined;
+  /** Default: the list. */
+  readonly action?: string | undefined;
+  readonly subject?: Subject | undefined;
+  /** Default: read. */
+  readonly verb?: Verb | undefined;
+}
+
+function mayEver(resource: AnyResource, action: string): boolean {
   const actor = currentActor();
   if (!actor) return false;
   if (readings.has(action)) return isForSide(resource, action, actor.side) && can("read", resource.subject);
@@ -53,20 +59,17 @@ export function isAllowed(resource: AnyResource, action: string): boolean {
   return mayInvoke(resource, action, resource.actions[action], "update", actor);
 }
 
-/** An operation of a module, and the ability that a screen of no module requires, or either of them. */
-export interface AccessQuestion {
-  readonly resource?: string | undefined;
-  readonly action?: string | undefined;
-  readonly subject?: Subject | undefined;
-  readonly verb?: Verb | undefined;
+/**
+ * Whether the signed-in user may ever do this, by the same rules as on the server: the answer of Refine's provider, and of functions that
+ * ask about many resources at once. What a particular row allows now is decided by the server and comes with the row.
+ */
+export function isAllowed({ resource, action = "list", subject, verb = "read" }: AccessQuestion): boolean {
+  const declaration = typeof resource === "string" ? findResource(resource) : resource;
+  return (!declaration || mayEver(declaration, action)) && (!subject || can(verb, subject));
 }
 
-/** The provider's answer, at once. */
-export function answerTo({ resource, action = "list", subject, verb = "read" }: AccessQuestion): CanReturnType {
-  const declaration = resource === undefined ? undefined : findResource(resource);
-  const granted = (!declaration || isAllowed(declaration, action)) && (!subject || can(verb, subject));
-  return granted ? { can: true } : { can: false, reason: t("denied.permission") };
-}
+const answerTo = (question: AccessQuestion): CanReturnType =>
+  isAllowed(question) ? { can: true } : { can: false, reason: t("denied.permission") };
 
 export const accessControlProvider: AccessControlProvider = {
   can: async ({ resource, action, params }) =>
@@ -78,13 +81,14 @@ export const accessControlProvider: AccessControlProvider = {
  * Asks the provider through Refine. The first render has the answer already, so that nothing appears late; when the user's abilities change,
  * it is another question.
  */
-export function useAccess({ resource, action = "list", subject, verb }: AccessQuestion): boolean {
+export function useAccess(question: AccessQuestion): boolean {
+  const { resource, action = "list", subject, verb } = question;
   const abilities = useAbilityRevision();
   const { data } = useCan({
-    ...(resource === undefined ? {} : { resource }),
+    ...(resource === undefined ? {} : { resource: typeof resource === "string" ? resource : resource.name }),
     action,
     params: { subject, verb, abilities },
-    queryOptions: { initialData: () => answerTo({ resource, action, subject, verb }), staleTime: Number.POSITIVE_INFINITY },
+    queryOptions: { initialData: () => answerTo(question), staleTime: Number.POSITIVE_INFINITY },
   });
   return data?.can === true;
 }

@@ -7,30 +7,14 @@ import type { FigureRule } from "./figure.ts";
 import { derivedFormSections } from "./form-sections.ts";
 import { type FinishedList, type FinishedShow, finishedList, finishedShow, type Labelled, labelled, wordsOf } from "./labels.ts";
 import type { Mistake } from "./mistake.ts";
+import type { Endpoints, MenuEntry, Paths } from "./navigation.ts";
 import { doneMessage } from "./past-tense.ts";
 import type { FieldValues, RowOf } from "./row.ts";
+import type { CustomerAccess, EmployeeAccess, People } from "./row-access.ts";
 import type { RowRule, RowRuleOf } from "./row-rule.ts";
 import type { SystemColumn } from "./system-fields.ts";
-import type { Endpoints, FormView, MenuEntry, Paths, RailItemView, ShowView, Views } from "./view.ts";
-import type { AnyWhere, Where } from "./where.ts";
-
-/** What customers may do, and with which rows. */
-export interface CustomerAccess<Name extends string = string, Act extends string = string, S extends string = string> {
-  /** The rows customers can access. */
-  readonly rows: Where<Name, S>;
-  /** The operations customers may invoke, by name. */
-  readonly may: readonly ("read" | "create" | "update" | "remove" | Act)[];
-}
-
-/** Who receives a row's notifications, as names of reference fields. */
-export interface People<Name extends string = string> {
-  /** The employee responsible for the row. */
-  readonly owner?: Name;
-  /** The employee who works on it. */
-  readonly assignee?: Name;
-  /** The customer company whose users are notified, if they may see the row. */
-  readonly company?: Name;
-}
+import type { FormView, RailItemView, ShowView, Views } from "./view.ts";
+import type { AnyWhere, Where, WithReferenced } from "./where.ts";
 
 /** A finished declaration, as the generic layers read it. */
 export interface AnyResource {
@@ -72,6 +56,7 @@ export interface AnyResource {
   readonly daily: readonly Required<DailyRule>[];
   readonly duplicate?: { readonly omit: readonly string[] };
   readonly customer?: { readonly rows: AnyWhere; readonly may: readonly string[] };
+  readonly employee?: EmployeeAccess;
   readonly people: People;
   /** PDFs of a row. */
   readonly documents: Documents;
@@ -104,7 +89,9 @@ type ComputedFits<F> = {
       : Mistake<"This computed function reads a field that the resource does not have, or of another type", K>
     : F[K];
 };
-type Daily<F, A, S> = DailyRule<Names<F>, keyof NoInfer<A> & string, StateOf<S>>;
+/** What a condition may compare where the server judges it in SQL. */
+type Compared<F> = WithReferenced<Names<F>, NamesOfKind<F, "ref">>;
+type Daily<F, A, S> = DailyRule<Compared<F>, keyof NoInfer<A> & string, StateOf<S>>;
 /** Allows only the keys of an action. */
 type ExactEach<A> = {
   readonly [K in keyof A]: { readonly [P in Exclude<keyof A[K], keyof Action>]: Mistake<"An action has no such option", P> };
@@ -169,7 +156,9 @@ export interface ResourceOptions<F extends Fields, S extends States, A, T extend
   /** Allows copying a row into a new one, without these fields. */
   readonly duplicate?: { readonly omit: readonly (keyof F & string)[] };
   /** What customers may do, and with which rows; default nothing. */
-  readonly customer?: CustomerAccess<Names<F>, keyof NoInfer<A> & string, StateOf<S>>;
+  readonly customer?: CustomerAccess<Compared<NoInfer<F>>, keyof NoInfer<A> & string, StateOf<S>>;
+  /** Which rows employees reach; default every row. */
+  readonly employee?: EmployeeAccess<Compared<NoInfer<F>>, StateOf<S>>;
   /** Who receives a row's notifications. */
   readonly people?: People<Names<F>>;
   /** PDFs of a row, to download, print and email. Each has a template in `server/documents`. */

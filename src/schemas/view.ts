@@ -1,8 +1,8 @@
-import type { Side, Subject, Verb } from "./access/abilities.ts";
+import type { Side } from "./access/abilities.ts";
 import type { Tone } from "./action.ts";
 import type { Breakdown } from "./breakdown.ts";
 import type { FormSource } from "./form-source.ts";
-import type { Where } from "./where.ts";
+import type { Where, WithReferenced } from "./where.ts";
 
 /** How many rows a page of a list has, where the declaration names no number. */
 export const PAGE_SIZE = 50;
@@ -81,7 +81,7 @@ export interface BoardView<Name extends string = string> {
 }
 
 /** How a list shows rows. */
-export interface ListView<Name extends string = string, T extends string = string, S extends string = string> {
+export interface ListView<Name extends string = string, T extends string = string, S extends string = string, Ref extends string = string> {
   /** The list's title, where it differs from the resource's plural. */
   readonly title?: string;
   /** The same for the customer's side: "Your company". */
@@ -91,7 +91,7 @@ export interface ListView<Name extends string = string, T extends string = strin
   /** Columns that the column chooser offers in addition. */
   readonly more?: readonly Name[];
   /** Tabs by name, in order. */
-  readonly tabs?: Readonly<Record<T, Tab<Name, S>>>;
+  readonly tabs?: Readonly<Record<T, Tab<WithReferenced<Name, Ref>, S>>>;
   /** The tab that opens under the bare address, by side. */
   readonly defaultTab?: { readonly employee: NoInfer<T>; readonly customer: NoInfer<T> };
   /** The field it is sorted by at first, with "-" before it for descending; default newest first. */
@@ -117,7 +117,7 @@ export interface ListView<Name extends string = string, T extends string = strin
   /** Other screens of the same rows by their address, such as a calendar. */
   readonly relatedScreens?: Readonly<Record<string, { readonly label: string; readonly onlyFor?: Side }>>;
   /** The rows counted on the list's tab where it is one of `siblingLists`. */
-  readonly badge?: Where<Name, S>;
+  readonly badge?: Where<WithReferenced<Name, Ref>, S>;
   /** The first of these that applies to a row marks it. */
   readonly highlights?: readonly Highlight<Name, S>[];
   /** A second, named filter under a query parameter of its own: all, assigned to me, created by me. A list opens with the first. */
@@ -125,7 +125,9 @@ export interface ListView<Name extends string = string, T extends string = strin
     /** The query parameter. */
     readonly param: string;
     /** The choices by name, in order; a label is by default the name in words. */
-    readonly options: Readonly<Record<string, { readonly label?: string; readonly where: Where<Name, S>; readonly onlyFor?: Side }>>;
+    readonly options: Readonly<
+      Record<string, { readonly label?: string; readonly where: Where<WithReferenced<Name, Ref>, S>; readonly onlyFor?: Side }>
+    >;
   };
 }
 
@@ -154,16 +156,16 @@ export type RecordTab<Name extends string = string, Row = never> = {
       /** Groups of fields. */
       readonly sections: readonly Section<Name, Row>[];
       /** Related rows under the facts, one list after the other. */
-      readonly lists?: readonly RelatedRows[];
+      readonly lists?: readonly (RelatedRows & EditedRows)[];
       /** Figures above the facts: the name of a part that `src/app` registers. */
       readonly figures?: string;
     }
-  | {
+  | ({
       /** The resource whose rows it lists. */
       readonly list: string;
       /** Their reference that points at the record. */
       readonly by: string;
-    }
+    } & EditedRows)
   | {
       /** The record's activity. */
       readonly history: true;
@@ -192,6 +194,15 @@ export interface RelatedRows {
   readonly by: string;
   /** The heading: "Follow-ups". */
   readonly label: string;
+}
+
+/** Related rows that are edited where they are listed. */
+export interface EditedRows {
+  /**
+   * The columns of a table in which whoever may add or change the rows does so in place, each row saved by itself. Everybody else sees the
+   * rows as a list.
+   */
+  readonly edit?: readonly string[];
 }
 
 /** How rows are shown in the rail of the record they are about. */
@@ -238,59 +249,11 @@ export interface Views<
   Lines extends string = string,
 > {
   /** The list. */
-  readonly list: ListView<Name, T, S>;
+  readonly list: ListView<Name, T, S, Ref>;
   /** The record; default one section with every field. */
   readonly show?: ShowView<Name, Row>;
   /** The form; default the record's sections without what can't be typed in. */
   readonly form?: FormView<Name, Row, Ref, Lines>;
   /** How its rows are shown in the rail of the record they are about. */
   readonly railItem?: RailItemView<Name>;
-}
-
-export type MenuGroup = "customerCare" | "accounts" | "sales" | "warehousing" | "accounting" | "providers" | "userManagement";
-
-/** A place in the sidebar, shown to those who may read the resource at all and hold any ability on one of its subjects. */
-export interface MenuEntry {
-  /** The section of the sidebar. */
-  readonly group: MenuGroup;
-  /** Its position in the section, lowest first. */
-  readonly order: number;
-  /** Default: the list's title. */
-  readonly label?: string;
-  /** Subjects that show it; default the resource's own. */
-  readonly subjects?: readonly Subject[];
-  /** Requires this verb instead of any. */
-  readonly verb?: Verb;
-}
-
-/** Browser addresses that differ from the convention: `path`, `path/create`, `path/{id}`, `path/{id}/edit`. */
-export interface Paths {
-  /** With `{tab}` where each tab has an address. */
-  readonly list?: string;
-  /** The form for a new row. */
-  readonly create?: string;
-  /** The record. */
-  readonly show?: string;
-  /** The form for an existing row. It may differ from creation by the query alone: `/create?id={id}&isEdit=true`. */
-  readonly edit?: string;
-  /** The form for a copy; like `edit` it may differ by the query alone. */
-  readonly duplicate?: string;
-  /** Further addresses of the same forms. */
-  readonly aliases?: { readonly create?: readonly string[] };
-  /** Addresses that open the record with an action's dialog: `{ revise: "/quotes/{id}/revise" }`. */
-  readonly actions?: Readonly<Record<string, string>>;
-}
-
-/** Calls of the specification that differ from the API's convention. Paths are under the API base, without a leading slash. */
-export interface Endpoints {
-  /** `{tab}` is a tab's name, its customer name or its state's code; paged by limit and offset. */
-  readonly list?: string;
-  /** A second address that updates a row. */
-  readonly update?: { readonly method: "POST"; readonly path: string };
-  /** A second address that deletes a row. */
-  readonly remove?: { readonly method: "POST"; readonly path: string };
-  /** Names that the specification's bodies carry for the creator's id. The server decides it; another value is refused. */
-  readonly echoesCreator?: readonly string[];
-  /** Takes `{ statusId }` and runs the action that leads there. */
-  readonly changeState?: string;
 }

@@ -1,13 +1,23 @@
 import { inWords } from "./field.ts";
-import { type AnyWhere, type Operand, partsOf } from "./where.ts";
+import type { AnyResource } from "./resource.ts";
+import { type AnyWhere, type Operand, partsOf, referencedName } from "./where.ts";
 
 /** A condition as text, for the printed permissions: "customer is their own company, not (state is draft)". */
 export function whereInWords(where: AnyWhere): string {
   const { fields, any, not } = partsOf(where);
-  const clauses = fields.map(([name, operand]) => `${inWords(name).toLowerCase()} ${operandInWords(operand)}`);
+  const clauses = fields.map(([name, operand]) => `${nameInWords(name)} ${operandInWords(operand)}`);
   if (any) clauses.push(`(${any.map(whereInWords).join(" or ")})`);
   if (not) clauses.push(`not (${whereInWords(not)})`);
   return clauses.length > 0 ? clauses.join(", ") : "every row";
+}
+
+/** The rows that employees reach, where it isn't all of them, and who reaches all. */
+export const employeeRowsInWords = ({ rows, unless }: NonNullable<AnyResource["employee"]>): string =>
+  `${whereInWords(rows)} (all for administrators${unless === undefined ? "" : ` and holders of "${unless}"`})`;
+
+function nameInWords(name: string): string {
+  const [reference, own] = referencedName(name) ?? [];
+  return (reference === undefined || own === undefined ? inWords(name) : `${inWords(reference)}'s ${inWords(own)}`).toLowerCase();
 }
 
 function operandInWords(operand: Operand): string {

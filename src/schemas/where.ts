@@ -22,7 +22,11 @@ export type Operand =
   | { readonly before: Today | string }
   | { readonly after: Today | string };
 
-/** All named fields must match, and one of `$any`, and not `$not`. References are compared by id. */
+/**
+ * All named fields must match, and one of `$any`, and not `$not`. References are compared by id. `"invoice.customer"` is the field `customer`
+ * of the row that `invoice` refers to, one step and no further, and empty where the reference is: for the rows of customers and employees,
+ * `selectable`, `unavailable`, tabs, segments, the list's badge and daily actions.
+ */
 export type Where<Name extends string = string, State extends string = string> = {
   readonly [K in Name]?: K extends "state" ? State | readonly State[] : Operand;
 } & WhereJoins<Name, State>;
@@ -37,6 +41,15 @@ export interface EvaluationContext {
   readonly companyId: number | null;
   /** Calendar date in the company's time zone. */
   readonly today: string;
+}
+
+/** The names that a condition in SQL may use: of the row, and of the rows that its references point at. */
+export type WithReferenced<Name extends string, Ref extends string> = Name | `${Ref}.${string}`;
+
+/** "invoice.customer" as the reference and the name in the row it refers to; null for a name of the row itself. */
+export function referencedName(name: string): readonly [reference: string, name: string] | null {
+  const dot = name.indexOf(".");
+  return dot < 0 ? null : [name.slice(0, dot), name.slice(dot + 1)];
 }
 
 export interface AnyWhere {
@@ -64,6 +77,23 @@ export function everyOperand(where: AnyWhere): { readonly names: readonly string
   return {
     names: [...fields.map(([name]) => name), ...nested.flatMap(({ names }) => names)],
     operands: [...fields.map(([, operand]) => operand), ...nested.flatMap(({ operands }) => operands)],
+  };
+}
+
+/**
+ * The part of a condition whose comparisons are all kept. An alternative or a negation with another part is dropped as a whole: without
+ * that part it would exclude rows.
+ */
+export function partOfWhere(where: AnyWhere, keeps: (name: string, operand: Operand) => boolean): AnyWhere {
+  const { fields, any, not } = partsOf(where);
+  const isKept = (each: AnyWhere): boolean => {
+    const { fields, any = [], not } = partsOf(each);
+    return fields.every(([name, operand]) => keeps(name, operand)) && any.every(isKept) && (not === undefined || isKept(not));
+  };
+  return {
+    ...Object.fromEntries(fields.filter(([name, operand]) => keeps(name, operand))),
+    ...(any?.every(isKept) ? { $any: any } : {}),
+    ...(not && isKept(not) ? { $not: not } : {}),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Navigate, Outlet, useLocation } from "react-router";
-import { type AccessQuestion, answerTo, currentActor, isForSide, useAccess } from "../providers/access-control.ts";
+import { type AccessQuestion, currentActor, isAllowed, isForSide, useAccess } from "../providers/access-control.ts";
 import { resourceNamed } from "../providers/registry.ts";
 import { useAuthState } from "../providers/session/auth-state.ts";
 import { loginPath, maintenancePath } from "../providers/session/safe-return.ts";
@@ -11,6 +11,7 @@ const AccessDenied = lazyPart(async () => (await import("./access-denied.tsx")).
 
 /** The requirements of a screen. `resource` with `action` is checked by the declaration's own rules. */
 export interface RouteRequirements extends AccessQuestion {
+  readonly resource?: string;
   readonly onlyFor?: Side;
 }
 
@@ -43,7 +44,7 @@ function isFor(needs: RouteRequirements, side: Side): boolean {
 /** Whether the signed-in user may open a screen; checked before a link to it is shown. */
 export function isFulfilled(needs: RouteRequirements): boolean {
   const actor = currentActor();
-  return actor !== null && isFor(needs, actor.side) && answerTo(needs).can;
+  return actor !== null && isFor(needs, actor.side) && isAllowed(needs);
 }
 
 /**

@@ -11,6 +11,6 @@ export function objectPath(bizObject: number | null, recordId: number | null): s
   if (recordId === null) return undefined;
   const shown = registeredResources()
     .filter((each) => each.bizObject === bizObject && each.opensFromNotifications)
-    .find((each) => (each.routes ? isAllowed(each, "show") : routeExists(noticePath(each, recordId))));
+    .find((each) => (each.routes ? isAllowed({ resource: each, action: "show" }) : routeExists(noticePath(each, recordId))));
   return shown && noticePath(shown, recordId);
 }

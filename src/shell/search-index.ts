@@ -24,10 +24,10 @@ export function screens(side: Side): Hit[] {
   const known = new Set(fromMenu.map(({ path }) => path));
   const others = registeredResources()
     .map((resource) => ({ resource, path: absolute(resource.path) }))
-    .filter(({ resource, path }) => !known.has(path) && routeExists(path) && isAllowed(resource, "list"))
+    .filter(({ resource, path }) => !known.has(path) && routeExists(path) && isAllowed({ resource }))
     .map(({ resource, path }) => ({ key: path, title: listTitle(resource), path }));
   const besides = registeredResources()
-    .filter((resource) => resource.views.list.relatedScreens && isAllowed(resource, "list"))
+    .filter((resource) => resource.views.list.relatedScreens && isAllowed({ resource }))
     .flatMap((resource) =>
       relatedScreensOf(resource, side).map(({ label, path }) => ({ key: path, title: `${resource.plural}: ${label}`, path })),
     );
@@ -37,7 +37,7 @@ export function screens(side: Side): Hit[] {
 /** The records this user may create from anywhere. */
 export function actions(): Hit[] {
   return registeredResources()
-    .filter((resource) => resource.routes && resource.create && isPlain(resource.paths.create) && isAllowed(resource, "create"))
+    .filter((resource) => resource.routes && resource.create && isPlain(resource.paths.create) && isAllowed({ resource, action: "create" }))
     .map((resource) => ({ resource, path: absolute(resource.paths.create) }))
     .filter(({ path }) => routeExists(path))
     .map(({ resource, path }) => ({ key: path, title: createLabel(resource), path }));

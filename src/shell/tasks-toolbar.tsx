@@ -1,14 +1,15 @@
 import { CheckSquareOutlined } from "@ant-design/icons";
 import { Button, Tooltip } from "antd";
 import { t } from "../i18n/shell.ts";
-import { useAbilities } from "../providers/ability.ts";
+import { useAccess } from "../providers/access-control.ts";
+import { task } from "../resources/tasks/task.ts";
 import { openPanel, usePanel } from "./shell-state.ts";
 
 /** The toolbar at the right, for users who may create tasks. */
 export function TasksToolbar() {
-  const can = useAbilities();
+  const canCreate = useAccess({ resource: task, action: "create" });
   const panel = usePanel();
-  if (!can("create", "TASKS")) return null;
+  if (!canCreate) return null;
   return (
     <aside className="hq-toolbar" aria-label={t("tasks.title")}>
       <Tooltip title={t("tasks.title")} placement="left">

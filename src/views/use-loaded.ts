@@ -1,36 +1,50 @@
-import { type DependencyList, useEffect, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { type ApiError, toApiError } from "../providers/calls/http-error.ts";
+import { onLive } from "../providers/live/live-events.ts";
 
-interface Loaded<T> {
-  readonly loaded: T | undefined;
-  /** Why the last attempt failed. */
+interface LoadedState<T> {
+  readonly data: T | undefined;
+  /** Why it could not be loaded the last time. */
   readonly failure: ApiError | undefined;
-  readonly reload: () => void;
 }
 
-/** Loads something, and again when `deps` change. What was loaded stays while it is loaded again, and if that fails. */
-export function useLoaded<T>(load: () => Promise<T>, deps: DependencyList): Loaded<T> {
-  const [loaded, setLoaded] = useState<T>();
-  const [failure, setFailure] = useState<ApiError>();
-  const [attempt, setAttempt] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the caller names what it depends on.
-  useEffect(() => {
-    let cancelled = false;
-    load().then(
-      (now) => {
-        if (cancelled) return;
-        setLoaded(now);
-        setFailure(undefined);
-      },
-      (error: unknown) => !cancelled && setFailure(toApiError(error)),
+/** Loads data, again for another key and on request. The last data stays while new data loads, and if that fails. */
+export function useLoaded<T>(load: () => Promise<T>, key = ""): LoadedState<T> & { readonly reload: () => void } {
+  const [state, setState] = useState<LoadedState<T>>({ data: undefined, failure: undefined });
+  const latest = useRef(0);
+  const loadRef = useRef(load);
+  loadRef.current = load;
+  const reload = useCallback(() => {
+    const requestId = ++latest.current;
+    loadRef.current().then(
+      (data) => requestId === latest.current && setState({ data, failure: undefined }),
+      (error: unknown) => requestId === latest.current && setState(({ data }) => ({ data, failure: toApiError(error) })),
     );
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another key requires a new request.
+  useEffect(() => {
+    reload();
     return () => {
-      cancelled = true;
+      latest.current++;
     };
-  }, [...deps, attempt]);
-  const reload = () => {
-    setFailure(undefined);
-    setAttempt((before) => before + 1);
-  };
-  return { loaded, failure, reload };
+  }, [reload, key]);
+  return { ...state, reload };
+}
+
+/** Reloads when a row of the named resources changes, once for several changes in a row. */
+export function useWhenChanged(resources: readonly string[], reload: () => void): void {
+  const names = resources.join(" ");
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const later = () => {
+      clearTimeout(timer);
+      timer = setTimeout(reload, 250);
+    };
+    const watched = new Set(names.split(" "));
+    const stops = [onLive("changed", ({ resource }) => watched.has(resource) && later()), onLive("reconnected", later)];
+    return () => {
+      clearTimeout(timer);
+      for (const stop of stops) stop();
+    };
+  }, [reload, names]);
 }

@@ -99,7 +99,7 @@ export function formAt({ paths, update, duplicate }: AnyResource, search: URLSea
 /** A resource with screens that the user can read, by name. */
 export function readable(name: string): AnyResource | undefined {
   const resource = findResource(name);
-  return resource?.routes && isAllowed(resource, "read") ? resource : undefined;
+  return resource?.routes && isAllowed({ resource, action: "read" }) ? resource : undefined;
 }
 
 export interface SiblingList {

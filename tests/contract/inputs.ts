@@ -21,7 +21,10 @@ export const leftOut: Harness["leftOut"] = {
 };
 
 /** The action that a new row needs before other rows can reference it, if creating it is not enough. */
-const readied: Readonly<Record<string, readonly [action: string, answers: Input]>> = { invoice: ["issue", { mail: false }] };
+const readied: Readonly<Record<string, readonly [action: string, answers: Input]>> = {
+  invoice: ["issue", { mail: false }],
+  ticket: ["send", {}],
+};
 
 /** Runs the action that a new row needs before other rows can reference it. */
 export async function makeReady(client: Client, { name, collection }: AnyResource, row: { readonly id: number; readonly version: number }) {

@@ -183,6 +183,21 @@ describe("the follow-up reminder", () => {
     expect(await harness.notificationsOf(id, "Follow-up due")).toHaveLength(3);
   });
 
+  it("waits while the owner is suspended, and goes to whoever takes the follow-up over", async () => {
+    const { ann, bob, targets } = harness;
+    const { id } = await harness.followUp(bob, targets.lead, { ownerId: ann.actor.id, due: "2026-11-01" });
+    const become = (state: string) => sql`update users set state = ${state} where id = ${ann.actor.id}`.execute(harness.db.kysely);
+    await become("suspended");
+    expect(await run()).toBe(0);
+    expect(await read(id)).toMatchObject({ remindedAt: null });
+    await become("active");
+    expect(await run()).toBe(1);
+    const { version } = await read(id);
+    expect((await bob.put(`follow-ups/${id}`, { version, ownerId: bob.actor.id })).status).toBe(200);
+    expect([await run(), await run()]).toEqual([1, 0]);
+    expect((await harness.notificationsOf(id, "Follow-up due")).map(({ user }) => user)).toEqual([ann.actor.id, bob.actor.id]);
+  });
+
   it("can be sent only by the job", async () => {
     const { id } = await harness.followUp(harness.bob, harness.targets.lead);
     expect((await harness.act(harness.ann, id, "remind")).status).toBe(404);

@@ -77,6 +77,21 @@ const mistakes: readonly (readonly [name: string, code: string, message: RegExp]
     /'nme' does not exist/,
   ],
   [
+    "customers' rows through an unknown reference",
+    `resource("a", { ...base, views: list, customer: { rows: { "price.state": "x" }, may: ["read"] } })`,
+    /'"price.state"' does not exist/,
+  ],
+  [
+    "employees' rows by an unknown field",
+    `resource("a", { ...base, views: list, employee: { rows: { nme: 1 } } })`,
+    /'nme' does not exist/,
+  ],
+  [
+    "an exemption by an unknown verb",
+    `resource("a", { ...base, views: list, employee: { rows: {}, unless: "aprove" } })`,
+    /"aprove"'.*is not assignable to type/,
+  ],
+  [
     "a rule at an unknown field",
     `resource("a", { ...base, views: list, rules: [{ at: "nme", holds: () => true, says: "No." }] })`,
     /'"nme"' is not assignable/,

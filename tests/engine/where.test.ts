@@ -2,16 +2,26 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { valueIn } from "../../server/access/columns.ts";
+import { constantsText } from "../../server/access/constants-sql.ts";
 import { unlessHidden } from "../../server/access/hidden-while.ts";
 import { inScope, scopeNames, scopeSql } from "../../server/access/scope.ts";
-import { whereSql } from "../../server/access/where-sql.ts";
+import { type Condition, whereSql } from "../../server/access/where-sql.ts";
+import type { AnyResource } from "../../src/schemas/resource.ts";
 import { startOfDay } from "../../src/schemas/values/time-zone.ts";
-import { type AnyWhere, matchesWhere, me, now } from "../../src/schemas/where.ts";
+import { type AnyWhere, matchesWhere, me, now, referencedName } from "../../src/schemas/where.ts";
+import type { Client } from "../contract/harness.ts";
+import { tinyResources } from "../contract/tiny/index.ts";
 import { ticket } from "../contract/tiny/tickets.ts";
 import { createTinyHarness, least, type TinyHarness } from "../contract/tiny/tiny-harness.ts";
+import { visit } from "../contract/tiny/visits.ts";
+
+type Values = Record<string, unknown>;
 
 let harness: TinyHarness;
-let rows: Record<string, unknown>[] = [];
+/** An employee who reaches only their own visits. */
+let eve: Client;
+let rows: Values[] = [];
+let visits: Values[] = [];
 beforeAll(async () => {
   harness = await createTinyHarness();
   for (let index = 0; index < 12; index++) {
@@ -30,8 +40,34 @@ beforeAll(async () => {
     if (index % 2 === 0) await harness.bob.post(`tickets/${body.data.id}/actions/send`, { version: 1 });
   }
   rows = (await harness.bob.get("tickets?sort=id&pageSize=50")).body.data.tickets;
+  eve = harness.add("eve", { ...harness.nobody.actor, abilities: [{ subject: "SALES_QUOTE", action: "read" }] });
+  await createVisits();
+  visits = (await harness.bob.get("visits?sort=id&pageSize=50")).body.data.visits;
 });
 afterAll(() => harness.close());
+
+/** Two for each ticket, of any state: every third follows another visit, and some tickets are removed afterwards. */
+async function createVisits(): Promise<void> {
+  for (const [index, { id }] of [...rows, ...rows].entries()) {
+    const visitor = index % 4 === 0 ? eve.actor.id : index % 4 === 1 ? harness.bob.actor.id : null;
+    await sql`insert into tiny_visits (topic, state, ticket_id, visitor_id, after_id) values (${`V${index % 3}`},
+      ${index % 5 === 0 ? "over" : "planned"}, ${id}, ${visitor}, (select max(id) from tiny_visits where ${index % 3} = 0))`.execute(
+      harness.db.kysely,
+    );
+  }
+  await sql`update tiny_tickets set deleted_at = now() where id % 5 = 0`.execute(harness.db.kysely);
+  await sql`update tiny_tickets set owner_id = ${eve.actor.id} where id % 4 = 0`.execute(harness.db.kysely);
+  rows = rows.map((row) => (Number(row.id) % 4 === 0 ? { ...row, ownerId: eve.actor.id } : row));
+}
+
+/** A row's value by its name, those of the rows it refers to included: looked up here, not by the server. */
+function namedValue(resource: AnyResource, row: Values, name: string): unknown {
+  const [reference, own] = referencedName(name) ?? [];
+  if (reference === undefined || own === undefined) return valueIn(row, resource, name) ?? null;
+  const [target, all] = reference === "ticket" ? [ticket, rows] : [visit, visits];
+  const referenced = all.find(({ id }) => id === row[`${reference}Id`]);
+  return referenced ? (valueIn(referenced, target, own) ?? null) : null;
+}
 
 const day = fc.constantFrom("2026-11-18", "2026-11-20", "2026-11-22", now.today);
 const leaf: fc.Arbitrary<AnyWhere> = fc.oneof(
@@ -58,67 +94,118 @@ const leaf: fc.Arbitrary<AnyWhere> = fc.oneof(
     .tuple(fc.constantFrom("due", "seenAt", "createdAt"), fc.constantFrom("before", "after"), day)
     .map(([name, side, date]): AnyWhere => ({ [name]: { [side]: date } as { before: string } })),
 );
-const isToday = fc.constantFrom("due", "seenAt", "createdAt").map((name): AnyWhere => ({ [name]: now.today }));
-const condition = fc.letrec<{ where: AnyWhere }>((tie) => ({
-  where: fc.oneof(
-    { maxDepth: 3, withCrossShrink: true },
-    leaf,
-    isToday,
-    fc.tuple(leaf, tie("where")).map(([own, not]): AnyWhere => ({ ...own, $not: not })),
-    fc.tuple(leaf, fc.array(tie("where"), { maxLength: 3 })).map(([own, any]): AnyWhere => ({ ...own, $any: any })),
+const reached: fc.Arbitrary<AnyWhere> = fc.oneof(
+  fc.constantFrom<AnyWhere>(
+    { "ticket.firm": me.company },
+    { "ticket.owner": me.user },
+    { "ticket.owner": null },
+    { "ticket.state": ["open", "done"] },
+    { "ticket.state": "draft", state: "planned" },
+    { "ticket.pieces": [0, 2] },
+    { "ticket.pieces": null },
+    { "ticket.kind": [] },
   ),
-})).where;
+  fc.constantFrom<AnyWhere>(
+    { "after.topic": "V1" },
+    { "after.visitor": null },
+    { "after.visitor": me.user },
+    { "after.id": null },
+    { after: null },
+    { visitor: me.user, "ticket.urgent": true },
+    { "ticket.title": "T1", topic: "V2" },
+  ),
+  fc
+    .tuple(fc.constantFrom("ticket.due", "ticket.seenAt", "after.createdAt"), fc.constantFrom("before", "after"), day)
+    .map(([name, side, date]): AnyWhere => ({ [name]: { [side]: date } as { before: string } })),
+  fc.constantFrom("ticket.due", "ticket.seenAt").map((name): AnyWhere => ({ [name]: now.today })),
+);
+const isToday = fc.constantFrom("due", "seenAt", "createdAt").map((name): AnyWhere => ({ [name]: now.today }));
+const joined = (leaves: fc.Arbitrary<AnyWhere>): fc.Arbitrary<AnyWhere> =>
+  fc.letrec<{ where: AnyWhere }>((tie) => ({
+    where: fc.oneof(
+      { maxDepth: 3, withCrossShrink: true },
+      leaves,
+      fc.tuple(leaves, tie("where")).map(([own, not]): AnyWhere => ({ ...own, $not: not })),
+      fc.tuple(leaves, fc.array(tie("where"), { maxLength: 3 })).map(([own, any]): AnyWhere => ({ ...own, $any: any })),
+    ),
+  })).where;
+const condition = joined(fc.oneof(leaf, isToday));
+const referencedCondition = joined(reached);
+// Conditions on fields that are hidden, and what every customer's scope has in common, are about neither the user nor today.
+const isConstant = (where: AnyWhere) => !/"(me|now|before|after)":/.test(JSON.stringify(where));
+const anonymous = { userId: 0, companyId: null, today: "2026-11-20" };
 
 describe("a condition", () => {
-  it("matches the same rows in SQL as in memory", async () => {
-    const anyActor = fc.constantFrom(harness.bob.actor, harness.cleo.actor, harness.dora.actor);
+  it.each([
+    ["of its own fields", ticket, condition, () => rows],
+    ["of the fields of referenced rows", visit, referencedCondition, () => visits],
+  ] as const)("%s matches the same rows in SQL as in memory", async (_, resource, conditions, all) => {
+    const anyActor = fc.constantFrom(harness.bob.actor, eve.actor, harness.cleo.actor, harness.dora.actor);
     await fc.assert(
-      fc.asyncProperty(condition, anyActor, fc.constantFrom("2026-11-18", "2026-11-20"), async (where, actor, today) => {
+      fc.asyncProperty(conditions, anyActor, fc.constantFrom("2026-11-18", "2026-11-20"), async (where, actor, today) => {
         const context = { userId: actor.id, companyId: actor.companyId, today };
-        const { rows: chosen } = await sql<{
-          id: number;
-        }>`select "t"."id" from "tiny_tickets" "t" where ${whereSql(ticket, where, "t", context)} order by 1`.execute(harness.db.kysely);
-        const matching = rows.filter((row) => matchesWhere(where, (name) => valueIn(row, ticket, name), context));
-        expect(chosen.map(({ id }) => id)).toEqual(matching.map(({ id }) => id));
+        const chosen = await idsWhere(resource, whereSql(tinyResources, resource, where, "t", context));
+        const matching = all().filter((row) => matchesWhere(where, (name) => namedValue(resource, row, name), context));
+        expect(chosen).toEqual(matching.map(({ id }) => id));
       }),
       { numRuns: 250 },
     );
   });
 
   it("hides a field for the same rows in SQL as in memory", async () => {
-    // A declaration can put any condition on a field except those about the user or today.
-    const constant = condition.filter((where) => !/"(me|now|before|after)":/.test(JSON.stringify(where)));
-    const context = { userId: 0, companyId: null, today: "2026-11-20" };
     await fc.assert(
-      fc.asyncProperty(constant, async (hiddenWhile) => {
+      fc.asyncProperty(condition.filter(isConstant), async (hiddenWhile) => {
         const visibleSql = unlessHidden(ticket, { hiddenWhile }, "customer", "t", `"t"."id"`, "0");
         const { rows: read } = await sql<{
           id: number;
         }>`select ${sql.raw(visibleSql)} as "id" from "tiny_tickets" "t" order by "t"."id"`.execute(harness.db.kysely);
-        const expected = rows.map((row) => (matchesWhere(hiddenWhile, (name) => valueIn(row, ticket, name), context) ? 0 : row.id));
+        const expected = rows.map((row) => (matchesWhere(hiddenWhile, (name) => namedValue(ticket, row, name), anonymous) ? 0 : row.id));
         expect(read.map(({ id }) => id)).toEqual(expected);
       }),
       { numRuns: 150 },
     );
   });
 
+  it("of constants matches the same rows as text without bound values", async () => {
+    await fc.assert(
+      fc.asyncProperty(referencedCondition.filter(isConstant), async (where) => {
+        const chosen = await idsWhere(visit, sql.raw(constantsText(visit, where, "t", tinyResources)));
+        const matching = visits.filter((row) => matchesWhere(where, (name) => namedValue(visit, row, name), anonymous));
+        expect(chosen).toEqual(matching.map(({ id }) => id));
+      }),
+      { numRuns: 150 },
+    );
+  });
+
   it("gives pushes and lists the same row scope", async () => {
-    for (const { actor } of [harness.bob, harness.cleo, harness.carl, harness.dora]) {
-      const { rows: listed } = await sql<{
-        id: number;
-      }>`select "t"."id" from "tiny_tickets" "t" where ${scopeSql(ticket, actor, "t", "2026-11-20")} order by 1`.execute(harness.db.kysely);
-      const pushed = rows.filter((row) =>
-        inScope(
-          ticket,
-          actor,
-          Object.fromEntries(scopeNames(ticket).map((name) => [name, valueIn(row, ticket, name) ?? null])),
-          "2026-11-20",
-        ),
-      );
-      expect(listed.map(({ id }) => id)).toEqual(pushed.map(({ id }) => id));
+    const sizes = new Set<number>();
+    for (const resource of [ticket, visit]) {
+      for (const { actor } of [harness.ann, harness.bob, eve, harness.cleo, harness.carl, harness.dora]) {
+        const listed = await idsWhere(resource, scopeSql({ resources: tinyResources, today: () => "2026-11-20" }, resource, actor, "t"));
+        const all = resource === ticket ? rows.filter(({ id }) => Number(id) % 5 !== 0) : visits;
+        const pushed = all.filter((row) =>
+          inScope(
+            resource,
+            actor,
+            Object.fromEntries(scopeNames(resource).map((name) => [name, namedValue(resource, row, name)])),
+            "2026-11-20",
+          ),
+        );
+        expect(listed).toEqual(pushed.map(({ id }) => id));
+        sizes.add(listed.length);
+      }
     }
+    // No two sides see the same.
+    expect(sizes.size).toBeGreaterThan(5);
   });
 });
+
+async function idsWhere({ table }: AnyResource, where: Condition): Promise<number[]> {
+  const { rows: chosen } = await sql<{ id: number }>`select "t"."id" from ${sql.table(table)} "t" where ${where} order by 1`.execute(
+    harness.db.kysely,
+  );
+  return chosen.map(({ id }) => id);
+}
 
 describe("the start of a day", () => {
   it.each([

@@ -75,6 +75,18 @@ describe("a suspended company can't create anything new", () => {
     }
   });
 
+  it("nor be offered a proposal, whose company is that of its opportunity", async () => {
+    const ofCompany = async (partyId: number) =>
+      (await harness.bob.post("opportunities", { name: "Lobby", partyId, closeDate: "2026-12-20", estimatedValue: 100 })).body.data.id;
+    const offer = async (opportunityId: number) =>
+      (await harness.bob.post("proposals", { title: "Offer", opportunityId, validUntil: "2026-12-20", body: "Text" })).status;
+    const [suspended, active] = [await ofCompany(harness.acme), await ofCompany(harness.zeta)];
+    expect([await offer(suspended), await offer(active)]).toEqual([422, 201]);
+    const choices = (await harness.bob.get("opportunities/lookup?ref=proposal.opportunity&limit=50")).body.data;
+    const ids = choices.map(({ id }: { id: number }) => id);
+    expect([ids.includes(suspended), ids.includes(active)]).toEqual([false, true]);
+  });
+
   it("and the listed exceptions are existing modules", () => {
     expect(Object.keys(stillAllowed).filter((name) => !creatable.some((each) => each.name === name))).toEqual([]);
     expect(inputs.size).toBeGreaterThan(10);

@@ -41,6 +41,9 @@ export const InRefine = ({ children }: { children: ReactNode }) => (
   </Refine>
 );
 
+/** Renders inside Refine, for components that ask whether the user may do something. */
+export const showInRefine = (children: ReactNode, initialEntry?: InitialEntry) => show(<InRefine>{children}</InRefine>, initialEntry);
+
 /** Renders inside a router and the component library, without style sheets and animation, which is twice as fast. */
 export function show(children: ReactNode, initialEntry: InitialEntry = "/") {
   return render(

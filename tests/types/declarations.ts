@@ -124,6 +124,16 @@ export const wrong = () => {
   resource("a", { ...base, fields: plain, customer: { rows: {}, may: ["approve"] }, views: list });
   // @ts-expect-error a row rule on an unknown field
   resource("a", { ...base, fields: plain, customer: { rows: { company: me.company }, may: ["read"] }, views: list });
+  // @ts-expect-error a row rule through a field that is no reference
+  resource("a", { ...base, fields, customer: { rows: { "name.state": "x" }, may: ["read"] }, views: list });
+  // @ts-expect-error a slice by the row that it refers to
+  resource("a", { ...base, fields, rows: { "owner.state": "active" }, views: list });
+  resource("a", {
+    ...base, fields, states,
+    customer: { rows: { "owner.company": me.company, $not: { "helper.state": ["suspended"] } }, may: ["read"] },
+    employee: { rows: { $any: [{ owner: me.user }, { "helper.company": null }] }, unless: "approve" },
+    views: { list: { columns: ["name"], badge: { "owner.state": "active" }, tabs: { a: { where: { "owner.state": "active", state: "open" } } } } },
+  });
   // @ts-expect-error a document from an unknown state
   resource("a", { ...flow, documents: { sheet: { label: "Sheet", file: "Sheet {name}", from: ["opne"] } } });
   // @ts-expect-error unknown option of a document

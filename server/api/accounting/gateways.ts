@@ -5,6 +5,7 @@ import type { TestGatewayCharge } from "../../../src/contract/portal.ts";
 import { notFound } from "../../engine/wire/problem.ts";
 import { paramOf } from "../../http/body.ts";
 import { parseInput } from "../../http/parse.ts";
+import { type RouteAccess, routeFor } from "../../http/route-access.ts";
 import { createAddressLimit } from "../../identity/address-limit.ts";
 import type { Inbound } from "../../inbound/inbound.ts";
 import { inboundRoute } from "../../inbound/inbound-route.ts";
@@ -23,9 +24,7 @@ const press = z.strictObject({ decision: z.enum(decisions, `One of ${decisions.j
 
 /** The test gateway's page, which replaces a real card page. Without the test gateway it returns 404. */
 export function testGatewayCalls(app: FastifyInstance, gateway: TestGateway | null): void {
-  const config = {
-    access: { ability: "public", scope: "A charge of the test gateway, for whoever has the address of its page." },
-  } as const;
+  const access: RouteAccess = { ability: "public", scope: "A charge of the test gateway, for whoever has the address of its page." };
   const path = "/api/portal/test-gateway/:token";
   const limit = createAddressLimit({ max: 60, leakMs: 5_000 });
   const tokenOf = (request: FastifyRequest): string => {
@@ -37,14 +36,14 @@ export function testGatewayCalls(app: FastifyInstance, gateway: TestGateway | nu
     data: { amount, description, status, returnUrl, cancelUrl },
   });
 
-  app.get(path, { config }, async (request) => {
+  app.get(path, routeFor(access), async (request) => {
     const charge = await gateway?.page(tokenOf(request));
     if (charge) return presentCharge(charge);
     limit(request.ip);
     throw notFound();
   });
 
-  app.post(path, { config: { access: { ...config.access, refusals: [422] } } }, async (request) => {
+  app.post(path, routeFor({ ...access, refusals: [422] }), async (request) => {
     const { decision } = parseInput(press, request.body);
     const token = tokenOf(request);
     // Pressed twice or too late, the button still leads back to the portal.

@@ -8,7 +8,7 @@ import { Problem } from "../../engine/wire/problem.ts";
 import { idOf, paramOf } from "../../http/body.ts";
 import { idText, parseInput } from "../../http/parse.ts";
 import { sendPdf } from "../../http/pdf-response.ts";
-import type { RouteAccess } from "../../http/route-access.ts";
+import { type RouteAccess, routeFor } from "../../http/route-access.ts";
 import { actorOf } from "../../http/session.ts";
 import { createAddressLimit } from "../../identity/address-limit.ts";
 import { createToken, digestOf } from "../../identity/tokens.ts";
@@ -37,8 +37,7 @@ const which = z.strictObject({ payment: idText });
 const linkIsOver = () => new Problem(404, "This link no longer works. Please ask us for a new one.");
 const scope = "What the emailed payment link is for; an expired or withdrawn link is answered like an unknown one.";
 const access: RouteAccess = { ability: "public", scope };
-const config = { access };
-const refusing = (...refusals: NonNullable<RouteAccess["refusals"]>) => ({ config: { access: { ...access, refusals } } });
+const refusing = (...refusals: NonNullable<RouteAccess["refusals"]>) => routeFor({ ...access, refusals });
 const ownAccess: RouteAccess = {
   ability: { subject: payment.subject, verb: "create" },
   callers: ["customer"],
@@ -53,7 +52,7 @@ export function portalCalls(app: FastifyInstance, payments: Payments): void {
   const begun = createAddressLimit({ max: 200, leakMs: 1_000 });
   const pdfLimit = createAddressLimit({ max: 60, leakMs: 1_000 });
 
-  app.post("/api/invoices/pay", { config: { access: ownAccess } }, async (request): Promise<DataResponse<OwnPortal>> => {
+  app.post("/api/invoices/pay", routeFor(ownAccess), async (request): Promise<DataResponse<OwnPortal>> => {
     const actor = actorOf(request);
     const { invoices } = parseInput(choice.pick({ invoices: true }), request.body);
     return { data: { path: await payments.ownLink(actor, fromOf(request), invoices) } };
@@ -68,7 +67,7 @@ export function portalCalls(app: FastifyInstance, payments: Payments): void {
     throw linkIsOver();
   }
 
-  app.get(path, { config }, async (request): Promise<DataResponse<Portal>> => ({ data: await payments.view(await linkOf(request)) }));
+  app.get(path, routeFor(access), async (request): Promise<DataResponse<Portal>> => ({ data: await payments.view(await linkOf(request)) }));
 
   app.post(path, refusing(409, 422), async (request): Promise<DataResponse<BegunPayment>> => {
     begun(request.ip);

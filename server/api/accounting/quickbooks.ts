@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
-import { type QueryExecutorProvider, sql } from "kysely";
+import type { QueryExecutorProvider } from "kysely";
 import { z } from "zod";
 import type { DataResponse } from "../../../src/contract/envelope.ts";
 import type { QuickBooksStatus } from "../../../src/contract/quickbooks.ts";
@@ -11,19 +11,18 @@ import { customer } from "../../../src/resources/accounts/customer.ts";
 import { hasAbility } from "../../../src/schemas/access/abilities.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { isDate } from "../../../src/schemas/values/date.ts";
-import { scopeSql } from "../../access/scope.ts";
+import { type ScopeContext, scopeSql } from "../../access/scope.ts";
 import { denied } from "../../engine/wire/problem.ts";
 import { parseInput } from "../../http/parse.ts";
-import type { RouteAccess } from "../../http/route-access.ts";
+import { type RouteAccess, routeFor } from "../../http/route-access.ts";
 import { actorOf } from "../../http/session.ts";
 import { contentHeaders } from "../../integrations/content-headers.ts";
 import { csvCustomers, csvInvoices, csvJournal } from "../../quickbooks/csv.ts";
 import { customersOf, entriesOf, type FileKind, fileKinds } from "../../quickbooks/files.ts";
 import { iifCustomers, iifEntries } from "../../quickbooks/iif.ts";
 
-export interface QuickBooksDeps {
+export interface QuickBooksDeps extends ScopeContext {
   readonly db: QueryExecutorProvider;
-  readonly today: () => string;
   readonly config: { readonly quickBooks?: object };
 }
 
@@ -54,13 +53,13 @@ const records: Readonly<Record<FileKind, AnyResource>> = {
 };
 
 /** Files for importing the books into QuickBooks by hand, and whether the server sends them automatically. */
-export function quickBooksCalls(app: FastifyInstance, { db, today, config }: QuickBooksDeps): void {
-  app.get("/api/quickbooks", { config: { access: isOnAccess } }, async (request): Promise<DataResponse<QuickBooksStatus>> => {
+export function quickBooksCalls(app: FastifyInstance, { db, resources, today, config }: QuickBooksDeps): void {
+  app.get("/api/quickbooks", routeFor(isOnAccess), async (request): Promise<DataResponse<QuickBooksStatus>> => {
     parseInput(z.strictObject({}), request.query);
     return { data: { isOn: config.quickBooks !== undefined } };
   });
 
-  app.get("/api/quickbooks/files", { config: { access } }, async (request, reply) => {
+  app.get("/api/quickbooks/files", routeFor(access), async (request, reply) => {
     const actor = actorOf(request);
     const { kind, format, from = "0001-01-01", to = "9999-12-31" } = parseInput(query, request.query);
     const { subject } = records[kind];
@@ -71,7 +70,7 @@ export function quickBooksCalls(app: FastifyInstance, { db, today, config }: Qui
 
     function pieces(): AsyncGenerator<string> {
       if (kind === "customers") {
-        const customers = customersOf(db, sql`${scopeSql(customer, actor, "t", today())}`);
+        const customers = customersOf(db, scopeSql({ resources, today }, customer, actor, "t"));
         return format === "iif" ? iifCustomers(customers) : csvCustomers(customers);
       }
       const entries = entriesOf(db, kind, { from, to });

@@ -6,7 +6,7 @@ import { countedStates, OTHER_SERVICE, REVENUE_MONTHS } from "../../../src/resou
 import { invoice } from "../../../src/resources/accounting/invoice.ts";
 import { monthStart } from "../../../src/schemas/values/date.ts";
 import { scopeSql } from "../../access/scope.ts";
-import type { RouteAccess } from "../../http/route-access.ts";
+import { type RouteAccess, routeFor } from "../../http/route-access.ts";
 import { actorOf } from "../../http/session.ts";
 import type { DashboardDeps } from "../system/dashboards.ts";
 
@@ -17,15 +17,15 @@ const access: RouteAccess = {
 };
 
 /** What each service brought in each month: sums over lines, which no figure of a list can express. */
-export function serviceRevenueCall(app: FastifyInstance, { db, today }: DashboardDeps): void {
-  app.get("/api/accounting/service-revenue", { config: { access } }, async (request): Promise<DataResponse<ServiceRevenue[]>> => {
+export function serviceRevenueCall(app: FastifyInstance, { db, resources, today }: DashboardDeps): void {
+  app.get("/api/accounting/service-revenue", routeFor(access), async (request): Promise<DataResponse<ServiceRevenue[]>> => {
     const day = today();
     const { rows } = await sql<ServiceRevenue>`
       select to_char("t".date_issued, 'YYYY-MM') as month, coalesce(l.service, ${OTHER_SERVICE}) as service,
         count(distinct "t".id)::int as count, sum(l.amount)::bigint as value
       from invoices "t" join invoices_lines l on l.parent_id = "t".id
       where "t".state = any(${[...countedStates]}::text[]) and "t".date_issued >= ${monthStart(day, 1 - REVENUE_MONTHS)}
-        and ${scopeSql(invoice, actorOf(request), "t", day)}
+        and ${scopeSql({ resources, today }, invoice, actorOf(request), "t")}
       group by 1, 2 order by 1, 2`.execute(db);
     return { data: rows };
   });

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from "fastify";
 import { type QueryExecutorProvider, sql } from "kysely";
-import { z } from "zod";
 import type { CreditFigures, CustomerAccount, LastPayment } from "../../../src/contract/customer-account.ts";
 import type { DataResponse } from "../../../src/contract/envelope.ts";
 import { ageingBuckets, dueDatesOf } from "../../../src/resources/accounting/ageing.ts";
@@ -13,20 +12,19 @@ import type { Filters } from "../../../src/schemas/figure.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { addDays } from "../../../src/schemas/values/date.ts";
 import { mayRead } from "../../access/permission.ts";
-import { scopeSql } from "../../access/scope.ts";
+import { type ScopeContext, scopeSql } from "../../access/scope.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { callOfRequest } from "../../http/caller-of-request.ts";
-import { idText, parseInput } from "../../http/parse.ts";
-import type { RouteAccess } from "../../http/route-access.ts";
+import { idParam } from "../../http/parse.ts";
+import { type RouteAccess, routeFor } from "../../http/route-access.ts";
 import { actorOf } from "../../http/session.ts";
 import { creditTaken } from "../../ledger/credit.ts";
 import { type Measuring, moneyOf, moneyOver } from "../system/figures.ts";
 import { among, sinceFilter, upTo, within } from "../system/filters.ts";
 
-export interface CustomerAccountDeps {
+export interface CustomerAccountDeps extends ScopeContext {
   readonly db: QueryExecutorProvider;
   readonly engine: Pick<Engine, "get">;
-  readonly today: () => string;
   readonly config: { readonly timeZone: string };
 }
 
@@ -35,23 +33,23 @@ const access: RouteAccess = {
   scope: "One customer; a customer's own company. A part whose rows the caller may not read is null; the credit limit is the employees'.",
   refusals: [422],
 };
-const byId = z.strictObject({ id: idText });
 
 /** A customer's account: open and overdue invoices by age, unapplied payments and credit memos, and the available credit. */
-export function customerAccountCall(app: FastifyInstance, { db, engine, today, config }: CustomerAccountDeps): void {
-  app.get("/api/customers/:id/account", { config: { access } }, async (request): Promise<DataResponse<CustomerAccount>> => {
-    const { id } = parseInput(byId, request.params);
+export function customerAccountCall(app: FastifyInstance, { db, engine, resources, today, config }: CustomerAccountDeps): void {
+  app.get("/api/customers/:id/account", routeFor(access), async (request): Promise<DataResponse<CustomerAccount>> => {
+    const id = idParam(request);
     // Without permission to read the customer, the account is refused the same way.
     await engine.get(callOfRequest(request), customer, id);
     const actor = actorOf(request);
-    const context: Requested = { db, actor, today: today(), timeZone: config.timeZone, customerId: id };
+    const day = today();
+    const context: Requested = { db, resources, actor, today: () => day, timeZone: config.timeZone, customerId: id };
     const [invoices, payments, memos, credit] = await Promise.all([
       mayRead(invoice, actor) ? invoiceFigures(context) : null,
       mayRead(payment, actor) ? paymentFigures(context) : null,
       mayRead(creditMemo, actor) ? unappliedFigure(context, creditMemo, "issued").then((unapplied) => ({ unapplied })) : null,
       actor.side === "employee" && mayRead(invoice, actor) ? creditFigures(context) : null,
     ]);
-    return { data: { today: context.today, invoices, payments, memos, credit } };
+    return { data: { today: day, invoices, payments, memos, credit } };
   });
 }
 
@@ -67,8 +65,8 @@ async function invoiceFigures(context: Requested): Promise<CustomerAccount["invo
     invoice,
     {
       open,
-      overdue: [...open, ...upTo("dateDue", addDays(context.today, -1))],
-      ...Object.fromEntries(ageingBuckets.map((bucket) => [bucket, [...open, ...within("dateDue", dueDatesOf(bucket, context.today))]])),
+      overdue: [...open, ...upTo("dateDue", addDays(context.today(), -1))],
+      ...Object.fromEntries(ageingBuckets.map((bucket) => [bucket, [...open, ...within("dateDue", dueDatesOf(bucket, context.today()))]])),
     },
     sql`"t"."balance"`,
   );
@@ -86,7 +84,7 @@ const unappliedFigure = (context: Requested, resource: AnyResource, state: strin
 
 async function paymentFigures(context: Requested): Promise<CustomerAccount["payments"]> {
   const { rows } = await sql<LastPayment>`select "t"."id", "t"."number", "t"."received_on" as "on", "t"."amount" from payments "t"
-    where ${scopeSql(payment, context.actor, "t", context.today)} and "t"."customer_id" = ${context.customerId} and "t"."state" = 'posted'
+    where ${scopeSql(context, payment, context.actor, "t")} and "t"."customer_id" = ${context.customerId} and "t"."state" = 'posted'
     order by "t"."received_on" desc, "t"."id" desc limit 1`.execute(context.db);
   return { unapplied: await unappliedFigure(context, payment, "posted"), last: rows[0] ?? null };
 }

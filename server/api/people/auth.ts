@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { StartedSession } from "../../../src/contract/sign-in.ts";
 import { lineText, parseInput } from "../../http/parse.ts";
+import { routeFor } from "../../http/route-access.ts";
 import { actorOf, bearerOf } from "../../http/session.ts";
 import type { Login } from "../../identity/login.ts";
 import type { Sessions } from "../../identity/sessions.ts";
@@ -15,7 +16,7 @@ const credentials = z.strictObject({
 export function authCalls(app: FastifyInstance, { login, sessions }: { login: Login; sessions: Pick<Sessions, "find" | "end"> }): void {
   app.post(
     "/api/v1/auth/login",
-    { config: { access: { ability: "public", scope: "Nothing; starts a session.", refusals: [401, 422] } } },
+    routeFor({ ability: "public", scope: "Nothing; starts a session.", refusals: [401, 422] }),
     async (request): Promise<StartedSession> => {
       const { email, password } = parseInput(credentials, request.body);
       const { token } = await login({ email: email.trim(), password, ip: request.ip, userAgent: request.headers["user-agent"] });
@@ -23,14 +24,14 @@ export function authCalls(app: FastifyInstance, { login, sessions }: { login: Lo
     },
   );
 
-  app.post("/api/v1/auth/logout", { config: { access: { ability: "signed-in", scope: "The caller's own session." } } }, async (request) => {
+  app.post("/api/v1/auth/logout", routeFor({ ability: "signed-in", scope: "The caller's own session." }), async (request) => {
     await sessions.end(actorOf(request).sessionId);
     return { result: true };
   });
 
   app.get(
     "/api/is-authenticated",
-    { config: { access: { ability: "public", scope: "Whether the caller's own session is active." } } },
+    routeFor({ ability: "public", scope: "Whether the caller's own session is active." }),
     async (request, reply) => {
       const token = bearerOf(request);
       const actor = token ? await sessions.find(token) : null;

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { type QueryExecutorProvider, sql } from "kysely";
 import type { CompanyOfUser, SignedInUser } from "../../../src/contract/sign-in.ts";
 import { notSignedIn } from "../../engine/wire/problem.ts";
-import type { SessionActor } from "../../http/route-access.ts";
+import { routeFor, type SessionActor } from "../../http/route-access.ts";
 import { actorOf } from "../../http/session.ts";
 
 type UserRow = Pick<SignedInUser["user"], "first_name" | "last_name" | "email" | "phone">;
@@ -10,7 +10,7 @@ type UserRow = Pick<SignedInUser["user"], "first_name" | "last_name" | "email" |
 export function iamCall(app: FastifyInstance, db: QueryExecutorProvider): void {
   app.get(
     "/api/iam",
-    { config: { access: { ability: "signed-in", scope: "The caller and their own company." } } },
+    routeFor({ ability: "signed-in", scope: "The caller and their own company." }),
     async (request): Promise<SignedInUser> => {
       const actor = actorOf(request);
       const [user, customer] = await Promise.all([readUser(db, actor), readCompany(db, actor.companyId)]);

@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { Engine } from "../../engine/engine.ts";
 import { bodyOf, paramOf } from "../../http/body.ts";
 import { lineText, parseInput } from "../../http/parse.ts";
+import { routeFor } from "../../http/route-access.ts";
 import { ACCESS_MAIL_QUEUE, type AccessMail } from "../../identity/access-mail.ts";
 import { createAddressLimit } from "../../identity/address-limit.ts";
 import { setPassword } from "../../identity/credentials.ts";
@@ -30,11 +31,7 @@ export function passwordCalls(app: FastifyInstance, { db, engine, passwords }: P
 
   app.post(
     "/api/v1/auth/password-reset",
-    {
-      config: {
-        access: { ability: "public", scope: "Reveals nothing about the address; an email goes to that address only.", refusals: [422] },
-      },
-    },
+    routeFor({ ability: "public", scope: "Reveals nothing about the address; an email goes to that address only.", refusals: [422] }),
     async (request, reply) => {
       const { email } = parseInput(address, request.body);
       limit(request.ip);
@@ -45,12 +42,12 @@ export function passwordCalls(app: FastifyInstance, { db, engine, passwords }: P
     },
   );
 
-  app.get("/api/v1/auth/reset/:token", { config: { access: { ability: "public", scope } } }, async (request) => {
+  app.get("/api/v1/auth/reset/:token", routeFor({ ability: "public", scope }), async (request) => {
     await read(request, paramOf(request, "token"), PURPOSE);
     return { result: true };
   });
 
-  app.post("/api/v1/auth/reset", { config: { access: { ability: "public", scope, refusals: [404, 422] } } }, async (request) => {
+  app.post("/api/v1/auth/reset", routeFor({ ability: "public", scope, refusals: [404, 422] }), async (request) => {
     const { token, ...chosen } = bodyOf(request);
     const { token: link } = parseInput(z.strictObject({ token: z.string("A link is expected.").max(300, "At most 300 characters.") }), {
       token,

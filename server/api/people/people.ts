@@ -5,6 +5,7 @@ import type { NamedOption } from "../../../src/contract/options.ts";
 import { hasAbilitySql } from "../../access/ability-sql.ts";
 import { notFound } from "../../engine/wire/problem.ts";
 import { idText, parseInput } from "../../http/parse.ts";
+import { routeFor } from "../../http/route-access.ts";
 import { actorOf } from "../../http/session.ts";
 
 const name = sql`concat_ws(' ', u.first_name, u.last_name) AS name`;
@@ -14,28 +15,20 @@ const sells = hasAbilitySql("u", { subject: "SALES_QUOTE", action: "send" });
 
 /** Lists of people to choose from, by name. */
 export function peopleCalls(app: FastifyInstance, db: QueryExecutorProvider): void {
-  app.get(
-    "/api/users/elite",
-    { config: { access: { ability: "signed-in", scope: "The operating company's active staff, by name." } } },
-    async () => {
-      const { rows } = await sql<NamedOption>`SELECT u.id, ${name} FROM users u WHERE u.type = 'E' AND ${living} ORDER BY name, id`.execute(
-        db,
-      );
-      return { data: rows };
-    },
-  );
+  app.get("/api/users/elite", routeFor({ ability: "signed-in", scope: "The operating company's active staff, by name." }), async () => {
+    const { rows } = await sql<NamedOption>`SELECT u.id, ${name} FROM users u WHERE u.type = 'E' AND ${living} ORDER BY name, id`.execute(
+      db,
+    );
+    return { data: rows };
+  });
 
   app.get(
     "/api/customers/users-with-elite",
-    {
-      config: {
-        access: {
-          ability: { subject: "ACCT_CUSTOMERS", verb: "read" },
-          scope: "Staff, and the users of one customer; a customer's own company only.",
-          refusals: [404, 422],
-        },
-      },
-    },
+    routeFor({
+      ability: { subject: "ACCT_CUSTOMERS", verb: "read" },
+      scope: "Staff, and the users of one customer; a customer's own company only.",
+      refusals: [404, 422],
+    }),
     async (request) => {
       const { customerId } = parseInput(z.strictObject({ customerId: idText }), request.query);
       const { companyId, side } = actorOf(request);
@@ -54,9 +47,7 @@ export function peopleCalls(app: FastifyInstance, db: QueryExecutorProvider): vo
 
   app.get(
     "/api/account-executives",
-    {
-      config: { access: { ability: "signed-in", scope: "Staff who price quotes, by name; for a customer the one of their own company." } },
-    },
+    routeFor({ ability: "signed-in", scope: "Staff who price quotes, by name; for a customer the one of their own company." }),
     async (request) => {
       const { companyId, side } = actorOf(request);
       const which = side === "employee" ? sells : own(companyId);

@@ -7,7 +7,7 @@ import type { Engine } from "../../engine/engine.ts";
 import { invalid, notFound, tooManyAttempts } from "../../engine/wire/problem.ts";
 import { bodyOf, idOf } from "../../http/body.ts";
 import { parseInput } from "../../http/parse.ts";
-import type { RouteAccess } from "../../http/route-access.ts";
+import { type RouteAccess, routeFor } from "../../http/route-access.ts";
 import { actorOf } from "../../http/session.ts";
 import { setPassword } from "../../identity/credentials.ts";
 import type { Passwords } from "../../identity/passwords.ts";
@@ -28,8 +28,8 @@ const current = z.object({ currentPassword: z.string("Enter your current passwor
 /** The caller's own account: profile, password and sessions. Needs no ability and reaches no other account. */
 export function profileCalls(app: FastifyInstance, { db, engine, passwords, sessions, throttle }: ProfileDeps): void {
   const access: RouteAccess = { ability: "signed-in", scope: "The caller's own account." };
-  const own = { config: { access } };
-  const change = { config: { access: { ...access, refusals: [409, 422] } } } satisfies { config: { access: RouteAccess } };
+  const own = routeFor(access);
+  const change = routeFor({ ...access, refusals: [409, 422] });
 
   app.get("/api/v1/profile", own, async (request): Promise<DataResponse<Profile>> => ({ data: await profileOf(db, actorOf(request).id) }));
 
@@ -76,18 +76,14 @@ export function profileCalls(app: FastifyInstance, { db, engine, passwords, sess
     return { data: rows.filter((row) => alive.has(row.id)).map((row) => ({ ...row, current: row.id === sessionId })) };
   });
 
-  app.delete(
-    "/api/v1/profile/sessions/:id",
-    { config: { access: { ability: "signed-in", scope: "The caller's own sessions." } } },
-    async (request) => {
-      const { id: userId } = actorOf(request);
-      const id = idOf(request);
-      const { rows } = await sql`SELECT 1 FROM sessions WHERE id = ${id} AND user_id = ${userId} AND revoked_at IS NULL`.execute(db);
-      if (rows.length === 0) throw notFound();
-      await sessions.end(id);
-      return { result: true };
-    },
-  );
+  app.delete("/api/v1/profile/sessions/:id", routeFor({ ability: "signed-in", scope: "The caller's own sessions." }), async (request) => {
+    const { id: userId } = actorOf(request);
+    const id = idOf(request);
+    const { rows } = await sql`SELECT 1 FROM sessions WHERE id = ${id} AND user_id = ${userId} AND revoked_at IS NULL`.execute(db);
+    if (rows.length === 0) throw notFound();
+    await sessions.end(id);
+    return { result: true };
+  });
 }
 
 async function profileOf(db: QueryExecutorProvider, id: number): Promise<Profile> {

@@ -5,7 +5,7 @@ import type { Invitation, StartedSession } from "../../../src/contract/sign-in.t
 import type { Engine } from "../../engine/engine.ts";
 import { Problem } from "../../engine/wire/problem.ts";
 import { bodyOf, paramOf } from "../../http/body.ts";
-import type { RouteAccess } from "../../http/route-access.ts";
+import { type RouteAccess, routeFor } from "../../http/route-access.ts";
 import { createAddressLimit } from "../../identity/address-limit.ts";
 import { setPassword } from "../../identity/credentials.ts";
 import { type LinkPurpose, readLink, redeemLink } from "../../identity/links.ts";
@@ -55,7 +55,7 @@ export function registrationCalls(app: FastifyInstance, { db, engine, passwords,
   const access: RouteAccess = { ability: "public", scope };
 
   for (const purpose of ["onboarding", "registration"] as const) {
-    app.get(paths[purpose], { config: { access } }, async (request): Promise<DataResponse<Invitation>> => {
+    app.get(paths[purpose], routeFor(access), async (request): Promise<DataResponse<Invitation>> => {
       const { firstName, lastName, email, phone, company } = await accountOf(
         db,
         await read(request, paramOf(request, "hashId"), purpose),
@@ -63,7 +63,7 @@ export function registrationCalls(app: FastifyInstance, { db, engine, passwords,
       return { data: { firstName, lastName, email, phone, company } };
     });
 
-    app.post(paths[purpose], { config: { access: { ...access, refusals: [422] } } }, async (request): Promise<StartedSession> => {
+    app.post(paths[purpose], routeFor({ ...access, refusals: [422] }), async (request): Promise<StartedSession> => {
       const token = paramOf(request, "hashId");
       await read(request, token, purpose);
       const { password, passwordConfirmation, ...input } = bodyOf(request);

@@ -10,6 +10,7 @@ import type { Engine } from "../../engine/engine.ts";
 import { idOf } from "../../http/body.ts";
 import { callOfRequest } from "../../http/caller-of-request.ts";
 import { type RawQuery, refuseQuery } from "../../http/query.ts";
+import { routeFor } from "../../http/route-access.ts";
 import { readReach } from "../../http/route-reach.ts";
 import { knownAbilities } from "../../identity/grants.ts";
 
@@ -34,7 +35,7 @@ export function userAccessCalls(app: FastifyInstance, { db, engine, resources }:
     } as const;
     app.get(
       `/api/${resource.collection}/:id/access`,
-      { config: { access } },
+      routeFor(access),
       async (request: FastifyRequest): Promise<DataResponse<UserAccess>> => {
         const id = idOf(request);
         refuseQuery(request.query as RawQuery);

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { shippingQuote } from "../../../src/resources/sales/shipping-quote.ts";
 import { choiceLabel } from "../../../src/schemas/field.ts";
 import { type AnyResource, fieldOf } from "../../../src/schemas/resource.ts";
-import type { RouteAccess } from "../../http/route-access.ts";
+import { type RouteAccess, routeFor } from "../../http/route-access.ts";
 
 const access: RouteAccess = { ability: { subject: "SALES_QUOTE", verb: "read" }, scope: "Words to choose from; no rows." };
 
@@ -16,7 +16,7 @@ const lists = [
 export function quoteChoices(app: FastifyInstance): void {
   for (const [url, field] of lists) {
     const data = choicesOf(shippingQuote, field);
-    app.get(url, { config: { access } }, async () => ({ data }));
+    app.get(url, routeFor(access), async () => ({ data }));
   }
 }
 

@@ -13,9 +13,9 @@ const waited = hours(`"t"."first_response_at"`, `"t"."created_at"`);
 export const salesMeasures: FigureMeasures = {
   "lead.answered": () => ({ measures: { median: percentileOf(50, waited), most: percentileOf(90, waited) } }),
   // Since the customer's request or, for revisions and quotes without a request, since the quote was created.
-  "sales-quote.turnaround": ({ actor, today }) => {
+  "sales-quote.turnaround": (context) => {
     // Callers who may not read requests must not learn from a figure when they came in.
-    const reach = mayRead(quoteRequest, actor) ? scopeSql(quoteRequest, actor, "r", today) : never;
+    const reach = mayRead(quoteRequest, context.actor) ? scopeSql(context, quoteRequest, context.actor, "r") : never;
     return {
       joined: {
         resource: quoteRequest,

@@ -7,21 +7,20 @@ import type { PlannedWork, WorkCalendar } from "../../../src/contract/work-calen
 import { vehicle } from "../../../src/resources/sales/vehicle.ts";
 import { workOrder } from "../../../src/resources/sales/work-order.ts";
 import type { Filters } from "../../../src/schemas/figure.ts";
-import { ownRows, scopeSql } from "../../access/scope.ts";
+import { ownRows, type ScopeContext, scopeSql } from "../../access/scope.ts";
 import type { Call } from "../../engine/call.ts";
 import type { Engine } from "../../engine/engine.ts";
 import type { Presented } from "../../engine/operations.ts";
 import { callOfRequest } from "../../http/caller-of-request.ts";
 import { parseInput } from "../../http/parse.ts";
-import type { RouteAccess } from "../../http/route-access.ts";
+import { type RouteAccess, routeFor } from "../../http/route-access.ts";
 import { actorOf } from "../../http/session.ts";
 import { countOver } from "../system/figures.ts";
 import { among } from "../system/filters.ts";
 
-export interface CalendarDeps {
+export interface CalendarDeps extends ScopeContext {
   readonly db: QueryExecutorProvider;
   readonly engine: Pick<Engine, "list">;
-  readonly today: () => string;
   readonly config: { readonly timeZone: string };
 }
 
@@ -45,8 +44,8 @@ const PAGE = 200;
 const PAGES = 5;
 
 /** Work orders in a time range with their crews, which lists don't include. */
-export function workCalendarCall(app: FastifyInstance, { db, engine, today, config }: CalendarDeps): void {
-  app.get("/api/work-orders/calendar", { config: { access } }, async (request): Promise<DataResponse<WorkCalendar>> => {
+export function workCalendarCall(app: FastifyInstance, { db, engine, resources, today, config }: CalendarDeps): void {
+  app.get("/api/work-orders/calendar", routeFor(access), async (request): Promise<DataResponse<WorkCalendar>> => {
     const actor = actorOf(request);
     const { from, to } = parseInput(query, request.query);
     const planned: Filters = [
@@ -54,14 +53,14 @@ export function workCalendarCall(app: FastifyInstance, { db, engine, today, conf
       { field: "windowEnd", operator: "gte", values: [from] },
       ...among("state", ...Object.keys(workOrder.states).filter((state) => state !== "cancelled")),
     ];
-    const measuring = { db, actor, today: today(), timeZone: config.timeZone };
+    const measuring = { db, resources, actor, today, timeZone: config.timeZone };
     const [{ rows, isCapped }, members, vehicles, toSchedule] = await Promise.all([
       allOf(engine, callOfRequest(request), planned),
       sql<NamedOption>`select distinct u.id, concat_ws(' ', u.first_name, u.last_name) as name
         from work_orders_crew c join work_orders "w" on w.id = c.parent_id join users u on u.id = c.member_id
         where ${ownRows(workOrder, "w", today())} and w.window_end > now() - interval '180 days' and u.state = 'active' and u.deleted_at is null
         order by name, u.id`.execute(db),
-      sql<NamedOption>`select id, name from vehicles "v" where ${scopeSql(vehicle, actor, "v", today())} and state = 'ready' order by name, id`.execute(
+      sql<NamedOption>`select id, name from vehicles "v" where ${scopeSql(measuring, vehicle, actor, "v")} and state = 'ready' order by name, id`.execute(
         db,
       ),
       countOver(measuring, workOrder, among("state", "new")),

@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { PublicConfig, RealtimeConfig } from "../../../src/contract/client-config.ts";
 import type { DataResponse } from "../../../src/contract/envelope.ts";
 import type { Config } from "../../config.ts";
+import { routeFor } from "../../http/route-access.ts";
 
 const TAGLINE = "Where meaningful work and meaningful relationships meet.";
 
@@ -23,7 +24,7 @@ export function clientConfigCall(
   };
   app.get(
     "/api/client-config",
-    { config: { access: { ability: "public", scope: "The public configuration." } } },
+    routeFor({ ability: "public", scope: "The public configuration." }),
     async (): Promise<DataResponse<PublicConfig>> => ({ data }),
   );
 }

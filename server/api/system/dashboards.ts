@@ -10,17 +10,17 @@ import { daysOf, periods, standardPeriod } from "../../../src/schemas/period.ts"
 import { type AnyResource, fieldOf } from "../../../src/schemas/resource.ts";
 import { unlessHidden } from "../../access/hidden-while.ts";
 import { mayRead } from "../../access/permission.ts";
+import type { ScopeContext } from "../../access/scope.ts";
 import type { Condition } from "../../access/where-sql.ts";
 import { columnOf, quoted } from "../../db/names.ts";
 import { idText, parseInput } from "../../http/parse.ts";
-import type { RouteAccess } from "../../http/route-access.ts";
+import { type RouteAccess, routeFor } from "../../http/route-access.ts";
 import { actorOf } from "../../http/session.ts";
 import { type Measure, type Measuring, measured, sumOf } from "./figures.ts";
 import { filtersOfRule, type Part, partsOfSplit, type Question } from "./filters.ts";
 
-export interface DashboardDeps {
+export interface DashboardDeps extends ScopeContext {
   readonly db: QueryExecutorProvider;
-  readonly today: () => string;
   readonly config: { readonly timeZone: string };
 }
 
@@ -56,13 +56,13 @@ export function dashboardCalls(app: FastifyInstance, { db, today, config }: Dash
   for (const name of new Set(rules.map(({ on }) => on))) {
     app.get(
       `/api/dashboards/${name}`,
-      { config: { access: shared.has(name) ? access : employeesOnly } },
+      routeFor(shared.has(name) ? access : employeesOnly),
       async (request): Promise<DataResponse<Dashboard>> => {
         const actor = actorOf(request);
         const { period, executive } = parseInput(query, request.query);
         const day = today();
         const question = { today: day, days: daysOf(period, day), person: executive === "mine" ? actor.id : executive };
-        const figures = await dashboardOf(name, { db, actor, today: day, timeZone: config.timeZone }, question, byHand);
+        const figures = await dashboardOf(name, { db, resources, actor, today: () => day, timeZone: config.timeZone }, question, byHand);
         return { data: { days: question.days, ...figures } };
       },
     );

@@ -5,6 +5,7 @@ import type { DataResponse } from "../../../src/contract/envelope.ts";
 import type { EditorPhoto } from "../../../src/contract/files.ts";
 import { notFound, notSignedIn } from "../../engine/wire/problem.ts";
 import { parseInput } from "../../http/parse.ts";
+import { routeFor } from "../../http/route-access.ts";
 import { acceptUploads, storeUpload, uploadRoute } from "../../http/uploads.ts";
 import { createSigner } from "../../identity/secrets.ts";
 import { readActor } from "../../identity/session-rows.ts";
@@ -48,7 +49,7 @@ export function editorPhotoCalls(
 
   app.get(
     "/api/editor-photos/:name",
-    { config: { access: { ability: "public", scope: "The one image whose signed address was given.", refusals: [422] } } },
+    routeFor({ ability: "public", scope: "The one image whose signed address was given.", refusals: [422] }),
     async (request, reply) => {
       const { name } = parseInput(z.strictObject({ name: z.string().max(200) }), request.params);
       const [, id = "", signature = ""] = PHOTO.exec(name) ?? [];

@@ -2,7 +2,7 @@ import { type QueryExecutorProvider, type RawBuilder, sql } from "kysely";
 import type { Figure, Filters } from "../../../src/schemas/figure.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { startOfDay } from "../../../src/schemas/values/time-zone.ts";
-import { scopeSql } from "../../access/scope.ts";
+import { type ScopeContext, scopeSql } from "../../access/scope.ts";
 import { allOf, type Condition } from "../../access/where-sql.ts";
 import { quoted } from "../../db/names.ts";
 import { filterSql } from "../../engine/read/filters.ts";
@@ -11,10 +11,9 @@ import type { SessionActor } from "../../http/route-access.ts";
 /** An aggregate computed over a figure's rows, in addition to their count. */
 export type Measure = (rows: Condition) => RawBuilder<unknown>;
 
-export interface Measuring {
+export interface Measuring extends ScopeContext {
   readonly db: QueryExecutorProvider;
   readonly actor: SessionActor;
-  readonly today: string;
   readonly timeZone: string;
 }
 
@@ -57,7 +56,8 @@ export async function measured(context: Measuring, all: readonly ListFigures[]):
 }
 
 /** Count and measures of every wanted figure of one list, as one array. A number of JavaScript holds every amount exactly. */
-function valuesOf({ actor, today, timeZone }: Measuring, { resource, wanted, join = sql`` }: ListFigures): Condition {
+function valuesOf(context: Measuring, { resource, wanted, join = sql`` }: ListFigures): Condition {
+  const { actor, timeZone } = context;
   const dayStart = (date: string, plus: number) => startOfDay(timeZone, date, plus);
   const values = wanted.flatMap(({ filters, measures }) => {
     const rows = allOf(filters.map((filter) => filterSql(resource, actor.side, filter, dayStart)));
@@ -66,7 +66,7 @@ function valuesOf({ actor, today, timeZone }: Measuring, { resource, wanted, joi
     );
   });
   const table = sql.raw(quoted(resource.table));
-  return sql`(select to_json(array[${sql.join(values)}]) from ${table} "t" ${join} where ${scopeSql(resource, actor, "t", today)})`;
+  return sql`(select to_json(array[${sql.join(values)}]) from ${table} "t" ${join} where ${scopeSql(context, resource, actor, "t")})`;
 }
 
 /** Counts and sums of amounts over the rows of one list, by name; a sum is 0 where there are no rows. */

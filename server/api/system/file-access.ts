@@ -30,7 +30,7 @@ export function createFileAccess(db: QueryExecutorProvider, resources: readonly 
       if (resource.table !== owner.table || !isOpen || !mayRead(resource, actor)) continue;
       const { rows } = await sql`
         SELECT 1 FROM ${sql.raw(quoted(resource.table))} AS "t"
-        WHERE "t"."id" = ${file.record_id} AND ${scopeSql(resource, actor, "t", today())}`.execute(db);
+        WHERE "t"."id" = ${file.record_id} AND ${scopeSql({ resources, today }, resource, actor, "t")}`.execute(db);
       if (rows.length > 0) return true;
     }
     return false;

@@ -27,5 +27,5 @@ export async function looseFilesOf(db: QueryExecutorProvider, userId: number): P
     SELECT count(*) AS n FROM files WHERE created_by_id = ${userId} AND record_id IS NULL AND created_at > now() - interval '1 day'`.execute(
     db,
   );
-  return Number(rows[0]?.n ?? 0);
+  return rows[0]?.n ?? 0;
 }

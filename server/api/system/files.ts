@@ -1,24 +1,18 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import type { QueryExecutorProvider } from "kysely";
-import { z } from "zod";
 import type { FileLink } from "../../../src/schemas/field.ts";
-import { notFound, notSignedIn, Problem } from "../../engine/wire/problem.ts";
-import { idText, parseInput } from "../../http/parse.ts";
-import type { SessionActor } from "../../http/route-access.ts";
-import { actorOf, bearerOf } from "../../http/session.ts";
+import { notFound, Problem } from "../../engine/wire/problem.ts";
+import { idParam } from "../../http/parse.ts";
+import { routeFor, type SessionActor } from "../../http/route-access.ts";
+import { actorOf } from "../../http/session.ts";
 import { acceptUploads, storeUpload, uploadRoute } from "../../http/uploads.ts";
-import { readActor } from "../../identity/session-rows.ts";
-import type { Sessions } from "../../identity/sessions.ts";
-import { redeemTicket } from "../../identity/tickets.ts";
 import { contentHeaders } from "../../integrations/content-headers.ts";
 import type { FileStore } from "../../integrations/file-store.ts";
 import { insertFile } from "../../integrations/insert-file.ts";
+import { type DownloadDeps, downloaderOf } from "./downloader.ts";
 import { type FileRow, looseFilesOf, readFileRow } from "./file-rows.ts";
 
-export interface FileCallDeps {
-  readonly db: QueryExecutorProvider;
+export interface FileCallDeps extends DownloadDeps {
   readonly files: FileStore;
-  readonly sessions: Pick<Sessions, "find">;
   /** Whether the actor may read the file's record and the field that contains it. */
   readonly mayReadRecord: (actor: SessionActor, file: FileRow) => Promise<boolean>;
 }
@@ -26,7 +20,7 @@ export interface FileCallDeps {
 const MAX_LOOSE_FILES = 200;
 
 export function fileCalls(app: FastifyInstance, deps: FileCallDeps): void {
-  const { db, files, sessions } = deps;
+  const { db, files } = deps;
 
   app.register(async (scope) => {
     await acceptUploads(scope);
@@ -46,25 +40,16 @@ export function fileCalls(app: FastifyInstance, deps: FileCallDeps): void {
     );
   });
 
-  /** Access by session, or by a ticket where headers can't be sent (an image, a download in a new tab). */
   app.get(
     "/api/files/:id",
-    {
-      config: {
-        access: {
-          ability: "public",
-          scope: "A record's files for those who read the record; by session or one-time ticket.",
-          refusals: [401, 422],
-        },
-      },
-    },
+    routeFor({
+      ability: "public",
+      scope: "A record's files for those who read the record; by session or one-time ticket.",
+      refusals: [401, 422],
+    }),
     async (request, reply) => {
-      const { id } = parseInput(z.strictObject({ id: idText }), request.params);
-      const { token } = parseInput(z.strictObject({ token: z.string().max(200).optional() }), request.query);
-      const bearer = bearerOf(request);
-      const userId = token === undefined ? null : await redeemTicket(db, token, "file", `/files/${id}`);
-      const actor = userId !== null ? await readActor(db, userId) : bearer ? await sessions.find(bearer) : null;
-      if (!actor) throw notSignedIn();
+      const id = idParam(request);
+      const actor = await downloaderOf(request, deps, "file", `/files/${id}`);
       const row = await readFileRow(db, id);
       if (!row || !(await mayRead(deps, actor, row))) throw notFound();
       return sendFile(reply, files, row);

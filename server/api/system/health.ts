@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { type QueryExecutorProvider, sql } from "kysely";
 import { busy } from "../../engine/wire/problem.ts";
 import type { MaintenanceState } from "../../http/maintenance-gate.ts";
+import { routeFor } from "../../http/route-access.ts";
 
 /** Shorter than network timeouts, because health checks need a prompt answer. */
 const LIMIT_MS = 2_000;
@@ -19,7 +20,7 @@ export interface HealthDeps {
 /** For load balancers: succeeds while the database answers. */
 export function healthCall(app: FastifyInstance, { db, pool, maintenance }: HealthDeps): void {
   let inTime: ReturnType<typeof createTimeLimited> | undefined;
-  app.get("/api/health", { config: { access: { ability: "public", scope: "Nothing." } } }, async () => {
+  app.get("/api/health", routeFor({ ability: "public", scope: "Nothing." }), async () => {
     inTime ??= createTimeLimited(pool, LIMIT_MS);
     await inTime(() => sql`SELECT 1`.execute(db));
     return { status: maintenance.on ? "maintenance" : "ok" };

@@ -4,8 +4,8 @@ import { z } from "zod";
 import type { DataResponse } from "../../../src/contract/envelope.ts";
 import type { NotificationPage, SeenNotification, UserNotification } from "../../../src/contract/notifications.ts";
 import { notFound } from "../../engine/wire/problem.ts";
-import { idText, parseInput, wholeText } from "../../http/parse.ts";
-import type { RouteAccess } from "../../http/route-access.ts";
+import { idParam, parseInput, wholeText } from "../../http/parse.ts";
+import { type RouteAccess, routeFor } from "../../http/route-access.ts";
 import { actorOf } from "../../http/session.ts";
 
 const access: RouteAccess = { ability: "signed-in", scope: "The caller's own notifications.", refusals: [422] };
@@ -16,36 +16,24 @@ const listQuery = z.strictObject({
   isUnread: z.enum(["0", "1"], "1 or absent is expected.").optional(),
 });
 
-interface Row {
-  readonly id: number;
-  readonly biz_object_id: number | null;
-  readonly resource: string | null;
-  readonly record_id: number | null;
-  readonly triggered_by_id: number | null;
-  readonly triggered_by: string | null;
-  readonly title: string;
-  readonly message: string;
-  readonly created_at: string;
-  readonly is_seen: boolean;
-}
-
 export function notificationCalls(app: FastifyInstance, db: QueryExecutorProvider): void {
-  app.get("/api/notifications", { config: { access } }, async (request): Promise<DataResponse<NotificationPage>> => {
+  app.get("/api/notifications", routeFor(access), async (request): Promise<DataResponse<NotificationPage>> => {
     const { page, pageSize, isUnread } = parseInput(listQuery, request.query);
     const { id } = actorOf(request);
     const unreadOnly = isUnread === "1" ? sql`AND NOT r.is_seen` : sql``;
-    const { rows } = await sql<Row>`
-      SELECT n.id, n.biz_object_id, n.resource, n.record_id, n.triggered_by_user_id AS triggered_by_id,
-        concat_ws(' ', u.first_name, u.last_name) AS triggered_by, n.title, n.message, n.created_at, r.is_seen
+    const { rows } = await sql<UserNotification>`
+      SELECT n.id, n.biz_object_id AS "bizObjectId", n.resource, n.record_id AS "recordId", n.title, n.message, n.created_at AS "createdAt",
+        r.is_seen AS "isSeen", CASE WHEN n.triggered_by_user_id IS NULL THEN NULL
+          ELSE jsonb_build_object('id', n.triggered_by_user_id, 'name', concat_ws(' ', u.first_name, u.last_name)) END AS "triggeredByUser"
       FROM notification_recipients r JOIN notifications n ON n.id = r.notification_id LEFT JOIN users u ON u.id = n.triggered_by_user_id
       WHERE r.user_id = ${id} ${unreadOnly}
       ORDER BY n.id DESC LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`.execute(db);
     const { all, unread } = await countOf(db, id);
-    return { data: { currentPage: page, notifications: rows.map(onWire), total: isUnread === "1" ? unread : all, unreadCount: unread } };
+    return { data: { currentPage: page, notifications: rows, total: isUnread === "1" ? unread : all, unreadCount: unread } };
   });
 
-  app.put("/api/notifications/:id/seen", { config: { access } }, async (request): Promise<DataResponse<SeenNotification>> => {
-    const { id } = parseInput(z.strictObject({ id: idText }), request.params);
+  app.put("/api/notifications/:id/seen", routeFor(access), async (request): Promise<DataResponse<SeenNotification>> => {
+    const id = idParam(request);
     const actor = actorOf(request);
     const { rows } = await sql<{ notification_id: number }>`
       UPDATE notification_recipients SET is_seen = true, seen_at = coalesce(seen_at, now())
@@ -60,19 +48,5 @@ async function countOf(db: QueryExecutorProvider, userId: number): Promise<{ all
     SELECT count(*) AS all, count(*) FILTER (WHERE NOT is_seen) AS unread FROM notification_recipients WHERE user_id = ${userId}`.execute(
     db,
   );
-  return { all: Number(rows[0]?.all ?? 0), unread: Number(rows[0]?.unread ?? 0) };
-}
-
-function onWire(row: Row): UserNotification {
-  return {
-    id: row.id,
-    bizObjectId: row.biz_object_id,
-    resource: row.resource,
-    recordId: row.record_id,
-    triggeredByUser: row.triggered_by_id === null ? null : { id: row.triggered_by_id, name: row.triggered_by ?? "" },
-    title: row.title,
-    message: row.message,
-    isSeen: row.is_seen,
-    createdAt: row.created_at,
-  };
+  return rows[0] ?? { all: 0, unread: 0 };
 }

@@ -12,9 +12,9 @@ export const followUpEffects = defineEffects(followUp, {
     if (row.ownerId === null) await write({ ownerId: row.createdById });
   },
 
-  /** A new due date gets a new reminder. */
+  /** A new due date or owner gets a new reminder. */
   update: async ({ row, before, write }) => {
-    if (row.due !== before?.due) await write({ remindedAt: null });
+    if (row.due !== before?.due || row.ownerId !== before.ownerId) await write({ remindedAt: null });
   },
 
   /** Creates the next follow-up about the same record if a next due date was entered. */

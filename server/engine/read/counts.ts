@@ -25,7 +25,7 @@ export async function counts(session: EngineSession, call: Call, resource: AnyRe
     ([, tab]) => tab.badge && (tab.onlyFor === undefined || tab.onlyFor === side),
   );
   const { badge, pagePerKind } = resource.views.list;
-  const conditionOf = (where: AnyWhere) => whereSql(resource, where, "t", evaluationContextOf(call.actor, today));
+  const conditionOf = (where: AnyWhere) => whereSql(session.resources, resource, where, "t", evaluationContextOf(call.actor, today));
   const reference = pagePerKind ? anyRefOf(resource) : undefined;
   const kinds = badge && reference ? targetsOf(reference.field, session.resources) : [];
   const counted = [
@@ -37,7 +37,7 @@ export async function counts(session: EngineSession, call: Call, resource: AnyRe
     }),
   ];
   if (counted.length === 0) return {};
-  const scope = scopeSql(resource, call.actor, "t", today);
+  const scope = scopeSql(session, resource, call.actor, "t");
   const table = sql.raw(quoted(resource.table));
   const columns = counted.map(([name, where]) => {
     return sql`(select count(*) from (select 1 from ${table} "t" where ${scope} and ${where} limit ${sql.raw(String(maxCount))}) "c") as ${sql.raw(quoted(name))}`;

@@ -113,7 +113,7 @@ function readersFor(session: EngineSession, call: Call, root: AnyResource): Read
       sources,
       columns: `${rank} as "rank", "t"."id" as "id", ${titleText}::text as "title", ${state}::text as "state", jsonb_build_object(${pairs}) as "sources"`,
       from: `${quoted(resource.table)} "t" ${joins.join(" ")}`,
-      scope: scopeSql(resource, call.actor, "t", session.today()),
+      scope: scopeSql(session, resource, call.actor, "t"),
     };
   });
 }

@@ -5,7 +5,8 @@ import { addDays } from "../../../src/schemas/values/date.ts";
 import { isSystem, sideOf } from "../../access/caller.ts";
 import { namedColumn } from "../../access/columns.ts";
 import { mayRead } from "../../access/permission.ts";
-import { allOf, type Condition } from "../../access/where-sql.ts";
+import { reachesAll, scopeSql } from "../../access/scope.ts";
+import { allOf, type Condition, oneOf } from "../../access/where-sql.ts";
 import { quoted } from "../../db/names.ts";
 import type { Call } from "../call.ts";
 import type { EngineSession } from "../context.ts";
@@ -38,12 +39,11 @@ interface Row extends Logged {
 /** The log over all resources whose rows the caller may read, newest first. Employees only. @throws Problem 403 */
 export async function logs(session: EngineSession, call: Call, request: LogRequest): Promise<LogEntry[]> {
   if (sideOf(call.actor) === "customer") throw denied();
-  const names = readableNames(session, call);
-  const requested =
-    request.resource === undefined ? names : names.filter((name) => sharing(session, request.resource ?? "").includes(name));
   const { rows } = await sql<Row>`
     select id, at, user_id, user_name, resource, record_id, verb, changes, reason, ip, user_agent from activity_log
-    where ${conditions(session, request, requested)} order by id desc limit ${request.limit}`.execute(session.connection);
+    where ${allOf([readable(session, call, request.resource), ...conditions(session, request)])} order by id desc limit ${request.limit}`.execute(
+    session.connection,
+  );
   const titles = await titlesOf(session, rows);
   return rows.map((row) => ({
     ...activityEntryOf(session.models.of(row.resource).resource, row),
@@ -56,26 +56,37 @@ export async function logs(session: EngineSession, call: Call, request: LogReque
   }));
 }
 
-/** Names under which the caller may see entries: resources they may read, and other resources on the same tables. */
-function readableNames(session: EngineSession, { actor }: Call): string[] {
-  const open = session.models.all.filter(({ resource }) => isSystem(actor) || (resource.routes && mayRead(resource, actor)));
-  return [...new Set(open.flatMap((model) => model.sharing))];
+/**
+ * The entries the caller may see, of all resources or of one: those of resources they may read, and of other resources on the same tables.
+ * Where they reach some of the rows only, the entries about these, so none about removed rows.
+ */
+function readable(session: EngineSession, { actor }: Call, only: string | undefined): Condition {
+  const open = session.models.all.filter(
+    ({ resource, sharing }) =>
+      (isSystem(actor) || (resource.routes && mayRead(resource, actor))) && (only === undefined || sharing.includes(only)),
+  );
+  const isWhole = new Set(open.filter(({ resource }) => reachesAll(resource, actor)).flatMap(({ sharing }) => sharing));
+  const parts = open.filter(({ resource }) => !isWhole.has(resource.name));
+  const named = (names: Iterable<string>) => sql`resource = any(${[...names]}::text[])`;
+  return oneOf([
+    named(isWhole),
+    ...parts.map(
+      ({ resource, sharing }) => sql`(${named(sharing)} and exists (select 1 from ${sql.raw(quoted(resource.table))} "t"
+        where "t"."id" = "activity_log"."record_id" and ${scopeSql(session, resource, actor, "t")}))`,
+    ),
+  ]);
 }
 
-const sharing = (session: EngineSession, name: string): readonly string[] =>
-  session.models.all.find(({ resource }) => resource.name === name)?.sharing ?? [];
-
-function conditions(session: EngineSession, { userId, recordId, verb, from, to, before }: LogRequest, names: readonly string[]): Condition {
+function conditions(session: EngineSession, { userId, recordId, verb, from, to, before }: LogRequest): Condition[] {
   const day = (date: string) => sql`(${date}::date::timestamp at time zone ${session.timeZone})`;
-  return allOf([
-    sql`resource = any(${[...names]}::text[])`,
+  return [
     ...(userId === undefined ? [] : [sql`user_id = ${userId}`]),
     ...(recordId === undefined ? [] : [sql`record_id = ${recordId}`]),
     ...(verb === undefined ? [] : [sql`verb = ${verb}`]),
     ...(from === undefined ? [] : [sql`at >= ${day(from)}`]),
     ...(to === undefined ? [] : [sql`at < ${day(addDays(to, 1))}`]),
     ...(before === undefined ? [] : [sql`id < ${before}`]),
-  ]);
+  ];
 }
 
 const keyOf = ({ resource, record_id: id }: Pick<Row, "resource" | "record_id">) => `${resource} ${id}`;

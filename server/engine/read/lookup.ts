@@ -50,11 +50,10 @@ export async function lookup(
   const { actor } = call;
   const field = request.ref === undefined ? undefined : refField(session, actor, resource, request.ref);
   if (!field) authorizeRead(resource, actor);
-  const today = session.today();
-  const conditions = [scopeSql(resource, actor, "t", today)];
+  const conditions = [scopeSql(session, resource, actor, "t")];
   if (request.ids) conditions.push(sql`"t"."id" = any(${[...request.ids]}::bigint[])`);
   else {
-    if (field) conditions.push(...selectableSql(field, resource, actor, today));
+    if (field) conditions.push(...selectableSql(session, field, resource, actor));
     conditions.push(...withinConditions(resource, field, request.within ?? {}));
     const text = request.q?.trim() ?? "";
     if (text !== "") conditions.push(titleOrSearch(resource, actor, text));

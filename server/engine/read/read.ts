@@ -20,7 +20,7 @@ export async function get(session: EngineSession, call: Call, resource: AnyResou
   const today = session.today();
   const side = sideOf(call.actor);
   const model = session.models.of(resource);
-  const row = await oneRow(session, model, side, id, scopeSql(resource, call.actor, "t", today));
+  const row = await oneRow(session, model, side, id, scopeSql(session, resource, call.actor, "t"));
   if (!row) throw notFound();
   return withActions(resource, call.actor, today, true)(row);
 }
@@ -33,7 +33,7 @@ export async function readBack(connection: Queryable, model: Model, write: Condi
   const { columns, joins } = model.record.employee;
   const { rows } = await sql<RawRow>`with "t" as (${write}) select ${sql.raw(columns)} from "t" ${sql.raw(joins)}`.execute(connection);
   const [row] = rows;
-  return row ? labelled(model.resource, "employee", row) : null;
+  return row ? inWireForm(model, "employee", row) : null;
 }
 
 /** The row by id if it meets the condition; as the side sees it, including lines and files. */
@@ -42,7 +42,7 @@ export async function oneRow(session: EngineSession, model: Model, side: Side, i
   const { rows } = await sql<RawRow>`select ${sql.raw(columns)} from ${tableOf(model)} ${sql.raw(joins)}
     where "t"."id" = ${id} and ${condition}`.execute(session.connection);
   const [row] = rows;
-  return row ? labelled(model.resource, side, row) : null;
+  return row ? inWireForm(model, side, row) : null;
 }
 
 /**
@@ -57,7 +57,13 @@ export async function lockedRow(session: EngineSession, model: Model, id: number
   const [found] = rows;
   if (!found) return null;
   const { versionBefore, ...row } = found;
-  return versionBefore === row.version ? labelled(model.resource, "employee", row) : oneRow(session, model, "employee", id, condition);
+  return versionBefore === row.version ? inWireForm(model, "employee", row) : oneRow(session, model, "employee", id, condition);
+}
+
+/** The row with its state's label. What only the scope reads of it is not enumerable, so that it stays out of every answer. */
+function inWireForm(model: Model, side: Side, row: RawRow): Row {
+  for (const name of model.record[side].scoped) Object.defineProperty(row, name, { enumerable: false });
+  return labelled(model.resource, side, row);
 }
 
 const tableOf = (model: Model) => sql.raw(`${quoted(model.resource.table)} "t"`);

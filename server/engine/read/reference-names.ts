@@ -46,7 +46,7 @@ export function nameOfReferencedRow(
     ...within.map(
       ([targetName, holderName]) => `${qualifiedColumn(target, alias, targetName)} = ${qualifiedColumn(holder, "t", holderName)}`,
     ),
-    ...(side === "customer" ? [constantCustomerScope(target, alias)] : []),
+    ...(side === "customer" ? [constantCustomerScope(resources, target, alias)] : []),
   ];
   return {
     join: `left join ${quoted(target.table)} ${quoted(alias)} on ${conditions.join(" and ")}`,
@@ -84,7 +84,7 @@ function nameOfAnyRecord(resources: readonly AnyResource[], field: AnyRefField, 
         `${inTable("t", snake(ANY_REF_KIND))} = ${target.bizObject}`,
         `${inTable("x", "id")} = ${inTable("t", snake(ANY_REF_ID))}`,
         ...(target.rows ? [constantsText(target, target.rows, "x")] : []),
-        ...(side === "customer" ? [constantCustomerScope(target, "x")] : []),
+        ...(side === "customer" ? [constantCustomerScope(resources, target, "x")] : []),
       ];
       const state = Object.keys(target.states).length > 0 ? inTable("x", "state") : "null";
       return [

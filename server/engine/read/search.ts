@@ -35,7 +35,7 @@ function partOf(session: EngineSession, call: Call, resource: AnyResource, condi
   const { column, join } = subtitleOf(resource, session.resources, sideOf(call.actor));
   const columns = `${literal(resource.name)} as "resource", "t"."id" as "id", ${inTable("t", title)}::text as "title", ${column} as "subtitle"`;
   const from = `${quoted(resource.table)} "t" ${join}`;
-  const scope = scopeSql(resource, call.actor, "t", session.today());
+  const scope = scopeSql(session, resource, call.actor, "t");
   return sql`(select ${sql.raw(columns)} from ${sql.raw(from)} where ${scope} and ${condition} order by "t"."id" desc limit ${sql.raw(String(perResource))})`;
 }
 

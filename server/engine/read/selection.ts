@@ -4,8 +4,10 @@ import { isVisible } from "../../../src/schemas/field-access.ts";
 import { valueKind } from "../../../src/schemas/kinds.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { systemEntries } from "../../../src/schemas/system-fields.ts";
-import { inTable } from "../../access/columns.ts";
+import { referencedName } from "../../../src/schemas/where.ts";
+import { inTable, referencedColumn } from "../../access/columns.ts";
 import { unlessHidden } from "../../access/hidden-while.ts";
+import { scopeNames } from "../../access/scope.ts";
 import { childTable, columnOf, literal, quoted, snake } from "../../db/names.ts";
 import { nameOfReference, nameOfReferencedRow } from "./reference-names.ts";
 
@@ -14,6 +16,8 @@ export interface Selection {
   readonly columns: string;
   /** Left joins for the names of referenced rows. */
   readonly joins: string;
+  /** Columns that only the scope reads, like "invoice.customer": they are never sent. */
+  readonly scoped: readonly string[];
 }
 
 export function selectionOf(
@@ -67,7 +71,22 @@ export function selectionOf(
     if (field.kind === "ref") reference(name);
     else if (name !== "id") put(name, inTable("t", columnOf(name, field)));
   }
-  return { columns: columns.join(", "), joins: joins.join(" ") };
+  const scoped = depth === "record" && side === "employee" ? referencedInScope(resource, resources, sharing) : [];
+  columns.push(...scoped.map(({ name, column }) => `${column} as ${quoted(name)}`));
+  return { columns: columns.join(", "), joins: joins.join(" "), scoped: scoped.map(({ name }) => name) };
+}
+
+/**
+ * The values of referenced rows that the scope of the resource compares, or that of another resource on its table whose readers hear of its
+ * changes. They come from the joins for the names.
+ */
+function referencedInScope(resource: AnyResource, resources: readonly AnyResource[], sharing: readonly string[]) {
+  const names = new Set(resources.flatMap((each) => (sharing.includes(each.name) ? scopeNames(each) : [])));
+  return [...names].flatMap((name) => {
+    const [reference = ""] = referencedName(name) ?? [];
+    const referenced = referencedColumn(resources, resource, name, "t");
+    return referenced ? [{ name, column: inTable(`r_${snake(reference)}`, referenced.column) }] : [];
+  });
 }
 
 /** Exact decimals are sent as JSON numbers; a double prints up to 15 digits unchanged. */

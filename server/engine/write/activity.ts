@@ -34,7 +34,7 @@ export async function activity(
   authorizeRead(resource, call.actor);
   if (sideOf(call.actor) === "customer") throw denied();
   const { sharing } = session.models.of(resource);
-  const scope = scopeSql(resource, call.actor, "t", session.today());
+  const scope = scopeSql(session, resource, call.actor, "t");
   const { rows } = await sql<Partial<Logged> & { readonly total: number }>`
     with "log" as (select * from "activity_log" where "resource" = any(${[...sharing]}::text[]) and "record_id" = ${id})
     select "page".*, (select count(*) from "log") as "total"

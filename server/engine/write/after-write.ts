@@ -11,7 +11,7 @@ import type { Call, Input, Row } from "../call.ts";
 import type { EngineSession } from "../context.ts";
 import type { Model } from "../models.ts";
 import type { Operations, Written } from "../operations.ts";
-import { guardContext, withActions } from "../wire/present.ts";
+import { withActions } from "../wire/present.ts";
 import { conflict, Problem } from "../wire/problem.ts";
 import { refusalOf } from "./database-refusals.ts";
 import { fullRow, writeOwnRow } from "./effect-writes.ts";
@@ -107,6 +107,5 @@ export async function rowForWriter(session: EngineSession, call: Call, model: Mo
 
 function reaches(session: EngineSession, call: Call, resource: AnyResource, row: Row): boolean {
   const values = Object.fromEntries(scopeNames(resource).map((name) => [name, valueIn(row, resource, name) ?? null]));
-  const { user } = guardContext(call.actor, session.today());
-  return inScope(resource, user, values, session.today());
+  return inScope(resource, call.actor, values, session.today());
 }

@@ -19,7 +19,7 @@ import { conflict, notFound } from "../wire/problem.ts";
  */
 export async function lockForUpdate(session: EngineSession, call: Call, model: Model, rule: Rule, target: Target): Promise<Row> {
   const today = session.today();
-  const row = await lockedRow(session, model, target.id, scopeSql(model.resource, call.actor, "t", today));
+  const row = await lockedRow(session, model, target.id, scopeSql(session, model.resource, call.actor, "t"));
   if (!row) throw notFound();
   const context = guardContext(call.actor, today);
   const wrongState = stateReason(model.resource, rule, row, context);
@@ -46,7 +46,7 @@ async function refusal(session: EngineSession, call: Call, model: Model, row: Ro
 /** A complete row as the caller may see it; a customer's is read again so that hidden values never leave the server. */
 export async function rowForCaller(session: EngineSession, caller: Caller, model: Model, row: Row): Promise<Row | null> {
   if (sideOf(caller) === "employee") return row;
-  return oneRow(session, model, "customer", row.id, scopeSql(model.resource, caller, "t", session.today()));
+  return oneRow(session, model, "customer", row.id, scopeSql(session, model.resource, caller, "t"));
 }
 
 /** The condition of the guarded write: this version of the row, in one of the operation's states and in the caller's scope. */
@@ -56,6 +56,6 @@ export function guardCondition(session: EngineSession, call: Call, model: Model,
     sql`"t"."id" = ${row.id}`,
     sql`"t"."version" = ${row.version}`,
     ...states,
-    scopeSql(model.resource, call.actor, "t", session.today()),
+    scopeSql(session, model.resource, call.actor, "t"),
   ]);
 }

@@ -78,16 +78,19 @@ async function readers(
   { users, companyId }: Pick<Notice, "users" | "companyId">,
 ): Promise<number[]> {
   if (users.length === 0 && companyId === null) return [];
-  const { rows } = await sql<{ id: number; type: string; company_id: number | null }>`
-    select "u"."id", "u"."type", "u"."company_id" from "users" "u"
+  const { subject, employee } = resource;
+  const exempt = employee?.unless === undefined ? null : { subject, action: employee.unless };
+  const { rows } = await sql<{ id: number; type: string; company_id: number | null; isAdmin: boolean; isExempt: boolean }>`
+    select "u"."id", "u"."type", "u"."company_id", "u"."is_admin" as "isAdmin",
+      ${exempt ? hasAbilitySql("u", exempt) : sql`false`} as "isExempt" from "users" "u"
     where ("u"."id" = any(${[...users]}::bigint[]) or ("u"."type" = 'C' and "u"."company_id" = ${companyId}::bigint))
       and "u"."state" = 'active' and "u"."deleted_at" is null
       and ${hasAbilitySql("u", { subject: resource.subject, action: "read" })}`.execute(session.connection);
   const today = session.today();
   const values = Object.fromEntries(scopeNames(resource).map((name) => [name, valueIn(row, resource, name) ?? null]));
-  return rows.flatMap(({ id, type, company_id: companyId }) => {
+  return rows.flatMap(({ id, type, company_id: companyId, isAdmin, isExempt }) => {
     const side = type === "C" ? "customer" : "employee";
     if (!isReadBy(resource, side)) return [];
-    return inScope(resource, { id, side, companyId }, values, today) ? [id] : [];
+    return inScope(resource, { id, side, companyId, isAdmin, abilities: exempt && isExempt ? [exempt] : [] }, values, today) ? [id] : [];
   });
 }

@@ -5,7 +5,7 @@ import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { type Caller, evaluationContextOf } from "../../access/caller.ts";
 import { inTable, namedColumn, valueIn } from "../../access/columns.ts";
 import { mayRead } from "../../access/permission.ts";
-import { scopeSql } from "../../access/scope.ts";
+import { type ScopeContext, scopeSql } from "../../access/scope.ts";
 import { allOf, type Condition, never, whereSql } from "../../access/where-sql.ts";
 import { quoted } from "../../db/names.ts";
 import type { EngineSession } from "../context.ts";
@@ -67,11 +67,10 @@ async function checkAnyReference(
   const targets = targetsOf(reference.field, session.resources).filter(
     (target) => target.bizObject === bizObjectId && mayRead(target, caller),
   );
-  const today = session.today();
   const found = targets.map((target) => {
     const title = sql.raw(inTable("t", namedColumn(target, target.title)?.column ?? "id"));
     return sql`(select ${title}::text as "title" from ${sql.raw(quoted(target.table))} "t"
-      where "t"."id" = ${recordId}::bigint and ${scopeSql(target, caller, "t", today)})`;
+      where "t"."id" = ${recordId}::bigint and ${scopeSql(session, target, caller, "t")})`;
   });
   const { rows } =
     found.length === 0 || typeof recordId !== "number"
@@ -164,8 +163,7 @@ function allowed(
   target: AnyResource,
   draft: RowDraft,
 ): Condition[] {
-  const today = session.today();
-  const conditions = [scopeSql(target, caller, "t", today), ...selectableSql(field, target, caller, today)];
+  const conditions = [scopeSql(session, target, caller, "t"), ...selectableSql(session, field, target, caller)];
   for (const [name, source] of Object.entries(field.scopedBy ?? {}))
     conditions.push(scopedBySql(target, name, valueIn(draft, resource, source)));
   // A row can't reference itself.
@@ -174,8 +172,8 @@ function allowed(
 }
 
 /** The field's `selectable` condition as SQL over the target. */
-export function selectableSql(field: RefField, target: AnyResource, caller: Caller, today: string): Condition[] {
-  return field.selectable ? [whereSql(target, field.selectable, "t", evaluationContextOf(caller, today))] : [];
+export function selectableSql({ resources, today }: ScopeContext, field: RefField, target: AnyResource, caller: Caller): Condition[] {
+  return field.selectable ? [whereSql(resources, target, field.selectable, "t", evaluationContextOf(caller, today()))] : [];
 }
 
 /** Rows of the target whose field equals the form's value; none while that value is empty. */

@@ -21,7 +21,7 @@ import "./dashboards.css";
 /** A dashboard, drawn from its layout. Each number and each bar links to exactly its rows. */
 export function DashboardPart({ layout }: { layout: DashboardLayout }) {
   const [question, change] = useQuestion(layout);
-  const { data, failed, reload } = useDashboard(layout, question);
+  const { data, failure, reload } = useDashboard(layout, question);
   const id = `hq-${layout.name}-title`;
   return (
     <section className="hq-dashboard-part" aria-labelledby={id}>
@@ -30,8 +30,8 @@ export function DashboardPart({ layout }: { layout: DashboardLayout }) {
         {data && layout.showsDays && <span className="hq-soft">{t("sales.from", daysIn(data))}</span>}
         {layout.period && hasPeriod(layout, data) && <Choices {...layout} period={layout.period} question={question} change={change} />}
       </header>
-      {failed && <TryAgain onRetry={reload} />}
-      {!data && !failed && (layout.tiles ? <Waiting /> : later)}
+      {failure && <TryAgain onRetry={reload} />}
+      {!data && !failure && (layout.tiles ? <Waiting /> : later)}
       {data && <Figures layout={layout} dashboard={data} />}
     </section>
   );
@@ -69,7 +69,7 @@ const Choices = ({ period: { label }, person, question, change }: ChoicesProps) 
 
 function People({ question, change }: Pick<ChoicesProps, "question" | "change">) {
   // Without the names, "everybody" and "mine" can still be selected.
-  const { loaded: people = [] } = useLoaded(() => getData<readonly LookupOption[]>("/account-executives"), []);
+  const { data: people = [] } = useLoaded(() => getData<readonly LookupOption[]>("/account-executives"));
   const options = [
     { value: "", label: t("filter.everyone") },
     { value: "mine", label: t("sales.mine") },

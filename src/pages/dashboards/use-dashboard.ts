@@ -4,7 +4,7 @@ import { currentActor, isAllowed } from "../../providers/access-control.ts";
 import { http } from "../../providers/calls/http.ts";
 import { registeredResources } from "../../providers/registry.ts";
 import { type Period, periods, standardPeriod } from "../../schemas/period.ts";
-import { useLoaded, useWhenChanged } from "../use-loaded.ts";
+import { useLoaded, useWhenChanged } from "../../views/use-loaded.ts";
 import type { DashboardLayout } from "./layout.ts";
 
 /** Whether the signed-in user may see any of the dashboard's figures. */
@@ -12,7 +12,7 @@ export function seesDashboard({ name, seenWith }: DashboardLayout): boolean {
   const isEmployee = currentActor()?.side === "employee";
   return registeredResources().some((resource) => {
     const counted = Object.values(resource.figures).some(({ on, customers }) => on === name && (isEmployee || customers));
-    return counted && seenWith?.includes(resource.name) !== false && isAllowed(resource, "read");
+    return counted && seenWith?.includes(resource.name) !== false && isAllowed({ resource });
   });
 }
 

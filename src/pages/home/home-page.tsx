@@ -2,7 +2,7 @@ import { PlusOutlined, RightOutlined } from "@ant-design/icons";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { t } from "../../i18n/shell.ts";
-import { isAllowed } from "../../providers/access-control.ts";
+import { useAccess } from "../../providers/access-control.ts";
 import { absolute, fillPath } from "../../providers/paths.ts";
 import { useAuthState } from "../../providers/session/auth-state.ts";
 import { shippingQuote } from "../../resources/sales/shipping-quote.ts";
@@ -11,8 +11,8 @@ import { task } from "../../resources/tasks/task.ts";
 import { openPanel } from "../../shell/shell-state.ts";
 import { isOverdue, localToday, shownDate } from "../../shell/tasks/task-rules.ts";
 import { Badge } from "../../views/cells/state-badge.tsx";
-import { hasFollowUps, myFollowUps, myTasks, quickLinks, quoteTiles, waitingQuotes } from "../home-data.ts";
-import { useLoaded, useWhenChanged } from "../use-loaded.ts";
+import { useLoaded, useWhenChanged } from "../../views/use-loaded.ts";
+import { myFollowUps, myTasks, quickLinks, quoteTiles, waitingQuotes } from "../home-data.ts";
 import "../home.css";
 
 function greeting(name: string): string {
@@ -26,9 +26,9 @@ type Loaded<T> = T | undefined | null;
 
 /** Loads at first, and again when a row of the named resource changes. */
 function useLive<T>(load: () => Promise<T>, resource: string): Loaded<T> {
-  const { data, failed, reload } = useLoaded(load);
+  const { data, failure, reload } = useLoaded(load);
   useWhenChanged([resource], reload);
-  return failed ? null : data;
+  return failure ? null : data;
 }
 
 /** A card with a list; its skeleton has the shape of the content. */
@@ -60,6 +60,7 @@ function Card<T>({
 }
 
 function MyTasks() {
+  const opensPanel = useAccess({ resource: task, action: "create" });
   const tasks = useLive(myTasks, task.name);
   const today = localToday();
   const open = (
@@ -68,7 +69,7 @@ function MyTasks() {
     </button>
   );
   return (
-    <Card title={t("home.myTasks")} more={isAllowed(task, "create") && open} items={tasks} empty={t("home.noTasks")}>
+    <Card title={t("home.myTasks")} more={opensPanel && open} items={tasks} empty={t("home.noTasks")}>
       {(each) => (
         <li key={each.id} className="hq-home-row">
           <button type="button" className="hq-home-row-main" onClick={() => openPanel("tasks")}>
@@ -170,16 +171,18 @@ function QuickLinks() {
 /** The home page: what is waiting for the user, current figures, frequent links. */
 export function HomePage() {
   const { user } = useAuthState();
+  const quotes = useAccess({ resource: shippingQuote });
+  const tasks = useAccess({ resource: task });
+  const followUps = useAccess({ resource: followUp });
   if (!user) return null;
   const side = user.type_id === "C" ? "customer" : "employee";
-  const quotes = isAllowed(shippingQuote, "list");
   return (
     <div className="hq-home">
       <h1>{greeting(user.first_name)}</h1>
       {quotes && <Tiles side={side} />}
       <div className="hq-home-grid">
-        {isAllowed(task, "list") && <MyTasks />}
-        {hasFollowUps() && <MyFollowUps />}
+        {tasks && <MyTasks />}
+        {followUps && <MyFollowUps />}
         {quotes && <MyQuotes side={side} />}
         <QuickLinks />
       </div>

@@ -30,7 +30,8 @@ export const proposal = resource("proposal", {
       hiddenFrom: "customer",
       filter: true,
       sort: true,
-      selectable: { state: "open" },
+      // A suspended company starts nothing new.
+      selectable: { state: "open", $not: { "party.state": "suspended" } },
     }),
     customer: ref("party", { readOnly: true, filter: true, sort: true }),
     template: ref("proposal-template", {

@@ -83,8 +83,8 @@ export const followUp = resource("follow-up", {
       notifies: [{ to: ["assignee"], title: "Follow-up due", message: "{summary}" }],
     },
   },
-  // Once for each due date: a new one clears the reminder.
-  daily: { action: "remind", where: { remindedAt: null, $not: { due: { after: now.today } } }, at: "07:00" },
+  // Once for each due date and owner: a new one clears the reminder. It waits while its owner is suspended.
+  daily: { action: "remind", where: { remindedAt: null, "owner.state": "active", $not: { due: { after: now.today } } }, at: "07:00" },
   views: {
     list: {
       columns: ["summary", "about", "due", "channel", "owner", "state"],

@@ -3,7 +3,7 @@ import { fieldNamed } from "../field-access.ts";
 import { valueKind } from "../kinds.ts";
 import type { AnyResource } from "../resource.ts";
 import { systemEntries } from "../system-fields.ts";
-import { type AnyWhere, type Operand, partsOf } from "../where.ts";
+import { type AnyWhere, type Operand, partsOf, referencedName } from "../where.ts";
 
 /** The input of a check: one resource, and all of them. */
 export interface Checked {
@@ -33,9 +33,15 @@ export const valueNames = (name: string, field: Field): readonly string[] => [
 const isOfDays = (operand: Operand): boolean =>
   typeof operand === "object" && operand !== null && ("now" in operand || "before" in operand || "after" in operand);
 
-export function whereProblems(resource: AnyResource, description: string, where: AnyWhere): string[] {
+/** `resources` allows names of referenced rows: where the server judges the condition in SQL, and nobody judges it in memory alone. */
+export function whereProblems(resource: AnyResource, description: string, where: AnyWhere, resources?: readonly AnyResource[]): string[] {
   const { fields, any, not } = partsOf(where);
-  const problems = fields.flatMap(([name, operand]) => {
+  const problems = fields.flatMap(([name, operand]): string[] => {
+    const path = referencedName(name);
+    if (path)
+      return resources
+        ? referencedProblems(resource, description, path, operand, resources)
+        : [`${description} uses "${name}", but names of referenced rows can't be used here.`];
     const kind = fieldNamed(resource, name, "employee")?.kind;
     if (kind === undefined) return [`${description} uses the unknown field "${name}".`];
     if (kind === "lines" || kind === "files" || kind === "anyRef")
@@ -48,8 +54,29 @@ export function whereProblems(resource: AnyResource, description: string, where:
       .filter((state) => !Object.hasOwn(resource.states, state))
       .map((state) => `${description} uses the unknown state "${state}".`);
   });
-  for (const each of [...(any ?? []), ...(not ? [not] : [])]) problems.push(...whereProblems(resource, description, each));
+  for (const each of [...(any ?? []), ...(not ? [not] : [])]) problems.push(...whereProblems(resource, description, each, resources));
   return problems;
+}
+
+function referencedProblems(
+  { fields, name: own }: AnyResource,
+  description: string,
+  [reference, name]: readonly [string, string],
+  operand: Operand,
+  resources: readonly AnyResource[],
+): string[] {
+  const used = `${description} uses "${reference}.${name}"`;
+  const field = Object.hasOwn(fields, reference) ? fields[reference] : undefined;
+  if (field?.kind !== "ref") return [`${used}, but "${reference}" is not a \`ref\` field of ${own}.`];
+  const target = resources.find((each) => each.name === field.target);
+  // A reference to nothing is a problem of its own.
+  if (!target) return [];
+  const referenced = fieldNamed(target, name, "employee");
+  if (!referenced) return [`${used}, but ${target.name} has no field "${name}".`];
+  if (referenced.kind === "computed") return [`${used}, but computed fields of referenced rows can't be used in a condition.`];
+  if (referenced.hiddenFrom === "customer" || referenced.hiddenWhile)
+    return [`${used}, but customers could infer the field from it, which ${target.name} hides from them.`];
+  return whereProblems(target, `${description} by "${reference}"`, { [name]: operand });
 }
 
 const numberKinds: ReadonlySet<string> = new Set(["integer", "decimal", "money", "percent"]);

@@ -26,7 +26,7 @@ export function operationProblems({ resource, resources }: Checked): string[] {
     else if (rule && !rule.by?.includes("customer"))
       problems.push(`\`customer.may\` lists "${name}", but \`by\` of "${name}" does not include "customer".`);
   }
-  for (const rule of resource.daily) problems.push(...dailyProblems(resource, rule));
+  for (const rule of resource.daily) problems.push(...dailyProblems(resource, resources, rule));
   return [...problems, ...stateProblems(resource, resources)];
 }
 
@@ -87,11 +87,15 @@ function actionProblems(resource: AnyResource, resources: readonly AnyResource[]
   return problems;
 }
 
-function dailyProblems(resource: AnyResource, { action: name, where, at }: Required<DailyRule>): string[] {
+function dailyProblems(
+  resource: AnyResource,
+  resources: readonly AnyResource[],
+  { action: name, where, at }: Required<DailyRule>,
+): string[] {
   const action = Object.hasOwn(resource.actions, name) ? resource.actions[name] : undefined;
   if (!action) return [`\`daily\` runs "${name}", which is not an action.`];
   const description = `\`daily\` of "${name}"`;
-  const problems = whereProblems(resource, description, where);
+  const problems = whereProblems(resource, description, where, resources);
   const { names, operands } = everyOperand(where);
   if (operands.some((operand) => typeof operand === "object" && operand !== null && "me" in operand))
     problems.push(`${description} compares with the user, but no user runs it.`);

@@ -1,6 +1,6 @@
 import type { AnyResource } from "../resource.ts";
 import { pointsHere } from "./check-any-refs.ts";
-import { type Checked, isName } from "./check-names.ts";
+import { type Checked, isName, whereProblems } from "./check-names.ts";
 
 /** Returns what is wrong with the lists in a record's rail, and with the module's own rail item. */
 export const railProblems = (checked: Checked): string[] => [...listProblems(checked), ...railItemProblems(checked.resource)];
@@ -20,9 +20,11 @@ function listProblems({ resource, resources }: Checked): string[] {
 function railItemProblems(resource: AnyResource): string[] {
   const { railItem, list } = resource.views;
   return (railItem?.groups ?? []).flatMap(({ segment, when, by, text, sort }) => {
+    const shown = Object.hasOwn(list.segments?.options ?? {}, segment) ? list.segments?.options[segment] : undefined;
     const names = [when, ...by, text, ...(sort === undefined ? [] : [sort.replace(/^-/, "")])];
     return [
-      ...(Object.hasOwn(list.segments?.options ?? {}, segment) ? [] : [`\`railItem\` uses the unknown segment "${segment}".`]),
+      // The browser itself judges whether a row belongs to a group.
+      ...(shown ? whereProblems(resource, "`railItem`", shown.where) : [`\`railItem\` uses the unknown segment "${segment}".`]),
       ...names.filter((name) => !isName(resource, name)).map((name) => `\`railItem\` uses the unknown field "${name}".`),
     ];
   });

@@ -1,8 +1,10 @@
+import { entryOf, isSubject } from "../access/catalogue.ts";
 import type { State } from "../action.ts";
 import type { Field, Fields } from "../field.ts";
 import { isWritable } from "../kinds.ts";
 import type { AnyResource } from "../resource.ts";
 import { same } from "../values/same.ts";
+import { everyOperand } from "../where.ts";
 import { abilityProblems } from "./check-abilities.ts";
 import { anyRefProblems } from "./check-any-refs.ts";
 import { documentProblems } from "./check-documents.ts";
@@ -99,14 +101,15 @@ function bizObjectProblems(resources: readonly AnyResource[]): string[] {
 }
 
 function ownProblems({ resource, resources }: Checked): string[] {
-  const { title, subtitle, fields, rows, customer, people, duplicate } = resource;
+  const { title, subtitle, fields, rows, customer, employee, people, duplicate } = resource;
   const problems: string[] = resource.menu && !resource.routes ? ["a resource with a `menu` entry can't declare `routes: false`."] : [];
   const titleKind = fields[title]?.kind;
   if (!titleKind || titleKind === "ref" || titleKind === "anyRef" || titleKind === "lines" || titleKind === "files")
     problems.push(`\`title\` must name a field with text, but "${title}" is not one.`);
   if (subtitle !== undefined && !isName(resource, subtitle)) problems.push(`\`subtitle\` is the unknown field "${subtitle}".`);
   if (rows) problems.push(...whereProblems(resource, "`rows`", rows));
-  if (customer) problems.push(...whereProblems(resource, "`customer.rows`", customer.rows));
+  if (customer) problems.push(...whereProblems(resource, "`customer.rows`", customer.rows, resources));
+  if (employee) problems.push(...employeeProblems(resource, employee, resources));
   for (const [person, name] of Object.entries(people))
     if (typeof name === "string") problems.push(...personProblems(resource, person, name));
   for (const name of duplicate?.omit ?? [])
@@ -116,6 +119,23 @@ function ownProblems({ resource, resources }: Checked): string[] {
       if (!Object.hasOwn(resource.states, state)) problems.push(`\`lockedIn\` of "${name}" lists the unknown state "${state}".`);
   problems.push(...sliceProblems(resource, resources), ...referenceProblems(resource, resources, "", fields));
   if (resource.create && customer?.may.includes("create")) problems.push(...unreachableForCustomers(fields));
+  return problems;
+}
+
+function employeeProblems(
+  resource: AnyResource,
+  { rows, unless }: NonNullable<AnyResource["employee"]>,
+  resources: readonly AnyResource[],
+) {
+  const problems = whereProblems(resource, "`employee.rows`", rows, resources);
+  if (
+    everyOperand(rows).operands.some(
+      (operand) => operand !== null && typeof operand === "object" && "me" in operand && operand.me === "company",
+    )
+  )
+    problems.push("`employee.rows` compares with the user's company, but employees have none.");
+  if (unless !== undefined && isSubject(resource.subject) && !entryOf(resource.subject).verbs.includes(unless))
+    problems.push(`\`employee.unless\` is "${unless}", which the catalogue doesn't list for ${resource.subject}.`);
   return problems;
 }
 
@@ -141,7 +161,7 @@ function referenceProblems(resource: AnyResource, resources: readonly AnyResourc
     if (field.kind !== "ref") return [];
     const target = resources.find((each) => each.name === field.target);
     if (!target) return [`"${prefix}${name}" refers to "${field.target}", which is not a resource.`];
-    const problems = field.selectable ? whereProblems(target, `\`selectable\` of "${prefix}${name}"`, field.selectable) : [];
+    const problems = field.selectable ? whereProblems(target, `\`selectable\` of "${prefix}${name}"`, field.selectable, resources) : [];
     if (field.withState && (prefix !== "" || Object.keys(target.states).length === 0))
       problems.push(
         `"${prefix}${name}" must not declare \`withState\`, because ${prefix === "" ? `${target.name} has no states` : "lines don't support it"}.`,

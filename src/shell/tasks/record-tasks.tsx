@@ -3,8 +3,9 @@ import { Button } from "antd";
 import { useCallback, useEffect, useState } from "react";
 import type { NamedOption } from "../../contract/options.ts";
 import { t } from "../../i18n/shell.ts";
-import { useAbilities } from "../../providers/ability.ts";
+import { useAccess } from "../../providers/access-control.ts";
 import { onLive } from "../../providers/live/live-events.ts";
+import { task as declared } from "../../resources/tasks/task.ts";
 import { useCloseQuestion } from "../../views/drafts/close-question.tsx";
 import { eliteUsers, TASK_OBJECT, type Task, tasksAbout } from "./task-calls.ts";
 import { TaskForm } from "./task-form.tsx";
@@ -15,13 +16,13 @@ type Props = { bizObjectId: number; recordId: number };
 
 /** The tasks about one record, in its rail, for users who may read tasks. A task's own record has no such section. */
 export function RecordTasks(props: Props) {
-  const can = useAbilities();
-  if (!can("read", "TASKS") || props.bizObjectId === TASK_OBJECT) return null;
+  const reads = useAccess({ resource: declared });
+  if (!reads || props.bizObjectId === TASK_OBJECT) return null;
   return <Tasks key={`${props.bizObjectId} ${props.recordId}`} {...props} />;
 }
 
 function Tasks({ bizObjectId, recordId }: Props) {
-  const can = useAbilities();
+  const canCreate = useAccess({ resource: declared, action: "create" });
   const [tasks, setTasks] = useState<Task[] | null>();
   const [editing, setEditing] = useState<Editing>(null);
   const [users, setUsers] = useState<readonly NamedOption[]>([]);
@@ -53,7 +54,7 @@ function Tasks({ bizObjectId, recordId }: Props) {
     <section className="hq-sheet hq-record-tasks">
       <header>
         <h2>{t("tasks.title")}</h2>
-        {can("create", "TASKS") && editing !== "new" && (
+        {canCreate && editing !== "new" && (
           <Button type="text" size="small" icon={<PlusOutlined aria-hidden />} onClick={() => edit("new")}>
             {t("tasks.add")}
           </Button>

@@ -2,11 +2,12 @@ import { CheckCircleFilled, CheckCircleOutlined, MoreOutlined } from "@ant-desig
 import { Button, Dropdown, type MenuProps, Modal, Tooltip } from "antd";
 import { useMemo, useState } from "react";
 import { t } from "../../i18n/shell.ts";
-import { useAbilities } from "../../providers/ability.ts";
+import { useAccess } from "../../providers/access-control.ts";
 import { messageOf } from "../../providers/calls/http-error.ts";
 import { useAuthState } from "../../providers/session/auth-state.ts";
 import { createStore } from "../../providers/store.ts";
 import { toast } from "../../providers/toasts.ts";
+import { task as declared } from "../../resources/tasks/task.ts";
 import type { Tone } from "../../schemas/action.ts";
 import { useSlowToast } from "../../views/actions/use-slow-toast.tsx";
 import { LinkedText } from "../../views/cells/linked-text.tsx";
@@ -21,9 +22,10 @@ const tones: Record<number, Tone> = { [taskStatus.new]: "info", [taskStatus.work
 /** One task of the panel, with the actions its reader may run. */
 export function TaskRow({ task, onEdit, onChanged }: { task: Task; onEdit: () => void; onChanged: () => void }) {
   const { user } = useAuthState();
-  const can = useAbilities();
+  const update = useAccess({ resource: declared, action: "update" });
+  const remove = useAccess({ resource: declared, action: "delete" });
   const [modal, dialogs] = Modal.useModal();
-  const allowed = taskAllowance(task, user?.id, (verb) => can(verb, "TASKS"));
+  const allowed = taskAllowance(task, user?.id, { update, remove });
   const overdue = isOverdue(task, localToday());
   const done = task.statusId === taskStatus.done;
 

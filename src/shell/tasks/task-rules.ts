@@ -33,14 +33,14 @@ export function withEdited(tasks: readonly Task[], editing: Editing): readonly T
 export function taskAllowance(
   task: Pick<Task, "statusId" | "createdById">,
   userId: number | undefined,
-  may: (verb: "update" | "delete") => boolean,
+  may: { readonly update: boolean; readonly remove: boolean },
 ): TaskAllowance {
   const done = task.statusId === taskStatus.done;
   const own = userId !== undefined && task.createdById === userId;
-  const update = may("update");
+  const { update } = may;
   const mark = task.statusId === taskStatus.new ? moves.working : task.statusId === taskStatus.working ? moves.new : undefined;
   const edit = own && !done && update;
-  const remove = own && !done && may("delete");
+  const remove = own && !done && may.remove;
   const allowedMark = update ? mark : undefined;
   return {
     check: update ? (done ? moves.undone : moves.done) : undefined,

@@ -3,7 +3,8 @@ import { Button, Drawer, Segmented, Select } from "antd";
 import { useEffect, useState } from "react";
 import type { NamedOption } from "../../contract/options.ts";
 import { t } from "../../i18n/shell.ts";
-import { useAbilities } from "../../providers/ability.ts";
+import { useAccess } from "../../providers/access-control.ts";
+import { task as declared } from "../../resources/tasks/task.ts";
 import { useCloseQuestion } from "../../views/drafts/close-question.tsx";
 import { useFocusBack } from "../../views/use-focus-back.ts";
 import { ScrollList } from "../scroll-list.tsx";
@@ -27,7 +28,7 @@ function useOptions(load: () => Promise<readonly NamedOption[]>): readonly Named
 /** The tasks panel at the right of every screen. */
 export function TasksPanel() {
   useFocusBack();
-  const can = useAbilities();
+  const canCreate = useAccess({ resource: declared, action: "create" });
   const [listBy, setListBy] = useState<ListBy>("all");
   const [statusId, setStatusId] = useState<number | undefined>(taskStatus.new);
   const [editing, setEditing] = useState<Editing>(null);
@@ -51,7 +52,7 @@ export function TasksPanel() {
       rootClassName="hq-panel"
       onClose={() => closing.before(() => openPanel(null))}
       extra={
-        can("create", "TASKS") && (
+        canCreate && (
           <Button type="primary" size="small" icon={<PlusOutlined />} disabled={editing === "new"} onClick={() => edit("new")}>
             {t("tasks.add")}
           </Button>

@@ -1,33 +1,24 @@
 import { Button } from "antd";
-import { useEffect } from "react";
 import type { UserAccess } from "../../contract/user-access.ts";
 import { t } from "../../i18n/abilities.ts";
 import { type ApiRow, fetchUserAccess } from "../../providers/calls/calls.ts";
-import { onLive } from "../../providers/live/live-events.ts";
-import { findResource } from "../../providers/registry.ts";
+import { registeredResources } from "../../providers/registry.ts";
 import type { Verb } from "../../schemas/access/abilities.ts";
 import { parseAbility, textOfAbility } from "../../schemas/access/ability-text.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
-import { useLoaded } from "../use-loaded.ts";
+import { useLoaded, useWhenChanged } from "../use-loaded.ts";
 import { HeldTable, VerbTags } from "./held-table.tsx";
 import "./abilities.css";
 
 /** A user's abilities and the roles they come from. Loaded again when the user or any role changes. */
 export function AccessSection({ resource, row }: { resource: AnyResource; row: ApiRow }) {
-  const { loaded, failure, reload } = useLoaded(() => fetchUserAccess(resource.name, row.id), [resource.name, row.id, row.version]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `reload` does the same at all times.
-  useEffect(
-    () =>
-      onLive("changed", ({ resource: name }) => {
-        if (Object.values(findResource(name)?.fields ?? {}).some(({ kind }) => kind === "abilities")) reload();
-      }),
-    [],
-  );
+  const { data, failure, reload } = useLoaded(() => fetchUserAccess(resource.name, row.id), [resource.name, row.id, row.version].join());
+  useWhenChanged(abilityHolders(), reload);
   return (
     <section className="hq-sheet" aria-labelledby="hq-may-do">
       <h2 id="hq-may-do">{t("record.mayDo")}</h2>
-      {loaded ? (
-        <Held access={loaded} />
+      {data ? (
+        <Held access={data} />
       ) : failure ? (
         <p className="hq-soft">
           {t("rail.failed")}{" "}
@@ -41,6 +32,12 @@ export function AccessSection({ resource, row }: { resource: AnyResource; row: A
     </section>
   );
 }
+
+/** The names of the resources whose rows grant abilities: roles. */
+const abilityHolders = (): string[] =>
+  registeredResources()
+    .filter(({ fields }) => Object.values(fields).some(({ kind }) => kind === "abilities"))
+    .map(({ name }) => name);
 
 function Held({ access: { isAdmin, abilities } }: { access: UserAccess }) {
   // Administrators may do everything; what is listed here are the abilities their roles would still give without that.

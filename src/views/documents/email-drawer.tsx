@@ -23,7 +23,7 @@ export interface EmailDrawerProps {
 /** An email with a document as it will be sent: recipient, message and attachment. */
 export function EmailDrawer({ resource, id, name, rule, onClose }: EmailDrawerProps) {
   useFocusBack();
-  const { loaded: draft, failure, reload } = useLoaded(() => readEmailDraft(resource.name, id, name), [resource, id, name]);
+  const { data: draft, failure, reload } = useLoaded(() => readEmailDraft(resource.name, id, name), `${resource.name}/${id}/${name}`);
   return (
     <Drawer open width={720} maskClosable={false} title={t("document.email", { label: rule.label })} onClose={onClose} destroyOnHidden>
       {failure && !draft && (

@@ -1,4 +1,4 @@
-import { can } from "../../providers/ability.ts";
+import { isAllowed } from "../../providers/access-control.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
 import type { FinishedDocument } from "../../schemas/document-rule.ts";
 import { type DocumentUse, documentAvailability, documentsFor, documentUses } from "../../schemas/documents.ts";
@@ -17,7 +17,9 @@ export interface DocumentOffer {
 /** The document uses this user has for the record, by the same rules as the server. Only employees can email documents. */
 export function documentOffers(resource: AnyResource, row: ApiRow): DocumentOffer[] {
   const side = currentSide();
-  const uses = documentUses.filter((use) => can(use, resource.subject) && (use !== "email" || side === "employee"));
+  const uses = documentUses.filter(
+    (use) => isAllowed({ subject: resource.subject, verb: use }) && (use !== "email" || side === "employee"),
+  );
   return documentsFor(resource, side).flatMap(([name, rule]) => {
     const availability = documentAvailability(resource, rule, row, side);
     return uses.map((use) => ({ name, rule, use, availability }));

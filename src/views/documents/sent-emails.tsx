@@ -11,7 +11,7 @@ import "./emails.css";
 export function SentEmails({ resource, id, version }: { resource: AnyResource; id: number; version: number | undefined }) {
   const sent = useStore(emailsSent)[emailKey(resource.name, id)];
   // This section is secondary: if it can't be loaded, it stays as it is. A new version or sent email loads again.
-  const { loaded: emails = [] } = useLoaded(() => readEmails(resource.name, id), [resource, id, version, sent]);
+  const { data: emails = [] } = useLoaded(() => readEmails(resource.name, id), [resource.name, id, version, sent].join());
   if (emails.length === 0) return null;
   return (
     <section className="hq-sheet" aria-label={t("letter.letters")}>

@@ -2,7 +2,7 @@ import { PlusOutlined } from "@ant-design/icons";
 import { Button, Select } from "antd";
 import { useState } from "react";
 import { t } from "../../i18n/forms.ts";
-import { isAllowed } from "../../providers/access-control.ts";
+import { useAccess } from "../../providers/access-control.ts";
 import { fetchLookup } from "../../providers/calls/calls.ts";
 import { findResource } from "../../providers/registry.ts";
 import { type FieldOf, inWords } from "../../schemas/field.ts";
@@ -55,7 +55,8 @@ export const RefInput: Input<"ref"> = (props) => {
   const { options, busy, failed } = useLookup(field.target, search, narrowing, open && missing === undefined);
   useMissingName(form, name, value, field.target, path);
   const target = findResource(field.target);
-  const canCreate = target?.routes === true && isAllowed(target, "create") && props.disabled !== true;
+  const mayCreate = useAccess({ resource: target, action: "create" });
+  const canCreate = target?.routes === true && mayCreate && props.disabled !== true;
   const choose = (id: number | null, label: string | null) => {
     form.set(name, label);
     onChange(id);

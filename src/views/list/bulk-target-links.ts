@@ -21,8 +21,12 @@ export const bulkTargetsOf = (resource: AnyResource): OfferedTarget[] =>
     if (entry.onlyFor && entry.onlyFor !== currentSide()) return [];
     if (entry.at !== undefined) return viewSlots().mayOpen?.(entry.at) ? [{ entry, path: entry.at }] : [];
     const to = findResource(entry.to);
-    return to && isAllowed(to, "create") ? [{ entry, to, path: createPath(to) }] : [];
+    return to && isAllowed({ resource: to, action: "create" }) ? [{ entry, to, path: createPath(to) }] : [];
   });
+
+/** Whether the user may ever do something with selected rows. */
+export const mayActOnRows = (resource: AnyResource): boolean =>
+  [...Object.keys(resource.actions), "remove"].some((action) => isAllowed({ resource, action })) || bulkTargetsOf(resource).length > 0;
 
 /** The address that carries the rows' ids and the way back to the list. */
 export const bulkTargetAddress = ({ entry, path }: OfferedTarget, rows: readonly ApiRow[], back: string): string =>

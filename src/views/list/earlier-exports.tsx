@@ -42,7 +42,7 @@ function EarlierExport({ file, path, size, date }: { file: string; path: string;
 /** The latest export files of this list, for users who closed the notification too soon. */
 export function EarlierExports({ resource }: { resource: AnyResource }) {
   // The dialog works without them.
-  const { loaded: all = [] } = useLoaded(readExports, []);
+  const { data: all = [] } = useLoaded(readExports);
   const recent = all.filter((each) => each.resource === resource.name).slice(0, SHOWN);
   const files = recent.flatMap(({ id, fileName, fullPath, size, finishedAt, createdAt }) =>
     fileName && fullPath ? [<EarlierExport key={id} file={fileName} path={fullPath} size={size} date={finishedAt ?? createdAt} />] : [],

@@ -25,7 +25,7 @@ interface ListBodyProps extends RowsProps {
 export function ListBody({ state, change, error, onRetry, create, ...rows }: ListBodyProps) {
   const narrow = useNarrow();
   const { resource } = rows;
-  const canCreate = useAccess({ resource: resource.name, action: "create" });
+  const canCreate = useAccess({ resource, action: "create" });
   if (error !== undefined && error !== null) {
     return (
       <div className="hq-sheet">

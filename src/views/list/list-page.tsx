@@ -3,7 +3,7 @@ import { Button, type InputRef, Segmented } from "antd";
 import { useMemo, useRef, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { t } from "../../i18n/views.ts";
-import { isAllowed, useAccess } from "../../providers/access-control.ts";
+import { useAccess } from "../../providers/access-control.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { lazyDialog } from "../lazy-dialog.tsx";
 import { lazyPart } from "../lazy-part.tsx";
@@ -13,7 +13,7 @@ import { useNarrow } from "../use-media.ts";
 import { createLabel, currentSide, listTitle } from "../view-fields.ts";
 import { createPath, relatedScreensOf, showPath, tabAt } from "../view-paths.ts";
 import { BulkBar } from "./bulk-bar.tsx";
-import { bulkTargetsOf } from "./bulk-target-links.ts";
+import { mayActOnRows } from "./bulk-target-links.ts";
 import { ColumnChooser } from "./column-chooser.tsx";
 import { ExportButton } from "./export-button.tsx";
 import { FilterButton, FilterChips } from "./filter-bar.tsx";
@@ -55,9 +55,8 @@ export function ListPage({ resource, kind }: { resource: AnyResource; kind?: Any
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the chosen columns of the state matter.
   const columns = useMemo(() => shownColumns(resource, state, currentSide()), [resource, columnKey]);
   const selected = (rows ?? []).filter((row) => chosen.includes(row.id));
-  const canCreate = useAccess({ resource: resource.name, action: "create" });
-  const hasActions =
-    [...Object.keys(resource.actions), "remove"].some((name) => isAllowed(resource, name)) || bulkTargetsOf(resource).length > 0;
+  const canCreate = useAccess({ resource, action: "create" });
+  const hasActions = mayActOnRows(resource);
 
   const move = (step: 1 | -1) => {
     const all = rows ?? [];

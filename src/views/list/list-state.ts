@@ -29,7 +29,7 @@ export interface ListState {
 
 const mayLookUp = (target: string): boolean => {
   const resource = findResource(target);
-  return resource !== undefined && isAllowed(resource, "read");
+  return resource !== undefined && isAllowed({ resource, action: "read" });
 };
 
 const isOperator = (word: string | undefined): word is Operator => operators.some((operator) => operator === word);

@@ -18,7 +18,7 @@ export interface CreateLink {
 /** The forms that can start from this record and that this user may open: "New quote" on an opportunity. */
 export function createLinksFrom(resource: AnyResource, row: ApiRow): CreateLink[] {
   return registeredResources().flatMap((module) => {
-    if (!module.routes || !isAllowed(module, "create")) return [];
+    if (!module.routes || !isAllowed({ resource: module, action: "create" })) return [];
     const sources = Object.entries(module.views.form.sources ?? {});
     const found = sources.find(
       ([param, source]) => startsWith(module, source, resource, row) && isBulkTarget(module, param, resource, row),

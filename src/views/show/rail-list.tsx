@@ -123,7 +123,7 @@ function Group({ resource, by, owner, pointer, group, targetRow, rowProps }: Gro
 
 /** Rows of another resource that refer to this record, in its rail; they can be handled without leaving the record. */
 export function RailList({ resource, by, label, owner, record }: RailListProps) {
-  const canCreate = useAccess({ resource: resource.name, action: "create" });
+  const canCreate = useAccess({ resource, action: "create" });
   const { start, dialog, busy } = useActions(resource, { stays: true });
   const [open, setOpen] = useState<"new" | ApiRow>();
   const [acted, setActed] = useState<number>();

@@ -57,7 +57,7 @@ function isTurn(resource: AnyResource, name: string, row: ApiRow): boolean {
 
 /** The next action as a button, and everything else in a menu. */
 export function RecordActions({ resource, row, busy, onStart }: RecordActionsProps) {
-  const canCreate = useAccess({ resource: resource.name, action: "create" });
+  const canCreate = useAccess({ resource, action: "create" });
   const navigate = useNavigate();
   const [open, setOpen] = useState(false);
   const [unfolded, setUnfolded] = useState(false);

@@ -5,9 +5,10 @@ import { client, firm, lead } from "./firms.ts";
 import { note } from "./notes.ts";
 import { person, role } from "./people.ts";
 import { ticket } from "./tickets.ts";
+import { visit } from "./visits.ts";
 
 /** Modules for tests only, which use every feature of declarations. */
-export const tinyResources: readonly AnyResource[] = [person, role, firm, lead, client, ticket, note];
+export const tinyResources: readonly AnyResource[] = [person, role, firm, lead, client, ticket, note, visit];
 
 export const tinyEffects = [
   defineEffects(ticket, {

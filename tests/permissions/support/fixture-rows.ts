@@ -1,6 +1,7 @@
 import type { SeedRow } from "../../../server/db/demo/insert-rows.ts";
+import { hasAbility } from "../../../src/schemas/access/abilities.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
-import { matchesWhere } from "../../../src/schemas/where.ts";
+import { type AnyWhere, matchesWhere, referencedName } from "../../../src/schemas/where.ts";
 import type { Owner } from "./canaries.ts";
 import type { Person } from "./people.ts";
 import { today } from "./permission-server.ts";
@@ -15,19 +16,33 @@ export interface FixtureRow {
   readonly row: SeedRow;
 }
 
+/** What a row is judged among: the rows that it may refer to. */
+export interface Among {
+  readonly resources: readonly AnyResource[];
+  readonly rows: readonly FixtureRow[];
+}
+
 /** Whether the resource declaration makes the row visible to the person. */
-export function isSeen(person: Person, resource: AnyResource, row: Row): boolean {
-  if (person.side === "employee") return true;
-  return (
-    resource.customer !== undefined &&
-    matchesWhere(resource.customer.rows, fieldValueOf(resource, row), { userId: person.id, companyId: person.companyId, today })
-  );
+export function isSeen(person: Person, resource: AnyResource, row: Row, among: Among): boolean {
+  const { customer, employee, subject } = resource;
+  const matches = (where: AnyWhere) =>
+    matchesWhere(where, fieldValueOf(resource, row, among), { userId: person.id, companyId: person.companyId, today });
+  if (person.side === "customer") return customer !== undefined && matches(customer.rows);
+  if (!employee || person.isAdmin || (employee.unless && hasAbility(person, subject, employee.unless))) return true;
+  return matches(employee.rows);
 }
 
 export const inSlice = (resource: AnyResource, row: Readonly<Record<string, unknown>>): boolean =>
   !resource.rows || matchesWhere(resource.rows, fieldValueOf(resource, row), { userId: 0, companyId: null, today });
 
 export const fieldValueOf =
-  (resource: AnyResource, row: Readonly<Record<string, unknown>>) =>
-  (name: string): unknown =>
-    resource.fields[name]?.kind === "ref" || name === "createdBy" ? row[`${name}Id`] : row[name];
+  (resource: AnyResource, row: Readonly<Record<string, unknown>>, among?: Among) =>
+  (name: string): unknown => {
+    const [reference, own] = referencedName(name) ?? [];
+    if (reference === undefined || own === undefined)
+      return resource.fields[name]?.kind === "ref" || name === "createdBy" ? row[`${name}Id`] : row[name];
+    const field = resource.fields[reference];
+    const target = among?.resources.find((each) => field?.kind === "ref" && each.name === field.target);
+    const referenced = among?.rows.find((each) => each.resource.table === target?.table && each.row.id === row[`${reference}Id`]);
+    return target && referenced ? fieldValueOf(target, referenced.row)(own) : null;
+  };

@@ -24,13 +24,16 @@ function targetFor(
 ): number | null {
   const target = server.resources.find(({ name }) => name === field.target);
   const within = Object.entries(field.scopedBy ?? {});
+  const among = { resources: server.resources, rows: fixtureRows };
   const fits = fixtureRows.filter(({ resource, row: other }) => {
     if (!target || resource.table !== target.table || other.id === row.id || used.has(other.id) || !inSlice(target, other)) return false;
-    if (field.selectable && !matchesWhere(field.selectable, fieldValueOf(target, other), { userId: 0, companyId, today })) return false;
+    if (field.selectable && !matchesWhere(field.selectable, fieldValueOf(target, other, among), { userId: 0, companyId, today }))
+      return false;
     return within.every(([name, source]) => fieldValueOf(target, other)(name) === (source === "id" ? row.id : row[`${source}Id`]));
   });
-  const near = fits.find(({ row: { id, companyId: company, partyId, customerId } }) =>
-    [id, company, partyId, customerId].includes(companyId),
+  const near = fits.find(({ row: { id, companyId: company, partyId, customerId, firmId } }) =>
+    // Whose the row is may follow from a reference that is required.
+    [id, company, partyId, customerId, ...(field.required ? [firmId] : [])].includes(companyId),
   );
   // Rows of the operating company may refer to any company.
   return (near ?? fits.find(({ owner }) => owner === "house") ?? (companyId === null ? fits[0] : undefined))?.row.id ?? null;

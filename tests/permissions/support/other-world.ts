@@ -3,7 +3,7 @@ import { childTable, columnOf } from "../../../server/db/names.ts";
 import { type Field, type Fields, wireName } from "../../../src/schemas/field.ts";
 import { valueKind } from "../../../src/schemas/kinds.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
-import { partsOf } from "../../../src/schemas/where.ts";
+import { everyOperand, referencedName } from "../../../src/schemas/where.ts";
 import { canaryAmount, canaryText, enterWorld } from "./canaries.ts";
 import type { FixtureRow } from "./fixture-rows.ts";
 import type { PermissionFixtures } from "./permission-fixtures.ts";
@@ -67,7 +67,7 @@ export function planOtherWorld(fixtures: PermissionFixtures): OtherWorld {
     const seenAs = slices.filter((slice) => ofAcme.some((person) => fixtures.seen(person, slice).includes(fixtureRow)));
     // A field hidden by one slice may be visible through another.
     const isSecret = (name: string) => seenAs.every(({ fields }) => !fields[name] || isHidden(fields[name], row));
-    const decides = slices.flatMap((slice) => namesOf(slice));
+    const decides = decidingNames(server.resources, resource.table);
     const open = (name: string) => resource.name === "hub" && (name === "name" || name === "code");
     change(fixtureRow, resource.fields, resource.table, "id", (name) => !decides.includes(name) && !open(name) && isSecret(name));
     if (seenAs.length === 0) secrets.push({ resource, name: "id", before: row.id, after: row.id });
@@ -110,13 +110,22 @@ function otherValues(fields: Fields, canary: Parameters<typeof canaryValues>[2])
   return values;
 }
 
-/** The fields that decide whether a row is visible, whether it belongs to a slice, or whether a field is hidden. */
-const namesOf = ({ rows, customer, fields: declared }: AnyResource): string[] =>
-  [rows, customer?.rows, ...Object.values(declared).map(({ hiddenWhile }) => hiddenWhile)].flatMap((where) => {
-    if (!where) return [];
-    const { fields, any, not } = partsOf(where);
-    return [...fields, ...[...(any ?? []), ...(not ? [not] : [])].flatMap((each) => partsOf(each).fields)].map(([name]) => name);
-  });
+/**
+ * The fields of a table that decide whether a row is visible, whether it belongs to a slice, or whether a field is hidden, also where they
+ * decide it for rows that refer to the row.
+ */
+const decidingNames = (resources: readonly AnyResource[], table: string): string[] =>
+  resources.flatMap(({ rows, customer, employee, fields, table: own }) =>
+    [rows, customer?.rows, employee?.rows, ...Object.values(fields).map(({ hiddenWhile }) => hiddenWhile)]
+      .flatMap((where) => (where ? everyOperand(where).names : []))
+      .flatMap((name) => {
+        const [reference, referenced] = referencedName(name) ?? [];
+        if (reference === undefined || referenced === undefined) return own === table ? [name] : [];
+        const field = fields[reference];
+        const target = field?.kind === "ref" && resources.find((each) => each.name === field.target);
+        return target && target.table === table ? [referenced] : [];
+      }),
+  );
 
 const encoded = (field: Field, value: unknown): RawBuilder<unknown> =>
   field.kind === "address"

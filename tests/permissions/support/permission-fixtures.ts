@@ -3,7 +3,7 @@ import { childTable, columnOf } from "../../../server/db/names.ts";
 import { targetsOf } from "../../../src/schemas/any-ref.ts";
 import type { Fields } from "../../../src/schemas/field.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
-import { type AnyWhere, partsOf } from "../../../src/schemas/where.ts";
+import { type AnyWhere, partsOf, referencedName } from "../../../src/schemas/where.ts";
 import { type Canary, canaryAmount, canaryText, type Owner } from "./canaries.ts";
 import { createFiles } from "./fixture-files.ts";
 import { type FixtureRow, inSlice, isSeen, type Row } from "./fixture-rows.ts";
@@ -32,6 +32,7 @@ const noSecrets: Readonly<Record<string, readonly string[]>> = { hub: ["name", "
  */
 export async function createPermissionFixtures(server: PermissionServer): Promise<PermissionFixtures> {
   const fixtureRows: FixtureRow[] = [];
+  const among = { resources: server.resources, rows: fixtureRows };
   const lateWrites = createLateWrites(server.db);
   const parties = baseOf(server, "parties");
   const users = usersOf(server);
@@ -69,10 +70,11 @@ export async function createPermissionFixtures(server: PermissionServer): Promis
         for (const variant of [0, 1]) {
           const preset = { ...constantsOf(resource), ...(state === undefined ? {} : { state }), ...holder.wires(variant) };
           const draft = rowOf(resource, { owner: holder.owner, hidden: true }, variant, preset);
-          // Visibility may depend on the row's values, and its canaries depend on who can see it.
+          linkRequired(server, [...fixtureRows, ...created], resource, draft, holder.companyId);
+          // Visibility may depend on the row's values and on what it refers to, and its canaries depend on who can see it.
           const canary = canaryOf(
             holder.owner,
-            people.filter((person) => person.side === "customer" && isSeen(person, resource, draft)),
+            people.filter((person) => person.side === "customer" && isSeen(person, resource, draft, among)),
           );
           const row: Row = { ...rowOf(resource, canary, variant, preset), id: id++ };
           linkRequired(server, [...fixtureRows, ...created], resource, row, holder.companyId);
@@ -96,7 +98,7 @@ export async function createPermissionFixtures(server: PermissionServer): Promis
   const split = (person: Person, resource: AnyResource, visible: boolean) =>
     fixtureRows.filter(
       ({ resource: rowResource, row }) =>
-        rowResource.table === resource.table && isSeen(person, resource, row) === visible && inSlice(resource, row),
+        rowResource.table === resource.table && isSeen(person, resource, row, among) === visible && inSlice(resource, row),
     );
   return {
     server,
@@ -155,6 +157,8 @@ function wiresOf(where: AnyWhere, variant: number, userId: number, companyId: nu
   const { fields, any } = partsOf(where);
   const wires: Record<string, unknown> = {};
   for (const [name, operand] of fields) {
+    // What the row refers to decides; it is of the same company.
+    if (referencedName(name)) continue;
     if (typeof operand === "object" && operand !== null && "me" in operand) wires[`${name}Id`] = operand.me === "user" ? userId : companyId;
     else if (typeof operand !== "object") wires[name] = operand;
   }

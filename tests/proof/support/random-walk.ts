@@ -4,7 +4,7 @@ import { asSystem } from "../../../server/access/caller.ts";
 import { Problem } from "../../../server/engine/wire/problem.ts";
 import { wireName } from "../../../src/schemas/field.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
-import { me, now } from "../../../src/schemas/where.ts";
+import { everyOperand, me, now, referencedName } from "../../../src/schemas/where.ts";
 import { isMadeByCall } from "../../contract/by-steps.ts";
 import { type ApiResponse, type Client, today } from "../../contract/harness.ts";
 import { validActionInput, validInput } from "../../contract/inputs.ts";
@@ -116,7 +116,23 @@ export function createRandomWalk(walkState: WalkState) {
     expect(status, label).toBe(row.removed ? 404 : 200);
     if (row.removed) return row.values;
     expect([body.data.version, body.data.state], label).toEqual([row.version, row.state]);
-    return body.data;
+    return { ...body.data, ...(await referencedValues(row.resource, body.data)) };
+  }
+
+  /** The values of referenced rows that decide who may access the row. The walk itself changes none of these rows. */
+  async function referencedValues(resource: AnyResource, values: ModelValues): Promise<ModelValues> {
+    const found: Input = {};
+    for (const where of [resource.customer?.rows, resource.employee?.rows]) {
+      for (const name of where ? everyOperand(where).names : []) {
+        const [reference = "", own = ""] = referencedName(name) ?? [];
+        const field = resource.fields[reference];
+        const target = harness.resources.find((each) => field?.kind === "ref" && each.name === field.target);
+        if (!target) continue;
+        const { body } = await harness.ann.get(`${target.collection}/${values[`${reference}Id`]}`);
+        found[name] = body.data[target.fields[own] ? wireName(own, target.fields[own]) : own] ?? null;
+      }
+    }
+    return found;
   }
 
   async function create(): Promise<void> {

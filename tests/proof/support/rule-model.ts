@@ -25,7 +25,7 @@ export interface ModelRow {
   state: string | undefined;
   version: number;
   removed: boolean;
-  /** As an admin reads it after the last step. */
+  /** As an admin reads it after the last step, with those values of referenced rows that decide who may access it: "invoice.customer". */
   values: ModelValues;
   readonly story: ModelLogEntry[];
 }
@@ -67,7 +67,10 @@ export function reaches(actor: ModelActor, resource: AnyResource, row: ModelRow)
   if (row.removed) return false;
   const values = { ...row.values, ...(row.state === undefined ? {} : { state: row.state }) };
   if (resource.rows && !fits(resource, resource.rows, values, actor)) return false;
-  return sideOf(actor) === "employee" || (resource.customer !== undefined && fits(resource, resource.customer.rows, values, actor));
+  const { customer, employee } = resource;
+  if (sideOf(actor) === "customer") return customer !== undefined && fits(resource, customer.rows, values, actor);
+  const isExempt = actor === null || actor.isAdmin || (employee?.unless !== undefined && holds(actor, resource, employee.unless));
+  return !employee || isExempt || fits(resource, employee.rows, values, actor);
 }
 
 function fits(resource: AnyResource, where: object, values: ModelValues, actor: ModelActor): boolean {

@@ -9,7 +9,7 @@ import type { Ability } from "../../../src/schemas/access/abilities.ts";
 import { registerRoutes } from "../../../src/shell/known-routes.ts";
 import { localToday } from "../../../src/shell/tasks/task-rules.ts";
 import { mockApi } from "../../support/ui-api.ts";
-import { show, signInAs } from "../../support/ui-user.tsx";
+import { showInRefine as show, signInAs } from "../../support/ui-user.tsx";
 
 const reads = (subject: Ability["subject"]): Ability => ({ subject, action: "read" });
 const today = localToday();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { isOverdue, localToday, shownDate, taskAllowance } from "../../../src/shell/tasks/task-rules.ts";
 
-const every = () => true;
+const every = { update: true, remove: true };
 const task = (statusId: number, createdById = 1) => ({ statusId, createdById });
 
 describe("status changes of a task", () => {
@@ -18,7 +18,7 @@ describe("status changes of a task", () => {
   });
 
   it("need the update permission", () => {
-    const allowed = taskAllowance(task(43), 1, (verb) => verb !== "update");
+    const allowed = taskAllowance(task(43), 1, { update: false, remove: true });
     expect(allowed).toMatchObject({ check: undefined, mark: undefined, edit: false, remove: true, menu: true });
   });
 });
@@ -31,8 +31,8 @@ describe("editing and deleting a task", () => {
   });
 
   it("each need their own permission; without any, the menu is hidden", () => {
-    expect(taskAllowance(task(43), 1, (verb) => verb === "update")).toMatchObject({ edit: true, remove: false });
-    expect(taskAllowance(task(43), 1, () => false).menu).toBe(false);
+    expect(taskAllowance(task(43), 1, { update: true, remove: false })).toMatchObject({ edit: true, remove: false });
+    expect(taskAllowance(task(43), 1, { update: false, remove: false }).menu).toBe(false);
   });
 });
 

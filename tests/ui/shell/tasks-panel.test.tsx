@@ -6,7 +6,7 @@ import type { Ability } from "../../../src/schemas/access/abilities.ts";
 import { TasksPanel } from "../../../src/shell/tasks/tasks-panel.tsx";
 import { TasksToolbar } from "../../../src/shell/tasks-toolbar.tsx";
 import { mockApi } from "../../support/ui-api.ts";
-import { show, signInAs } from "../../support/ui-user.tsx";
+import { showInRefine as show, signInAs } from "../../support/ui-user.tsx";
 
 const row = {
   id: 8,

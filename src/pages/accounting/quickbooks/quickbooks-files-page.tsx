@@ -14,9 +14,9 @@ import { quickBooksMessage } from "../../../resources/accounting/quickbooks-mess
 import { customer } from "../../../resources/accounts/customer.ts";
 import { addDays } from "../../../schemas/values/date.ts";
 import { today } from "../../../views/today.ts";
+import { useLoaded } from "../../../views/use-loaded.ts";
 import { listPath } from "../../../views/view-paths.ts";
 import { handled } from "../../guest/guest-frame.tsx";
-import { useLoaded } from "../../use-loaded.ts";
 import "../../../views/form/form.css";
 import "../../../views/views.css";
 import "./quickbooks.css";
@@ -150,7 +150,7 @@ function FilesForm({ offered }: { offered: readonly Requested["kind"][] }) {
 /** Files for importing the books into QuickBooks by hand, and whether the server sends them automatically. */
 export function QuickBooksFilesPage() {
   const { data: isAutomatic } = useLoaded(isOn);
-  const offered = kinds.filter(({ resource, action }) => isAllowed(resource, action)).map(({ value }) => value);
+  const offered = kinds.filter(({ resource, action }) => isAllowed({ resource, action })).map(({ value }) => value);
   return (
     <div className="hq-page hq-quickbooks">
       <header className="hq-page-head">

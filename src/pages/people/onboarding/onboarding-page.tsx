@@ -3,7 +3,7 @@ import { Button } from "antd";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { t } from "../../../i18n/people.ts";
-import { isAllowed } from "../../../providers/access-control.ts";
+import { useAccess } from "../../../providers/access-control.ts";
 import type { ApiRow } from "../../../providers/calls/calls.ts";
 import { useAuthState } from "../../../providers/session/auth-state.ts";
 import { customer } from "../../../resources/accounts/customer.ts";
@@ -16,7 +16,7 @@ import "./onboarding.css";
 /** Account Setup: the data needed to work for a company, in steps, each saved on the way. Its administrator edits, the others only read. */
 export function OnboardingPage() {
   const { company } = useAuthState();
-  const reads = isAllowed(customer, "read");
+  const reads = useAccess({ resource: customer });
   const { query } = useOne<ApiRow>({ resource: customer.name, id: company?.id ?? 0, queryOptions: { enabled: reads && company !== null } });
   if (!reads) return <p className="hq-empty">{t("setup.noAccess")}</p>;
   const row = query.data?.data;
@@ -32,10 +32,11 @@ export function OnboardingPage() {
 
 /** The number of the company's users, including invited ones. */
 function useColleagues(): number {
+  const reads = useAccess({ resource: companyUser });
   const { query } = useList<ApiRow>({
     resource: companyUser.name,
     pagination: { pageSize: 2 },
-    queryOptions: { enabled: isAllowed(companyUser, "read") },
+    queryOptions: { enabled: reads },
   });
   return query.data?.total ?? 0;
 }

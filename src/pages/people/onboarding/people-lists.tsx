@@ -32,8 +32,8 @@ interface PeopleProps {
 
 /** A list of the company's people, with a form to add one without leaving the step. */
 function People({ resource, title, help, add, empty, details }: PeopleProps) {
-  const reads = useAccess({ resource: resource.name, action: "read" });
-  const canCreate = useAccess({ resource: resource.name, action: "create" });
+  const reads = useAccess({ resource, action: "read" });
+  const canCreate = useAccess({ resource, action: "create" });
   const [adding, setAdding] = useState(false);
   const invalidate = useInvalidate();
   const { listProps, pageSize, pageCount, setPageSize } = useSimpleList<ApiRow>({

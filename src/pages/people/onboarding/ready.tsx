@@ -3,7 +3,7 @@ import { Button } from "antd";
 import { useState } from "react";
 import { Link } from "react-router";
 import { t } from "../../../i18n/people.ts";
-import { isAllowed } from "../../../providers/access-control.ts";
+import { useAccess } from "../../../providers/access-control.ts";
 import { type ApiRow, performAction } from "../../../providers/calls/calls.ts";
 import { messageOf } from "../../../providers/calls/http-error.ts";
 import { showToast } from "../../../providers/toasts.ts";
@@ -32,6 +32,7 @@ function statusOf({ state, readyAt }: ApiRow): keyof typeof messages {
 export function Ready({ company, missing, onGo }: ReadyProps) {
   const [busy, setBusy] = useState(false);
   const invalidate = useInvalidate();
+  const mayAnnounce = useAccess({ resource: customer, action: "announceReady" });
   const status = statusOf(company);
   const [title, text] = messages[status];
 
@@ -67,7 +68,7 @@ export function Ready({ company, missing, onGo }: ReadyProps) {
         </div>
       )}
       {status === "open" &&
-        (isAllowed(customer, "announceReady") ? (
+        (mayAnnounce ? (
           <Button type="primary" size="large" loading={busy} disabled={missing.length > 0} onClick={() => void announce()}>
             {t("setup.tell")}
           </Button>

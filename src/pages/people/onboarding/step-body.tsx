@@ -1,7 +1,7 @@
 import { Button } from "antd";
 import { useState } from "react";
 import { t } from "../../../i18n/people.ts";
-import { isAllowed } from "../../../providers/access-control.ts";
+import { useAccess } from "../../../providers/access-control.ts";
 import type { ApiRow } from "../../../providers/calls/calls.ts";
 import { customer } from "../../../resources/accounts/customer.ts";
 import { RecordForm } from "../../../views/form/record-form.tsx";
@@ -57,9 +57,10 @@ function CompanyPart({ step, company, onBack, onNext }: Pick<StepBodyProps, "ste
   const { sections = [] } = step;
   // The form edits the company as it was when the step opened; it shows changes by others itself.
   const [row] = useState(company);
+  const mayEdit = useAccess({ resource: customer, action: "edit" });
   const actions = company.actions;
   const updateRefusal = typeof actions === "object" && actions !== null && "update" in actions ? actions.update : undefined;
-  if (!isAllowed(customer, "edit") || typeof updateRefusal === "string") {
+  if (!mayEdit || typeof updateRefusal === "string") {
     return (
       <>
         <p className="hq-form-note">{typeof updateRefusal === "string" ? updateRefusal : t("setup.readOnly")}</p>

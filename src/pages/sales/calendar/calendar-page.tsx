@@ -39,7 +39,7 @@ interface Requested {
 /** The work order calendar: the orders of a week or a day by crew or vehicle, and the unscheduled ones. */
 export function CalendarPage() {
   const [view, change] = useCalendarView();
-  const { data, failed, reload, days } = useCalendar(view);
+  const { data, failure, reload, days } = useCalendar(view);
   const narrow = useNarrow();
   const [pendingMove, setPendingMove] = useState<Requested>();
   const [savingMove, setSavingMove] = useState<Requested>();
@@ -83,7 +83,7 @@ export function CalendarPage() {
         <Link to={listPath(workOrder)}>{t("calendar.list")}</Link>
       </header>
       <Tools view={view} change={change} days={days} data={data} />
-      {failed && (
+      {failure && (
         <p role="alert">
           {t("calendar.failed")}{" "}
           <Button type="link" size="small" onClick={reload}>
@@ -92,7 +92,7 @@ export function CalendarPage() {
         </p>
       )}
       {data?.isCapped && <p className="hq-soft">{t("calendar.more")}</p>}
-      {!data && !failed && <div className="hq-skeleton hq-cal-waiting" aria-busy="true" />}
+      {!data && !failure && <div className="hq-skeleton hq-cal-waiting" aria-busy="true" />}
       {rows && (
         <Shape
           span={view.span}

@@ -1,0 +1,36 @@
+import type { FastifyRequest } from "fastify";
+import type { QueryExecutorProvider } from "kysely";
+import { z } from "zod";
+import type { TicketPurpose } from "../../../src/contract/files.ts";
+import { notSignedIn } from "../../engine/wire/problem.ts";
+import { parseInput } from "../../http/parse.ts";
+import type { SessionActor } from "../../http/route-access.ts";
+import { bearerOf } from "../../http/session.ts";
+import { readActor } from "../../identity/session-rows.ts";
+import type { Sessions } from "../../identity/sessions.ts";
+import { redeemTicket } from "../../identity/tickets.ts";
+
+export interface DownloadDeps {
+  readonly db: QueryExecutorProvider;
+  readonly sessions: Pick<Sessions, "find">;
+}
+
+const query = z.strictObject({ token: z.string("A ticket is expected.").max(200).optional() });
+
+/**
+ * Who downloads a file: by session, or by a ticket where headers can't be sent (an image, a download in a new tab).
+ * @throws Problem 401
+ */
+export async function downloaderOf(
+  request: FastifyRequest,
+  { db, sessions }: DownloadDeps,
+  purpose: TicketPurpose,
+  path: string,
+): Promise<SessionActor> {
+  const { token } = parseInput(query, request.query);
+  const bearer = bearerOf(request);
+  const userId = token === undefined ? null : await redeemTicket(db, token, purpose, path);
+  const actor = userId !== null ? await readActor(db, userId) : bearer ? await sessions.find(bearer) : null;
+  if (!actor) throw notSignedIn();
+  return actor;
+}

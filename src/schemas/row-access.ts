@@ -1,0 +1,28 @@
+import type { Verb } from "./access/abilities.ts";
+import type { Where } from "./where.ts";
+
+/** What customers may do, and with which rows. */
+export interface CustomerAccess<Name extends string = string, Act extends string = string, S extends string = string> {
+  /** The rows customers can access. A row that names no company is its reference's: `{ "invoice.customer": me.company }`. */
+  readonly rows: Where<Name, S>;
+  /** The operations customers may invoke, by name. */
+  readonly may: readonly ("read" | "create" | "update" | "remove" | Act)[];
+}
+
+/** Which rows employees reach, where it isn't all of them. Administrators always reach every row. */
+export interface EmployeeAccess<Name extends string = string, S extends string = string> {
+  /** The rows employees can access: `{ $any: [{ assignedTo: me.user }, { "hub.manager": me.user }] }`. */
+  readonly rows: Where<Name, S>;
+  /** Employees with this verb on the resource's subject reach every row too. */
+  readonly unless?: Verb;
+}
+
+/** Who receives a row's notifications, as names of reference fields. */
+export interface People<Name extends string = string> {
+  /** The employee responsible for the row. */
+  readonly owner?: Name;
+  /** The employee who works on it. */
+  readonly assignee?: Name;
+  /** The customer company whose users are notified, if they may see the row. */
+  readonly company?: Name;
+}
