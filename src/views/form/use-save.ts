@@ -24,6 +24,8 @@ interface SaveOptions {
   readonly write: (attempt: Attempt, signal: AbortSignal) => Promise<unknown>;
   /** Whether an update sends every field instead of only the changed ones. */
   readonly whole?: boolean;
+  /** Whether it can be saved again afterwards; by default the next screen opens. */
+  readonly stays?: boolean;
   readonly onSaved: (row: ApiRow) => void;
   /** Called on failure in addition to the form's own message; without an error if the input is not valid yet. */
   readonly onFailed?: (error?: ApiError) => void;
@@ -36,7 +38,7 @@ const changesOf = (base: Base, input: Values): Record<string, unknown> =>
   Object.fromEntries(changedNames(base.input, input).map((name) => [name, input[name] ?? null]));
 
 /** Saves a form and handles every failure. It never changes what the user typed. */
-export function useSave({ form, fields, progress, write, whole = false, onSaved, onFailed }: SaveOptions) {
+export function useSave({ form, fields, progress, write, whole = false, stays = false, onSaved, onFailed }: SaveOptions) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [conflict, setConflict] = useState<Conflict>();
@@ -137,7 +139,7 @@ export function useSave({ form, fields, progress, write, whole = false, onSaved,
       if (!shouldRetry) fail(failure);
     } finally {
       // After success it stays disabled: the form is visible until the next screen opens, and saving again would create a second record.
-      if (!saved) {
+      if (!saved || stays) {
         running.current = false;
         setBusy(false);
       }

@@ -173,11 +173,19 @@ function TabBody({ resource, row, tab, glowing, onStart: start }: TabBodyProps) 
       <>
         {tab.figures && RecordFigures && <RecordFigures name={tab.figures} recordId={row.id} />}
         <RecordSections resource={resource} row={row} sections={tab.sections} glowing={glowing} onStart={start} />
-        {tab.lists?.map(({ list, by, label }) => {
+        {tab.lists?.map(({ list, by, label, edit }) => {
           const related = readable(list);
           return (
             related && (
-              <RelatedListAmongOthers key={`${list} ${by}`} resource={related} by={by} label={label} owner={resource} record={row} />
+              <RelatedListAmongOthers
+                key={`${list} ${by}`}
+                resource={related}
+                by={by}
+                label={label}
+                owner={resource}
+                record={row}
+                {...(edit ? { edit } : {})}
+              />
             )
           );
         })}
@@ -192,5 +200,14 @@ function TabBody({ resource, row, tab, glowing, onStart: start }: TabBodyProps) 
     );
   }
   const related = readable(tab.list);
-  return related ? <RelatedList key={related.name} resource={related} by={tab.by} owner={resource} record={row} /> : null;
+  return related ? (
+    <RelatedList
+      key={related.name}
+      resource={related}
+      by={tab.by}
+      owner={resource}
+      record={row}
+      {...(tab.edit ? { edit: tab.edit } : {})}
+    />
+  ) : null;
 }
