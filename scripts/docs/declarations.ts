@@ -57,6 +57,7 @@ const parts: readonly { readonly title: string; readonly file: string; readonly 
       "ShowView",
       "RecordTab",
       "RelatedRows",
+      "EditedRows",
       "RailItemView",
       "FormView",
     ],
@@ -64,7 +65,7 @@ const parts: readonly { readonly title: string; readonly file: string; readonly 
   { title: "Forms that start from records", file: "form-source.ts", types: ["RecordSource", "RecordsSource"] },
   { title: "Figures of dashboards", file: "figure.ts", types: ["FigureRule", "DayRange", "FigureSplit"] },
   { title: "Breakdowns", file: "breakdown.ts", types: ["Breakdown", "BreakdownLine"] },
-  { title: "Menu, addresses and calls", file: "view.ts", types: ["MenuEntry", "Paths", "Endpoints"] },
+  { title: "Menu, addresses and calls", file: "navigation.ts", types: ["MenuEntry", "Paths", "Endpoints"] },
 ];
 
 /** A node of the syntax tree, with the properties read here. */

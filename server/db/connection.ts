@@ -4,15 +4,15 @@ import { embeddedPool } from "./embedded/embedded-pool.ts";
 import { EmbeddedEngine } from "./embedded/engine.ts";
 import { startMaintenance } from "./embedded/maintenance.ts";
 import type { GuardedPool } from "./guarded-pool.ts";
-import type { PlatformDatabase } from "./platform-types.ts";
 import { maxResponseMs, postgresPool, unreachable } from "./postgres-pool.ts";
 import { preparingPool } from "./prepared-statements.ts";
 import { retried } from "./retry.ts";
 import { type SilentConnections, watchSilence } from "./silent-connections.ts";
 
-export type Tx = Transaction<PlatformDatabase>;
+/** Queries are SQL, so Kysely knows no tables. */
+export type Tx = Transaction<unknown>;
 /** Where a query can run: the database, or an open transaction. */
-export type Queryable = Kysely<PlatformDatabase>;
+export type Queryable = Kysely<unknown>;
 
 export interface DatabaseOptions {
   /** URL of a PostgreSQL server; takes precedence over the other two. */
@@ -147,7 +147,7 @@ function assemble(
   end: () => Promise<void>,
   silence?: SilentConnections,
 ): Db {
-  const kysely = new Kysely<PlatformDatabase>({ dialect: new PostgresDialect({ pool: preparingPool(pool, silence) }) });
+  const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: preparingPool(pool, silence) }) });
   let closing: Promise<void> | undefined;
   return {
     kind,

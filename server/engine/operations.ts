@@ -24,6 +24,8 @@ export interface ListRequest {
   readonly filters?: readonly Filter[];
   /** Counts long lists completely. */
   readonly exactCount?: boolean;
+  /** Returns rows as records, with what lists leave out: lines, files, rich texts and abilities. */
+  readonly complete?: boolean;
 }
 
 /** The part of a request that selects and orders rows, regardless of the page. */

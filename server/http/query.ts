@@ -97,7 +97,8 @@ export function parseListQuery(resource: AnyResource, query: RawQuery, path?: { 
   const request = {
     limit,
     offset,
-    exactCount: exact(parts),
+    exactCount: only(parts, "count", "exact"),
+    complete: only(parts, "complete", "true"),
     ...maybe("after", after),
     ...narrowing(resource, parts, path),
   };
@@ -140,10 +141,11 @@ function filters(parts: Query): Filter[] {
   });
 }
 
-function exact(parts: Query): boolean {
-  const count = parts.text("count");
-  if (count !== undefined && count !== "exact") parts.refuse("count", 'Only "exact" is accepted.');
-  return count === "exact";
+/** A parameter that is absent or has its one value. */
+function only(parts: Query, name: string, value: string): boolean {
+  const given = parts.text(name);
+  if (given !== undefined && given !== value) parts.refuse(name, `Only "${value}" is accepted.`);
+  return given === value;
 }
 
 /** A lookup's query. @throws Problem 422 */

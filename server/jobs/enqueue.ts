@@ -20,12 +20,11 @@ export async function enqueue(
   { runAt, dedupeKey, maxAttempts = 10 }: EnqueueOptions = {},
 ): Promise<number | null> {
   // Truncated because the column rounds to milliseconds: otherwise half of the immediate jobs would be in the future for a moment.
-  const { rows } = await sql<{ id: number | string }>`
+  const { rows } = await sql<{ id: number }>`
     INSERT INTO jobs (queue, payload, run_at, dedupe_key, max_attempts)
     VALUES (${queue}, ${JSON.stringify(payload ?? null)}::jsonb, coalesce(${runAt?.toISOString() ?? null}::timestamptz, date_trunc('milliseconds', now())),
       ${dedupeKey === undefined ? null : `${queue}:${dedupeKey}`}, ${maxAttempts})
     ON CONFLICT DO NOTHING
     RETURNING id`.execute(executor);
-  const row = rows[0];
-  return row ? Number(row.id) : null;
+  return rows[0]?.id ?? null;
 }

@@ -5,14 +5,6 @@ export interface ClaimedJob extends Job {
   readonly maxAttempts: number;
 }
 
-interface Row {
-  readonly id: number | string;
-  readonly queue: string;
-  readonly payload: unknown;
-  readonly attempts: number;
-  readonly max_attempts: number;
-}
-
 /** The SQL condition of a job this worker owns; the attempt number distinguishes this lease from earlier and later ones. */
 const ownJob = (job: Job, worker: string) =>
   sql`id = ${job.id} AND dead_at IS NULL AND locked_by = ${worker} AND attempts = ${job.attempt}`;
@@ -22,20 +14,14 @@ export async function claimJobs(
   executor: QueryExecutorProvider,
   { worker, queues, limit, leaseMs }: { worker: string; queues: readonly string[]; limit: number; leaseMs: number },
 ): Promise<ClaimedJob[]> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<ClaimedJob>`
     UPDATE jobs SET attempts = attempts + 1, locked_by = ${worker}, locked_until = now() + ${leaseMs} * interval '1 millisecond'
     WHERE id IN (
       SELECT id FROM jobs
       WHERE queue = ANY(${queues}::text[]) AND dead_at IS NULL AND run_at <= now() AND (locked_until IS NULL OR locked_until < now())
       ORDER BY run_at, id LIMIT ${limit} FOR UPDATE SKIP LOCKED)
-    RETURNING id, queue, payload, attempts, max_attempts`.execute(executor);
-  return rows.map((row) => ({
-    id: Number(row.id),
-    queue: row.queue,
-    payload: row.payload,
-    attempt: row.attempts,
-    maxAttempts: row.max_attempts,
-  }));
+    RETURNING id, queue, payload, attempts AS attempt, max_attempts AS "maxAttempts"`.execute(executor);
+  return rows;
 }
 
 /** Renews the leases; returns the ids of those jobs that are still this worker's. */
@@ -45,12 +31,12 @@ export async function renewLeases(
   jobs: readonly Job[],
   leaseMs: number,
 ): Promise<Set<number>> {
-  const { rows } = await sql<{ id: number | string }>`
+  const { rows } = await sql<{ id: number }>`
     UPDATE jobs SET locked_until = now() + ${leaseMs} * interval '1 millisecond'
     FROM unnest(${jobs.map((job) => job.id)}::bigint[], ${jobs.map((job) => job.attempt)}::int[]) AS held(job_id, attempt)
     WHERE jobs.id = held.job_id AND jobs.attempts = held.attempt AND jobs.locked_by = ${worker} AND jobs.dead_at IS NULL
     RETURNING jobs.id`.execute(executor);
-  return new Set(rows.map((row) => Number(row.id)));
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Returns false when the job is no longer this worker's. */
@@ -86,20 +72,8 @@ export async function freeJobs(executor: QueryExecutorProvider): Promise<void> {
 
 /** Returns the milliseconds until the next of these jobs is due (0 or less: now); null when none is waiting. */
 export async function msUntilDue(executor: QueryExecutorProvider, queues: readonly string[]): Promise<number | null> {
-  const { rows } = await sql<{ wait: number | string | null }>`
+  const { rows } = await sql<{ wait: number | null }>`
     SELECT (extract(epoch FROM min(greatest(run_at, locked_until)) - now()) * 1000)::float8 AS wait
     FROM jobs WHERE dead_at IS NULL AND queue = ANY(${queues}::text[])`.execute(executor);
-  const wait = rows[0]?.wait;
-  return wait === null || wait === undefined ? null : Number(wait);
-}
-
-/** Gives a dead job another set of attempts. Returns false when there is no such dead job, or when another job has its dedupe key. */
-export async function retryDeadJob(executor: QueryExecutorProvider, id: number): Promise<boolean> {
-  const { rows } = await sql`
-    UPDATE jobs SET dead_at = NULL, run_at = date_trunc('milliseconds', now()), attempts = 0
-    WHERE id = ${id} AND dead_at IS NOT NULL
-      AND NOT EXISTS (SELECT 1 FROM jobs AS other WHERE other.id <> jobs.id AND other.queue = jobs.queue
-        AND other.dedupe_key = jobs.dedupe_key AND other.dead_at IS NULL)
-    RETURNING id`.execute(executor);
-  return rows.length > 0;
+  return rows[0]?.wait ?? null;
 }

@@ -14,13 +14,6 @@ export interface NewNotification {
   readonly recipientIds: readonly number[];
 }
 
-interface Row {
-  readonly id: number | string;
-  readonly created_at: Date | string;
-  readonly recipients: readonly (number | string)[];
-  readonly triggered_by: string | null;
-}
-
 /**
  * Creates a notification within the business transaction; it is pushed after the commit.
  * The triggering user and users without access (suspended, removed) are left out.
@@ -29,7 +22,7 @@ interface Row {
 export async function insertNotification(transaction: QueryExecutorProvider, notice: NewNotification): Promise<number | null> {
   const { bizObjectId, resource, recordId, title, message, triggeredByUserId: triggeredBy } = notice;
   if (notice.recipientIds.length === 0) return null;
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<{ id: number; createdAt: string; recipients: number[]; triggeredByName: string | null }>`
     WITH people AS (
       SELECT id FROM users
       WHERE id = ANY(${[...new Set(notice.recipientIds)]}::bigint[]) AND id IS DISTINCT FROM ${triggeredBy}::bigint AND state <> 'suspended' AND deleted_at IS NULL
@@ -43,26 +36,25 @@ export async function insertNotification(transaction: QueryExecutorProvider, not
       SELECT made.id, people.id FROM made, people
       RETURNING user_id
     )
-    SELECT made.id, made.created_at, (SELECT array_agg(user_id::int4 ORDER BY user_id) FROM told) AS recipients,
-      (SELECT concat_ws(' ', first_name, last_name) FROM users WHERE id = ${triggeredBy}::bigint) AS triggered_by
+    SELECT made.id, made.created_at AS "createdAt", (SELECT array_agg(user_id ORDER BY user_id) FROM told) AS recipients,
+      (SELECT concat_ws(' ', first_name, last_name) FROM users WHERE id = ${triggeredBy}::bigint) AS "triggeredByName"
     FROM made`.execute(transaction);
-  const row = rows[0];
-  if (!row) return null;
-  const id = Number(row.id);
+  if (!rows[0]) return null;
+  const { id, createdAt, recipients, triggeredByName } = rows[0];
   await addToOutbox(transaction, {
     topic: "notification",
     payload: {
-      recipientsIds: row.recipients.map(Number),
+      recipientsIds: recipients,
       notification: {
         id,
         bizObjectId,
         recordId,
         resource,
-        triggeredByUser: triggeredBy === null || row.triggered_by === null ? null : { id: triggeredBy, name: row.triggered_by },
+        triggeredByUser: triggeredBy === null || triggeredByName === null ? null : { id: triggeredBy, name: triggeredByName },
         title,
         message,
         isSeen: false,
-        createdAt: new Date(row.created_at).toISOString(),
+        createdAt,
       },
     },
   });

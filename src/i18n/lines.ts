@@ -27,6 +27,7 @@ export const lineTexts = {
   "lines.files": { one: "{count} file", other: "{count} files" },
   "lines.uploading": { one: "Uploading {count} file", other: "Uploading {count} files" },
   "lines.done": "Done",
+  "lines.all": "All of {cell}",
   "lines.keys": "Keys",
   "lines.keyNext": "Next cell, previous cell",
   "lines.keyEnter": "Next row; a new one at the end",
@@ -45,6 +46,13 @@ export const lineTexts = {
   "lines.importTarget": "Import {heading} as",
   "lines.importRest": { one: "and {count} more row", other: "and {count} more rows" },
   "lines.importTake": { one: "Import {count} row", other: "Import {count} rows" },
+  "rows.new": "new {noun}",
+  "rows.saving": "Saving",
+  "rows.saved": "{title} saved",
+  "rows.notSaved": "{title} was not saved",
+  "rows.open": "Open {title}",
+  "rows.remove": "Delete {title}",
+  "rows.hint": "Changes are saved when you leave a row. Escape undoes them.",
   "lines.importNone": "Choose a field for at least one column.",
 } as const;
 

@@ -66,7 +66,8 @@ export function createDataProvider(http: AxiosInstance, base = ""): Required<Dat
   }: Parameters<DataProvider["getList"]>[0]) => {
     const declaration = findResource(resource);
     const special = declaration?.endpoints.list;
-    const query = listQuery({ sorters, filters, plain: plainParams(declaration), countExact: meta?.countExact === true });
+    const plain = plainParams(declaration);
+    const query = listQuery({ sorters, filters, plain, countExact: meta?.countExact === true, complete: meta?.complete === true });
     const path = special ? fillPath(special, { tab: filterValue(filters, "tab") ?? "all" }) : collectionOf(resource);
     if (special) query.delete("tab");
     const fetchPage = async (paging: Record<string, string | number> = {}) => {

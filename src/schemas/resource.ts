@@ -7,12 +7,13 @@ import type { FigureRule } from "./figure.ts";
 import { derivedFormSections } from "./form-sections.ts";
 import { type FinishedList, type FinishedShow, finishedList, finishedShow, type Labelled, labelled, wordsOf } from "./labels.ts";
 import type { Mistake } from "./mistake.ts";
+import type { Endpoints, MenuEntry, Paths } from "./navigation.ts";
 import { doneMessage } from "./past-tense.ts";
 import type { FieldValues, RowOf } from "./row.ts";
 import type { CustomerAccess, EmployeeAccess, People } from "./row-access.ts";
 import type { RowRule, RowRuleOf } from "./row-rule.ts";
 import type { SystemColumn } from "./system-fields.ts";
-import type { Endpoints, FormView, MenuEntry, Paths, RailItemView, ShowView, Views } from "./view.ts";
+import type { FormView, RailItemView, ShowView, Views } from "./view.ts";
 import type { AnyWhere, Where, WithReferenced } from "./where.ts";
 
 /** A finished declaration, as the generic layers read it. */

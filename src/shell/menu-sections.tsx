@@ -10,7 +10,7 @@ import {
 import type { ReactNode } from "react";
 import type { ShellText } from "../i18n/shell.ts";
 import type { Side } from "../schemas/access/abilities.ts";
-import type { MenuGroup } from "../schemas/view.ts";
+import type { MenuGroup } from "../schemas/navigation.ts";
 
 /** The sections of the sidebar, in order. Their entries are the declarations' `menu`. */
 export const menuSections: Readonly<Record<MenuGroup, { readonly label: ShellText; readonly icon: ReactNode }>> = {

@@ -5,8 +5,8 @@ import { absolute } from "../providers/paths.ts";
 import { registeredResources } from "../providers/registry.ts";
 import type { Ability, Side, Subject, Verb } from "../schemas/access/abilities.ts";
 import { isReadBy } from "../schemas/availability.ts";
+import type { MenuEntry } from "../schemas/navigation.ts";
 import type { AnyResource } from "../schemas/resource.ts";
-import type { MenuEntry } from "../schemas/view.ts";
 import { menuSections, pageEntries } from "./menu-sections.tsx";
 
 type VisibleItem = { path: string; label: string };

@@ -1,6 +1,6 @@
 import { type ColorPalette, dark, fonts, light, sizes } from "./tokens.ts";
 
-const kebab = (name: string) => name.replace(/[A-Z]/g, (email) => `-${email.toLowerCase()}`);
+const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 function paletteVariables(palette: ColorPalette): string {
   const { tones, ...plain } = palette;
@@ -11,13 +11,6 @@ function paletteVariables(palette: ColorPalette): string {
   return lines.join(";");
 }
 
-/** What bears a tone has its colors under one name. */
-const toneRules = (): string[] =>
-  Object.entries(light.tones).map(([tone, colors]) => {
-    const lines = Object.keys(colors).map((part) => `--hq-tone-${part}:var(--hq-tone-${tone}-${part})`);
-    return `[data-tone=${tone}]{${lines.join(";")}}`;
-  });
-
 function sizeVariables(): string {
   const { motion, sidebarMotion, ...pixels } = sizes;
   const lines = Object.entries(pixels).map(([name, value]) => `--hq-${kebab(name)}:${value}px`);
@@ -26,6 +19,10 @@ function sizeVariables(): string {
   return lines.join(";");
 }
 
+/** Within an element with a tone, the colors of that tone. */
+const toneVariables = (tone: string): string =>
+  `[data-tone=${tone}]{${["ink", "ground", "line"].map((part) => `--hq-tone-${part}:var(--hq-tone-${tone}-${part})`).join(";")}}`;
+
 /** The tokens as one style sheet: light by default, dark by the system's or the user's choice. */
 export function cssVariables(): string {
   const night = paletteVariables(dark);
@@ -33,7 +30,7 @@ export function cssVariables(): string {
     `:root{color-scheme:light;${sizeVariables()};${paletteVariables(light)}}`,
     `@media (prefers-color-scheme:dark){:root:not([data-theme=light]){color-scheme:dark;${night}}}`,
     `:root[data-theme=dark]{color-scheme:dark;${night}}`,
-    ...toneRules(),
+    ...Object.keys(light.tones).map(toneVariables),
     "@media (prefers-reduced-motion:reduce){:root{--hq-motion:0ms;--hq-sidebar-motion:0ms}}",
   ].join("\n");
 }

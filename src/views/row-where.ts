@@ -2,17 +2,21 @@ import { currentActor } from "../providers/access-control.ts";
 import { wireName } from "../schemas/field.ts";
 import type { AnyResource } from "../schemas/resource.ts";
 import type { Highlight } from "../schemas/view.ts";
-import { type AnyWhere, matchesWhere } from "../schemas/where.ts";
+import { type AnyWhere, matchesWhere, partOfWhere, referencedName } from "../schemas/where.ts";
 import { today } from "./today.ts";
 
-/** Whether a declared condition matches a row today, judged by the fields the current user can see. */
+/**
+ * Whether a declared condition matches a row today, judged by the fields the current user can see. What it says of referenced rows, whose
+ * values the browser doesn't have, is left to the server.
+ */
 export function rowHolds(resource: AnyResource, where: AnyWhere, row: Readonly<Record<string, unknown>>): boolean {
   const actor = currentActor();
   const value = (name: string) => {
-    const own = resource.fields[name];
-    return row[own ? wireName(name, own) : name];
+    const field = resource.fields[name];
+    return row[field ? wireName(name, field) : name];
   };
-  return matchesWhere(where, value, { userId: actor?.id ?? 0, companyId: actor?.companyId ?? null, today: today() });
+  const own = partOfWhere(where, (name) => referencedName(name) === null);
+  return matchesWhere(own, value, { userId: actor?.id ?? 0, companyId: actor?.companyId ?? null, today: today() });
 }
 
 /** The first highlight of the list that applies to this row, if any. */

@@ -162,6 +162,20 @@ describe("a list", () => {
     for (const row of body.data.tickets) expect(Object.keys(row)).not.toEqual(expect.arrayContaining(["secret"]));
   });
 
+  it("returns complete rows on demand, without what the reader never sees", async () => {
+    const input = { title: "Complete", kind: "bug", items: [{ what: "Chair", quantity: 2 }] };
+    const { data } = (await harness.cleo.post("tickets", input)).body;
+    const query = `tickets?complete=true&filter[id][in]=${data.id}`;
+    const [row] = (await harness.cleo.get(query)).body.data.tickets;
+    expect(row).toEqual((await harness.cleo.get(`tickets/${data.id}`)).body.data);
+    expect(row.items[0]).toMatchObject({ what: "Chair", shots: [] });
+    expect(Object.keys(row.items[0])).not.toEqual(expect.arrayContaining(["cost"]));
+    expect((await harness.ann.get(query)).body.data.tickets[0].items[0]).toHaveProperty("cost");
+    expect((await harness.cleo.get(`tickets?filter[id][in]=${data.id}`)).body.data.tickets[0]).not.toHaveProperty("items");
+    expect((await harness.cleo.get("tickets?complete=yes")).body.errors).toHaveProperty("complete");
+    await harness.cleo.delete(`tickets/${data.id}`, { version: data.version, why: "done" });
+  });
+
   it("returns the total, even past the last page", async () => {
     expect((await harness.bob.get("tickets?page=9&pageSize=5")).body.data).toMatchObject({ tickets: [], total: 6, next: null });
     expect((await harness.bob.get("tickets?q=nothing")).body.data).toMatchObject({ tickets: [], total: 0, totalIsCapped: false });

@@ -86,36 +86,43 @@ it("blocks activating the customer until the account is complete, and says what 
   expect(response.body.message).toBe("Enter a bill-to address first.");
 });
 
-it("creates contacts and locations from the customer's tabs, with the company prefilled", async () => {
+it("adds contacts and locations on the customer's record, each saved when it is left", async () => {
+  const left = () => page.getByRole("heading", { level: 1 }).click();
   await page.getByRole("link", { name: "Contacts", exact: true }).last().click();
   await page.waitForURL(`**/customers/${id}/contacts`);
-  // The empty list also offers to create a contact, with this company prefilled.
-  await main().locator(".hq-sheet").getByRole("link", { name: "Create contact" }).click();
-  await page.waitForURL(`**/contacts/create?partyId=${id}`);
-  await main().getByText("Linden & Vale Interiors").waitFor();
-  await page.getByLabel("First name").fill("Marguerite");
-  await page.getByLabel("Last name").fill("Vale");
-  await page.getByRole("button", { name: "Add email" }).click();
-  await page.getByLabel("Address, email 1").fill("marguerite@linden.example");
-  await save();
+  await main().getByText("None yet.").waitFor();
+  await main().getByRole("button", { name: "Add contact" }).click();
+  await page.keyboard.type("Marguerite");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("Vale");
+  await page.getByLabel("Emails, contact 1", { exact: true }).fill("marguerite@");
+  await left();
+  await main().getByText("Must be an email address.").waitFor();
+  await page.getByLabel("Emails, contact 1", { exact: true }).fill("marguerite@linden.example");
+  await left();
+  await main().getByRole("link", { name: "Open Marguerite Vale" }).click();
   await page.getByRole("heading", { level: 1, name: "Marguerite Vale" }).waitFor();
   await main().getByRole("link", { name: "Linden & Vale Interiors" }).first().click();
   await page.waitForURL(`**/customers/${id}/overview`);
 
   await main().getByRole("link", { name: "Locations", exact: true }).click();
-  await main().getByRole("button", { name: "Create location" }).click();
-  await page.waitForURL(`**/quoting/locations/create?partyId=${id}`);
-  await page.getByLabel("Nickname", { exact: true }).fill("Showroom");
-  await pick(page, box(page, "Kind"), "Vendor");
-  await page.getByLabel("Street").fill("12 Mill Lane");
-  await page.getByLabel("City").fill("Hudson");
-  await page.getByLabel("State").fill("NY");
-  await page.getByLabel("Zip").fill("12534");
-  await choose(page, box(page, "Site contact"), "Marguerite");
-  await save();
-  await page.getByRole("heading", { level: 1, name: "Showroom, Hudson" }).waitFor();
-  await page.goto(`/customers/${id}/locations`);
-  await main().getByRole("link", { name: "Showroom, Hudson" }).waitFor();
+  await main().getByRole("button", { name: "Add location" }).click();
+  await page.getByLabel("Nickname, location 1").fill("Showroom");
+  await page.getByLabel("Kind, location 1").selectOption("Vendor");
+  await page.getByLabel("Address, location 1").click();
+  const dialog = page.getByRole("dialog", { name: "Address, location 1" });
+  await dialog.getByLabel("Street").fill("12 Mill Lane");
+  await dialog.getByLabel("City").fill("Hudson");
+  await dialog.getByLabel("State").fill("NY");
+  await dialog.getByLabel("Zip").fill("12534");
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await dialog.waitFor({ state: "detached" });
+  await page.getByLabel("Site contact, location 1").click();
+  await choose(page, box(page, "Site contact, location 1"), "Marguerite");
+  await left();
+  await main().getByRole("link", { name: "Open Showroom, Hudson" }).waitFor();
+  await page.reload();
+  await main().getByText("12 Mill Lane, Hudson, NY 12534").waitFor();
 });
 
 it("activates the customer once completed, with a billing contact created inline", async () => {

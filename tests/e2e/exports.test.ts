@@ -220,8 +220,8 @@ describe("an employee", () => {
       if (!rectangle) throw new Error("It isn't there.");
       return rectangle;
     };
-    const create = await box(page.getByRole("button", { name: "Create contact" }));
-    expect((await box(ready)).y).toBeGreaterThan(create.y + create.height);
+    const exporting = await box(page.getByRole("main").getByRole("button", { name: "Export", exact: true }));
+    expect((await box(ready)).y).toBeGreaterThan(exporting.y + exporting.height);
     await page.getByRole("button", { name: /^Notifications/ }).click();
     const panel = page.locator(".ant-drawer-content-wrapper");
     await panel.waitFor();

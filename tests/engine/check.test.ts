@@ -229,6 +229,26 @@ describe("the declaration check at startup", () => {
       'ticket: the tab "odd" lists ticket by "title", which is not a `ref` field.',
     ],
     [
+      "rows that are edited by an unknown field",
+      withTab([{ list: "ticket", by: "firm", label: "Tickets", edit: ["title", "kind", "due", "nope"] }]),
+      'ticket: the tab "odd" edits "nope", which is not a field of ticket.',
+    ],
+    [
+      "rows that are edited without a field that new ones need",
+      withTab([{ list: "ticket", by: "firm", label: "Tickets", edit: ["title"] }]),
+      'ticket: the tab "odd" must edit "kind" too, which a new ticket needs.',
+    ],
+    [
+      "rows that are edited away from their record",
+      withTab([{ list: "ticket", by: "firm", label: "Tickets", edit: ["title", "kind", "firm"] }]),
+      'ticket: the tab "odd" must not edit "firm", which is the record itself in every row.',
+    ],
+    [
+      "rows that are edited although nobody can",
+      { ...withTab([{ list: "ticket", by: "firm", label: "Tickets", edit: ["title", "kind"] }]), create: undefined, update: undefined },
+      'ticket: the tab "odd" edits ticket, which can be neither created nor updated.',
+    ],
+    [
       "a list in a tab by a field that can't be filtered",
       withTab([{ list: "ticket", by: "parent", label: "Tickets" }]),
       'ticket: the tab "odd" lists ticket by "parent", which must declare `filter: true`.',

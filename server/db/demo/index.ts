@@ -77,7 +77,7 @@ export async function seedDemo(db: Db, { today, passwordDigest, seed = 42 }: Dem
       parties.map((row) => ({ ...row, accountExecutiveId: null, createdById: null })),
     );
     await insertRows(tx, user, users);
-    await insertAccess(tx, users, passwordDigest, since);
+    await insertAccess(tx, passwordDigest, since);
     await linkParties(tx, parties);
     await insertRows(tx, contact, contacts);
     await sql`update parties set billing_contact_id = contacts.id from contacts
@@ -154,11 +154,8 @@ function demoUsers(createdAt: string): SeedRow[] {
   }));
 }
 
-async function insertAccess(tx: Tx, users: readonly SeedRow[], passwordDigest: string, createdAt: string): Promise<void> {
-  await tx
-    .insertInto("credentials")
-    .values(users.map(({ id }) => ({ user_id: id, password_digest: passwordDigest })))
-    .execute();
+async function insertAccess(tx: Tx, passwordDigest: string, createdAt: string): Promise<void> {
+  await sql`insert into credentials (user_id, password_digest) select id, ${passwordDigest} from users`.execute(tx);
   const roles = startingRoleRows.map(({ key, ...row }, index) => ({ key, row: { ...row, id: index + 1, createdAt } }));
   await insertRows(
     tx,
@@ -174,9 +171,8 @@ async function insertAccess(tx: Tx, users: readonly SeedRow[], passwordDigest: s
 
 async function linkParties(tx: Tx, parties: readonly SeedRow[]): Promise<void> {
   for (const { id, accountExecutiveId, createdById } of parties) {
-    await sql`update parties set account_executive_id = ${accountExecutiveId ?? null}, created_by_id = ${createdById ?? null} where id = ${id}`.execute(
-      tx,
-    );
+    await sql`update parties set account_executive_id = ${accountExecutiveId ?? null}, created_by_id = ${createdById ?? null}
+      where id = ${id}`.execute(tx);
   }
 }
 

@@ -56,7 +56,7 @@ export function demoQuotes(
       pieces: pieces(random),
       options,
       price: priced && chosen ? Math.round((chosen.cost * random.between(125, 170)) / 10_000) * 100 : null,
-      charges: priced ? charges(random) : [],
+      charges: priced ? demoCharges(random) : [],
       validUntil: addDays(today, state === "expired" ? -random.between(1, 20) : random.between(3, 40)),
       notes: random.chance(0.3) ? "Please protect the stair rails." : null,
       internalNotes: random.chance(0.4) ? "Margin is thin: do not discount further." : null,
@@ -91,7 +91,7 @@ function providerOptions(random: Random, priced: boolean) {
   });
 }
 
-function charges(random: Random) {
+export function demoCharges(random: Random) {
   const none = { percent: null, amount: null, declaredValue: null, minimum: null };
   return [
     { ...none, type: "Fuel Surcharge", percent: random.pick([8, 10.5, 12]) },

@@ -3,7 +3,7 @@ import { orderTypes } from "../../../src/resources/sales/shipping-quote-fields.t
 import { addDays } from "../../../src/schemas/values/date.ts";
 import type { SeedRow } from "./insert-rows.ts";
 import { customerCount, operatorId } from "./parties.ts";
-import type { DemoSales } from "./quotes.ts";
+import { type DemoSales, demoCharges } from "./quotes.ts";
 import { furniture } from "./words.ts";
 
 const requestCount = 24;
@@ -99,7 +99,7 @@ export function demoSalesQuotes(
       serviceDate: addDays(today, random.between(2, 40)),
       estimateType: random.pick(["binding", "non-binding", "flat"]),
       lines: someLines(random, request),
-      charges: someCharges(random),
+      charges: demoCharges(random),
       taxRate: random.pick([0, 0, 8.875, 6.625]),
       deposit: random.chance(0.4) ? random.between(2, 10) * 25_000 : null,
       terms: "Prices hold for the work described. Waiting time beyond one hour is charged by the hour.",
@@ -120,63 +120,23 @@ export function demoSalesQuotes(
 
 function someLines({ between, chance, pick }: DemoSales["random"], request: SeedRow | undefined) {
   const items = request ? (request.items as readonly { description: string; quantity: number }[]) : [];
-  const hourly = (service: string, description: string, price: number, cost: number) => ({
+  const line = (service: string, description: string, quantity: number, unit: string, price: number, unitCost: number) => ({
     service,
     description,
-    quantity: between(2, 12),
-    unit: "hour",
+    quantity,
+    unit,
     price,
-    unitCost: cost,
-    taxable: false,
-    transport: false,
+    unitCost,
+    taxable: service === "storage",
+    transport: service === "transport",
   });
   return [
-    {
-      service: "transport",
-      description: "White-glove transport, door to door",
-      quantity: 1,
-      unit: "trip",
-      price: between(60, 420) * 1_000,
-      unitCost: between(40, 58) * 1_000,
-      taxable: false,
-      transport: true,
-    },
-    ...items.map(({ description, quantity }) => ({
-      service: "delivery",
-      description,
-      quantity,
-      unit: "piece",
-      price: between(6, 40) * 1_000,
-      unitCost: between(3, 6) * 1_000,
-      taxable: false,
-      transport: false,
-    })),
-    hourly("installation", "Crew of two, installation", 14_500, 8_200),
-    ...(chance(0.6) ? [hourly("packing", "Packing on site", 9_500, 6_000)] : []),
+    line("transport", "White-glove transport, door to door", 1, "trip", between(60, 420) * 1_000, between(40, 58) * 1_000),
+    ...items.map((item) => line("delivery", item.description, item.quantity, "piece", between(6, 40) * 1_000, between(3, 6) * 1_000)),
+    line("installation", "Crew of two, installation", between(2, 12), "hour", 14_500, 8_200),
+    ...(chance(0.6) ? [line("packing", "Packing on site", between(2, 12), "hour", 9_500, 6_000)] : []),
     ...(chance(0.5)
-      ? [
-          {
-            service: "storage",
-            description: "Storage at the hub",
-            quantity: pick([1, 2, 3]),
-            unit: "month",
-            price: between(8, 60) * 1_000,
-            unitCost: between(3, 7) * 1_000,
-            taxable: true,
-            transport: false,
-          },
-        ]
-      : []),
-  ];
-}
-
-function someCharges({ chance, pick, between }: DemoSales["random"]) {
-  const none = { percent: null, amount: null, declaredValue: null, minimum: null };
-  return [
-    { ...none, type: "Fuel Surcharge", percent: pick([8, 10.5, 12]) },
-    ...(chance(0.3) ? [{ ...none, type: "Discount", percent: pick([5, 10]) }] : []),
-    ...(chance(0.5)
-      ? [{ ...none, type: "Delivery Valuation", declaredValue: between(5, 80) * 100_000, percent: 0.6, minimum: 2_500 }]
+      ? [line("storage", "Storage at the hub", pick([1, 2, 3]), "month", between(8, 60) * 1_000, between(3, 7) * 1_000)]
       : []),
   ];
 }

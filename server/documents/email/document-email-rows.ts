@@ -29,14 +29,6 @@ export async function insertDocumentEmail(executor: QueryExecutorProvider, email
   return Number(rows[0]?.id);
 }
 
-interface DocumentEmailRow extends Omit<SentEmail, "file" | "to"> {
-  readonly recipients: readonly string[];
-  readonly file_id: number;
-  readonly file_name: string;
-  readonly mime: string;
-  readonly size: number;
-}
-
 const MAX_EMAILS = 100;
 
 /** Returns a record's emails, newest first. A row that moves to another slice of its table keeps its emails. */
@@ -45,18 +37,13 @@ export async function readDocumentEmails(
   sharing: readonly string[],
   recordId: number,
 ): Promise<SentEmail[]> {
-  const { rows } = await sql<DocumentEmailRow>`
-    select "l"."id", "l"."created_at" as "at", "l"."user_name" as "by", "l"."document", "l"."recipients", "l"."subject", "l"."message", "l"."digest",
-      "l"."file_id", "f"."name" as "file_name", "f"."mime", "f"."size"
+  const { rows } = await sql<SentEmail>`
+    select "l"."id", "l"."created_at" as "at", "l"."user_name" as "by", "l"."document", "l"."recipients" as "to", "l"."subject", "l"."message", "l"."digest",
+      jsonb_build_object('id', "f"."id", 'name', "f"."name", 'mime', "f"."mime", 'size', "f"."size", 'url', '/files/' || "f"."id") as "file"
     from "letters" "l" join "files" "f" on "f"."id" = "l"."file_id"
     where "l"."resource" = any(${[...sharing]}::text[]) and "l"."record_id" = ${recordId}
     order by "l"."id" desc limit ${MAX_EMAILS}`.execute(executor);
-  return rows.map(({ recipients, file_id: id, file_name: name, mime, size, ...row }) => ({
-    ...row,
-    id: Number(row.id),
-    to: recipients,
-    file: { id: Number(id), name, mime, size: Number(size), url: `/files/${id}` },
-  }));
+  return rows;
 }
 
 export interface DocumentEmailToSend {

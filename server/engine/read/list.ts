@@ -36,7 +36,8 @@ export async function list(session: EngineSession, call: Call, resource: AnyReso
   const key = request.exactCount ? null : keyOf(counted, session);
   const isLong = key !== null && session.totals.isLong(key);
 
-  const { columns, joins } = model.list[side];
+  const complete = request.complete === true;
+  const { columns, joins } = (complete ? model.record : model.list)[side];
   const page = sql`select "t".* from ${fromClause(resource, keys)} where ${cursor ? sql`${where} and ${afterCursor(keys, cursor)}` : where} order by ${orderBy(keys)} ${bounds(request)}`;
   const total = isLong ? sql`` : sql`, ${counted} as "$total"`;
   const query = sql<RawRow>`select ${sql.raw(columns)}${total} from (${page}) "t" ${sql.raw(joins)} order by ${orderBy(keys)}`;
@@ -45,7 +46,7 @@ export async function list(session: EngineSession, call: Call, resource: AnyReso
   const count = isLong ? maxCounted + 1 : await totalOf(session, rows, counted, request);
   const totalIsCapped = !request.exactCount && count > maxCounted;
   if (totalIsCapped && key !== null) session.totals.remember(key);
-  const present = withActions(resource, call.actor, today, false);
+  const present = withActions(resource, call.actor, today, complete);
   const pageRows = rows.slice(0, request.limit).map((row) => labelled(resource, side, withoutTotal(row)));
   const last = pageRows.at(-1);
   return {

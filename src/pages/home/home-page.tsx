@@ -14,8 +14,8 @@ import { openPanel } from "../../shell/shell-state.ts";
 import { isOverdue } from "../../shell/tasks/task-rules.ts";
 import { StateBadge } from "../../views/cells/state-badge.tsx";
 import { today } from "../../views/today.ts";
+import { useLoaded, useWhenChanged } from "../../views/use-loaded.ts";
 import { myFollowUps, myTasks, quickLinks, quoteTiles, waitingQuotes } from "../home-data.ts";
-import { useLoaded, useWhenChanged } from "../use-loaded.ts";
 import "../home.css";
 
 function greeting(name: string): string {
@@ -29,9 +29,9 @@ type Loaded<T> = T | undefined | null;
 
 /** Loads at first, and again when a row of the named resource changes. */
 function useLive<T>(load: () => Promise<T>, resource: string): Loaded<T> {
-  const { data, failed, reload } = useLoaded(load);
+  const { data, failure, reload } = useLoaded(load);
   useWhenChanged([resource], reload);
-  return failed ? null : data;
+  return failure ? null : data;
 }
 
 /** A card with a list; its skeleton has the shape of the content. */

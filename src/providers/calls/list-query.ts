@@ -11,6 +11,8 @@ type ListQuery = {
   filters?: CrudFilters | undefined;
   plain: readonly string[];
   countExact?: boolean;
+  /** Rows as records, with lines, files and rich texts. */
+  complete?: boolean;
 };
 
 const empty = (value: unknown) => value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
@@ -36,12 +38,13 @@ function addFilter(query: URLSearchParams, filter: CrudFilter, plain: readonly s
 }
 
 export function listQuery(question: ListQuery): URLSearchParams {
-  const { page, pageSize, sorters = [], filters = [], plain, countExact } = question;
+  const { page, pageSize, sorters = [], filters = [], plain, countExact, complete } = question;
   const query = new URLSearchParams();
   if (page !== undefined) query.set("page", String(page));
   if (pageSize !== undefined) query.set("pageSize", String(pageSize));
   if (sorters.length > 0) query.set("sort", sorters.map(({ field, order }) => (order === "desc" ? `-${field}` : field)).join(","));
   for (const filter of filters) addFilter(query, filter, plain);
   if (countExact) query.set("count", "exact");
+  if (complete) query.set("complete", "true");
   return query;
 }

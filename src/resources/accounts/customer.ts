@@ -2,7 +2,7 @@ import { text } from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
 import { me, now } from "../../schemas/where.ts";
 import { connected, noteQuickBooks, unconnected } from "../accounting/quickbooks-fields.ts";
-import { partyFields, partyStates } from "./party.ts";
+import { contactColumns, locationColumns, partyFields, partyStates } from "./party.ts";
 
 const { onboarding, active, suspended } = partyStates;
 
@@ -147,8 +147,8 @@ export const customer = resource("customer", {
             { title: "Internal notes", fields: ["notes", "suspensionReason"], onlyFor: "employee" },
           ],
         },
-        contacts: { list: "contact", by: "party" },
-        locations: { list: "location", by: "party" },
+        contacts: { list: "contact", by: "party", edit: contactColumns },
+        locations: { list: "location", by: "party", edit: locationColumns },
         quotes: { list: "shipping-quote", by: "customer" },
         warehousing: { sections: [{ title: "Warehousing", fields: ["warehousing"] }] },
         accounting: {

@@ -69,3 +69,9 @@ export const party = resource("party", {
   customer: { rows: { id: me.company }, may: ["read"] },
   views: { list: { columns: ["name", "kind", "state"] } },
 });
+
+/** A company's contacts, edited on its record. */
+export const contactColumns = ["firstName", "lastName", "jobTitle", "roles", "emails", "phones"] as const;
+
+/** A company's locations, edited on its record. */
+export const locationColumns = ["name", "kind", "address", "siteContact", "floor", "elevator", "dock"] as const;

@@ -1,6 +1,6 @@
 import { text } from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
-import { partyFields, partyStates } from "./party.ts";
+import { contactColumns, locationColumns, partyFields, partyStates } from "./party.ts";
 
 const { prospect: open, archived, onboarding } = partyStates;
 
@@ -53,11 +53,17 @@ export const prospect = resource("prospect", {
       sort: "-createdAt",
     },
     show: {
-      sections: [
-        { title: "Company", fields: ["name", "kind", "accountExecutive", "email", "phone", "website", "source"] },
-        { title: "Billing", help: "Optional until the prospect becomes a customer.", fields: ["billTo", "terms"] },
-        { title: "Internal notes", fields: ["notes"] },
-      ],
+      tabs: {
+        overview: {
+          sections: [
+            { title: "Company", fields: ["name", "kind", "accountExecutive", "email", "phone", "website", "source"] },
+            { title: "Billing", help: "Optional until the prospect becomes a customer.", fields: ["billTo", "terms"] },
+            { title: "Internal notes", fields: ["notes"] },
+          ],
+        },
+        contacts: { list: "contact", by: "party", edit: contactColumns },
+        locations: { list: "location", by: "party", edit: locationColumns },
+      },
     },
   },
 });

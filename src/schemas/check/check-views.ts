@@ -1,6 +1,6 @@
-import { canSort, valueKind } from "../kinds.ts";
+import { canSort, isWritable, valueKind } from "../kinds.ts";
 import type { AnyResource } from "../resource.ts";
-import { LIST_BADGE, type RecordTab, type RelatedRows, type Section } from "../view.ts";
+import { type EditedRows, LIST_BADGE, type RecordTab, type RelatedRows, type Section } from "../view.ts";
 import { pointsHere } from "./check-any-refs.ts";
 import { type Checked, isName, whereProblems } from "./check-names.ts";
 
@@ -180,14 +180,37 @@ function relatedProblems(
   resource: AnyResource,
   resources: readonly AnyResource[],
   tab: string,
-  { list, by }: Pick<RelatedRows, "list" | "by">,
+  { list, by, edit }: Pick<RelatedRows, "list" | "by"> & EditedRows,
 ): string[] {
   const listed = resources.find((each) => each.name === list);
   if (!listed) return [`the tab "${tab}" lists "${list}", which is not a resource.`];
   const field = listed.fields[by];
   if (field?.kind !== "ref" && field?.kind !== "anyRef")
     return [`the tab "${tab}" lists ${listed.name} by "${by}", which is not a \`ref\` field.`];
-  return pointsHere(listed, by, resource, resources)
-    ? []
-    : [`the tab "${tab}" lists ${listed.name} by "${by}", which must declare \`filter: true\`.`];
+  return [
+    ...(pointsHere(listed, by, resource, resources)
+      ? []
+      : [`the tab "${tab}" lists ${listed.name} by "${by}", which must declare \`filter: true\`.`]),
+    ...(edit ? editProblems(listed, tab, by, edit) : []),
+  ];
+}
+
+/** A table of rows edited in place needs fields of theirs, and everything that a new row can't do without. */
+function editProblems(listed: AnyResource, tab: string, by: string, edit: readonly string[]): string[] {
+  const missing = Object.entries(listed.fields).filter(
+    ([name, field]) =>
+      name !== by &&
+      !edit.includes(name) &&
+      isWritable(field) &&
+      (("required" in field && field.required === true && !("default" in field) && !("defaultDays" in field)) ||
+        (field.kind === "lines" && (field.min ?? 0) > 0)),
+  );
+  return [
+    ...(listed.create || listed.update ? [] : [`the tab "${tab}" edits ${listed.name}, which can be neither created nor updated.`]),
+    ...edit
+      .filter((name) => !Object.hasOwn(listed.fields, name))
+      .map((name) => `the tab "${tab}" edits "${name}", which is not a field of ${listed.name}.`),
+    ...(edit.includes(by) ? [`the tab "${tab}" must not edit "${by}", which is the record itself in every row.`] : []),
+    ...(listed.create ? missing : []).map(([name]) => `the tab "${tab}" must edit "${name}" too, which a new ${listed.name} needs.`),
+  ];
 }

@@ -10,11 +10,11 @@ import { toast } from "../../providers/toasts.ts";
 import { task as declared } from "../../resources/tasks/task.ts";
 import { formatDate } from "../../schemas/values/date.ts";
 import { useSlowToast } from "../../views/actions/use-slow-toast.tsx";
+import { LinkedText } from "../../views/cells/linked-text.tsx";
 import { Badge } from "../../views/cells/state-badge.tsx";
 import { type Attempt, type Progress, sendOnce } from "../../views/editing/attempts.ts";
 import { useSending } from "../../views/editing/use-sending.ts";
 import { today } from "../../views/today.ts";
-import { Linkified } from "../linkified.tsx";
 import { changeTaskStatus, deleteTask, type Task, taskStatus } from "./task-calls.ts";
 import { isOverdue, type TaskMove, taskAllowance } from "./task-rules.ts";
 
@@ -86,7 +86,7 @@ export function TaskRow({ task, onEdit, onChanged }: { task: Task; onEdit: () =>
         <p className="hq-task-name">{task.name}</p>
         {task.details && (
           <p className="hq-task-details">
-            <Linkified text={task.details} />
+            <LinkedText text={task.details} />
           </p>
         )}
         <p className="hq-task-facts">

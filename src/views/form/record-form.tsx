@@ -1,4 +1,3 @@
-import { useDataProvider, useInvalidate } from "@refinedev/core";
 import { Button } from "antd";
 import { type RefObject, useEffect, useId, useImperativeHandle, useMemo, useRef } from "react";
 import { t } from "../../i18n/forms.ts";
@@ -11,8 +10,8 @@ import { type Drafts, useDraft } from "../drafts/use-draft.ts";
 import type { Progress } from "../editing/attempts.ts";
 import { loadChecks } from "../editing/checks.ts";
 import { focusField, focusFirstError, focusFirstField } from "../editing/focus-error.ts";
+import { keepEnter, useSaveKey } from "../editing/form-keys.ts";
 import { createFormStore, type Values } from "../editing/form-store.ts";
-import { keepEnter } from "../editing/keep-enter.ts";
 import { withPreview } from "../editing/preview.ts";
 import { SlowNotice } from "../editing/slow-notice.tsx";
 import { lazyDialog } from "../lazy-dialog.tsx";
@@ -21,7 +20,7 @@ import { ErrorSummary } from "./error-summary.tsx";
 import { FormSections, formSections } from "./form-sections.tsx";
 import { useChangedMeanwhile } from "./use-changed-meanwhile.ts";
 import { baseOf, useSave } from "./use-save.ts";
-import { useSaveKey } from "./use-save-key.ts";
+import { useWrite } from "./use-write.ts";
 import "./form.css";
 
 const ConflictPanel = lazyDialog(async () => (await import("./conflict-panel.tsx")).ConflictPanel);
@@ -73,20 +72,15 @@ export function RecordForm({
   const progress = useMemo(() => createStore<Progress>({ open: [], ...(row ? { base: baseOf(fields, row) } : {}) }), [row, fields]);
   const drafts = useDraft({ form, fields, start, progress, name: resource.name, which: draft });
   useImperativeHandle(draftsRef, () => drafts);
-  const dataProvider = useDataProvider();
-  const invalidate = useInvalidate();
+  const { write, refresh } = useWrite(resource);
   const saving = useSave({
     form,
     fields,
     progress,
-    write: async ({ id: rowId, body, key }, signal) => {
-      const call = { resource: resource.name, variables: body, meta: { idempotencyKey: key, signal } };
-      const { data } = rowId === undefined ? await dataProvider().create(call) : await dataProvider().update({ ...call, id: rowId });
-      return data;
-    },
+    write,
     onSaved: (saved) => {
       drafts.drop();
-      void invalidate({ resource: resource.name, invalidates: ["list", "many", "detail"], id: saved.id });
+      refresh(saved);
       onSaved(saved);
     },
   });

@@ -12,6 +12,12 @@ export interface LineCellProps {
   readonly error: string | undefined;
 }
 
+/** Text as it was typed, which may be longer than its value: "1." is 1. */
+export interface TypedText {
+  readonly text: string;
+  readonly value: unknown;
+}
+
 /** What every control in a cell carries: its name, its place and its message. */
 export const cellAttributes = ({ column, field, line, index, context, error }: LineCellProps) => ({
   "aria-label": t("lines.cell", { label: labelOf(column, field), noun: context.noun, number: index + 1 }),

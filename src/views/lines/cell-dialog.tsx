@@ -1,7 +1,8 @@
 import { Button, Modal } from "antd";
-import { useId, useSyncExternalStore } from "react";
+import { useEffect, useId, useRef, useSyncExternalStore } from "react";
 import { t } from "../../i18n/lines.ts";
 import { labelOf, wireName } from "../../schemas/field.ts";
+import { focusFirstField } from "../editing/focus-error.ts";
 import type { FormStore } from "../editing/form-store.ts";
 import { inputFor } from "../inputs/inputs.tsx";
 import { useFocusBack } from "../use-focus-back.ts";
@@ -16,6 +17,8 @@ interface CellDialogProps extends LineCellProps {
 export function CellDialog({ form, onClose, ...props }: CellDialogProps) {
   useFocusBack();
   const id = useId();
+  const content = useRef<HTMLDivElement>(null);
+  useEffect(() => focusFirstField(content.current), []);
   const { column, field, context, error } = props;
   const wire = wireName(column, field);
   const value = useSyncExternalStore(form.values.subscribe, () => form.get(wire));
@@ -32,18 +35,22 @@ export function CellDialog({ form, onClose, ...props }: CellDialogProps) {
         </Button>
       }
     >
-      <InputOfKind
-        id={id}
-        name={column}
-        field={field}
-        value={value}
-        onChange={(next) => form.set(wire, next)}
-        disabled={context.disabled}
-        invalid={error !== undefined}
-        form={form}
-        path={`${context.path}.${column}`}
-        label={labelOf(column, field)}
-      />
+      <div ref={content}>
+        <div className="hq-form-field">
+          <InputOfKind
+            id={id}
+            name={column}
+            field={field}
+            value={value}
+            onChange={(next) => form.set(wire, next)}
+            disabled={context.disabled}
+            invalid={error !== undefined}
+            form={form}
+            path={`${context.path}.${column}`}
+            label={labelOf(column, field)}
+          />
+        </div>
+      </div>
       {error && <span className="hq-input-error">{error}</span>}
     </Modal>
   );

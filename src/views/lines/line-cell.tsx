@@ -6,12 +6,16 @@ import { fieldCell } from "../cells/cells.tsx";
 import { previewLine } from "../editing/preview.ts";
 import { inputFor } from "../inputs/inputs.tsx";
 import { currentSide, isEmptyValue } from "../view-fields.ts";
-import { cellAttributes, type LineCellProps } from "./cell-attributes.ts";
+import { cellAttributes, type LineCellProps, type TypedText } from "./cell-attributes.ts";
+import { DialogCell, FirstLineCell } from "./dialog-cells.tsx";
 import { FilesCell } from "./files-cell.tsx";
 import { cellText, parseCell, unreadText } from "./line-values.ts";
 
 /** Kinds with a native control of their own; the others use the form's input. */
 const bare = new Set(["text", "longText", "email", "url", "integer", "decimal", "money", "percent", "date"]);
+
+/** Kinds whose input is too large for a cell. */
+const large = new Set(["address", "richText", "abilities"]);
 
 export function LineCell(props: LineCellProps) {
   const { field, line, column, context } = props;
@@ -26,16 +30,21 @@ export function LineCell(props: LineCellProps) {
   if (field.kind === "choice") return <ChoiceCell {...props} choice={field} />;
   if (field.kind === "boolean") return <BooleanCell {...props} />;
   if (field.kind === "files") return <FilesCell {...props} files={field} />;
+  if (field.kind === "lines") return <FirstLineCell {...props} lines={field} />;
+  if (large.has(field.kind)) return <DialogCell {...props} />;
   return <BorrowedInput {...props} />;
 }
 
 function TextCell(props: LineCellProps) {
   const { column, field, line, context } = props;
   const wire = wireName(column, field);
-  const [draft, setDraft] = useState<string | null>(null);
-  const change = (event: ChangeEvent<HTMLInputElement>) => {
-    setDraft(event.target.value);
-    context.set(line.key, { [wire]: parseCell(field, event.target.value) });
+  const [draft, setDraft] = useState<TypedText>();
+  // What was typed stands as long as it is the value: an undo or another user's change replaces it.
+  const typed = draft && Object.is(draft.value, line[wire]) ? draft.text : undefined;
+  const change = ({ target: { value: text } }: ChangeEvent<HTMLInputElement>) => {
+    const value = parseCell(field, text);
+    setDraft({ text, value });
+    context.set(line.key, { [wire]: value });
   };
   const right = traitsOf(field).align === "right";
   return (
@@ -43,13 +52,13 @@ function TextCell(props: LineCellProps) {
       {...cellAttributes(props)}
       className="hq-line-input"
       data-align={right ? "right" : undefined}
-      data-typed={draft === null ? undefined : ""}
+      data-typed={typed === undefined ? undefined : ""}
       inputMode={field.kind === "integer" ? "numeric" : right ? "decimal" : undefined}
       autoComplete="off"
       placeholder={field.kind === "date" ? "MM/DD/YYYY" : undefined}
-      value={draft ?? cellText(field, line[wire])}
+      value={typed ?? cellText(field, line[wire])}
       onChange={change}
-      onBlur={() => setDraft(null)}
+      onBlur={() => setDraft(undefined)}
     />
   );
 }
@@ -117,6 +126,7 @@ function focusInside(node: HTMLSpanElement | null): void {
 function BorrowedInput(props: LineCellProps) {
   const { column, field, line, context, error } = props;
   const [entered, setEntered] = useState(false);
+  if (entered && context.isLeft) setEntered(false);
   const wire = wireName(column, field);
   const form = useMemo(() => context.formOf(line.key), [context, line.key]);
   if (!entered) {

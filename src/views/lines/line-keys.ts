@@ -13,7 +13,7 @@ export function cellOf(target: EventTarget): { readonly key: string; readonly co
 export function pressKey(event: KeyboardEvent, context: LinesContext, add: () => void): void {
   const cell = cellOf(event.target);
   if (!cell || event.nativeEvent.isComposing || context.disabled) return;
-  if (withAlt(event, cell, context) || withCommand(event, cell, context) || plain(event, cell, context, add)) {
+  if (withAlt(event, cell, context) || withCommand(event, cell, context) || moveByKey(event, cell, context, add)) {
     event.preventDefault();
     event.stopPropagation();
   }
@@ -50,7 +50,13 @@ function withCommand(event: KeyboardEvent, { key, column }: Cell, context: Lines
   }
 }
 
-function plain(event: KeyboardEvent, { key, column }: Cell, { editor, goTo }: LinesContext, add: () => void): boolean {
+/** Enter and the arrow keys move between rows; Enter in the last one adds another. Returns whether the key was one of them. */
+export function moveByKey(
+  event: KeyboardEvent,
+  { key, column }: Cell,
+  { editor, goTo }: { readonly editor: { rows(): readonly { readonly key: string }[] }; readonly goTo: LinesContext["goTo"] },
+  add: () => void,
+): boolean {
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return false;
   const rows = editor.rows();
   const index = rows.findIndex((line) => line.key === key);

@@ -2,7 +2,7 @@ import { t } from "../../i18n/lines.ts";
 import { choiceLabel, type Field } from "../../schemas/field.ts";
 import { valueKind } from "../../schemas/kinds.ts";
 import { isDate } from "../../schemas/values/date.ts";
-import { isPhone, parsePhone, phoneText } from "../../schemas/values/phone.ts";
+import { formatPhone, isPhone, parsePhone, phoneText } from "../../schemas/values/phone.ts";
 import { amountText, parseAmount } from "../inputs/amounts.ts";
 import { addTags } from "../inputs/tags-input.tsx";
 
@@ -83,6 +83,7 @@ export function cellText(field: Field, value: unknown): string {
   const kind = valueKind(field);
   if (isAmount(kind)) return amountText(kind, value);
   if (kind === "date" && typeof value === "string") return value.replace(/^(\d{4})-(\d{2})-(\d{2})$/, "$2/$3/$1");
+  if (kind === "phone" && typeof value === "string") return formatPhone(value);
   if (Array.isArray(value)) return value.join(", ");
   return typeof value === "string" ? value : typeof value === "number" ? String(value) : "";
 }

@@ -12,6 +12,8 @@ export interface CellContext {
   readonly disabled: boolean;
   /** Cells show their values only. */
   readonly isReadOnly?: boolean;
+  /** Nobody is in the row any more: inputs that were opened in its cells become values again. */
+  readonly isLeft?: boolean;
   /** Writes values of one line. */
   readonly set: (key: string, values: Values) => void;
   /** One line as a form, for the ordinary inputs. */

@@ -1,10 +1,13 @@
 import { type RefObject, useCallback, useEffect, useRef } from "react";
-import type { LineEditor } from "./line-editor.ts";
 
 const focusable = "input, select, button, textarea";
 
 /** Focuses a cell: at once if it is rendered, and again after the next render, which may create or replace it. */
-export function useGoTo(table: RefObject<HTMLTableElement | null>, editor: LineEditor, hold: (index: number) => void) {
+export function useGoTo(
+  table: RefObject<HTMLTableElement | null>,
+  editor: { rows(): readonly { readonly key: string }[] },
+  hold: (index: number) => void,
+) {
   const targetCell = useRef<string>(undefined);
   const focus = useCallback(() => {
     const cell = table.current?.querySelector<HTMLElement>(`[data-cell="${targetCell.current}"]`);

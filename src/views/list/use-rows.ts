@@ -15,8 +15,8 @@ export interface ListNarrowing {
 
 export type Listing = ReturnType<typeof useRows>;
 
-/** A page of rows. The old rows stay until new ones arrive, so that the layout does not jump. */
-export function useRows(resource: AnyResource, state: ListState, tab: string | undefined, narrowing?: ListNarrowing) {
+/** A page of rows, `complete` ones as their records have them. The old rows stay until new ones arrive, so that the layout does not jump. */
+export function useRows(resource: AnyResource, state: ListState, tab: string | undefined, narrowing?: ListNarrowing, complete = false) {
   const pageSize = resource.views.list.pageSize ?? PAGE_SIZE;
   const question: ListQuestion = {
     sorters: sortersOf(resource, state),
@@ -29,6 +29,7 @@ export function useRows(resource: AnyResource, state: ListState, tab: string | u
     resource: resource.name,
     pagination: { currentPage: state.page, pageSize, mode: "server" },
     ...question,
+    ...(complete ? { meta: { complete } } : {}),
     errorNotification: false,
     queryOptions: { placeholderData: (before) => before },
   });

@@ -2,7 +2,6 @@ import type { ApiRow } from "../../providers/calls/calls.ts";
 import { findResource } from "../../providers/registry.ts";
 import type { Fields } from "../../schemas/field.ts";
 import type { RecordsSource } from "../../schemas/form-source.ts";
-import { partOfWhere, referencedName } from "../../schemas/where.ts";
 import { rowHolds } from "../row-where.ts";
 
 /** The reference of our lines to the record, if there is one: its `selectable` decides which records are accepted. */
@@ -18,14 +17,5 @@ function referenceIn(fields: Fields, { lines, rows }: RecordsSource) {
 export function canTake(fields: Fields, source: RecordsSource, row: ApiRow): boolean {
   const module = findResource(source.many);
   const only = referenceIn(fields, source)?.selectable;
-  // The record has no values of the rows it refers to; the server judges those.
-  return (
-    !only ||
-    !module ||
-    rowHolds(
-      module,
-      partOfWhere(only, (name) => referencedName(name) === null),
-      row,
-    )
-  );
+  return !only || !module || rowHolds(module, only, row);
 }

@@ -1,23 +1,28 @@
 import { PlusOutlined } from "@ant-design/icons";
 import { Button } from "antd";
-import { useCallback, useId, useMemo, useState } from "react";
+import { lazy, Suspense, useCallback, useId, useMemo, useState } from "react";
 import { Link } from "react-router";
 import { useAccess } from "../../providers/access-control.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
+import type { EditedRows } from "../../schemas/view.ts";
 import { pointingAt } from "../any-ref.ts";
 import { ExportButton } from "../list/export-button.tsx";
 import { ListRows } from "../list/list-rows.tsx";
-import { type ListState, plainState, shownColumns } from "../list/list-state.ts";
+import { canSearchIn, isNarrowed, type ListState, plainState, shownColumns } from "../list/list-state.ts";
+import { Pager } from "../list/pager.tsx";
 import { SearchBox } from "../list/search-box.tsx";
-import { canSearchIn } from "../list/searchable.ts";
 import { type ChangeList, useListState } from "../list/use-list-state.ts";
 import { useRows } from "../list/use-rows.ts";
-import { createLabel, currentSide, labelIn, titleOf } from "../view-fields.ts";
+import { TableSkeleton } from "../states.tsx";
+import { createLabel, currentSide, labelIn, shownNames, titleOf } from "../view-fields.ts";
 import { createPath } from "../view-paths.ts";
 import "../list/list.css";
 
-interface RelatedListProps {
+// Loaded on demand, because it imports the inputs.
+const RowsEditor = lazy(async () => ({ default: (await import("../rows/rows-editor.tsx")).RowsEditor }));
+
+interface RelatedListProps extends EditedRows {
   readonly resource: AnyResource;
   readonly by: string;
   readonly owner: AnyResource;
@@ -45,11 +50,30 @@ export function RelatedListAmongOthers({ label, ...props }: RelatedListProps & {
   );
 }
 
-function RelatedRowsList({ resource, by, owner, record, state, change }: RelatedListProps & { state: ListState; change: ChangeList }) {
+function RelatedRowsList({
+  resource,
+  by,
+  owner,
+  record,
+  edit,
+  state,
+  change,
+}: RelatedListProps & { state: ListState; change: ChangeList }) {
   const canCreate = useAccess({ resource, action: "create" });
+  const canUpdate = useAccess({ resource, action: "update" });
+  const edited = useMemo(
+    () => (edit && (canCreate || canUpdate) ? shownNames(resource, edit, currentSide()) : undefined),
+    [resource, edit, canCreate, canUpdate],
+  );
   const { filter, values } = pointingAt(resource, by, owner, record.id);
+  const ownerTitle = titleOf(owner, record);
+  // The address of a new row is the record's, with its name for the inputs.
+  const start = useMemo(
+    () => ({ ...pointingAt(resource, by, owner, record.id).values, [by]: ownerTitle }),
+    [resource, by, owner, record.id, ownerTitle],
+  );
   const narrowed = useMemo(() => ({ field: by, value: filter }), [by, filter]);
-  const listing = useRows(resource, state, undefined, narrowed);
+  const listing = useRows(resource, state, undefined, narrowed, edited !== undefined);
   const create = `${createPath(resource)}?${new URLSearchParams(Object.entries(values).map(([wire, value]) => [wire, String(value)]))}`;
   const columns = useMemo(() => shownColumns(resource, plainState, currentSide()).filter((name) => name !== by), [resource, by]);
   return (
@@ -64,13 +88,29 @@ function RelatedRowsList({ resource, by, owner, record, state, change }: Related
           columns={columns}
           within={`${labelIn(resource, by)} ${titleOf(owner, record)}`}
         />
-        {canCreate && (
+        {canCreate && !edited && (
           <Link to={create} tabIndex={-1}>
             <Button icon={<PlusOutlined aria-hidden />}>{createLabel(resource)}</Button>
           </Link>
         )}
       </div>
-      <ListRows resource={resource} state={state} change={change} listing={listing} columns={columns} expected={5} create={create} />
+      {edited && listing.rows ? (
+        <Suspense fallback={<TableSkeleton columns={edited.length} rows={listing.rows.length} />}>
+          <RowsEditor
+            resource={resource}
+            columns={edited}
+            by={by}
+            values={start}
+            rows={listing.rows}
+            glowing={listing.glowing}
+            canCreate={canCreate}
+            isNarrowed={isNarrowed(state)}
+          />
+          <Pager page={state.page} rowCount={listing.rows.length} listing={listing} onPage={(page) => change({ page })} />
+        </Suspense>
+      ) : (
+        <ListRows resource={resource} state={state} change={change} listing={listing} columns={columns} expected={5} create={create} />
+      )}
     </div>
   );
 }

@@ -22,11 +22,13 @@ export function combined(fixtures: PermissionFixtures, { secrets }: OtherWorld):
       .tuple(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 3 }))
       .map(([size, number]) => `pageSize=${size}&page=${number}`);
     const part = (one: fc.Arbitrary<string>) => fc.option(one, { nil: undefined });
-    return fc.tuple(part(filter), part(filter), part(sort), part(search), part(page), fc.constantFrom("count=exact", undefined)).map(
-      (parts): ProbingRequest => ({
-        method: "GET",
-        path: `${resource.collection}?${parts.filter((each) => each !== undefined).join("&")}`,
-      }),
-    );
+    return fc
+      .tuple(part(filter), part(filter), part(sort), part(search), part(page), fc.constantFrom("count=exact", "complete=true", undefined))
+      .map(
+        (parts): ProbingRequest => ({
+          method: "GET",
+          path: `${resource.collection}?${parts.filter((each) => each !== undefined).join("&")}`,
+        }),
+      );
   });
 }

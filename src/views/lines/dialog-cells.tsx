@@ -1,0 +1,86 @@
+import { EllipsisOutlined } from "@ant-design/icons";
+import { useMemo, useState } from "react";
+import { t } from "../../i18n/lines.ts";
+import { type FieldOf, wireName } from "../../schemas/field.ts";
+import { fieldCell } from "../cells/cells.tsx";
+import { lazyDialog } from "../lazy-dialog.tsx";
+import { isEmptyValue } from "../view-fields.ts";
+import { cellAttributes, type LineCellProps, type TypedText } from "./cell-attributes.ts";
+import { linesOf, newKey } from "./line-rows.ts";
+import { cellText, parseCell } from "./line-values.ts";
+
+const CellDialog = lazyDialog(async () => (await import("./cell-dialog.tsx")).CellDialog);
+
+function useCellDialog(props: LineCellProps) {
+  const { context, line } = props;
+  const [open, setOpen] = useState(false);
+  const form = useMemo(() => context.formOf(line.key), [context, line.key]);
+  return { show: () => setOpen(true), dialog: open && <CellDialog {...props} form={form} onClose={() => setOpen(false)} /> };
+}
+
+/** A value whose input opens in a dialog, such as an address. */
+export function DialogCell(props: LineCellProps) {
+  const { column, field, line } = props;
+  const { show, dialog } = useCellDialog(props);
+  const attributes = cellAttributes(props);
+  const content = isEmptyValue(line[wireName(column, field)]) ? null : fieldCell(column, field, line, "button");
+  return (
+    <>
+      <button
+        type="button"
+        {...attributes}
+        aria-label={[attributes["aria-label"], content].filter((part) => typeof part === "string").join(": ")}
+        aria-haspopup="dialog"
+        className="hq-line-button hq-line-cut"
+        onClick={show}
+      >
+        {content}
+      </button>
+      {dialog}
+    </>
+  );
+}
+
+/** A row's own lines: the first one is typed into the cell, the others are in a dialog. */
+export function FirstLineCell({ lines: field, ...props }: LineCellProps & { readonly lines: FieldOf<"lines"> }) {
+  const { column, line, context } = props;
+  const { show, dialog } = useCellDialog(props);
+  const [draft, setDraft] = useState<TypedText>();
+  const attributes = cellAttributes(props);
+  const own = linesOf(line[column]);
+  const [first, ...others] = own;
+  const [name, each] = Object.entries(field.fields)[0] ?? [];
+  if (name === undefined || !each) return null;
+  const typed = draft && Object.is(draft.value, first?.[name] ?? null) ? draft.text : undefined;
+  const type = (text: string) => {
+    const value = parseCell(each, text);
+    setDraft({ text, value });
+    const kept = value === null && others.length === 0 ? [] : [{ ...(first ?? { key: newKey() }), [name]: value }, ...others];
+    context.set(line.key, { [column]: kept });
+  };
+  return (
+    <span className="hq-line-first">
+      <input
+        {...attributes}
+        className="hq-line-input"
+        autoComplete="off"
+        data-typed={typed === undefined ? undefined : ""}
+        value={typed ?? cellText(each, first?.[name])}
+        onChange={(event) => type(event.target.value)}
+        onBlur={() => setDraft(undefined)}
+      />
+      <button
+        type="button"
+        className="hq-line-more"
+        disabled={context.disabled}
+        tabIndex={own.length > 0 ? undefined : -1}
+        aria-haspopup="dialog"
+        aria-label={t("lines.all", { cell: attributes["aria-label"] })}
+        onClick={show}
+      >
+        {others.length > 0 ? `+${others.length}` : <EllipsisOutlined aria-hidden />}
+      </button>
+      {dialog}
+    </span>
+  );
+}

@@ -1,0 +1,106 @@
+import { useEffect, useMemo, useRef, useState } from "react";
+import { t } from "../../i18n/lines.ts";
+import type { ApiRow } from "../../providers/calls/calls.ts";
+import { createStore, useStore } from "../../providers/store.ts";
+import { toast } from "../../providers/toasts.ts";
+import { type Fields, wireNames } from "../../schemas/field.ts";
+import type { AnyResource } from "../../schemas/resource.ts";
+import { useUnsaved } from "../drafts/use-unsaved.ts";
+import type { Progress } from "../editing/attempts.ts";
+import { createFormStore, type Values } from "../editing/form-store.ts";
+import { changedNames, toInput } from "../editing/form-values.ts";
+import { problemOf } from "../editing/use-sending.ts";
+import { baseOf, useSave } from "../form/use-save.ts";
+import { useWrite } from "../form/use-write.ts";
+import { inSentence, titleOf } from "../view-fields.ts";
+
+interface RowOptions {
+  readonly resource: AnyResource;
+  /** The fields that the row writes. */
+  readonly fields: Fields;
+  /** The row as the list shows it now; undefined for a new one that was not saved yet. */
+  readonly listed: ApiRow | undefined;
+  /** The values of a new row. */
+  readonly start: Values;
+  readonly onSaved: (row: ApiRow) => void;
+}
+
+/** One row of a table as a form of its own: saved when it is left, refreshed only while nobody edits it. */
+export function useRow({ resource, fields, listed, start, onSaved }: RowOptions) {
+  const [base, setBase] = useState(listed);
+  const form = useMemo(
+    () => createFormStore(base ?? start, resource.fields, base ? { ...resource, before: base } : resource),
+    [base, start, resource],
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an open attempt outlives every version of the row.
+  const progress = useMemo(() => createStore<Progress>({ open: [], ...(listed ? { base: baseOf(fields, listed) } : {}) }), []);
+  const values = useStore(form.values);
+  const errors = useStore(form.errors);
+  const isDirty = changedNames(toInput(fields, base ?? start), toInput(fields, values)).length > 0;
+  const [isInside, setInside] = useState(false);
+  const { write, refresh } = useWrite(resource);
+  const [savedAt, setSavedAt] = useState(0);
+
+  /** The row from now on; what was typed since it was sent stays typed. */
+  const rebase = (row: ApiRow, typed: Values = {}) => {
+    progress.set({ ...progress.get(), base: baseOf(fields, row) });
+    carried.current = typed;
+    setBase(row);
+  };
+  const carried = useRef<Values>({});
+  useEffect(() => {
+    form.patch(carried.current);
+    carried.current = {};
+  }, [form]);
+
+  const isShown = useRef(true);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
+  const sent = useRef<Values>({});
+  const saving = useSave({
+    form,
+    fields,
+    progress,
+    write,
+    stays: true,
+    onFailed: (error) => {
+      if (error && !isShown.current)
+        toast.error(t("rows.notSaved", { title: base ? titleOf(resource, base) : inSentence(resource.label) }), problemOf(error));
+    },
+    onSaved: (row) => {
+      const now = form.values.get();
+      const wires = Object.entries(fields).flatMap(([name, field]) => [name, ...wireNames(name, field)]);
+      const typed = Object.fromEntries(wires.filter((wire) => !Object.is(now[wire], sent.current[wire])).map((wire) => [wire, now[wire]]));
+      rebase({ ...base, ...row }, typed);
+      setSavedAt(Date.now());
+      refresh(row);
+      onSaved(row);
+    },
+  });
+  const save = () => {
+    sent.current = form.values.get();
+    void saving.save();
+  };
+  const reset = () => {
+    form.errors.set({});
+    form.values.set(base ?? start);
+  };
+
+  // Somebody else saved the row: it is shown as it is now, unless it is being edited.
+  const isNewer = listed !== undefined && (listed.version ?? 0) > (base?.version ?? 0);
+  useEffect(() => {
+    if (isNewer && !isDirty && !isInside && !saving.busy) rebase(listed);
+  });
+  // Changes of other cells of the row go together with the own ones; only the same cell needs a choice.
+  const { conflict, resolve } = saving;
+  useEffect(() => {
+    if (conflict && conflict.both.length === 0) resolve(new Set());
+  });
+  // While it is being saved there is nothing to decide; a refusal after the page was left is reported by a toast.
+  useUnsaved(isDirty && !saving.busy);
+  return { form, values, errors, base, isDirty, isInside, setInside, saving, save, reset, savedAt };
+}
