@@ -10,7 +10,7 @@ const moves = {
   undone: { label: "tasks.undone", statusId: taskStatus.working, done: "tasks.markedUndone" },
 } as const satisfies Record<string, TaskMove>;
 
-export type TaskAllowance = {
+type TaskAllowance = {
   /** The checkbox: completes the task, or reopens it. */
   check: TaskMove | undefined;
   /** In the row's menu. */

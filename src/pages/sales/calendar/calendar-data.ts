@@ -56,7 +56,7 @@ const write = (id: number, version: number, plan: CalendarPlan): Promise<ApiRow>
   putData(`/${rowPath(workOrder.name, id)}`, { ...plan, version }, { headers: { "Idempotency-Key": newIdempotencyKey() } });
 
 /** The outcome of a plan: if it was refused, the reason with the current order. */
-export interface MoveOutcome {
+interface MoveOutcome {
   readonly order: PlannedWork;
   readonly refusal?: unknown;
 }
