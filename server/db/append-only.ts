@@ -40,9 +40,8 @@ export function checkAppendOnly({ name, columns, appendOnly }: TableModel): void
 export async function removeExpired(db: QueryExecutorProvider, tables: readonly TableModel[]): Promise<void> {
   for (const { name, appendOnly } of tables) {
     if (!appendOnly || appendOnly === true) continue;
-    await sql`delete from ${sql.table(name)} where ${sql.ref(appendOnly.since)} < now() - ${appendOnly.keepDays} * interval '1 day'`.execute(
-      db,
-    );
+    await sql`delete from ${sql.table(name)}
+      where ${sql.ref(appendOnly.since)} < now() - ${appendOnly.keepDays} * interval '1 day'`.execute(db);
   }
 }
 

@@ -58,8 +58,7 @@ export async function exportsOf(executor: QueryExecutorProvider, userId: number)
 
 /** Returns the user's own export until it expires. */
 export async function findExport(executor: QueryExecutorProvider, userId: number, id: number, lock = sql``): Promise<ExportRow | null> {
-  const { rows } = await sql<ExportRow>`SELECT * FROM exports WHERE id = ${id} AND user_id = ${userId} AND ${alive} ${lock}`.execute(
-    executor,
-  );
+  const { rows } = await sql<ExportRow>`SELECT * FROM exports
+    WHERE id = ${id} AND user_id = ${userId} AND ${alive} ${lock}`.execute(executor);
   return rows[0] ?? null;
 }

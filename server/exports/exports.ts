@@ -58,16 +58,14 @@ export function createExports({ db, engine, resources, files, onCommit }: Export
   async function add(tx: Tx, userId: number, resource: AnyResource, { format, columns, request }: ExportRequest) {
     // Locks the user, so that if two requests arrive at once, the second counts the first.
     await sql`SELECT 1 FROM users WHERE id = ${userId} FOR NO KEY UPDATE`.execute(tx);
-    const { rows: counted } = await sql<{
-      n: number;
-    }>`SELECT count(*) AS n FROM exports WHERE user_id = ${userId} AND ${unfinished}`.execute(tx);
+    const { rows: counted } = await sql<{ n: number }>`
+      SELECT count(*) AS n FROM exports WHERE user_id = ${userId} AND ${unfinished}`.execute(tx);
     if ((counted[0]?.n ?? 0) >= MAX_UNFINISHED)
       throw new Problem(429, `You already have ${MAX_UNFINISHED} exports in progress. Wait for one to finish, or cancel one.`);
     const { rows } = await sql<ExportRow>`
       INSERT INTO exports (user_id, resource, format, columns, request)
-      VALUES (${userId}, ${resource.name}, ${format}, ${JSON.stringify(columns)}::jsonb, ${JSON.stringify(request)}::jsonb) RETURNING *`.execute(
-      tx,
-    );
+      VALUES (${userId}, ${resource.name}, ${format}, ${JSON.stringify(columns)}::jsonb, ${JSON.stringify(request)}::jsonb)
+      RETURNING *`.execute(tx);
     const [row] = rows;
     if (!row) throw new Error("An insert gave no row.");
     await enqueue(tx, EXPORT_QUEUE, { exportId: row.id }, { dedupeKey: String(row.id) });

@@ -15,9 +15,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Removes expired exports with their files and files that no export refers to, and fails exports whose job was lost. */
 export async function sweepExports({ db, files, onCommit }: SweepOptions): Promise<void> {
-  const { rows } = await sql<Pick<ExportRow, "storage_key">>`DELETE FROM exports WHERE expires_at < now() RETURNING storage_key`.execute(
-    db.kysely,
-  );
+  const { rows } = await sql<Pick<ExportRow, "storage_key">>`DELETE FROM exports
+    WHERE expires_at < now() RETURNING storage_key`.execute(db.kysely);
   for (const { storage_key: key } of rows) if (key !== null) await files.remove(key);
   await files.sweep(Date.now() - DAY_MS, (keys) => namedKeys(db.kysely, keys));
   await db.transaction(async (tx) => {

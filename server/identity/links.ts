@@ -54,7 +54,6 @@ export async function voidLinks(
   userId: number,
   purposes: readonly LinkPurpose[] = ["registration", "onboarding", "password-reset"],
 ): Promise<void> {
-  await sql`UPDATE links SET used_at = now() WHERE user_id = ${userId} AND purpose = ANY(${[...purposes]}::text[]) AND used_at IS NULL`.execute(
-    db,
-  );
+  await sql`UPDATE links SET used_at = now()
+    WHERE user_id = ${userId} AND purpose = ANY(${[...purposes]}::text[]) AND used_at IS NULL`.execute(db);
 }

@@ -42,9 +42,8 @@ export async function readCall(executor: QueryExecutorProvider, id: number): Pro
 }
 
 export async function noteOutcome(executor: QueryExecutorProvider, id: number, outcome: "done" | "failed", message: string): Promise<void> {
-  await sql`insert into inbound_outcomes (call_id, outcome, message) values (${id}, ${outcome}, ${message.slice(0, 2_000)})`.execute(
-    executor,
-  );
+  await sql`insert into inbound_outcomes (call_id, outcome, message)
+    values (${id}, ${outcome}, ${message.slice(0, 2_000)})`.execute(executor);
 }
 
 /** Has the call processed by a job, once for any number of requests until then. `again` even if it was processed before. */

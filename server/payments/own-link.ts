@@ -22,9 +22,8 @@ export async function ownLink(
 ) {
   return engine.transaction(async (tx, operations) => {
     const { rows } = await sql<{ id: number }>`select id from invoices where id = any(${[...invoices]}::bigint[])
-      and customer_id = ${actor.companyId} and state in ('issued', 'partiallyPaid') and deleted_at is null order by date_due, id`.execute(
-      tx,
-    );
+      and customer_id = ${actor.companyId} and state in ('issued', 'partiallyPaid') and deleted_at is null
+      order by date_due, id`.execute(tx);
     if (rows.length !== invoices.length) throw conflict("Some of these invoices are no longer open. Reload the list and choose again.");
     const call: Call = { ...from, ...onBehalfOf({ actor }, "payment portal") };
     const { data } = await operations.create(call, paymentLink, {

@@ -24,9 +24,8 @@ export async function queueForQuickBooks(
   { trx, engine, call }: Pick<EffectContext<unknown>, "trx" | "engine" | "call">,
   { payload, about, customerId, record }: About,
 ): Promise<void> {
-  const { rows } = await sql<{ id: string | null }>`select quick_books_id as id from parties where id = ${customerId} for share`.execute(
-    trx,
-  );
+  const { rows } = await sql<{ id: string | null }>`select quick_books_id as id from parties
+    where id = ${customerId} for share`.execute(trx);
   if (payload.kind !== "customer" && !rows[0]?.id) throw conflict("Connect the customer to QuickBooks first.");
   const kind: QuickBooksKind = payload.kind;
   await engine.create(onBehalfOf(call, "QuickBooks"), quickBooksMessage, {

@@ -142,9 +142,8 @@ async function invoiceRefs(db: QueryExecutorProvider, quickBooksPayload: QuickBo
  */
 export async function resumeMessages(db: QueryExecutorProvider, { kind }: Pick<QuickBooks, "kind">): Promise<void> {
   if (kind !== "online") return;
-  const { rows } = await sql<{
-    id: number;
-  }>`select id from quickbooks_outbox where state = 'waiting' and deleted_at is null order by id`.execute(db);
+  const { rows } = await sql<{ id: number }>`
+    select id from quickbooks_outbox where state = 'waiting' and deleted_at is null order by id`.execute(db);
   for (const { id } of rows) {
     await enqueue(db, QUICKBOOKS_QUEUE, { messageId: id }, { dedupeKey: String(id), maxAttempts: MAX_ATTEMPTS });
   }

@@ -80,3 +80,14 @@ export function RecordSkeleton() {
     </div>
   );
 }
+
+/** In place of a record that is not loaded: its skeleton, or why it could not be loaded. */
+export function RecordPending({
+  resource,
+  query: { isError, error, refetch },
+}: {
+  resource: AnyResource;
+  query: { readonly isError: boolean; readonly error: unknown; readonly refetch: () => unknown };
+}) {
+  return isError ? <ErrorState resource={resource} error={error} onRetry={() => void refetch()} /> : <RecordSkeleton />;
+}

@@ -16,9 +16,8 @@ const sells = hasAbilitySql("u", { subject: "SALES_QUOTE", action: "send" });
 /** Lists of people to choose from, by name. */
 export function peopleCalls(app: FastifyInstance, db: QueryExecutorProvider): void {
   app.get("/api/users/elite", routeFor({ ability: "signed-in", scope: "The operating company's active staff, by name." }), async () => {
-    const { rows } = await sql<NamedOption>`SELECT u.id, ${name} FROM users u WHERE u.type = 'E' AND ${living} ORDER BY name, id`.execute(
-      db,
-    );
+    const { rows } = await sql<NamedOption>`SELECT u.id, ${name} FROM users u
+      WHERE u.type = 'E' AND ${living} ORDER BY name, id`.execute(db);
     return { data: rows };
   });
 
@@ -34,9 +33,8 @@ export function peopleCalls(app: FastifyInstance, db: QueryExecutorProvider): vo
       const { companyId, side } = actorOf(request);
       if (side === "customer" && companyId !== customerId) throw notFound();
       const party = await sql`
-        SELECT 1 FROM parties WHERE id = ${customerId} AND state IN ('onboarding', 'active', 'suspended') AND deleted_at IS NULL`.execute(
-        db,
-      );
+        SELECT 1 FROM parties WHERE id = ${customerId} AND state IN ('onboarding', 'active', 'suspended')
+        AND deleted_at IS NULL`.execute(db);
       if (party.rows.length === 0) throw notFound();
       const { rows } = await sql<NamedOption & { type: "E" | "C" }>`
         SELECT u.id, ${name}, u.type FROM users u
@@ -51,10 +49,8 @@ export function peopleCalls(app: FastifyInstance, db: QueryExecutorProvider): vo
     async (request) => {
       const { companyId, side } = actorOf(request);
       const which = side === "employee" ? sells : own(companyId);
-      const { rows } =
-        await sql<NamedOption>`SELECT u.id, ${name} FROM users u WHERE u.type = 'E' AND ${living} AND ${which} ORDER BY name, id`.execute(
-          db,
-        );
+      const { rows } = await sql<NamedOption>`SELECT u.id, ${name} FROM users u
+        WHERE u.type = 'E' AND ${living} AND ${which} ORDER BY name, id`.execute(db);
       return { data: rows };
     },
   );

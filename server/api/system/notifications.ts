@@ -45,8 +45,7 @@ export function notificationCalls(app: FastifyInstance, db: QueryExecutorProvide
 
 async function countOf(db: QueryExecutorProvider, userId: number): Promise<{ all: number; unread: number }> {
   const { rows } = await sql<{ all: number; unread: number }>`
-    SELECT count(*) AS all, count(*) FILTER (WHERE NOT is_seen) AS unread FROM notification_recipients WHERE user_id = ${userId}`.execute(
-    db,
-  );
+    SELECT count(*) AS all, count(*) FILTER (WHERE NOT is_seen) AS unread FROM notification_recipients
+    WHERE user_id = ${userId}`.execute(db);
   return rows[0] ?? { all: 0, unread: 0 };
 }

@@ -171,9 +171,8 @@ async function insertAccess(tx: Tx, passwordDigest: string, createdAt: string): 
 
 async function linkParties(tx: Tx, parties: readonly SeedRow[]): Promise<void> {
   for (const { id, accountExecutiveId, createdById } of parties) {
-    await sql`update parties set account_executive_id = ${accountExecutiveId ?? null}, created_by_id = ${createdById ?? null} where id = ${id}`.execute(
-      tx,
-    );
+    await sql`update parties set account_executive_id = ${accountExecutiveId ?? null}, created_by_id = ${createdById ?? null}
+      where id = ${id}`.execute(tx);
   }
 }
 

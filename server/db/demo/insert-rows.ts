@@ -47,9 +47,8 @@ export async function insertRows(tx: Tx, resource: AnyResource, rows: readonly S
     return [...system, ...stored.map(([wire, field]) => encode(field, complete[wire]))];
   });
   await insertAll(tx, resource.table, [...columns, ...stored.map(([wire]) => snake(wire))], values);
-  await sql`select setval(pg_get_serial_sequence(${resource.table}, 'id'), greatest((select max(id) from ${sql.table(resource.table)}), 1))`.execute(
-    tx,
-  );
+  await sql`select setval(pg_get_serial_sequence(${resource.table}, 'id'), greatest((select max(id)
+    from ${sql.table(resource.table)}), 1))`.execute(tx);
   for (const [name, field] of Object.entries(resource.fields))
     if (field.kind === "lines") await insertLines(tx, resource.table, name, field.fields, rows);
 }

@@ -44,9 +44,8 @@ export const invoiceTemplates = defineDocumentTemplates(invoice, {
     /** Loads the service date of each line; lines entered by hand have none. */
     async load(session, { id }) {
       const { rows } = await sql<{ line: number; day: string }>`select l.id as line, d.service_date::text as day
-        from invoices_lines l join processing_documents d on d.id = l.processing_document_id where l.parent_id = ${id}`.execute(
-        session.connection,
-      );
+        from invoices_lines l join processing_documents d on d.id = l.processing_document_id
+        where l.parent_id = ${id}`.execute(session.connection);
       return new Map(rows.map(({ line, day }) => [line, day]));
     },
     build(row, { letterhead, timeZone, related, loaded: serviceDays }) {

@@ -26,9 +26,8 @@ export async function picturesOf(
   const ids = (template.pictures ?? []).flatMap((name) => idsOf(row[name]));
   if (ids.length === 0) return Object.fromEntries((template.pictures ?? []).map((name) => [name, []]));
   const { rows } = await sql<{ id: number; key: string }>`
-    select "id", "storage_key" as "key" from "files" where "id" = any(${ids}::bigint[]) and "mime" like 'image/%'`.execute(
-    session.connection,
-  );
+    select "id", "storage_key" as "key" from "files"
+    where "id" = any(${ids}::bigint[]) and "mime" like 'image/%'`.execute(session.connection);
   const addresses = new Map(rows.map(({ id, key }) => [id, `${STORED}${key}`]));
   return Object.fromEntries((template.pictures ?? []).map((name) => [name, idsOf(row[name]).flatMap((id) => addresses.get(id) ?? [])]));
 }

@@ -75,8 +75,7 @@ export async function readSnapshot(executor: QueryExecutorProvider, id: number):
 /** Enqueues again what has no file yet and whose job was given up or lost: after a restart its cause may be gone. */
 export async function resumeSnapshots(executor: QueryExecutorProvider): Promise<void> {
   const { rows } = await sql<{ id: number }>`
-    select s.id from document_snapshots s where not exists (select from files f where f.snapshot_id = s.id) order by s.id`.execute(
-    executor,
-  );
+    select s.id from document_snapshots s where not exists (select from files f
+    where f.snapshot_id = s.id) order by s.id`.execute(executor);
   for (const { id } of rows) await enqueueSnapshot(executor, id);
 }

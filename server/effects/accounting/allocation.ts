@@ -108,9 +108,8 @@ export async function unallocate(moving: AllocationContext, fundingSource: Fundi
   const { trx } = moving;
   const { lines } = tables[fundingSource.from];
   const which = invoiceId === undefined ? sql`` : sql`and invoice_id = ${invoiceId}`;
-  const { rows } = await sql<{
-    invoice_id: number;
-  }>`select invoice_id from ${sql.table(lines)} where parent_id = ${fundingSource.id} ${which}`.execute(trx);
+  const { rows } = await sql<{ invoice_id: number }>`
+    select invoice_id from ${sql.table(lines)} where parent_id = ${fundingSource.id} ${which}`.execute(trx);
   if (invoiceId !== undefined && rows.length === 0)
     throw invalid({ invoiceId: [`${fundingSource.number} is not allocated to this invoice.`] });
   const invoices = await lockInvoices(
@@ -120,10 +119,8 @@ export async function unallocate(moving: AllocationContext, fundingSource: Fundi
   // A written-off invoice is reinstated first, so that its whole balance is open again before an allocation is removed.
   for (const { id, state } of invoices.values())
     if (state === "writtenOff") await moving.engine.act(onBehalfOf(moving.call, "payment taken back"), invoice, { id }, "reinstate");
-  const removed = await sql<{
-    invoice_id: number;
-    amount: Cents;
-  }>`delete from ${sql.table(lines)} where parent_id = ${fundingSource.id} ${which}
+  const removed = await sql<{ invoice_id: number; amount: Cents }>`
+    delete from ${sql.table(lines)} where parent_id = ${fundingSource.id} ${which}
     returning invoice_id, amount`.execute(trx);
   for (const { invoice_id: id, amount } of removed.rows) {
     await postToJournal({ ...moving, row: fundingSource }, "allocation", reversed(allocationLines(sourceOf(fundingSource), id, amount)), {
@@ -169,10 +166,8 @@ async function credit(
  * `date` is that of the payment that may have paid it in full.
  */
 export async function settleInvoice({ trx, call, engine }: AllocationContext, id: number, date: string): Promise<void> {
-  const { rows } = await sql<{
-    balance: Cents;
-    used: Cents;
-  }>`select balance, paid + credited as used from invoices where id = ${id}`.execute(trx);
+  const { rows } = await sql<{ balance: Cents; used: Cents }>`
+    select balance, paid + credited as used from invoices where id = ${id}`.execute(trx);
   const [row] = rows;
   if (!row) return;
   const system = onBehalfOf(call, "allocation");

@@ -50,9 +50,8 @@ export const invoiceEffects = defineEffects(invoice, {
 
   issue: async (context) => {
     const { row, trx, today, input, write } = context;
-    const { rows } = await sql<
-      Pick<ResourceRow<typeof customer>, "terms" | "billTo">
-    >`select terms, bill_to as "billTo" from parties where id = ${row.customerId}`.execute(trx);
+    const { rows } = await sql<Pick<ResourceRow<typeof customer>, "terms" | "billTo">>`
+      select terms, bill_to as "billTo" from parties where id = ${row.customerId}`.execute(trx);
     const [party] = rows;
     if (!row.billTo && !party?.billTo) throw conflict("Enter a bill-to address first, on the invoice or on the customer.");
     const terms = party?.terms ?? null;

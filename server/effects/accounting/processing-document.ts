@@ -11,9 +11,8 @@ export const processingDocumentEffects = defineEffects(processingDocument, {
     // Locked first, so that if two documents are unwound at the same time, the second sees that the first is gone.
     await lockedState(trx, billingReport, row.billingReportId);
     const { rows } = await sql<{ left: boolean }>`select exists (select 1 from processing_documents
-      where billing_report_id = ${row.billingReportId} and id <> ${row.id} and state <> 'unwound' and deleted_at is null) as left`.execute(
-      trx,
-    );
+      where billing_report_id = ${row.billingReportId} and id <> ${row.id} and state <> 'unwound'
+      and deleted_at is null) as left`.execute(trx);
     if (!rows[0]?.left) await engine.act(onBehalfOf(call, "unwound documents"), billingReport, { id: row.billingReportId }, "unsend");
   },
 });

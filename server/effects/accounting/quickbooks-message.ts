@@ -24,12 +24,9 @@ export const quickBooksMessageEffects = defineEffects(quickBooksMessage, {
 async function note({ row, trx, call, engine, write }: Context, message: string, remoteId: string | null): Promise<void> {
   await write({ attempts: (row.attempts ?? 0) + 1 });
   const { resource, id } = recordOf(row);
-  const { rows } = await sql<{
-    quickBooksId: string | null;
-    said: string | null;
-  }>`select quick_books_id as "quickBooksId", quick_books_said as said from ${sql.table(resource.table)} where id = ${id} and deleted_at is null`.execute(
-    trx,
-  );
+  const { rows } = await sql<{ quickBooksId: string | null; said: string | null }>`
+    select quick_books_id as "quickBooksId", quick_books_said as said from ${sql.table(resource.table)}
+    where id = ${id} and deleted_at is null`.execute(trx);
   const [before] = rows;
   if (!before) return;
   const quickBooksId = remoteId ?? before.quickBooksId;

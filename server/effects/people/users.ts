@@ -129,9 +129,8 @@ async function fitting(
 ) {
   if (roleIds.length === 0) return;
   const { rows } = await sql<{ user_type: string; company_id: number | null; abilities: string[] }>`
-    select user_type, company_id, abilities from roles where id = any(${[...roleIds]}::bigint[]) and deleted_at is null for share`.execute(
-    trx,
-  );
+    select user_type, company_id, abilities from roles
+    where id = any(${[...roleIds]}::bigint[]) and deleted_at is null for share`.execute(trx);
   const fits = rows.every(({ user_type: type, company_id: id }) => type === row.type && (id === null || id === row.companyId));
   if (!fits) throw invalid({ [field]: ["This role is not available for this user. Choose another one."] });
   for (const { abilities } of rows) mayGrant(actor, knownAbilities(abilities));

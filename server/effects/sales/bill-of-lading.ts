@@ -34,9 +34,8 @@ async function lastDelivered({ row, trx, call, engine }: Context): Promise<void>
   const { rows } = await sql<{ open: number; done: number }>`select
       count(*) filter (where b.state in ('draft', 'issued', 'inTransit'))::int as open,
       count(*) filter (where b.state = 'delivered')::int as done
-    from bills_of_lading b join work_orders w on w.id = b.work_order_id where w.quote_id = ${quote.id} and b.deleted_at is null`.execute(
-    trx,
-  );
+    from bills_of_lading b join work_orders w on w.id = b.work_order_id
+    where w.quote_id = ${quote.id} and b.deleted_at is null`.execute(trx);
   const [bills] = rows;
   if (bills && bills.open === 0 && bills.done > 0) await engine.act(onBehalfOf(call, "delivery"), salesQuote, { id: quote.id }, "deliver");
 }

@@ -125,9 +125,8 @@ function partOf({ columns, from, scope }: Reader, direction: Direction, conditio
 
 async function rowsOf(session: EngineSession, parts: readonly Condition[]): Promise<readonly RawNode[]> {
   if (parts.length === 0) return [];
-  const { rows } = await sql<RawNode>`select * from (${sql.join([...parts], sql` union all `)}) "n" order by "rank", "id"`.execute(
-    session.connection,
-  );
+  const { rows } = await sql<RawNode>`select *
+    from (${sql.join([...parts], sql` union all `)}) "n" order by "rank", "id"`.execute(session.connection);
   return rows;
 }
 

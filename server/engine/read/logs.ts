@@ -41,9 +41,8 @@ export async function logs(session: EngineSession, call: Call, request: LogReque
   if (sideOf(call.actor) === "customer") throw denied();
   const { rows } = await sql<Row>`
     select id, at, user_id, user_name, resource, record_id, verb, changes, reason, ip, user_agent from activity_log
-    where ${allOf([readable(session, call, request.resource), ...conditions(session, request)])} order by id desc limit ${request.limit}`.execute(
-    session.connection,
-  );
+    where ${allOf([readable(session, call, request.resource), ...conditions(session, request)])}
+    order by id desc limit ${request.limit}`.execute(session.connection);
   const titles = await titlesOf(session, rows);
   return rows.map((row) => ({
     ...activityEntryOf(session.models.of(row.resource).resource, row),
@@ -110,8 +109,7 @@ async function readTitles(
   const column = namedColumn(resource, resource.title)?.column;
   if (column === undefined || ids.length === 0) return [];
   const { rows } = await sql<{ id: number; title: string }>`
-    select id, ${sql.raw(quoted(column))}::text as title from ${sql.raw(quoted(resource.table))} where id = any(${[...ids]}::bigint[])`.execute(
-    session.connection,
-  );
+    select id, ${sql.raw(quoted(column))}::text as title from ${sql.raw(quoted(resource.table))}
+    where id = any(${[...ids]}::bigint[])`.execute(session.connection);
   return rows;
 }

@@ -38,11 +38,8 @@ interface StoredResponse<T> {
 }
 
 async function replay<T>(connection: Queryable, userId: number, key: string, operation: string, digest: Buffer): Promise<T> {
-  const { rows } = await sql<
-    StoredResponse<T>
-  >`select "method_path", "body_digest", "answer" from "idempotency_keys" where "user_id" = ${userId} and "key" = ${key}`.execute(
-    connection,
-  );
+  const { rows } = await sql<StoredResponse<T>>`select "method_path", "body_digest", "answer" from "idempotency_keys"
+    where "user_id" = ${userId} and "key" = ${key}`.execute(connection);
   const [stored] = rows;
   if (!stored?.answer || stored.method_path !== operation || !stored.body_digest.equals(digest))
     throw conflict("This key was already used for a different request.");

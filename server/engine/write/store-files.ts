@@ -94,9 +94,8 @@ async function attach(
   if (removed.length > 0) {
     const visibleOnly = sideOf(caller) === "customer" ? sql`and "visible_to_customer"` : sql``;
     await sql`update "files" set "resource" = null, "record_id" = null, "field" = null, "line_id" = null
-      where "id" = any(${removed}::bigint[]) and "record_id" = ${recordId} and "resource" = any(${[...model.sharing]}::text[]) ${visibleOnly}`.execute(
-      connection,
-    );
+      where "id" = any(${removed}::bigint[]) and "record_id" = ${recordId}
+      and "resource" = any(${[...model.sharing]}::text[]) ${visibleOnly}`.execute(connection);
   }
   if (fresh.length > 0) {
     const images = field.images ? sql`and "f"."mime" like 'image/%'` : sql``;
@@ -105,9 +104,8 @@ async function attach(
       update "files" "f" set "resource" = ${model.resource.name}, "record_id" = ${recordId}, "field" = ${name}, "line_id" = "r"."line_id",
         "visible_to_customer" = ${visibleToCustomer}
       from jsonb_to_recordset(${JSON.stringify(fresh)}::jsonb) as "r"("id" bigint, "line_id" bigint)
-      where "f"."id" = "r"."id" and "f"."record_id" is null and "f"."resource" is null ${own} ${images} returning "f"."id"`.execute(
-      connection,
-    );
+      where "f"."id" = "r"."id" and "f"."record_id" is null and "f"."resource" is null ${own} ${images}
+      returning "f"."id"`.execute(connection);
     const attached = new Set(rows.map((row) => row.id));
     const refused = fresh.filter(({ id }) => !attached.delete(id));
     const message = field.images ? "Upload these images again." : "Upload these files again.";

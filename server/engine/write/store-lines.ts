@@ -97,7 +97,6 @@ export function linesInsert(child: Child, rows: readonly IndexedLine[], parentId
 async function updateLines(connection: Queryable, child: Child, parentId: number, rows: readonly IndexedLine[]): Promise<void> {
   const { names, source } = recordset(child, rows);
   const set = sql.raw(['"position"', ...names].map((name) => `${name} = "r".${name}`).join(", "));
-  await sql`update ${sql.raw(quoted(child.table))} "l" set ${set} from ${source} where "l"."id" = "r"."id" and "l"."parent_id" = ${parentId}`.execute(
-    connection,
-  );
+  await sql`update ${sql.raw(quoted(child.table))} "l" set ${set} from ${source}
+    where "l"."id" = "r"."id" and "l"."parent_id" = ${parentId}`.execute(connection);
 }

@@ -10,8 +10,9 @@ import { followUp } from "../../resources/tasks/follow-up.ts";
 import { task } from "../../resources/tasks/task.ts";
 import { openPanel } from "../../shell/shell-state.ts";
 import { isOverdue, localToday, shownDate } from "../../shell/tasks/task-rules.ts";
+import { Badge } from "../../views/cells/state-badge.tsx";
+import { useLoaded, useWhenChanged } from "../../views/use-loaded.ts";
 import { myFollowUps, myTasks, quickLinks, quoteTiles, waitingQuotes } from "../home-data.ts";
-import { useLoaded, useWhenChanged } from "../use-loaded.ts";
 import "../home.css";
 
 function greeting(name: string): string {
@@ -25,9 +26,9 @@ type Loaded<T> = T | undefined | null;
 
 /** Loads at first, and again when a row of the named resource changes. */
 function useLive<T>(load: () => Promise<T>, resource: string): Loaded<T> {
-  const { data, failed, reload } = useLoaded(load);
+  const { data, failure, reload } = useLoaded(load);
   useWhenChanged([resource], reload);
-  return failed ? null : data;
+  return failure ? null : data;
 }
 
 /** A card with a list; its skeleton has the shape of the content. */
@@ -121,9 +122,7 @@ function MyQuotes({ side }: { side: "employee" | "customer" }) {
             <span className="hq-mono">{quote.number}</span> {side === "employee" && quote.customer}
           </Link>
           {typeof quote.total === "number" && quote.total > 0 && <span>{dollars.format(quote.total / 100)}</span>}
-          <span className="hq-state" data-tone={shippingQuote.states[quote.state ?? ""]?.tone ?? "neutral"}>
-            {quote.status}
-          </span>
+          <Badge tone={shippingQuote.states[quote.state ?? ""]?.tone ?? "neutral"} label={quote.status} />
         </li>
       )}
     </Card>

@@ -8,14 +8,16 @@ import { useAuthState } from "../../providers/session/auth-state.ts";
 import { createStore } from "../../providers/store.ts";
 import { toast } from "../../providers/toasts.ts";
 import { task as declared } from "../../resources/tasks/task.ts";
+import type { Tone } from "../../schemas/action.ts";
 import { useSlowToast } from "../../views/actions/use-slow-toast.tsx";
+import { LinkedText } from "../../views/cells/linked-text.tsx";
+import { Badge } from "../../views/cells/state-badge.tsx";
 import { type Attempt, type Progress, sendOnce } from "../../views/editing/attempts.ts";
 import { useSending } from "../../views/editing/use-sending.ts";
-import { Linkified } from "../linkified.tsx";
 import { changeTaskStatus, deleteTask, type Task, taskStatus } from "./task-calls.ts";
 import { isOverdue, localToday, shownDate, type TaskMove, taskAllowance } from "./task-rules.ts";
 
-const tones: Record<number, string> = { [taskStatus.new]: "info", [taskStatus.working]: "progress", [taskStatus.done]: "good" };
+const tones: Record<number, Tone> = { [taskStatus.new]: "info", [taskStatus.working]: "progress", [taskStatus.done]: "good" };
 
 /** One task of the panel, with the actions its reader may run. */
 export function TaskRow({ task, onEdit, onChanged }: { task: Task; onEdit: () => void; onChanged: () => void }) {
@@ -83,13 +85,11 @@ export function TaskRow({ task, onEdit, onChanged }: { task: Task; onEdit: () =>
         <p className="hq-task-name">{task.name}</p>
         {task.details && (
           <p className="hq-task-details">
-            <Linkified text={task.details} />
+            <LinkedText text={task.details} />
           </p>
         )}
         <p className="hq-task-facts">
-          <span className="hq-state" data-tone={tones[task.statusId] ?? "neutral"}>
-            {task.status}
-          </span>
+          <Badge tone={tones[task.statusId] ?? "neutral"} label={task.status} />
           {task.dueDate && (
             <span className="hq-task-due">
               {overdue && `${t("tasks.overdue")} `}

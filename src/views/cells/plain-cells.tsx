@@ -4,6 +4,7 @@ import { choiceLabel } from "../../schemas/field.ts";
 import { type Address, formatAddress, requiredAddressParts } from "../../schemas/values/address.ts";
 import { formatPhone } from "../../schemas/values/phone.ts";
 import { isWebUrl } from "../../schemas/values/url.ts";
+import { textsOf } from "../view-fields.ts";
 import type { Cell, CellContext } from "./cell.ts";
 
 export const textCell: Cell<"text"> = (value, { field }) => (field.mono ? <span className="hq-mono">{String(value)}</span> : String(value));
@@ -55,10 +56,9 @@ export const booleanCell: Cell<"boolean"> = (value) => (
 export const choiceCell: Cell<"choice"> = (value, { field }) => choiceLabel(field, String(value));
 
 export const tagsCell: Cell<"tags"> = (value) => {
-  const tags = Array.isArray(value) ? value.map(String) : [];
   return (
     <span className="hq-tags">
-      {tags.map((tag) => (
+      {textsOf(value).map((tag) => (
         <span className="hq-tag" key={tag}>
           {tag}
         </span>

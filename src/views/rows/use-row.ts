@@ -9,7 +9,7 @@ import { useUnsaved } from "../drafts/use-unsaved.ts";
 import type { Progress } from "../editing/attempts.ts";
 import { createFormStore, type FormStore, type Values } from "../editing/form-store.ts";
 import { changedNames, toInput } from "../editing/form-values.ts";
-import { problemOf } from "../editing/problem.ts";
+import { problemOf } from "../editing/use-sending.ts";
 import { baseOf, useSave } from "../form/use-save.ts";
 import { useWrite } from "../form/use-write.ts";
 import { inSentence, titleOf } from "../view-fields.ts";

@@ -9,14 +9,13 @@ import type { ApiRow } from "../../providers/calls/calls.ts";
 import { toast } from "../../providers/toasts.ts";
 import type { Rule } from "../../schemas/action.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
-import { fillTemplate } from "../../schemas/template.ts";
 import { useActions } from "../actions/use-actions.tsx";
 import { pointingAt } from "../any-ref.ts";
 import { lazyDialog } from "../lazy-dialog.tsx";
 import { kindsWithPage, listOfKind } from "../list-per-kind.ts";
 import { rowHolds } from "../row-where.ts";
 import { useGlow } from "../use-glow.ts";
-import { inSentence, titleOf } from "../view-fields.ts";
+import { inSentence, savedMessage, titleOf } from "../view-fields.ts";
 import { listPath, railMark } from "../view-paths.ts";
 import { type RailItemGroup, RailRow } from "./rail-row.tsx";
 import "./rail.css";
@@ -131,7 +130,7 @@ export function RailList({ resource, by, label, owner, record }: RailListProps) 
   const { filter, values } = pointingAt(resource, by, owner, record.id);
   const targetRow = useNamed(resource, values);
   const saved = (rule: Rule | undefined, row: ApiRow) => {
-    toast.success(rule?.successMessage ? fillTemplate(rule.successMessage, row) : t("form.saved", { label: resource.label }));
+    toast.success(savedMessage(resource, rule, row));
     setOpen(undefined);
   };
   return (

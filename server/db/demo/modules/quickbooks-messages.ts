@@ -6,11 +6,8 @@ import type { SeedRow } from "../insert-rows.ts";
 
 /** Messages that wait for QuickBooks, which is turned off in a demo. */
 export const demoQuickBooksMessages = defineDemo(quickBooksMessage, async ({ tx, today }) => {
-  const { rows } = await sql<{
-    id: number;
-    name: string;
-    what: object;
-  }>`select id, name, json_build_object('kind', 'customer', 'name', name, 'email', email, 'phone', phone, 'website', website, 'billTo', bill_to,
+  const { rows } = await sql<{ id: number; name: string; what: object }>`
+    select id, name, json_build_object('kind', 'customer', 'name', name, 'email', email, 'phone', phone, 'website', website, 'billTo', bill_to,
       'taxExempt', tax_exempt) as what
     from parties where quick_books_id is not null order by id limit 4`.execute(tx);
   return rows.map(
