@@ -21,7 +21,7 @@ import {
 import { useWayBack, withWayBack } from "./way-back.ts";
 
 /** What a route requires of the user, both as the declaration's operation and as the ability it needs. */
-export interface ViewNeeds {
+interface ViewNeeds {
   readonly resource: string;
   readonly action: "list" | "show" | "create" | "update";
   readonly subject: Subject;

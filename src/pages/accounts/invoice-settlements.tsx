@@ -8,9 +8,9 @@ import { invoice } from "../../resources/accounting/invoice.ts";
 import { payment } from "../../resources/accounting/payment.ts";
 import { formatDate } from "../../schemas/values/date.ts";
 import { formatMoney } from "../../schemas/values/money.ts";
+import { TryAgain } from "../../views/states.tsx";
 import { useLoaded, useWhenChanged } from "../../views/use-loaded.ts";
 import { showPath } from "../../views/view-paths.ts";
-import { TryAgain } from "../system/try-again.tsx";
 import "./account.css";
 
 const watchedResources = [invoice, payment, creditMemo].map(({ name }) => name);

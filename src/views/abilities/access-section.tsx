@@ -1,4 +1,3 @@
-import { Button } from "antd";
 import type { UserAccess } from "../../contract/user-access.ts";
 import { t } from "../../i18n/abilities.ts";
 import { type ApiRow, fetchUserAccess } from "../../providers/calls/calls.ts";
@@ -6,6 +5,7 @@ import { registeredResources } from "../../providers/registry.ts";
 import type { Verb } from "../../schemas/access/abilities.ts";
 import { parseAbility, textOfAbility } from "../../schemas/access/ability-text.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
+import { TryAgain } from "../states.tsx";
 import { useLoaded, useWhenChanged } from "../use-loaded.ts";
 import { HeldTable, VerbTags } from "./held-table.tsx";
 import "./abilities.css";
@@ -20,12 +20,7 @@ export function AccessSection({ resource, row }: { resource: AnyResource; row: A
       {data ? (
         <Held access={data} />
       ) : failure ? (
-        <p className="hq-soft">
-          {t("rail.failed")}{" "}
-          <Button size="small" onClick={reload}>
-            {t("action.retry")}
-          </Button>
-        </p>
+        <TryAgain className="hq-soft" text={t("rail.failed")} onRetry={reload} />
       ) : (
         <div className="hq-skeleton hq-skeleton-line" />
       )}

@@ -24,7 +24,7 @@ import { useFocusBack } from "../use-focus-back.ts";
 import { type ActionInputValues, availabilityOfAction, type Operation, sharedValues } from "./operations.ts";
 import "../form/form.css";
 
-export interface ActionDialogProps {
+interface ActionDialogProps {
   readonly resource: AnyResource;
   readonly operation: Operation;
   readonly rows: readonly ApiRow[];

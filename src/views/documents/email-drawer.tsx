@@ -8,11 +8,12 @@ import { newIdempotencyKey } from "../../providers/calls/idempotency.ts";
 import { toast } from "../../providers/toasts.ts";
 import type { FinishedDocument } from "../../schemas/document-rule.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
+import { TryAgain } from "../states.tsx";
 import { useFocusBack } from "../use-focus-back.ts";
 import { useLoaded } from "../use-loaded.ts";
 import "./emails.css";
 
-export interface EmailDrawerProps {
+interface EmailDrawerProps {
   readonly resource: AnyResource;
   readonly id: number;
   readonly name: string;
@@ -26,14 +27,7 @@ export function EmailDrawer({ resource, id, name, rule, onClose }: EmailDrawerPr
   const { data: draft, failure, reload } = useLoaded(() => readEmailDraft(resource.name, id, name), `${resource.name}/${id}/${name}`);
   return (
     <Drawer open width={720} maskClosable={false} title={t("document.email", { label: rule.label })} onClose={onClose} destroyOnHidden>
-      {failure && !draft && (
-        <div className="hq-form-alert" role="alert">
-          {failure.message}{" "}
-          <Button type="link" size="small" onClick={reload}>
-            {t("action.retry")}
-          </Button>
-        </div>
-      )}
+      {failure && !draft && <TryAgain className="hq-form-alert" text={failure.message} onRetry={reload} />}
       {!draft && !failure && <span className="hq-skeleton hq-skeleton-bar" />}
       {draft && <EmailForm resource={resource} id={id} name={name} draft={draft} onClose={onClose} />}
     </Drawer>

@@ -16,7 +16,7 @@ import { type FormMode, formAt, listPath, showPath } from "../view-paths.ts";
 import { useWayBack, withWayBack } from "../way-back.ts";
 import { RecordForm } from "./record-form.tsx";
 
-export interface FormPageProps {
+interface FormPageProps {
   readonly resource: AnyResource;
   readonly mode: FormMode;
 }

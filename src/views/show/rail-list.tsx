@@ -14,6 +14,7 @@ import { pointingAt } from "../any-ref.ts";
 import { lazyDialog } from "../lazy-dialog.tsx";
 import { kindsWithPage, listOfKind } from "../list-per-kind.ts";
 import { rowHolds } from "../row-where.ts";
+import { TryAgain } from "../states.tsx";
 import { useGlow } from "../use-glow.ts";
 import { inSentence, savedMessage, titleOf } from "../view-fields.ts";
 import { listPath, railMark } from "../view-paths.ts";
@@ -86,12 +87,7 @@ function Group({ resource, by, owner, pointer, group, targetRow, rowProps }: Gro
   const glowing = useGlow(marks, `${resource.name} of ${pointer}`);
   if (!listed)
     return query.isError ? (
-      <p role="alert">
-        {t("rail.failed")}{" "}
-        <Button size="small" onClick={() => void query.refetch()}>
-          {t("action.retry")}
-        </Button>
-      </p>
+      <TryAgain text={t("rail.failed")} onRetry={() => void query.refetch()} />
     ) : (
       <div className="hq-skeleton hq-rail-skeleton" role="status" aria-label={t("app.loading")} />
     );

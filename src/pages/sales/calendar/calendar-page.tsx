@@ -8,6 +8,7 @@ import { toast } from "../../../providers/toasts.ts";
 import { workOrder } from "../../../resources/sales/work-order.ts";
 import { addDays, formatDate } from "../../../schemas/values/date.ts";
 import { lazyDialog } from "../../../views/lazy-dialog.tsx";
+import { TryAgain } from "../../../views/states.tsx";
 import { useNarrow } from "../../../views/use-media.ts";
 import { listPath } from "../../../views/view-paths.ts";
 import { figureAddress } from "../../figure-address.ts";
@@ -83,14 +84,7 @@ export function CalendarPage() {
         <Link to={listPath(workOrder)}>{t("calendar.list")}</Link>
       </header>
       <Tools view={view} change={change} days={days} data={data} />
-      {failure && (
-        <p role="alert">
-          {t("calendar.failed")}{" "}
-          <Button type="link" size="small" onClick={reload}>
-            {t("action.retry")}
-          </Button>
-        </p>
-      )}
+      {failure && <TryAgain text={t("calendar.failed")} onRetry={reload} />}
       {data?.isCapped && <p className="hq-soft">{t("calendar.more")}</p>}
       {!data && !failure && <div className="hq-skeleton hq-cal-waiting" aria-busy="true" />}
       {rows && (
