@@ -70,19 +70,28 @@ export function inputSchema(fields: Fields, mode: "create" | "update"): Json {
     ([, field]) =>
       isWritable(field) && mode === "create" && "required" in field && field.required && !("default" in field) && !("defaultDays" in field),
   );
+  const names = new Set([...required, ...needed.flatMap(([name, field]) => wireNames(name, field))]);
+  return inputOf(inputProperties(fields, mode), ...names);
+}
+
+function inputProperties(fields: Fields, mode: "create" | "update"): Record<string, Json> {
   const properties: Record<string, Json> = {};
   for (const [name, field] of Object.entries(fields)) {
     if (!isWritable(field, mode)) continue;
-    const value = field.kind === "files" ? listOf(integer) : valueSchema(field);
     for (const wire of wireNames(name, field))
       properties[wire] = {
-        ...value,
+        ...inputValueSchema(field),
         title: labelOf(name, field),
         ...(field.help === undefined ? {} : { description: field.help }),
       };
   }
-  const names = new Set([...required, ...needed.flatMap(([name, field]) => wireNames(name, field))]);
-  return inputOf(properties, ...names);
+  return properties;
+}
+
+/** Inputs name files by id, also those of lines; of lines they have the columns that can be written. */
+function inputValueSchema(field: Field): Json {
+  if (field.kind === "files") return listOf(integer);
+  return field.kind === "lines" ? listOf(inputOf({ id: integer, ...inputProperties(field.fields, "create") })) : valueSchema(field);
 }
 
 /** A list's query parameters, with every filter and all sortable names. */

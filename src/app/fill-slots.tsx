@@ -1,7 +1,7 @@
-import { type ComponentType, lazy, Suspense } from "react";
-import type { Ability, Side } from "../schemas/access/abilities.ts";
+import type { ComponentType } from "react";
 import { mayOpen, routeAt } from "../shell/known-routes.ts";
 import { usePageTitle } from "../shell/page-title.tsx";
+import { lazyPart } from "../views/lazy-part.tsx";
 import { fillViewSlots } from "../views/slots.ts";
 
 function PageTitle({ title }: { title: string }) {
@@ -10,42 +10,22 @@ function PageTitle({ title }: { title: string }) {
 }
 
 // Loaded with the first record that has a rail, so that lists don't wait for the task form.
-const LazyTasks = lazy(async () => ({ default: (await import("../shell/tasks/record-tasks.tsx")).RecordTasks }));
+const RecordTasks = lazyPart(async () => (await import("../shell/tasks/record-tasks.tsx")).RecordTasks);
 
 // Only users who edit roles open the preview.
-const LazyPreview = lazy(async () => ({ default: (await import("../shell/role-preview.tsx")).RolePreview }));
+const RolePreview = lazyPart(async () => (await import("../shell/role-preview.tsx")).RolePreview);
 
-function RolePreview(props: { abilities: readonly Ability[]; side: Side }) {
-  return (
-    <Suspense fallback={null}>
-      <LazyPreview {...props} />
-    </Suspense>
-  );
-}
+const loading = <section className="hq-sheet hq-skeleton" />;
 
 /** The figures that records and their tabs refer to by name. */
 export const recordFigures: Readonly<Record<string, ComponentType<{ recordId: number }>>> = {
-  "customer-account": lazy(async () => ({ default: (await import("../pages/accounts/account-figures.tsx")).AccountFigures })),
-  "invoice-settlements": lazy(async () => ({ default: (await import("../pages/accounts/invoice-settlements.tsx")).InvoiceSettlements })),
+  "customer-account": lazyPart(async () => (await import("../pages/accounts/account-figures.tsx")).AccountFigures, loading),
+  "invoice-settlements": lazyPart(async () => (await import("../pages/accounts/invoice-settlements.tsx")).InvoiceSettlements, loading),
 };
 
 function RecordFigures({ name, recordId }: { name: string; recordId: number }) {
   const Figures = recordFigures[name];
-  return (
-    Figures && (
-      <Suspense fallback={<section className="hq-sheet hq-skeleton" />}>
-        <Figures key={recordId} recordId={recordId} />
-      </Suspense>
-    )
-  );
-}
-
-function RecordTasks(props: { bizObjectId: number; recordId: number }) {
-  return (
-    <Suspense fallback={null}>
-      <LazyTasks {...props} />
-    </Suspense>
-  );
+  return Figures && <Figures key={recordId} recordId={recordId} />;
 }
 
 /** Fills the slots of the views with components of the shell. */

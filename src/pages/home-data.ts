@@ -22,7 +22,7 @@ export async function myTasks(): Promise<Task[]> {
     .slice(0, 7);
 }
 
-export type FollowUpLine = { id: number; summary: string; due: string; recordName: string | null; path: string };
+type FollowUpLine = { id: number; summary: string; due: string; recordName: string | null; path: string };
 
 /** The user's follow-ups that are due, oldest first, each with the address of the record it is about. */
 export async function myFollowUps(today: string): Promise<FollowUpLine[]> {
@@ -53,7 +53,7 @@ export async function waitingQuotes(side: Side): Promise<QuoteLine[]> {
   return (await getData<{ quotes: QuoteLine[] }>(`/quotes/${tab}/data`, { params: { limit: 7, offset: 0 } })).quotes;
 }
 
-export type QuoteTile = { label: string; count: number; path: string };
+type QuoteTile = { label: string; count: number; path: string };
 
 /** The number of quotes under each tab that has a badge. */
 export async function quoteTiles(side: Side): Promise<QuoteTile[]> {
@@ -70,7 +70,7 @@ export async function quoteTiles(side: Side): Promise<QuoteTile[]> {
     });
 }
 
-export type QuickLink = { label: string; path: string; primary: boolean };
+type QuickLink = { label: string; path: string; primary: boolean };
 
 /** The most likely tasks of this user: create something, or look something up. */
 export function quickLinks(): QuickLink[] {

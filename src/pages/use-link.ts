@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { isDeadLink } from "../providers/calls/entry-calls.ts";
 
-export type LinkState<T> = "loading" | "dead" | "away" | { readonly opens: T };
+type LinkState<T> = "loading" | "dead" | "away" | { readonly opens: T };
 
 /** Loads the content of an emailed link, at first and on retry. `key` identifies the link. */
 export function useLink<T>(key: string, read: () => Promise<T>): { state: LinkState<T>; retry: () => void; die: () => void } {

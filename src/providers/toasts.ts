@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-export type ToastKind = "success" | "error" | "warning" | "info";
+type ToastKind = "success" | "error" | "warning" | "info";
 export type Toast = {
   kind: ToastKind;
   message: ReactNode;

@@ -160,12 +160,14 @@ export type RecordTab<Name extends string = string, Row = never> = {
       /** Figures above the facts: the name of a part that `src/app` registers. */
       readonly figures?: string;
     }
-  | ({
+  | {
       /** The resource whose rows it lists. */
       readonly list: string;
       /** Their reference that points at the record. */
       readonly by: string;
-    } & EditedRows)
+      /** The columns in which they are edited in place. */
+      readonly edit?: EditedRows["edit"];
+    }
   | {
       /** The record's activity. */
       readonly history: true;

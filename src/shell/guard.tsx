@@ -1,12 +1,13 @@
-import { lazy, type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import { Navigate, Outlet, useLocation } from "react-router";
 import { type AccessQuestion, currentActor, isAllowed, isForSide, useAccess } from "../providers/access-control.ts";
 import { resourceNamed } from "../providers/registry.ts";
 import { useAuthState } from "../providers/session/auth-state.ts";
 import { loginPath, maintenancePath } from "../providers/session/safe-return.ts";
 import type { Side } from "../schemas/access/abilities.ts";
+import { lazyPart } from "../views/lazy-part.tsx";
 
-const AccessDenied = lazy(() => import("./access-denied.tsx").then((module) => ({ default: module.AccessDenied })));
+const AccessDenied = lazyPart(async () => (await import("./access-denied.tsx")).AccessDenied);
 
 /** The requirements of a screen. `resource` with `action` is checked by the declaration's own rules. */
 export interface RouteRequirements extends AccessQuestion {
@@ -57,9 +58,5 @@ export function RouteGuard({ needs, children }: { needs: RouteRequirements; chil
   const side: Side = user.type_id === "C" ? "customer" : "employee";
   if (!isFor(needs, side)) return <Navigate to="/" replace />;
   if (granted) return children;
-  return (
-    <Suspense fallback={null}>
-      <AccessDenied />
-    </Suspense>
-  );
+  return <AccessDenied />;
 }

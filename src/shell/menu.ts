@@ -9,7 +9,7 @@ import type { MenuEntry } from "../schemas/navigation.ts";
 import type { AnyResource } from "../schemas/resource.ts";
 import { menuSections, pageEntries } from "./menu-sections.tsx";
 
-export type VisibleItem = { path: string; label: string };
+type VisibleItem = { path: string; label: string };
 export type VisibleSection = { group: string; label: string; icon: ReactNode; items: VisibleItem[] };
 
 /** A user's abilities, in the form the menu checks. */

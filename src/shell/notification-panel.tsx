@@ -6,6 +6,7 @@ import type { UserNotification } from "../contract/notifications.ts";
 import { t } from "../i18n/shell.ts";
 import { messageOf } from "../providers/calls/http-error.ts";
 import { toast } from "../providers/toasts.ts";
+import { TryAgain } from "../views/states.tsx";
 import { useFocusBack } from "../views/use-focus-back.ts";
 import { loadNotifications, markSeen, showUnreadOnly, useNotifications } from "./notification-state.ts";
 import { objectPath } from "./object-path.ts";
@@ -91,14 +92,7 @@ export function NotificationPanel() {
           ))}
         </ul>
         {loading && notifications.length === 0 && <div className="hq-skeleton hq-notice-skeleton" />}
-        {failed && (
-          <p className="hq-empty" role="alert">
-            {t("notifications.failed")}{" "}
-            <Button size="small" onClick={() => load(() => loadNotifications())}>
-              {t("action.retry")}
-            </Button>
-          </p>
-        )}
+        {failed && <TryAgain className="hq-empty" text={t("notifications.failed")} onRetry={() => load(() => loadNotifications())} />}
         {!loading && !failed && notifications.length === 0 && <p className="hq-empty">{t("notifications.empty")}</p>}
       </ScrollList>
     </Drawer>

@@ -9,7 +9,7 @@ const NOTIFICATION_PAGE_SIZE = 10;
 const FIRST_PAGE = 1;
 const KEY = "hq_notifications";
 
-export type NotificationState = {
+type NotificationState = {
   notifications: readonly UserNotification[];
   page: number;
   pageSize: number;

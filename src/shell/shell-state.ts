@@ -1,6 +1,6 @@
 import { createStore, readStored, useStore, writeStored } from "../providers/store.ts";
 
-export type Panel = "notifications" | "tasks";
+type Panel = "notifications" | "tasks";
 
 const COLLAPSED_KEY = "hq_sidebar";
 

@@ -1,6 +1,6 @@
 import { type ColorPalette, dark, fonts, light, sizes } from "./tokens.ts";
 
-const kebab = (name: string) => name.replace(/[A-Z]/g, (email) => `-${email.toLowerCase()}`);
+const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 function paletteVariables(palette: ColorPalette): string {
   const { tones, ...plain } = palette;
@@ -19,6 +19,10 @@ function sizeVariables(): string {
   return lines.join(";");
 }
 
+/** Within an element with a tone, the colors of that tone. */
+const toneVariables = (tone: string): string =>
+  `[data-tone=${tone}]{${["ink", "ground", "line"].map((part) => `--hq-tone-${part}:var(--hq-tone-${tone}-${part})`).join(";")}}`;
+
 /** The tokens as one style sheet: light by default, dark by the system's or the user's choice. */
 export function cssVariables(): string {
   const night = paletteVariables(dark);
@@ -26,6 +30,7 @@ export function cssVariables(): string {
     `:root{color-scheme:light;${sizeVariables()};${paletteVariables(light)}}`,
     `@media (prefers-color-scheme:dark){:root:not([data-theme=light]){color-scheme:dark;${night}}}`,
     `:root[data-theme=dark]{color-scheme:dark;${night}}`,
+    ...Object.keys(light.tones).map(toneVariables),
     "@media (prefers-reduced-motion:reduce){:root{--hq-motion:0ms;--hq-sidebar-motion:0ms}}",
   ].join("\n");
 }

@@ -5,7 +5,7 @@ import type { Tone } from "../schemas/action.ts";
  * derived from it, so no other file names a color or a size.
  */
 
-export type ToneColors = { ink: string; ground: string; line: string };
+type ToneColors = { ink: string; ground: string; line: string };
 
 export type ColorPalette = {
   ground: string;

@@ -1,12 +1,11 @@
 import { Fragment, type ReactNode } from "react";
 import { Navigate, type RouteObject, useLocation, useParams, useSearchParams } from "react-router";
-import { t } from "../i18n/views.ts";
 import { routerPath } from "../providers/paths.ts";
 import type { Subject, Verb } from "../schemas/access/abilities.ts";
 import type { AnyResource } from "../schemas/resource.ts";
 import { dropDraftsOnLogout } from "./drafts/draft-owner.ts";
 import { kindsWithPage, listOfKind } from "./list-per-kind.ts";
-import { currentSide, inSentence, listTitle } from "./view-fields.ts";
+import { createLabel, currentSide, listTitle } from "./view-fields.ts";
 import {
   aboutPattern,
   defaultTabPath,
@@ -22,7 +21,7 @@ import {
 import { useWayBack, withWayBack } from "./way-back.ts";
 
 /** What a route requires of the user, both as the declaration's operation and as the ability it needs. */
-export interface ViewNeeds {
+interface ViewNeeds {
   readonly resource: string;
   readonly action: "list" | "show" | "create" | "update";
   readonly subject: Subject;
@@ -135,7 +134,7 @@ function formScreen(resource: AnyResource, mode: FormMode): ViewScreen {
   const verb: Verb = mode === "edit" ? (resource.update?.verb ?? "update") : (resource.create?.verb ?? "create");
   return {
     path: routerPath(resource.paths[mode]),
-    title: mode === "edit" ? resource.label : (resource.create?.label ?? t("list.create", { label: inSentence(resource.label) })),
+    title: mode === "edit" ? resource.label : createLabel(resource),
     needs: { resource: resource.name, action: mode === "edit" ? "update" : "create", subject: resource.subject, verb },
     load: async () => {
       const { FormPage } = await import("./form/form-page.tsx");

@@ -2,7 +2,7 @@ import type { ComponentType } from "react";
 import type { Ability, Side } from "../schemas/access/abilities.ts";
 
 /** Places in the views that the application shell fills, so that the views need not import it. A slot is empty until it is filled. */
-export interface ViewSlots {
+interface ViewSlots {
   /** The tasks about one record, shown in its rail. */
   readonly RecordTasks?: ComponentType<{ readonly bizObjectId: number; readonly recordId: number }>;
   /** Sets a more specific page title than the route's; renders nothing. */

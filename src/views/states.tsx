@@ -23,6 +23,25 @@ export function EmptyState({ title, hint, children }: { title: string; hint?: st
   );
 }
 
+interface TryAgainProps {
+  /** What could not be loaded. */
+  readonly text?: string;
+  readonly className?: string;
+  readonly onRetry: () => void;
+}
+
+/** In place of a part of a page that could not be loaded: what is missing, and a button to retry. */
+export function TryAgain({ text = t("error.generic"), className, onRetry }: TryAgainProps) {
+  return (
+    <p role="alert" className={className}>
+      {text}{" "}
+      <Button type="link" size="small" onClick={onRetry}>
+        {t("action.retry")}
+      </Button>
+    </p>
+  );
+}
+
 /** The page of a record or form that was not found or could not be loaded. */
 export function ErrorState({ resource, error, onRetry }: { resource: AnyResource; error?: unknown; onRetry?: () => void }) {
   const problem = error === undefined ? undefined : toApiError(error);
@@ -79,4 +98,15 @@ export function RecordSkeleton() {
       ))}
     </div>
   );
+}
+
+/** In place of a record that is not loaded: its skeleton, or why it could not be loaded. */
+export function RecordPending({
+  resource,
+  query: { isError, error, refetch },
+}: {
+  resource: AnyResource;
+  query: { readonly isError: boolean; readonly error: unknown; readonly refetch: () => unknown };
+}) {
+  return isError ? <ErrorState resource={resource} error={error} onRetry={() => void refetch()} /> : <RecordSkeleton />;
 }

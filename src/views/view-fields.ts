@@ -1,9 +1,11 @@
 import { t } from "../i18n/views.ts";
 import { currentActor } from "../providers/access-control.ts";
 import type { Side } from "../schemas/access/abilities.ts";
+import type { RowValues } from "../schemas/availability.ts";
 import { type Field, type Fields, labelOf, wireName } from "../schemas/field.ts";
 import { fieldNamed, isVisible, mayBeWithheld, mayWrite } from "../schemas/field-access.ts";
 import type { AnyResource } from "../schemas/resource.ts";
+import { fillTemplate } from "../schemas/template.ts";
 import type { Section } from "../schemas/view.ts";
 import { me, partsOf } from "../schemas/where.ts";
 
@@ -43,14 +45,21 @@ export function shownSections(resource: AnyResource, sections: readonly Section[
 export const editableFields = (fields: Fields, side: Side): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([, field]) => mayWrite(field, side)));
 
+/** Whether a row has something to show in a field: a reference whose id is hidden from the user may still have a name. */
+export const isFilled = (name: string, field: Field, row: Readonly<Record<string, unknown>>): boolean =>
+  !isEmptyValue(row[wireName(name, field)]) || !isEmptyValue(row[name]);
+
 /** Whether this side finds no value of the field in the row, because it is empty or hidden from the side for now. */
 export function isWithheld(resource: AnyResource, name: string, row: Readonly<Record<string, unknown>>): boolean {
   const field = resource.fields[name];
-  return field !== undefined && mayBeWithheld(field, currentSide()) && isEmptyValue(row[wireName(name, field)]) && isEmptyValue(row[name]);
+  return field !== undefined && mayBeWithheld(field, currentSide()) && !isFilled(name, field, row);
 }
 
 export const isEmptyValue = (value: unknown): boolean =>
   value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
+
+/** The texts in a value that is a list of them: tags, abilities. */
+export const textsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
 export const labelIn = (resource: AnyResource, name: string): string => {
   const field = anyField(resource, name);
@@ -82,3 +91,10 @@ export const inSentence = (label: string): string =>
 /** The label of the button that creates a row. */
 export const createLabel = (resource: AnyResource): string =>
   resource.create?.label ?? t("list.create", { label: inSentence(resource.label) });
+
+/** What a toast says once a row was saved. */
+export const savedMessage = (
+  resource: AnyResource,
+  rule: { readonly successMessage?: string | undefined } | undefined,
+  row: RowValues,
+): string => (rule?.successMessage ? fillTemplate(rule.successMessage, row) : t("form.saved", { label: resource.label }));

@@ -38,7 +38,7 @@ beforeAll(() => {
   const files = readdirSync(root).filter((name) => /^(src|server|scripts|tests|docs|public)$|\.(ts|json|md)$/.test(name));
   for (const name of files) cpSync(join(root, name), join(copy, name), { recursive: true });
   symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
-  writeFileSync(join(copy, ".gitignore"), "node_modules\ndist\n.cache\n");
+  writeFileSync(join(copy, ".gitignore"), "node_modules\n.cache\ndist\n");
   git("init", "-q");
   git("add", "-A");
   git("commit", "-qm", "Before");

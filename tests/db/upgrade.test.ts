@@ -150,8 +150,11 @@ it("upgrading from the version before references to any record keeps what follow
     `insert into activity_log (user_name, resource, record_id, verb, changes)
       values ('Ann Staff', 'lead-follow-up', 1, 'create', '{"about": [null, "lead"], "lead": [null, "Ida"], "due": [null, "2026-11-20"]}')`,
     "insert into notifications (biz_object_id, resource, record_id, title, message) values (10, 'lead-follow-up', 1, 'Due', 'Call')",
+    "insert into jobs (queue, payload) values ('quote-expiry', '{}'), ('link-expiry', '{}'), ('follow-up-reminders', '{}'), ('mail', '{}')",
   ]);
   await migrate(db);
+  const { rows: jobs } = await sql`select queue from jobs`.execute(db.kysely);
+  expect(jobs, "jobs that nothing would take").toEqual([{ queue: "mail" }]);
   const { rows } = await sql`select f.biz_object_id, f.record_id, l.resource, l.changes, n.resource as "notice", t.record_id as "task"
     from follow_ups f, activity_log l, notifications n, tasks t`.execute(db.kysely);
   expect(rows).toEqual([

@@ -18,6 +18,11 @@ let dario: Person;
 let ottilie: Person;
 const paths = { lead: "", opportunity: "", request: "", quote: "", order: "", work: "", bill: "" };
 
+const picture = () =>
+  sharp({ create: { width: 60, height: 30, channels: 3, background: "#0a5566" } })
+    .png()
+    .toBuffer();
+
 beforeAll(async () => {
   [app, browser] = await Promise.all([sharedApp(), sharedBrowser()]);
   [sofia, dario, ottilie] = await Promise.all([person(browser, app.url), person(browser, app.url), person(browser, app.url, phone)]);
@@ -67,6 +72,12 @@ it("lets the customer request a quote on a phone", async () => {
   await pick(page, box(page, "Order type"), "White glove");
   await button(page, "Add item").click();
   await page.getByLabel("Description, item 1").fill("Concert piano");
+  const [camera] = await Promise.all([
+    page.waitForEvent("filechooser"),
+    page.getByRole("button", { name: "Photos, item 1: 0 files" }).click(),
+  ]);
+  await camera.setFiles({ name: "piano.png", mimeType: "image/png", buffer: await picture() });
+  await page.getByRole("button", { name: "Photos, item 1: 1 file" }).waitFor();
   paths.request = await saved(page, /\/sales\/quote-requests\/\d+\/view$/);
   await state(page, "New");
   expect(await page.locator("body").textContent()).not.toContain("Opportunity");
@@ -75,6 +86,7 @@ it("lets the customer request a quote on a phone", async () => {
 it("lets sales take on the request and price it line by line", async () => {
   const { page } = sofia;
   await page.goto(paths.request);
+  await button(page, "piano.png").locator("img").waitFor();
   await button(page, "Start working").click();
   await choose(page, dialog(page).getByRole("combobox", { name: "Account executive" }), "Sofia");
   await confirm(page, "Start working");
@@ -224,10 +236,9 @@ it("issues and freezes a bill of lading, through pickup to delivery with proof",
   // Fields of the issued document can no longer be edited.
   await page.locator('[data-field="photos"]').waitFor();
   expect(await page.getByLabel("Carrier").count()).toBe(0);
-  const image = await sharp({ create: { width: 60, height: 30, channels: 3, background: "#0a5566" } })
-    .png()
-    .toBuffer();
-  await page.locator('[data-field="photos"] input[type=file]').setInputFiles({ name: "photo.png", mimeType: "image/png", buffer: image });
+  await page
+    .locator('[data-field="photos"] input[type=file]')
+    .setInputFiles({ name: "photo.png", mimeType: "image/png", buffer: await picture() });
   const signature = page.locator('[data-field="receiverSignature"]');
   await signature.getByRole("button", { name: "Sign here" }).click();
   expect(await dialog(page).getByRole("button", { name: "Use signature" }).isDisabled()).toBe(true);

@@ -71,7 +71,7 @@ describe("the tasks panel", () => {
     expect(await link.count()).toBe(1);
     expect(await link.getAttribute("href")).toBe("https://mill.example/order?id=1");
     // The line break is also visible, not only part of the text.
-    const details = createdTask.locator(".hq-linkified");
+    const details = createdTask.locator(".hq-long");
     expect(await details.textContent()).toBe("See https://mill.example/order?id=1\nThen javascript:alert(1)");
     expect(await details.evaluate((node) => getComputedStyle(node).whiteSpace)).toMatch(/^pre/);
     expect(await createdTask.textContent()).toContain("01/31/2020");

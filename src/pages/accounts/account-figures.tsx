@@ -12,23 +12,23 @@ import { workOrder } from "../../resources/sales/work-order.ts";
 import type { MoneyFigure } from "../../schemas/figure.ts";
 import { formatDate } from "../../schemas/values/date.ts";
 import { formatMoney } from "../../schemas/values/money.ts";
+import { TryAgain } from "../../views/states.tsx";
+import { useLoaded, useWhenChanged } from "../../views/use-loaded.ts";
 import { showPath } from "../../views/view-paths.ts";
 import { figureAddress } from "../figure-address.ts";
-import { TryAgain } from "../system/try-again.tsx";
-import { useLoaded, useWhenChanged } from "../use-loaded.ts";
 import "./account.css";
 
 const watchedResources = [invoice, payment, creditMemo, customer, salesOrder, workOrder].map(({ name }) => name);
 
 /** A customer's balances; each number links to its rows. */
 export function AccountFigures({ recordId }: { recordId: number }) {
-  const { data, failed, reload } = useLoaded(() => getData<CustomerAccount>(`/customers/${recordId}/account`));
+  const { data, failure, reload } = useLoaded(() => getData<CustomerAccount>(`/customers/${recordId}/account`));
   useWhenChanged(watchedResources, reload);
   return (
-    <section className="hq-sheet hq-account" aria-labelledby="hq-account-title" aria-busy={!data && !failed}>
+    <section className="hq-sheet hq-account" aria-labelledby="hq-account-title" aria-busy={!data && !failure}>
       <h2 id="hq-account-title">{t("account.title")}</h2>
-      {failed && <TryAgain onRetry={reload} />}
-      {!data && !failed && <div className="hq-skeleton hq-account-waiting" />}
+      {failure && <TryAgain onRetry={reload} />}
+      {!data && !failure && <div className="hq-skeleton hq-account-waiting" />}
       {data && <Figures {...data} />}
     </section>
   );

@@ -8,23 +8,23 @@ import { invoice } from "../../resources/accounting/invoice.ts";
 import { payment } from "../../resources/accounting/payment.ts";
 import { formatDate } from "../../schemas/values/date.ts";
 import { formatMoney } from "../../schemas/values/money.ts";
+import { TryAgain } from "../../views/states.tsx";
+import { useLoaded, useWhenChanged } from "../../views/use-loaded.ts";
 import { showPath } from "../../views/view-paths.ts";
-import { TryAgain } from "../system/try-again.tsx";
-import { useLoaded, useWhenChanged } from "../use-loaded.ts";
 import "./account.css";
 
 const watchedResources = [invoice, payment, creditMemo].map(({ name }) => name);
 
 /** What paid an invoice; each line links to its record. */
 export function InvoiceSettlements({ recordId }: { recordId: number }) {
-  const { data, failed, reload } = useLoaded(() => getData<readonly Settlement[]>(`/invoices/${recordId}/settlements`));
+  const { data, failure, reload } = useLoaded(() => getData<readonly Settlement[]>(`/invoices/${recordId}/settlements`));
   useWhenChanged(watchedResources, reload);
   // Most invoices have no payment yet, and an empty table would add nothing to the balance.
-  if (!failed && (!data || data.length === 0)) return null;
+  if (!failure && (!data || data.length === 0)) return null;
   return (
     <section className="hq-sheet hq-account" aria-labelledby="hq-settlements-title">
       <h2 id="hq-settlements-title">{t("settlements.title")}</h2>
-      {failed && <TryAgain onRetry={reload} />}
+      {failure && <TryAgain onRetry={reload} />}
       {data && (
         <table className="hq-account-table">
           <thead>

@@ -6,11 +6,11 @@ import { useThemeName } from "../../theme/use-theme.ts";
 import type { FigureColumn } from "./figure-table.ts";
 
 /** A column of the table next to the chart, drawn in this tone. */
-export interface Series extends FigureColumn {
+interface Series extends FigureColumn {
   readonly drawn: Tone;
 }
 
-export interface BarValue {
+interface BarValue {
   readonly label: string;
   /** The label of its series. */
   readonly series: string;

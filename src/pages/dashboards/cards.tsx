@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Dashboard } from "../../contract/dashboard.ts";
 import { t } from "../../i18n/money.ts";
@@ -6,6 +6,7 @@ import { resourceNamed } from "../../providers/registry.ts";
 import type { Figure } from "../../schemas/figure.ts";
 import { formatMoney } from "../../schemas/values/money.ts";
 import { StateBadge } from "../../views/cells/state-badge.tsx";
+import { lazyPart } from "../../views/lazy-part.tsx";
 import { stateLabel } from "../../views/view-fields.ts";
 import { figureAddress } from "../figure-address.ts";
 import { Card, CompactTable, Head, Nothing } from "./figure-card.tsx";
@@ -16,13 +17,8 @@ import { read, written } from "./reading.ts";
 import { isSpan } from "./span-names.ts";
 
 // The chart library is several times the size of everything else, so it loads after the figures.
-const BarChart = lazy(async () => ({ default: (await import("./bar-chart.tsx")).BarChart }));
 export const later = <div className="hq-skeleton hq-chart" />;
-export const LaterChart = (props: Parameters<typeof BarChart>[0]) => (
-  <Suspense fallback={later}>
-    <BarChart {...props} />
-  </Suspense>
-);
+export const LaterChart = lazyPart(async () => (await import("./bar-chart.tsx")).BarChart, later);
 
 type Props<Spec> = { readonly card: Spec; readonly dashboard: Dashboard };
 

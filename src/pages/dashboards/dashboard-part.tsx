@@ -1,13 +1,13 @@
 import { Segmented, Select } from "antd";
-import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import type { Dashboard } from "../../contract/dashboard.ts";
 import type { LookupOption } from "../../contract/options.ts";
 import { t } from "../../i18n/money.ts";
-import { http } from "../../providers/calls/http.ts";
+import { getData } from "../../providers/calls/http.ts";
 import { periods } from "../../schemas/period.ts";
+import { TryAgain } from "../../views/states.tsx";
+import { useLoaded } from "../../views/use-loaded.ts";
 import { figureAddress } from "../figure-address.ts";
-import { TryAgain } from "../system/try-again.tsx";
 import { DashboardCard, later } from "./cards.tsx";
 import { ExportCsv } from "./figure-card.tsx";
 import type { FigureTable } from "./figure-table.ts";
@@ -21,7 +21,7 @@ import "./dashboards.css";
 /** A dashboard, drawn from its layout. Each number and each bar links to exactly its rows. */
 export function DashboardPart({ layout }: { layout: DashboardLayout }) {
   const [question, change] = useQuestion(layout);
-  const { data, failed, reload } = useDashboard(layout, question);
+  const { data, failure, reload } = useDashboard(layout, question);
   const id = `hq-${layout.name}-title`;
   return (
     <section className="hq-dashboard-part" aria-labelledby={id}>
@@ -30,8 +30,8 @@ export function DashboardPart({ layout }: { layout: DashboardLayout }) {
         {data && layout.showsDays && <span className="hq-soft">{t("sales.from", daysIn(data))}</span>}
         {layout.period && hasPeriod(layout, data) && <Choices {...layout} period={layout.period} question={question} change={change} />}
       </header>
-      {failed && <TryAgain onRetry={reload} />}
-      {!data && !failed && (layout.tiles ? <Waiting /> : later)}
+      {failure && <TryAgain onRetry={reload} />}
+      {!data && !failure && (layout.tiles ? <Waiting /> : later)}
       {data && <Figures layout={layout} dashboard={data} />}
     </section>
   );
@@ -68,7 +68,8 @@ const Choices = ({ period: { label }, person, question, change }: ChoicesProps) 
 );
 
 function People({ question, change }: Pick<ChoicesProps, "question" | "change">) {
-  const people = useExecutives();
+  // Without the names, "everybody" and "mine" can still be selected.
+  const { data: people = [] } = useLoaded(() => getData<readonly LookupOption[]>("/account-executives"));
   const options = [
     { value: "", label: t("filter.everyone") },
     { value: "mine", label: t("sales.mine") },
@@ -87,22 +88,6 @@ function People({ question, change }: Pick<ChoicesProps, "question" | "change">)
   );
 }
 
-function useExecutives(): readonly LookupOption[] {
-  const [people, setPeople] = useState<readonly LookupOption[]>([]);
-  useEffect(() => {
-    let cancelled = false;
-    // Without the names, "everybody" and "mine" can still be selected.
-    http.get<{ data: LookupOption[] }>("/account-executives").then(
-      ({ data }) => !cancelled && setPeople(data.data),
-      () => undefined,
-    );
-    return () => {
-      cancelled = true;
-    };
-  }, []);
-  return people;
-}
-
 function Figures({ layout, dashboard }: { layout: DashboardLayout; dashboard: Dashboard }) {
   return (
     <>
@@ -113,7 +98,7 @@ function Figures({ layout, dashboard }: { layout: DashboardLayout; dashboard: Da
           ))}
         </div>
       )}
-      <div className="hq-home-grid hq-dashboard-grid">
+      <div className="hq-widget-grid hq-dashboard-grid">
         {layout.cards.map((card) => (
           <DashboardCard key={card.title} card={card} dashboard={dashboard} />
         ))}

@@ -21,7 +21,7 @@ export interface FigureColumn extends SheetColumn {
   readonly format: (value: string | number) => string;
 }
 
-export interface FigureRow {
+interface FigureRow {
   /** The label on the screen, if it differs from the one in the file. */
   readonly label?: string;
   /** The address of the list of its rows. */

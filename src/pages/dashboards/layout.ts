@@ -104,7 +104,7 @@ export interface LinesCard extends Titled {
 }
 
 /** A part that no data can express. */
-export interface OwnCard {
+interface OwnCard {
   readonly kind: "own";
   readonly Part: ComponentType<Dashboard>;
 }

@@ -29,7 +29,7 @@ export function PasswordMeter({ password }: { password: string }) {
   );
 }
 
-export type NewPassword = { password: string; passwordConfirmation: string };
+type NewPassword = { password: string; passwordConfirmation: string };
 
 /** The problems of a password entered twice, by field. */
 export function newPasswordProblems({ password, passwordConfirmation }: NewPassword): Record<string, string> {

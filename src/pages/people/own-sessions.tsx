@@ -6,7 +6,7 @@ import { messageOf } from "../../providers/calls/http-error.ts";
 import { endOwnSession, readSessions } from "../../providers/calls/profile-calls.ts";
 import { showToast } from "../../providers/toasts.ts";
 import { formatMoment } from "../../views/cells/moments.tsx";
-import { useLoaded } from "../use-loaded.ts";
+import { useLoaded } from "../../views/use-loaded.ts";
 import { ProfileSection } from "./profile-section.tsx";
 
 const browsers: readonly (readonly [RegExp, string])[] = [
@@ -33,7 +33,7 @@ export function deviceOf(userAgent: string | null): string {
 }
 
 export function OwnSessions() {
-  const { data, failed, reload } = useLoaded(readSessions);
+  const { data, failure, reload } = useLoaded(readSessions);
   const [ending, setEnding] = useState<number>();
 
   async function end({ id }: OwnSession) {
@@ -50,8 +50,8 @@ export function OwnSessions() {
 
   return (
     <ProfileSection title={t("profile.sessions")} help={t("profile.sessionsHelp")}>
-      {!data && !failed && <div className="hq-skeleton" style={{ height: 56 }} />}
-      {!data && failed && <p className="hq-empty">{t("profile.notLoaded")}</p>}
+      {!data && !failure && <div className="hq-skeleton" style={{ height: 56 }} />}
+      {!data && failure && <p className="hq-empty">{t("profile.notLoaded")}</p>}
       <ul className="hq-own-sessions">
         {data?.map((session) => {
           const device = deviceOf(session.userAgent);

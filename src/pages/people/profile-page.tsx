@@ -16,9 +16,9 @@ import { focusFirstError } from "../../views/editing/focus-error.ts";
 import { createFormStore } from "../../views/editing/form-store.ts";
 import { toInput } from "../../views/editing/form-values.ts";
 import { FormField } from "../../views/form/form-field.tsx";
+import { useLoaded } from "../../views/use-loaded.ts";
 import { handled } from "../guest/guest-frame.tsx";
 import { newPasswordProblems, PasswordMeter, without } from "../guest/new-password.tsx";
-import { useLoaded } from "../use-loaded.ts";
 import { OwnSessions } from "./own-sessions.tsx";
 import { ProfileSection } from "./profile-section.tsx";
 import "../../views/form/form.css";
@@ -29,10 +29,10 @@ const fields = aboutOneself;
 
 /** The user's own account: name, company, password and open sessions. */
 export function ProfilePage() {
-  const { data: loaded, failed, reload } = useLoaded(readProfile);
+  const { data: loaded, failure, reload } = useLoaded(readProfile);
   const [saved, setSaved] = useState<{ profile: Profile; nth: number }>();
   const data = saved?.profile ?? loaded;
-  if (failed && !data) {
+  if (failure && !data) {
     return (
       <div className="hq-profile">
         <p className="hq-empty">{t("profile.notLoaded")}</p>

@@ -8,17 +8,17 @@ import { eliteUsers } from "../../shell/tasks/task-calls.ts";
 import { formatMoment } from "../../views/cells/moments.tsx";
 import { verbOf } from "../../views/show/activity.ts";
 import { ActivityChanges } from "../../views/show/activity-changes.tsx";
-import { EmptyState, TableSkeleton } from "../../views/states.tsx";
+import { EmptyState, TableSkeleton, TryAgain } from "../../views/states.tsx";
+import { useLoaded } from "../../views/use-loaded.ts";
 import { refPath } from "../../views/view-paths.ts";
 import { filterFrom, type LogFilter, loggedModules, loggedVerbs, useLog } from "../activity-logs-data.ts";
-import { useLoaded } from "../use-loaded.ts";
 import "../../views/show/record.css";
 import "../activity-logs.css";
 
 type Change = (values: Partial<Record<keyof LogFilter, string | undefined>>) => void;
 
 function Filters({ filter, change }: { filter: LogFilter; change: Change }) {
-  const { data: people, failed } = useLoaded(eliteUsers);
+  const { data: people, failure } = useLoaded(eliteUsers);
   const days: [dayjs.Dayjs | null, dayjs.Dayjs | null] = [filter.from ? dayjs(filter.from) : null, filter.to ? dayjs(filter.to) : null];
   return (
     <search className="hq-log-filters" aria-label={t("logs.filters")}>
@@ -28,7 +28,7 @@ function Filters({ filter, change }: { filter: LogFilter; change: Change }) {
         allowClear
         showSearch
         optionFilterProp="label"
-        loading={people === undefined && !failed}
+        loading={people === undefined && !failure}
         value={filter.userId ?? null}
         options={(people ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
         onChange={(userId: string | undefined) => change({ userId })}
@@ -129,14 +129,7 @@ export function ActivityLogsPage() {
         <h1>{t("nav.activityLogs")}</h1>
       </header>
       <Filters filter={filter} change={change} />
-      {log.problem && (
-        <p role="alert">
-          {log.problem}{" "}
-          <Button type="link" size="small" onClick={log.again}>
-            {t("action.retry")}
-          </Button>
-        </p>
-      )}
+      {log.problem && <TryAgain text={log.problem} onRetry={log.again} />}
       {!log.entries && !log.problem && <TableSkeleton columns={4} rows={8} />}
       {log.entries?.length === 0 && <EmptyState title={t("logs.none")} hint={t("logs.noneHint")} />}
       {log.entries && log.entries.length > 0 && (

@@ -4,7 +4,7 @@ import type { CrudFilter, CrudFilters, CrudSorting } from "@refinedev/core";
  * The query string of a list: `page, pageSize, sort=-number,name, q, tab, filter[field][op]=value`. Values of an `in` are repeated. `plain`
  * names the fields that are separate parameters (q, tab, a segment).
  */
-export type ListQuery = {
+type ListQuery = {
   page?: number;
   pageSize?: number;
   sorters?: CrudSorting | undefined;

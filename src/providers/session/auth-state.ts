@@ -2,9 +2,9 @@ import type { CompanyOfUser, SignedInUser } from "../../contract/sign-in.ts";
 import type { Ability } from "../../schemas/access/abilities.ts";
 import { createStore, readStored, useStore, writeStored } from "../store.ts";
 
-export type SessionUser = Omit<SignedInUser["user"], "is_admin" | "phone">;
+type SessionUser = Omit<SignedInUser["user"], "is_admin" | "phone">;
 
-export type AuthState = {
+type AuthState = {
   authToken: string | null;
   isAdmin: boolean;
   maintenance: boolean;

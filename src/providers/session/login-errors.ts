@@ -1,7 +1,7 @@
 import { t } from "../../i18n/guest.ts";
 import { isFailure } from "./login.ts";
 
-export type LoginProblem = { message: string; errors: Record<string, unknown> };
+type LoginProblem = { message: string; errors: Record<string, unknown> };
 
 const strings = (value: unknown): string[] => (Array.isArray(value) ? value.filter((entry) => typeof entry === "string") : []);
 

@@ -6,6 +6,7 @@ import { t } from "../../i18n/shell.ts";
 import { useAccess } from "../../providers/access-control.ts";
 import { task as declared } from "../../resources/tasks/task.ts";
 import { useCloseQuestion } from "../../views/drafts/close-question.tsx";
+import { TryAgain } from "../../views/states.tsx";
 import { useFocusBack } from "../../views/use-focus-back.ts";
 import { ScrollList } from "../scroll-list.tsx";
 import { openPanel } from "../shell-state.ts";
@@ -93,14 +94,7 @@ export function TasksPanel() {
           )}
         </ul>
         {loading && tasks.length === 0 && <div className="hq-skeleton hq-notice-skeleton" />}
-        {failed && (
-          <p className="hq-empty" role="alert">
-            {t("tasks.failed")}{" "}
-            <Button size="small" onClick={reload}>
-              {t("action.retry")}
-            </Button>
-          </p>
-        )}
+        {failed && <TryAgain className="hq-empty" text={t("tasks.failed")} onRetry={reload} />}
         {!loading && !failed && tasks.length === 0 && (
           <p className="hq-empty">
             {t("empty.noData")}

@@ -7,12 +7,12 @@ import { findResource } from "../../providers/registry.ts";
 import { parseAbility } from "../../schemas/access/ability-text.ts";
 import type { Input } from "../inputs/input.ts";
 import { useNarrow } from "../use-media.ts";
+import { textsOf } from "../view-fields.ts";
 import { Difference } from "./difference.tsx";
 import { MatrixCards } from "./matrix-cards.tsx";
 import { type MatrixArea, matrixFor, narrowed, toggled } from "./matrix-model.ts";
 import { MatrixTable } from "./matrix-table.tsx";
 import { Preview } from "./preview.tsx";
-import { textsOf } from "./texts-of.ts";
 import type { Grants } from "./tick.tsx";
 import "./abilities.css";
 

@@ -1,6 +1,6 @@
 import { verbLabelFor } from "../../schemas/access/ability-areas.ts";
+import { textsOf } from "../view-fields.ts";
 import { abilityInWords } from "./matrix-model.ts";
-import { textsOf } from "./texts-of.ts";
 
 const describeAbilities = (texts: readonly string[]) =>
   abilityInWords(texts).map(

@@ -1,62 +1,38 @@
-import { Button } from "antd";
-import { useEffect, useState } from "react";
 import type { UserAccess } from "../../contract/user-access.ts";
 import { t } from "../../i18n/abilities.ts";
 import { type ApiRow, fetchUserAccess } from "../../providers/calls/calls.ts";
-import { onLive } from "../../providers/live/live-events.ts";
-import { findResource } from "../../providers/registry.ts";
+import { registeredResources } from "../../providers/registry.ts";
 import type { Verb } from "../../schemas/access/abilities.ts";
 import { parseAbility, textOfAbility } from "../../schemas/access/ability-text.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
+import { TryAgain } from "../states.tsx";
+import { useLoaded, useWhenChanged } from "../use-loaded.ts";
 import { HeldTable, VerbTags } from "./held-table.tsx";
 import "./abilities.css";
 
 /** A user's abilities and the roles they come from. Loaded again when the user or any role changes. */
 export function AccessSection({ resource, row }: { resource: AnyResource; row: ApiRow }) {
-  const [known, setKnown] = useState<UserAccess>();
-  const [failed, setFailed] = useState(false);
-  const [attempt, setAttempt] = useState(0);
-  useEffect(
-    () =>
-      onLive("changed", ({ resource: name }) => {
-        const holdsAbilities = Object.values(findResource(name)?.fields ?? {}).some(({ kind }) => kind === "abilities");
-        if (holdsAbilities) setAttempt((before) => before + 1);
-      }),
-    [],
-  );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version or attempt loads again.
-  useEffect(() => {
-    let cancelled = false;
-    fetchUserAccess(resource.name, row.id).then(
-      (access) => {
-        if (cancelled) return;
-        setKnown(access);
-        setFailed(false);
-      },
-      () => !cancelled && setFailed(true),
-    );
-    return () => {
-      cancelled = true;
-    };
-  }, [resource.name, row.id, row.version, attempt]);
+  const { data, failure, reload } = useLoaded(() => fetchUserAccess(resource.name, row.id), [resource.name, row.id, row.version].join());
+  useWhenChanged(abilityHolders(), reload);
   return (
     <section className="hq-sheet" aria-labelledby="hq-may-do">
       <h2 id="hq-may-do">{t("record.mayDo")}</h2>
-      {known ? (
-        <Held access={known} />
-      ) : failed ? (
-        <p className="hq-soft">
-          {t("rail.failed")}{" "}
-          <Button size="small" onClick={() => setAttempt(attempt + 1)}>
-            {t("action.retry")}
-          </Button>
-        </p>
+      {data ? (
+        <Held access={data} />
+      ) : failure ? (
+        <TryAgain className="hq-soft" text={t("rail.failed")} onRetry={reload} />
       ) : (
         <div className="hq-skeleton hq-skeleton-line" />
       )}
     </section>
   );
 }
+
+/** The names of the resources whose rows grant abilities: roles. */
+const abilityHolders = (): string[] =>
+  registeredResources()
+    .filter(({ fields }) => Object.values(fields).some(({ kind }) => kind === "abilities"))
+    .map(({ name }) => name);
 
 function Held({ access: { isAdmin, abilities } }: { access: UserAccess }) {
   // Administrators may do everything; what is listed here are the abilities their roles would still give without that.

@@ -5,8 +5,8 @@ import { t } from "../../i18n/abilities.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { useLookup } from "../inputs/use-lookup.ts";
+import { textsOf } from "../view-fields.ts";
 import { HeldList } from "./held-list.tsx";
-import { textsOf } from "./texts-of.ts";
 
 interface DifferenceProps {
   readonly texts: readonly string[];

@@ -15,17 +15,16 @@ import { checkInput, loadChecks } from "../editing/checks.ts";
 import { focusFirstError, focusFirstField } from "../editing/focus-error.ts";
 import { createFormStore } from "../editing/form-store.ts";
 import { defaultsOf, toInput } from "../editing/form-values.ts";
-import { problemOf } from "../editing/problem.ts";
 import { checkRules } from "../editing/rules.ts";
 import { SlowNotice } from "../editing/slow-notice.tsx";
-import { useSending } from "../editing/use-sending.ts";
+import { problemOf, useSending } from "../editing/use-sending.ts";
 import { FormField } from "../form/form-field.tsx";
 import { today } from "../today.ts";
 import { useFocusBack } from "../use-focus-back.ts";
 import { type ActionInputValues, availabilityOfAction, type Operation, sharedValues } from "./operations.ts";
 import "../form/form.css";
 
-export interface ActionDialogProps {
+interface ActionDialogProps {
   readonly resource: AnyResource;
   readonly operation: Operation;
   readonly rows: readonly ApiRow[];

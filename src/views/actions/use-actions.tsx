@@ -7,11 +7,10 @@ import { findResource } from "../../providers/registry.ts";
 import { createStore, type Store } from "../../providers/store.ts";
 import { toast } from "../../providers/toasts.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
-import { fillTemplate } from "../../schemas/template.ts";
 import { type Progress, sendVersioned } from "../editing/attempts.ts";
-import { problemOf } from "../editing/problem.ts";
-import { useSending } from "../editing/use-sending.ts";
+import { problemOf, useSending } from "../editing/use-sending.ts";
 import { lazyDialog } from "../lazy-dialog.tsx";
+import { savedMessage } from "../view-fields.ts";
 import { listPath, refPath, showPath } from "../view-paths.ts";
 import type { ActionInputValues, Operation } from "./operations.ts";
 import { useOperate } from "./use-operate.ts";
@@ -62,9 +61,7 @@ export function useActions(
 
   const done = (operation: Operation, row: ApiRow, now: ApiRow | undefined) => {
     setAsking(undefined);
-    toast.success(
-      operation.successMessage ? fillTemplate(operation.successMessage, { ...row, ...now }) : t("form.saved", { label: resource.label }),
-    );
+    toast.success(savedMessage(resource, operation, { ...row, ...now }));
     onEnd(row, true);
     const next = operation.becomes === undefined ? undefined : findResource(operation.becomes);
     const opened = pathOfMade(resource, operation, now);

@@ -4,12 +4,7 @@ import { type ApiRow, performAction, type RequestOptions } from "../../providers
 import type { AnyResource } from "../../schemas/resource.ts";
 import type { Operation } from "./operations.ts";
 
-export type Operate = (
-  operation: Operation,
-  row: ApiRow,
-  values: Readonly<Record<string, unknown>>,
-  sent?: RequestOptions,
-) => Promise<ApiRow>;
+type Operate = (operation: Operation, row: ApiRow, values: Readonly<Record<string, unknown>>, sent?: RequestOptions) => Promise<ApiRow>;
 
 /** Runs an operation on the row as the user saw it. Resolves with the row after it; rejects with an ApiError. */
 export function useOperate(resource: AnyResource): { operate: Operate; refresh: (row?: ApiRow) => void } {

@@ -2,11 +2,10 @@ import { MoreOutlined } from "@ant-design/icons";
 import { Button, Dropdown, type MenuProps } from "antd";
 import { t } from "../../i18n/lists.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
-import { wireName } from "../../schemas/field.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { namedCell } from "../cells/cells.tsx";
 import { InnerLink } from "../inner-link.tsx";
-import { anyField, currentSide, isEmptyValue, labelIn, shownNames, stateLabel, titleOf } from "../view-fields.ts";
+import { anyField, currentSide, isFilled, labelIn, shownNames, stateLabel, titleOf } from "../view-fields.ts";
 import { showPath } from "../view-paths.ts";
 import { waysFrom } from "./moves.ts";
 
@@ -28,7 +27,7 @@ export function BoardCard({ resource, row, isGuest, onDrag, onMove }: BoardCardP
   const name = nameOf(resource, row);
   const details = shownNames(resource, resource.views.list.board?.facts ?? [], currentSide()).filter((each) => {
     const field = anyField(resource, each);
-    return field !== undefined && (!isEmptyValue(row[wireName(each, field)]) || !isEmptyValue(row[each]));
+    return field !== undefined && isFilled(each, field, row);
   });
   const targets = waysFrom(resource, row);
   const items: MenuProps["items"] = targets.map(({ to, move }) => ({

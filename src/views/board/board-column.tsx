@@ -6,6 +6,7 @@ import type { AnyResource } from "../../schemas/resource.ts";
 import { fieldCell } from "../cells/cells.tsx";
 import { Badge } from "../cells/state-badge.tsx";
 import { countText } from "../list/pager.tsx";
+import { TryAgain } from "../states.tsx";
 import { anyField, currentSide, labelIn, stateLabel } from "../view-fields.ts";
 import { BoardCard } from "./board-card.tsx";
 import type { BoardProps } from "./columns.ts";
@@ -99,12 +100,7 @@ export function BoardColumn({ resource, name, state, change, tab, guests, hasLef
           {!rows && [0, 1, 2].map((at) => <li key={at} className="hq-board-card hq-skeleton" />)}
         </ul>
       ) : (
-        <p className="hq-soft" role="alert">
-          {t("board.failed")}{" "}
-          <Button type="link" size="small" onClick={() => void query.refetch()}>
-            {t("action.retry")}
-          </Button>
-        </p>
+        <TryAgain className="hq-soft" text={t("board.failed")} onRetry={() => void query.refetch()} />
       )}
       {rows && cards.length === 0 && <p className="hq-board-none">{t("board.none")}</p>}
       {hasMore && (

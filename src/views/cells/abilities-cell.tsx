@@ -1,16 +1,16 @@
-import { lazy, Suspense } from "react";
 import { t } from "../../i18n/views.ts";
+import { lazyPart } from "../lazy-part.tsx";
+import { textsOf } from "../view-fields.ts";
 import type { Cell } from "./cell.ts";
 
 // The catalogue of abilities is loaded with the first record that has some.
-const AbilitiesView = lazy(() => import("../abilities/abilities-view.tsx").then((module) => ({ default: module.AbilitiesView })));
+const AbilitiesView = lazyPart(
+  async () => (await import("../abilities/abilities-view.tsx")).AbilitiesView,
+  <span className="hq-skeleton hq-skeleton-line" />,
+);
 
 export const abilitiesCell: Cell<"abilities"> = (value, { row, variant }) => {
-  const texts = Array.isArray(value) ? value.map(String) : [];
+  const texts = textsOf(value);
   if (variant !== "record") return t("cell.abilities", { count: texts.length });
-  return (
-    <Suspense fallback={<span className="hq-skeleton hq-skeleton-line" />}>
-      <AbilitiesView texts={texts} side={row.userType === "C" ? "customer" : "employee"} />
-    </Suspense>
-  );
+  return <AbilitiesView texts={texts} side={row.userType === "C" ? "customer" : "employee"} />;
 };

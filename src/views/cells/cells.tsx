@@ -6,7 +6,6 @@ import { traitsOf } from "../../schemas/kinds.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { anyField, isEmptyValue, isWithheld } from "../view-fields.ts";
 import { abilitiesCell } from "./abilities-cell.tsx";
-import { anyRefCell } from "./any-ref-cell.tsx";
 import type { Cell, CellContext } from "./cell.ts";
 import { filesCell } from "./file-views.tsx";
 import { longTextCell } from "./linked-text.tsx";
@@ -24,7 +23,7 @@ import {
   textCell,
   urlCell,
 } from "./plain-cells.tsx";
-import { refCell } from "./ref-cell.tsx";
+import { anyRefCell, refCell } from "./ref-cells.tsx";
 import { richTextCell } from "./rich-text-cell.tsx";
 import { StateBadge } from "./state-badge.tsx";
 import "./cells.css";

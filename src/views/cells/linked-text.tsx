@@ -5,7 +5,7 @@ import type { Cell } from "./cell.ts";
 const address = /(https?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]}])/g;
 
 /** Free text with its line breaks, and its http(s) addresses as links. */
-function LinkedText({ text }: { text: string }) {
+export function LinkedText({ text }: { text: string }) {
   const parts = text.split(address);
   let offset = 0;
   return (

@@ -4,6 +4,7 @@ import { choiceLabel } from "../../schemas/field.ts";
 import { type Address, formatAddress, requiredAddressParts } from "../../schemas/values/address.ts";
 import { formatPhone } from "../../schemas/values/phone.ts";
 import { isWebUrl } from "../../schemas/values/url.ts";
+import { textsOf } from "../view-fields.ts";
 import type { Cell, CellContext } from "./cell.ts";
 
 export const textCell: Cell<"text"> = (value, { field }) => (field.mono ? <span className="hq-mono">{String(value)}</span> : String(value));
@@ -49,16 +50,15 @@ export const urlCell: Cell<"url"> = (value, { variant }) => {
 export const sequenceCell: Cell<"sequence"> = (value) => <span className="hq-mono hq-nowrap">{String(value)}</span>;
 
 export const booleanCell: Cell<"boolean"> = (value) => (
-  <span className={value === true ? "hq-yes" : "hq-no"}>{value === true ? t("cell.yes") : t("cell.no")}</span>
+  <span className={value === true ? undefined : "hq-no"}>{value === true ? t("cell.yes") : t("cell.no")}</span>
 );
 
 export const choiceCell: Cell<"choice"> = (value, { field }) => choiceLabel(field, String(value));
 
 export const tagsCell: Cell<"tags"> = (value) => {
-  const tags = Array.isArray(value) ? value.map(String) : [];
   return (
     <span className="hq-tags">
-      {tags.map((tag) => (
+      {textsOf(value).map((tag) => (
         <span className="hq-tag" key={tag}>
           {tag}
         </span>

@@ -1,8 +1,11 @@
-import { lazy, Suspense } from "react";
+import { lazyPart } from "../lazy-part.tsx";
 import type { Cell } from "./cell.ts";
 
 // Lists never show formatted text, so they don't load the sanitizer.
-const RichTextView = lazy(() => import("./rich-text-view.tsx").then((module) => ({ default: module.RichTextView })));
+const RichTextView = lazyPart(
+  async () => (await import("./rich-text-view.tsx")).RichTextView,
+  <span className="hq-skeleton hq-skeleton-line" />,
+);
 
 const plain = (html: string) =>
   html
@@ -11,10 +14,4 @@ const plain = (html: string) =>
     .trim();
 
 export const richTextCell: Cell<"richText"> = (value, { variant }) =>
-  variant === "record" ? (
-    <Suspense fallback={<span className="hq-skeleton hq-skeleton-line" />}>
-      <RichTextView html={String(value)} />
-    </Suspense>
-  ) : (
-    <span className="hq-one-line">{plain(String(value))}</span>
-  );
+  variant === "record" ? <RichTextView html={String(value)} /> : <span className="hq-one-line">{plain(String(value))}</span>;

@@ -8,10 +8,12 @@ import { newIdempotencyKey } from "../../providers/calls/idempotency.ts";
 import { toast } from "../../providers/toasts.ts";
 import type { FinishedDocument } from "../../schemas/document-rule.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
+import { TryAgain } from "../states.tsx";
 import { useFocusBack } from "../use-focus-back.ts";
+import { useLoaded } from "../use-loaded.ts";
 import "./emails.css";
 
-export interface EmailDrawerProps {
+interface EmailDrawerProps {
   readonly resource: AnyResource;
   readonly id: number;
   readonly name: string;
@@ -22,35 +24,11 @@ export interface EmailDrawerProps {
 /** An email with a document as it will be sent: recipient, message and attachment. */
 export function EmailDrawer({ resource, id, name, rule, onClose }: EmailDrawerProps) {
   useFocusBack();
-  const [draft, setDraft] = useState<EmailDraft>();
-  const [failed, setFailed] = useState<ApiError>();
-  const [attempt, setAttempt] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt loads again.
-  useEffect(() => {
-    let cancelled = false;
-    readEmailDraft(resource.name, id, name).then(
-      (loaded) => !cancelled && setDraft(loaded),
-      (failure: unknown) => !cancelled && setFailed(toApiError(failure)),
-    );
-    return () => {
-      cancelled = true;
-    };
-  }, [resource, id, name, attempt]);
-  const retry = () => {
-    setFailed(undefined);
-    setAttempt(attempt + 1);
-  };
+  const { data: draft, failure, reload } = useLoaded(() => readEmailDraft(resource.name, id, name), `${resource.name}/${id}/${name}`);
   return (
     <Drawer open width={720} maskClosable={false} title={t("document.email", { label: rule.label })} onClose={onClose} destroyOnHidden>
-      {failed && !draft && (
-        <div className="hq-form-alert" role="alert">
-          {failed.message}{" "}
-          <Button type="link" size="small" onClick={retry}>
-            {t("action.retry")}
-          </Button>
-        </div>
-      )}
-      {!draft && !failed && <span className="hq-skeleton hq-skeleton-bar" />}
+      {failure && !draft && <TryAgain className="hq-form-alert" text={failure.message} onRetry={reload} />}
+      {!draft && !failure && <span className="hq-skeleton hq-skeleton-bar" />}
       {draft && <EmailForm resource={resource} id={id} name={name} draft={draft} onClose={onClose} />}
     </Drawer>
   );
@@ -91,7 +69,7 @@ function EmailForm({ resource, id, name, draft, onClose }: EmailFormProps) {
   const mistake = (fieldName: string) => {
     const [first] = failure?.errors?.[fieldName] ?? [];
     return first === undefined ? null : (
-      <p className="hq-letter-mistake" id={`${field}-${fieldName}-mistake`}>
+      <p className="hq-input-error" id={`${field}-${fieldName}-mistake`}>
         {first}
       </p>
     );

@@ -1,29 +1,17 @@
-import { useEffect, useState } from "react";
-import type { SentEmail } from "../../contract/document-emails.ts";
 import { t } from "../../i18n/forms.ts";
 import { emailKey, emailsSent, readEmails } from "../../providers/calls/document-calls.ts";
 import { useStore } from "../../providers/store.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { FileItem } from "../cells/file-views.tsx";
 import { formatMoment } from "../cells/moments.tsx";
+import { useLoaded } from "../use-loaded.ts";
 import "./emails.css";
 
 /** The emails sent with the record's documents, newest first; renders nothing without any. */
 export function SentEmails({ resource, id, version }: { resource: AnyResource; id: number; version: number | undefined }) {
-  const [emails, setEmails] = useState<readonly SentEmail[]>([]);
   const sent = useStore(emailsSent)[emailKey(resource.name, id)];
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version or sent email loads again.
-  useEffect(() => {
-    let cancelled = false;
-    // This section is secondary: if it can't be loaded, it stays as it is.
-    readEmails(resource.name, id).then(
-      (loaded) => !cancelled && setEmails(loaded),
-      () => undefined,
-    );
-    return () => {
-      cancelled = true;
-    };
-  }, [resource, id, version, sent]);
+  // This section is secondary: if it can't be loaded, it stays as it is. A new version or sent email loads again.
+  const { data: emails = [] } = useLoaded(() => readEmails(resource.name, id), [resource.name, id, version, sent].join());
   if (emails.length === 0) return null;
   return (
     <section className="hq-sheet" aria-label={t("letter.letters")}>

@@ -19,7 +19,7 @@ const icons: Readonly<Record<DocumentUse, ReactNode>> = {
 };
 
 /** An entry of the record's menu. */
-export interface DocumentItem {
+interface DocumentItem {
   readonly key: string;
   readonly label: string;
   readonly icon: ReactNode;

@@ -48,7 +48,7 @@ function lock(key: string): () => void {
   return () => release();
 }
 
-export interface DraftKeeper {
+interface DraftKeeper {
   /** Drafts of this form that are not open in another window, newest first. */
   found(): Promise<FoundDraft[]>;
   /** Stores the draft; undefined deletes it. */

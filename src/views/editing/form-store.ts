@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { createStore, type Store } from "../../providers/store.ts";
+import { createStore, type Store, useStore } from "../../providers/store.ts";
 import type { Ruled } from "../../schemas/broken-rules.ts";
 import type { Fields } from "../../schemas/field.ts";
 
@@ -56,3 +56,9 @@ export const useFormValue = (form: FormStore, name: string): unknown =>
 /** The first message of a field. */
 export const useFieldError = (form: FormStore, name: string): string | undefined =>
   useSyncExternalStore(form.errors.subscribe, () => form.errors.get()[name]?.[0]);
+
+/** The messages of a field with parts: its own and those of everything inside it. */
+export function useFieldErrors(form: FormStore, name: string): Errors {
+  const own = Object.entries(useStore(form.errors)).filter(([path]) => path === name || path.startsWith(`${name}.`));
+  return Object.fromEntries(own);
+}

@@ -1,4 +1,3 @@
-import { useOne } from "@refinedev/core";
 import { useMemo, useState } from "react";
 import { useLocation, useNavigate, useParams, useSearchParams } from "react-router";
 import { t } from "../../i18n/forms.ts";
@@ -6,18 +5,18 @@ import type { ApiRow } from "../../providers/calls/calls.ts";
 import { toast } from "../../providers/toasts.ts";
 import { labelOf } from "../../schemas/field.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
-import { fillTemplate } from "../../schemas/template.ts";
+import { useRowOnce } from "../editing/use-row-once.ts";
 import { initialValues } from "../prefill/initial-values.ts";
 import { manyIn, type NamedSources, namedIn, type ReadSources } from "../prefill/sources.ts";
 import { useSources } from "../prefill/use-sources.ts";
 import { viewSlots } from "../slots.ts";
-import { ErrorState, RecordSkeleton } from "../states.tsx";
-import { inSentence, titleOf } from "../view-fields.ts";
+import { ErrorState, RecordPending, RecordSkeleton } from "../states.tsx";
+import { createLabel, inSentence, savedMessage, titleOf } from "../view-fields.ts";
 import { type FormMode, formAt, listPath, showPath } from "../view-paths.ts";
 import { useWayBack, withWayBack } from "../way-back.ts";
 import { RecordForm } from "./record-form.tsx";
 
-export interface FormPageProps {
+interface FormPageProps {
   readonly resource: AnyResource;
   readonly mode: FormMode;
 }
@@ -29,28 +28,12 @@ export function FormPage({ resource, mode }: FormPageProps) {
   return <FormOf key={id} resource={resource} mode={mode} id={id} />;
 }
 
-/** The row is read once and not refreshed, so that changes elsewhere don't affect what is typed. */
 function FormOf({ resource, mode, id }: FormPageProps & { id: string }) {
   const namedSources = useRequestedSources(resource, mode);
   const needsRow = mode !== "create";
-  const { query } = useOne<ApiRow>({
-    resource: resource.name,
-    id,
-    liveMode: "off",
-    errorNotification: false,
-    queryOptions: {
-      enabled: needsRow && /^\d+$/.test(id),
-      refetchOnMount: "always",
-      refetchOnReconnect: false,
-      refetchOnWindowFocus: false,
-    },
-  });
-  const fresh = query.isFetchedAfterMount ? query.data?.data : undefined;
-  const [row, setRow] = useState<ApiRow>();
-  if (fresh && !row) setRow(fresh);
+  const { row, query } = useRowOnce(resource, id, needsRow && /^\d+$/.test(id));
   if (needsRow && !/^\d+$/.test(id)) return <ErrorState resource={resource} />;
-  if (needsRow && !row)
-    return query.isError ? <ErrorState resource={resource} error={query.error} onRetry={() => void query.refetch()} /> : <RecordSkeleton />;
+  if (needsRow && !row) return <RecordPending resource={resource} query={query} />;
   return <FormFrom key={carriers(namedSources)} resource={resource} mode={mode} row={row} />;
 }
 
@@ -93,12 +76,12 @@ function OpenForm({ resource, mode, row, namedSources, sources }: OpenFormProps 
   const title = row ? titleOf(resource, row) : "";
   const heading =
     mode === "create"
-      ? (resource.create?.label ?? t("list.create", { label: inSentence(resource.label) }))
+      ? createLabel(resource)
       : t(mode === "edit" ? "form.edit" : "form.duplicate", { title, label: inSentence(resource.label) });
   const { PageTitle } = viewSlots();
   const saved = (now: ApiRow) => {
     const rule = editing ? resource.update : resource.create;
-    toast.success(rule?.successMessage ? fillTemplate(rule.successMessage, now) : t("form.saved", { label: resource.label }));
+    toast.success(savedMessage(resource, rule, now));
     // After a change, returns to where the user came from; after creating, opens the new record, which keeps the way back.
     const recordPath = now.id ? withWayBack(showPath(resource, now.id), back) : listPath(resource);
     navigate(editing ? (back ?? recordPath) : recordPath, { replace: true });

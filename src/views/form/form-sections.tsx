@@ -1,12 +1,16 @@
+import { useDeferredValue, useMemo } from "react";
 import { t } from "../../i18n/views.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
+import { useStore } from "../../providers/store.ts";
+import type { Breakdown } from "../../schemas/breakdown.ts";
 import { labelOf } from "../../schemas/field.ts";
 import { mayBeWithheld, mayWrite } from "../../schemas/field-access.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import type { Section } from "../../schemas/view.ts";
+import { BreakdownBlock, breakdownLinesOf } from "../breakdown-block.tsx";
 import type { FormStore } from "../editing/form-store.ts";
+import { withPreview } from "../editing/preview.ts";
 import { currentSide, shownSections } from "../view-fields.ts";
-import { FormBreakdown } from "./form-breakdown.tsx";
 import { FormField } from "./form-field.tsx";
 
 /**
@@ -70,4 +74,11 @@ export function FormSections({ resource, sections, row, form, id, disabled, deci
       {section.breakdown && <FormBreakdown form={form} breakdown={section.breakdown} label={t("record.sum", { title: section.title })} />}
     </section>
   ));
+}
+
+/** A section's breakdown for the values typed so far. Deferred, so that it does not slow down typing. */
+function FormBreakdown({ form, breakdown, label }: { form: FormStore; breakdown: Breakdown; label: string }) {
+  const values = useDeferredValue(useStore(form.values));
+  const steps = useMemo(() => breakdownLinesOf(breakdown, form.fields, withPreview(form.fields, values)), [breakdown, form, values]);
+  return <BreakdownBlock steps={steps} label={label} />;
 }

@@ -10,8 +10,8 @@ import { type Drafts, useDraft } from "../drafts/use-draft.ts";
 import type { Progress } from "../editing/attempts.ts";
 import { loadChecks } from "../editing/checks.ts";
 import { focusField, focusFirstError, focusFirstField } from "../editing/focus-error.ts";
+import { keepEnter, useSaveKey } from "../editing/form-keys.ts";
 import { createFormStore, type Values } from "../editing/form-store.ts";
-import { keepEnter } from "../editing/keep-enter.ts";
 import { withPreview } from "../editing/preview.ts";
 import { SlowNotice } from "../editing/slow-notice.tsx";
 import { lazyDialog } from "../lazy-dialog.tsx";
@@ -20,7 +20,6 @@ import { ErrorSummary } from "./error-summary.tsx";
 import { FormSections, formSections } from "./form-sections.tsx";
 import { useChangedMeanwhile } from "./use-changed-meanwhile.ts";
 import { baseOf, useSave } from "./use-save.ts";
-import { useSaveKey } from "./use-save-key.ts";
 import { useWrite } from "./use-write.ts";
 import "./form.css";
 

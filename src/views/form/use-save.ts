@@ -9,11 +9,10 @@ import { type Attempt, type Base, type Progress, sameBody, sendOnce, sendVersion
 import { checkInput } from "../editing/checks.ts";
 import type { Errors, FormStore, Values } from "../editing/form-store.ts";
 import { changedNames, toInput } from "../editing/form-values.ts";
-import { problemOf } from "../editing/problem.ts";
 import { checkRules } from "../editing/rules.ts";
-import { useSending } from "../editing/use-sending.ts";
+import { problemOf, useSending } from "../editing/use-sending.ts";
+import { isBlankLine, linesOf } from "../lines/line-rows.ts";
 import { type Conflict, findConflict, mergeTheirs } from "./conflict.ts";
-import { dropBlankLines } from "./drop-blank-lines.ts";
 
 interface SaveOptions {
   readonly form: FormStore;
@@ -36,6 +35,16 @@ export const baseOf = (fields: Fields, row: ApiRow): Base => ({ id: row.id, vers
 
 const changesOf = (base: Base, input: Values): Record<string, unknown> =>
   Object.fromEntries(changedNames(base.input, input).map((name) => [name, input[name] ?? null]));
+
+/** Removes blank lines before the check, so that line numbers in messages match the lines the user sees. */
+function dropBlankLines(fields: Fields, form: FormStore): void {
+  for (const [name, field] of Object.entries(fields)) {
+    if (field.kind !== "lines") continue;
+    const all = linesOf(form.get(name));
+    const remaining = all.filter((line) => !isBlankLine(field.fields, line));
+    if (remaining.length !== all.length) form.set(name, remaining);
+  }
+}
 
 /** Saves a form and handles every failure. It never changes what the user typed. */
 export function useSave({ form, fields, progress, write, whole = false, stays = false, onSaved, onFailed }: SaveOptions) {

@@ -2,7 +2,7 @@ import { Input as AntInput, AutoComplete } from "antd";
 import { useEffect, useRef, useState } from "react";
 import { type FormText, t } from "../../i18n/forms.ts";
 import type { Address, addressParts } from "../../schemas/values/address.ts";
-import { useFieldErrors } from "../editing/use-field-errors.ts";
+import { useFieldErrors } from "../editing/form-store.ts";
 import { addressAutocomplete } from "./autocomplete.ts";
 import { type Input, textOf } from "./input.ts";
 

@@ -1,7 +1,7 @@
 import type { Address } from "../../schemas/values/address.ts";
 
 /** Finds addresses while the user types, through the configured maps service. */
-export interface AddressAutocomplete {
+interface AddressAutocomplete {
   /** Returns a few suggestions; each resolves to the address parts once it is chosen. */
   suggest(text: string, signal: AbortSignal): Promise<readonly { readonly label: string; resolve(): Promise<Address> }[]>;
 }

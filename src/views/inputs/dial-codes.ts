@@ -1,5 +1,5 @@
 /** An entry of the dial-code selector. */
-export interface DialCode {
+interface DialCode {
   readonly name: string;
   readonly dialCode: string;
   readonly countryCode: string;

@@ -63,6 +63,7 @@ export function FirstLineCell({ lines: field, ...props }: LineCellProps & { read
       <input
         {...attributes}
         className="hq-line-input"
+        inputMode={each.kind === "phone" ? "tel" : each.kind === "email" ? "email" : undefined}
         autoComplete="off"
         data-typed={typed === undefined ? undefined : ""}
         value={typed ?? cellText(each, first?.[name])}

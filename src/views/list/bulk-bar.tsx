@@ -1,5 +1,5 @@
 import { Button } from "antd";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { t } from "../../i18n/views.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
 import { toApiError } from "../../providers/calls/http-error.ts";
@@ -13,14 +13,14 @@ import { useOperate } from "../actions/use-operate.ts";
 import { useSlowToast } from "../actions/use-slow-toast.tsx";
 import type { Progress } from "../editing/attempts.ts";
 import type { Values } from "../editing/form-store.ts";
-import { problemOf } from "../editing/problem.ts";
-import { useSending } from "../editing/use-sending.ts";
+import { problemOf, useSending } from "../editing/use-sending.ts";
 import { lazyDialog } from "../lazy-dialog.tsx";
+import { lazyPart } from "../lazy-part.tsx";
 import { bulkTargetsOf } from "./bulk-target-links.ts";
 
 const running = () => import("../actions/act-on-rows.ts");
 // Loaded on demand, because only some lists have bulk targets.
-const BulkTargets = lazy(async () => ({ default: (await import("./bulk-targets.tsx")).BulkTargets }));
+const BulkTargets = lazyPart(async () => (await import("./bulk-targets.tsx")).BulkTargets);
 const ActionDialog = lazyDialog(async () => (await import("../actions/action-dialog.tsx")).ActionDialog);
 
 /** The actions for all selected rows. */
@@ -86,11 +86,7 @@ export function BulkBar({ resource, rows, onDone }: { resource: AnyResource; row
           {operation.label}
         </Button>
       ))}
-      {hasTargets && (
-        <Suspense fallback={null}>
-          <BulkTargets resource={resource} rows={rows} />
-        </Suspense>
-      )}
+      {hasTargets && <BulkTargets resource={resource} rows={rows} />}
       {operations.length === 0 && !hasTargets && <span className="hq-soft">{t("list.nothingForAll")}</span>}
       <span className="hq-grow" />
       <Button size="small" type="text" onClick={onDone}>

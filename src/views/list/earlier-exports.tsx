@@ -1,7 +1,6 @@
 import { DownloadOutlined } from "@ant-design/icons";
 import { Button } from "antd";
-import { useEffect, useState } from "react";
-import type { Export } from "../../contract/exports.ts";
+import { useState } from "react";
 import { t } from "../../i18n/lists.ts";
 import { readExports } from "../../providers/calls/export-calls.ts";
 import { messageOf } from "../../providers/calls/http-error.ts";
@@ -9,6 +8,7 @@ import { saveFile } from "../../providers/calls/save-file.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { formatSize } from "../cells/file-views.tsx";
 import { formatMoment } from "../cells/moments.tsx";
+import { useLoaded } from "../use-loaded.ts";
 
 const SHOWN = 3;
 
@@ -41,18 +41,9 @@ function EarlierExport({ file, path, size, date }: { file: string; path: string;
 
 /** The latest export files of this list, for users who closed the notification too soon. */
 export function EarlierExports({ resource }: { resource: AnyResource }) {
-  const [recent, setRecent] = useState<readonly Export[]>([]);
-  useEffect(() => {
-    let cancelled = false;
-    readExports().then(
-      (all) => !cancelled && setRecent(all.filter((each) => each.resource === resource.name).slice(0, SHOWN)),
-      // The dialog works without them.
-      () => undefined,
-    );
-    return () => {
-      cancelled = true;
-    };
-  }, [resource]);
+  // The dialog works without them.
+  const { data: all = [] } = useLoaded(readExports);
+  const recent = all.filter((each) => each.resource === resource.name).slice(0, SHOWN);
   const files = recent.flatMap(({ id, fileName, fullPath, size, finishedAt, createdAt }) =>
     fileName && fullPath ? [<EarlierExport key={id} file={fileName} path={fullPath} size={size} date={finishedAt ?? createdAt} />] : [],
   );

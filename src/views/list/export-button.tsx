@@ -1,11 +1,12 @@
 import { DownloadOutlined } from "@ant-design/icons";
 import { Button } from "antd";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { t } from "../../i18n/views.ts";
+import { lazyDialog } from "../lazy-dialog.tsx";
 import { useNarrow } from "../use-media.ts";
 import type { ExportDialogProps } from "./export-dialog.tsx";
 
-const ExportDialog = lazy(() => import("./export-dialog.tsx").then((module) => ({ default: module.ExportDialog })));
+const ExportDialog = lazyDialog(async () => (await import("./export-dialog.tsx")).ExportDialog);
 
 /** Opens the dialog that exports the list as a file. */
 export function ExportButton(props: Omit<ExportDialogProps, "onClose">) {
@@ -16,11 +17,7 @@ export function ExportButton(props: Omit<ExportDialogProps, "onClose">) {
       <Button icon={<DownloadOutlined aria-hidden />} aria-label={t("export.open")} title={t("export.open")} onClick={() => setOpen(true)}>
         {narrow ? null : t("export.open")}
       </Button>
-      {open && (
-        <Suspense fallback={null}>
-          <ExportDialog {...props} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <ExportDialog {...props} onClose={() => setOpen(false)} />}
     </>
   );
 }

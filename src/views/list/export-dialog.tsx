@@ -11,7 +11,7 @@ import { emitLive } from "../../providers/live/live-events.ts";
 import { plainParams } from "../../providers/paths.ts";
 import { valueKind } from "../../schemas/kinds.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
-import { readPreference, writePreference } from "../remembered.ts";
+import { readPreference, writePreference } from "../preferences.ts";
 import { useFocusBack } from "../use-focus-back.ts";
 import { anyField, currentSide, inSentence, labelIn } from "../view-fields.ts";
 import { EarlierExports } from "./earlier-exports.tsx";
@@ -96,7 +96,7 @@ export function ExportDialog({ columns, onClose, ...scope }: ExportDialogProps) 
     >
       <div className="hq-export">
         {problem && (
-          <div className="hq-export-problem" role="alert">
+          <div className="hq-form-alert" role="alert">
             {problem}
           </div>
         )}

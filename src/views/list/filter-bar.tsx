@@ -1,8 +1,9 @@
 import { CloseOutlined, FilterOutlined } from "@ant-design/icons";
 import { Button, Popover } from "antd";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { t } from "../../i18n/views.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
+import { lazyPart } from "../lazy-part.tsx";
 import { currentSide } from "../view-fields.ts";
 import { filterWords } from "./filter-words.ts";
 import { filterNames, type ListFilter, type ListState } from "./list-state.ts";
@@ -10,7 +11,10 @@ import type { ChangeList } from "./use-list-state.ts";
 import { useRefNames } from "./use-ref-names.ts";
 
 // The editor imports the inputs of all kinds, so it is loaded after the list is shown.
-const FilterEditor = lazy(() => import("./filter-editor.tsx").then((module) => ({ default: module.FilterEditor })));
+const FilterEditor = lazyPart(
+  async () => (await import("./filter-editor.tsx")).FilterEditor,
+  <div className="hq-skeleton" style={{ width: 260, height: 120 }} />,
+);
 
 interface FilterBarProps {
   readonly resource: AnyResource;
@@ -35,11 +39,7 @@ export function FilterButton({ resource, state, change }: FilterBarProps) {
       placement="bottomLeft"
       arrow={false}
       destroyOnHidden
-      content={
-        <Suspense fallback={<div className="hq-skeleton" style={{ width: 260, height: 120 }} />}>
-          <FilterEditor resource={resource} onApply={add} />
-        </Suspense>
-      }
+      content={<FilterEditor resource={resource} onApply={add} />}
     >
       <Button icon={<FilterOutlined aria-hidden />}>{t("list.filter")}</Button>
     </Popover>

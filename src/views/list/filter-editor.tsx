@@ -1,6 +1,6 @@
 import { Button, Select } from "antd";
 import { useMemo, useState } from "react";
-import { type FormText, t } from "../../i18n/forms.ts";
+import { t } from "../../i18n/forms.ts";
 import { parseRecordKey, recordKey } from "../../schemas/any-ref.ts";
 import { choiceLabel, type Field, labelOf, wireName } from "../../schemas/field.ts";
 import { type Operator, valueKind } from "../../schemas/kinds.ts";
@@ -10,19 +10,10 @@ import { createFormStore, useFormValue } from "../editing/form-store.ts";
 import { inputFor } from "../inputs/inputs.tsx";
 import { useLookup } from "../inputs/use-lookup.ts";
 import { anyField, currentSide } from "../view-fields.ts";
+import { operatorLabel } from "./filter-words.ts";
 import { filterNames, type ListFilter, operatorsOf } from "./list-state.ts";
 
 type Choice = Operator | "filled";
-const operatorLabels: Record<Choice, FormText> = {
-  eq: "op.eq",
-  in: "op.eq",
-  contains: "op.contains",
-  gte: "op.gte",
-  lte: "op.lte",
-  empty: "op.empty",
-  filled: "op.filled",
-  has: "op.has",
-};
 const choicesOf = (resource: AnyResource, name: string): Choice[] =>
   operatorsOf(resource, name, currentSide()).flatMap((op): Choice[] => (op === "empty" ? ["empty", "filled"] : [op]));
 
@@ -65,7 +56,7 @@ export function FilterEditor({ resource, onApply }: { resource: AnyResource; onA
         <Select
           aria-label={t("list.addFilter")}
           value={chosen}
-          options={choices.map((each) => ({ value: each, label: t(operatorLabels[each]) }))}
+          options={choices.map((each) => ({ value: each, label: operatorLabel(each) }))}
           onChange={setOp}
         />
       )}

@@ -9,15 +9,18 @@ import { resourceOfKind } from "../any-ref.ts";
 import { anyField } from "../view-fields.ts";
 import type { ListFilter } from "./list-state.ts";
 
-const operatorLabels: Record<ListFilter["op"], ViewText> = {
+const operatorLabels: Record<ListFilter["op"] | "filled", ViewText> = {
   eq: "op.eq",
   in: "op.eq",
   contains: "op.contains",
   gte: "op.gte",
   lte: "op.lte",
   empty: "op.empty",
+  filled: "op.filled",
   has: "op.has",
 };
+
+export const operatorLabel = (op: keyof typeof operatorLabels): string => t(operatorLabels[op]);
 
 /** A filter's value as shown to the user; `names` are the names of references by `field:id`. */
 function valueWord(resource: AnyResource, name: string, value: string, names: Readonly<Record<string, string>>): string {
@@ -41,7 +44,7 @@ export function filterWords(
 ): { label: string; op: string; value: string } {
   const field = anyField(resource, filter.field);
   const label = field ? labelOf(filter.field, field) : filter.field;
-  if (filter.op === "empty") return { label, op: t(filter.values[0] === "false" ? "op.filled" : "op.empty"), value: "" };
+  if (filter.op === "empty") return { label, op: operatorLabel(filter.values[0] === "false" ? "filled" : "empty"), value: "" };
   const value = filter.values.map((each) => valueWord(resource, filter.field, each, names)).join(` ${t("op.or")} `);
-  return { label, op: t(operatorLabels[filter.op]), value };
+  return { label, op: operatorLabel(filter.op), value };
 }

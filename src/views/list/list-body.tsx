@@ -26,41 +26,33 @@ export function ListBody({ state, change, error, onRetry, create, ...rows }: Lis
   const narrow = useNarrow();
   const { resource } = rows;
   const canCreate = useAccess({ resource, action: "create" });
-  if (error !== undefined && error !== null) {
-    return (
-      <div className="hq-sheet">
+  const instead = () => {
+    if (error != null)
+      return (
         <EmptyState title={t("list.failed")} hint={messageOf(error)}>
           <Button type="primary" onClick={onRetry}>
             {t("action.retry")}
           </Button>
         </EmptyState>
-      </div>
-    );
-  }
-  if (rows.rows.length > 0) return narrow ? <ListCards {...rows} /> : <ListTable {...rows} />;
-  if (state.page > 1) {
-    return (
-      <div className="hq-sheet">
+      );
+    if (state.page > 1)
+      return (
         <EmptyState title={t("list.pageEmpty")}>
           <Button onClick={() => change({ page: 1 })}>{t("list.firstPage")}</Button>
         </EmptyState>
-      </div>
-    );
-  }
-  if (isNarrowed(state)) {
-    return (
-      <div className="hq-sheet">
+      );
+    if (isNarrowed(state))
+      return (
         <EmptyState title={t("empty.noMatch")} hint={t("list.noMatchHint")}>
           <Button onClick={() => change({ q: "", filters: [], segment: undefined })}>{t("action.clearAll")}</Button>
         </EmptyState>
-      </div>
-    );
-  }
-  return (
-    <div className="hq-sheet">
+      );
+    return (
       <EmptyState title={t("empty.noTransactions")} hint={t(canCreate ? "list.emptyHint" : "list.emptyHintRead")}>
         {canCreate && <Link to={create ?? createPath(resource)}>{t("list.create", { label: inSentence(resource.label) })}</Link>}
       </EmptyState>
-    </div>
-  );
+    );
+  };
+  if (error != null || rows.rows.length === 0) return <div className="hq-sheet">{instead()}</div>;
+  return narrow ? <ListCards {...rows} /> : <ListTable {...rows} />;
 }

@@ -1,16 +1,16 @@
 import type { ApiRow } from "../../providers/calls/calls.ts";
-import { wireName } from "../../schemas/field.ts";
+import type { AnyResource } from "../../schemas/resource.ts";
 import { listCell } from "../cells/highlighted.tsx";
 import { StateBadge } from "../cells/state-badge.tsx";
 import { highlightOf } from "../row-where.ts";
-import { anyField, isEmptyValue, labelIn } from "../view-fields.ts";
+import { anyField, isFilled, labelIn } from "../view-fields.ts";
 import { linkColumn, RowLink, type RowsProps } from "./list-table.tsx";
 
 const FACTS = 4;
 
-const has = (props: Pick<RowsProps, "resource">, name: string, row: ApiRow): boolean => {
-  const field = anyField(props.resource, name);
-  return field !== undefined && (!isEmptyValue(row[wireName(name, field)]) || !isEmptyValue(row[name]));
+const has = (resource: AnyResource, name: string, row: ApiRow): boolean => {
+  const field = anyField(resource, name);
+  return field !== undefined && isFilled(name, field, row);
 };
 
 /** The list on a phone: one card per row with its most important fields, linked as a whole. */
@@ -30,7 +30,7 @@ export function ListCards({ resource, columns, rows, glowing }: RowsProps) {
           </div>
           <dl>
             {columns
-              .filter((name) => name !== link && name !== "state" && has({ resource }, name, row))
+              .filter((name) => name !== link && name !== "state" && has(resource, name, row))
               .slice(0, FACTS)
               .map((name) => (
                 <div key={name}>

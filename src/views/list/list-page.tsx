@@ -1,10 +1,12 @@
 import { PlusOutlined } from "@ant-design/icons";
 import { Button, type InputRef, Segmented } from "antd";
-import { lazy, Suspense, useMemo, useRef, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { t } from "../../i18n/views.ts";
 import { useAccess } from "../../providers/access-control.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
+import { lazyDialog } from "../lazy-dialog.tsx";
+import { lazyPart } from "../lazy-part.tsx";
 import { narrowingOfKind } from "../list-per-kind.ts";
 import { TableSkeleton } from "../states.tsx";
 import { useNarrow } from "../use-media.ts";
@@ -16,19 +18,18 @@ import { ColumnChooser } from "./column-chooser.tsx";
 import { ExportButton } from "./export-button.tsx";
 import { FilterButton, FilterChips } from "./filter-bar.tsx";
 import { ListRows } from "./list-rows.tsx";
-import { shownColumns, withFirstSegment } from "./list-state.ts";
+import { canSearchIn, shownColumns, withFirstSegment } from "./list-state.ts";
 import { ListBars } from "./list-tabs.tsx";
 import { countText } from "./pager.tsx";
 import { SearchBox } from "./search-box.tsx";
-import { canSearchIn } from "./searchable.ts";
 import { useListKeys } from "./use-list-keys.ts";
 import { useListState } from "./use-list-state.ts";
 import { useRows } from "./use-rows.ts";
 import { ViewSwitch } from "./view-switch.tsx";
 import "./list.css";
 
-const Board = lazy(() => import("../board/board.tsx").then((module) => ({ default: module.Board })));
-const KeysDialog = lazy(() => import("./keys-dialog.tsx").then((module) => ({ default: module.KeysDialog })));
+const Board = lazyPart(async () => (await import("../board/board.tsx")).Board, <TableSkeleton columns={3} rows={6} />);
+const KeysDialog = lazyDialog(async () => (await import("./keys-dialog.tsx")).KeysDialog);
 
 /** The row last opened by keyboard in each list, which is active again when the user returns. */
 const openedLast = new Map<string, number>();
@@ -120,9 +121,7 @@ export function ListPage({ resource, kind }: { resource: AnyResource; kind?: Any
       <FilterChips resource={resource} state={state} change={change} />
       {!narrow && !isBoard && <BulkBar resource={resource} rows={selected} onDone={() => setChosen([])} />}
       {isBoard ? (
-        <Suspense fallback={<TableSkeleton columns={3} rows={6} />}>
-          <Board resource={resource} state={effectiveState} change={change} tab={tab} />
-        </Suspense>
+        <Board resource={resource} state={effectiveState} change={change} tab={tab} />
       ) : (
         <ListRows
           resource={resource}
@@ -135,11 +134,7 @@ export function ListPage({ resource, kind }: { resource: AnyResource; kind?: Any
           active={active}
         />
       )}
-      {help && (
-        <Suspense fallback={null}>
-          <KeysDialog onClose={() => setHelp(false)} />
-        </Suspense>
-      )}
+      {help && <KeysDialog onClose={() => setHelp(false)} />}
     </div>
   );
 }

@@ -2,10 +2,10 @@ import type { CrudFilter, CrudSort } from "@refinedev/core";
 import { isAllowed } from "../../providers/access-control.ts";
 import { findResource } from "../../providers/registry.ts";
 import type { Side } from "../../schemas/access/abilities.ts";
-import { filterable, sortable } from "../../schemas/field-access.ts";
-import { canFilter, type Operator, operators, traitsOf } from "../../schemas/kinds.ts";
+import { filterable, isVisible, sortable } from "../../schemas/field-access.ts";
+import { canFilter, canSearch, type Operator, operators, traitsOf } from "../../schemas/kinds.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
-import { anyField, isAlwaysOwnCompany, shownNames } from "../view-fields.ts";
+import { anyField, currentSide, isAlwaysOwnCompany, shownNames } from "../view-fields.ts";
 
 export interface ListFilter {
   readonly field: string;
@@ -54,6 +54,10 @@ export function filterNames(resource: AnyResource, side: Side): string[] {
     return resource.fields[name] !== undefined || field.kind !== "ref" || mayLookUp(field.target);
   });
 }
+
+/** Whether the resource has fields the list's search box can find. */
+export const canSearchIn = (resource: AnyResource): boolean =>
+  Object.values(resource.fields).some((field) => canSearch(field) && isVisible(field, currentSide()));
 
 /** Every column that can be shown, in declared order. */
 export const offeredColumns = (resource: AnyResource, side: Side): string[] =>

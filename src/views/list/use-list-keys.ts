@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 
-export interface ListKeys {
+interface ListKeys {
   readonly search: () => void;
   readonly move: (step: 1 | -1) => void;
   readonly open: () => void;

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef } from "react";
 import { useSearchParams } from "react-router";
 import type { AnyResource } from "../../schemas/resource.ts";
-import { readPreference, writePreference } from "../remembered.ts";
+import { readPreference, writePreference } from "../preferences.ts";
 import { currentSide } from "../view-fields.ts";
 import { WAY_BACK } from "../way-back.ts";
 import { type ListState, readListState, writeListState } from "./list-state.ts";

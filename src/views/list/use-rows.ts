@@ -8,7 +8,7 @@ import { useGlow } from "../use-glow.ts";
 import { filtersOf, type ListQuestion, type ListState, sortersOf } from "./list-state.ts";
 import { useExactCount } from "./use-exact-count.ts";
 
-export interface ListNarrowing {
+interface ListNarrowing {
   readonly field: string;
   readonly value: string | number;
 }

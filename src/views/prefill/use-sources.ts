@@ -6,7 +6,7 @@ import { today } from "../today.ts";
 import { type NamedSources, noSourceValues, type ReadSources } from "./sources.ts";
 
 /** The progress of reading the records named in the address. */
-export type Sources =
+type Sources =
   | { readonly state: "reading" }
   | { readonly state: "failed"; readonly error: unknown; readonly retry: () => void }
   | ReadSources;

@@ -7,9 +7,9 @@ import { type Fields, wireNames } from "../../schemas/field.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { useUnsaved } from "../drafts/use-unsaved.ts";
 import type { Progress } from "../editing/attempts.ts";
-import { createFormStore, type Values } from "../editing/form-store.ts";
+import { createFormStore, type FormStore, type Values } from "../editing/form-store.ts";
 import { changedNames, toInput } from "../editing/form-values.ts";
-import { problemOf } from "../editing/problem.ts";
+import { problemOf } from "../editing/use-sending.ts";
 import { baseOf, useSave } from "../form/use-save.ts";
 import { useWrite } from "../form/use-write.ts";
 import { inSentence, titleOf } from "../view-fields.ts";
@@ -28,10 +28,11 @@ interface RowOptions {
 /** One row of a table as a form of its own: saved when it is left, refreshed only while nobody edits it. */
 export function useRow({ resource, fields, listed, start, onSaved }: RowOptions) {
   const [base, setBase] = useState(listed);
-  const form = useMemo(
-    () => createFormStore(base ?? start, resource.fields, base ? { ...resource, before: base } : resource),
-    [base, start, resource],
-  );
+  // One store for as long as the row is shown: what is typed while an answer arrives must not go to an older one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
+  const declared = useMemo((): { before?: Values } & FormStore["declared"] => ({ ...resource, ...(listed ? { before: listed } : {}) }), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
+  const form = useMemo(() => createFormStore(listed ?? start, resource.fields, declared), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: an open attempt outlives every version of the row.
   const progress = useMemo(() => createStore<Progress>({ open: [], ...(listed ? { base: baseOf(fields, listed) } : {}) }), []);
   const values = useStore(form.values);
@@ -44,14 +45,10 @@ export function useRow({ resource, fields, listed, start, onSaved }: RowOptions)
   /** The row from now on; what was typed since it was sent stays typed. */
   const rebase = (row: ApiRow, typed: Values = {}) => {
     progress.set({ ...progress.get(), base: baseOf(fields, row) });
-    carried.current = typed;
+    declared.before = row;
+    form.values.set({ ...row, ...typed });
     setBase(row);
   };
-  const carried = useRef<Values>({});
-  useEffect(() => {
-    form.patch(carried.current);
-    carried.current = {};
-  }, [form]);
 
   const isShown = useRef(true);
   useEffect(() => {
@@ -81,15 +78,25 @@ export function useRow({ resource, fields, listed, start, onSaved }: RowOptions)
       onSaved(row);
     },
   });
+  const isSaving = useRef(false);
   const save = () => {
+    // Leaving the row again while it is being saved: what was typed meanwhile is saved after that.
+    if (isSaving.current) return;
+    isSaving.current = true;
     sent.current = form.values.get();
-    void saving.save();
+    void saving.save().finally(() => {
+      isSaving.current = false;
+    });
   };
   const reset = () => {
     form.errors.set({});
     form.values.set(base ?? start);
   };
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once after each save.
+  useEffect(() => {
+    if (savedAt > 0 && isDirty && !isInside) void Promise.resolve().then(save);
+  }, [savedAt]);
   // Somebody else saved the row: it is shown as it is now, unless it is being edited.
   const isNewer = listed !== undefined && (listed.version ?? 0) > (base?.version ?? 0);
   useEffect(() => {

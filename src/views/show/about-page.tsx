@@ -2,7 +2,7 @@ import { useOne } from "@refinedev/core";
 import { Navigate, useParams } from "react-router";
 import type { ApiRow } from "../../providers/calls/calls.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
-import { ErrorState, RecordSkeleton } from "../states.tsx";
+import { ErrorState, RecordPending } from "../states.tsx";
 import { aboutPath } from "../view-paths.ts";
 
 /** Redirects to the record that a row is about. */
@@ -13,5 +13,5 @@ export function AboutPage({ resource }: { resource: AnyResource }) {
   const row = query.data?.data;
   if (row) return <Navigate to={aboutPath(resource, row)} replace />;
   if (!enabled) return <ErrorState resource={resource} />;
-  return query.isError ? <ErrorState resource={resource} error={query.error} onRetry={() => void query.refetch()} /> : <RecordSkeleton />;
+  return <RecordPending resource={resource} query={query} />;
 }

@@ -1,14 +1,15 @@
-import { Fragment, lazy, Suspense } from "react";
+import { Fragment } from "react";
 import type { ActivityEntry, FieldChange } from "../../contract/activity.ts";
 import { t } from "../../i18n/views.ts";
 import { type FieldOf, isReference, wireName } from "../../schemas/field.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { fieldCell } from "../cells/cells.tsx";
+import { lazyPart } from "../lazy-part.tsx";
 import { linesOf } from "../lines/line-rows.ts";
 import { anyField, isEmptyValue } from "../view-fields.ts";
 import { lineCounts } from "./activity.ts";
 
-const AbilityChanges = lazy(async () => ({ default: (await import("../abilities/ability-changes.tsx")).AbilityChanges }));
+const AbilityChanges = lazyPart(async () => (await import("../abilities/ability-changes.tsx")).AbilityChanges);
 
 const MAX_LINES = 5;
 const MAX_NAMES = 3;
@@ -58,11 +59,7 @@ function side(resource: AnyResource, change: FieldChange, value: unknown) {
 function BothSides({ resource, change, isNew }: { resource: AnyResource; change: FieldChange; isNew: boolean }) {
   // Only the abilities added and removed are shown, not the whole list.
   if (anyField(resource, change.field)?.kind === "abilities") {
-    return (
-      <Suspense fallback={null}>
-        <AbilityChanges from={isNew ? [] : change.from} to={change.to} />
-      </Suspense>
-    );
+    return <AbilityChanges from={isNew ? [] : change.from} to={change.to} />;
   }
   return (
     <>

@@ -6,6 +6,7 @@ import { fetchActivity } from "../../providers/calls/calls.ts";
 import { pastOf } from "../../schemas/past.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { formatMoment } from "../cells/moments.tsx";
+import { TryAgain } from "../states.tsx";
 import { inSentence } from "../view-fields.ts";
 import { ActivityChanges } from "./activity-changes.tsx";
 
@@ -36,14 +37,7 @@ export function ActivityFeed({ resource, id, version }: { resource: AnyResource;
     };
   }, [resource, id, version, page, attempt]);
   if (failed && !entries) {
-    return (
-      <p className="hq-soft">
-        {t("record.activityFailed")}{" "}
-        <Button type="link" size="small" onClick={() => setAttempt(attempt + 1)}>
-          {t("action.retry")}
-        </Button>
-      </p>
-    );
+    return <TryAgain className="hq-soft" text={t("record.activityFailed")} onRetry={() => setAttempt(attempt + 1)} />;
   }
   if (!entries) return <span className="hq-skeleton hq-skeleton-bar" />;
   if (entries.length === 0) return <p className="hq-soft">{t("record.noActivity")}</p>;

@@ -1,11 +1,11 @@
 import { PlusOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { t } from "../../i18n/views.ts";
-import { type FieldOf, type LineField, labelOf, wireName } from "../../schemas/field.ts";
+import { type FieldOf, type LineField, labelOf } from "../../schemas/field.ts";
 import { isVisible } from "../../schemas/field-access.ts";
 import { alignOf, fieldCell } from "../cells/cells.tsx";
 import { linesOf } from "../lines/line-rows.ts";
-import { currentSide, isEmptyValue } from "../view-fields.ts";
+import { currentSide, isFilled } from "../view-fields.ts";
 import type { LineChange } from "./line-change.ts";
 
 interface LinesTableProps {
@@ -38,8 +38,7 @@ export function LinesTable({ name, field, value, change: { add, remove } = {} }:
     );
   }
   const columns = Object.entries(field.fields).filter(
-    ([column, each]) =>
-      isVisible(each, currentSide()) && lines.some((line) => !isEmptyValue(line[wireName(column, each)]) || !isEmptyValue(line[column])),
+    ([column, each]) => isVisible(each, currentSide()) && lines.some((line) => isFilled(column, each, line)),
   );
   const totals = columns.map(([column, each]) => totalOf(each, column, lines));
   return (

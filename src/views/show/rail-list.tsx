@@ -9,14 +9,14 @@ import type { ApiRow } from "../../providers/calls/calls.ts";
 import { toast } from "../../providers/toasts.ts";
 import type { Rule } from "../../schemas/action.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
-import { fillTemplate } from "../../schemas/template.ts";
 import { useActions } from "../actions/use-actions.tsx";
 import { pointingAt } from "../any-ref.ts";
 import { lazyDialog } from "../lazy-dialog.tsx";
 import { kindsWithPage, listOfKind } from "../list-per-kind.ts";
 import { rowHolds } from "../row-where.ts";
+import { TryAgain } from "../states.tsx";
 import { useGlow } from "../use-glow.ts";
-import { inSentence, titleOf } from "../view-fields.ts";
+import { inSentence, savedMessage, titleOf } from "../view-fields.ts";
 import { listPath, railMark } from "../view-paths.ts";
 import { type RailItemGroup, RailRow } from "./rail-row.tsx";
 import "./rail.css";
@@ -87,12 +87,7 @@ function Group({ resource, by, owner, pointer, group, targetRow, rowProps }: Gro
   const glowing = useGlow(marks, `${resource.name} of ${pointer}`);
   if (!listed)
     return query.isError ? (
-      <p role="alert">
-        {t("rail.failed")}{" "}
-        <Button size="small" onClick={() => void query.refetch()}>
-          {t("action.retry")}
-        </Button>
-      </p>
+      <TryAgain text={t("rail.failed")} onRetry={() => void query.refetch()} />
     ) : (
       <div className="hq-skeleton hq-rail-skeleton" role="status" aria-label={t("app.loading")} />
     );
@@ -131,7 +126,7 @@ export function RailList({ resource, by, label, owner, record }: RailListProps) 
   const { filter, values } = pointingAt(resource, by, owner, record.id);
   const targetRow = useNamed(resource, values);
   const saved = (rule: Rule | undefined, row: ApiRow) => {
-    toast.success(rule?.successMessage ? fillTemplate(rule.successMessage, row) : t("form.saved", { label: resource.label }));
+    toast.success(savedMessage(resource, rule, row));
     setOpen(undefined);
   };
   return (

@@ -3,7 +3,6 @@ import { Button, Dropdown, type MenuProps } from "antd";
 import { useEffect, useRef } from "react";
 import { t } from "../../i18n/views.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
-import { wireName } from "../../schemas/field.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import type { RailItemView } from "../../schemas/view.ts";
 import { actionIcons } from "../actions/action-icons.tsx";
@@ -12,7 +11,7 @@ import { namedCell } from "../cells/cells.tsx";
 import { listCell } from "../cells/highlighted.tsx";
 import { highlightOf } from "../row-where.ts";
 import { today } from "../today.ts";
-import { anyField, isEmptyValue, titleOf } from "../view-fields.ts";
+import { anyField, isFilled, titleOf } from "../view-fields.ts";
 import { railMark } from "../view-paths.ts";
 
 export type RailItemGroup = RailItemView["groups"][number];
@@ -47,9 +46,9 @@ export function RailRow({ resource, group, row, glows, isTarget, busy, onStart, 
   }, [isTarget]);
   const highlight = highlightOf(resource, row);
   const apart = distance(row[group.when]);
-  const isFilled = (name: string) => {
+  const has = (name: string) => {
     const field = anyField(resource, name);
-    return field !== undefined && !(isEmptyValue(row[wireName(name, field)]) && isEmptyValue(row[name]));
+    return field !== undefined && isFilled(name, field, row);
   };
   const open = operationsOf(resource).filter(({ name }) => availabilityOfAction(row, name) === true);
   const primary = open.find((operation) => operation.primary);
@@ -87,9 +86,9 @@ export function RailRow({ resource, group, row, glows, isTarget, busy, onStart, 
           </Dropdown>
         )}
       </div>
-      {isFilled(group.text) && <div className="hq-rail-text">{namedCell(resource, group.text, row, "record")}</div>}
+      {has(group.text) && <div>{namedCell(resource, group.text, row, "record")}</div>}
       <p className="hq-rail-by">
-        {group.by.filter(isFilled).map((name) => (
+        {group.by.filter(has).map((name) => (
           <span key={name}>{namedCell(resource, name, row, "list")}</span>
         ))}
       </p>

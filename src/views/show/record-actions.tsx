@@ -20,7 +20,7 @@ import { actionIcons } from "../actions/action-icons.tsx";
 import { availabilityOfAction, type Operation, operationsOf } from "../actions/operations.ts";
 import { useDocuments } from "../documents/use-documents.tsx";
 import { bulkTargetAddress } from "../list/bulk-target-links.ts";
-import { currentSide, inSentence } from "../view-fields.ts";
+import { createLabel, currentSide } from "../view-fields.ts";
 import { duplicatePath, editPath } from "../view-paths.ts";
 import { useWayBack, withWayBack } from "../way-back.ts";
 import { createLinksFrom, recordTargets } from "./create-links.ts";
@@ -114,7 +114,7 @@ export function RecordActions({ resource, row, busy, onStart }: RecordActionsPro
       : []),
     ...createLinksFrom(resource, row).map(({ module, path }) => ({
       key: `new ${module.name}`,
-      label: module.create?.label ?? t("list.create", { label: inSentence(module.label) }),
+      label: createLabel(module),
       icon: <PlusOutlined aria-hidden />,
       onClick: () => void navigate(path),
     })),

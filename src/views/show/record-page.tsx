@@ -1,6 +1,6 @@
 import { ArrowLeftOutlined } from "@ant-design/icons";
 import { useOne } from "@refinedev/core";
-import { lazy, Suspense, useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { Link, Navigate, useLocation, useParams } from "react-router";
 import { t } from "../../i18n/views.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
@@ -9,8 +9,9 @@ import type { RecordTab } from "../../schemas/view.ts";
 import { type StartAction, useActions } from "../actions/use-actions.tsx";
 import { namedCell } from "../cells/cells.tsx";
 import { StateBadge } from "../cells/state-badge.tsx";
+import { lazyPart } from "../lazy-part.tsx";
 import { viewSlots } from "../slots.ts";
-import { ErrorState, RecordSkeleton } from "../states.tsx";
+import { ErrorState, RecordPending, RecordSkeleton } from "../states.tsx";
 import { useGlow } from "../use-glow.ts";
 import { anyField, currentSide, titleOf } from "../view-fields.ts";
 import { otherSlices, readable, recordTabs, showPath } from "../view-paths.ts";
@@ -26,7 +27,10 @@ import { useRequestedAction } from "./use-requested-action.ts";
 import "./record.css";
 
 // Loaded on demand, because only users have it and it imports the catalogue of abilities.
-const AccessSection = lazy(async () => ({ default: (await import("../abilities/access-section.tsx")).AccessSection }));
+const AccessSection = lazyPart(
+  async () => (await import("../abilities/access-section.tsx")).AccessSection,
+  <section className="hq-sheet hq-skeleton" />,
+);
 
 /** The record of any resource. */
 export function RecordPage({ resource }: { resource: AnyResource }) {
@@ -42,8 +46,7 @@ export function RecordPage({ resource }: { resource: AnyResource }) {
   const [acting, setActing] = useState(false);
   if (numeric && notFound && !(row && acting)) return <Elsewhere resource={resource} id={id} />;
   if (!numeric) return <ErrorState resource={resource} />;
-  if (!row)
-    return query.isError ? <ErrorState resource={resource} error={query.error} onRetry={() => void query.refetch()} /> : <RecordSkeleton />;
+  if (!row) return <RecordPending resource={resource} query={query} />;
   if (waits) return <RecordSkeleton />;
   return <Record key={row.id} resource={resource} row={row} flow={flow} tab={tab} onActing={setActing} />;
 }
@@ -102,7 +105,7 @@ function Record({ resource, row, flow, tab: tabName, onActing }: RecordProps) {
   const hasRail =
     resource.views.show.rail !== false && !(current && ("list" in current.tab || "history" in current.tab || hasLists(current.tab)));
   return (
-    <div className="hq-page hq-record">
+    <div className="hq-page">
       {PageTitle && <PageTitle title={title} />}
       {back && (
         <Link to={back} className="hq-way-back">
@@ -142,11 +145,7 @@ function Record({ resource, row, flow, tab: tabName, onActing }: RecordProps) {
             <RecordSections resource={resource} row={row} sections={sections} glowing={glowing} onStart={start} />
           )}
           {figures && RecordFigures && !current && <RecordFigures name={figures} recordId={row.id} />}
-          {resource.views.show.access && (!current || current === tabs[0]) && (
-            <Suspense fallback={<section className="hq-sheet hq-skeleton" />}>
-              <AccessSection resource={resource} row={row} />
-            </Suspense>
-          )}
+          {resource.views.show.access && (!current || current === tabs[0]) && <AccessSection resource={resource} row={row} />}
           {current && <TabBody key={current.name} resource={resource} row={row} tab={current.tab} glowing={glowing} onStart={start} />}
         </div>
         {hasRail && <RecordRail resource={resource} row={row} />}

@@ -1,19 +1,19 @@
-import { lazy, Suspense } from "react";
 import { t } from "../../i18n/views.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
 import { labelOf } from "../../schemas/field.ts";
 import { isVisible } from "../../schemas/field-access.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { FileItem, filesOf } from "../cells/file-views.tsx";
+import { lazyPart } from "../lazy-part.tsx";
 import { viewSlots } from "../slots.ts";
 import { currentSide } from "../view-fields.ts";
 import { readable } from "../view-paths.ts";
 import { ActivityFeed } from "./activity-feed.tsx";
 
-const SentEmails = lazy(async () => ({ default: (await import("../documents/sent-emails.tsx")).SentEmails }));
+const SentEmails = lazyPart(async () => (await import("../documents/sent-emails.tsx")).SentEmails);
 
 // Loaded after the record itself.
-const RailList = lazy(async () => ({ default: (await import("./rail-list.tsx")).RailList }));
+const RailList = lazyPart(async () => (await import("./rail-list.tsx")).RailList);
 
 /** The rail lists this user can read. */
 const railLists = ({ views }: AnyResource) =>
@@ -38,11 +38,9 @@ export function RecordRail({ resource, row }: { resource: AnyResource; row: ApiR
   const { RecordTasks } = viewSlots();
   return (
     <aside className="hq-rail">
-      <Suspense fallback={null}>
-        {railLists(resource).map(({ listed, by, label }) => (
-          <RailList key={listed.name} resource={listed} by={by} label={label} owner={resource} record={row} />
-        ))}
-      </Suspense>
+      {railLists(resource).map(({ listed, by, label }) => (
+        <RailList key={listed.name} resource={listed} by={by} label={label} owner={resource} record={row} />
+      ))}
       {RecordTasks && <RecordTasks bizObjectId={resource.bizObject} recordId={row.id} />}
       {looseFiles(resource).map((name) => {
         const files = filesOf(row[name]);
@@ -57,9 +55,7 @@ export function RecordRail({ resource, row }: { resource: AnyResource; row: ApiR
         );
       })}
       {currentSide() === "employee" && Object.keys(resource.documents).length > 0 && (
-        <Suspense fallback={null}>
-          <SentEmails resource={resource} id={row.id} version={row.version} />
-        </Suspense>
+        <SentEmails resource={resource} id={row.id} version={row.version} />
       )}
       {currentSide() === "employee" && (
         <section className="hq-sheet">

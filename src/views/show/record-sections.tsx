@@ -7,7 +7,7 @@ import type { Section } from "../../schemas/view.ts";
 import type { StartAction } from "../actions/use-actions.tsx";
 import { BreakdownBlock, breakdownLinesOf } from "../breakdown-block.tsx";
 import { namedCell } from "../cells/cells.tsx";
-import { anyField, currentSide, isEmptyValue, isWithheld, shownSections } from "../view-fields.ts";
+import { anyField, currentSide, isEmptyValue, isFilled, isWithheld, shownSections } from "../view-fields.ts";
 import { lineChange } from "./line-change.ts";
 import { LinesTable } from "./lines-table.tsx";
 
@@ -55,7 +55,7 @@ export function RecordSections({ resource, row, sections, glowing, onStart }: Re
     const { facts, lines, sums } = partsOf(resource, section.fields, row);
     const filled = section.fields.some((name) => {
       const field = anyField(resource, name);
-      return name === "state" || (field && (!isEmptyValue(row[wireName(name, field)]) || !isEmptyValue(row[name])));
+      return name === "state" || (field && isFilled(name, field, row));
     });
     if (section.fields.length === 0 || (!filled && sections.length > 1)) return null;
     return (

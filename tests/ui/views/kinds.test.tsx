@@ -16,7 +16,7 @@ import { fontSizes, lineHeights } from "../../../src/views/inputs/quill-formats.
 import { addTags } from "../../../src/views/inputs/tags-input.tsx";
 import { isTable, parseTable } from "../../../src/views/lines/parse-table.ts";
 import { mockApi } from "../../support/ui-api.ts";
-import { show, signInAs } from "../../support/ui-user.tsx";
+import { show, showInRefine, signInAs } from "../../support/ui-user.tsx";
 import { all } from "./thing.ts";
 
 beforeEach(() => {
@@ -33,7 +33,7 @@ const cellText = (field: Field, value: unknown, more: object = {}, view: "list" 
 function input(field: Field, value?: unknown, more: Record<string, unknown> = {}, otherFields: Fields = {}): FormStore {
   const wire = wireName("it", field);
   const form = createFormStore(value === undefined ? more : { [wire]: value, ...more }, { it: field, ...otherFields });
-  show(<FormField form={form} name="it" field={field} id="it" path="thing.it" />);
+  showInRefine(<FormField form={form} name="it" field={field} id="it" path="thing.it" />);
   return form;
 }
 

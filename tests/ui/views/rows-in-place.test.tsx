@@ -108,6 +108,33 @@ describe("rows of another resource, edited on the record", () => {
     await waitFor(() => expect(requests[2]?.body).toEqual({ version: 2, name: "Ann" }));
   });
 
+  it("keep what is typed while they are being saved, and save it after that", async () => {
+    let answer: (data: Clerk) => void = () => undefined;
+    const bodies: unknown[] = [];
+    api.use(
+      http.put("http://hq.test/api/clerks/1", async ({ request }) => {
+        bodies.push(await request.json());
+        const data = await new Promise<Clerk>((resolve) => {
+          answer = resolve;
+        });
+        return HttpResponse.json({ data });
+      }),
+    );
+    await open();
+    await userEvent.type(await cell("Name", 1), "b");
+    await leave();
+    await waitFor(() => expect(bodies).toHaveLength(1));
+    await userEvent.type(await cell("Name", 1), "c");
+    await userEvent.click(await cell("Away", 1));
+    await leave();
+    expect(bodies).toEqual([{ version: 1, name: "Adab" }]);
+    answer(row(1, "Adab", { version: 2 }));
+    await waitFor(() => expect(bodies[1]).toEqual({ version: 2, name: "Adabc", away: true }));
+    answer(row(1, "Adabc", { version: 3, away: true }));
+    await waitFor(() => expect(document.querySelector("[data-unsaved]")).toBeNull());
+    expect(await cell("Name", 1)).toHaveValue("Adabc");
+  });
+
   it("are added under the record; an empty new one disappears", async () => {
     const requests = mockApi("post", "/clerks", ({ body }) => {
       stored = [...stored, row(9, "Cy", body as object)];

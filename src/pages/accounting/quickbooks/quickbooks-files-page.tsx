@@ -14,9 +14,9 @@ import { quickBooksMessage } from "../../../resources/accounting/quickbooks-mess
 import { customer } from "../../../resources/accounts/customer.ts";
 import { addDays } from "../../../schemas/values/date.ts";
 import { today } from "../../../views/today.ts";
+import { useLoaded } from "../../../views/use-loaded.ts";
 import { listPath } from "../../../views/view-paths.ts";
 import { handled } from "../../guest/guest-frame.tsx";
-import { useLoaded } from "../../use-loaded.ts";
 import "../../../views/form/form.css";
 import "../../../views/views.css";
 import "./quickbooks.css";

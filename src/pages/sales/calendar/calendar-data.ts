@@ -8,7 +8,7 @@ import { rowPath } from "../../../providers/paths.ts";
 import { vehicle } from "../../../resources/sales/vehicle.ts";
 import { workOrder } from "../../../resources/sales/work-order.ts";
 import { addDays, isDate } from "../../../schemas/values/date.ts";
-import { useLoaded, useWhenChanged } from "../../use-loaded.ts";
+import { useLoaded, useWhenChanged } from "../../../views/use-loaded.ts";
 import { type By, type CalendarPlan, calendarDayOf, calendarPlanOf, daysShown, momentOn, type Span } from "./calendar-model.ts";
 
 /** What the calendar shows, as in the address. */
@@ -56,7 +56,7 @@ const write = (id: number, version: number, plan: CalendarPlan): Promise<ApiRow>
   putData(`/${rowPath(workOrder.name, id)}`, { ...plan, version }, { headers: { "Idempotency-Key": newIdempotencyKey() } });
 
 /** The outcome of a plan: if it was refused, the reason with the current order. */
-export interface MoveOutcome {
+interface MoveOutcome {
   readonly order: PlannedWork;
   readonly refusal?: unknown;
 }

@@ -14,7 +14,7 @@ import {
   type Span,
 } from "./calendar-model.ts";
 
-export interface GridProps {
+interface GridProps {
   readonly span: Span;
   readonly days: readonly string[];
   readonly rows: readonly CalendarRow[];

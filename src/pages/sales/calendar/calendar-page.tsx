@@ -1,12 +1,14 @@
 import { LeftOutlined, RightOutlined } from "@ant-design/icons";
 import { Button, Segmented } from "antd";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { Link } from "react-router";
 import type { PlannedWork, WorkCalendar } from "../../../contract/work-calendar.ts";
 import { t } from "../../../i18n/sales.ts";
 import { toast } from "../../../providers/toasts.ts";
 import { workOrder } from "../../../resources/sales/work-order.ts";
 import { addDays, formatDate } from "../../../schemas/values/date.ts";
+import { lazyDialog } from "../../../views/lazy-dialog.tsx";
+import { TryAgain } from "../../../views/states.tsx";
 import { useNarrow } from "../../../views/use-media.ts";
 import { listPath } from "../../../views/view-paths.ts";
 import { figureAddress } from "../../figure-address.ts";
@@ -28,7 +30,7 @@ import {
 import "../../../views/views.css";
 import "./calendar.css";
 
-const MoveDialog = lazy(async () => ({ default: (await import("./move-dialog.tsx")).MoveDialog }));
+const MoveDialog = lazyDialog(async () => (await import("./move-dialog.tsx")).MoveDialog);
 
 interface Requested {
   readonly order: PlannedWork;
@@ -38,7 +40,7 @@ interface Requested {
 /** The work order calendar: the orders of a week or a day by crew or vehicle, and the unscheduled ones. */
 export function CalendarPage() {
   const [view, change] = useCalendarView();
-  const { data, failed, reload, days } = useCalendar(view);
+  const { data, failure, reload, days } = useCalendar(view);
   const narrow = useNarrow();
   const [pendingMove, setPendingMove] = useState<Requested>();
   const [savingMove, setSavingMove] = useState<Requested>();
@@ -82,16 +84,9 @@ export function CalendarPage() {
         <Link to={listPath(workOrder)}>{t("calendar.list")}</Link>
       </header>
       <Tools view={view} change={change} days={days} data={data} />
-      {failed && (
-        <p role="alert">
-          {t("calendar.failed")}{" "}
-          <Button type="link" size="small" onClick={reload}>
-            {t("action.retry")}
-          </Button>
-        </p>
-      )}
+      {failure && <TryAgain text={t("calendar.failed")} onRetry={reload} />}
       {data?.isCapped && <p className="hq-soft">{t("calendar.more")}</p>}
-      {!data && !failed && <div className="hq-skeleton hq-cal-waiting" aria-busy="true" />}
+      {!data && !failure && <div className="hq-skeleton hq-cal-waiting" aria-busy="true" />}
       {rows && (
         <Shape
           span={view.span}
@@ -103,19 +98,17 @@ export function CalendarPage() {
         />
       )}
       {pendingMove && data && (
-        <Suspense fallback={null}>
-          <MoveDialog
-            key={pendingMove.order.id}
-            {...pendingMove}
-            vehicles={data.vehicles}
-            members={data.members}
-            onPlan={(plan) => carry(pendingMove.order, plan, pendingMove.order.state === "new" ? "assign" : undefined)}
-            onClose={() => {
-              setPendingMove(undefined);
-              reload();
-            }}
-          />
-        </Suspense>
+        <MoveDialog
+          key={pendingMove.order.id}
+          {...pendingMove}
+          vehicles={data.vehicles}
+          members={data.members}
+          onPlan={(plan) => carry(pendingMove.order, plan, pendingMove.order.state === "new" ? "assign" : undefined)}
+          onClose={() => {
+            setPendingMove(undefined);
+            reload();
+          }}
+        />
       )}
     </div>
   );

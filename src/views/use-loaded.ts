@@ -1,17 +1,24 @@
 import { useCallback, useEffect, useRef, useState } from "react";
+import { type ApiError, toApiError } from "../providers/calls/http-error.ts";
 import { onLive } from "../providers/live/live-events.ts";
 
-/** Loads data, again for another key and on request. The last data stays while new data loads. */
-export function useLoaded<T>(load: () => Promise<T>, key = ""): { data: T | undefined; failed: boolean; reload: () => void } {
-  const [state, setState] = useState<{ data: T | undefined; failed: boolean }>({ data: undefined, failed: false });
+interface LoadedState<T> {
+  readonly data: T | undefined;
+  /** Why it could not be loaded the last time. */
+  readonly failure: ApiError | undefined;
+}
+
+/** Loads data, again for another key and on request. The last data stays while new data loads, and if that fails. */
+export function useLoaded<T>(load: () => Promise<T>, key = ""): LoadedState<T> & { readonly reload: () => void } {
+  const [state, setState] = useState<LoadedState<T>>({ data: undefined, failure: undefined });
   const latest = useRef(0);
   const loadRef = useRef(load);
   loadRef.current = load;
   const reload = useCallback(() => {
     const requestId = ++latest.current;
     loadRef.current().then(
-      (data) => requestId === latest.current && setState({ data, failed: false }),
-      () => requestId === latest.current && setState(({ data }) => ({ data, failed: true })),
+      (data) => requestId === latest.current && setState({ data, failure: undefined }),
+      (error: unknown) => requestId === latest.current && setState(({ data }) => ({ data, failure: toApiError(error) })),
     );
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another key requires a new request.

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useRef } from "react";
 
 // Forms that are open, such as a drawer over a form: only the one opened last reacts to the key.
 const open: { save: () => void }[] = [];
@@ -24,4 +24,9 @@ export function useSaveKey(save: () => void): void {
       open.splice(open.indexOf(entry), 1);
     };
   }, []);
+}
+
+/** Enter selects a day or an entry of a list; it must not also submit the form. */
+export function keepEnter(event: ReactKeyboardEvent<HTMLFormElement>): void {
+  if (event.key === "Enter" && event.target instanceof Element && event.target.closest(".ant-picker, .ant-select")) event.preventDefault();
 }
