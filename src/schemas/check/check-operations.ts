@@ -5,9 +5,9 @@ import { type DailyRule, timeOfDay } from "../daily.ts";
 import { type AnyResource, statesFrom } from "../resource.ts";
 import { setValueProblem } from "../set-value.ts";
 import { everyOperand } from "../where.ts";
+import { fitsInto } from "./check-copies.ts";
 import { guardProblems } from "./check-guards.ts";
 import { type Checked, whereProblems } from "./check-names.ts";
-import { writtenProblems } from "./check-written.ts";
 
 /** Returns what is wrong with create, update, remove and the actions: states, abilities, sides, written fields. */
 export function operationProblems({ resource, resources }: Checked): string[] {
@@ -60,16 +60,18 @@ function actionProblems(resource: AnyResource, resources: readonly AnyResource[]
   for (const field of [...stored.map(([each]) => each), ...Object.keys(action.sets ?? {})]) {
     if (!Object.hasOwn(resource.fields, field)) problems.push(`"${name}" writes the unknown field "${field}".`);
   }
-  problems.push(...writtenProblems(resource, resources, name, action));
   const tableOf = (target: string) => resources.find((each) => each.name === target)?.table;
   for (const [fieldName, value] of Object.entries(action.sets ?? {})) {
     const field = Object.hasOwn(resource.fields, fieldName) ? resource.fields[fieldName] : undefined;
     const problem = field ? setValueProblem(fieldName, field, value, tableOf) : null;
     if (problem !== null) problems.push(`"${name}" ${problem}`);
   }
-  for (const [, inputName] of stored) {
-    if (typeof inputName !== "string" || !Object.hasOwn(action.input ?? {}, inputName))
-      problems.push(`"${name}" writes "${String(inputName)}", but does not declare it in \`input\`.`);
+  for (const [to, inputName] of stored) {
+    const field = resource.fields[to];
+    const input = typeof inputName === "string" && Object.hasOwn(action.input ?? {}, inputName) ? action.input?.[inputName] : undefined;
+    if (!input) problems.push(`"${name}" writes "${String(inputName)}", but does not declare it in \`input\`.`);
+    else if (field && !fitsInto(resources, field, input))
+      problems.push(`"${name}" writes "${inputName}" into "${to}", but the kinds of the two fields don't match.`);
   }
   for (const [inputName, field] of Object.entries(action.input ?? {})) {
     if (["version", "rows"].includes(inputName)) problems.push(`the input "${inputName}" of "${name}" is reserved. Choose another name.`);
