@@ -48,7 +48,7 @@ export function Toaster() {
         message,
         placement: "topRight",
         duration: sticky ? 0 : TOAST_MS / 1000,
-        className: sticky ? "hq-toast" : "hq-toast hq-toast-passing",
+        className: sticky ? "" : "hq-toast-passing",
         role: quiet ? "status" : "alert",
         onClose: () => {
           handleClosed(name);

@@ -103,4 +103,3 @@ export const salesTexts = {
 } as const;
 
 export const t = translator({ ...guestTexts, ...shellTexts, ...salesTexts });
-export type SalesText = Parameters<typeof t>[0];

@@ -47,6 +47,7 @@ export interface AnyResource {
   readonly states: Readonly<Record<string, Labelled<State>>>;
   readonly rules: readonly RowRule[];
   readonly unique: readonly (readonly string[])[];
+  /** The state of new rows: the first. */
   readonly initial?: string;
   readonly actions: Readonly<Record<string, Labelled<Action>>>;
   readonly create?: Rule;
@@ -141,8 +142,6 @@ export interface ResourceOptions<F extends Fields, S extends States, A, T extend
   readonly unique?: readonly (readonly (keyof NoInfer<F> & string)[])[];
   /** Its states by name; new rows start in the first one. */
   readonly states?: S;
-  /** The state of new rows, if it is not the first. */
-  readonly initial?: StateOf<S>;
   /** Its actions by name. */
   readonly actions?: A & ExactEach<A>;
   /** Allows creating rows; `{}` uses all defaults. */
@@ -212,7 +211,7 @@ export function resource<
     unique: options.unique ?? [],
     opensFromNotifications: options.opensFromNotifications ?? true,
     states,
-    ...(first === undefined ? {} : { initial: options.initial ?? first }),
+    ...(first === undefined ? {} : { initial: first }),
     daily: [options.daily ?? []].flat().map((rule) => ({ at: "00:05", ...rule })),
     people: options.people ?? {},
     documents: labelled<DocumentRule>(options.documents ?? {}),

@@ -31,7 +31,7 @@ it("the aging report links to exactly the invoices it counts, and their balances
   const file = await download;
   expect(file.suggestedFilename()).toMatch(/^receivables-ageing-\d{4}-\d\d-\d\d\.csv$/);
   const lines = readCsv((await readFile(await file.path(), "utf8")).slice(1));
-  const rows = main(page).locator(".hq-home-card", { hasText: "Receivables by days overdue" }).locator("tbody tr");
+  const rows = main(page).locator(".hq-widget", { hasText: "Receivables by days overdue" }).locator("tbody tr");
   const buckets = await rows.evaluateAll((all) => all.map(({ children }) => Array.from(children, (cell) => cell.textContent ?? "")));
   const amounts = ([bucket, number, value = ""]: string[]) => [bucket, number, cents(value)];
   expect(lines.slice(1).map(amounts)).toEqual(buckets.map(amounts));

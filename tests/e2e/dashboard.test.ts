@@ -29,7 +29,7 @@ it("draws its charts under the strict CSP, and its numbers link to their rows", 
   await signIn(sales, "sales@hq.example");
   await sales.page.goto("/dashboard");
   await sales.page.locator(".hq-chart canvas").nth(1).waitFor();
-  const byStatus = sales.page.locator(".hq-home-card", { hasText: "Shipping quotes by status" });
+  const byStatus = sales.page.locator(".hq-widget", { hasText: "Shipping quotes by status" });
   await byStatus.getByRole("link", { name: /^Approved: \d+$/ }).click();
   await sales.page.waitForURL("**/shipping/quotes/approved");
   expect(sales.problems).toEqual([]);

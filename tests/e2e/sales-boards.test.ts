@@ -24,7 +24,7 @@ describe("the sales dashboard", () => {
     await page.goto("/dashboard?period=365");
     await page.locator(".hq-chart canvas").nth(1).waitFor();
     for (const name of ["Leads", "Converted", "Quotes sent", "Approved"]) {
-      const funnel = page.locator(".hq-home-card", { hasText: "From lead to delivery" });
+      const funnel = page.locator(".hq-widget", { hasText: "From lead to delivery" });
       const number = funnel.getByRole("link", { name: new RegExp(`^${name}: `) });
       const count = (await number.getAttribute("aria-label"))?.replace(/\D/g, "") ?? "";
       expect(count).not.toBe("0");

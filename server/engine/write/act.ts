@@ -39,7 +39,7 @@ export async function act(
   const actionInput = checkActionInput(call.actor, rule.input ?? {}, input, session.today());
   const before = await lockForUpdate(session, call, model, rule, target);
   // An input reference may be scoped by one of the record's own fields.
-  if (rule.input) await checkReferences(session, call.actor, resource, rule.input, { ...before, ...actionInput.values }, null);
+  if (rule.input) await checkReferences(session, call.actor, resource, rule.input, { ...before, ...actionInput.input }, null);
   const set = stored(session, call, model, rule, actionInput, before);
   checkRulesAfter(resource, rule, set, before, session.today());
   const written = await refusing(model, () => {
@@ -47,21 +47,11 @@ export async function act(
     return guardedWrite(session, call, model, rule, before, [...state, ...assignments(model, changedWires(model, before, set), set)]);
   });
   const becomes = rule.becomes === undefined ? undefined : session.models.of(rule.becomes);
-  return afterWrite(session, call, operations, {
-    model,
-    verb: name,
-    rule,
-    id: before.id,
-    written,
-    before,
-    input: actionInput.values,
-    reason: actionInput.reason,
-    becomes,
-  });
+  return afterWrite(session, call, operations, { model, verb: name, rule, id: before.id, written, before, ...actionInput, becomes });
 }
 
 /** The row with the values the action sets and writes, and its computed fields recalculated. */
-function stored(session: EngineSession, call: Call, { resource }: Model, action: Action, { values }: ActionInput, before: Row): RowDraft {
+function stored(session: EngineSession, call: Call, { resource }: Model, action: Action, { input }: ActionInput, before: Row): RowDraft {
   const row: RowDraft = { ...before, ...(action.to === undefined ? {} : { state: action.to }) };
   const put = (name: string, value: unknown) => {
     const field = resource.fields[name];
@@ -71,7 +61,7 @@ function stored(session: EngineSession, call: Call, { resource }: Model, action:
   for (const [name, inputName] of Object.entries(action.writes ?? {})) {
     if (typeof inputName !== "string") continue;
     const inputField = action.input?.[inputName];
-    put(name, inputField ? values[wireName(inputName, inputField)] : null);
+    put(name, inputField ? input[wireName(inputName, inputField)] : null);
   }
   compute(resource.fields, row);
   return row;

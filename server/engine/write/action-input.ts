@@ -7,17 +7,17 @@ import { validateInput } from "./input.ts";
 
 /** An operation's checked input. */
 export interface ActionInput {
-  readonly values: RowDraft;
+  readonly input: RowDraft;
   /** The first non-empty text of the input: the reason recorded in the log. */
   readonly reason: string | null;
 }
 
 /** @throws Problem 422 */
-export function checkActionInput(caller: Caller, input: InputFields, submitted: Input, today: string): ActionInput {
-  const values = newDraft(input, validateInput(input, sideOf(caller), "create", submitted), today);
-  compute(input, values);
-  checkRules({ fields: input }, values, null, today);
-  const text = Object.entries(input).find(([name, field]) => (field.kind === "longText" || field.kind === "text") && values[name]);
-  const reason = text && values[text[0]];
-  return { values, reason: typeof reason === "string" ? reason : null };
+export function checkActionInput(caller: Caller, fields: InputFields, submitted: Input, today: string): ActionInput {
+  const input = newDraft(fields, validateInput(fields, sideOf(caller), "create", submitted), today);
+  compute(fields, input);
+  checkRules({ fields }, input, null, today);
+  const text = Object.entries(fields).find(([name, field]) => (field.kind === "longText" || field.kind === "text") && input[name]);
+  const reason = text && input[text[0]];
+  return { input, reason: typeof reason === "string" ? reason : null };
 }

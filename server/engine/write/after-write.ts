@@ -31,7 +31,7 @@ export interface CompletedWrite {
   readonly written: Row | null;
   readonly before: Row | null;
   readonly input: Input;
-  readonly reason: string | null;
+  readonly reason?: string | null;
   readonly becomes?: Model | undefined;
 }
 
@@ -46,19 +46,13 @@ export async function afterWrite(session: EngineSession, call: Call, operations:
   if ((verb === "create" || verb === "update") && !reaches(session, call, resource, after)) {
     throw new Problem(422, "Nothing was saved: you would lose access to this record.");
   }
-  await recordWrite(session, call, resource, {
-    verb,
-    before,
-    after: removed ? null : after,
-    reason: write.reason,
-    becomes: write.becomes?.resource,
-    logId,
-  });
-  if (rule.notifies) await notifyAll(session, call, (write.becomes ?? model).resource, after, rule.notifies);
+  const { reason = null, becomes: next } = write;
+  await recordWrite(session, call, resource, { verb, before, after: removed ? null : after, reason, becomes: next?.resource, logId });
+  if (rule.notifies) await notifyAll(session, call, (next ?? model).resource, after, rule.notifies);
   const message = rule.successMessage === undefined ? {} : { message: fillTemplate(rule.successMessage, after) };
   if (removed) return { data: { id: after.id, version: after.version }, ...message };
-  const becomes = write.becomes ? { becomes: write.becomes.resource.name } : {};
-  return { data: await rowForWriter(session, call, write.becomes ?? model, after), ...becomes, ...message };
+  const becomes = next ? { becomes: next.resource.name } : {};
+  return { data: await rowForWriter(session, call, next ?? model, after), ...becomes, ...message };
 }
 
 async function runEffect(session: EngineSession, call: Call, operations: Operations, write: CompletedWrite, row: Row): Promise<Row> {

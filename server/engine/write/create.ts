@@ -45,16 +45,7 @@ export async function create(
     if (reason !== null) throw conflict(reason);
   }
   const { id, row } = await refusing(model, () => insert(session, call.actor, model, draft));
-  return afterWrite(session, call, operations, {
-    model,
-    verb: "create",
-    rule,
-    id,
-    written: row,
-    before: null,
-    input: checked,
-    reason: null,
-  });
+  return afterWrite(session, call, operations, { model, verb: "create", rule, id, written: row, before: null, input: checked });
 }
 
 /** A new row must belong to its slice of the table, so it gets the constant values that define the slice. */

@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import type { InputFields } from "../../../src/schemas/field.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { authorize } from "../authorize.ts";
 import type { Call, Input } from "../call.ts";
@@ -9,8 +8,6 @@ import { checkActionInput } from "./action-input.ts";
 import { afterWrite } from "./after-write.ts";
 import { guardedWrite } from "./guarded-write.ts";
 import { lockForUpdate } from "./lock-for-update.ts";
-
-const nothing: InputFields = {};
 
 /** Removes a row for everyone; it stays in the database, and its log contains the reason. @throws Problem 403, 404, 409, 422 */
 export async function remove(
@@ -23,17 +20,8 @@ export async function remove(
 ): Promise<Written> {
   const rule = authorize(resource, "remove", resource.remove, "delete", call.actor);
   const model = session.models.of(resource);
-  const actionInput = checkActionInput(call.actor, rule.input ?? nothing, input, session.today());
+  const actionInput = checkActionInput(call.actor, rule.input ?? {}, input, session.today());
   const before = await lockForUpdate(session, call, model, rule, target);
   const written = await guardedWrite(session, call, model, rule, before, [sql`"deleted_at" = now()`]);
-  return afterWrite(session, call, operations, {
-    model,
-    verb: "remove",
-    rule,
-    id: before.id,
-    written,
-    before,
-    input: actionInput.values,
-    reason: actionInput.reason,
-  });
+  return afterWrite(session, call, operations, { model, verb: "remove", rule, id: before.id, written, before, ...actionInput });
 }

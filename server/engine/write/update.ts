@@ -55,16 +55,7 @@ export async function update(
   for (const name of files) await storeFiles(session.connection, call.actor, model, before.id, name, before[name], draft[name]);
   for (const child of lines)
     await storeLineFiles(session.connection, call.actor, model, child, before.id, before[child.name], draft[child.name]);
-  return afterWrite(session, call, operations, {
-    model,
-    verb: "update",
-    rule,
-    id: before.id,
-    written,
-    before,
-    input: checked,
-    reason: null,
-  });
+  return afterWrite(session, call, operations, { model, verb: "update", rule, id: before.id, written, before, input: checked });
 }
 
 /** Fields locked in the row's state may be sent, but only unchanged. */

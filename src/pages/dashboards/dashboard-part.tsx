@@ -98,7 +98,7 @@ function Figures({ layout, dashboard }: { layout: DashboardLayout; dashboard: Da
           ))}
         </div>
       )}
-      <div className="hq-home-grid hq-dashboard-grid">
+      <div className="hq-widget-grid hq-dashboard-grid">
         {layout.cards.map((card) => (
           <DashboardCard key={card.title} card={card} dashboard={dashboard} />
         ))}

@@ -17,7 +17,7 @@ interface CardProps {
 /** A report of the dashboard. */
 export function Card({ title, help, tall, table, children }: CardProps) {
   return (
-    <section className={tall ? "hq-home-card hq-dashboard-tall" : "hq-home-card"}>
+    <section className={tall ? "hq-widget hq-dashboard-tall" : "hq-widget"}>
       <header>
         <h2>{title}</h2>
         {table && <ExportCsv caption={title} table={table} />}

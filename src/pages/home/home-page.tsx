@@ -8,9 +8,12 @@ import { useAuthState } from "../../providers/session/auth-state.ts";
 import { shippingQuote } from "../../resources/sales/shipping-quote.ts";
 import { followUp } from "../../resources/tasks/follow-up.ts";
 import { task } from "../../resources/tasks/task.ts";
+import { formatDate } from "../../schemas/values/date.ts";
+import { formatMoney } from "../../schemas/values/money.ts";
 import { openPanel } from "../../shell/shell-state.ts";
-import { isOverdue, localToday, shownDate } from "../../shell/tasks/task-rules.ts";
-import { Badge } from "../../views/cells/state-badge.tsx";
+import { isOverdue } from "../../shell/tasks/task-rules.ts";
+import { StateBadge } from "../../views/cells/state-badge.tsx";
+import { today } from "../../views/today.ts";
 import { useLoaded, useWhenChanged } from "../../views/use-loaded.ts";
 import { myFollowUps, myTasks, quickLinks, quoteTiles, waitingQuotes } from "../home-data.ts";
 import "../home.css";
@@ -46,7 +49,7 @@ function Card<T>({
   children: (item: T) => ReactNode;
 }) {
   return (
-    <section className="hq-home-card" aria-busy={items === undefined}>
+    <section className="hq-widget" aria-busy={items === undefined}>
       <header>
         <h2>{title}</h2>
         {more}
@@ -62,7 +65,7 @@ function Card<T>({
 function MyTasks() {
   const opensPanel = useAccess({ resource: task, action: "create" });
   const tasks = useLive(myTasks, task.name);
-  const today = localToday();
+  const day = today();
   const open = (
     <button type="button" className="hq-link" onClick={() => openPanel("tasks")}>
       {t("action.openAll")}
@@ -76,8 +79,8 @@ function MyTasks() {
             {each.name}
           </button>
           {each.dueDate && (
-            <span className="hq-home-due" data-overdue={isOverdue(each, today) || undefined}>
-              {t("home.due", { date: shownDate(each.dueDate) })}
+            <span className="hq-home-due" data-overdue={isOverdue(each, day) || undefined}>
+              {t("home.due", { date: formatDate(each.dueDate) })}
             </span>
           )}
         </li>
@@ -87,8 +90,8 @@ function MyTasks() {
 }
 
 function MyFollowUps() {
-  const today = localToday();
-  const lines = useLive(() => myFollowUps(today), followUp.name);
+  const day = today();
+  const lines = useLive(() => myFollowUps(day), followUp.name);
   return (
     <Card title={t("home.myFollowUps")} items={lines} empty={t("home.noFollowUps")}>
       {({ id, summary, recordName, due, path }) => (
@@ -96,16 +99,14 @@ function MyFollowUps() {
           <Link className="hq-home-row-main" to={path}>
             {recordName} <span className="hq-home-what">{summary}</span>
           </Link>
-          <span className="hq-home-due" data-overdue={due < today || undefined}>
-            {due < today ? t("home.due", { date: shownDate(due) }) : t("home.dueToday")}
+          <span className="hq-home-due" data-overdue={due < day || undefined}>
+            {due < day ? t("home.due", { date: formatDate(due) }) : t("home.dueToday")}
           </span>
         </li>
       )}
     </Card>
   );
 }
-
-const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
 
 function MyQuotes({ side }: { side: "employee" | "customer" }) {
   const quotes = useLive(() => waitingQuotes(side), shippingQuote.name);
@@ -121,8 +122,8 @@ function MyQuotes({ side }: { side: "employee" | "customer" }) {
           <Link className="hq-home-row-main" to={absolute(fillPath(shippingQuote.paths.show, { id: quote.id }))}>
             <span className="hq-mono">{quote.number}</span> {side === "employee" && quote.customer}
           </Link>
-          {typeof quote.total === "number" && quote.total > 0 && <span>{dollars.format(quote.total / 100)}</span>}
-          <Badge tone={shippingQuote.states[quote.state ?? ""]?.tone ?? "neutral"} label={quote.status} />
+          {typeof quote.total === "number" && quote.total > 0 && <span>{formatMoney(quote.total)}</span>}
+          <StateBadge resource={shippingQuote} row={quote} />
         </li>
       )}
     </Card>
@@ -151,7 +152,7 @@ function QuickLinks() {
   if (links.length === 0) return <p className="hq-empty">{t("home.nothing")}</p>;
   const groups = [links.filter(({ primary }) => primary), links.filter(({ primary }) => !primary)].filter(({ length }) => length > 0);
   return (
-    <section className="hq-home-card hq-home-wide">
+    <section className="hq-widget hq-home-wide">
       <header>
         <h2>{t("home.quickLinks")}</h2>
       </header>
@@ -180,7 +181,7 @@ export function HomePage() {
     <div className="hq-home">
       <h1>{greeting(user.first_name)}</h1>
       {quotes && <Tiles side={side} />}
-      <div className="hq-home-grid">
+      <div className="hq-widget-grid">
         {tasks && <MyTasks />}
         {followUps && <MyFollowUps />}
         {quotes && <MyQuotes side={side} />}

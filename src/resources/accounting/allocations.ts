@@ -19,6 +19,13 @@ export const allocations = {
   unique: ["invoice"],
 } as const;
 
+/** What was made of a payment or credit memo, and what is left of it; database triggers keep it up to date. */
+export const creditFields = {
+  allocated: money({ readOnly: true, default: 0, min: 0 }),
+  refunded: money({ readOnly: true, default: 0, min: 0 }),
+  unapplied: money({ readOnly: true, default: 0, min: 0, label: "Unapplied credit", sort: true, filter: true }),
+};
+
 const someLeft: Guard<{ readonly unapplied: Cents | null }> = {
   refuse: ({ unapplied }) => ((unapplied ?? 0) > 0 ? null : "No unapplied credit is left."),
 };

@@ -6,7 +6,7 @@ import type { Cents } from "../../schemas/values/money.ts";
 import { me, now } from "../../schemas/where.ts";
 import { explainSalesTotals, type PricedSalesQuote, salesTotals } from "../sales/sales-quote-pricing.ts";
 import { REVENUE_MONTHS } from "./accounting-figures.ts";
-import { allocationActions, allocations } from "./allocations.ts";
+import { allocationActions, allocations, creditFields } from "./allocations.ts";
 import { productLine } from "./invoice-fields.ts";
 import { noteQuickBooks, quickBooksFields, sendToQuickBooks } from "./quickbooks-fields.ts";
 
@@ -60,9 +60,7 @@ export const creditMemo = resource("credit-memo", {
       readOnly: true,
       changedBy: { add: "allocate", remove: "unallocate" },
     }),
-    allocated: money({ readOnly: true, default: 0, min: 0 }),
-    refunded: money({ readOnly: true, default: 0, min: 0 }),
-    unapplied: money({ readOnly: true, default: 0, min: 0, label: "Unapplied credit", sort: true, filter: true }),
+    ...creditFields,
     notes: longText({ label: "Internal notes", hiddenFrom: "customer" }),
     ...quickBooksFields,
     voidReason: longText({ readOnly: true, hiddenFrom: "customer" }),

@@ -2,7 +2,7 @@ import type { Guard } from "../../schemas/action.ts";
 import { choice, date, email, lines, longText, money, ref, sequence, text } from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
 import { me, now } from "../../schemas/where.ts";
-import { allocationActions, allocations } from "./allocations.ts";
+import { allocationActions, allocations, creditFields } from "./allocations.ts";
 import { noteQuickBooks, quickBooksFields, sendToQuickBooks } from "./quickbooks-fields.ts";
 
 const paymentMethods = ["card", "ach", "check", "cash", "wire"] as const;
@@ -57,9 +57,7 @@ export const payment = resource("payment", {
       createOnly: true,
       changedBy: { add: "allocate", remove: "unallocate" },
     }),
-    allocated: money({ readOnly: true, default: 0, min: 0 }),
-    refunded: money({ readOnly: true, default: 0, min: 0 }),
-    unapplied: money({ readOnly: true, default: 0, min: 0, label: "Unapplied credit", sort: true, filter: true }),
+    ...creditFields,
     memo: longText({ label: "Internal notes", hiddenFrom: "customer" }),
     /** The invoices the payer chose in the portal, until the gateway confirms the payment. */
     intended: lines(allocations.fields, { label: "Invoices to pay", noun: "invoice", max: 200, readOnly: true, hiddenFrom: "customer" }),

@@ -1,4 +1,4 @@
-import { dateTime, files, longText, text } from "../../schemas/fields.ts";
+import { boolean, dateTime, files, longText, text } from "../../schemas/fields.ts";
 import { me, now } from "../../schemas/where.ts";
 
 /**
@@ -15,6 +15,19 @@ export const approvalFields = {
   approvedDigest: text({ readOnly: true, label: "Approved document SHA-256", mono: true }),
   approvedDocument: files({ readOnly: true }),
   approvalNote: longText({ readOnly: true, hiddenFrom: "customer" }),
+};
+
+/** What became of the price of a quote: whether the customer has it, and what they answered. */
+export const offerFields = {
+  /** False after the customer requests changes or an approval is withdrawn, until the quote is changed. */
+  answered: boolean({ readOnly: true, hiddenFrom: "customer", default: true }),
+  /** Whether the current price was sent to the customer. */
+  offered: boolean({ readOnly: true, hiddenFrom: "customer" }),
+  changeRequest: longText({ readOnly: true, label: "Requested changes" }),
+  declineReason: longText({ readOnly: true }),
+  /** The employee's internal reason; the customer's own is `declineReason`. */
+  lostReason: longText({ readOnly: true, hiddenFrom: "customer" }),
+  ...approvalFields,
 };
 
 /** In the order the record page shows them. */

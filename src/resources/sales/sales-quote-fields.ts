@@ -15,7 +15,7 @@ import {
   sequence,
   text,
 } from "../../schemas/fields.ts";
-import { approvalFields } from "./approval.ts";
+import { offerFields } from "./approval.ts";
 import { chargeLine, unsent } from "./charge-lines.ts";
 import { lineAmount, type PricedSalesQuote, salesCost, salesMargin, salesMarginRate, salesTotals } from "./sales-quote-pricing.ts";
 import { orderTypes } from "./shipping-quote-fields.ts";
@@ -108,18 +108,10 @@ export const salesQuoteFields = {
   notes: longText({ help: "Visible to the customer" }),
   internalNotes: longText({ hiddenFrom: "customer" }),
   files: files(),
-  /** False after the customer requests changes or an approval is withdrawn, until the quote is changed. */
-  answered: boolean({ readOnly: true, hiddenFrom: "customer", default: true }),
-  /** Whether the current price was sent to the customer. */
-  offered: boolean({ readOnly: true, hiddenFrom: "customer" }),
   /** Whether a newer revision was sent in its place. */
   superseded: boolean({ readOnly: true, filter: true }),
   nextRevision: ref("sales-quote", { readOnly: true, hiddenFrom: "customer" }),
   salesOrder: ref("sales-order", { readOnly: true }),
   sentAt: dateTime({ readOnly: true, label: "Sent", filter: true, sort: true }),
-  changeRequest: longText({ readOnly: true, label: "Requested changes" }),
-  declineReason: longText({ readOnly: true }),
-  /** The employee's internal reason; the customer's own is `declineReason`. */
-  lostReason: longText({ readOnly: true, hiddenFrom: "customer" }),
-  ...approvalFields,
+  ...offerFields,
 };

@@ -13,7 +13,7 @@ import {
   sequence,
   text,
 } from "../../schemas/fields.ts";
-import { approvalFields } from "./approval.ts";
+import { offerFields } from "./approval.ts";
 import { chargeLine, unsent } from "./charge-lines.ts";
 import { type PricedQuote, quoteCost, quoteMargin, quoteTotals } from "./shipping-quote-pricing.ts";
 
@@ -87,13 +87,5 @@ export const quoteFields = {
     readOnly: true,
     hiddenFrom: "customer",
   }),
-  /** False after the customer requests changes or an approval is withdrawn, until the quote is changed. */
-  answered: boolean({ readOnly: true, hiddenFrom: "customer", default: true }),
-  /** Whether the current price was sent to the customer. */
-  offered: boolean({ readOnly: true, hiddenFrom: "customer" }),
-  changeRequest: longText({ readOnly: true, label: "Requested changes" }),
-  declineReason: longText({ readOnly: true }),
-  /** The employee's internal reason; the customer's own is `declineReason`. */
-  lostReason: longText({ readOnly: true, hiddenFrom: "customer" }),
-  ...approvalFields,
+  ...offerFields,
 };

@@ -113,7 +113,6 @@ function dailyProblems(
 function stateProblems(resource: AnyResource, resources: readonly AnyResource[]): string[] {
   const problems: string[] = [];
   const { initial, states } = resource;
-  if (initial !== undefined && !Object.hasOwn(states, initial)) problems.push(`\`initial\` is the unknown state "${initial}".`);
   if (resource.endpoints.changeState && Object.keys(states).length === 0)
     problems.push("`endpoints.changeState` is declared, but the resource has no `states`.");
   const moves = Object.values(resource.actions).filter((action) => action.to !== undefined);

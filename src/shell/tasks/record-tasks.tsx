@@ -64,7 +64,7 @@ function Tasks({ bizObjectId, recordId }: Props) {
         <TaskForm users={users} about={{ bizObjectId, recordId }} onSaved={saved} onCancel={() => edit(null)} drafts={closing.drafts} />
       )}
       {tasks === null && <p role="alert">{t("tasks.failed")}</p>}
-      {tasks?.length === 0 && editing !== "new" && <p className="hq-muted">{t("tasks.noneHere")}</p>}
+      {tasks?.length === 0 && editing !== "new" && <p className="hq-soft">{t("tasks.noneHere")}</p>}
       <ul className="hq-tasks">
         {withEdited(tasks ?? [], editing).map((task) =>
           editing !== "new" && editing?.id === task.id ? (

@@ -8,16 +8,17 @@ import { useAuthState } from "../../providers/session/auth-state.ts";
 import { createStore } from "../../providers/store.ts";
 import { toast } from "../../providers/toasts.ts";
 import { task as declared } from "../../resources/tasks/task.ts";
-import type { Tone } from "../../schemas/action.ts";
+import { formatDate } from "../../schemas/values/date.ts";
 import { useSlowToast } from "../../views/actions/use-slow-toast.tsx";
 import { LinkedText } from "../../views/cells/linked-text.tsx";
 import { Badge } from "../../views/cells/state-badge.tsx";
 import { type Attempt, type Progress, sendOnce } from "../../views/editing/attempts.ts";
 import { useSending } from "../../views/editing/use-sending.ts";
+import { today } from "../../views/today.ts";
 import { changeTaskStatus, deleteTask, type Task, taskStatus } from "./task-calls.ts";
-import { isOverdue, localToday, shownDate, type TaskMove, taskAllowance } from "./task-rules.ts";
+import { isOverdue, type TaskMove, taskAllowance } from "./task-rules.ts";
 
-const tones: Record<number, Tone> = { [taskStatus.new]: "info", [taskStatus.working]: "progress", [taskStatus.done]: "good" };
+const toneOf = ({ statusId }: Task) => Object.values(declared.states).find(({ id }) => id === statusId)?.tone ?? "neutral";
 
 /** One task of the panel, with the actions its reader may run. */
 export function TaskRow({ task, onEdit, onChanged }: { task: Task; onEdit: () => void; onChanged: () => void }) {
@@ -26,7 +27,7 @@ export function TaskRow({ task, onEdit, onChanged }: { task: Task; onEdit: () =>
   const remove = useAccess({ resource: declared, action: "delete" });
   const [modal, dialogs] = Modal.useModal();
   const allowed = taskAllowance(task, user?.id, { update, remove });
-  const overdue = isOverdue(task, localToday());
+  const overdue = isOverdue(task, today());
   const done = task.statusId === taskStatus.done;
 
   const progress = useMemo(() => createStore<Progress>({ open: [] }), []);
@@ -89,11 +90,11 @@ export function TaskRow({ task, onEdit, onChanged }: { task: Task; onEdit: () =>
           </p>
         )}
         <p className="hq-task-facts">
-          <Badge tone={tones[task.statusId] ?? "neutral"} label={task.status} />
+          <Badge tone={toneOf(task)} label={task.status} />
           {task.dueDate && (
             <span className="hq-task-due">
               {overdue && `${t("tasks.overdue")} `}
-              {shownDate(task.dueDate)}
+              {formatDate(task.dueDate)}
             </span>
           )}
           <span>{task.assignedTo ?? t("tasks.unassigned")}</span>

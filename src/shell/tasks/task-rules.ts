@@ -54,15 +54,3 @@ export function taskAllowance(
 /** Overdue: due before today and not done. Both are calendar dates, YYYY-MM-DD. */
 export const isOverdue = (task: Pick<Task, "statusId" | "dueDate">, today: string): boolean =>
   task.statusId !== taskStatus.done && task.dueDate !== null && task.dueDate < today;
-
-/** YYYY-MM-DD as MM/DD/YYYY. */
-export function shownDate(date: string): string {
-  const [year = "", month = "", day = ""] = date.split("-");
-  return `${month}/${day}/${year}`;
-}
-
-/** Today's date in the user's time zone, YYYY-MM-DD. */
-export function localToday(now: Date = new Date()): string {
-  const two = (part: number) => String(part).padStart(2, "0");
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
-}

@@ -14,14 +14,14 @@ export function useSlowToast(label: string | undefined, sending: Sending): void 
   useEffect(() => {
     if (!slow || label === undefined) return;
     const action = (
-      <span className="hq-toast-buttons">
+      <>
         <Button size="small" onClick={() => latest.current.retry()}>
           {t("action.retry")}
         </Button>{" "}
         <Button size="small" onClick={() => latest.current.stop()}>
           {t("form.stop")}
         </Button>
-      </span>
+      </>
     );
     showToast({ kind: "warning", key: KEY, sticky: true, message: label, description: t("form.slow"), action });
     return () => closeToast(KEY);

@@ -6,7 +6,6 @@ import type { Cell } from "./cell.ts";
 dayjs.extend(relativeTime);
 
 const RELATIVE_HOURS = 5;
-export const RELATIVE_HOURS_OF_TIMES = 2;
 
 /** "2 hours ago" while it is at most `hours` old, else "11/21/2026 at 03:04 pm" in the user's zone. */
 export function formatMoment(timestamp: string, hours: number = RELATIVE_HOURS, now: Date = new Date()): string {

@@ -50,7 +50,7 @@ export const urlCell: Cell<"url"> = (value, { variant }) => {
 export const sequenceCell: Cell<"sequence"> = (value) => <span className="hq-mono hq-nowrap">{String(value)}</span>;
 
 export const booleanCell: Cell<"boolean"> = (value) => (
-  <span className={value === true ? "hq-yes" : "hq-no"}>{value === true ? t("cell.yes") : t("cell.no")}</span>
+  <span className={value === true ? undefined : "hq-no"}>{value === true ? t("cell.yes") : t("cell.no")}</span>
 );
 
 export const choiceCell: Cell<"choice"> = (value, { field }) => choiceLabel(field, String(value));

@@ -147,7 +147,7 @@ function BorrowedInput(props: LineCellProps) {
   const InputOfKind = inputFor(field);
   const id = `${context.id}-${line.key}-${column}`;
   return (
-    <span className="hq-line-borrowed" ref={focusInside} data-cell={cellAttributes(props)["data-cell"]}>
+    <span ref={focusInside} data-cell={cellAttributes(props)["data-cell"]}>
       <InputOfKind
         id={id}
         name={column}

@@ -86,7 +86,7 @@ export function RailRow({ resource, group, row, glows, isTarget, busy, onStart, 
           </Dropdown>
         )}
       </div>
-      {has(group.text) && <div className="hq-rail-text">{namedCell(resource, group.text, row, "record")}</div>}
+      {has(group.text) && <div>{namedCell(resource, group.text, row, "record")}</div>}
       <p className="hq-rail-by">
         {group.by.filter(has).map((name) => (
           <span key={name}>{namedCell(resource, name, row, "list")}</span>

@@ -105,7 +105,7 @@ function Record({ resource, row, flow, tab: tabName, onActing }: RecordProps) {
   const hasRail =
     resource.views.show.rail !== false && !(current && ("list" in current.tab || "history" in current.tab || hasLists(current.tab)));
   return (
-    <div className="hq-page hq-record">
+    <div className="hq-page">
       {PageTitle && <PageTitle title={title} />}
       {back && (
         <Link to={back} className="hq-way-back">

@@ -45,7 +45,8 @@ describe("dashboard", () => {
     mockApi("get", "/dashboards/overview", { data });
   });
 
-  it("shows customers their quotes and tasks by status, each linked to its rows", async () => {
+  it("shows customers their quotes and tasks by status, each linked to its rows, with one request", async () => {
+    const requests = mockApi("get", "/dashboards/overview", { data });
     open();
     const ready = await screen.findByRole("link", { name: "Ready: 3" });
     expect(ready).toHaveAttribute("href", "/shipping/quotes/ready");
@@ -54,6 +55,7 @@ describe("dashboard", () => {
     expect(screen.getByRole("link", { name: "New: 5" })).toHaveAttribute("href", "/elite/tasks/active?listBy=all&state.in=new");
     expect(screen.getByRole("link", { name: "2 overdue" })).toBeInTheDocument();
     expect(screen.queryByText("Win rate")).not.toBeInTheDocument();
+    expect(requests).toHaveLength(1);
   });
 
   it("shows employees the same under their own names", async () => {

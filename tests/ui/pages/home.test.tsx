@@ -7,12 +7,12 @@ import { salesQuote } from "../../../src/resources/sales/sales-quote.ts";
 import { followUp } from "../../../src/resources/tasks/follow-up.ts";
 import type { Ability } from "../../../src/schemas/access/abilities.ts";
 import { registerRoutes } from "../../../src/shell/known-routes.ts";
-import { localToday } from "../../../src/shell/tasks/task-rules.ts";
+import { today as companyToday } from "../../../src/views/today.ts";
 import { mockApi } from "../../support/ui-api.ts";
 import { showInRefine as show, signInAs } from "../../support/ui-user.tsx";
 
 const reads = (subject: Ability["subject"]): Ability => ({ subject, action: "read" });
-const today = localToday();
+const today = companyToday();
 const list = (collection: string, rows: object[]) => ({
   data: { [collection]: rows.map((row) => ({ version: 1, ...row })), total: rows.length, totalIsCapped: false },
 });

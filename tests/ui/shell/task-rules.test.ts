@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isOverdue, localToday, shownDate, taskAllowance } from "../../../src/shell/tasks/task-rules.ts";
+import { isOverdue, taskAllowance } from "../../../src/shell/tasks/task-rules.ts";
 
 const every = { update: true, remove: true };
 const task = (statusId: number, createdById = 1) => ({ statusId, createdById });
@@ -41,9 +41,4 @@ it("a task is overdue the day after its due date, unless done", () => {
   expect(isOverdue({ statusId: 43, dueDate: "2026-11-21" }, "2026-11-21")).toBe(false);
   expect(isOverdue({ statusId: 45, dueDate: "2026-11-20" }, "2026-11-21")).toBe(false);
   expect(isOverdue({ statusId: 44, dueDate: null }, "2026-11-21")).toBe(false);
-});
-
-it("formats dates for display and storage", () => {
-  expect(shownDate("2026-11-05")).toBe("11/05/2026");
-  expect(localToday(new Date(2026, 0, 9, 23, 59))).toBe("2026-01-09");
 });

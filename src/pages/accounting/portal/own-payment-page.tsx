@@ -1,12 +1,13 @@
 import { Button } from "antd";
 import { useEffect, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
+import type { OwnPortal } from "../../../contract/portal.ts";
 import { t } from "../../../i18n/portal.ts";
+import { postData } from "../../../providers/calls/http.ts";
 import { type ApiError, toApiError } from "../../../providers/calls/http-error.ts";
 import { idIn } from "../../../views/prefill/sources.ts";
 import { EmptyState } from "../../../views/states.tsx";
 import { useWayBack } from "../../../views/way-back.ts";
-import { openOwnPayment } from "./own-payment.ts";
 import { ownInvoices } from "./places.ts";
 
 /** The invoice ids in the address; anything that is not an id is ignored. */
@@ -26,9 +27,9 @@ export function OwnPaymentPage() {
     if (requestedIds === "") return;
     let cancelled = false;
     setProblem(undefined);
-    openOwnPayment(requestedIds.split(",").map(Number)).then(
+    postData<OwnPortal>("/invoices/pay", { invoices: requestedIds.split(",").map(Number) }).then(
       // Replaces this page in the history, so that going back leads to the invoice and not through here again.
-      (path) => !cancelled && void navigate(path, { replace: true }),
+      ({ path }) => !cancelled && void navigate(path, { replace: true }),
       (failure: unknown) => !cancelled && setProblem(toApiError(failure)),
     );
     return () => {

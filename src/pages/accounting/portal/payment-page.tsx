@@ -120,7 +120,7 @@ function Choice({ hash, portal, onChanged, onDead }: ChoiceProps) {
   }
 
   return (
-    <form ref={form} className="hq-portal-form" noValidate onSubmit={handled(() => void pay())}>
+    <form ref={form} noValidate onSubmit={handled(() => void pay())}>
       <h1>{t("portal.title")}</h1>
       <p className="hq-portal-for">{t("portal.for", { customer })}</p>
       <InvoiceChoice hash={hash} invoices={invoices} excluded={excluded} onToggle={toggle} disabled={busy} />

@@ -48,7 +48,7 @@ export function Ready({ company, missing, onGo }: ReadyProps) {
   }
 
   return (
-    <section className="hq-form-section hq-setup-ready" data-standing={status} aria-live="polite">
+    <section className="hq-form-section" aria-live="polite">
       <header>
         <h2>{t(title)}</h2>
       </header>
