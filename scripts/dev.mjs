@@ -2,6 +2,7 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { watch } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { createServer } from "vite";
 import { buildServer } from "./build-server.mjs";
@@ -13,11 +14,15 @@ import { buildServer } from "./build-server.mjs";
 const root = fileURLToPath(new URL("..", import.meta.url));
 /** An editor writes a file in several steps, and a rename changes several files. */
 const SETTLE_MS = 50;
+/** For calls that take long, as a download does, a restart does not wait. */
+const LONGEST_CALL_MS = 3_000;
 
 let server;
 let standby = nextServer();
 let builds = 0;
 let stopping = false;
+/** The calls that the running server has not answered yet. */
+const unanswered = new Set();
 
 /** A process that has yet to be told which server to run. */
 function nextServer() {
@@ -34,8 +39,11 @@ async function restart() {
   if (!packages || stopping) return;
   builds += 1;
   if (server && !hasEnded(server)) {
+    // A closing server drops connections whose request it has not read yet.
+    const answered = Promise.all([...unanswered].map((response) => once(response, "close")));
+    await Promise.race([answered.catch(() => undefined), pause(LONGEST_CALL_MS)]);
     server.kill("SIGTERM");
-    await once(server, "exit");
+    if (!hasEnded(server)) await once(server, "exit");
   }
   if (stopping) return;
   server = standby;
@@ -65,7 +73,12 @@ const vite = await createServer({
     {
       name: "hq-wait-for-server",
       configureServer: ({ middlewares }) => {
-        middlewares.use("/api", (_request, _response, next) => restarted.then(() => next()));
+        middlewares.use("/api", async (_request, response, next) => {
+          await restarted;
+          unanswered.add(response);
+          response.once("close", () => unanswered.delete(response));
+          next();
+        });
       },
     },
   ],
