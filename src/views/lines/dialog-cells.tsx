@@ -1,5 +1,5 @@
 import { EllipsisOutlined } from "@ant-design/icons";
-import { useMemo, useState } from "react";
+import { useId, useMemo, useState } from "react";
 import { t } from "../../i18n/lines.ts";
 import { type FieldOf, wireName } from "../../schemas/field.ts";
 import { fieldCell } from "../cells/cells.tsx";
@@ -22,19 +22,24 @@ function useCellDialog(props: LineCellProps) {
 export function DialogCell(props: LineCellProps) {
   const { column, field, line } = props;
   const { show, dialog } = useCellDialog(props);
-  const attributes = cellAttributes(props);
-  const content = isEmptyValue(line[wireName(column, field)]) ? null : fieldCell(column, field, line, "button");
+  const { "aria-label": label, ...attributes } = cellAttributes(props);
+  const id = useId();
   return (
     <>
+      <span id={`${id}-label`} hidden>
+        {label}
+      </span>
       <button
         type="button"
         {...attributes}
-        aria-label={[attributes["aria-label"], content].filter((part) => typeof part === "string").join(": ")}
+        id={id}
+        // The cell's name and what it shows.
+        aria-labelledby={`${id}-label ${id}`}
         aria-haspopup="dialog"
         className="hq-line-button hq-line-cut"
         onClick={show}
       >
-        {content}
+        {!isEmptyValue(line[wireName(column, field)]) && fieldCell(column, field, line, "button")}
       </button>
       {dialog}
     </>
