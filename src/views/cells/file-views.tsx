@@ -73,7 +73,7 @@ export const FileThumbs = ({ files }: { files: readonly FileLink[] }) => (
     {files.slice(0, SHOWN).map((file) => (
       <FileThumb key={file.id} file={file} />
     ))}
-    {files.length > SHOWN && <span className="hq-thumbs-more">+{files.length - SHOWN}</span>}
+    {files.length > SHOWN && <span className="hq-thumbs-more" data-count={files.length - SHOWN} />}
   </span>
 );
 

@@ -1,11 +1,12 @@
 import { EllipsisOutlined } from "@ant-design/icons";
-import { useId, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { t } from "../../i18n/lines.ts";
 import { type FieldOf, wireName } from "../../schemas/field.ts";
 import { fieldCell } from "../cells/cells.tsx";
 import { lazyDialog } from "../lazy-dialog.tsx";
 import { isEmptyValue } from "../view-fields.ts";
 import { cellAttributes, type LineCellProps, type TypedText } from "./cell-attributes.ts";
+import { CellButton } from "./cell-button.tsx";
 import { linesOf, newKey } from "./line-rows.ts";
 import { cellText, parseCell } from "./line-values.ts";
 
@@ -22,25 +23,11 @@ function useCellDialog(props: LineCellProps) {
 export function DialogCell(props: LineCellProps) {
   const { column, field, line } = props;
   const { show, dialog } = useCellDialog(props);
-  const { "aria-label": label, ...attributes } = cellAttributes(props);
-  const id = useId();
   return (
     <>
-      <span id={`${id}-label`} hidden>
-        {label}
-      </span>
-      <button
-        type="button"
-        {...attributes}
-        id={id}
-        // The cell's name and what it shows.
-        aria-labelledby={`${id}-label ${id}`}
-        aria-haspopup="dialog"
-        className="hq-line-button hq-line-cut"
-        onClick={show}
-      >
+      <CellButton cell={props} aria-haspopup="dialog" className="hq-line-button hq-line-cut" onClick={show}>
         {!isEmptyValue(line[wireName(column, field)]) && fieldCell(column, field, line, "button")}
-      </button>
+      </CellButton>
       {dialog}
     </>
   );
@@ -54,6 +41,7 @@ export function FirstLineCell({ lines: field, ...props }: LineCellProps & { read
   const attributes = cellAttributes(props);
   const own = linesOf(line[column]);
   const [first, ...others] = own;
+  const more = others.length > 0 ? `+${others.length}` : undefined;
   const [name, each] = Object.entries(field.fields)[0] ?? [];
   if (name === undefined || !each) return null;
   const typed = draft && Object.is(draft.value, first?.[name] ?? null) ? draft.text : undefined;
@@ -81,10 +69,10 @@ export function FirstLineCell({ lines: field, ...props }: LineCellProps & { read
         disabled={context.disabled}
         tabIndex={own.length > 0 ? undefined : -1}
         aria-haspopup="dialog"
-        aria-label={t("lines.all", { cell: attributes["aria-label"] })}
+        aria-label={[t("lines.all", { cell: attributes["aria-label"] }), more].filter(Boolean).join(": ")}
         onClick={show}
       >
-        {others.length > 0 ? `+${others.length}` : <EllipsisOutlined aria-hidden />}
+        {more ?? <EllipsisOutlined aria-hidden />}
       </button>
       {dialog}
     </span>

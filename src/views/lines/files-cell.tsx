@@ -19,7 +19,8 @@ export function FilesCell({ files: field, ...props }: LineCellProps & { readonly
   const picker = useRef<HTMLInputElement>(null);
   const files = current();
   const attributes = cellAttributes(props);
-  const count = t("lines.files", { count: files.length });
+  const isEmpty = files.length + sending.length === 0;
+  const shown = isEmpty ? t("action.add") : t("lines.files", { count: files.length });
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
@@ -40,7 +41,7 @@ export function FilesCell({ files: field, ...props }: LineCellProps & { readonly
       <button
         type="button"
         {...attributes}
-        aria-label={`${attributes["aria-label"]}: ${count}`}
+        aria-label={`${attributes["aria-label"]}: ${shown}`}
         aria-haspopup="dialog"
         className="hq-line-button"
         onClick={() => (files.length > 0 ? setOpen(true) : picker.current?.click())}
@@ -53,9 +54,9 @@ export function FilesCell({ files: field, ...props }: LineCellProps & { readonly
             aria-label={t("lines.uploading", { count: sending.length })}
           />
         )}
-        {files.length + sending.length === 0 && (
+        {isEmpty && (
           <span className="hq-line-add-file">
-            {field.images ? <CameraOutlined aria-hidden /> : <PaperClipOutlined aria-hidden />} {t("action.add")}
+            {field.images ? <CameraOutlined aria-hidden /> : <PaperClipOutlined aria-hidden />} {shown}
           </span>
         )}
       </button>

@@ -7,6 +7,7 @@ import { previewLine } from "../editing/preview.ts";
 import { inputFor } from "../inputs/inputs.tsx";
 import { currentSide, isEmptyValue } from "../view-fields.ts";
 import { cellAttributes, type LineCellProps, type TypedText } from "./cell-attributes.ts";
+import { CellButton } from "./cell-button.tsx";
 import { DialogCell, FirstLineCell } from "./dialog-cells.tsx";
 import { FilesCell } from "./files-cell.tsx";
 import { cellText, parseCell, unreadText } from "./line-values.ts";
@@ -132,16 +133,9 @@ function BorrowedInput(props: LineCellProps) {
   if (!entered) {
     const content = unreadText(field, line[wire]) ?? (isEmptyValue(line[wire]) ? null : fieldCell(column, field, line, "button"));
     return (
-      <button
-        type="button"
-        {...cellAttributes(props)}
-        aria-label={[cellAttributes(props)["aria-label"], content].filter((part) => typeof part === "string").join(": ")}
-        className="hq-line-button"
-        onFocus={() => setEntered(true)}
-        onClick={() => setEntered(true)}
-      >
+      <CellButton cell={props} className="hq-line-button" onFocus={() => setEntered(true)} onClick={() => setEntered(true)}>
         {content}
-      </button>
+      </CellButton>
     );
   }
   const InputOfKind = inputFor(field);

@@ -64,7 +64,7 @@ describe("files of a line", () => {
   it("are added in its cell and removed in a dialog, and sent as ids of that line", async () => {
     const requests = mockApi("put", "/crates/1", { data: { id: 1, version: 2 } });
     startWith(modules, "/crates/1/edit");
-    expect(await cell("Photos", 2)).toHaveAccessibleName("Photos, piece 2: 0 files");
+    expect(await cell("Photos", 2)).toHaveAccessibleName("Photos, piece 2: Add");
     const picker = await pickerOf(2);
     expect(picker.accept).toBe("image/*");
     await userEvent.upload(picker, picture());
