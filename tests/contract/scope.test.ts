@@ -65,6 +65,17 @@ describe("rows that are scoped through a reference", () => {
     }
   });
 
+  it("never name the values that only the scope reads, as a record or in a list of complete rows", async () => {
+    const { ann, cleo, acme } = harness;
+    const id = await visitTo(await openTicket(acme));
+    for (const client of [ann, cleo]) {
+      const { data } = (await client.get("visits?complete=true")).body;
+      const rows = [(await client.get(`visits/${id}`)).body.data, ...data.visits];
+      expect(rows.map((row) => row.id)).toEqual([id, id]);
+      for (const row of rows) expect(Object.keys(row).filter((name) => name.includes("."))).toEqual([]);
+    }
+  });
+
   it("follow the referenced row at once when it changes hands or state", async () => {
     const { cleo, dora, acme, zeta } = harness;
     const ticketId = await openTicket(acme);

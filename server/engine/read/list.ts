@@ -10,10 +10,11 @@ import type { Call } from "../call.ts";
 import type { EngineSession } from "../context.ts";
 import type { ListRequest, ListResult, ListSelection } from "../operations.ts";
 import { cursorAt, readCursor } from "../wire/cursor.ts";
-import { labelled, type RawRow, withActions } from "../wire/present.ts";
+import { type RawRow, withActions } from "../wire/present.ts";
 import { invalid } from "../wire/problem.ts";
 import { filterSql } from "./filters.ts";
 import { segmentWhere, statusWhere, tabWhere } from "./list-conditions.ts";
+import { labelledRow } from "./read.ts";
 import { searchSql } from "./search-sql.ts";
 import { afterCursor, orderBy, type SortKey, sortKeys } from "./sorting.ts";
 
@@ -37,7 +38,8 @@ export async function list(session: EngineSession, call: Call, resource: AnyReso
   const isLong = key !== null && session.totals.isLong(key);
 
   const complete = request.complete === true;
-  const { columns, joins } = (complete ? model.record : model.list)[side];
+  const selection = (complete ? model.record : model.list)[side];
+  const { columns, joins } = selection;
   const page = sql`select "t".* from ${fromClause(resource, keys)} where ${cursor ? sql`${where} and ${afterCursor(keys, cursor)}` : where} order by ${orderBy(keys)} ${bounds(request)}`;
   const total = isLong ? sql`` : sql`, ${counted} as "$total"`;
   const query = sql<RawRow>`select ${sql.raw(columns)}${total} from (${page}) "t" ${sql.raw(joins)} order by ${orderBy(keys)}`;
@@ -47,7 +49,7 @@ export async function list(session: EngineSession, call: Call, resource: AnyReso
   const totalIsCapped = !request.exactCount && count > maxCounted;
   if (totalIsCapped && key !== null) session.totals.remember(key);
   const present = withActions(resource, call.actor, today, complete);
-  const pageRows = rows.slice(0, request.limit).map((row) => labelled(resource, side, withoutTotal(row)));
+  const pageRows = rows.slice(0, request.limit).map((row) => labelledRow(resource, side, selection, withoutTotal(row)));
   const last = pageRows.at(-1);
   return {
     rows: pageRows.map(present),

@@ -13,6 +13,7 @@ import type { Model } from "../models.ts";
 import type { Presented } from "../operations.ts";
 import { labelled, type RawRow, withActions } from "../wire/present.ts";
 import { notFound } from "../wire/problem.ts";
+import type { Selection } from "./selection.ts";
 
 /** One complete row by id, with lines, files and references in the same query. @throws Problem 403, 404 */
 export async function get(session: EngineSession, call: Call, resource: AnyResource, id: number): Promise<Presented> {
@@ -33,7 +34,7 @@ export async function readBack(connection: Queryable, model: Model, write: Condi
   const { columns, joins } = model.record.employee;
   const { rows } = await sql<RawRow>`with "t" as (${write}) select ${sql.raw(columns)} from "t" ${sql.raw(joins)}`.execute(connection);
   const [row] = rows;
-  return row ? inWireForm(model, "employee", row) : null;
+  return row ? labelledRow(model.resource, "employee", model.record.employee, row) : null;
 }
 
 /** The row by id if it meets the condition; as the side sees it, including lines and files. */
@@ -42,7 +43,7 @@ export async function oneRow(session: EngineSession, model: Model, side: Side, i
   const { rows } = await sql<RawRow>`select ${sql.raw(columns)} from ${tableOf(model)} ${sql.raw(joins)}
     where "t"."id" = ${id} and ${condition}`.execute(session.connection);
   const [row] = rows;
-  return row ? inWireForm(model, side, row) : null;
+  return row ? labelledRow(model.resource, side, model.record[side], row) : null;
 }
 
 /**
@@ -57,13 +58,14 @@ export async function lockedRow(session: EngineSession, model: Model, id: number
   const [found] = rows;
   if (!found) return null;
   const { versionBefore, ...row } = found;
-  return versionBefore === row.version ? inWireForm(model, "employee", row) : oneRow(session, model, "employee", id, condition);
+  if (versionBefore !== row.version) return oneRow(session, model, "employee", id, condition);
+  return labelledRow(model.resource, "employee", model.record.employee, row);
 }
 
-/** The row with its state's label. What only the scope reads of it is not enumerable, so that it stays out of every answer. */
-function inWireForm(model: Model, side: Side, row: RawRow): Row {
-  for (const name of model.record[side].scoped) Object.defineProperty(row, name, { enumerable: false });
-  return labelled(model.resource, side, row);
+/** A selected row with its state's label. What only the scope reads of it is not enumerable, so that it stays out of every answer. */
+export function labelledRow(resource: AnyResource, side: Side, { scoped }: Selection, row: RawRow): Row {
+  for (const name of scoped) Object.defineProperty(row, name, { enumerable: false });
+  return labelled(resource, side, row);
 }
 
 const tableOf = (model: Model) => sql.raw(`${quoted(model.resource.table)} "t"`);
