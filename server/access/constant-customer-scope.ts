@@ -1,6 +1,6 @@
 import type { AnyResource } from "../../src/schemas/resource.ts";
-import { partOfWhere } from "../../src/schemas/where.ts";
-import { constantsText, isConstant } from "./constants-sql.ts";
+import { isConstant, partOfWhere } from "../../src/schemas/where.ts";
+import { constantsText } from "./constants-sql.ts";
 
 /**
  * SQL over the table named `alias` that is true for every row any customer can reach: the part of the customer scope that depends on

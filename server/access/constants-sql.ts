@@ -1,13 +1,7 @@
 import type { AnyResource } from "../../src/schemas/resource.ts";
-import { type AnyWhere, type Operand, partsOf } from "../../src/schemas/where.ts";
+import { type AnyWhere, type Constant, isConstant, partsOf, type Scalar } from "../../src/schemas/where.ts";
 import { literal } from "../db/names.ts";
 import { inTable, namedColumn, referencedColumn, referencedRow } from "./columns.ts";
-
-type Scalar = string | number | boolean;
-type Constant = Scalar | null | readonly Scalar[];
-
-export const isConstant = (operand: Operand): operand is Constant =>
-  operand === null || typeof operand !== "object" || Array.isArray(operand);
 
 /**
  * A condition of constants as SQL text over the table named `alias`, equivalent to `whereSql`. Contains no bound values, for statements

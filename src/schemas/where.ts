@@ -7,7 +7,8 @@ export const now = { today: { now: "today" }, moment: { now: "moment" } } as con
 
 export type Me = typeof me.user | typeof me.company;
 export type Today = typeof now.today;
-type Scalar = string | number | boolean;
+export type Scalar = string | number | boolean;
+export type Constant = Scalar | null | readonly Scalar[];
 
 /**
  * `null` matches an empty field, a list any of its values, `now.today` that day. `before` and `after` compare calendar dates, both
@@ -69,6 +70,10 @@ export function partsOf(where: AnyWhere): { fields: [string, Operand][]; any: re
   }
   return { fields, any, not };
 }
+
+/** Whether the operand depends on neither the caller nor the date. */
+export const isConstant = (operand: Operand): operand is Constant =>
+  operand === null || typeof operand !== "object" || Array.isArray(operand);
 
 /** All names that a condition compares, and all operands. */
 export function everyOperand(where: AnyWhere): { readonly names: readonly string[]; readonly operands: readonly Operand[] } {

@@ -64,12 +64,12 @@ function readable(session: EngineSession, { actor }: Call, only: string | undefi
     ({ resource, sharing }) =>
       (isSystem(actor) || (resource.routes && mayRead(resource, actor))) && (only === undefined || sharing.includes(only)),
   );
-  const isWhole = new Set(open.filter(({ resource }) => reachesAll(resource, actor)).flatMap(({ sharing }) => sharing));
-  const parts = open.filter(({ resource }) => !isWhole.has(resource.name));
+  const unrestricted = new Set(open.filter(({ resource }) => reachesAll(resource, actor)).flatMap(({ sharing }) => sharing));
+  const restricted = open.filter(({ resource }) => !unrestricted.has(resource.name));
   const named = (names: Iterable<string>) => sql`resource = any(${[...names]}::text[])`;
   return oneOf([
-    named(isWhole),
-    ...parts.map(
+    named(unrestricted),
+    ...restricted.map(
       ({ resource, sharing }) => sql`(${named(sharing)} and exists (select 1 from ${sql.raw(quoted(resource.table))} "t"
         where "t"."id" = "activity_log"."record_id" and ${scopeSql(session, resource, actor, "t")}))`,
     ),

@@ -5,6 +5,7 @@ import { type Caller, isSystem, sideOf } from "../../access/caller.ts";
 import type { Queryable } from "../../db/connection.ts";
 import type { Child, Model } from "../models.ts";
 import { invalid } from "../wire/problem.ts";
+import { detachFiles } from "./detach-files.ts";
 import { lineRowsOf } from "./draft.ts";
 import { type AttachedFile, attachedFiles, fileIds } from "./file-values.ts";
 import { lineIdsOf } from "./store-lines.ts";
@@ -93,9 +94,7 @@ async function attach(
   const removed = changes.flatMap(({ before, ids }) => before.map((file) => file.id).filter((id) => !ids.includes(id)));
   if (removed.length > 0) {
     const visibleOnly = sideOf(caller) === "customer" ? sql`and "visible_to_customer"` : sql``;
-    await sql`update "files" set "resource" = null, "record_id" = null, "field" = null, "line_id" = null
-      where "id" = any(${removed}::bigint[]) and "record_id" = ${recordId}
-      and "resource" = any(${[...model.sharing]}::text[]) ${visibleOnly}`.execute(connection);
+    await detachFiles(connection, model, recordId, sql`"id" = any(${removed}::bigint[]) ${visibleOnly}`);
   }
   if (fresh.length > 0) {
     const images = field.images ? sql`and "f"."mime" like 'image/%'` : sql``;

@@ -6,6 +6,7 @@ import type { Queryable } from "../../db/connection.ts";
 import { columnOf, quoted } from "../../db/names.ts";
 import type { Child, Model } from "../models.ts";
 import { invalid } from "../wire/problem.ts";
+import { detachFiles } from "./detach-files.ts";
 import { type LineDraft, lineRowsOf } from "./draft.ts";
 
 /**
@@ -15,7 +16,7 @@ import { type LineDraft, lineRowsOf } from "./draft.ts";
  */
 export async function storeLines(
   connection: Queryable,
-  { sharing }: Model,
+  model: Model,
   child: Child,
   parentId: number,
   before: unknown,
@@ -34,9 +35,7 @@ export async function storeLines(
     await sql`delete from ${table} where "parent_id" = ${parentId} and "id" = any(${removedIds}::bigint[])`.execute(connection);
     const fields = child.files.map((column) => `${child.name}.${column}`);
     if (fields.length > 0)
-      await sql`update "files" set "resource" = null, "record_id" = null, "field" = null, "line_id" = null
-        where "resource" = any(${[...sharing]}::text[]) and "record_id" = ${parentId} and "field" = any(${fields}::text[])
-          and "line_id" = any(${removedIds}::bigint[])`.execute(connection);
+      await detachFiles(connection, model, parentId, sql`"field" = any(${fields}::text[]) and "line_id" = any(${removedIds}::bigint[])`);
   }
   if (changed.length > 0) await updateLines(connection, child, parentId, changed);
   if (fresh.length > 0) await linesInsert(child, fresh, sql`${parentId}::bigint`).execute(connection);

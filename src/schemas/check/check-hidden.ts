@@ -2,7 +2,7 @@ import type { Side } from "../access/abilities.ts";
 import type { Rule } from "../action.ts";
 import type { CommonOptions, Field } from "../field.ts";
 import type { AnyResource } from "../resource.ts";
-import { type AnyWhere, everyOperand } from "../where.ts";
+import { type AnyWhere, everyOperand, isConstant } from "../where.ts";
 import { type Checked, whereProblems } from "./check-names.ts";
 
 /** Returns the names, tabs and messages that would reveal hidden fields to customers. */
@@ -37,12 +37,10 @@ function conditionProblems(resource: AnyResource, name: string, field: Field): s
   const files = field.kind === "files" || (field.kind === "lines" && Object.values(field.fields).some(({ kind }) => kind === "files"));
   if (files) problems.push(`"${name}" must not declare \`hiddenWhile\`, which files don't support.`);
   problems.push(...whereProblems(resource, `\`hiddenWhile\` of "${name}"`, field.hiddenWhile));
-  if (!isConstant(field.hiddenWhile)) problems.push(`\`hiddenWhile\` of "${name}" may compare with constants only.`);
+  if (!everyOperand(field.hiddenWhile).operands.every(isConstant))
+    problems.push(`\`hiddenWhile\` of "${name}" may compare with constants only.`);
   return problems;
 }
-
-const isConstant = (where: AnyWhere): boolean =>
-  everyOperand(where).operands.every((operand) => operand === null || typeof operand !== "object" || Array.isArray(operand));
 
 /** The conditions customers can filter a list by. */
 function narrowings({ views }: AnyResource): [string, AnyWhere][] {

@@ -4,7 +4,7 @@ import type { Field, Fields } from "../field.ts";
 import { isWritable } from "../kinds.ts";
 import type { AnyResource } from "../resource.ts";
 import { same } from "../values/same.ts";
-import { everyOperand } from "../where.ts";
+import { everyOperand, me } from "../where.ts";
 import { abilityProblems } from "./check-abilities.ts";
 import { anyRefProblems } from "./check-any-refs.ts";
 import { documentProblems } from "./check-documents.ts";
@@ -128,11 +128,7 @@ function employeeProblems(
   resources: readonly AnyResource[],
 ) {
   const problems = whereProblems(resource, "`employee.rows`", rows, resources);
-  if (
-    everyOperand(rows).operands.some(
-      (operand) => operand !== null && typeof operand === "object" && "me" in operand && operand.me === "company",
-    )
-  )
+  if (everyOperand(rows).operands.some((operand) => same(operand, me.company)))
     problems.push("`employee.rows` compares with the user's company, but employees have none.");
   if (unless !== undefined && isSubject(resource.subject) && !entryOf(resource.subject).verbs.includes(unless))
     problems.push(`\`employee.unless\` is "${unless}", which the catalogue doesn't list for ${resource.subject}.`);

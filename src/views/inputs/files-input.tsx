@@ -1,8 +1,9 @@
 import { CloseOutlined, SignatureOutlined, UploadOutlined } from "@ant-design/icons";
 import { Button } from "antd";
-import { type DragEvent, lazy, Suspense, useRef, useState } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
 import { t } from "../../i18n/forms.ts";
 import { FileItem, filesOf } from "../cells/file-views.tsx";
+import { FilePicker, useFileDrop } from "./file-picker.tsx";
 import type { Input } from "./input.ts";
 import { useUploads } from "./use-uploads.ts";
 
@@ -12,28 +13,12 @@ const SignatureDialog = lazy(() => import("./signature-dialog.tsx").then((module
 /** Files are uploaded as soon as they are chosen; saving only sends their ids. */
 export const FilesInput: Input<"files"> = ({ id, field, name, form, value, onChange, disabled, invalid, describedBy, label }) => {
   const { sending, problems, take, current, max, isFull } = useUploads(form, name, field);
-  const [over, setOver] = useState(false);
   const [signing, setSigning] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    if (!disabled) take([...event.dataTransfer.files]);
-  };
+  const drop = useFileDrop(take, disabled === true);
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a convenience; the button does the same.
-    <div
-      className="hq-files-input"
-      data-over={over ? "" : undefined}
-      data-invalid={invalid ? "" : undefined}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-    >
+    <div className="hq-files-input" data-invalid={invalid ? "" : undefined} {...drop}>
       {filesOf(value).map((file) => (
         <span className="hq-file-row" key={file.id}>
           <FileItem file={file} />
@@ -88,17 +73,7 @@ export const FilesInput: Input<"files"> = ({ id, field, name, form, value, onCha
           <SignatureDialog title={label} onSigned={(image) => take([image])} onClose={() => setSigning(false)} />
         </Suspense>
       )}
-      <input
-        ref={picker}
-        type="file"
-        hidden
-        multiple={max > 1}
-        {...(field.images ? { accept: "image/*" } : {})}
-        onChange={(event) => {
-          take([...(event.target.files ?? [])]);
-          event.target.value = "";
-        }}
-      />
+      <FilePicker picker={picker} field={field} max={max} take={take} />
     </div>
   );
 };

@@ -1,8 +1,9 @@
 import { CameraOutlined, PaperClipOutlined } from "@ant-design/icons";
-import { type DragEvent, useMemo, useRef, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { t } from "../../i18n/lines.ts";
 import type { FieldOf } from "../../schemas/field.ts";
 import { FileThumbs } from "../cells/file-views.tsx";
+import { FilePicker, useFileDrop } from "../inputs/file-picker.tsx";
 import { useUploads } from "../inputs/use-uploads.ts";
 import { lazyDialog } from "../lazy-dialog.tsx";
 import { cellAttributes, type LineCellProps } from "./cell-attributes.ts";
@@ -15,29 +16,14 @@ export function FilesCell({ files: field, ...props }: LineCellProps & { readonly
   const form = useMemo(() => context.formOf(line.key), [context, line.key]);
   const { sending, problems, take, current, max } = useUploads(form, column, field);
   const [open, setOpen] = useState(false);
-  const [over, setOver] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
   const files = current();
   const attributes = cellAttributes(props);
   const isEmpty = files.length + sending.length === 0;
   const shown = isEmpty ? t("action.add") : t("lines.files", { count: files.length });
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    if (!context.disabled) take([...event.dataTransfer.files]);
-  };
+  const drop = useFileDrop(take, context.disabled);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a convenience; the button does the same.
-    <span
-      className="hq-line-files"
-      data-over={over ? "" : undefined}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-    >
+    <span className="hq-line-files" {...drop}>
       <button
         type="button"
         {...attributes}
@@ -65,17 +51,7 @@ export function FilesCell({ files: field, ...props }: LineCellProps & { readonly
           {problem}
         </span>
       ))}
-      <input
-        ref={picker}
-        type="file"
-        hidden
-        multiple={max > 1}
-        {...(field.images ? { accept: "image/*" } : {})}
-        onChange={(event) => {
-          take([...(event.target.files ?? [])]);
-          event.target.value = "";
-        }}
-      />
+      <FilePicker picker={picker} field={field} max={max} take={take} />
       {open && <CellDialog {...props} form={form} onClose={() => setOpen(false)} />}
     </span>
   );

@@ -6,7 +6,8 @@ const focusable = "input, select, button, textarea";
 export function useGoTo(
   table: RefObject<HTMLTableElement | null>,
   editor: { rows(): readonly { readonly key: string }[] },
-  hold: (index: number) => void,
+  /** Keeps the line with this index rendered; only for tables that render a part of their lines. */
+  hold?: (index: number) => void,
 ) {
   const targetCell = useRef<string>(undefined);
   const focus = useCallback(() => {
@@ -27,7 +28,7 @@ export function useGoTo(
     (key: string, column: string) => {
       targetCell.current = `${key} ${column}`;
       const index = editor.rows().findIndex((line) => line.key === key);
-      if (index !== -1) hold(index);
+      if (index !== -1) hold?.(index);
       focus();
     },
     [editor, hold, focus],

@@ -74,7 +74,7 @@ export function RowsEditor({ resource, columns, by, values, rows, glowing, canCr
   const latest = useRef({ entries, start });
   latest.current = { entries, start };
   const list = useMemo(() => ({ rows: () => latest.current.entries }), []);
-  const goTo = useGoTo(table, list, noHold);
+  const goTo = useGoTo(table, list);
   const noun = inSentence(resource.label);
   const first = columns[0] ?? "";
   const fresh = useMemo(() => ({ ...defaultsOf(editableFields(resource.fields, currentSide()), today()), ...values }), [resource, values]);
@@ -152,5 +152,3 @@ export function RowsEditor({ resource, columns, by, values, rows, glowing, canCr
     </div>
   );
 }
-
-const noHold = () => undefined;
