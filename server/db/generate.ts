@@ -22,7 +22,8 @@ async function generate(name: string): Promise<string | null> {
     await createTables(declared, tables);
     const statements = [...(await missingStatements(migrated, declared)), ...grantStatements(readGrantSnapshot(), startingRoleRows)];
     const all = before.length === 0 ? [...prelude, ...statements] : statements;
-    const number = String(before.length + 1).padStart(4, "0");
+    // Numbers may have gaps.
+    const number = String(Number(before.at(-1)?.name.slice(0, 4) ?? 0) + 1).padStart(4, "0");
     const file = `${migrationsDirectory()}/${number}-${name}.sql`;
     if (statements.length > 0) writeFileSync(file, `${all.join(";\n\n")};\n`, { flag: "wx" });
     // Last, so that nothing counts as migrated whose file could not be written.

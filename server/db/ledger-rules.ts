@@ -50,7 +50,9 @@ begin
 end $$`,
   `create or replace function keep_unapplied() returns trigger language plpgsql as $$
 begin
-  new.unapplied := case when new.state = tg_argv[0] then (to_jsonb(new) ->> tg_argv[1])::bigint - new.allocated - new.refunded else 0 end;
+  -- Of a payment that was taken back after a part of it was refunded, less than nothing is left: the customer owes the refund.
+  new.unapplied := case when new.state in (tg_argv[0], 'reversed') then (to_jsonb(new) ->> tg_argv[1])::bigint - new.allocated - new.refunded
+    - coalesce((to_jsonb(new) ->> 'reversed_amount')::bigint, 0) else 0 end;
   return new;
 end $$`,
   `create or replace function refuse_issued_change() returns trigger language plpgsql as $$
@@ -136,6 +138,17 @@ const used = (table: string, state: string, amount: string): Rules => ({
     },
   ],
 });
+const reversible = ({ checks = [], ...rules }: Rules): Rules => ({
+  ...rules,
+  checks: [
+    ...checks,
+    {
+      name: "payments_reversed_check",
+      expression: "state = 'reversed' or reversed_amount = 0",
+      message: "Only a reversed payment has an amount reversed.",
+    },
+  ],
+});
 const standsWith = (table: string, parent: string): NonNullable<Rules["triggers"]>[number] => ({
   name: `${table}_stands`,
   definition: `before insert or update or delete on ${table} for each row execute function refuse_issued_change('${parent}')`,
@@ -180,7 +193,7 @@ export const ledgerInvariants: Readonly<Record<string, Rules>> = {
   },
   invoices_charges: { triggers: [standsWith("invoices_charges", "invoices")] },
   credit_memos_lines: { triggers: [standsWith("credit_memos_lines", "credit_memos")] },
-  payments: used("payments", "posted", "amount"),
+  payments: reversible(used("payments", "posted", "amount")),
   credit_memos: used("credit_memos", "issued", "total"),
   payments_allocations: counted("payments_allocations", "payments", "paid"),
   credit_memos_allocations: counted("credit_memos_allocations", "credit_memos", "credited"),
@@ -196,6 +209,4 @@ export const ledgerMessages: Readonly<Record<string, string>> = {
   invoice_stands: "An issued document can't be changed.",
   // The computed columns fail first, because they go below 0.
   invoices_balance_check: "You can't apply more than the invoice's balance.",
-  payments_unapplied_check: "You can't apply more than is available.",
-  credit_memos_unapplied_check: "You can't apply more than is available.",
 };

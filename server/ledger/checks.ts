@@ -56,7 +56,15 @@ export const ledgerChecks: readonly LedgerCheck[] = [
     query: sql`select p.number as what from payments p
       left join (select e.memo, sum(l.amount) as cash from journal_lines l join journal_entries e on e.id = l.entry_id
         where l.account = 'cash' and e.kind in ('payment', 'reversal', 'refund') group by e.memo) c on c.memo = p.number
-      where coalesce(c.cash, 0) <> case when p.state = 'posted' then p.amount - p.refunded else 0 end`,
+      where coalesce(c.cash, 0) <> case when p.state in ('posted', 'reversed') then p.amount - p.refunded - coalesce(p.reversed_amount, 0) else 0 end`,
+  },
+  {
+    // What a bank takes back is the whole check, whatever was refunded of it; a payment gateway takes back what is left.
+    problem: "the reversal differs from what was taken back",
+    query: sql`select p.number as what from payments p
+      left join (select l.payment_id, sum(l.amount) as taken from journal_lines l join journal_entries e on e.id = l.entry_id
+        where l.account = 'credit' and e.kind = 'reversal' group by l.payment_id) r on r.payment_id = p.id
+      where coalesce(r.taken, 0) <> case when p.state <> 'reversed' then 0 when p.gateway is null then p.amount else coalesce(p.reversed_amount, 0) end`,
   },
   {
     problem: "the account's balance differs from the total of its documents",
@@ -68,7 +76,7 @@ export const ledgerChecks: readonly LedgerCheck[] = [
         union all select 'allowances', coalesce(sum(subtotal), 0) from credit_memos where state = 'issued'
         union all select 'tax', (select coalesce(sum(tax), 0) from credit_memos where state = 'issued')
           - (select coalesce(sum(tax), 0) from invoices where state not in ('draft', 'void'))
-        union all select 'cash', (select coalesce(sum(amount - refunded), 0) from payments where state = 'posted')
+        union all select 'cash', (select coalesce(sum(amount - refunded - coalesce(reversed_amount, 0)), 0) from payments where state in ('posted', 'reversed'))
           - (select coalesce(sum(refunded), 0) from credit_memos where state = 'issued')
       ) d left join (select account, sum(amount) as amount from journal_lines group by account) j on j.account = d.account
       where coalesce(j.amount, 0) <> d.amount`,
@@ -131,8 +139,17 @@ export const ledgerChecks: readonly LedgerCheck[] = [
         when 'void' then paid + credited + written_off <> 0
         when 'issued' then paid + credited + written_off <> 0 or balance <> total
         when 'partiallyPaid' then paid + credited = 0 or balance <= 0
-        when 'paid' then balance <> 0 or date_paid is null
+        when 'paid' then balance <> 0
         else balance <> 0 or written_off = 0 end`,
+  },
+  {
+    problem: "the date paid is not that of the payment that settled it",
+    query: sql`select i.number as what from invoices i
+      left join (select invoice_id, max(received_on) as last from (
+          select a.invoice_id, p.received_on from payments_allocations a join payments p on p.id = a.parent_id
+          union all select a.invoice_id, m.date_issued from credit_memos_allocations a join credit_memos m on m.id = a.parent_id
+        ) s group by invoice_id) d on d.invoice_id = i.id
+      where i.date_paid is distinct from case when i.state = 'paid' then greatest(i.date_issued, d.last) end`,
   },
   {
     problem: "an issued invoice has no valid number, or a draft has one",

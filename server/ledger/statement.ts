@@ -37,6 +37,7 @@ export interface OpenItem {
 export interface OpenCredit {
   readonly number: string;
   readonly on: string;
+  /** Below 0 when the payment was returned after a part of it was refunded: the refund is owed. */
   readonly left: Cents;
 }
 
@@ -80,7 +81,7 @@ export async function readStatement(db: QueryExecutorProvider, customerId: numbe
         from invoices i where i.customer_id = ${customerId} and i.state in ('issued', 'partiallyPaid')) as open,
       (select coalesce(json_agg(json_build_object('number', c.number, 'on', c.dated, 'left', c.unapplied) order by c.dated, c.number), '[]')
         from (
-          select number, received_on as dated, unapplied from payments where customer_id = ${customerId} and unapplied > 0
+          select number, received_on as dated, unapplied from payments where customer_id = ${customerId} and unapplied <> 0
           union all
           select number, date_issued, unapplied from credit_memos where customer_id = ${customerId} and unapplied > 0
         ) c) as credits`.execute(db);

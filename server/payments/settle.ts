@@ -60,7 +60,7 @@ function nextStep({ now }: PaymentsContext, known: CardPayment, charge: GatewayC
     return lost ? act(known, "fail", { reason: "The payment never reached the payment gateway." }) : null;
   }
   if (known.state !== "posted") return null;
-  if (charge.disputed) return act(known, "reverse", { reason: "The payer's bank reversed the payment (a dispute)." });
+  if (charge.disputed) return act(known, "noteReversal", { reason: "The payer's bank reversed the payment (a dispute)." });
   const amount = charge.refunded - known.refunded;
   return amount > 0
     ? act(known, "noteRefund", { amount, reason: `${formatMoney(amount)} was refunded through the payment gateway.` })

@@ -58,6 +58,8 @@ export interface HarnessOptions {
   readonly leftOut?: Readonly<Record<string, readonly string[]>>;
   /** Default: a new database with the tables of these resources and of the platform. */
   readonly db?: Db;
+  /** Default: always the same day. */
+  readonly today?: () => string;
 }
 
 /** The real server for these resources. People replace sessions, and the bearer token is the person's name. */
@@ -67,6 +69,7 @@ export async function createHarness({
   templates,
   leftOut = {},
   db: providedDb,
+  today: day = () => today,
 }: HarnessOptions): Promise<Harness> {
   const commits = { count: 0 };
   const people = new Map<string, SessionActor>();
@@ -77,7 +80,7 @@ export async function createHarness({
     ...(templates ? { templates } : {}),
     calls: false,
     bearers: { find: async (token) => people.get(token) ?? null },
-    today: () => today,
+    today: day,
     onCommit: () => commits.count++,
   });
   const ask = async (options: InjectOptions): Promise<ApiResponse> => {

@@ -187,3 +187,40 @@ it("upgrading from the version before calls from outside processes the gateways'
   const { rows: jobs } = await sql<{ payload: unknown }>`select payload from jobs where queue = 'inbound' order by id`.execute(db.kysely);
   expect(jobs.map(({ payload }) => payload)).toEqual(calls.map(({ id }) => ({ callId: id })));
 });
+
+it("upgrading books back what was refunded of returned payments, and dates invoices by their last payment", patient, async () => {
+  const issued = "'2026-10-01', '2026-10-31'";
+  const insertPayment = "insert into payments (state, number, customer_id, amount, method, received_on, allocated, refunded, unapplied";
+  await companyOf("0015-daily-actions", [
+    "insert into parties (name, state) values ('Acme', 'active')",
+    "set session_replication_role = replica",
+    `${insertPayment}, reversed_on) values ('reversed', 'PM-00001', 1, 15000, 'check', '2026-10-02', 0, 5000, 0, '2026-10-09')`,
+    `${insertPayment}, reversed_on, gateway) values ('reversed', 'PM-00002', 1, 300, 'card', '2026-10-02', 0, 100, 0, '2026-10-09', 'stripe')`,
+    `${insertPayment}) values ('posted', 'PM-00003', 1, 100, 'check', '2026-10-12', 100, 0, 0), ('posted', 'PM-00004', 1, 100, 'check', '2026-10-04', 100, 0, 0)`,
+    `insert into invoices (state, number, customer_id, subtotal, discount, surcharges, tax, total, paid, credited, written_off, credit_memos, balance,
+        date_issued, date_due, date_paid)
+      values ('paid', 'INV-00001', 1, 200, 0, 0, 0, 200, 200, 0, 0, 0, 0, ${issued}, '2026-10-04')`,
+    "insert into invoices_lines (parent_id, position, product, quantity, price, amount) values (1, 0, 'Delivery', 1, 200, 200)",
+    "insert into payments_allocations (parent_id, position, invoice_id, amount) values (3, 0, 1, 100), (4, 0, 1, 100)",
+    "insert into document_counters (name, last) values ('invoice', 1)",
+    "insert into journal_entries (id, dated, kind, party_id, memo) overriding system value select id, '2026-10-12', kind, 1, memo from (values " +
+      "(1, 'invoice', 'INV-00001'), (2, 'payment', 'PM-00001'), (3, 'refund', 'PM-00001'), (4, 'reversal', 'PM-00001'), (5, 'payment', 'PM-00002'), " +
+      "(6, 'refund', 'PM-00002'), (7, 'reversal', 'PM-00002'), (8, 'payment', 'PM-00003'), (9, 'payment', 'PM-00004'), (10, 'allocation', 'PM-00003'), " +
+      "(11, 'allocation', 'PM-00004')) as e(id, kind, memo)",
+    "select setval(pg_get_serial_sequence('journal_entries', 'id'), 11)",
+    "insert into journal_lines (entry_id, account, amount, invoice_id, payment_id) values (1, 'receivable', 200, 1, null), (1, 'revenue', -200, null, null), " +
+      "(2, 'cash', 15000, null, null), (2, 'credit', -15000, null, 1), (3, 'cash', -5000, null, null), (3, 'credit', 5000, null, 1), " +
+      "(4, 'cash', -10000, null, null), (4, 'credit', 10000, null, 1), (5, 'cash', 300, null, null), (5, 'credit', -300, null, 2), " +
+      "(6, 'cash', -100, null, null), (6, 'credit', 100, null, 2), (7, 'cash', -200, null, null), (7, 'credit', 200, null, 2), " +
+      "(8, 'cash', 100, null, null), (8, 'credit', -100, null, 3), (9, 'cash', 100, null, null), (9, 'credit', -100, null, 4), " +
+      "(10, 'credit', 100, null, 3), (10, 'receivable', -100, 1, null), (11, 'credit', 100, null, 4), (11, 'receivable', -100, 1, null)",
+    "set session_replication_role = origin",
+  ]);
+  await migrate(db);
+  const { rows } = await sql`select reversed_amount as reversed, unapplied from payments order by id`.execute(db.kysely);
+  const nothing = { reversed: 0, unapplied: 0 };
+  expect(rows).toEqual([{ reversed: 15_000, unapplied: -5_000 }, { reversed: 200, unapplied: 0 }, nothing, nothing]);
+  const { rows: paid } = await sql`select date_paid::text from invoices`.execute(db.kysely);
+  expect(paid).toEqual([{ date_paid: "2026-10-12" }]);
+  expect((await checkBooks(db)).problems).toEqual([]);
+});

@@ -21,6 +21,9 @@ beforeAll(async () => {
   await harness.paid(300, { allocations: [{ invoiceId: paid.id, amount: 300 }] });
   await harness.do(bob, "invoices", lost.id, "writeOff", { reason: "x" });
   await harness.do(bob, "invoices", over.id, "void", { reason: "x" });
+  const bounced = await harness.paid(150);
+  await harness.do(bob, "payments", bounced.id, "refund", { amount: 50, reason: "x" });
+  await harness.do(bob, "payments", bounced.id, "reverse", { reason: "Returned by the bank" });
   const lines = [{ product: "Too much", quantity: 1, price: 150, taxable: true }];
   const memo = { customerId: harness.acme, invoiceId: credited.id, reason: "x", lines, taxRate: 10 };
   await harness.do(bob, "credit-memos", (await harness.make("credit-memos", memo)).id, "issue");
@@ -67,6 +70,16 @@ const breaks: readonly (readonly [says: string, what: string, sabotage: string])
     "update journal_lines set amount = amount - 1 where account = 'cash'",
   ],
   [
+    "the reversal differs from what was taken back",
+    "PM-00002",
+    "update payments set state = 'reversed', reversed_amount = amount where number = 'PM-00002'",
+  ],
+  [
+    "the reversal differs from what was taken back",
+    "PM-00003",
+    "alter table payments drop constraint payments_reversed_check; update payments set reversed_amount = amount - refunded where number = 'PM-00003'; update journal_lines set amount = sign(amount) * 100 where entry_id = (select max(entry_id) from journal_lines where payment_id = 3)",
+  ],
+  [
     "the account's balance differs from the total of its documents",
     "revenue",
     "update journal_lines set account = 'surcharges' where account = 'revenue'",
@@ -90,7 +103,11 @@ const breaks: readonly (readonly [says: string, what: string, sabotage: string])
     "update invoices set credit_memos = credit_memos - 1 where credit_memos > 0",
   ],
   ["a credit memo was issued for a draft or void invoice", "INV-00006", "update invoices set state = 'void' where credit_memos > 0"],
-  ["more is allocated or refunded than is available, or it is not in effect", "PM-00001", "update payments set allocated = allocated - 1"],
+  [
+    "more is allocated or refunded than is available, or it is not in effect",
+    "PM-00001",
+    "update payments set allocated = allocated - 1 where allocated > 0",
+  ],
   [
     "more is allocated or refunded than is available, or it is not in effect",
     "CM-00001",
@@ -125,7 +142,9 @@ const breaks: readonly (readonly [says: string, what: string, sabotage: string])
   ["the status does not match the balance", "INV-00001", "update invoices set state = 'issued'"],
   ["the status does not match the balance", "INV-00002", "update invoices set state = 'partiallyPaid'"],
   ["the status does not match the balance", "INV-00001", "update invoices set state = 'paid' where state = 'partiallyPaid'"],
-  ["the status does not match the balance", "INV-00003", "update invoices set date_paid = null"],
+  ["the date paid is not that of the payment that settled it", "INV-00003", "update invoices set date_paid = null"],
+  ["the date paid is not that of the payment that settled it", "INV-00003", "update invoices set date_paid = date_paid + 1"],
+  ["the date paid is not that of the payment that settled it", "INV-00002", "update invoices set date_paid = date_issued"],
   ["the status does not match the balance", "INV-00002", "update invoices set state = 'writtenOff'"],
   [
     "an issued invoice has no valid number, or a draft has one",
@@ -177,10 +196,10 @@ it("prints the trial balance with aligned columns and the verdict", async () => 
   const text = booksText(report);
   const [head = "", , cash = ""] = text.split("\n");
   expect(head).toMatch(/^Account +Debit +Credit +Balance$/);
-  expect(cash).toMatch(/^1000 Cash and undeposited funds +10\.00 +0\.00 +10\.00 Dr$/);
+  expect(cash).toMatch(/^1000 Cash and undeposited funds +11\.50 +2\.00 +9\.50 Dr$/);
   expect(cash).toHaveLength(head.length);
   expect(text).toMatch(/^Total +([\d,.]+) +\1 +0\.00$/m);
-  expect(text).toMatch(/\n\d+ entries, 6 issued invoices, 2 payments\.\n\nThe books are in balance\.$/);
+  expect(text).toMatch(/\n\d+ entries, 6 issued invoices, 3 payments\.\n\nThe books are in balance\.$/);
   const wrong = booksText({ ...report, problems: ["INV-00001: the totals do not add up."] });
   expect(wrong).toMatch(/\nThe books are out of balance \(1\):\n- INV-00001: the totals do not add up\.$/);
 });

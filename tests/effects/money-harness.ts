@@ -11,6 +11,8 @@ import type { AnyRow } from "./sales-harness.ts";
 export type Money = "billing-reports" | "processing-documents" | "invoices" | "payments" | "credit-memos" | "payment-links";
 
 export interface MoneyHarness extends TinyHarness {
+  /** The server's day; a test may move it. */
+  readonly calendar: { today: string };
   see(client: Client, collection: Money, id: number): Promise<AnyRow>;
   make(collection: Money, input: object, client?: Client): Promise<AnyRow>;
   /** Runs an action on the row's current version. */
@@ -32,7 +34,8 @@ export interface MoneyHarness extends TinyHarness {
 const billTo = { address: "1 Elm", city: "Reno", state: "NV", zip: "89501", country: "US" };
 
 export async function createMoneyHarness(options: TestDatabaseOptions = {}): Promise<MoneyHarness> {
-  const harness = await createProductHarness(options);
+  const calendar = { today };
+  const harness = await createProductHarness({ ...options, more: { today: () => calendar.today } });
   const { bob, ann } = harness;
   await sql`update parties set bill_to = ${JSON.stringify(billTo)}::jsonb, email = 'books@acme.test', terms = 'net 30'`.execute(
     harness.db.kysely,
@@ -58,13 +61,15 @@ export async function createMoneyHarness(options: TestDatabaseOptions = {}): Pro
     make("invoices", { customerId: harness.acme, lines: [{ product: "Delivery", quantity: 1, price: cents }], ...more });
   return {
     ...harness,
+    calendar,
     see,
     make,
     act,
     do: done,
     draft,
     issued: async (cents, more) => done(bob, "invoices", (await draft(cents, more)).id, "issue", { mail: false }),
-    paid: (cents, more = {}) => make("payments", { customerId: harness.acme, amount: cents, method: "check", receivedOn: today, ...more }),
+    paid: (cents, more = {}) =>
+      make("payments", { customerId: harness.acme, amount: cents, method: "check", receivedOn: calendar.today, ...more }),
     ready: async (lines = [{ service: "delivery", description: "Sofa", quantity: 1, rate: 10_000 }]) => {
       const { id } = await make("billing-reports", { customerId: harness.acme, lines });
       await done(bob, "billing-reports", id, "submit");

@@ -41,8 +41,10 @@ export async function insertMoney(tx: Tx, context: DemoMoney): Promise<void> {
   await sql`update invoices i set credit_memos = m.total from credit_memos m where m.invoice_id = i.id and m.state = 'issued'`.execute(tx);
   await insertRows(tx, payment, payments);
   await sql`update invoices set state = case when balance = 0 then 'paid' else 'partiallyPaid' end,
-      date_paid = case when balance = 0 then (select max(p.received_on) from payments_allocations a join payments p on p.id = a.parent_id
-        where a.invoice_id = invoices.id) end
+      date_paid = case when balance = 0 then greatest(date_issued,
+        (select max(p.received_on) from payments_allocations a join payments p on p.id = a.parent_id where a.invoice_id = invoices.id),
+        (select max(m.date_issued) from credit_memos_allocations a join credit_memos m on m.id = a.parent_id
+          where a.invoice_id = invoices.id)) end
     where state = 'issued' and paid + credited > 0`.execute(tx);
   await insertRows(tx, paymentLink, links);
   await sql`update payment_links l set state = 'paid' where state = 'active' and not exists (select 1 from payment_links_invoices n

@@ -239,6 +239,7 @@ function demoPayments(
     method: "check",
     reference: "Check 3911",
     state: "reversed",
+    reversedAmount: 38_000,
     reverseReason: "Returned by the bank: insufficient funds.",
     reversedOn: addDays(today, -15),
   });

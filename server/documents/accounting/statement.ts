@@ -5,7 +5,7 @@ import { choiceLabelOf } from "../../../src/schemas/resource.ts";
 import { formatDate } from "../../../src/schemas/values/date.ts";
 import { type Cents, formatMoney } from "../../../src/schemas/values/money.ts";
 import type { EntryKind } from "../../ledger/journal.ts";
-import { type OpenItem, readStatement, type Statement, type StatementEntry } from "../../ledger/statement.ts";
+import { type OpenCredit, type OpenItem, readStatement, type Statement, type StatementEntry } from "../../ledger/statement.ts";
 import { defineDocumentTemplates, documentTemplate } from "../document-template.ts";
 import { amountPanel } from "../parts/amounts.ts";
 import { addressLines, heading, namedBlock, sideBySide } from "../parts/blocks.ts";
@@ -19,7 +19,7 @@ const names: Readonly<Record<Exclude<EntryKind, "allocation">, readonly [more: s
   invoice: ["Invoice", "Invoice"],
   void: ["Invoice void", "Invoice void"],
   payment: ["Payment", "Payment"],
-  refund: ["Refund", "Refund"],
+  refund: ["Refund", "Refund repaid"],
   reversal: ["Payment reversed", "Payment reversed"],
   "credit memo": ["Credit memo void", "Credit memo"],
   "write-off": ["Write-off reversed", "Write-off"],
@@ -99,20 +99,33 @@ function openItems({ open, to }: Statement): Block[] {
   ];
 }
 
-function openCredits({ credits }: Statement): Block[] {
+function creditTable(title: string, label: string, credits: readonly OpenCredit[]): Block[] {
   if (credits.length === 0) return [];
   return [
-    heading("Available credit"),
+    heading(title),
     lineTable(
       [
         { label: "Number", width: "*", value: ({ number }) => number },
         { label: "Date", width: 62, value: ({ on }) => formatDate(on) },
-        { label: "Available", width: 76, right: true, value: ({ left }) => formatMoney(left) },
+        { label, width: 76, right: true, value: ({ left }) => formatMoney(Math.abs(left)) },
       ],
       credits,
     ),
   ];
 }
+
+const openCredits = ({ credits }: Statement): Block[] => [
+  ...creditTable(
+    "Available credit",
+    "Available",
+    credits.filter(({ left }) => left > 0),
+  ),
+  ...creditTable(
+    "Refunds of returned payments",
+    "To repay",
+    credits.filter(({ left }) => left < 0),
+  ),
+];
 
 /** Open balances by how long they have been due. */
 export const ageingOf = ({ open, to }: Pick<Statement, "open" | "to">): Cents[] =>
@@ -120,9 +133,16 @@ export const ageingOf = ({ open, to }: Pick<Statement, "open" | "to">): Cents[] 
 
 function ageing(statement: Statement): Block[] {
   if (statement.open.length === 0) return [];
-  const credit = statement.credits.reduce((sum, { left }) => sum + left, 0);
-  const labels = ["Current", ...ageingBuckets.slice(1).map((bucket) => `${bucket} days`), ...(credit > 0 ? ["Credit"] : []), "Total"];
-  const amounts = [...ageingOf(statement), ...(credit > 0 ? [0 - credit] : []), statement.closing];
+  const others = (
+    [
+      ["Credit", (left: Cents) => Math.max(0, left)],
+      ["Refunds", (left: Cents) => Math.min(0, left)],
+    ] as const
+  )
+    .map(([label, part]) => [label, statement.credits.reduce((sum, { left }) => sum - part(left), 0)] as const)
+    .filter(([, amount]) => amount !== 0);
+  const labels = ["Current", ...ageingBuckets.slice(1).map((bucket) => `${bucket} days`), ...others.map(([label]) => label), "Total"];
+  const amounts = [...ageingOf(statement), ...others.map(([, amount]) => amount), statement.closing];
   const last = labels.length - 1;
   return [
     {

@@ -126,7 +126,7 @@ export async function unallocate(moving: AllocationContext, fundingSource: Fundi
     await postToJournal({ ...moving, row: fundingSource }, "allocation", reversed(allocationLines(sourceOf(fundingSource), id, amount)), {
       on: date,
     });
-    await settleInvoice(moving, id, date);
+    await settleInvoice(moving, id);
   }
   await touchLinks(moving, [...invoices.keys()]);
 }
@@ -157,21 +157,25 @@ async function credit(
 ): Promise<void> {
   const date = dateIssued !== null && dateIssued > paidOn ? dateIssued : paidOn;
   await postToJournal({ ...moving, row: fundingSource }, "allocation", allocationLines(sourceOf(fundingSource), id, amount), { on: date });
-  await settleInvoice(moving, id, date);
+  await settleInvoice(moving, id);
 }
 
 /**
  * Sets an invoice's state from its balance.
  * Every change of an allocation goes through here, so that open screens are notified.
- * `date` is that of the payment that may have paid it in full.
+ * An invoice is paid on the day of the last payment or memo that settles it, whatever was recorded last, and not before it was issued.
  */
-export async function settleInvoice({ trx, call, engine }: AllocationContext, id: number, date: string): Promise<void> {
-  const { rows } = await sql<{ balance: Cents; used: Cents }>`
-    select balance, paid + credited as used from invoices where id = ${id}`.execute(trx);
+export async function settleInvoice({ trx, call, engine }: AllocationContext, id: number): Promise<void> {
+  const { rows } = await sql<{ balance: Cents; used: Cents; settled: string }>`
+    select balance, paid + credited as used, greatest(date_issued,
+      (select max(p.received_on) from payments_allocations a join payments p on p.id = a.parent_id where a.invoice_id = i.id),
+      (select max(m.date_issued) from credit_memos_allocations a join credit_memos m on m.id = a.parent_id where a.invoice_id = i.id)
+    )::text as settled
+    from invoices i where id = ${id}`.execute(trx);
   const [row] = rows;
   if (!row) return;
   const system = onBehalfOf(call, "allocation");
-  if (row.balance === 0) await engine.act(system, invoice, { id }, "settle", { on: date });
+  if (row.balance === 0) await engine.act(system, invoice, { id }, "settle", { on: row.settled });
   else await engine.act(system, invoice, { id }, row.used === 0 ? "reopen" : "partPay");
 }
 

@@ -79,9 +79,9 @@ export const invoiceEffects = defineEffects(invoice, {
   },
 
   reinstate: async (context) => {
-    const { row, before, today } = context;
+    const { row, before } = context;
     await postToJournal(context, "write-off", reversed(writeOffLines(row.id, before?.writtenOff ?? 0)));
-    if ((row.paid ?? 0) + (row.credited ?? 0) > 0) await settleInvoice(context, row.id, today);
+    if ((row.paid ?? 0) + (row.credited ?? 0) > 0) await settleInvoice(context, row.id);
   },
 
   sendToQuickBooks: syncInvoice,

@@ -1,9 +1,11 @@
 import { sql } from "kysely";
 import { payment } from "../../../src/resources/accounting/payment.ts";
 import type { ResourceRow } from "../../../src/schemas/resource.ts";
-import { defineEffects, type EffectContext } from "../../engine/effect.ts";
+import { type Cents, formatMoney } from "../../../src/schemas/values/money.ts";
+import { defineEffects, type EffectContext, type EffectContextOf } from "../../engine/effect.ts";
 import { onBehalfOf } from "../../engine/on-behalf-of.ts";
-import { receiptLines } from "../../ledger/entries.ts";
+import { invalid } from "../../engine/wire/problem.ts";
+import { receiptLines, refundLines } from "../../ledger/entries.ts";
 import { reversed } from "../../ledger/journal.ts";
 import { sharesOf } from "../../ledger/shares.ts";
 import { allocate, allocated, allocateOldest, type FundingSource, refund, unallocate } from "./allocation.ts";
@@ -52,11 +54,17 @@ export const paymentEffects = defineEffects(payment, {
     if (short && reallocations.length > 0) await allocate(context, fundingSource(row), reallocations, today);
   },
 
-  reverse: async (context) => {
-    const { row, today } = context;
-    await unallocate(context, fundingSource(row), today);
-    await postToJournal(context, "reversal", reversed(receiptLines(row.id, row.amount - (row.refunded ?? 0))));
-    await releaseClaims(context);
+  /** The bank takes back all that was received: what was refunded of it is owed by the customer. */
+  reverse: (context) => reverse(context, context.row.amount),
+  /** A payment gateway takes back only what it has not refunded before. */
+  noteReversal: (context) => reverse(context, context.row.amount - (context.row.refunded ?? 0)),
+
+  recordRepayment: async (context) => {
+    const { row, input, write } = context;
+    const owed = 0 - (row.unapplied ?? 0);
+    if (input.amount > owed) throw invalid({ amount: [`Only ${formatMoney(owed)} of the refund has to be repaid.`] });
+    await write({ refunded: (row.refunded ?? 0) - input.amount });
+    await postToJournal(context, "refund", reversed(refundLines({ paymentId: row.id }, input.amount)));
   },
 
   sendToQuickBooks: syncPayment,
@@ -79,6 +87,14 @@ export const paymentEffects = defineEffects(payment, {
 
   fail: (context) => releaseClaims(context),
 });
+
+async function reverse(context: EffectContextOf<typeof payment>, amount: Cents): Promise<void> {
+  const { row, today, write } = context;
+  await unallocate(context, fundingSource(row), today);
+  await write({ reversedAmount: amount });
+  await postToJournal(context, "reversal", reversed(receiptLines(row.id, amount)));
+  await releaseClaims(context);
+}
 
 /** Releases the claims, so that the invoices can be paid another way. */
 async function releaseClaims({ row, trx }: Context): Promise<void> {

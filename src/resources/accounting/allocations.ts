@@ -23,7 +23,8 @@ export const allocations = {
 export const creditFields = {
   allocated: money({ readOnly: true, default: 0, min: 0 }),
   refunded: money({ readOnly: true, default: 0, min: 0 }),
-  unapplied: money({ readOnly: true, default: 0, min: 0, label: "Unapplied credit", sort: true, filter: true }),
+  /** Below 0 for a payment that was returned after a part of it was refunded: the customer owes the refund. */
+  unapplied: money({ readOnly: true, default: 0, label: "Unapplied credit", sort: true, filter: true }),
 };
 
 const someLeft: Guard<{ readonly unapplied: Cents | null }> = {

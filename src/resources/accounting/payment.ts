@@ -1,6 +1,7 @@
 import type { Guard } from "../../schemas/action.ts";
 import { choice, date, email, lines, longText, money, ref, sequence, text } from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
+import type { Cents } from "../../schemas/values/money.ts";
 import { me, now } from "../../schemas/where.ts";
 import { allocationActions, allocations, creditFields } from "./allocations.ts";
 import { noteQuickBooks, quickBooksFields, sendToQuickBooks } from "./quickbooks-fields.ts";
@@ -11,7 +12,16 @@ const atGateway: Guard<{ readonly gateway: string | null }> = {
   refuse: ({ gateway }) =>
     gateway === null ? null : "Refund this payment in the payment gateway. It will be recorded here automatically.",
 };
+const atBank: Guard<{ readonly gateway: string | null }> = {
+  refuse: ({ gateway }) =>
+    gateway === null ? null : "The payment gateway holds this payment. Refund it there, and it will be recorded here automatically.",
+};
+const refundOwed: Guard<{ readonly unapplied: Cents | null }> = {
+  refuse: ({ unapplied }) => ((unapplied ?? 0) < 0 ? null : "No refund of this payment has to be repaid."),
+};
 const reason = longText({ required: true, maxLength: 1000 });
+
+const reversalNotice = [{ to: ["owner", "company"], title: "Payment reversed", message: "{number} was reversed" }] as const;
 
 const received = { value: ["amount", "-refunded"] } as const;
 
@@ -58,6 +68,8 @@ export const payment = resource("payment", {
       changedBy: { add: "allocate", remove: "unallocate" },
     }),
     ...creditFields,
+    /** What the bank or the payment gateway took back. */
+    reversedAmount: money({ readOnly: true, default: 0, min: 0, label: "Amount reversed" }),
     memo: longText({ label: "Internal notes", hiddenFrom: "customer" }),
     /** The invoices the payer chose in the portal, until the gateway confirms the payment. */
     intended: lines(allocations.fields, { label: "Invoices to pay", noun: "invoice", max: 200, readOnly: true, hiddenFrom: "customer" }),
@@ -97,12 +109,25 @@ export const payment = resource("payment", {
       verb: "unwind",
       danger: true,
       icon: "undo",
+      guards: [atBank],
       input: { reason },
       writes: { reverseReason: "reason" },
       sets: { reversedOn: now.today },
-      confirm: "{number} will be reversed, and the invoices it was allocated to will be open again.",
+      confirm:
+        "{number} will be reversed, and the invoices it was allocated to will be open again. What was refunded of it has to be repaid.",
       effect: true,
-      notifies: [{ to: ["owner", "company"], title: "Payment reversed", message: "{number} was reversed" }],
+      notifies: reversalNotice,
+    },
+    recordRepayment: {
+      label: "Record repaid refund",
+      past: "recorded a repaid refund of {it}",
+      from: "reversed",
+      verb: "unwind",
+      icon: "check",
+      guards: [refundOwed],
+      input: { amount: money({ required: true, min: 1, help: "What the customer repaid of the refund" }) },
+      effect: true,
+      successMessage: "Repayment recorded.",
     },
     sendToQuickBooks: sendToQuickBooks(["posted"]),
     noteQuickBooks,
@@ -130,6 +155,18 @@ export const payment = resource("payment", {
       input: { amount: money({ required: true, min: 1 }), reason },
       effect: true,
     },
+    noteReversal: {
+      label: "Record gateway reversal",
+      past: "recorded that {it} was reversed by the payer's bank",
+      from: "posted",
+      to: "reversed",
+      by: ["system"],
+      input: { reason },
+      writes: { reverseReason: "reason" },
+      sets: { reversedOn: now.today },
+      effect: true,
+      notifies: reversalNotice,
+    },
   },
   customer: { rows: { customer: me.company }, may: ["read"] },
   documents: { receipt: { file: "Receipt {number}", from: ["posted", "reversed"] } },
@@ -141,7 +178,18 @@ export const payment = resource("payment", {
   views: {
     list: {
       columns: ["number", "customer", "receivedOn", "amount", "method", "reference", "unapplied", "state"],
-      more: ["allocated", "refunded", "gateway", "gatewayRef", "link", "payerEmail", "reversedOn", "createdBy", "createdAt"],
+      more: [
+        "allocated",
+        "refunded",
+        "reversedAmount",
+        "gateway",
+        "gatewayRef",
+        "link",
+        "payerEmail",
+        "reversedOn",
+        "createdBy",
+        "createdAt",
+      ],
       sort: "-receivedOn",
       segments: {
         param: "show",
@@ -158,7 +206,7 @@ export const payment = resource("payment", {
       sections: [
         { title: "Payment", fields: ["customer", "amount", "method", "reference", "receivedOn"] },
         { title: "Allocations", help: "Any amount not allocated stays as unapplied credit.", fields: ["allocations"] },
-        { title: "Credit", fields: ["allocated", "refunded", "unapplied"] },
+        { title: "Credit", fields: ["allocated", "refunded", "reversedAmount", "unapplied"] },
         { title: "Gateway", fields: ["gateway", "gatewayKey", "gatewayRef", "link", "intended"], onlyFor: "employee" },
         { title: "Outcome", fields: ["payerEmail", "failReason", "reverseReason", "reversedOn"] },
         { title: "Internal notes", fields: ["memo"], onlyFor: "employee" },

@@ -141,6 +141,7 @@ const draft: Maker = (session) => {
         docs: [],
         state: "draft",
         number: null,
+        issuedOn: "",
         paid: 0,
         credited: 0,
         writtenOff: 0,
@@ -284,8 +285,9 @@ export const billingSteps = {
   issue: invoiceMove(
     "issue",
     ({ state, lines, totals, isDeleted }) => state === "draft" && !isDeleted && lines > 0 && totals.total > 0,
-    (row, { model }) => {
+    (row, { model, harness }) => {
       row.state = "issued";
+      row.issuedOn = harness.calendar.today;
       model.last += 1;
       row.number = model.last;
     },

@@ -1,8 +1,10 @@
 import { sql } from "kysely";
 import { expect } from "vitest";
+import { creditTaken } from "../../../server/ledger/credit.ts";
 import { invoiceNumber } from "../../../server/ledger/invoice-numbers.ts";
+import { readStatement } from "../../../server/ledger/statement.ts";
 import type { MoneyHarness } from "../money-harness.ts";
-import { balanceOf, leftOf, type MoneyModel, usedOf } from "./model.ts";
+import { balanceOf, leftOf, type MoneyModel, owedBy, paidOn, usedOf } from "./model.ts";
 
 type Rows = Record<string, unknown>;
 
@@ -24,11 +26,11 @@ async function actual(harness: MoneyHarness, customers: readonly number[]): Prom
       sql`from processing_documents d join billing_reports r on r.id = d.billing_report_id where r.${ofCustomers}`,
     )} as docs,
     ${rows(
-      "id, state, subtotal, discount, surcharges, tax, total, paid, credited, written_off, credit_memos, balance, deleted_at is not null as gone, case when state <> 'draft' then number end as number, date_paid is not null as settled",
+      "id, state, subtotal, discount, surcharges, tax, total, paid, credited, written_off, credit_memos, balance, deleted_at is not null as gone, case when state <> 'draft' then number end as number, date_paid::text as paid_on",
       sql`from invoices where ${ofCustomers}`,
     )} as invoices,
     ${rows(
-      `p.id, state, amount, allocated, refunded, unapplied, ${used("payments_allocations", "p", "used")}`,
+      `p.id, state, amount, allocated, refunded, reversed_amount as reversed, unapplied, ${used("payments_allocations", "p", "used")}`,
       sql`from payments p where ${ofCustomers}`,
     )} as payments,
     ${rows(
@@ -42,7 +44,11 @@ async function actual(harness: MoneyHarness, customers: readonly number[]): Prom
       and not exists (select 1 from payments p where p.id = c.payment_id and p.state = 'pending')) as "idleClaims"`.execute(
     harness.db.kysely,
   );
-  return actualRows[0] ?? {};
+  const { kysely } = harness.db;
+  const owed = await Promise.all(
+    customers.map(async (id) => [(await readStatement(kysely, id, harness.calendar.today)).closing, (await creditTaken(kysely, id))?.owed]),
+  );
+  return { ...actualRows[0], owed };
 }
 
 function predicted(model: MoneyModel): Rows {
@@ -55,6 +61,7 @@ function predicted(model: MoneyModel): Rows {
         amount: each.amount,
         allocated: usedOf(each),
         refunded: each.refunded,
+        ...(collection === "payments" ? { reversed: each.reversed } : {}),
         unapplied: leftOf(each),
         used: [...each.used].map(([invoice, amount]) => [invoice.id, amount]),
         ...(collection === "payments" ? {} : { gone: each.isDeleted }),
@@ -73,11 +80,12 @@ function predicted(model: MoneyModel): Rows {
       balance: balanceOf(each),
       gone: each.isDeleted,
       number: each.number === null ? null : invoiceNumber(each.number),
-      settled: each.state === "paid",
+      paid_on: paidOn(model, each),
     })),
     payments: source("payments"),
     memos: source("credit-memos"),
     accounts: model.accounts(),
+    owed: model.customers.map((id) => [owedBy(model, id), owedBy(model, id)]),
     idleClaims: 0,
   };
 }

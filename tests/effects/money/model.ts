@@ -50,6 +50,7 @@ export interface Invoice {
   docs: readonly Doc[];
   state: "draft" | "issued" | "partiallyPaid" | "paid" | "writtenOff" | "void";
   number: number | null;
+  issuedOn: string;
   paid: number;
   credited: number;
   writtenOff: number;
@@ -64,6 +65,10 @@ export interface Source {
   readonly amount: number;
   state: "pending" | "posted" | "failed" | "reversed" | "draft" | "issued" | "void";
   refunded: number;
+  /** What the bank or the gateway took back. */
+  reversed: number;
+  /** The day a payment was received or a memo issued. */
+  on: string;
   readonly used: Map<Invoice, number>;
   readonly intended: ReadonlyMap<Invoice, number>;
   readonly gateway: boolean;
@@ -103,7 +108,17 @@ export function sumsOf({ items, taxRate, discount: off, fuel }: Shape): Sums {
 export const isOpen = ({ state }: Invoice): boolean => state === "issued" || state === "partiallyPaid";
 export const stands = ({ state }: Source): boolean => state === "posted" || state === "issued";
 export const usedOf = ({ used }: Source): number => [...used.values()].reduce((sum, each) => sum + each, 0);
-export const leftOf = (source: Source): number => (stands(source) ? source.amount - usedOf(source) - source.refunded : 0);
+/** What is left of it; below 0 if more was refunded than was received in the end. */
+export const leftOf = (source: Source): number =>
+  stands(source) || source.state === "reversed" ? source.amount - usedOf(source) - source.refunded - source.reversed : 0;
+export const owedBy = (model: MoneyModel, customer: number): number =>
+  model.invoices.reduce((sum, each) => (each.customer === customer ? sum + balanceOf(each) : sum), 0) -
+  model.sources.reduce((sum, each) => (each.customer === customer ? sum + leftOf(each) : sum), 0);
+/** The day of the last of the payments and memos that settled an invoice, or the day it was issued if that is later. */
+export const paidOn = (model: MoneyModel, invoice: Invoice): string | null =>
+  invoice.state === "paid"
+    ? model.sources.reduce((last, { used, on }) => (used.has(invoice) && on > last ? on : last), invoice.issuedOn)
+    : null;
 export const balanceOf = ({ state, totals, paid, credited, writtenOff }: Invoice): number =>
   state === "draft" || state === "void" ? 0 : totals.total - paid - credited - writtenOff;
 
@@ -182,8 +197,8 @@ export class MoneyModel {
     }
     for (const source of this.sources) {
       book("credit", 0 - leftOf(source));
-      if (!stands(source)) continue;
-      book("cash", (source.totals ? 0 : source.amount) - source.refunded);
+      if (!stands(source) && source.state !== "reversed") continue;
+      book("cash", (source.totals ? 0 : source.amount) - source.refunded - source.reversed);
       book("allowances", source.totals?.subtotal ?? 0);
       book("tax", source.totals?.tax ?? 0);
     }

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { asSystem } from "../../../server/access/caller.ts";
 import { Problem } from "../../../server/engine/wire/problem.ts";
 import { payment } from "../../../src/resources/accounting/payment.ts";
-import { today } from "../../contract/harness.ts";
+import { addDays } from "../../../src/schemas/values/date.ts";
 import { allocate, balanceOf, type Invoice, isOpen, leftOf, type Source, spread, stands, sumsOf, takeBack, usedOf } from "./model.ts";
 import { type At, acting, type Command, linesOf, type Maker, part, pick } from "./step.ts";
 
@@ -10,8 +10,9 @@ const issued = ({ state }: Invoice) => state !== "draft" && state !== "void";
 const isMemo = ({ collection }: Source) => collection === "credit-memos";
 const reason = "x";
 
-const source = (values: Pick<Source, "id" | "collection" | "customer" | "amount" | "state"> & Partial<Source>): Source => ({
+const source = (values: Pick<Source, "id" | "collection" | "customer" | "amount" | "state" | "on"> & Partial<Source>): Source => ({
   refunded: 0,
+  reversed: 0,
   used: new Map(),
   intended: new Map(),
   gateway: false,
@@ -29,6 +30,7 @@ const pay: Maker = (session) => {
   const second = pick(session, model.invoices, (each) => isOpen(each) && each.customer === customer && each !== first, step.other);
   const amount = part(session, first ? balanceOf(first) : 100);
   const mode = step.other % 5;
+  const on = addDays(harness.calendar.today, 0 - (step.pick % 4) * 3);
   const requested: [Invoice, number][] = [];
   if (mode > 0 && first)
     requested.push([first, mode === 1 ? amount + 1 : Math.max(1, Math.min(amount, balanceOf(first)) - (mode === 3 ? 1 : 0))]);
@@ -44,11 +46,11 @@ const pay: Maker = (session) => {
         customerId: customer,
         amount,
         method: "check",
-        receivedOn: today,
+        receivedOn: on,
         allocations: requested.map(([invoice, each]) => ({ invoiceId: invoice.id, amount: each })),
       }),
     after: ({ id }) => {
-      const row = source({ id, collection: "payments", customer, amount, state: "posted" });
+      const row = source({ id, collection: "payments", customer, amount, state: "posted", on });
       model.sources.push(row);
       for (const [invoice, each] of requested) allocate(row, invoice, each);
     },
@@ -70,8 +72,8 @@ const pend: Maker = (session) => {
     bySystem: true,
     call: async () => {
       const { rows } = await sql<{ id: number }>`insert into payments (number, state, customer_id, amount, method, received_on, allocated,
-          refunded, unapplied, gateway)
-        values ('PM-' || random(), 'pending', ${first.customer}, ${amount}, 'card', ${today}, 0, 0, 0, 'test') returning id`.execute(
+          refunded, reversed_amount, unapplied, gateway)
+        values ('PM-' || random(), 'pending', ${first.customer}, ${amount}, 'card', ${harness.calendar.today}, 0, 0, 0, 0, 'test') returning id`.execute(
         harness.db.kysely,
       );
       const id = rows[0]?.id ?? 0;
@@ -87,7 +89,16 @@ const pend: Maker = (session) => {
     },
     after: ({ id }) =>
       void model.sources.push(
-        source({ id, collection: "payments", customer: first.customer, amount, state: "pending", intended, gateway: true }),
+        source({
+          id,
+          collection: "payments",
+          customer: first.customer,
+          amount,
+          state: "pending",
+          on: harness.calendar.today,
+          intended,
+          gateway: true,
+        }),
       ),
   };
 };
@@ -96,7 +107,7 @@ const bySystem = (
   session: At,
   row: Source,
   may: boolean,
-  action: "post" | "fail" | "noteRefund",
+  action: "post" | "fail" | "noteRefund" | "noteReversal",
   input: object,
   after: () => void,
 ): Command => ({
@@ -154,6 +165,41 @@ const noteRefund: Maker = (session) => {
   });
 };
 
+/** A dispute takes back what the payment gateway has not refunded before. */
+const noteReversal: Maker = (session) => {
+  const row = pick(
+    session,
+    session.model.sources.filter((each) => each.gateway),
+    stands,
+  );
+  return (
+    row &&
+    bySystem(session, row, row.state === "posted", "noteReversal", { reason }, () => {
+      takeBack(row);
+      row.state = "reversed";
+      row.reversed = row.amount - row.refunded;
+    })
+  );
+};
+
+/** The customer returns what was refunded of a check that bounced afterwards. */
+const recordRepayment: Maker = (session) => {
+  const row = pick(
+    session,
+    session.model.sources.filter((each) => each.collection === "payments"),
+    (each) => each.state === "reversed" && leftOf(each) < 0,
+  );
+  if (!row) return undefined;
+  const amount = part(session, 0 - leftOf(row));
+  return {
+    may: row.state === "reversed" && amount <= 0 - leftOf(row),
+    call: () => acting(session, "payments", row.id, "recordRepayment", { amount }),
+    after: () => {
+      row.refunded -= amount;
+    },
+  };
+};
+
 /** An action on a payment or credit memo that is in effect. */
 const moved =
   (
@@ -195,7 +241,16 @@ const memo: Maker = (session) => {
       }),
     after: ({ id }) =>
       void model.sources.push(
-        source({ id, collection: "credit-memos", customer: invoice.customer, amount: totals.total, state: "draft", invoice, totals }),
+        source({
+          id,
+          collection: "credit-memos",
+          customer: invoice.customer,
+          amount: totals.total,
+          state: "draft",
+          on: "",
+          invoice,
+          totals,
+        }),
       ),
   };
 };
@@ -215,6 +270,7 @@ const issueMemo: Maker = (session) => {
     call: () => acting(session, "credit-memos", row.id, "issue"),
     after: () => {
       row.state = "issued";
+      row.on = session.harness.calendar.today;
       invoice.memos += row.amount;
       const amount = Math.min(balanceOf(invoice), row.amount);
       if (amount > 0) allocate(row, invoice, amount);
@@ -307,12 +363,15 @@ export const payingSteps = {
     "reverse",
     (row) => !isMemo(row),
     (_, row) => ({
-      may: !isMemo(row),
+      may: !isMemo(row) && !row.gateway,
       input: { reason },
       after: () => {
         takeBack(row);
         row.state = "reversed";
+        row.reversed = row.amount;
       },
     }),
   ),
+  noteReversal,
+  recordRepayment,
 };

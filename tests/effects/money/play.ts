@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { expect } from "vitest";
+import { addDays } from "../../../src/schemas/values/date.ts";
 import type { MoneyHarness } from "../money-harness.ts";
 import { billingSteps } from "./billing-steps.ts";
 import { compare } from "./compare.ts";
@@ -24,6 +25,7 @@ const ends: readonly What[] = [
   "voidInvoice",
   "fail",
   "reverse",
+  "noteReversal",
   "sendBack",
   "noteRefund",
 ];
@@ -97,6 +99,8 @@ export async function play(harness: MoneyHarness, steps: readonly Play[], counts
   const model = await begin(harness);
   const log: string[] = [];
   for (const [index, step] of [...prelude, ...steps].entries()) {
+    // Days pass, so that what is dated by the day differs from what is recorded on it.
+    if (index % 8 === 7) harness.calendar.today = addDays(harness.calendar.today, 1);
     const session = { harness, model, step };
     const [commandName, command] = index < prelude.length ? ([step.what, makers[step.what](session)] as const) : turn(session, step.what);
     if (!command) continue;
