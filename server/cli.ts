@@ -48,6 +48,9 @@ const commands: Readonly<Record<string, (args: string[]) => Promise<string | Fin
   openapi: openapiText,
 };
 
+// Whatever this process writes is for its own user alone, without each writer having to say so.
+process.umask(0o077);
+
 const [name = "", ...args] = process.argv.slice(2);
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
 if (!command) {

@@ -8,6 +8,9 @@ import { type Running, startServer } from "./start.ts";
 /** Time allowed for requests in flight after SIGTERM. */
 const GRACE_MS = 20_000;
 
+// Whatever this process writes is for its own user alone, without each writer having to say so.
+process.umask(0o077);
+
 let address = "";
 try {
   const { values } = parseArgs({ options: { "no-demo": { type: "boolean", default: false } } });

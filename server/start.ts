@@ -1,5 +1,4 @@
 import { existsSync } from "node:fs";
-import { mkdir } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import type { FastifyBaseLogger } from "fastify";
@@ -10,6 +9,7 @@ import type { Config } from "./config.ts";
 import { checkDatabase } from "./db/check-database.ts";
 import { type Db, openDatabase } from "./db/connection.ts";
 import { migrate } from "./db/migrate.ts";
+import { makePrivate } from "./db/private-directory.ts";
 import { allTables } from "./db/tables.ts";
 import { prepareData } from "./first-data.ts";
 
@@ -34,7 +34,8 @@ export async function startServer(config: Config, options: { readonly demo: bool
   };
   try {
     checkProgram();
-    await mkdir(config.dataDir, { recursive: true });
+    // The embedded database does the same when it opens; a PostgreSQL server leaves the files to us.
+    if (config.databaseUrl !== undefined) makePrivate(config.dataDir);
     const db = await openDatabase({
       dataDir: config.dataDir,
       poolSize: config.databasePoolSize,

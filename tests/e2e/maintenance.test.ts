@@ -1,3 +1,5 @@
+import { lstatSync, readdirSync } from "node:fs";
+import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
 import type { App } from "./support/app.ts";
@@ -41,6 +43,10 @@ it("redirects every open page to the maintenance screen and back, keeping unsave
   expect(new URL(page.url()).searchParams.get("redirect")).toBe("/contacts/create");
   await page.getByRole("heading", { name: "Under Maintenance" }).waitFor();
   expect((await fetch(`${app.url}/api/iam`)).status).toBe(503);
+
+  // The command and the server leave nothing in the data directory that other users of the machine could open.
+  const written = readdirSync(app.dataDir, { recursive: true, encoding: "utf8" }).map((name) => lstatSync(join(app.dataDir, name)));
+  expect(written.filter(({ mode }) => mode & 0o077)).toEqual([]);
 
   await app.command("maintenance", "off");
   await reading.waitForURL("**/contacts?sort=-name", { timeout: 25_000 });

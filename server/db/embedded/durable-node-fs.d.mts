@@ -1,3 +1,4 @@
 import { NodeFS } from "@electric-sql/pglite/nodefs";
 
-export class DurableNodeFS extends NodeFS {}
+export class PrivateNodeFS extends NodeFS {}
+export class DurableNodeFS extends PrivateNodeFS {}

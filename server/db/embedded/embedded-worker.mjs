@@ -11,8 +11,7 @@ import { readFileSync } from "node:fs";
 import { parentPort, workerData } from "node:worker_threads";
 import { PGlite } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
-import { NodeFS } from "@electric-sql/pglite/nodefs";
-import { DurableNodeFS } from "./durable-node-fs.mjs";
+import { DurableNodeFS, PrivateNodeFS } from "./durable-node-fs.mjs";
 
 const settings = {
   wal_sync_method: "fsync",
@@ -35,7 +34,7 @@ function hear(line) {
 }
 
 async function open({ dir, durable, template }) {
-  const storage = dir === null ? {} : { fs: durable ? new DurableNodeFS(dir) : new NodeFS(dir) };
+  const storage = dir === null ? {} : { fs: durable ? new DurableNodeFS(dir) : new PrivateNodeFS(dir) };
   const content = template === null ? {} : { loadDataDir: new Blob([readFileSync(template)]) };
   return PGlite.create({
     ...storage,

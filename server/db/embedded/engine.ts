@@ -1,6 +1,7 @@
 import { MessageChannel, type MessagePort, type Worker } from "node:worker_threads";
+import { makePrivate } from "../private-directory.ts";
 import { type DirectoryLock, lockDirectory } from "./directory-lock.ts";
-import { makeDataDir, prepareDirectory } from "./prepare-directory.ts";
+import { prepareDirectory } from "./prepare-directory.ts";
 import { type WireHost, WireStream } from "./wire-stream.ts";
 import type { FromWorker } from "./worker-messages.ts";
 import { closeWorker, createDatabase, send, startWorker, stopWorker } from "./worker-thread.ts";
@@ -44,7 +45,7 @@ export class EmbeddedEngine implements WireHost {
   static async open(options: EmbeddedOptions): Promise<EmbeddedEngine> {
     const durable = options.durable ?? true;
     if (options.dataDir === undefined) return new EmbeddedEngine(options, null, null).#opened();
-    makeDataDir(options.dataDir);
+    makePrivate(options.dataDir);
     const lock = await lockDirectory(options.dataDir);
     try {
       const dir = await prepareDirectory(options.dataDir, durable, (fresh) => createDatabase(fresh, options.template));

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { closeSync, existsSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 
 /**
@@ -17,10 +17,6 @@ export async function prepareDirectory(dataDir: string, durable: boolean, create
   renameSync(unfinished, dir);
   if (durable) fsyncWayTo(dir);
   return dir;
-}
-
-export function makeDataDir(dataDir: string): void {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
 }
 
 function fsyncTree(dir: string): void {
