@@ -100,13 +100,17 @@ const checks: Checks = {
       .max(max, `At most ${max} ${noun}s.`),
 };
 
+/** What is said of an empty required field. */
+export const requiredMessage = (name: string, field: Field): string =>
+  ("requiredMessage" in field && field.requiredMessage) || `${labelOf(name, field)} is required.`;
+
 /** The check of one field's value, including empty values. */
 export function checkOf(name: string, field: Exclude<Field, { kind: "computed" | "sequence" }>): z.ZodType {
   // The table above is typed kind by kind; indexing it by a union loses that the two belong together.
   const check = (checks[field.kind] as (field: Field) => z.ZodType)(field);
   if (field.kind === "lines" || field.kind === "files") return check;
   const required = "required" in field && field.required === true;
-  const message = ("requiredMessage" in field && field.requiredMessage) || `${labelOf(name, field)} is required.`;
+  const message = requiredMessage(name, field);
   const empty = (value: unknown): unknown => (typeof value === "string" && value.trim() === "" ? null : (value ?? null));
   if (required)
     return z

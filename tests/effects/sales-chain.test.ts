@@ -489,6 +489,23 @@ describe("a proposal", () => {
     expect([status, body.errors]).toEqual([422, { body: ["Unknown placeholder: {{margin}}."] }]);
   });
 
+  it("rejects templates whose text is empty once it is cleaned, and names the field", async () => {
+    const template = await harness.make(harness.bob, "proposal-templates", { name: "Full", body: "<p>Text</p>" });
+    for (const body of [
+      "<p><br></p>",
+      "<script>x()</script>",
+      "<p>&nbsp;</p>",
+      '<img src="https://x.example/p.png">',
+      "<!-- -->",
+      "<table>",
+    ]) {
+      const created = await harness.bob.post("proposal-templates", { name: `Blank ${body}`, body });
+      expect([created.status, created.body.errors], body).toEqual([422, { body: ["Text is required."] }]);
+      const changed = await harness.bob.put(`proposal-templates/${template.id}`, { version: template.version, body });
+      expect([changed.status, changed.body.errors], body).toEqual([422, { body: ["Text is required."] }]);
+    }
+  });
+
   it("is visible to the customer once sent, and can be approved or declined", async () => {
     const opportunity = await harness.opportunity();
     const input = { title: "Offer", opportunityId: opportunity.id, body: "<p>All in</p>", validUntil: "2026-12-20" };

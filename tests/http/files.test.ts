@@ -66,6 +66,7 @@ test("an upload is readable only by its owner and served as a plain download", a
   expect(downloaded.headers).toMatchObject({ "content-type": "application/octet-stream", "x-content-type-options": "nosniff" });
   expect(downloaded.headers["content-disposition"]).toMatch(/^attachment; filename="evil.html"/);
   expect(downloaded.headers["content-security-policy"]).toContain("sandbox");
+  expect(downloaded.headers["cache-control"]).toBe("no-store");
   expect((await download(id, owner.headers)).body).toBe((await download(99_999, owner.headers)).body);
   expect((await download(id, {})).statusCode).toBe(401);
 });

@@ -62,7 +62,10 @@ async function mayRead({ mayReadRecord }: FileCallDeps, actor: SessionActor, fil
   return mayReadRecord(actor, file);
 }
 
-/** Streams a stored file with headers that prevent it from being executed. */
+/**
+ * Streams a stored file with headers that prevent it from being executed. Like every response of a call it is not cached: on a shared
+ * computer, the back button shows what a cache holds without asking the server again.
+ */
 export async function sendFile(
   reply: FastifyReply,
   files: FileStore,
@@ -71,5 +74,5 @@ export async function sendFile(
   const blob = await files.read(row.storage_key);
   if (!blob) throw notFound();
   reply.headers(contentHeaders({ name: row.name, contentType: row.mime, size: blob.size }));
-  return reply.header("cache-control", "private, max-age=3600").send(blob.stream);
+  return reply.send(blob.stream);
 }

@@ -1,7 +1,7 @@
 import type { Field, Fields } from "../../../src/schemas/field.ts";
 import { isReference, wireNames } from "../../../src/schemas/field.ts";
 import { addDays } from "../../../src/schemas/values/date.ts";
-import { ceilings, tooLarge } from "../../../src/schemas/zod.ts";
+import { ceilings, requiredMessage, tooLarge } from "../../../src/schemas/zod.ts";
 import { invalid } from "../wire/problem.ts";
 import { filesDraft } from "./file-values.ts";
 import { cleanRichText } from "./rich-text.ts";
@@ -78,7 +78,8 @@ const maxValues = new Map<string, number>(Object.entries({ ...ceilings, money: N
 
 /**
  * Fills in every computed field, those of the lines first.
- * @throws Problem 422 when a computed value is too large: the database would refuse it without naming the field, or round it
+ * @throws Problem 422 when a computed value is too large: the database would refuse it without naming the field, or round it.
+ *   Also when nothing is left of a required rich text: only cleaning it shows that it holds no text.
  */
 export function compute(fields: Fields, draft: RowDraft, path = ""): void {
   for (const [name, field] of Object.entries(fields)) {
@@ -86,6 +87,8 @@ export function compute(fields: Fields, draft: RowDraft, path = ""): void {
     for (const [index, line] of lineRowsOf(draft[name]).entries()) compute(field.fields, line, `${path}${name}.${index}.`);
   }
   for (const [name, field] of Object.entries(fields)) {
+    if (field.kind === "richText" && field.required && draft[name] === null)
+      throw invalid({ [`${path}${name}`]: [requiredMessage(name, field)] });
     if (field.kind !== "computed") continue;
     // The declaration was compiled against the row's own type.
     const value = field.compute(draft as never);

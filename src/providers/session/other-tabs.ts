@@ -1,6 +1,6 @@
 import { t } from "../../i18n/shell.ts";
 import { toast } from "../toasts.ts";
-import { authState, TOKEN_KEY } from "./auth-state.ts";
+import { authState, storedToken, TOKEN_KEY } from "./auth-state.ts";
 import { followSession } from "./session-end.ts";
 
 /** Shows whose session this is now, once that is known, if the user has changed. */
@@ -21,6 +21,14 @@ export function followOtherTabs(): () => void {
     followSession();
     if (user && event.newValue) notifyOtherTabs(user.id);
   };
+  // A page that the back button brings back as it was left has missed these events.
+  const restored = ({ persisted }: PageTransitionEvent) => {
+    if (persisted && storedToken() !== authState.get().authToken) followSession();
+  };
   addEventListener("storage", listener);
-  return () => removeEventListener("storage", listener);
+  addEventListener("pageshow", restored);
+  return () => {
+    removeEventListener("storage", listener);
+    removeEventListener("pageshow", restored);
+  };
 }

@@ -30,11 +30,13 @@ const switchedOff = [
   "PreloadTopChromeWebUI",
 ];
 
-export async function launch(): Promise<Browser> {
+/** `backForwardCache`: as users have it; Playwright switches it off, because its own scripts don't survive in it. */
+export async function launch({ backForwardCache = false } = {}): Promise<Browser> {
   const executablePath = candidates.find((path) => path !== undefined && existsSync(path));
   if (!executablePath) throw new Error("No Chromium found; install Debian's chromium, or name one in CHROMIUM.");
   return chromium.launch({
     executablePath,
+    ...(backForwardCache ? { ignoreDefaultArgs: ["--disable-back-forward-cache"] } : {}),
     args: [
       "--headless",
       "--no-sandbox",

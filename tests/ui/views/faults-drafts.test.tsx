@@ -233,6 +233,19 @@ describe("a session", () => {
     stop();
   });
 
+  it("ended in another window is gone from a page that the back button restores", async () => {
+    const stop = followOtherTabs();
+    start("/things/create");
+    await nameBox();
+    // A page in the browser's cache gets no events of storage.
+    localStorage.removeItem("hq_token");
+    act(() => void dispatchEvent(new PageTransitionEvent("pageshow", { persisted: false })));
+    expect(authState.get().authenticated).toBe(true);
+    act(() => void dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+    expect(authState.get()).toMatchObject({ authToken: null, authenticated: false, user: null });
+    stop();
+  });
+
   it("started in another window survives a 401 for this window's old token", async () => {
     start("/things/create");
     await nameBox();

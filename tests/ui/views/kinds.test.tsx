@@ -84,6 +84,19 @@ describe("cells", () => {
     expect(clean).toContain("line-height");
   });
 
+  it("adds nothing to cleaned HTML outside its elements", () => {
+    const clean = sanitise('<p title="x" class="<a x">text</p><a href="/a" target="_top" rel="opener" class="<a y">b</a><a>c</a>');
+    const frame = document.createElement("div");
+    frame.innerHTML = clean;
+    expect(frame.querySelector("p")?.className).toBe("<a x");
+    expect([...frame.querySelectorAll("a")].map((link) => [link.className, link.target, link.rel])).toEqual([
+      ["<a y", "_blank", "noopener noreferrer"],
+      ["", "_blank", "noopener noreferrer"],
+    ]);
+    // Cleaning again changes nothing, so nothing was added that the sanitizer doesn't know.
+    expect(sanitise(clean)).toBe(clean);
+  });
+
   it("says that an image can't be shown", () => {
     show(<ImagePreview src={undefined} failed name="gone" />);
     expect(screen.getByText("There was some problem with the image.")).toBeInTheDocument();
