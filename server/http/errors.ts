@@ -88,7 +88,6 @@ const SENTENCES: Readonly<Record<string, readonly [ProblemStatus, string]>> = {
   FST_REQ_FILE_TOO_LARGE: [413, `The file is too large. The limit is ${sizeText(UPLOAD_BYTES)}.`],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, "Send JSON: Content-Type application/json."],
   FST_INVALID_MULTIPART_CONTENT_TYPE: [415, "Send the file as multipart/form-data."],
-  FST_ERR_CTP_EMPTY_JSON_BODY: [400, "The body is empty."],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, "The body doesn't have the announced length."],
 };
 

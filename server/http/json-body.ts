@@ -11,6 +11,8 @@ export function takeJson(app: FastifyInstance): void {
   app.addContentTypeParser<Buffer>("application/json", { parseAs: "buffer" }, (request, bytes, done) => {
     const charset = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(request.headers["content-type"] ?? "")?.[1] ?? "utf-8";
     if (!/^utf-?8$/i.test(charset)) throw new Problem(415, "Send JSON as UTF-8.");
+    // Clients name a type for every call, also for those that carry nothing.
+    if (bytes.length === 0) return done(null, undefined);
     const text = textOf(bytes);
     parse(request, text, (error, body) => {
       const name = error ? null : forbiddenName(text, body);

@@ -79,10 +79,15 @@ export type FormMode = "create" | "edit" | "duplicate";
 const queryOf = (pattern: string): [string, string][] => [...new URLSearchParams(pattern.split("?")[1] ?? "")];
 const HERE = "{id}";
 
+/** A flag that is on may be written `flag=true`, `flag=1` or `flag` alone. */
+const isSame = (value: string | null, expected: string): boolean =>
+  value === expected || (expected === "true" && (value === "1" || value === ""));
+
 /** The id in the query of an address, if the query matches the pattern's; otherwise undefined. */
 function idBy(pattern: string, search: URLSearchParams): string | undefined {
   const query = queryOf(pattern);
-  if (!query.every(([name, expected]) => (expected === HERE ? search.has(name) : search.get(name) === expected))) return undefined;
+  const fits = ([name, expected]: [string, string]) => (expected === HERE ? search.has(name) : isSame(search.get(name), expected));
+  if (!query.every(fits)) return undefined;
   const idParam = query.find(([, expected]) => expected === HERE)?.[0];
   return idParam === undefined ? undefined : (search.get(idParam) ?? undefined);
 }

@@ -72,6 +72,10 @@ test("notifications are paged, filtered by unread and marked as seen once", asyn
   expect((await get("owner", "notifications?isUnread=1&page=2&pageSize=10")).json().data.notifications).toHaveLength(1);
   expect((await get("guest", "notifications")).json().data).toMatchObject({ total: 0, unreadCount: 0 });
 
+  // Clients may name a type for a call without a body.
+  const typed = { ...as("owner"), "content-type": "application/json" };
+  expect((await server.app.inject({ method: "PUT", url: `/api/notifications/${id}/seen`, headers: typed })).statusCode).toBe(200);
+
   const foreign = await server.app.inject({ method: "PUT", url: `/api/notifications/${id}/seen`, headers: as("guest") });
   const missing = await server.app.inject({ method: "PUT", url: "/api/notifications/999999/seen", headers: as("guest") });
   expect([foreign.statusCode, foreign.body]).toEqual([missing.statusCode, missing.body]);

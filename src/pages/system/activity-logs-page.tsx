@@ -5,7 +5,7 @@ import type { LogEntry } from "../../contract/activity.ts";
 import { t } from "../../i18n/shell.ts";
 import { findResource } from "../../providers/registry.ts";
 import { eliteUsers } from "../../shell/tasks/task-calls.ts";
-import { formatMoment } from "../../views/cells/moments.tsx";
+import { formatEventTime } from "../../views/cells/moments.tsx";
 import { verbOf } from "../../views/show/activity.ts";
 import { ActivityChanges } from "../../views/show/activity-changes.tsx";
 import { EmptyState, TableSkeleton, TryAgain } from "../../views/states.tsx";
@@ -93,7 +93,7 @@ function Line({ entry }: { entry: LogEntry }) {
   return (
     <tr>
       <td>
-        <time dateTime={entry.at}>{formatMoment(entry.at)}</time>
+        <time dateTime={entry.at}>{formatEventTime(entry.at)}</time>
       </td>
       <td>{entry.user ?? t("activity.system")}</td>
       <td>

@@ -17,8 +17,8 @@ export function safeReturn(target: string | null | undefined, fallback = "/", kn
   }
 }
 
-/** The address of the login screen that returns to `from`; the root needs no return path. */
-export const loginPath = (from: string): string => (from === "/" ? "/auth" : `/auth?redirect=${encodeURIComponent(from)}`);
+/** The address of the login screen that returns to `from`. */
+export const loginPath = (from: string): string => `/auth?redirect=${encodeURIComponent(from)}`;
 
 /** The address of the maintenance screen that returns to `from`. */
 export const maintenancePath = (from: string): string =>

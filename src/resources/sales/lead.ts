@@ -135,7 +135,7 @@ export const lead = resource("lead", {
       sort: "-createdAt",
       tabs: {
         working: { label: "Working leads", where: { state: ["new", "working"] }, badge: true },
-        archived: { where: { state: ["converted", "archived"] } },
+        archived: { where: { state: "archived" } },
         all: { where: {} },
       },
       defaultTab: { employee: "working", customer: "working" },

@@ -11,8 +11,9 @@ import "./exports.css";
 
 const keyOf = (id: number): string => `export-${id}`;
 
-/** The path from the event, if it is on this server. */
-const ownPath = (path: string | undefined): string | undefined => {
+/** The path of an event's address, which may be absolute, if it is on this server. */
+const ownPath = (address: string | undefined): string | undefined => {
+  const path = address?.startsWith(`${location.origin}/`) ? address.slice(location.origin.length) : address;
   const safe = safeReturn(path, "");
   return safe.startsWith(`${API}/`) ? safe : undefined;
 };

@@ -3,7 +3,7 @@ import { emailKey, emailsSent, readEmails } from "../../providers/calls/document
 import { useStore } from "../../providers/store.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { FileItem } from "../cells/file-views.tsx";
-import { formatMoment } from "../cells/moments.tsx";
+import { formatEventTime } from "../cells/moments.tsx";
 import { useLoaded } from "../use-loaded.ts";
 import "./emails.css";
 
@@ -23,7 +23,7 @@ export function SentEmails({ resource, id, version }: { resource: AnyResource; i
               <strong>{email.document}</strong>
               <span className="hq-soft">
                 {" "}
-                {email.by} · <time dateTime={email.at}>{formatMoment(email.at)}</time>
+                {email.by} · <time dateTime={email.at}>{formatEventTime(email.at)}</time>
               </span>
             </p>
             <p>{email.to.join(", ")}</p>

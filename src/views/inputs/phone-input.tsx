@@ -22,7 +22,7 @@ export const PhoneInput: Input<"phone"> = (props) => {
   return (
     <Space.Compact block>
       <Select
-        style={{ width: DIAL_CODE_PX }}
+        style={{ flex: "none", width: DIAL_CODE_PX }}
         popupMatchSelectWidth={240}
         showSearch
         optionFilterProp="label"

@@ -5,7 +5,7 @@ import { t } from "../../i18n/views.ts";
 import { fetchActivity } from "../../providers/calls/calls.ts";
 import { pastOf } from "../../schemas/past.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
-import { formatMoment } from "../cells/moments.tsx";
+import { formatEventTime } from "../cells/moments.tsx";
 import { TryAgain } from "../states.tsx";
 import { inSentence } from "../view-fields.ts";
 import { ActivityChanges } from "./activity-changes.tsx";
@@ -50,7 +50,7 @@ export function ActivityFeed({ resource, id, version }: { resource: AnyResource;
               <strong>{entry.user ?? t("activity.system")}</strong> {pastOf(resource, entry.verb, t("activity.it", { label }))}
               <span className="hq-soft">
                 {" "}
-                · <time dateTime={entry.at}>{formatMoment(entry.at)}</time>
+                · <time dateTime={entry.at}>{formatEventTime(entry.at)}</time>
               </span>
             </p>
             {entry.reason && <blockquote>{entry.reason}</blockquote>}

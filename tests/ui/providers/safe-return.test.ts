@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { safeReturn } from "../../../src/providers/session/safe-return.ts";
+import { loginPath, safeReturn } from "../../../src/providers/session/safe-return.ts";
 
 it.each([
   ["/customers/3?page=2#x", "/customers/3?page=2#x"],
@@ -30,6 +30,13 @@ it.each([
   null,
 ])("falls back for %j", (target) => {
   expect(safeReturn(target, "/fallback")).toBe("/fallback");
+});
+
+it.each([
+  ["/", "/auth?redirect=%2F"],
+  ["/sales/leads/working?page=2", "/auth?redirect=%2Fsales%2Fleads%2Fworking%3Fpage%3D2"],
+])("signs in with the full path of %s in the query", (from, expected) => {
+  expect(loginPath(from)).toBe(expected);
 });
 
 it("returns only to known screens when given a check", () => {

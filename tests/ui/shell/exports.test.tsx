@@ -248,6 +248,13 @@ describe("the outcome of an export", () => {
     expect(screen.getByText("Export Ready")).toBeInTheDocument();
   });
 
+  it("offers the download at an absolute address of this server", async () => {
+    const id = next();
+    const fullPath = `${location.origin}/api/exports/${id}/file`;
+    act(() => announceExport({ status: { code: 200, message: "Done." }, downloadUrl: { fullPath }, exportId: id }));
+    expect(await screen.findByRole("button", { name: "Download" })).toBeInTheDocument();
+  });
+
   it.each(["https://evil.example/api/x", "//evil.example/api/x", "/logout", "/api/../logout", "/apis/x", "javascript:alert(1)"])(
     "offers no download from %s",
     async (fullPath) => {

@@ -178,9 +178,12 @@ describe("a form controlled by query parameters", () => {
   it.each([
     ["/tickets/create", "create"],
     ["/tickets/create?id=7&isEdit=true", "update"],
+    ["/tickets/create?id=7&isEdit=1", "update"],
+    ["/tickets/create?id=7&isEdit", "update"],
     ["/tickets/create-new?id=7&isEdit=true", "update"],
     ["/tickets/create?id=7", "create"],
     ["/tickets/create?id=7&isEdit=false", "create"],
+    ["/tickets/create?id=7&isEdit=0", "create"],
   ])("opens at %s for users who can %s", (screenPath, action) => {
     registerResources(tinyResources);
     signInAs({ isAdmin: true });

@@ -7,7 +7,7 @@ import { registerResources } from "../../../src/providers/registry.ts";
 import { type Field, type Fields, type Kind, wireName } from "../../../src/schemas/field.ts";
 import { cells, fieldCell } from "../../../src/views/cells/cells.tsx";
 import { ImagePreview } from "../../../src/views/cells/file-views.tsx";
-import { formatMoment } from "../../../src/views/cells/moments.tsx";
+import { formatEventTime, formatMoment } from "../../../src/views/cells/moments.tsx";
 import { sanitise } from "../../../src/views/cells/rich-text-view.tsx";
 import { createFormStore, type FormStore } from "../../../src/views/editing/form-store.ts";
 import { FormField } from "../../../src/views/form/form-field.tsx";
@@ -61,11 +61,12 @@ describe("cells", () => {
     expect(cellText(field, value).textContent).toBe(text);
   });
 
-  it("formats timestamps up to 5 hours old as relative, or up to 2 if limited", () => {
+  it("formats timestamps up to 5 hours old as relative, and times of events up to 2", () => {
     const now = new Date("2026-11-21T12:00:00Z");
     expect(formatMoment("2026-11-21T07:00:00Z", 5, now)).toBe("5 hours ago");
     expect(formatMoment("2026-11-21T06:59:59Z", 5, now)).toMatch(/^11\/21\/2026 at \d\d:\d\d (am|pm)$/);
-    expect(formatMoment("2026-11-21T09:30:00Z", 2, now)).toMatch(/ at /);
+    expect(formatEventTime("2026-11-21T10:00:00Z", now)).toBe("2 hours ago");
+    expect(formatEventTime("2026-11-21T09:59:59Z", now)).toMatch(/ at /);
     expect(formatMoment("2026-11-22T12:00:00Z", 5, now)).toMatch(/ at /);
   });
 
