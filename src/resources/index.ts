@@ -12,7 +12,7 @@ import { location } from "./accounts/location.ts";
 import { party } from "./accounts/party.ts";
 import { prospect } from "./accounts/prospect.ts";
 import { companyRole, customerRole, employeeRole, role } from "./people/role.ts";
-import { companyUser, customerUser, employeeUser, user } from "./people/user.ts";
+import { accountUser, companyUser, customerUser, employeeUser, user } from "./people/user.ts";
 import { provider } from "./providers/provider.ts";
 import { billOfLading } from "./sales/bill-of-lading.ts";
 import { lead } from "./sales/lead.ts";
@@ -34,6 +34,7 @@ export const resources: readonly AnyResource[] = [
   user,
   employeeUser,
   customerUser,
+  accountUser,
   companyUser,
   role,
   employeeRole,

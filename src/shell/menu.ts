@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { t } from "../i18n/shell.ts";
 import { can, canAny } from "../providers/ability.ts";
 import { absolute } from "../providers/paths.ts";
-import { registeredResources } from "../providers/registry.ts";
+import { findResource, registeredResources } from "../providers/registry.ts";
 import type { Ability, Side, Subject, Verb } from "../schemas/access/abilities.ts";
 import { isReadBy } from "../schemas/availability.ts";
 import type { MenuEntry } from "../schemas/navigation.ts";
@@ -22,12 +22,16 @@ interface Permissions {
 function entriesFor(side: Side, { can, canAny }: Permissions): (Pick<MenuEntry, "group" | "order"> & VisibleItem)[] {
   const isAllowed = ({ subject }: AnyResource, { subjects = [subject], verb }: MenuEntry): boolean =>
     verb ? subjects.some((each) => can(verb, each)) : canAny(subjects);
+  const mayRead = (each: AnyResource): boolean => isReadBy(each, side) && can("read", each.subject);
+  /** The list, or the first of its sibling lists if the user may read only that one. */
+  const firstReadable = (resource: AnyResource): AnyResource =>
+    [resource, ...(resource.views.list.siblingLists?.lists ?? []).flatMap((name) => findResource(name) ?? [])].find(mayRead) ?? resource;
   const declared = registeredResources().flatMap((resource) => {
-    const { menu, path, plural, views } = resource;
+    const { menu, plural, views } = resource;
     if (!menu || !isReadBy(resource, side) || !isAllowed(resource, menu)) return [];
     const { siblingLists, title, customerTitle } = views.list;
     const label = (side === "customer" ? customerTitle : undefined) ?? menu.label ?? title ?? plural;
-    return [{ ...menu, path: absolute(siblingLists?.at ?? path), label }];
+    return [{ ...menu, path: absolute(siblingLists?.at ?? firstReadable(resource).path), label }];
   });
   return [...declared, ...pageEntries.filter((entry) => entry.side === side).map((entry) => ({ ...entry, label: t(entry.label) }))];
 }

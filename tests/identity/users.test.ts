@@ -155,11 +155,13 @@ describe("a change to a user", () => {
     const wires = new Map<Someone, Awaited<ReturnType<typeof socketOf>>>();
     for (const caller of [chief, owner, stranger]) wires.set(caller, await socketOf(caller));
     const changesSeenBy = (caller: Someone) =>
-      wires.get(caller)?.frames.flatMap(({ event, data }) => (event === "changed" ? [`${data.resource} ${data.id} ${data.kind}`] : []));
+      wires.get(caller)?.frames.flatMap(({ event, data }) => (event === "changed" ? [`${data.resource} ${data.id} ${data.kind}`] : [])) ??
+      [];
     const { id } = (await chief.post("customer-users", newUser({ companyId: company }))).body.data;
     expect((await people.put(owner, "company-users", id, { firstName: "Renamed" })).status).toBe(200);
     await vi.waitFor(() => {
-      expect(changesSeenBy(chief)).toEqual([`customer-user ${id} created`, `customer-user ${id} updated`]);
+      const ofEmployees = ["created", "updated"].flatMap((kind) => [`account-user ${id} ${kind}`, `customer-user ${id} ${kind}`]);
+      expect([...changesSeenBy(chief)].sort()).toEqual(ofEmployees.sort());
       expect(changesSeenBy(owner)).toEqual([`company-user ${id} created`, `company-user ${id} updated`]);
     });
     expect(changesSeenBy(stranger)).toEqual([]);

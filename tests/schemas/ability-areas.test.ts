@@ -16,7 +16,7 @@ describe("the permission catalog", () => {
     }
     for (const { verbs: own, customer = [] } of features) {
       expect(new Set(own).size).toBe(own.length);
-      expect(customer.filter((verb) => !own.includes(verb))).toEqual([]);
+      expect(new Set(customer).size).toBe(customer.length);
     }
   });
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { nameOf, userIdOf } from "../../access/caller.ts";
@@ -63,11 +64,11 @@ function messages(session: EngineSession, resource: AnyResource, { before, after
   return [resource, ...twinsOf(session, resource)].map((each) => message(each, change));
 }
 
-/** The other side's resources for the same rows: their readers are notified under that resource's name. */
-function twinsOf(session: EngineSession, { name, side }: AnyResource): AnyResource[] {
-  if (side === undefined) return [];
+/** The other resources for the same rows: their readers are notified under that resource's name. */
+function twinsOf(session: EngineSession, { name, rows }: AnyResource): AnyResource[] {
+  if (rows === undefined) return [];
   const sharing = session.models.of(name).sharing.map((each) => session.models.of(each).resource);
-  return sharing.filter((each) => each.side !== undefined && each.side !== side);
+  return sharing.filter((each) => each.name !== name && isDeepStrictEqual(each.rows, rows));
 }
 
 function changeValues(resource: AnyResource, before: Row | null, after: Row | null): ChangeValues {

@@ -30,6 +30,7 @@ export const payment = resource("payment", {
   title: "number",
   subtitle: "customer",
   path: "/accounting/payments",
+  paths: { edit: "/accounting/payments/{id}", show: "/accounting/payments/{id}/view" },
   subject: "ACCG_PAYMENTS",
   bizObject: 114,
   menu: { group: "accounting", order: 4 },

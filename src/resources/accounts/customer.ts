@@ -134,6 +134,7 @@ export const customer = resource("customer", {
   views: {
     list: {
       customerTitle: "Your company",
+      siblingLists: { lists: ["customer", "account-user"] },
       columns: ["name", "kind", "accountExecutive", "phone", "terms", "creditLimit", "state"],
       more: ["email", "billTo", "warehousing", "readyAt", "taxExempt", "quickBooksId", "source", "createdAt"],
       sort: "name",

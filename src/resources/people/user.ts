@@ -51,7 +51,7 @@ export const user = resource("user", {
   subject: "UM_EMP_USERS",
   bizObject: 9,
   routes: false,
-  slices: ["employee-user", "customer-user", "company-user"],
+  slices: ["employee-user", "customer-user", "company-user", "account-user"],
   fields: {
     ...fields,
     email: email({ required: true, unique: true, sort: true, search: true, hiddenFrom: "customer" }),
@@ -138,6 +138,30 @@ export const customerUser = resource("customer-user", {
         { title: "Access", fields: ["isAdmin", "roles", "suspensionReason"] },
       ],
     },
+  },
+});
+
+/** The same users beside their companies, for employees who look after customers but manage no users. */
+export const accountUser = resource("account-user", {
+  label: "Customer's user",
+  table: "users",
+  title: "name",
+  subtitle: "email",
+  path: "/customers/users",
+  subject: "ACCT_CUST_USERS",
+  bizObject: 9,
+  rows: { type: "C" },
+  side: "employee",
+  fields: { ...fields, ...ofCompany },
+  states,
+  views: {
+    list: {
+      title: "Customers' users",
+      tabLabel: "Users",
+      columns: ["name", "company", "email", "phone", "isAdmin", "state"],
+      sort: "name",
+    },
+    show: { sections: [general, { title: "Affiliation", fields: ["company", "isAdmin"] }] },
   },
 });
 

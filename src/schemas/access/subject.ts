@@ -22,7 +22,7 @@ export interface SubjectEntry {
   /** `area.module.feature` */
   readonly key: string;
   readonly label: string;
-  /** The verbs that apply to it. */
+  /** The verbs that apply in an employee's role. */
   readonly verbs: readonly Verb[];
   /** Verbs that are called something else here: "Pay" instead of "Create". */
   readonly verbLabels?: Partial<Readonly<Record<Verb, string>>>;
@@ -32,11 +32,11 @@ export interface SubjectEntry {
   readonly grants?: Partial<Readonly<Record<StartingRole, readonly Verb[]>>>;
 }
 
-/** The same as it is written down: only verbs of the subject, and only the customer's in customers' roles. */
-interface Options<V extends Verb, C extends V> extends SubjectEntry {
+/** The same as it is written down: only verbs of the subject, each side's in its own roles. */
+interface Options<V extends Verb, C extends Verb> extends SubjectEntry {
   readonly key: `${keyof typeof areaLabels}.${string}.${string}`;
   readonly verbs: readonly V[];
-  readonly verbLabels?: { readonly [verb in NoInfer<V>]?: string };
+  readonly verbLabels?: { readonly [verb in NoInfer<V | C>]?: string };
   readonly customer?: readonly C[];
   readonly grants?: { readonly [R in StartingRoleOf<"employee">]?: readonly NoInfer<V>[] } & {
     readonly [R in StartingRoleOf<"customer">]?: readonly NoInfer<C>[];
@@ -44,7 +44,7 @@ interface Options<V extends Verb, C extends V> extends SubjectEntry {
 }
 
 /** An entry of the catalogue. */
-export const subject = <const V extends Verb, const C extends V = never>(options: Options<V, C>): SubjectEntry => options;
+export const subject = <const V extends Verb, const C extends Verb = never>(options: Options<V, C>): SubjectEntry => options;
 
 export const read = ["read"] as const;
 export const write = ["create", "read", "update"] as const;

@@ -88,7 +88,7 @@ function OpenForm({ resource, mode, row, namedSources, sources }: OpenFormProps 
   };
   return (
     <div className="hq-page hq-form-page">
-      {PageTitle && <PageTitle title={heading} />}
+      {PageTitle && mode !== "edit" && <PageTitle title={heading} />}
       <header className="hq-page-head">
         <h1>{heading}</h1>
       </header>

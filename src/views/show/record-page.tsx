@@ -32,8 +32,14 @@ const AccessSection = lazyPart(
   <section className="hq-sheet hq-skeleton" />,
 );
 
-/** The record of any resource. */
+/** The record of any resource. A tab that it doesn't have for this user is an unknown path, and leads where every unknown path leads. */
 export function RecordPage({ resource }: { resource: AnyResource }) {
+  const { tab } = useParams();
+  const isKnown = tab === undefined || recordTabs(resource, currentSide()).some(({ name }) => name === tab);
+  return isKnown ? <KnownRecord resource={resource} /> : <Navigate to="/auth" replace />;
+}
+
+function KnownRecord({ resource }: { resource: AnyResource }) {
   const { id = "", tab } = useParams();
   const numeric = /^\d+$/.test(id);
   const { query } = useOne<ApiRow>({ resource: resource.name, id, errorNotification: false, queryOptions: { enabled: numeric } });

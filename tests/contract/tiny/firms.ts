@@ -39,7 +39,7 @@ export const lead = resource("lead", {
   table: "parties",
   title: "name",
   path: "/leads",
-  subject: "ACCT_PROSPECTS",
+  subject: "UM_EMP_USERS",
   bizObject: 903,
   rows: { state: "lead" },
   fields,

@@ -46,7 +46,7 @@ describe("a customer's account figures", () => {
     expect(screen.getByText("-$129.56")).toHaveClass("hq-account-bad");
     expect(screen.getByText("of $2,000.00")).toBeInTheDocument();
     expect(screen.getByText("$900.00 ordered, not invoiced")).toBeInTheDocument();
-    expect(screen.getByRole("link", { name: "PM-00009 on 11/02/2026" })).toHaveAttribute("href", "/accounting/payments/9");
+    expect(screen.getByRole("link", { name: "PM-00009 on 11/02/2026" })).toHaveAttribute("href", "/accounting/payments/9/view");
     const row = screen.getByRole("row", { name: /1-30 days/ });
     expect(within(row).getByText("$234.56")).toBeInTheDocument();
     expect(within(row).getByRole("link")).toHaveAttribute("href", expect.stringContaining("dateDue.gte=2026-10-21"));

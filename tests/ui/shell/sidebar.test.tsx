@@ -16,11 +16,23 @@ beforeEach(() => registerResources(resources));
 
 describe("the visible menu", () => {
   it("requires any permission on a listed subject, and hides empty groups", () => {
-    signInAs({ may: [{ subject: "ACCT_CUST_USERS", action: "update" }] });
+    signInAs({ may: [{ subject: "ACCT_CUSTOMERS", action: "update" }] });
     expect(labels("employee")).toEqual([
       ["accounts", "/customers"],
       ["userManagement", "/activity-logs"],
     ]);
+  });
+
+  it("leads to the first of sibling lists that the user may read", () => {
+    signInAs({ may: [{ subject: "ACCT_CUST_USERS", action: "read" }] });
+    expect(labels("employee")[0]).toEqual(["accounts", "/customers/users"]);
+    signInAs({
+      may: [
+        { subject: "ACCT_CUST_USERS", action: "read" },
+        { subject: "ACCT_CUSTOMERS", action: "read" },
+      ],
+    });
+    expect(labels("employee")[0]).toEqual(["accounts", "/customers"]);
   });
 
   it("requires read for quotes", () => {

@@ -138,7 +138,7 @@ describe("permissions the editor lacks", () => {
   it("can't be granted, with a reason, unless the role had them before", () => {
     reader();
     edit(staff, ["SALES_QUOTE approve"]);
-    const lacked = cell("Quotes: Decline");
+    const lacked = cell("Quotes: Unwind");
     expect(lacked).toHaveAttribute("aria-disabled", "true");
     expect(lacked).toHaveAccessibleDescription("You don't have this permission yourself");
     fireEvent.click(lacked);

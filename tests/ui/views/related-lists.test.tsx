@@ -44,6 +44,13 @@ beforeEach(() => {
 const region = (name: string) => screen.findByRole("region", { name });
 const where = () => screen.getByTestId("where").textContent;
 
+describe("a record's tab", () => {
+  it("that doesn't exist is an unknown path, which leads to sign-in", async () => {
+    startWith(modules, "/clients/5/nonsense");
+    await waitFor(() => expect(where()).toBe("/auth"));
+  });
+});
+
 describe("a record's tab with fields and lists", () => {
   it("shows the lists below the fields, each with its heading and the record's own rows", async () => {
     startWith(modules, "/clients/5/money");

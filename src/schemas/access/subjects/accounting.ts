@@ -4,15 +4,15 @@ export const accountingSubjects = {
   BILLING: subject({
     key: "billing.service.reports",
     label: "Bill for service",
-    verbs: [...all, "approve", "send", "send.to.billing", "unwind", ...documentVerbs],
-    grants: { dispatch: write, accounting: [...all, "approve", "send", "send.to.billing", "unwind", ...documentVerbs] },
+    verbs: [...all, "approve", "send.to.billing"],
+    grants: { dispatch: write, accounting: [...all, "approve", "send.to.billing"] },
   }),
   ACCG_REF_DOCS: subject({
     key: "accounting.processing.documents",
     label: "Processing documents",
-    verbs: [...write, "approve", "mark", "unwind", "download", "print"],
+    verbs: ["read", "approve", "mark", "unwind"],
     verbLabels: { mark: "Put on hold" },
-    grants: { accounting: [...write, "approve", "mark", "unwind", "download", "print"] },
+    grants: { accounting: ["read", "approve", "mark", "unwind"] },
   }),
   ACCG_INVOICES: subject({
     key: "accounting.invoices.invoices",
@@ -29,11 +29,11 @@ export const accountingSubjects = {
   ACCG_PAYMENTS: subject({
     key: "accounting.payments.payments",
     label: "Payments",
-    verbs: [...write, "approve", "unwind", "send", "connect.to.qb", ...documentVerbs],
+    verbs: [...write, "unwind", "send", "connect.to.qb", ...documentVerbs],
     verbLabels: { create: "Pay or record", unwind: "Reverse or refund", "connect.to.qb": "Send to QuickBooks" },
     customer: [...readDocuments, "create"],
     grants: {
-      accounting: [...write, "approve", "unwind", "send", "connect.to.qb", ...documentVerbs],
+      accounting: [...write, "unwind", "send", "connect.to.qb", ...documentVerbs],
       member: [...readDocuments, "create"],
       companyOwner: [...readDocuments, "create"],
     },

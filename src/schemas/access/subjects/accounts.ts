@@ -11,14 +11,14 @@ export const accountsSubjects = {
   ACCT_PROSPECTS: subject({
     key: "accounts.prospects.prospects",
     label: "Prospects",
-    verbs: [...all, "activate", "archive"],
+    verbs: [...write, "activate", "archive"],
     grants: { sales: [...write, "activate", "archive"] },
   }),
   ACCT_CUSTOMERS: subject({
     key: "accounts.customers.companies",
     label: "Customers",
     verbs: [
-      ...all,
+      ...write,
       "activate",
       "re-activate",
       "suspend",
@@ -52,15 +52,15 @@ export const accountsSubjects = {
   }),
   ACCT_CUST_USERS: subject({
     key: "accounts.customers.users",
-    label: "Customer's users",
-    verbs: [...write, "assign", "unassign"],
-    grants: { sales: read },
+    label: "Customers' users",
+    verbs: read,
+    grants: { sales: read, accounting: read },
   }),
   ACCT_CONTACTS: subject({
     key: "accounts.contacts.contacts",
     label: "Contacts",
-    verbs: [...all, "archive"],
-    customer: all,
+    verbs: all,
+    customer: write,
     grants: { sales: all, dispatch: write, warehouse: read, accounting: write, member: write, companyOwner: write },
   }),
 };

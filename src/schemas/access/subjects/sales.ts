@@ -24,7 +24,7 @@ export const salesSubjects = {
   SALES_QUOTE: subject({
     key: "sales.quotes.quotes",
     label: "Quotes",
-    verbs: [...all, "approve", "decline", "send", "unwind", "mark.as.lost", "mark.as.completed", ...documentVerbs],
+    verbs: [...all, "approve", "send", "unwind", "mark.as.lost", "mark.as.completed", ...documentVerbs],
     customer: [...all, "approve", "decline", "download", "print"],
     grants: {
       sales: [...all, "approve", "send", "unwind", "mark.as.lost", "mark.as.completed", ...documentVerbs],
@@ -37,7 +37,7 @@ export const salesSubjects = {
   SALES_PROPOSALS: subject({
     key: "sales.proposals.proposals",
     label: "Proposals",
-    verbs: [...all, "approve", "decline", "close", "send", ...documentVerbs],
+    verbs: [...all, "approve", "close", "send", ...documentVerbs],
     customer: [...readDocuments, "approve", "decline"],
     grants: {
       sales: [...all, "approve", "close", "send", ...documentVerbs],
@@ -48,10 +48,10 @@ export const salesSubjects = {
   SALES_ORDERS: subject({
     key: "sales.orders.sales-orders",
     label: "Sales orders",
-    verbs: [...write, "close", ...documentVerbs],
+    verbs: ["read", "update", "close", ...documentVerbs],
     customer: readDocuments,
     grants: {
-      sales: [...write, "close", ...documentVerbs],
+      sales: ["read", "update", "close", ...documentVerbs],
       dispatch: ["read", "update", ...documentVerbs],
       accounting: readDocuments,
       member: readDocuments,

@@ -8,14 +8,4 @@ export const systemSubjects = {
     customer: all,
     grants: { sales: all, dispatch: all, warehouse: all, accounting: all, member: all, companyOwner: all },
   }),
-  ACTIVITY_LOGS: subject({
-    key: "configuration.system.activity-logs",
-    label: "Activity logs",
-    verbs: ["read", "download"],
-  }),
-  EXPORTS: subject({
-    key: "configuration.system.exports",
-    label: "Exports",
-    verbs: ["create", "read", "delete", "download"],
-  }),
 };

@@ -54,7 +54,7 @@ export const warehousingSubjects = {
   CONFIG_HUB: subject({
     key: "configuration.warehouse.hubs",
     label: "Hubs",
-    verbs: [...all, "archive"],
+    verbs: write,
     grants: { sales: read, dispatch: read, warehouse: write },
   }),
 };
