@@ -1,14 +1,11 @@
 import { termsName } from "../../src/resources/accounts/terms.ts";
-import { CSV_MARK, csvText } from "../../src/schemas/csv.ts";
+import { CSV_MARK, csvLine } from "../../src/schemas/csv.ts";
 import { formatDate } from "../../src/schemas/values/date.ts";
 import { accountNames, plainAmount } from "./accounts.ts";
 import type { BookedEntry, CustomerRow } from "./files.ts";
 
 /** Files for the imports of QuickBooks Online: invoices, customers, and journal entries for everything else. */
 
-/** Numbers are written as they are; a text is escaped so that it can't start a formula. */
-const line = (cells: readonly (string | { readonly number: string })[]): string =>
-  `${cells.map((cell) => (typeof cell === "string" ? csvText(cell) : cell.number)).join(",")}\r\n`;
 const amount = (cents: number) => ({ number: plainAmount(cents) });
 const customerName = (name: string) => name.replaceAll(":", " ").trim();
 
@@ -29,14 +26,14 @@ const invoiceHeadings = [
 
 /** An invoice has a line for each item and for each surcharge and discount, so that the lines add up to its total. */
 export async function* csvInvoices(entries: AsyncIterable<BookedEntry>): AsyncGenerator<string> {
-  yield CSV_MARK + line(invoiceHeadings);
+  yield CSV_MARK + csvLine(invoiceHeadings);
   for await (const { kind, number, customer, date, due, terms, lines, items } of entries) {
     if (kind !== "invoice") continue;
     const head = [number, customerName(customer), formatDate(date), formatDate(due ?? date), termsName(terms), ""];
     const amountOf = (account: string) => 0 - (lines.find((each) => each.account === account)?.amount ?? 0);
     let text = "";
     for (const item of items)
-      text += line([
+      text += csvLine([
         ...head,
         "Services",
         item.product,
@@ -53,18 +50,18 @@ export async function* csvInvoices(entries: AsyncIterable<BookedEntry>): AsyncGe
       ["Sales tax", amountOf("tax")],
     ];
     for (const [label, cents] of more)
-      if (cents !== 0) text += line([...head, label, label, { number: "1" }, amount(cents), amount(cents), "N"]);
+      if (cents !== 0) text += csvLine([...head, label, label, { number: "1" }, amount(cents), amount(cents), "N"]);
     yield text;
   }
 }
 
 /** Every entry, including reversing ones, with debits and credits in separate columns. */
 export async function* csvJournal(entries: AsyncIterable<BookedEntry>): AsyncGenerator<string> {
-  yield CSV_MARK + line(["*JournalNo", "*JournalDate", "*AccountName", "*Debits", "*Credits", "Description", "Name"]);
+  yield CSV_MARK + csvLine(["*JournalNo", "*JournalDate", "*AccountName", "*Debits", "*Credits", "Description", "Name"]);
   for await (const { id, date, kind, number, customer, lines } of entries) {
     let text = "";
     for (const { account, amount: cents } of lines)
-      text += line([
+      text += csvLine([
         `HQ-${id}`,
         formatDate(date),
         accountNames[account],
@@ -78,10 +75,10 @@ export async function* csvJournal(entries: AsyncIterable<BookedEntry>): AsyncGen
 }
 
 export async function* csvCustomers(customers: AsyncIterable<CustomerRow>): AsyncGenerator<string> {
-  yield CSV_MARK + line(["Name", "Company", "Email", "Phone", "Street", "City", "State", "ZIP", "Country", "Terms", "Resale Number"]);
+  yield CSV_MARK + csvLine(["Name", "Company", "Email", "Phone", "Street", "City", "State", "ZIP", "Country", "Terms", "Resale Number"]);
   for await (const { name, email, phone, billTo, terms, taxExemption } of customers) {
     const street = [billTo?.address, billTo?.address2].filter(Boolean).join(", ");
     const addressCells = [street, billTo?.city ?? "", billTo?.state ?? "", billTo?.zip ?? "", billTo?.country ?? ""];
-    yield line([customerName(name), name, email ?? "", phone ?? "", ...addressCells, termsName(terms), taxExemption ?? ""]);
+    yield csvLine([customerName(name), name, email ?? "", phone ?? "", ...addressCells, termsName(terms), taxExemption ?? ""]);
   }
 }

@@ -40,6 +40,8 @@ export const lineTexts = {
   "lines.importTitle": "Import {file}",
   "lines.importEmpty": "{file} is empty.",
   "lines.importFailed": "{file} can't be read.",
+  "lines.importNoTable": "{file} is not a CSV file. Open it in a spreadsheet and save it as CSV (UTF-8).",
+  "lines.importTooLarge": "{file} is too large. The limit is 10 MB.",
   "lines.importHeads": "The first row contains headings",
   "lines.importOut": "Skip",
   "lines.importColumn": "Column {number}",

@@ -6,34 +6,57 @@ export interface SheetColumn {
   readonly kind: CellKind;
 }
 
+/** What a formula begins with, full-width and small forms too. */
+const sign = "[=+\\-@＝＋－＠﹦﹢﹣﹫]";
 /**
- * Matches text a spreadsheet would treat as a formula, after any leading blanks or invisible characters. Full-width and small forms count
- * as well. A leading tab or line break also matches, because some spreadsheets strip it and evaluate the rest.
+ * The start of a text that needs an apostrophe. A leading tab or line break counts too, because some spreadsheets strip it and evaluate the
+ * rest; so do apostrophes before it, so that one of ours can be told from the text's own.
  */
-const startsFormula = /^(?:[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠﹦﹢﹣﹫]|[\t\r\n])/u;
+const formula = new RegExp(`^'*(?:[\\s\\p{Cc}\\p{Cf}]*${sign}|[\\t\\r\\n])`, "u");
+/**
+ * The same inside a text. A program that separates cells by semicolons or tabs doesn't see the quotation marks of a cell in the middle of a
+ * line, and begins a new cell after each of them, and a new line after a line break. It takes a text's own marks for the start of a cell.
+ */
+const followingFormula = `(?='*(?:(?![;\\t\\r\\n])[\\s\\p{Cc}\\p{Cf}"])*${sign})`;
+const innerFormula = new RegExp(`([;\\t\\r\\n])${followingFormula}`, "gu");
+const innerEscape = new RegExp(`([;\\t\\r\\n])'${followingFormula}`, "gu");
 
-/** Escapes text so that no spreadsheet treats it as a formula. */
-export const harmless = (text: string): string => (startsFormula.test(text) ? `'${text}` : text);
-
-/** A text cell that is never a formula, quoted as RFC 4180 requires. */
-export function csvText(text: string): string {
-  const plain = harmless(text);
-  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
+/** Puts an apostrophe before everything that a spreadsheet would treat as a formula, however it separates the cells. */
+export function harmless(text: string): string {
+  const inside = text.replace(innerFormula, "$1'");
+  return formula.test(inside) ? `'${inside}` : inside;
 }
 
-function csvCell(value: ExportValue, { kind }: SheetColumn): string {
-  if (value === null) return "";
-  // Numbers are not escaped: -5 stays -5.
-  if (typeof value === "number") return kind === "money" ? value.toFixed(2) : String(value);
-  return csvText(value);
+/** The text that `harmless` was given. */
+export function withoutEscapes(text: string): string {
+  const inside = text.startsWith("'") && formula.test(text.slice(1)) ? text.slice(1) : text;
+  return inside.replace(innerEscape, "$1");
 }
+
+/** A number as it is written in a file; it is not escaped, -5 stays -5. */
+export interface PlainNumber {
+  readonly number: string;
+}
+
+const csvCell = (cell: string | PlainNumber | null): string => {
+  if (cell === null) return "";
+  return typeof cell === "string" ? `"${harmless(cell).replaceAll('"', '""')}"` : cell.number;
+};
+
+/** One line as RFC 4180 defines it. Texts are always quoted, so that no character of theirs ends a cell. Every CSV file is made of these. */
+export const csvLine = (cells: readonly (string | PlainNumber | null)[]): string => `${cells.map(csvCell).join(",")}\r\n`;
 
 /** The byte order mark that makes Excel read the file as UTF-8. */
 export const CSV_MARK = "\uFEFF";
 
 /** The start of a file: byte order mark and header. Lines end in CRLF. */
-export const csvHead = (columns: readonly SheetColumn[]): string =>
-  `${CSV_MARK}${columns.map(({ label }) => csvText(label)).join(",")}\r\n`;
+export const csvHead = (columns: readonly SheetColumn[]): string => CSV_MARK + csvLine(columns.map(({ label }) => label));
 
 export const csvRow = (columns: readonly SheetColumn[], row: readonly ExportValue[]): string =>
-  `${columns.map((column, index) => csvCell(row[index] ?? null, column)).join(",")}\r\n`;
+  csvLine(
+    columns.map(({ kind }, index) => {
+      const value = row[index] ?? null;
+      if (typeof value !== "number") return value;
+      return { number: kind === "money" ? value.toFixed(2) : String(value) };
+    }),
+  );

@@ -1,8 +1,11 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ExportColumn } from "../../server/exports/columns.ts";
 import { csvChunks } from "../../server/exports/csv.ts";
 import { xlsxChunks } from "../../server/exports/xlsx.ts";
+import { harmless, withoutEscapes } from "../../src/schemas/csv.ts";
 import type { CellKind, ExportValue } from "../../src/schemas/export-form.ts";
 import { localTime } from "../../src/schemas/values/time-zone.ts";
 import { readCsv } from "./read-csv.ts";
@@ -79,7 +82,57 @@ const isFormula = (cell: string): boolean => {
   return "=+-@＝＋－＠﹦﹢﹣﹫".includes(first) && first !== "";
 };
 
+/** The cells that a program finds which separates them by another character. It knows quotation marks only at the start of a cell. */
+function cellsBy(separator: string, text: string): string[] {
+  const cells: string[] = [];
+  for (let position = 0; position < text.length; position += 1) {
+    let cell = "";
+    let quoted = text[position] === '"';
+    if (quoted) position += 1;
+    for (; position < text.length; position += 1) {
+      const sign = text.charAt(position);
+      if (quoted && sign === '"' && text[position + 1] === '"') position += 1;
+      else if (quoted && sign === '"') {
+        quoted = false;
+        continue;
+      } else if (!quoted && (sign === separator || sign === "\r" || sign === "\n")) break;
+      cell += sign;
+    }
+    cells.push(cell);
+  }
+  return cells;
+}
+
 describe("CSV", () => {
+  it.each([";", "\t", ","])("has no formula for a program that separates cells by %j", async (separator) => {
+    const part = fc.oneof(nasty, fc.constantFrom("x;=1", "x\t=1", "x\n=1", 'x";=1', '";"=1', "x;'=1", "x; \u200b@a", "a\r\n\t;+1"));
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(part, part), { minLength: 1, maxLength: 5 }), async (rows) => {
+        const text = await csvOf([column("text", "a"), column("text", "b")], rows);
+        // A quotation mark or separator in front is what such a program makes of the end of the cell before.
+        for (const cell of cellsBy(separator, text.slice(1)))
+          if (!/^[\t\r\n]/.test(cell)) expect(isFormula(cell), JSON.stringify([cell, text])).toBe(false);
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it("is written in one place", () => {
+    const root = join(import.meta.dirname, "../..");
+    const sources = ["src", "server"].flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((name) => `${folder}/${name.replaceAll("\\", "/")}`),
+    );
+    const writing = sources.filter(
+      (path) => /\.tsx?$/.test(path) && /join\("[,;]"\)\}?\\r\\n/.test(readFileSync(join(root, path), "utf8")),
+    );
+    expect(writing).toEqual(["src/schemas/csv.ts"]);
+  });
+
+  it("keeps a text readable that merely contains signs", () => {
+    for (const text of ["a - b", "5-7 days", "2 @ 30", "x, -5", "a=b; c", "it's", "'quoted'"]) expect(harmless(text)).toBe(text);
+    expect(["x;=1", "a\t -5", "'=1", "-5"].map(harmless)).toEqual(["x;'=1", "a\t' -5", "''=1", "'-5"]);
+  });
+
   it("has no cell that starts a formula, and reads back as it was written", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(nasty, nasty), { minLength: 1, maxLength: 8 }), nasty, async (rows, label) => {
@@ -91,9 +144,7 @@ describe("CSV", () => {
           expect(line).toHaveLength(2);
           for (const [index, cell] of line.entries()) {
             expect(isFormula(cell), JSON.stringify(cell)).toBe(false);
-            // At most an apostrophe is added in front, and only where it is needed.
-            const was = put[index] ?? "";
-            expect(cell).toBe(isFormula(was) ? `'${was}` : was);
+            expect(withoutEscapes(cell)).toBe(put[index] ?? "");
           }
         }
       }),
@@ -107,7 +158,9 @@ describe("CSV", () => {
       [-5, -1234.5, "2026-11-20", "2026-11-20 09:30", "Ann, Bob"],
       [0.1, 0, null, null, null],
     ]);
-    expect(text).toBe('\ufeffnumber,money,date,moment,text\r\n-5,-1234.50,2026-11-20,2026-11-20 09:30,"Ann, Bob"\r\n0.1,0.00,,,\r\n');
+    expect(text).toBe(
+      '\ufeff"number","money","date","moment","text"\r\n-5,-1234.50,"2026-11-20","2026-11-20 09:30","Ann, Bob"\r\n0.1,0.00,,,\r\n',
+    );
   });
 });
 

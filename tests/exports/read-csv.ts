@@ -1,5 +1,6 @@
-/** Parses CSV as RFC 4180 defines it. Strict: a quote in any other place is an error. */
-export function readCsv(text: string): string[][] {
+/** Parses CSV as RFC 4180 defines it, after a byte order mark. Strict: a quote in any other place is an error. */
+export function readCsv(file: string): string[][] {
+  const text = file.replace(/^\ufeff/, "");
   const lines: string[][] = [];
   let position = 0;
   while (position < text.length) {

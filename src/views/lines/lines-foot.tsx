@@ -28,6 +28,8 @@ const keys: readonly (readonly [readonly string[], LineText])[] = [
   [[`${command}+Z`], "lines.undo"],
 ];
 
+const refusals = { "not text": "lines.importNoTable", "too large": "lines.importTooLarge" } as const;
+
 interface LinesFootProps {
   readonly context: LinesContext;
   readonly count: number;
@@ -42,7 +44,9 @@ export function LinesFoot({ context, count, onAdd }: LinesFootProps) {
   const full = count >= editor.max;
   const read = async (chosen: File) => {
     try {
-      const table = parseFile(await readText(chosen));
+      const content = await readText(chosen);
+      if (typeof content !== "string") return toast.error(t(refusals[content.refused], { file: chosen.name }));
+      const table = parseFile(content);
       if (table.length > 0) setImported({ name: chosen.name, table });
       else toast.error(t("lines.importEmpty", { file: chosen.name }));
     } catch {

@@ -1,3 +1,5 @@
+import { withoutEscapes } from "../../schemas/csv.ts";
+
 const separators = ["\t", ",", ";"] as const;
 type Separator = (typeof separators)[number];
 
@@ -11,11 +13,20 @@ export function parseTable(text: string, separator: Separator = separatorOfPaste
   return split(source, separator, true) ?? split(source, separator, false) ?? [];
 }
 
-/** Parses a file into rows of cells; blank rows are left out. */
+/**
+ * Parses a file into rows of cells; blank rows are left out. The separator is the one that gives the most columns, and all of whose
+ * quotation marks enclose whole cells. Apostrophes that keep a spreadsheet from evaluating an exported text are no part of it.
+ */
 export function parseFile(text: string): string[][] {
-  const parsed = separators.map((separator) => parseTable(text, separator));
-  const [best = []] = parsed.sort((a, b) => (b[0]?.length ?? 0) - (a[0]?.length ?? 0));
-  return best.filter((row) => row.some((cell) => cell.trim() !== ""));
+  const parsed = separators.map((separator) => ({ rows: parseTable(text, separator), quoted: quotesWholeCells(text, separator) }));
+  const [best] = parsed.sort((a, b) => Number(b.quoted) - Number(a.quoted) || (b.rows[0]?.length ?? 0) - (a.rows[0]?.length ?? 0));
+  return (best?.rows ?? []).map((row) => row.map(withoutEscapes)).filter((row) => row.some((cell) => cell.trim() !== ""));
+}
+
+/** Whether every cell is either quoted as a whole or has no quotation marks, as RFC 4180 requires. */
+function quotesWholeCells(text: string, separator: Separator): boolean {
+  const cell = `(?:"(?:[^"]|"")*"|[^"${separator}\\r\\n]*)`;
+  return new RegExp(`^\\uFEFF?${cell}(?:(?:${separator}|\\r\\n?|\\n)${cell})*$`).test(text);
 }
 
 function split(source: string, separator: Separator, quotes: boolean): string[][] | undefined {

@@ -148,5 +148,5 @@ describe("the accounting part of the dashboard", () => {
 
 it("the CSV of figures contains no formulas", () => {
   const csv = figureCsv({ file: "x", columns: [texts("money.method")], rows: [{ cells: ["=1+1"] }] });
-  expect(csv).toBe("\uFEFFMethod\r\n'=1+1\r\n");
+  expect(csv).toBe('\uFEFF"Method"\r\n"\'=1+1"\r\n');
 });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { csvHead, csvRow } from "../../../src/schemas/csv.ts";
 import { boolean, choice, computed, date, dateTime, decimal, integer, money, phone, ref, tags, text } from "../../../src/schemas/fields.ts";
 import { matchHeadings } from "../../../src/views/lines/import-columns.ts";
 import { byLine, carriedErrors } from "../../../src/views/lines/line-errors.ts";
@@ -106,6 +107,39 @@ describe("pasted text", () => {
   it("from a file may be in the Windows encoding of Excel", async () => {
     expect(await readText(new Blob([new Uint8Array([0x4d, 0xfc, 0x6c, 0x6c])]))).toBe("Müll");
     expect(await readText(new Blob(["Müll €"]))).toBe("Müll €");
+    const utf16 = (text: string) =>
+      new Blob([new Uint8Array(new Uint16Array([...`\uFEFF${text}`].map((each) => each.charCodeAt(0))).buffer)]);
+    expect(await readText(utf16("What\tPrice\n"))).toBe("What\tPrice\n");
+  });
+
+  it.each<[string, (string | Uint8Array<ArrayBuffer>)[]]>([
+    ["a PNG", [new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d])]],
+    ["a JPEG", [new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 0x10, 0x4a, 0x46])]],
+    ["a GIF", ["GIF89a", new Uint8Array([1, 0, 1, 0, 0x80])]],
+    ["a workbook or an archive", [new Uint8Array([0x50, 0x4b, 3, 4, 20, 0])]],
+    ["an old workbook", [new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])]],
+    ["a PDF", ["%PDF-1.7\nplain"]],
+    ["a page", ["\n<!DOCTYPE html><table><tr><td>a"]],
+    ["an SVG", ['<?xml version="1.0"?><svg/>']],
+    ["a letter", ["{\\rtf1 a}"]],
+    ["a text with a null character", ["a,b\n1,\u0000\n"]],
+    ["bytes of no character set", ["a,b\n", new Uint8Array([0x81, 0x8d, 0x2c, 0x90])]],
+  ])("from a file is none in %s", async (_, parts) => {
+    expect(await readText(new Blob(parts))).toEqual({ refused: "not text" });
+  });
+
+  it("from an exported file is what was exported", () => {
+    const columns = [{ label: "What", kind: "text" } as const, { label: "Note; more", kind: "text" } as const];
+    const word = fc.constantFrom("'", "=", "-", "x", ";", "\t", "\n", " ", '"', ",", "a\u200b", "''=", ";'+", "ü");
+    const text = fc.array(word, { minLength: 1, maxLength: 8 }).map((words) => words.join(""));
+    fc.assert(
+      fc.property(fc.array(fc.tuple(text, text), { maxLength: 5 }), (rows) => {
+        const csv = csvHead(columns) + rows.map((row) => csvRow(columns, row)).join("");
+        const filled = rows.filter((row) => row.some((cell) => cell.trim() !== ""));
+        expect(parseFile(csv)).toEqual([["What", "Note; more"], ...filled]);
+      }),
+      { numRuns: 500 },
+    );
   });
 });
 

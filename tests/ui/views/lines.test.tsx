@@ -262,6 +262,16 @@ describe("importing a file", () => {
     await toastOf("2 rows pasted.");
   });
 
+  it("says so when the file is no table", async () => {
+    await opened();
+    const input = document.querySelector<HTMLInputElement>("input[type=file]");
+    if (!input) throw new Error("There is no way to choose a file.");
+    const picture = new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0])], "items.csv", { type: "text/csv" });
+    await userEvent.upload(input, picture);
+    await toastOf("items.csv is not a CSV file. Open it in a spreadsheet and save it as CSV (UTF-8).");
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
   it("without headings maps columns by position, adjustable by the user", async () => {
     await opened();
     const dialog = await choose("Lamp,2\nMirror,3\n");
