@@ -4,6 +4,7 @@ import { dateIn } from "../src/schemas/values/time-zone.ts";
 import { type ApiDeps, registerApi } from "./api/register-api.ts";
 import { startBackground as createBackground } from "./background.ts";
 import { removeExpired } from "./db/append-only.ts";
+import { compactDayTotals } from "./db/day-totals.ts";
 import { allTables } from "./db/tables.ts";
 import { createDocumentFactory } from "./documents/document-factory.ts";
 import { createDocumentService } from "./documents/document-service.ts";
@@ -27,6 +28,7 @@ import { createFileStore } from "./integrations/file-store.ts";
 import { createQuickBooksOnline } from "./integrations/quickbooks/online.ts";
 import { quickBooksOff } from "./integrations/quickbooks/quickbooks.ts";
 import { sweepUploads } from "./integrations/sweep-uploads.ts";
+import { compactServiceRevenue } from "./ledger/service-revenue.ts";
 import { effects as productEffects, documentTemplates as productTemplates } from "./modules.ts";
 import { gatewayOf } from "./payments/gateway-of.ts";
 import { createPayments, type Payments } from "./payments/payments.ts";
@@ -159,6 +161,8 @@ async function compose(parts: ServerParts, undo: (() => Promise<unknown> | unkno
       files,
       sweeps: [
         () => removeExpired(db.kysely, allTables()),
+        () => compactDayTotals(db.kysely, resources),
+        () => compactServiceRevenue(db.kysely),
         () => sweepExports(exporting),
         (signal) => sweepUploads(db.kysely, files, signal),
       ],

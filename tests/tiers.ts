@@ -47,6 +47,7 @@ export const fullOnly = [
   "identity/tokens-at-rest.test.ts",
   // npm test still runs: the calls, one dashboard, headers, files, bad input.
   "http/accounting-dashboard.test.ts",
+  "http/accounting-scale.test.ts",
   "http/auth-proxies.test.ts",
   "http/customer-account.test.ts",
   "http/invoice-settlements.test.ts",

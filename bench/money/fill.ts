@@ -1,9 +1,12 @@
 import { performance } from "node:perf_hooks";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../server/db/connection.ts";
+import { rebuildDayTotals } from "../../server/db/day-totals.ts";
 import { postDocuments } from "../../server/db/demo/journal.ts";
 import { operatorId } from "../../server/db/demo/parties.ts";
 import { checkBooks } from "../../server/ledger/check-books.ts";
+import { rebuildServiceRevenue } from "../../server/ledger/service-revenue.ts";
+import { resources } from "../../src/resources/index.ts";
 import { chanceFunctions } from "../five-years/chance.ts";
 
 export interface Money {
@@ -54,10 +57,10 @@ const statements = (invoices: number): readonly (readonly [string, string])[] =>
   ],
   [
     "payments",
-    `insert into payments (id, state, number, customer_id, amount, method, reference, received_on, allocated, refunded, unapplied, created_at, updated_at)
+    `insert into payments (id, state, number, customer_id, amount, method, reference, received_on, allocated, refunded, reversed_amount, unapplied, created_at, updated_at)
        overriding system value
      select id, 'posted', 'PM-' || lpad(id::text, greatest(5, length(id::text)), '0'), customer_id, paid + extra,
-       pg_temp.weighted('{check,ach,wire,card}', '{0.5,0.8,0.9}', id, 'method'), 'Check ' || (4000 + id), coalesce(date_paid, date_issued + 3), paid, 0, extra,
+       pg_temp.weighted('{check,ach,wire,card}', '{0.5,0.8,0.9}', id, 'method'), 'Check ' || (4000 + id), coalesce(date_paid, date_issued + 3), paid, 0, 0, extra,
        coalesce(date_paid, date_issued), coalesce(date_paid, date_issued)
      from (select *, case when pg_temp.chance(0.01, id, 'too much') then 5000 else 0 end as extra from invoices where paid > 0) i order by id`,
   ],
@@ -84,6 +87,7 @@ export async function fillMoney(db: Db, { invoices, seed, today, log = () => und
     for (const statement of chanceFunctions(seed, today)) await sql.raw(statement).execute(tx);
     for (const [name, statement] of statements(invoices)) await timed(name, () => sql.raw(statement).execute(tx), log);
     await timed("journal", () => postDocuments(tx as Tx), log);
+    await timed("totals", () => rebuildDayTotals(tx, resources).then(() => rebuildServiceRevenue(tx)), log);
   });
   await db.withoutTimeout((client) => client.query("vacuum analyze"));
   await timed(

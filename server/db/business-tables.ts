@@ -53,6 +53,13 @@ const ledger: readonly TableModel[] = [
     ],
     appendOnly: true,
   },
+  {
+    // What each service brought in, by the month the invoices were issued; written by the invoices' trigger.
+    name: "service_revenue_totals",
+    columns: [id, column("month", "date"), text("service"), bigint("count"), bigint("amount")],
+    primaryKey: ["id"],
+    indexes: [{ name: "service_revenue_totals_month_idx", on: ["month"] }],
+  },
   // Numbers without gaps: taking a number locks the row until the transaction ends, and a rollback returns the number.
   { name: "document_counters", columns: [text("name"), bigint("last")], primaryKey: ["name"] },
 ];

@@ -16,6 +16,7 @@ export function createSchema(tables: readonly TableModel[]): string[] {
     ...tables.flatMap(foreignKeys),
     ...tables.flatMap((table) => (table.indexes ?? []).map((index) => createIndex(table, index))),
     ...(tables.some(({ triggers }) => triggers) ? ledgerFunctions : []),
+    ...tables.flatMap(({ functions }) => functions ?? []),
     ...tables.flatMap((table) =>
       [...appendOnlyTriggers(table), ...(table.triggers ?? [])].flatMap((trigger) => createTrigger(table, trigger)),
     ),

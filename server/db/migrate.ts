@@ -25,7 +25,7 @@ export function migrationsDirectory(): string {
 /** Returns the migrations of a directory in the order they are applied. */
 export function readMigrations(dir = migrationsDirectory()): Migration[] {
   return readdirSync(dir)
-    .filter((file) => /^\d{4}-.+\.sql$/.test(file))
+    .filter((file) => /^\d{4}[a-z]?-.+\.sql$/.test(file))
     .sort()
     .map((file) => {
       const sql = readFileSync(`${dir}/${file}`, "utf8").replaceAll("\r\n", "\n");

@@ -57,6 +57,8 @@ export interface TableModel {
   readonly indexes?: readonly Index[];
   readonly checks?: readonly CheckConstraint[];
   readonly triggers?: readonly Trigger[];
+  /** Definitions of trigger functions that only this table's triggers use. */
+  readonly functions?: readonly string[];
   /** Rows may be inserted but never changed, nor removed before their retention ends (if they have one); triggers enforce this for every writer. */
   readonly appendOnly?: true | Retention;
 }

@@ -3,6 +3,7 @@ import { canSort } from "../../src/schemas/kinds.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { systemEntries } from "../../src/schemas/system-fields.ts";
 import { bigint, column, id, optional, timestampColumn, timestampType, to } from "./columns.ts";
+import { dayTotalsOf } from "./day-totals.ts";
 import type { ColumnModel, Index, TableModel } from "./model.ts";
 import { childTable, columnOf, literal, snake } from "./names.ts";
 import { fieldCheck, fieldColumns } from "./resource-columns.ts";
@@ -50,7 +51,11 @@ function tablesOf(sharing: readonly AnyResource[], resources: readonly AnyResour
   const children = Object.entries(fields).flatMap(([field, declared]) =>
     declared.kind === "lines" ? [linesTable(name, field, declared, tableOf)] : [],
   );
-  return [table, ...children];
+  const [first] = sharing;
+  if (sharing.length > 1 && sharing.some(({ dayTotals }) => dayTotals))
+    throw new Error(`The table "${name}" is shared by several resources, so none of them can have day totals.`);
+  const totals = dayTotalsOf(first ?? { name, table: name, fields });
+  return [{ ...table, ...totals.rules }, ...children, ...totals.tables];
 }
 
 const systemColumn = (name: string, { kind }: Field): ColumnModel =>

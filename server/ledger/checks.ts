@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
+import { totalsChecks } from "../db/declared-totals.ts";
 import { accounts } from "./journal.ts";
+import { wrongServiceRevenue } from "./service-revenue.ts";
 
 /** A check of the books: its query returns a row for every violation. */
 export interface LedgerCheck {
@@ -168,6 +170,11 @@ export const ledgerChecks: readonly LedgerCheck[] = [
       select 'at the last' from numbered
         having coalesce(max(no), 0) <> coalesce((select last from document_counters where name = 'invoice'), 0)`,
   },
+  ...totalsChecks.map(({ table, query }) => ({
+    problem: `the totals by day differ from the ${table.replaceAll("_", " ")}`,
+    query: sql.raw<{ what: string }>(query),
+  })),
+  { problem: "the revenue by service differs from the invoices' lines", query: wrongServiceRevenue },
   {
     problem: "the processing document is billed twice, or by a void invoice",
     query: sql`select d.number as what from processing_documents d

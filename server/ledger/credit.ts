@@ -40,9 +40,10 @@ export async function creditTaken(db: QueryExecutorProvider, customerId: number)
       select quote_id, sum(amount) as amount from reports where quote_id is not null group by quote_id
     )
     select p.name, p.credit_limit as "limit",
-      (coalesce((select sum(balance) from invoices where customer_id = p.id and state in ('issued', 'partiallyPaid')), 0)
-        - coalesce((select sum(unapplied) from payments where customer_id = p.id), 0)
-        - coalesce((select sum(unapplied) from credit_memos where customer_id = p.id), 0))::bigint as owed,
+      (coalesce((select sum(balance) from invoices where customer_id = p.id and state in ('issued', 'partiallyPaid')
+          and deleted_at is null), 0)
+        - coalesce((select sum(unapplied) from payments where customer_id = p.id and (unapplied > 0 or unapplied < 0)), 0)
+        - coalesce((select sum(unapplied) from credit_memos where customer_id = p.id and (unapplied > 0 or unapplied < 0)), 0))::bigint as owed,
       (coalesce((select sum(case when b.quote_id is null then a.total when a.under_way then greatest(0, a.total - b.amount) else 0 end)
           from agreed a left join billed b on b.quote_id = a.quote_id), 0)
         + coalesce((select sum(amount) from reports where payer_id = p.id and state <> 'sent'), 0)

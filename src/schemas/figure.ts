@@ -104,6 +104,23 @@ export interface FigureRule<Name extends string = string, S extends string = str
   readonly measures?: readonly string[];
 }
 
+/**
+ * Counts and amounts of a resource's rows, which the database keeps by day while rows change. A figure that asks only for these is read
+ * from them, so that it costs the same however many rows there are.
+ */
+export interface DayTotals<Day extends string = string, By extends string = string, Amount extends string = string> {
+  /** The date field. */
+  readonly day: Day;
+  /** Choice fields that they are kept by, beside the state. */
+  readonly by?: readonly By[];
+  /** The amounts that are added up. */
+  readonly of: readonly Amount[];
+}
+
+/** Whether a figure with these filters, which adds up these fields, can be read from the totals. */
+export const answeredBy = ({ day, by = [], of }: DayTotals, filters: Filters, summed: readonly string[]): boolean =>
+  filters.every(({ field }) => field === "state" || field === day || by.includes(field)) && summed.every((field) => of.includes(field));
+
 /** The filters of a list that mean a condition; null where a list can't be filtered like this. */
 export function filtersOfWhere(where: AnyWhere): Filters | null {
   const filters: Filters[number][] = [];

@@ -3,7 +3,7 @@ import type { Action, RemoveRule, Rule, State, States } from "./action.ts";
 import type { DailyRule } from "./daily.ts";
 import type { DocumentRule, Documents } from "./document-rule.ts";
 import { choiceLabel, type Field, type Fields } from "./field.ts";
-import type { FigureRule } from "./figure.ts";
+import type { DayTotals, FigureRule } from "./figure.ts";
 import { derivedFormSections } from "./form-sections.ts";
 import { type FinishedList, type FinishedShow, finishedList, finishedShow, type Labelled, labelled, wordsOf } from "./labels.ts";
 import type { Mistake } from "./mistake.ts";
@@ -62,6 +62,7 @@ export interface AnyResource {
   /** PDFs of a row. */
   readonly documents: Documents;
   readonly figures: Readonly<Record<string, FigureRule>>;
+  readonly dayTotals?: DayTotals;
   readonly views: {
     readonly list: FinishedList;
     readonly show: FinishedShow;
@@ -164,6 +165,12 @@ export interface ResourceOptions<F extends Fields, S extends States, A, T extend
   readonly documents?: Readonly<Record<string, DocumentRule<StateOf<S>>>>;
   /** What dashboards count over its rows, by name. */
   readonly figures?: Readonly<Record<string, FigureRule<Names<F>, StateOf<S>>>>;
+  /** Counts and amounts by day that the database keeps for figures, where there are too many rows to add them up each time. */
+  readonly dayTotals?: DayTotals<
+    NamesOfKind<NoInfer<F>, "date">,
+    NamesOfKind<NoInfer<F>, "choice">,
+    NamesOfKind<NoInfer<F>, "money" | "computed">
+  >;
   /** How its rows are listed, shown and edited. */
   readonly views: Views<Names<F>, T, StateOf<S>, RowOf<F, StateOf<S>>, NamesOfKind<NoInfer<F>, "ref">, NamesOfKind<NoInfer<F>, "lines">>;
 }

@@ -160,6 +160,21 @@ const breaks: readonly (readonly [says: string, what: string, sabotage: string])
   ["invoice numbers have a gap", "at the first", "update invoices set number = 'INV-00099' where number = 'INV-00001'"],
   ["invoice numbers have a gap", "at the last", "update document_counters set last = last + 1"],
   ["invoice numbers have a gap", "at the last", "delete from document_counters"],
+  [
+    "the totals by day differ from the invoices",
+    "invoices of 20",
+    "update invoices_day_totals set total = total + 1 where date_issued is not null",
+  ],
+  [
+    "the totals by day differ from the invoices",
+    "invoices of no day, draft",
+    "update invoices set subtotal = 7, total = 7 + tax - discount + surcharges where state = 'draft'",
+  ],
+  ["the totals by day differ from the payments", "payments of 20", "update payments set method = 'cash'"],
+  ["the totals by day differ from the payments", "payments of 20", "delete from payments_day_totals"],
+  ["the totals by day differ from the credit memos", "credit_memos of 20", "update credit_memos set subtotal = subtotal + 1"],
+  ["the revenue by service differs from the invoices' lines", "20", "update service_revenue_totals set count = count + 1"],
+  ["the revenue by service differs from the invoices' lines", "20", "update invoices_lines set amount = amount + 1"],
   ["the processing document is billed twice, or by a void invoice", "RD-00001", "update processing_documents set state = 'ready'"],
   [
     "the processing document is billed twice, or by a void invoice",

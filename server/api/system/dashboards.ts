@@ -116,8 +116,10 @@ function listFigures(context: Measuring, question: Question, resource: AnyResour
     const written = rule.measures ? byHand[`${resource.name}.${name}`]?.(context) : undefined;
     if (written?.joined) joined.push(written.joined);
     const measures = { ...Object.fromEntries(sums), ...written?.measures };
-    if (!parts) return [{ name, filters, measures }];
-    return parts.map((part) => ({ name: nameOf(name, part.key), filters: [...filters, ...part.filters], measures }));
+    const summed = Object.values(rule.sums ?? {}).flatMap((fields) => fields.map((field) => field.replace(/^-/, "")));
+    const how = { measures, ...(written ? {} : { summed }) };
+    if (!parts) return [{ name, filters, ...how }];
+    return parts.map((part) => ({ name: nameOf(name, part.key), filters: [...filters, ...part.filters], ...how }));
   });
   const join = sql.join(
     joined.map((each) => each.join),

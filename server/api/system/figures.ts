@@ -1,12 +1,14 @@
 import { type QueryExecutorProvider, type RawBuilder, sql } from "kysely";
-import type { Figure, Filters } from "../../../src/schemas/figure.ts";
+import { answeredBy, type Figure, type Filters } from "../../../src/schemas/figure.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { startOfDay } from "../../../src/schemas/values/time-zone.ts";
-import { type ScopeContext, scopeSql } from "../../access/scope.ts";
+import { reachesAll, type ScopeContext, scopeSql } from "../../access/scope.ts";
 import { allOf, type Condition } from "../../access/where-sql.ts";
+import { dayTotalsTable } from "../../db/day-totals.ts";
 import { quoted } from "../../db/names.ts";
 import { filterSql } from "../../engine/read/filters.ts";
 import type { SessionActor } from "../../http/route-access.ts";
+import { sinceFilter } from "./filters.ts";
 
 /** An aggregate computed over a figure's rows, in addition to their count. */
 export type Measure = (rows: Condition) => RawBuilder<unknown>;
@@ -22,6 +24,8 @@ export interface FigureRequest {
   readonly name: string;
   readonly filters: Filters;
   readonly measures: Readonly<Record<string, Measure>>;
+  /** The fields that its measures add up; undefined if they read anything else. */
+  readonly summed?: readonly string[];
 }
 
 /** The figures over the rows of one list, and what their measures read beside its table. */
@@ -39,34 +43,69 @@ export type Measured = Figure & { readonly values: Readonly<Record<string, numbe
  * from a figure shows exactly the rows that were counted.
  */
 export async function measured(context: Measuring, all: readonly ListFigures[]): Promise<ReadonlyMap<string, Measured>[]> {
-  if (all.length === 0) return [];
+  const sources = all.flatMap((each, list) => sourcesOf(context, each).map((source) => ({ list, ...source })));
+  if (sources.length === 0) return all.map(() => new Map());
   const { rows } = await sql<Record<string, readonly (number | null)[]>>`
-    select ${sql.join(all.map((each, index) => sql`${valuesOf(context, each)} as ${sql.raw(quoted(String(index)))}`))}`.execute(context.db);
-  return all.map(({ resource, wanted }, index) => {
+    select ${sql.join(sources.map((each, index) => sql`${valuesOf(context, each)} as ${sql.raw(quoted(String(index)))}`))}`.execute(
+    context.db,
+  );
+  const figures = all.map(() => new Map<string, Measured>());
+  for (const [index, { list, resource, wanted }] of sources.entries()) {
     const values = (rows[0]?.[String(index)] ?? []).values();
     const next = (): number | null => values.next().value ?? null;
-    return new Map(
-      wanted.map(({ name, filters, measures }) => {
-        const count = next() ?? 0;
-        const each = Object.fromEntries(Object.keys(measures).map((measure) => [measure, next()]));
-        return [name, { count, rows: { resource: resource.name, filters }, values: each }];
-      }),
-    );
-  });
+    for (const { name, filters, measures } of wanted) {
+      const count = next() ?? 0;
+      const each = Object.fromEntries(Object.keys(measures).map((measure) => [measure, next()]));
+      figures[list]?.set(name, { count, rows: { resource: resource.name, filters }, values: each });
+    }
+  }
+  return figures;
 }
 
-/** Count and measures of every wanted figure of one list, as one array. A number of JavaScript holds every amount exactly. */
-function valuesOf(context: Measuring, { resource, wanted, join = sql`` }: ListFigures): Condition {
+/** The figures of a list that are read together: from its rows, or from the totals that are kept of them. */
+interface Source extends ListFigures {
+  readonly kept: boolean;
+}
+
+/** Totals are those of all rows, so only who reaches every row is answered from them. */
+function sourcesOf({ actor }: Measuring, list: ListFigures): Source[] {
+  const { resource, wanted } = list;
+  const { dayTotals } = resource;
+  const isKept = ({ filters, summed }: FigureRequest): boolean =>
+    dayTotals !== undefined && reachesAll(resource, actor) && summed !== undefined && answeredBy(dayTotals, filters, summed);
+  const parts = [true, false].map((kept) => ({ ...list, kept, wanted: wanted.filter((each) => isKept(each) === kept) }));
+  return parts.filter((part) => part.wanted.length > 0).map(({ join, ...part }) => (part.kept || !join ? part : { ...part, join }));
+}
+
+/** Count and measures of every wanted figure of one source, as one array. A number of JavaScript holds every amount exactly. */
+function valuesOf(context: Measuring, { resource, wanted, kept, join = sql`` }: Source): Condition {
   const { actor, timeZone } = context;
   const dayStart = (date: string, plus: number) => startOfDay(timeZone, date, plus);
+  const matching = (filters: Filters) => allOf(filters.map((filter) => filterSql(resource, actor.side, filter, dayStart)));
   const values = wanted.flatMap(({ filters, measures }) => {
-    const rows = allOf(filters.map((filter) => filterSql(resource, actor.side, filter, dayStart)));
-    return [sql`count(*) filter (where ${rows})`, ...Object.values(measures).map((measure) => measure(rows))].map(
-      (each) => sql`(${each})::float8`,
-    );
+    const rows = matching(filters);
+    const count = kept ? sql`coalesce(sum("t"."count") filter (where ${rows}), 0)` : sql`count(*) filter (where ${rows})`;
+    return [count, ...Object.values(measures).map((measure) => measure(rows))].map((each) => sql`(${each})::float8`);
   });
-  const table = sql.raw(quoted(resource.table));
-  return sql`(select to_json(array[${sql.join(values)}]) from ${table} "t" ${join} where ${scopeSql(context, resource, actor, "t")})`;
+  const table = sql.raw(quoted(kept ? dayTotalsTable(resource.table) : resource.table));
+  // What every figure asks for is a condition of the query, so that an index finds the rows.
+  const shared = matching([...filtersOfAll(wanted), ...(kept ? firstDay(resource, wanted) : [])]);
+  const scope = kept ? shared : allOf([scopeSql(context, resource, actor, "t"), shared]);
+  return sql`(select to_json(array[${sql.join(values)}]) from ${table} "t" ${join} where ${scope})`;
+}
+
+/** The first day that any of these figures asks for, if each of them has one: the totals of earlier years are not read. */
+function firstDay({ dayTotals }: AnyResource, wanted: readonly FigureRequest[]): Filters {
+  const days = wanted.map(
+    ({ filters }) => filters.find(({ field, operator }) => field === dayTotals?.day && operator === "gte")?.values[0],
+  );
+  const first = days.reduce((min, day) => (min === undefined || day === undefined || day > min ? min : day), days[0]);
+  return dayTotals && first !== undefined && !days.includes(undefined) ? sinceFilter(dayTotals.day, first) : [];
+}
+
+function filtersOfAll(wanted: readonly FigureRequest[]): Filters {
+  const texts = wanted.map(({ filters }) => new Set(filters.map((filter) => JSON.stringify(filter))));
+  return (wanted[0]?.filters ?? []).filter((filter) => texts.every((each) => each.has(JSON.stringify(filter))));
 }
 
 /** Counts and sums of amounts over the rows of one list, by name; a sum is 0 where there are no rows. */
