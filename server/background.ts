@@ -26,6 +26,7 @@ import { createWorker } from "./jobs/worker.ts";
 import type { Log } from "./log.ts";
 import type { Payments } from "./payments/payments.ts";
 import { RECEIPT_QUEUE } from "./payments/settle.ts";
+import type { Push } from "./push.ts";
 import { createSendMessages, resumeMessages } from "./quickbooks/send-messages.ts";
 import type { Bus } from "./realtime/bus.ts";
 import { createOutbox } from "./realtime/outbox.ts";
@@ -38,6 +39,7 @@ export interface BackgroundOptions {
   readonly db: Db;
   readonly bus: Bus;
   readonly realtime: Realtime;
+  readonly mayReadNow: Push["mayReadNow"];
   readonly engine: Pick<Engine, "act" | "session" | "transaction">;
   readonly resources: readonly AnyResource[];
   readonly documents: Pick<DocumentFactory, "typeset">;
@@ -57,6 +59,7 @@ export function startBackground({
   db,
   bus,
   realtime,
+  mayReadNow,
   engine,
   resources,
   quickBooks,
@@ -113,6 +116,7 @@ export function startBackground({
     handlers: createOutboxHandlers({
       realtime,
       bus,
+      mayReadNow,
       async mail(payload, dedupeKey) {
         await enqueue(db.kysely, MAIL_QUEUE, payload, { dedupeKey });
         worker.poke();

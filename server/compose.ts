@@ -154,6 +154,7 @@ async function compose(parts: ServerParts, undo: (() => Promise<unknown> | unkno
       documents,
       bus,
       realtime: push.realtime,
+      mayReadNow: push.mayReadNow,
       engine,
       resources,
       quickBooks: account ? createQuickBooksOnline({ ...account, tokens: storedTokens(db.kysely, account.refreshToken) }) : quickBooksOff,

@@ -23,8 +23,15 @@ export interface PushOptions {
 /** The public key that identifies this application to a Pusher client. The secret belongs to this installation. */
 const KEY = "hq";
 
+export interface Push {
+  readonly realtime: Realtime;
+  readonly key: string;
+  readonly mayReadNow: ReturnType<typeof createReaders>["mayReadNow"];
+  close(): void;
+}
+
 /** Starts push: built in, or through the hosted service in the configuration. */
-export async function startPush(options: PushOptions): Promise<{ realtime: Realtime; key: string; close(): void }> {
+export async function startPush(options: PushOptions): Promise<Push> {
   const { bus, log } = options;
   const readers = createReaders({ db: options.db.kysely, bus, resources: options.resources, today: options.today });
   const { pusher } = options.config;
@@ -38,5 +45,5 @@ export async function startPush(options: PushOptions): Promise<{ realtime: Realt
         mayRead: readers.mayHear,
         stillAlive: options.sessions.alive,
       });
-  return { realtime, key: pusher?.key ?? KEY, close: readers.close };
+  return { realtime, key: pusher?.key ?? KEY, mayReadNow: readers.mayReadNow, close: readers.close };
 }

@@ -1,6 +1,7 @@
 import { type QueryExecutorProvider, sql } from "kysely";
 import type { AnyResource } from "../src/schemas/resource.ts";
 import { mayRead } from "./access/permission.ts";
+import { readableIds } from "./access/readable.ts";
 import { inScope } from "./access/scope.ts";
 import type { SessionActor } from "./identity/session-actor.ts";
 import { clearOnAccessChange, createSessionCache } from "./identity/session-cache.ts";
@@ -36,8 +37,21 @@ export function createReaders({ db, bus, resources, today }: ReaderOptions) {
     return [facts.before, facts.after].some((values) => isRowValues(values) && inScope(resource, actor, values, today()));
   }
 
+  /** Those of these users who may read the record now; all of them for what is about no record. */
+  async function mayReadNow(userIds: readonly number[], name: string | null, recordId: number | null): Promise<number[]> {
+    const readers: number[] = [];
+    for (const id of userIds) {
+      const actor = await actorOf(id);
+      if (!actor) continue;
+      if (name === null || recordId === null) readers.push(id);
+      else if ((await readableIds(db, { resources, today }, actor, name, [recordId])).size > 0) readers.push(id);
+    }
+    return readers;
+  }
+
   return {
     mayHear,
+    mayReadNow,
     /** For a push service that manages the sockets itself. */
     async readersOf(message: ChangedMessage): Promise<number[]> {
       const { rows } = await sql<{ id: number }>`SELECT id FROM users WHERE state = 'active' AND deleted_at IS NULL`.execute(db);

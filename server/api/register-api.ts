@@ -76,7 +76,7 @@ export function registerApi(app: FastifyInstance, deps: ApiDeps): void {
   passwordCalls(app, deps);
   profileCalls(app, deps);
   iamCall(app, db);
-  notificationCalls(app, db);
+  notificationCalls(app, deps);
   statusesCall(app, deps.resources);
   peopleCalls(app, db);
   userAccessCalls(app, deps);

@@ -8,17 +8,22 @@ type Payload<Topic extends OutboxMessage["topic"]> = Extract<OutboxMessage, { to
 export interface OutboxTargets {
   readonly realtime: Realtime;
   readonly bus: Bus;
+  /** Those of these users who may read the record now. */
+  readonly mayReadNow: (userIds: readonly number[], resource: string | null, recordId: number | null) => Promise<readonly number[]>;
   /** Enqueues a mail job, once per key, and wakes the worker. */
   readonly mail: (payload: unknown, dedupeKey: string) => Promise<void>;
 }
 
 /** The outbox handlers by topic. */
-export function createOutboxHandlers({ realtime, bus, mail }: OutboxTargets): Record<OutboxMessage["topic"], OutboxHandler> {
+export function createOutboxHandlers({ realtime, bus, mayReadNow, mail }: OutboxTargets): Record<OutboxMessage["topic"], OutboxHandler> {
   // Only addToOutbox writes these payloads, with the types named here.
   return {
     async notification({ payload }) {
       const frame = payload as Payload<"notification">;
-      await realtime.toUsers(frame.recipientsIds, "notification", frame);
+      // Between the change and this moment, a recipient may have lost the record, their role or their account.
+      const { resource, recordId } = frame.notification;
+      const recipientsIds = await mayReadNow(frame.recipientsIds, resource, recordId);
+      if (recipientsIds.length > 0) await realtime.toUsers(recipientsIds, "notification", { ...frame, recipientsIds });
     },
     changed: ({ payload }) => realtime.changed(payload as Payload<"changed">),
     bus({ payload }) {

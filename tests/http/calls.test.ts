@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { insertNotification } from "../../server/realtime/notifications.ts";
 import type { Ability } from "../../src/schemas/access/abilities.ts";
-import { addParty, addUser, bearer, createHttpTestServer, type HttpTestServer } from "./support.ts";
+import { addParty, addQuotes, addUser, bearer, createHttpTestServer, type HttpTestServer } from "./support.ts";
 
 let server: HttpTestServer;
 let atelier: number;
@@ -39,11 +39,14 @@ const names = (response: { json(): { data: { name: string }[] } }) => response.j
 
 test("notifications are paged, filtered by unread and marked as seen once", async () => {
   const { id: to = 0 } = people.owner ?? {};
+  const quotes = await addQuotes(server.db, atelier, 12);
+  // Their place is none of those that the look-ups below find.
+  await sql`UPDATE locations SET deleted_at = now()`.execute(server.db.kysely);
   for (let n = 1; n <= 12; n++) {
     const notification = {
       bizObjectId: 101,
       resource: "shipping-quote",
-      recordId: n,
+      recordId: quotes[n - 1] ?? 0,
       title: `Quote ${n}`,
       message: "Please look",
       triggeredByUserId: people.sales?.id ?? 0,
@@ -57,7 +60,7 @@ test("notifications are paged, filtered by unread and marked as seen once", asyn
   expect(data.notifications[0]).toMatchObject({
     title: "Quote 12",
     bizObjectId: 101,
-    recordId: 12,
+    recordId: quotes[11],
     isSeen: false,
     triggeredByUser: { id: people.sales?.id, name: "sales Test" },
   });

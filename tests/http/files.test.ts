@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { addParty, addUser, bearer, createHttpTestServer, type HttpTestServer } from "./support.ts";
+import { addParty, addQuotes, addUser, bearer, createHttpTestServer, type HttpTestServer } from "./support.ts";
 
 let server: HttpTestServer;
 let sales: { id: number; headers: { authorization: string } };
@@ -19,27 +19,12 @@ beforeAll(async () => {
   };
   const [atelier, hotel] = [await addParty(server.db, "Atelier"), await addParty(server.db, "Hotel")];
   [sales, owner, guest] = [await person("sales"), await person("owner", atelier), await person("guest", hotel)];
-  quote = await addQuote(atelier);
+  [quote = 0] = await addQuotes(server.db, atelier);
   picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: "red" } })
     .png()
     .toBuffer();
 });
 afterAll(() => server.close());
-
-async function addQuote(party: number): Promise<number> {
-  const locations = await sql<{
-    id: number;
-  }>`INSERT INTO locations (party_id, label, kind, address) VALUES (${party}, 'Loft', 'residence', '{}') RETURNING id`.execute(
-    server.db.kysely,
-  );
-  const locationId = locations.rows[0]?.id;
-  const { rows } = await sql<{ id: number }>`
-    INSERT INTO shipping_quotes (number, customer_id, origin_id, destination_id, order_type, valid_until, state, made_by)
-    VALUES ('SH-1', ${party}, ${locationId}, ${locationId}, 'curbside', '2027-01-01', 'ready', 'employee') RETURNING id`.execute(
-    server.db.kysely,
-  );
-  return rows[0]?.id ?? 0;
-}
 
 function upload(url: string, headers: object, name: string, content: Buffer | string) {
   const boundary = "----hq";

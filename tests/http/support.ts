@@ -77,6 +77,16 @@ export async function addParty(db: Db, name: string, state = "active"): Promise<
 }
 
 /** Starts a session without a login request. */
+/** Quotes of a customer, ready for approval. */
+export async function addQuotes(db: Db, partyId: number, count = 1): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    WITH place AS (INSERT INTO locations (party_id, label, kind, address) VALUES (${partyId}, 'Loft', 'residence', '{}') RETURNING id)
+    INSERT INTO shipping_quotes (number, customer_id, origin_id, destination_id, order_type, valid_until, state, made_by)
+    SELECT 'SH-' || ${partyId}::int || '-' || n, ${partyId}, place.id, place.id, 'curbside', '2027-01-01', 'ready', 'employee'
+    FROM place, generate_series(1, ${count}::int) AS n RETURNING id`.execute(db.kysely);
+  return rows.map(({ id }) => Number(id));
+}
+
 export async function bearer(server: Pick<HttpTestServer, "sessions">, userId: number): Promise<{ authorization: string }> {
   return { authorization: `Bearer ${await server.sessions.start(userId, { ip: "127.0.0.1" })}` };
 }

@@ -120,6 +120,8 @@ test("poking within a transaction is harmless, and handlers can use the database
   expect(sent).toEqual([{ n: 1 }]);
 });
 
+const everybody = async (userIds: readonly number[]) => userIds;
+
 test("a notification reaches its recipients, but not the actor or suspended users", async () => {
   const [anna, bert, carl, suspended] = [
     await addUser(db, "Anna"),
@@ -131,7 +133,7 @@ test("a notification reaches its recipients, but not the actor or suspended user
   const messages: BusMessage[] = [];
   bus.subscribe((message) => messages.push(message));
   const realtime = createRealtime({ key: KEY, secret: SECRET, bus, log: quiet, mayRead: () => true });
-  const outbox = start(createOutboxHandlers({ realtime, bus, mail: async () => undefined }));
+  const outbox = start(createOutboxHandlers({ realtime, bus, mayReadNow: everybody, mail: async () => undefined }));
   const notification: NewNotification = {
     bizObjectId: 3,
     resource: "thing",
@@ -183,7 +185,9 @@ test("every kind of message is routed to its destination", async () => {
   bus.subscribe((message) => messages.push(message));
   const realtime = createRealtime({ key: KEY, secret: SECRET, bus, log: quiet, mayRead: () => true });
   const mails: unknown[] = [];
-  const outbox = start(createOutboxHandlers({ realtime, bus, mail: async (payload, key) => void mails.push(payload, key) }));
+  const outbox = start(
+    createOutboxHandlers({ realtime, bus, mayReadNow: everybody, mail: async (payload, key) => void mails.push(payload, key) }),
+  );
   const sent: BusMessage[] = [
     { kind: "users", userIds: [1], event: "export", data: { a: 1 } },
     { kind: "stakeholder", stakeholderId: 2, event: "export", data: {} },

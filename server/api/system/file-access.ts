@@ -1,11 +1,9 @@
-import { type QueryExecutorProvider, sql } from "kysely";
+import type { QueryExecutorProvider } from "kysely";
 import type { Side } from "../../../src/schemas/access/abilities.ts";
 import { EMAIL_FILES_FIELD } from "../../../src/schemas/email-files-field.ts";
 import { isVisible } from "../../../src/schemas/field-access.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
-import { mayRead } from "../../access/permission.ts";
-import { scopeSql } from "../../access/scope.ts";
-import { quoted } from "../../db/names.ts";
+import { readableIds } from "../../access/readable.ts";
 import type { SessionActor } from "../../http/route-access.ts";
 import type { FileRow } from "./file-rows.ts";
 
@@ -24,15 +22,8 @@ export function createFileAccess(db: QueryExecutorProvider, resources: readonly 
     if (file.field === EMAIL_FILES_FIELD && actor.side === "customer") return false;
     if (!owner || file.record_id === null || file.field === null) return false;
     if (actor.side === "customer" && !file.visible_to_customer && file.created_by_id !== actor.id) return false;
-    // The row may have moved to another slice of its table since: a prospect's files remain when it becomes a customer.
-    for (const resource of resources) {
-      const isOpen = file.field === EMAIL_FILES_FIELD || seesFiles(resource, file.field, actor.side);
-      if (resource.table !== owner.table || !isOpen || !mayRead(resource, actor)) continue;
-      const { rows } = await sql`
-        SELECT 1 FROM ${sql.raw(quoted(resource.table))} AS "t"
-        WHERE "t"."id" = ${file.record_id} AND ${scopeSql({ resources, today }, resource, actor, "t")}`.execute(db);
-      if (rows.length > 0) return true;
-    }
-    return false;
+    const { field } = file;
+    const isOpen = (resource: AnyResource) => field === EMAIL_FILES_FIELD || seesFiles(resource, field, actor.side);
+    return (await readableIds(db, { resources, today }, actor, owner.name, [file.record_id], isOpen)).size > 0;
   };
 }

@@ -3,9 +3,11 @@ import { type QueryExecutorProvider, sql } from "kysely";
 import { z } from "zod";
 import type { DataResponse } from "../../../src/contract/envelope.ts";
 import type { NotificationPage, SeenNotification, UserNotification } from "../../../src/contract/notifications.ts";
+import type { AnyResource } from "../../../src/schemas/resource.ts";
+import { readableIds } from "../../access/readable.ts";
 import { notFound } from "../../engine/wire/problem.ts";
 import { idParam, parseInput, wholeText } from "../../http/parse.ts";
-import { type RouteAccess, routeFor } from "../../http/route-access.ts";
+import { type RouteAccess, routeFor, type SessionActor } from "../../http/route-access.ts";
 import { actorOf } from "../../http/session.ts";
 
 const access: RouteAccess = { ability: "signed-in", scope: "The caller's own notifications.", refusals: [422] };
@@ -16,10 +18,19 @@ const listQuery = z.strictObject({
   isUnread: z.enum(["0", "1"], "1 or absent is expected.").optional(),
 });
 
-export function notificationCalls(app: FastifyInstance, db: QueryExecutorProvider): void {
+export interface NotificationDeps {
+  readonly db: QueryExecutorProvider;
+  readonly resources: readonly AnyResource[];
+  readonly today: () => string;
+}
+
+export function notificationCalls(app: FastifyInstance, deps: NotificationDeps): void {
+  const { db } = deps;
+
   app.get("/api/notifications", routeFor(access), async (request): Promise<DataResponse<NotificationPage>> => {
     const { page, pageSize, isUnread } = parseInput(listQuery, request.query);
-    const { id } = actorOf(request);
+    const actor = actorOf(request);
+    const { id } = actor;
     const unreadOnly = isUnread === "1" ? sql`AND NOT r.is_seen` : sql``;
     const { rows } = await sql<UserNotification>`
       SELECT n.id, n.biz_object_id AS "bizObjectId", n.resource, n.record_id AS "recordId", n.title, n.message, n.created_at AS "createdAt",
@@ -29,7 +40,14 @@ export function notificationCalls(app: FastifyInstance, db: QueryExecutorProvide
       WHERE r.user_id = ${id} ${unreadOnly}
       ORDER BY n.id DESC LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`.execute(db);
     const { all, unread } = await countOf(db, id);
-    return { data: { currentPage: page, notifications: rows, total: isUnread === "1" ? unread : all, unreadCount: unread } };
+    return {
+      data: {
+        currentPage: page,
+        notifications: await asReadableNow(deps, actor, rows),
+        total: isUnread === "1" ? unread : all,
+        unreadCount: unread,
+      },
+    };
   });
 
   app.put("/api/notifications/:id/seen", routeFor(access), async (request): Promise<DataResponse<SeenNotification>> => {
@@ -40,6 +58,33 @@ export function notificationCalls(app: FastifyInstance, db: QueryExecutorProvide
       WHERE notification_id = ${id} AND user_id = ${actor.id} RETURNING notification_id`.execute(db);
     if (rows.length === 0) throw notFound();
     return { data: { id, isSeen: true, unreadCount: (await countOf(db, actor.id)).unread } };
+  });
+}
+
+/** Texts for a notification whose record its recipient can't read any more. The counts still include it, so that it can be marked as seen. */
+const unreadable = {
+  bizObjectId: null,
+  resource: null,
+  recordId: null,
+  triggeredByUser: null,
+  title: "No longer available",
+  message: "You no longer have access to the record that this notification was about.",
+} as const;
+
+/** A notification quotes its record, so it is shown only to those who may read the record now, not only when it was written. */
+async function asReadableNow(
+  { db, ...context }: NotificationDeps,
+  actor: SessionActor,
+  notifications: readonly UserNotification[],
+): Promise<UserNotification[]> {
+  const records = new Map<string, number[]>();
+  for (const { resource, recordId } of notifications)
+    if (resource !== null && recordId !== null) records.set(resource, [...(records.get(resource) ?? []), recordId]);
+  const readable = new Map<string, ReadonlySet<number>>();
+  for (const [resource, ids] of records) readable.set(resource, await readableIds(db, context, actor, resource, ids));
+  return notifications.map((each) => {
+    const { resource, recordId } = each;
+    return resource === null || recordId === null || readable.get(resource)?.has(recordId) ? each : { ...each, ...unreadable };
   });
 }
 
