@@ -27,7 +27,7 @@ import { createInbound, type Inbound } from "./inbound/inbound.ts";
 import { createFileStore } from "./integrations/file-store.ts";
 import { createQuickBooksOnline } from "./integrations/quickbooks/online.ts";
 import { quickBooksOff } from "./integrations/quickbooks/quickbooks.ts";
-import { sweepUploads } from "./integrations/sweep-uploads.ts";
+import { richTextColumns, sweepUploads } from "./integrations/sweep-uploads.ts";
 import { compactServiceRevenue } from "./ledger/service-revenue.ts";
 import { effects as productEffects, documentTemplates as productTemplates } from "./modules.ts";
 import { gatewayOf } from "./payments/gateway-of.ts";
@@ -165,7 +165,7 @@ async function compose(parts: ServerParts, undo: (() => Promise<unknown> | unkno
         () => compactDayTotals(db.kysely, resources),
         () => compactServiceRevenue(db.kysely),
         () => sweepExports(exporting),
-        (signal) => sweepUploads(db.kysely, files, signal),
+        (signal) => sweepUploads(db.kysely, files, richTextColumns(resources), signal),
       ],
       today,
       log,

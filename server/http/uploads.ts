@@ -62,6 +62,12 @@ async function store(part: MultipartFile, files: FileStore, only: "image" | unde
   }
 }
 
+/** The size of a request in bytes as it announces it; null if it doesn't. */
+export function sizeOf({ headers }: Pick<FastifyRequest, "headers">): number | null {
+  const size = Number(headers["content-length"]);
+  return Number.isFinite(size) ? size : null;
+}
+
 const invalidFile = (message: string) => invalid({ file: [message] });
 
 const REFUSALS: Readonly<Record<string, string>> = {

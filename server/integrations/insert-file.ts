@@ -1,6 +1,9 @@
 import { type QueryExecutorProvider, sql } from "kysely";
 import type { StoredFile } from "./file-store.ts";
 
+/** In place of a record, for images in rich text: the text refers to them by their address. */
+export const EDITOR_PHOTO = "editor-photo";
+
 /** The owner of a file. Without a record, it belongs to its uploader until a record references it. */
 interface Holder {
   readonly userId: number | null;

@@ -5,13 +5,15 @@ import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { sweepExports } from "../../server/exports/sweep-exports.ts";
 import { createFileStore, type FileStore } from "../../server/integrations/file-store.ts";
-import { sweepUploads } from "../../server/integrations/sweep-uploads.ts";
+import { richTextColumns, sweepUploads } from "../../server/integrations/sweep-uploads.ts";
+import { resources } from "../../src/resources/index.ts";
 import { type Client, createExportServer, type ExportServer } from "./export-server.ts";
 
 let server: ExportServer;
 let ann: Client;
 let files: FileStore;
 const signal = new AbortController().signal;
+const texts = richTextColumns(resources);
 
 beforeAll(async () => {
   server = await createExportServer();
@@ -39,6 +41,15 @@ async function upload(
     RETURNING id`.execute(server.db.kysely);
   return { id: rows[0]?.id ?? 0, digest };
 }
+/** A proposal template whose text shows the one image, and a former version of it the other. */
+async function showing(now: number, before: number): Promise<void> {
+  const image = (id: number) => `<p>a<img src="/api/editor-photos/${id}-${"x".repeat(43)}"></p>`;
+  await sql`
+    WITH template AS (INSERT INTO proposal_templates (name, body, state) VALUES ('House', ${image(now)}, 'active') RETURNING id)
+    INSERT INTO proposal_templates_versions (parent_id, position, revision, body) SELECT id, 0, 1, ${image(before)} FROM template`.execute(
+    server.db.kysely,
+  );
+}
 const rowsOf = async (...ids: number[]) =>
   (await sql<{ id: number }>`SELECT id FROM files WHERE id = ANY(${ids}::bigint[]) ORDER BY id`.execute(server.db.kysely)).rows.map(
     ({ id }) => id,
@@ -52,26 +63,27 @@ describe("uploads", () => {
     const drafted = await upload("drafted", 7);
     const attached = await upload("taken", 9, { resource: "shipping-quote", id: 1 });
     const photo = await upload("photo", 9, { resource: "editor-photo", id: null });
+    const photoOfLine = await upload("photo of a former version", 9, { resource: "editor-photo", id: null });
+    const [newPhoto, oldPhoto] = [
+      await upload("new", 7, { resource: "editor-photo", id: null }),
+      await upload("old", 9, { resource: "editor-photo", id: null }),
+    ];
+    await showing(photo.id, photoOfLine.id);
     const [shared, holder] = [await upload("shared", 9), await upload("shared", 9, { resource: "shipping-quote", id: 2 })];
     const duplicates = [await upload("again", 9), await upload("again", 0)];
     const { digest: orphan } = await files.saveFile(Buffer.from("the row never came"), "a.txt");
     await age(pathOf(orphan));
     const { digest: underway } = await files.saveFile(Buffer.from("the row is about to come"), "a.txt");
 
-    await sweepUploads(server.db.kysely, files, signal);
-    const all = [loose, fresh, drafted, attached, photo, shared, holder, ...duplicates];
+    await sweepUploads(server.db.kysely, files, texts, signal);
+    const all = [loose, fresh, drafted, attached, photo, photoOfLine, newPhoto, oldPhoto, shared, holder, ...duplicates];
     expect(await rowsOf(...all.map(({ id }) => id))).toEqual(
-      [fresh, drafted, attached, photo, holder, duplicates[1]].map((each) => each?.id),
+      [fresh, drafted, attached, photo, photoOfLine, newPhoto, holder, duplicates[1]].map((each) => each?.id),
     );
-    expect([loose.digest, orphan].map(isStored)).toEqual([false, false]);
-    expect([fresh, drafted, attached, photo, holder, duplicates[1]].map((each) => isStored(each?.digest ?? ""))).toEqual([
-      true,
-      true,
-      true,
-      true,
-      true,
-      true,
-    ]);
+    expect([loose.digest, oldPhoto.digest, orphan].map(isStored)).toEqual([false, false, false]);
+    expect(
+      [fresh, drafted, attached, photo, photoOfLine, newPhoto, holder, duplicates[1]].map((each) => isStored(each?.digest ?? "")),
+    ).toEqual([true, true, true, true, true, true, true, true]);
     expect(isStored(underway)).toBe(true);
     const stored = await files.read(holder.digest);
     expect(Buffer.concat((await stored?.stream.toArray()) ?? []).toString()).toBe("shared");
@@ -97,7 +109,7 @@ describe("uploads", () => {
     await rename(pathOf(digest), join(temporary, `${digest}.aside`));
     for (const name of ["old", "new"]) await writeFile(join(temporary, name), "half");
     await age(join(temporary, "old"));
-    await sweepUploads(server.db.kysely, files, signal);
+    await sweepUploads(server.db.kysely, files, texts, signal);
     expect(isStored(digest)).toBe(true);
     expect(["old", "new"].map((name) => existsSync(join(temporary, name)))).toEqual([false, true]);
   });

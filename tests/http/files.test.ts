@@ -7,6 +7,7 @@ let server: HttpTestServer;
 let sales: { id: number; headers: { authorization: string } };
 let owner: typeof sales;
 let guest: typeof sales;
+let hotel: number;
 let quote: number;
 let picture: Buffer;
 
@@ -17,7 +18,8 @@ beforeAll(async () => {
     const id = await addUser(server.db, { email: `${name}@hq.example`, abilities: [{ subject: "SALES_QUOTE", action: "read" }], ...more });
     return { id, headers: await bearer(server, id) };
   };
-  const [atelier, hotel] = [await addParty(server.db, "Atelier"), await addParty(server.db, "Hotel")];
+  let atelier: number;
+  [atelier, hotel] = [await addParty(server.db, "Atelier"), await addParty(server.db, "Hotel")];
   [sales, owner, guest] = [await person("sales"), await person("owner", atelier), await person("guest", hotel)];
   [quote = 0] = await addQuotes(server.db, atelier);
   picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: "red" } })
@@ -87,6 +89,35 @@ test("invalid uploads are rejected by field name", async () => {
   expect((await upload("/api/files", sales.headers, "fake.png", "<svg/>")).json().errors.file).toHaveLength(1);
   expect((await upload("/api/files", sales.headers, "big.bin", Buffer.alloc(1_000_001))).json().errors.file[0]).toContain("larger");
   expect((await upload("/api/files", {}, "plan.txt", "x")).statusCode).toBe(401);
+});
+
+test("loose uploads have a quota, of the person and of the company, also for several at once", async () => {
+  const loose = (userId: number, size: number, daysAgo = 0) =>
+    sql`
+    INSERT INTO files (name, mime, size, sha256, storage_key, created_by_id, created_at)
+    VALUES ('x', 'text/plain', ${size}, 'x', 'x', ${userId}, now() - ${daysAgo} * interval '1 day')`.execute(server.db.kysely);
+  const colleague = await addUser(server.db, { email: "colleague@hq.example", type: "C", companyId: hotel });
+  const send = () => upload("/api/files", guest.headers, "plan.txt", "x".repeat(1_000));
+  await loose(guest.id, 499_990_000);
+  // Each takes its part of the 10,000 bytes that are left, including the envelope of its request.
+  const answers = await Promise.all(Array.from({ length: 12 }, send));
+  const stored = answers.filter(({ statusCode }) => statusCode === 201);
+  expect(stored.length).toBeGreaterThan(0);
+  expect(stored.length).toBeLessThan(10);
+  await loose(guest.id, 10_000);
+  const refused = await send();
+  expect([refused.statusCode, refused.json().message]).toEqual([
+    429,
+    "You have 500 MB of unused uploads. Save the forms they belong to. Unused uploads are removed after 8 days.",
+  ]);
+  const token = await ticket(guest, "editor-photo", "/editor-photo");
+  expect((await upload(`/api/editor-photo?token=${token}`, {}, "a.png", picture)).statusCode, "images of rich text count too").toBe(429);
+
+  await sql`UPDATE files SET created_at = now() - interval '9 days' WHERE created_by_id = ${guest.id}`.execute(server.db.kysely);
+  expect((await send()).statusCode).toBe(201);
+  await loose(colleague, 1_999_999_500);
+  expect((await send()).json().message).toMatch(/^Your company has 2 GB of unused uploads\./);
+  expect((await upload("/api/files", owner.headers, "plan.txt", "x")).statusCode, "another company").toBe(201);
 });
 
 test("an editor image is uploaded with a ticket, re-encoded and served by a signed URL only", async () => {

@@ -6,17 +6,16 @@ import type { EditorPhoto } from "../../../src/contract/files.ts";
 import { notFound, notSignedIn } from "../../engine/wire/problem.ts";
 import { parseInput } from "../../http/parse.ts";
 import { routeFor } from "../../http/route-access.ts";
-import { acceptUploads, storeUpload, uploadRoute } from "../../http/uploads.ts";
+import { acceptUploads, sizeOf, storeUpload, uploadRoute } from "../../http/uploads.ts";
 import { createSigner } from "../../identity/secrets.ts";
 import { readActor } from "../../identity/session-rows.ts";
 import { redeemTicket } from "../../identity/tickets.ts";
 import type { FileStore } from "../../integrations/file-store.ts";
-import { insertFile } from "../../integrations/insert-file.ts";
+import { EDITOR_PHOTO, insertFile } from "../../integrations/insert-file.ts";
 import { readFileRow } from "./file-rows.ts";
 import { sendFile } from "./files.ts";
+import { withinQuota } from "./upload-quota.ts";
 
-/** Marks files used as images in rich text. */
-const OWNER = "editor-photo";
 const PHOTO = /^([1-9]\d{0,14})-([A-Za-z0-9_-]{43})$/;
 
 /**
@@ -39,9 +38,11 @@ export function editorPhotoCalls(
         const userId = await redeemTicket(db, token, "editor-photo", "/editor-photo");
         const actor = userId === null ? null : await readActor(db, userId);
         if (!actor) throw notSignedIn();
-        const stored = await storeUpload(request, files, actor.id, "image");
-        const id = await insertFile(db, stored, { userId: actor.id, resource: OWNER });
-        const url = `/api/editor-photos/${id}-${signer.sign(`${OWNER}:${id}`)}`;
+        const id = await withinQuota(db, actor, sizeOf(request), async () => {
+          const stored = await storeUpload(request, files, actor.id, "image");
+          return insertFile(db, stored, { userId: actor.id, resource: EDITOR_PHOTO });
+        });
+        const url = `/api/editor-photos/${id}-${signer.sign(`${EDITOR_PHOTO}:${id}`)}`;
         return reply.code(201).send({ data: { id, url } } satisfies DataResponse<EditorPhoto>);
       },
     );
@@ -53,9 +54,9 @@ export function editorPhotoCalls(
     async (request, reply) => {
       const { name } = parseInput(z.strictObject({ name: z.string().max(200) }), request.params);
       const [, id = "", signature = ""] = PHOTO.exec(name) ?? [];
-      if (id === "" || !signer.matches(`${OWNER}:${id}`, signature)) throw notFound();
+      if (id === "" || !signer.matches(`${EDITOR_PHOTO}:${id}`, signature)) throw notFound();
       const row = await readFileRow(db, Number(id));
-      if (row?.resource !== OWNER) throw notFound();
+      if (row?.resource !== EDITOR_PHOTO) throw notFound();
       return sendFile(reply, files, row);
     },
   );

@@ -19,11 +19,3 @@ export async function readFileRow(db: QueryExecutorProvider, id: number): Promis
     WHERE id = ${id}`.execute(db);
   return rows[0] ?? null;
 }
-
-/** Uploads of the last 24 hours that are attached to no record; limits how many a user can accumulate. */
-export async function looseFilesOf(db: QueryExecutorProvider, userId: number): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    SELECT count(*) AS n FROM files
-    WHERE created_by_id = ${userId} AND record_id IS NULL AND created_at > now() - interval '1 day'`.execute(db);
-  return rows[0]?.n ?? 0;
-}

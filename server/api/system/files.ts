@@ -1,23 +1,22 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { FileLink } from "../../../src/schemas/field.ts";
-import { notFound, Problem } from "../../engine/wire/problem.ts";
+import { notFound } from "../../engine/wire/problem.ts";
 import { idParam } from "../../http/parse.ts";
 import { routeFor, type SessionActor } from "../../http/route-access.ts";
 import { actorOf } from "../../http/session.ts";
-import { acceptUploads, storeUpload, uploadRoute } from "../../http/uploads.ts";
+import { acceptUploads, sizeOf, storeUpload, uploadRoute } from "../../http/uploads.ts";
 import { contentHeaders } from "../../integrations/content-headers.ts";
 import type { FileStore } from "../../integrations/file-store.ts";
 import { insertFile } from "../../integrations/insert-file.ts";
 import { type DownloadDeps, downloaderOf } from "./downloader.ts";
-import { type FileRow, looseFilesOf, readFileRow } from "./file-rows.ts";
+import { type FileRow, readFileRow } from "./file-rows.ts";
+import { withinQuota } from "./upload-quota.ts";
 
 export interface FileCallDeps extends DownloadDeps {
   readonly files: FileStore;
   /** Whether the actor may read the file's record and the field that contains it. */
   readonly mayReadRecord: (actor: SessionActor, file: FileRow) => Promise<boolean>;
 }
-
-const MAX_LOOSE_FILES = 200;
 
 export function fileCalls(app: FastifyInstance, deps: FileCallDeps): void {
   const { db, files } = deps;
@@ -28,11 +27,11 @@ export function fileCalls(app: FastifyInstance, deps: FileCallDeps): void {
       "/api/files",
       uploadRoute({ ability: "signed-in", scope: "The caller's own upload, until a record takes it.", refusals: [422] }),
       async (request, reply) => {
-        const { id } = actorOf(request);
-        if ((await looseFilesOf(db, id)) >= MAX_LOOSE_FILES)
-          throw new Problem(429, "You have too many unused uploads today. Save the forms they belong to, or try again tomorrow.");
-        const stored = await storeUpload(request, files, id);
-        const fileId = await insertFile(db, stored, { userId: id });
+        const actor = actorOf(request);
+        const { fileId, stored } = await withinQuota(db, actor, sizeOf(request), async () => {
+          const stored = await storeUpload(request, files, actor.id);
+          return { stored, fileId: await insertFile(db, stored, { userId: actor.id }) };
+        });
         const { name, contentType: mime, size } = stored;
         const data: FileLink = { id: fileId, name, mime, size, url: `/files/${fileId}` };
         return reply.code(201).send({ data });
