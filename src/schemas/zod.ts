@@ -57,7 +57,7 @@ const checks: Checks = {
   money: (field) => limits(field, 0),
   percent: (field) => limits(field, 4),
   boolean: () => z.boolean("Must be yes or no."),
-  date: () => z.string("Must be a date.").refine(isDate, "Must be a real date, as YYYY-MM-DD."),
+  date: () => z.string("Must be a date.").refine(isDate, "Must be a date that exists."),
   // Converted to UTC, as it is stored: a database accepts fewer offsets than the standard, and fewer years than JavaScript.
   dateTime: () =>
     z.iso

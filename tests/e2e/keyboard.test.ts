@@ -30,6 +30,36 @@ async function chooseByKeys(page: Page, field: RegExp, text: string): Promise<vo
 }
 
 describe("keyboard-only use", () => {
+  it("takes the typed choice of a plain select, keeps a date that can't be read, and shows the summary only on saving", async () => {
+    const [app, browser] = await Promise.all([sharedApp(), sharedBrowser()]);
+    const sofia = await person(browser, app.url, desktop);
+    const { page } = sofia;
+    await signIn(sofia, "sales@hq.example");
+    await open(page, "/sales/leads/create");
+    await page.getByLabel(/^Source/).focus();
+    await page.keyboard.type("Phone");
+    await page.keyboard.press("Enter");
+    expect(await page.locator("[data-field=source] .ant-select-selection-item").textContent()).toBe("Phone");
+    await page.getByLabel(/^Source/).focus();
+    await page.keyboard.type("no such source");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Escape");
+    expect(await page.locator("[data-field=source] .ant-select-selection-item").textContent()).toBe("Phone");
+
+    const day = page.getByLabel(/^Target date/);
+    await day.fill("13/45/2026");
+    await day.press("Tab");
+    await page.getByText("Must be a date that exists.").waitFor();
+    expect(await day.inputValue()).toBe("13/45/2026");
+    expect(await page.locator(".hq-form-alert").count()).toBe(0);
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.locator(".hq-form-alert").getByRole("button", { name: "Target date" }).waitFor();
+    await day.fill("1/2/2031");
+    await day.press("Tab");
+    expect(await day.inputValue()).toBe("01/02/2031");
+    await sofia.close();
+  });
+
   it("creates a quote and cancels a dialog", async () => {
     const [app, browser] = await Promise.all([sharedApp(), sharedBrowser()]);
     const sofia = await person(browser, app.url, desktop);

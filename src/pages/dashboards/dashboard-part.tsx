@@ -1,10 +1,11 @@
-import { Segmented, Select } from "antd";
+import { Segmented } from "antd";
 import { Link } from "react-router";
 import type { Dashboard } from "../../contract/dashboard.ts";
 import type { LookupOption } from "../../contract/options.ts";
 import { t } from "../../i18n/money.ts";
 import { getData } from "../../providers/calls/http.ts";
 import { periods } from "../../schemas/period.ts";
+import { OptionSelect } from "../../views/inputs/option-select.tsx";
 import { TryAgain } from "../../views/states.tsx";
 import { useLoaded } from "../../views/use-loaded.ts";
 import { figureAddress } from "../figure-address.ts";
@@ -76,12 +77,10 @@ function People({ question, change }: Pick<ChoicesProps, "question" | "change">)
     ...people.map(({ id, name }) => ({ value: String(id), label: name })),
   ];
   return (
-    <Select
+    <OptionSelect
       aria-label={t("sales.executive")}
       value={question.executive ?? ""}
       options={options}
-      showSearch
-      optionFilterProp="label"
       popupMatchSelectWidth={false}
       onChange={(executive: string) => change({ executive: executive || undefined })}
     />

@@ -1,4 +1,4 @@
-import { Button, DatePicker, Select } from "antd";
+import { Button, DatePicker } from "antd";
 import dayjs from "dayjs";
 import { Link, useSearchParams } from "react-router";
 import type { LogEntry } from "../../contract/activity.ts";
@@ -6,6 +6,7 @@ import { t } from "../../i18n/shell.ts";
 import { findResource } from "../../providers/registry.ts";
 import { eliteUsers } from "../../shell/tasks/task-calls.ts";
 import { formatEventTime } from "../../views/cells/moments.tsx";
+import { OptionSelect } from "../../views/inputs/option-select.tsx";
 import { verbOf } from "../../views/show/activity.ts";
 import { ActivityChanges } from "../../views/show/activity-changes.tsx";
 import { EmptyState, TableSkeleton, TryAgain } from "../../views/states.tsx";
@@ -22,33 +23,27 @@ function Filters({ filter, change }: { filter: LogFilter; change: Change }) {
   const days: [dayjs.Dayjs | null, dayjs.Dayjs | null] = [filter.from ? dayjs(filter.from) : null, filter.to ? dayjs(filter.to) : null];
   return (
     <search className="hq-log-filters" aria-label={t("logs.filters")}>
-      <Select
+      <OptionSelect
         aria-label={t("logs.who")}
         placeholder={t("filter.everyone")}
         allowClear
-        showSearch
-        optionFilterProp="label"
         loading={people === undefined && !failure}
         value={filter.userId ?? null}
         options={(people ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
         onChange={(userId: string | undefined) => change({ userId })}
       />
-      <Select
+      <OptionSelect
         aria-label={t("logs.record")}
         placeholder={t("logs.everything")}
         allowClear
-        showSearch
-        optionFilterProp="label"
         value={filter.resource ?? null}
         options={loggedModules().map(({ name, plural }) => ({ value: name, label: plural }))}
         onChange={(resource: string | undefined) => change({ resource, verb: undefined, recordId: undefined })}
       />
-      <Select
+      <OptionSelect
         aria-label={t("logs.what")}
         placeholder={t("logs.anyVerb")}
         allowClear
-        showSearch
-        optionFilterProp="label"
         value={filter.verb ?? null}
         options={loggedVerbs(filter.resource)}
         onChange={(verb: string | undefined) => change({ verb })}

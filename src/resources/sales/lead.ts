@@ -36,7 +36,7 @@ export const lead = resource("lead", {
     moveType: choice(moveTypes, { filter: true, sort: true }),
     origin: address(),
     destination: address(),
-    targetDate: date({ filter: true, sort: true }),
+    targetDate: date({ notBefore: now.today, filter: true, sort: true }),
     estimatedValue: money({ min: 0, sort: true }),
     owner: ref("user", { selectable: { type: "E", state: "active" }, filter: true, sort: true }),
     notes: longText(),

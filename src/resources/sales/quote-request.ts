@@ -1,6 +1,6 @@
 import { choice, date, files, images, lines, longText, money, ref, sequence, tags } from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
-import { me } from "../../schemas/where.ts";
+import { me, now } from "../../schemas/where.ts";
 import { orderTypes, pieceLine } from "./shipping-quote-fields.ts";
 
 const wantedServices = ["pickup", "delivery", "packing", "unpacking", "installation", "storage", "disposal"] as const;
@@ -37,7 +37,7 @@ export const quoteRequest = resource("quote-request", {
     orderType: choice(orderTypes, { required: true, filter: true, sort: true }),
     services: tags({ options: wantedServices, filter: true }),
     items: lines({ ...pieceLine, photos: images({ max: 10 }) }, { noun: "item", max: 500 }),
-    wantedDate: date({ label: "Requested date", filter: true, sort: true }),
+    wantedDate: date({ label: "Requested date", notBefore: now.today, filter: true, sort: true }),
     timeWindow: choice(["any time", "morning", "afternoon", "evening"]),
     declaredValue: money({ min: 0, help: "Total for all items" }),
     notes: longText({ help: "Anything else to know" }),
@@ -110,7 +110,7 @@ export const quoteRequest = resource("quote-request", {
   },
   customer: { rows: { customer: me.company }, may: ["read", "create", "cancel"] },
   people: { owner: "createdBy", assignee: "accountExecutive", company: "customer" },
-  duplicate: { omit: ["opportunity", "declineReason"] },
+  duplicate: { omit: ["opportunity", "wantedDate", "declineReason"] },
   views: {
     list: {
       columns: ["number", "customer", "origin", "destination", "orderType", "wantedDate", "accountExecutive", "state", "createdAt"],

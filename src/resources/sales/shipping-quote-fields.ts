@@ -13,6 +13,7 @@ import {
   sequence,
   text,
 } from "../../schemas/fields.ts";
+import { now } from "../../schemas/where.ts";
 import { offerFields } from "./approval.ts";
 import { chargeLine, unsent } from "./charge-lines.ts";
 import { type PricedQuote, quoteCost, quoteMargin, quoteTotals } from "./shipping-quote-pricing.ts";
@@ -60,7 +61,7 @@ export const quoteFields = {
   destinationService: choice(serviceTypes),
   hub: ref("hub", { filter: true, readOnlyFor: "customer" }),
   orderType: choice(orderTypes, { required: true, filter: true, sort: true }),
-  pickupDate: date({ label: "Requested pickup", filter: true, sort: true }),
+  pickupDate: date({ label: "Requested pickup", notBefore: now.today, filter: true, sort: true }),
   pieces: lines(pieceLine, { noun: "piece", max: 500 }),
   options: lines(
     {

@@ -37,7 +37,7 @@ export const shippingQuote = resource("shipping-quote", {
   update: quoteUpdate,
   remove: quoteRemove,
   actions: quoteActions,
-  duplicate: { omit: ["validUntil", "options"] },
+  duplicate: { omit: ["validUntil", "pickupDate", "options"] },
   customer: {
     rows: { customer: me.company, $not: { state: "draft", madeBy: "employee" } },
     may: ["read", "create", "update", "remove", "submit", "askForChanges", "approve", "decline"],

@@ -1,4 +1,4 @@
-import { Button, Select } from "antd";
+import { Button } from "antd";
 import { type RefObject, useEffect, useId, useImperativeHandle, useMemo, useRef, useState } from "react";
 import type { NamedOption } from "../../contract/options.ts";
 import { t } from "../../i18n/forms.ts";
@@ -20,6 +20,7 @@ import { ConflictPanel } from "../../views/form/conflict-panel.tsx";
 import { FormField } from "../../views/form/form-field.tsx";
 import { useChangedMeanwhile } from "../../views/form/use-changed-meanwhile.ts";
 import { baseOf, useSave } from "../../views/form/use-save.ts";
+import { OptionSelect } from "../../views/inputs/option-select.tsx";
 import { createTask, type Task, type TaskInput, updateTask } from "./task-calls.ts";
 import "../../views/form/form.css";
 
@@ -58,15 +59,12 @@ function Assignee({ form, id, users, disabled }: { form: FormStore; id: string; 
       <label className="hq-form-label" htmlFor={id}>
         {t("tasks.assignee")}
       </label>
-      <Select
+      <OptionSelect
         id={id}
-        showSearch
         allowClear
         disabled={disabled}
-        optionFilterProp="label"
         options={options}
         value={typeof chosen === "number" ? chosen : null}
-        notFoundContent={t("empty.noMatch")}
         onChange={(next: number | null | undefined) =>
           form.patch({ assignedToId: next ?? null, assignedTo: options.find(({ value }) => value === next)?.label ?? null })
         }

@@ -1,11 +1,12 @@
 import { PlusOutlined } from "@ant-design/icons";
-import { Button, Drawer, Segmented, Select } from "antd";
+import { Button, Drawer, Segmented } from "antd";
 import { useEffect, useState } from "react";
 import type { NamedOption } from "../../contract/options.ts";
 import { t } from "../../i18n/shell.ts";
 import { useAccess } from "../../providers/access-control.ts";
 import { task as declared } from "../../resources/tasks/task.ts";
 import { useCloseQuestion } from "../../views/drafts/close-question.tsx";
+import { OptionSelect } from "../../views/inputs/option-select.tsx";
 import { TryAgain } from "../../views/states.tsx";
 import { useFocusBack } from "../../views/use-focus-back.ts";
 import { ScrollList } from "../scroll-list.tsx";
@@ -72,7 +73,7 @@ export function TasksPanel() {
           ]}
           onChange={setListBy}
         />
-        <Select
+        <OptionSelect
           aria-label={t("tasks.status")}
           allowClear
           placeholder={t("tasks.status")}

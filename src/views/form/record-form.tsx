@@ -124,7 +124,10 @@ export function RecordForm({
           onDrop={() => void drafts.discard()}
         />
       )}
-      <ErrorSummary form={form} fields={resource.fields} problem={saving.problem} onGo={(path) => focusField(container.current, path)} />
+      {/* Only after an attempt to save: a summary that came while the user leaves a field would push the form away under the pointer. */}
+      {saving.refusals > 0 && (
+        <ErrorSummary form={form} fields={resource.fields} problem={saving.problem} onGo={(path) => focusField(container.current, path)} />
+      )}
       <FormSections
         resource={resource}
         sections={sections}

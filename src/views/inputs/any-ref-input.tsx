@@ -1,9 +1,9 @@
-import { Select } from "antd";
 import { t } from "../../i18n/forms.ts";
 import { ANY_REF_ID, ANY_REF_KIND, type FieldOf } from "../../schemas/field.ts";
 import { kindsOf } from "../any-ref.ts";
 import { useFormValue } from "../editing/form-store.ts";
 import type { Input } from "./input.ts";
+import { OptionSelect } from "./option-select.tsx";
 import { RefInput } from "./ref-input.tsx";
 
 /** Asks which kind of record first, then for the record. */
@@ -15,13 +15,11 @@ export const AnyRefInput: Input<"anyRef"> = (props) => {
   const refField: FieldOf<"ref"> | undefined = target && { kind: "ref", target: target.name };
   return (
     <div className="hq-any-ref">
-      <Select
+      <OptionSelect
         id={target ? `${id}-kind` : id}
         aria-label={t("input.kindOf", { label })}
         disabled={disabled === true}
         allowClear={!props.required}
-        showSearch={kinds.length > 8}
-        optionFilterProp="label"
         placeholder={t("input.choose")}
         value={target?.bizObject ?? null}
         options={kinds.map(({ bizObject, label: kindLabel }) => ({ value: bizObject, label: kindLabel }))}

@@ -1,7 +1,8 @@
-import { Checkbox, Select } from "antd";
+import { Checkbox } from "antd";
 import { t } from "../../i18n/forms.ts";
 import { choiceLabel } from "../../schemas/field.ts";
 import { controlProps, type Input, selectProps, textOf } from "./input.ts";
+import { OptionSelect } from "./option-select.tsx";
 
 export const BooleanInput: Input<"boolean"> = (props) => (
   <Checkbox {...controlProps(props)} checked={props.value === true} onChange={(event) => props.onChange(event.target.checked)}>
@@ -10,12 +11,10 @@ export const BooleanInput: Input<"boolean"> = (props) => (
 );
 
 export const ChoiceInput: Input<"choice"> = (props) => (
-  <Select
+  <OptionSelect
     {...selectProps(props)}
     className="hq-wide"
     allowClear={!props.required}
-    showSearch={props.field.options.length > 8}
-    optionFilterProp="label"
     placeholder={t("input.choose")}
     value={textOf(props.value) || null}
     options={props.field.options.map((option) => ({ value: option, label: choiceLabel(props.field, option) }))}

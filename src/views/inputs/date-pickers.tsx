@@ -1,38 +1,68 @@
 import { DatePicker } from "antd";
-import dayjs from "dayjs";
-import customParseFormat from "dayjs/plugin/customParseFormat.js";
+import dayjs, { type Dayjs } from "dayjs";
+import { type FocusEvent, type KeyboardEvent, useState } from "react";
 import { controlProps, type Input, textOf } from "./input.ts";
+import { parseDay, parseMoment } from "./typed-dates.ts";
 
-dayjs.extend(customParseFormat);
+const STORED = /^\d{4}-\d{2}-\d{2}($|T)/;
 
-const dayOf = (value: unknown) => {
-  const day = dayjs(textOf(value));
-  return textOf(value) !== "" && day.isValid() ? day : null;
+const dayOf = (value: unknown): Dayjs | null => {
+  const day = STORED.test(textOf(value)) ? dayjs(textOf(value)) : undefined;
+  return day?.isValid() ? day : null;
 };
 
+/**
+ * What a picker needs to read the text that was typed into it when the user leaves it or presses Enter. A text that can't be read stays in
+ * the box and becomes the value, so that the form refuses it instead of saving another value or none.
+ */
+function useTyped(value: unknown, onChange: (value: unknown) => void, format: string, parse: (text: string) => string | null) {
+  const day = dayOf(value);
+  // While the value can't be read, the picker keeps its last day, because a new one would overwrite the text.
+  const [last, setLast] = useState(day);
+  const isUnreadable = day === null && textOf(value) !== "";
+  const read = (element: EventTarget) => {
+    const text = element instanceof HTMLInputElement ? element.value.trim() : "";
+    if (text === (day?.format(format) ?? "")) return;
+    onChange(text === "" ? null : (parse(text) ?? text));
+  };
+  if (!isUnreadable && last !== day && !(last && day && last.isSame(day))) setLast(day);
+  return {
+    value: isUnreadable ? last : day,
+    preserveInvalidOnBlur: true,
+    onBlur: ({ target }: FocusEvent) => read(target),
+    onKeyDown: ({ key, target }: KeyboardEvent) => {
+      if (key === "Enter") read(target);
+    },
+  };
+}
+
 // No format may be a prefix of another: the picker accepts a text as soon as it matches one.
+const DAY_FORMATS = ["MM/DD/YYYY", "M/D/YYYY", "YYYY-MM-DD"] as const;
+
 export const DatePickerInput: Input<"date"> = (props) => (
   <DatePicker
     {...controlProps(props)}
+    {...useTyped(props.value, props.onChange, DAY_FORMATS[0], parseDay)}
     className="hq-wide"
-    format={["MM/DD/YYYY", "M/D/YYYY", "YYYY-MM-DD"]}
+    format={[...DAY_FORMATS]}
     placeholder="MM/DD/YYYY"
     allowClear
-    value={dayOf(props.value)}
     onChange={(day) => props.onChange(day ? day.format("YYYY-MM-DD") : null)}
   />
 );
+
+const MOMENT_FORMAT = "MM/DD/YYYY hh:mm a";
 
 /** Shown in the user's time zone, stored in UTC. */
 export const DateTimePickerInput: Input<"dateTime"> = (props) => (
   <DatePicker
     {...controlProps(props)}
+    {...useTyped(props.value, props.onChange, MOMENT_FORMAT, parseMoment)}
     className="hq-wide"
     showTime={{ format: "hh:mm a", minuteStep: 5, use12Hours: true }}
-    format="MM/DD/YYYY hh:mm a"
-    placeholder="MM/DD/YYYY hh:mm"
+    format={MOMENT_FORMAT}
+    placeholder="MM/DD/YYYY hh:mm am"
     allowClear
-    value={dayOf(props.value)}
     onChange={(day) => props.onChange(day ? day.toISOString() : null)}
   />
 );

@@ -8,6 +8,7 @@ import type { AnyResource } from "../../schemas/resource.ts";
 import { kindsOf } from "../any-ref.ts";
 import { createFormStore, useFormValue } from "../editing/form-store.ts";
 import { inputFor } from "../inputs/inputs.tsx";
+import { OptionSelect } from "../inputs/option-select.tsx";
 import { useLookup } from "../inputs/use-lookup.ts";
 import { anyField, currentSide } from "../view-fields.ts";
 import { operatorLabel } from "./filter-words.ts";
@@ -40,10 +41,8 @@ export function FilterEditor({ resource, onApply }: { resource: AnyResource; onA
         apply();
       }}
     >
-      <Select
+      <OptionSelect
         aria-label={t("list.filter")}
-        showSearch
-        optionFilterProp="label"
         value={name}
         options={names.map((each) => ({ value: each, label: labelOf(each, anyField(resource, each) ?? {}) }))}
         onChange={(next: string) => {
@@ -53,7 +52,7 @@ export function FilterEditor({ resource, onApply }: { resource: AnyResource; onA
         }}
       />
       {choices.length > 1 && (
-        <Select
+        <OptionSelect
           aria-label={t("list.addFilter")}
           value={chosen}
           options={choices.map((each) => ({ value: each, label: operatorLabel(each) }))}
@@ -113,7 +112,7 @@ function FilterValue(props: FilterValueProps) {
       { value: "false", label: t("cell.no") },
     ];
     return (
-      <Select
+      <OptionSelect
         aria-label={label}
         value={values[0] ?? null}
         options={options}
@@ -135,7 +134,7 @@ function AnyRefValues({ kinds, ...props }: FilterValueProps & { kinds: readonly 
     kind && onChange(next.length === 0 ? [String(kind.bizObject)] : next.map((id) => recordKey(kind.bizObject, Number(id))));
   return (
     <>
-      <Select
+      <OptionSelect
         aria-label={t("input.kindOf", { label: labelOf(name, field) })}
         autoFocus
         value={kind?.bizObject ?? null}

@@ -1,5 +1,6 @@
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import dayjs from "dayjs";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { samples } from "../../../src/pages/system/components/samples.ts";
 import { http } from "../../../src/providers/calls/http.ts";
@@ -150,6 +151,34 @@ describe("inputs", () => {
     await screen.findByRole("img", { name: "calendar" });
     await userEvent.type(screen.getByRole("textbox"), "11/21/2026{Enter}");
     await waitFor(() => expect(form.get("it")).toBe("2026-11-21"));
+  });
+
+  it("date and time are read as they are shown, and with 24 hours; what can't be read is kept", async () => {
+    const form = input({ kind: "dateTime" });
+    await screen.findByRole("img", { name: "calendar" });
+    const box = () => screen.getByRole("textbox");
+    const type = async (text: string) => {
+      await userEvent.clear(box());
+      await userEvent.type(box(), text);
+      await userEvent.tab();
+    };
+    await type("11/21/2026 14:30");
+    await waitFor(() => expect(form.get("it")).toBe(dayjs("2026-11-21T14:30").toISOString()));
+    expect(box()).toHaveValue("11/21/2026 02:30 pm");
+    await type("13/45/2026 02:30 pm");
+    await waitFor(() => expect(form.get("it")).toBe("13/45/2026 02:30 pm"));
+    expect(box()).toHaveValue("13/45/2026 02:30 pm");
+    await type("11/22/2026 at 03:05 PM");
+    await waitFor(() => expect(form.get("it")).toBe(dayjs("2026-11-22T15:05").toISOString()));
+  });
+
+  it("choice narrows its options while typing", async () => {
+    input({ kind: "choice", options: ["website", "referral", "phone"] });
+    const box = screen.getByRole("combobox");
+    await userEvent.type(box, "Phone");
+    expect(screen.getAllByRole("option").map(({ textContent }) => textContent)).toEqual(["phone"]);
+    await userEvent.type(box, "x");
+    expect(screen.queryAllByRole("option")).toEqual([]);
   });
 
   it("tags are added on comma and Enter, without blanks or duplicates", async () => {

@@ -1,4 +1,4 @@
-import { Button, Input, Select } from "antd";
+import { Button, Input } from "antd";
 import { type ReactNode, useId, useState } from "react";
 import { Link } from "react-router";
 import type { QuickBooksStatus } from "../../../contract/quickbooks.ts";
@@ -13,6 +13,7 @@ import { payment } from "../../../resources/accounting/payment.ts";
 import { quickBooksMessage } from "../../../resources/accounting/quickbooks-message.ts";
 import { customer } from "../../../resources/accounts/customer.ts";
 import { addDays } from "../../../schemas/values/date.ts";
+import { OptionSelect } from "../../../views/inputs/option-select.tsx";
 import { today } from "../../../views/today.ts";
 import { useLoaded } from "../../../views/use-loaded.ts";
 import { listPath } from "../../../views/view-paths.ts";
@@ -113,7 +114,7 @@ function FilesForm({ offered }: { offered: readonly Requested["kind"][] }) {
     <form className="hq-sheet" noValidate onSubmit={handled(() => void save())}>
       <Entry label={t("quickBooks.kind")}>
         {(input) => (
-          <Select
+          <OptionSelect
             {...input}
             value={asked.kind}
             options={offered.map((value) => ({ value, label: t(`quickBooks.kind.${value}`) }))}
@@ -123,7 +124,7 @@ function FilesForm({ offered }: { offered: readonly Requested["kind"][] }) {
       </Entry>
       <Entry label={t("quickBooks.format")}>
         {(input) => (
-          <Select
+          <OptionSelect
             {...input}
             value={asked.format}
             options={[

@@ -3,6 +3,7 @@ import { useId, useState } from "react";
 import type { NamedOption } from "../../../contract/options.ts";
 import type { PlannedWork } from "../../../contract/work-calendar.ts";
 import { t } from "../../../i18n/sales.ts";
+import { OptionSelect } from "../../../views/inputs/option-select.tsx";
 import { useLookup } from "../../../views/inputs/use-lookup.ts";
 import { reasonOf } from "./calendar-data.ts";
 import { type CalendarPlan, calendarDayOf, minutesOf } from "./calendar-model.ts";
@@ -94,11 +95,9 @@ export function MoveDialog({ order, plan, vehicles, members, onPlan, onClose }: 
           onChange={setCrew}
         />
         <label htmlFor={`${id}vehicle`}>{t("calendar.vehicle")}</label>
-        <Select
+        <OptionSelect
           id={`${id}vehicle`}
           allowClear
-          showSearch
-          optionFilterProp="label"
           value={vehicleId}
           options={options(wheels)}
           onChange={(value?: number) => setVehicleId(value ?? null)}

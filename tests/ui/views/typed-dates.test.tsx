@@ -1,0 +1,103 @@
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import dayjs from "dayjs";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { parseDay, parseMoment } from "../../../src/views/inputs/typed-dates.ts";
+import { mockApi } from "../../support/ui-api.ts";
+import { start } from "./app.tsx";
+import { row } from "./thing.ts";
+
+describe("a typed date", () => {
+  it.each(["11/21/2026", "11/21/26", "11-21-2026", "11.21.2026", "2026-11-21", " 11/21/2026 "])("%s is read", (text) => {
+    expect(parseDay(text)).toBe("2026-11-21");
+  });
+
+  it.each(["1/5/2026", "01/05/2026", "1/05/26", "2026-01-05"])("%s is read without its zeros", (text) => {
+    expect(parseDay(text)).toBe("2026-01-05");
+  });
+
+  it.each(["13/45/2026", "2/30/2026", "11/21", "tomorrow", "0/0/0", "11/21/2026 x", "5"])("%s is none", (text) => {
+    expect(parseDay(text)).toBeNull();
+  });
+
+  it("is read in every form that it is shown in", () => {
+    const days = fc.date({ min: new Date("1970-01-02"), max: new Date("2099-12-30"), noInvalidDate: true });
+    const formats = fc.constantFrom("MM/DD/YYYY", "M/D/YYYY", "YYYY-MM-DD", "MM-DD-YYYY");
+    fc.assert(
+      fc.property(days, formats, (date, format) => {
+        expect(parseDay(dayjs(date).format(format))).toBe(dayjs(date).format("YYYY-MM-DD"));
+      }),
+    );
+  });
+});
+
+describe("a typed date and time", () => {
+  const local = (text: string) => dayjs(text).toISOString();
+
+  it.each(["11/21/2026 03:05 pm", "11/21/2026 3:05PM", "11/21/2026 at 03:05 pm", "11/21/26 15:05", "2026-11-21 15:05", "2026-11-21T15:05"])(
+    "%s is read",
+    (text) => expect(parseMoment(text)).toBe(local("2026-11-21T15:05")),
+  );
+
+  it.each([
+    ["11/21/2026 12:00 am", "2026-11-21T00:00"],
+    ["11/21/2026 12:30 pm", "2026-11-21T12:30"],
+    ["11/21/2026 0:30", "2026-11-21T00:30"],
+    ["11/21/2026 9 am", "2026-11-21T09:00"],
+    ["11/21/2026 03:00", "2026-11-21T03:00"],
+  ])("%s is %s", (text, expected) => expect(parseMoment(text)).toBe(local(expected)));
+
+  it.each(["11/21/2026", "13/45/2026 03:00 pm", "11/21/2026 25:00", "11/21/2026 13:00 pm", "noon"])("%s is none", (text) => {
+    expect(parseMoment(text)).toBeNull();
+  });
+
+  it("is read as it is shown", () => {
+    const moments = fc.date({ min: new Date("1970-01-02"), max: new Date("2099-12-30"), noInvalidDate: true });
+    fc.assert(
+      fc.property(moments, (date) => {
+        const text = dayjs(date).format("MM/DD/YYYY hh:mm a");
+        expect(dayjs(parseMoment(text)).format("MM/DD/YYYY hh:mm a")).toBe(text);
+      }),
+    );
+  });
+});
+
+describe("a box for a date", () => {
+  const type = async (label: RegExp, text: string) => {
+    await screen.findByLabelText(label);
+    // The picker is loaded after the form.
+    await waitFor(() => expect(screen.getByLabelText(label)).not.toHaveAttribute("readonly"), { timeout: 10_000 });
+    const box = screen.getByLabelText(label);
+    await userEvent.clear(box);
+    await userEvent.type(box, text);
+    await userEvent.tab();
+    return box;
+  };
+  const save = () => userEvent.click(screen.getByRole("button", { name: "Save" }));
+
+  it("keeps what can't be read, with an error, and saves nothing", async () => {
+    mockApi("get", "/things/1", { data: row(1, { due: "2026-11-20" }) });
+    mockApi("get", "/things/1/activity", { data: { entries: [], total: 0 } });
+    const saved = mockApi("put", "/things/1", { data: row(1) });
+    start("/things/1/edit");
+    const box = await type(/^Due/, "13/45/2026");
+    expect(await screen.findByText("Must be a date that exists.")).toBeInTheDocument();
+    expect(box).toHaveValue("13/45/2026");
+    await save();
+    expect(await screen.findByText("Please check the highlighted fields.")).toBeInTheDocument();
+    expect(box).toHaveValue("13/45/2026");
+    await type(/^Due/, "12/1/26");
+    await save();
+    await waitFor(() => expect(saved[0]?.body).toMatchObject({ due: "2026-12-01" }));
+  });
+});
+
+it("shows the summary of errors only after an attempt to save", async () => {
+  start("/things/create");
+  fireEvent.blur(await screen.findByLabelText(/^Name/));
+  expect(await screen.findByText(/^Name is required/)).toBeInTheDocument();
+  expect(screen.queryByText("Please fill in the required fields.")).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  expect(await screen.findByText("Please fill in the required fields.")).toBeInTheDocument();
+});
