@@ -1,6 +1,7 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { precompress } from "./scripts/build/precompress.ts";
+import { preloadEntry } from "./scripts/build/preload-entry.ts";
 import { tokenSheet } from "./scripts/build/token-sheet.ts";
 
 // Packages whose modules have no side effects, but whose package.json doesn't say so: unused modules of theirs are left out of the build.
@@ -8,14 +9,18 @@ import { tokenSheet } from "./scripts/build/token-sheet.ts";
 const pure =
   /node_modules[\\/](rc-[\w-]+|@rc-component[\\/][\w-]+|@refinedev[\\/]antd|react-markdown|remark-gfm|papaparse|warn-once|sunflower-antd)[\\/]/;
 
-// What the sign-in screen is made of.
+// What decides before anything else is loaded, which depends on no package.
+const first =
+  /src[\\/](first\.ts|providers[\\/](store|calls[\\/]early-calls|session[\\/]stored-token)\.ts|theme[\\/]mode\.ts|pages[\\/]guest\.css|theme[\\/]base\.css|first\.css)|virtual:hq-tokens|vite[\\/]preload-helper/;
+
+// What the sign-in screen is made of, which the application stands on too.
 const guest =
-  /src[\\/](main\.tsx|i18n[\\/](translate|guest)\.|theme[\\/]mode|pages[\\/]guest[\\/](login-page|guest-frame)|providers[\\/](store|client-config|session[\\/](auth-state|login|session-end|login-errors|safe-return))\.)/;
+  /node_modules[\\/](react|react-dom|scheduler)[\\/]|src[\\/](main\.tsx|i18n[\\/](translate|guest)\.|pages[\\/]guest[\\/](login-page|guest-frame)|providers[\\/](use-store|client-config|session[\\/](auth-state|login|session-end|login-errors|safe-return))\.)/;
 
 const server = process.env.HQ_SERVER ?? `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 
 export default defineConfig({
-  plugins: [react(), tokenSheet(), precompress()],
+  plugins: [react(), tokenSheet(), preloadEntry(), precompress()],
   server: {
     proxy: {
       "/api": { target: server, changeOrigin: false },
@@ -37,7 +42,7 @@ export default defineConfig({
         codeSplitting: {
           // A module belongs to the first group that reaches it, with all it stands on. What no group names the bundler divides itself.
           groups: [
-            { name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
+            { name: "first", test: first },
             { name: "guest", test: guest },
             // Small enough to come in one request; the editor's is large and shown on few screens.
             { name: "styles", test: /src[\\/](?!.*quill).*\.css$/ },

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { resources as productResources } from "../src/resources/index.ts";
+import { createFirstCalls } from "../src/schemas/first-call.ts";
 import { dateIn } from "../src/schemas/values/time-zone.ts";
 import { type ApiDeps, registerApi } from "./api/register-api.ts";
 import { startBackground as createBackground } from "./background.ts";
@@ -130,7 +131,7 @@ async function compose(parts: ServerParts, undo: (() => Promise<unknown> | unkno
     sessions: parts.bearers ?? sessions,
     maintenance,
     logger: log,
-    ...(parts.webRoot === undefined ? {} : { webRoot: parts.webRoot }),
+    ...(parts.webRoot === undefined ? {} : { webRoot: parts.webRoot, firstCallAt: createFirstCalls(resources) }),
     ...(parts.overload ? { overload: parts.overload } : {}),
     routes: [
       ...(parts.calls === false ? [] : [(each: FastifyInstance) => registerApi(each, calls)]),

@@ -13,7 +13,7 @@ import { answerBroken, originForm } from "./raw-requests.ts";
 import { routeFor } from "./route-access.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { guardRoutes } from "./session.ts";
-import { serveStatic } from "./static.ts";
+import { type FirstCallAt, serveStatic } from "./static.ts";
 
 export interface AppDeps {
   readonly config: Pick<Config, "publicUrl" | "pusher" | "trustProxy" | "logLevel">;
@@ -23,6 +23,7 @@ export interface AppDeps {
   readonly routes: readonly ((app: FastifyInstance) => void | Promise<void>)[];
   /** Directory of the built pages; without it, no pages are served. */
   readonly webRoot?: string;
+  readonly firstCallAt?: FirstCallAt;
   readonly overload?: Partial<OverloadLimits>;
   readonly logger?: FastifyBaseLogger;
 }
@@ -74,7 +75,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   app.setNotFoundHandler(unknownPath);
   for (const register of deps.routes) await register(app);
   if (deps.webRoot !== undefined) {
-    await serveStatic(app, deps.webRoot);
+    await serveStatic(app, deps.webRoot, deps.firstCallAt);
     // More specific than the pages' wildcard, so that an unknown API path is never answered with a page.
     app.all("/api/*", routeFor({ ability: "public", scope: "Nothing." }), unknownPath);
   }

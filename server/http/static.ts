@@ -3,6 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FirstCall } from "../../src/schemas/first-call.ts";
 import type { RouteAccess } from "./route-access.ts";
 
 const access: RouteAccess = { ability: "public", scope: "The application's own files." };
@@ -10,8 +11,11 @@ const access: RouteAccess = { ability: "public", scope: "The application's own f
 const FOREVER = "public, max-age=31536000, immutable";
 const isHashed = (path: string): boolean => /^\/assets\/.*-[\w-]{8,}\.\w+$/.test(path);
 
+/** What the page at an address will ask the API for first. */
+export type FirstCallAt = (pathname: string) => FirstCall | undefined;
+
 /** Serves the built pages. Every URL that is no file gets index.html, where the browser router takes over. */
-export async function serveStatic(app: FastifyInstance, webRoot: string): Promise<void> {
+export async function serveStatic(app: FastifyInstance, webRoot: string, firstCallAt: FirstCallAt = () => undefined): Promise<void> {
   const page = await readPage(webRoot);
   const files = page ? await listFiles(webRoot) : new Set();
   // Without its own routes, which would declare no access.
@@ -27,9 +31,12 @@ export async function serveStatic(app: FastifyInstance, webRoot: string): Promis
       const text = page ? "Not found." : "The pages have not been built yet. Run npm run build.";
       return reply.code(404).type("text/plain; charset=utf-8").send(text);
     }
-    reply.headers({ etag: page.etag, vary: "accept-encoding", "cache-control": "no-cache" });
-    if (request.headers["if-none-match"] === page.etag) return reply.code(304).send();
-    return reply.type("text/html; charset=utf-8").send(page.html);
+    const call = firstCallAt(path);
+    const html = call ? page.replace("<title>", () => `${metaOf(call)}<title>`) : page;
+    const etag = etagOf(html);
+    reply.headers({ etag, vary: "accept-encoding", "cache-control": "no-cache" });
+    if (request.headers["if-none-match"] === etag) return reply.code(304).send();
+    return reply.type("text/html; charset=utf-8").send(html);
   });
 }
 
@@ -39,14 +46,17 @@ async function standardType(_request: FastifyRequest, reply: FastifyReply, paylo
   return payload;
 }
 
+const readPage = (root: string): Promise<string | undefined> => readFile(join(root, "index.html"), "utf8").catch(() => undefined);
+
+/** Tells the page's first script what the address needs. All of it comes from declarations, except for a record's id, which is digits. */
+const metaOf = (call: FirstCall): string =>
+  `<meta name="hq-first-call" content="${JSON.stringify(call).replaceAll("&", "&amp;").replaceAll('"', "&quot;")}" />`;
+
 /**
- * The page itself, marked by its content: two builds may give it the same size and, in an image, the same time, which is what the library
- * goes by. A browser that kept the older one would ask for scripts that no longer exist.
+ * Marks the page by its content: two builds may give it the same size and, in an image, the same time, which is what the library goes by. A
+ * browser that kept the older one would ask for scripts that no longer exist.
  */
-async function readPage(root: string): Promise<{ readonly html: Buffer; readonly etag: string } | undefined> {
-  const html = await readFile(join(root, "index.html")).catch(() => undefined);
-  return html && { html, etag: `"${createHash("sha256").update(html).digest("base64url").slice(0, 22)}"` };
-}
+const etagOf = (html: string): string => `"${createHash("sha256").update(html).digest("base64url").slice(0, 22)}"`;
 
 /** The paths of the files that may be requested: not index.html, not hidden ones, and not the compressed copies by their own names. */
 async function listFiles(root: string): Promise<ReadonlySet<string>> {

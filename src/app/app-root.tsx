@@ -1,7 +1,6 @@
-import { Refine, type ResourceProps } from "@refinedev/core";
-import routerProvider from "@refinedev/react-router";
-import { Suspense, useEffect } from "react";
-import { type RouteObject, useLocation, useRoutes } from "react-router";
+import { Refine, type RefineProps, type ResourceProps } from "@refinedev/core";
+import { Suspense, useEffect, useMemo } from "react";
+import { renderMatches, useLocation } from "react-router";
 import { accessControlProvider } from "../providers/access-control.ts";
 import { authProvider } from "../providers/auth-provider.ts";
 import { http } from "../providers/calls/http.ts";
@@ -10,12 +9,14 @@ import { i18nProvider } from "../providers/i18n.ts";
 import { liveProvider } from "../providers/live-provider.ts";
 import { notificationProvider } from "../providers/notification-provider.ts";
 import { routerPath } from "../providers/paths.ts";
+import { routerProvider } from "../providers/router-provider.ts";
 import { useAuthState } from "../providers/session/auth-state.ts";
 import type { AnyResource } from "../schemas/resource.ts";
 import { CrashBoundary } from "../shell/crash-boundary.tsx";
 import { MaintenanceWatch } from "../shell/guard.tsx";
 import { DocumentTitle } from "../shell/page-title.tsx";
 import { UnsavedChangesNotifier } from "../shell/unsaved-changes.tsx";
+import type { RouteMatcher } from "./route-matcher.ts";
 import { startSession } from "./session-start.ts";
 import { ThemeFrame } from "./theme-frame.tsx";
 
@@ -35,11 +36,31 @@ function toRefine(resource: AnyResource): ResourceProps {
   };
 }
 
-/** The root of every screen: theme, Refine with our providers, and components that run as long as the page is open. */
-export function AppRoot({ resources, routes }: { resources: readonly AnyResource[]; routes: RouteObject[] }) {
-  const screens = useRoutes(routes);
+const options: RefineProps["options"] = {
+  disableTelemetry: true,
+  liveMode: "auto",
+  warnWhenUnsavedChanges: true,
+  reactQuery: {
+    clientConfig: {
+      defaultOptions: { queries: { retry: shouldRetry, refetchOnWindowFocus: false, staleTime: 5_000 } },
+    },
+  },
+};
+
+/** The screen at the current address. */
+function CurrentScreen({ match }: { match: RouteMatcher }) {
   const { pathname } = useLocation();
+  return (
+    <CrashBoundary where={pathname}>
+      <Suspense fallback={null}>{renderMatches(match(pathname))}</Suspense>
+    </CrashBoundary>
+  );
+}
+
+/** The root of every screen: theme, Refine with our providers, and components that run as long as the page is open. */
+export function AppRoot({ resources, match }: { resources: readonly AnyResource[]; match: RouteMatcher }) {
   const { user } = useAuthState();
+  const known = useMemo(() => resources.filter(({ routes }) => routes).map(toRefine), [resources]);
   useEffect(startSession, []);
   return (
     <ThemeFrame>
@@ -53,21 +74,10 @@ export function AppRoot({ resources, routes }: { resources: readonly AnyResource
         notificationProvider={notificationProvider}
         i18nProvider={i18nProvider}
         routerProvider={routerProvider}
-        resources={resources.filter(({ routes }) => routes).map(toRefine)}
-        options={{
-          disableTelemetry: true,
-          liveMode: "auto",
-          warnWhenUnsavedChanges: true,
-          reactQuery: {
-            clientConfig: {
-              defaultOptions: { queries: { retry: shouldRetry, refetchOnWindowFocus: false, staleTime: 5_000 } },
-            },
-          },
-        }}
+        resources={known}
+        options={options}
       >
-        <CrashBoundary where={pathname}>
-          <Suspense fallback={null}>{screens}</Suspense>
-        </CrashBoundary>
+        <CurrentScreen match={match} />
         <MaintenanceWatch />
         <DocumentTitle />
         <UnsavedChangesNotifier />

@@ -1,11 +1,12 @@
 import { lazy, type ReactNode } from "react";
-import { matchRoutes, Navigate, Outlet, type RouteObject, useParams } from "react-router";
+import { Navigate, Outlet, type RouteObject, useParams } from "react-router";
 import { t } from "../i18n/shell.ts";
 import type { AnyResource } from "../schemas/resource.ts";
 import { RequireSession } from "../shell/guard.tsx";
 import type { KnownRoute } from "../shell/known-routes.ts";
 import { MainLayout } from "../shell/layouts.tsx";
 import { resourceRoutes } from "../views/resource-routes.tsx";
+import type { RouteMatcher } from "./route-matcher.ts";
 import { knownRoute, screen } from "./screen.tsx";
 
 const guests = () => import("../pages/guest/guest-routes.tsx");
@@ -139,8 +140,8 @@ export function createRoutes(resources: readonly AnyResource[]): RouteObject[] {
 }
 
 /** The screen at a path, or undefined. */
-export function findRoute(routes: RouteObject[], pathname: string): KnownRoute | undefined {
-  const matches = matchRoutes(routes, pathname) ?? [];
+export function findRoute(match: RouteMatcher, pathname: string): KnownRoute | undefined {
+  const matches = match(pathname) ?? [];
   const route = matches.at(-1)?.route;
   if (!route || route.path === unknown || matches.some(({ route: { id }, params }) => id === digits && !isDigits(params.id)))
     return undefined;

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode } from "react";
+import { type ReactNode, use } from "react";
 import type { RouteObject } from "react-router";
 import { isFulfilled, RouteGuard, type RouteRequirements } from "../shell/guard.tsx";
 import type { KnownRoute } from "../shell/known-routes.ts";
@@ -6,8 +6,8 @@ import { whileLoading } from "../shell/screen-loading.ts";
 
 type Screen = { path: string; title: string; needs?: RouteRequirements; load: () => Promise<ReactNode> };
 
-/** A screen's title and requirements, kept in the handle of its route. */
-type Handle = { title: string; needs?: RouteRequirements };
+/** A screen's title, requirements and code, kept in the handle of its route. */
+type Handle = { title: string; needs?: RouteRequirements; preload?: () => Promise<void> };
 
 const isHandle = (handle: unknown): handle is Handle => typeof handle === "object" && handle !== null && "title" in handle;
 
@@ -17,19 +17,34 @@ export function knownRoute(handle: unknown): KnownRoute {
   return { title, isOpen: () => !needs || isFulfilled(needs) };
 }
 
-/** A route whose code is loaded when it is opened. The screen is shown only if its requirements are met. */
+/** A route whose code is loaded when it is opened, or before, by `preload`. The screen is shown only if its requirements are met. */
 export function screen({ path, title, needs = {}, load }: Screen): RouteObject {
-  const Loaded = lazy(async () => {
-    const element = await whileLoading(load());
-    return { default: () => element };
-  });
+  let element: ReactNode;
+  let loading: Promise<void> | undefined;
+  const preload = (): Promise<void> => {
+    loading ??= whileLoading(load()).then((loaded) => {
+      element = loaded;
+    });
+    return loading;
+  };
+  // Not React's lazy: code that is there already would still be shown one fallback later, which React keeps for 300 ms.
+  function Loaded() {
+    if (element === undefined) use(preload());
+    return element;
+  }
   return {
     path,
-    handle: { title, needs } satisfies Handle,
+    handle: { title, needs, preload } satisfies Handle,
     element: (
       <RouteGuard key={path} needs={needs}>
         <Loaded />
       </RouteGuard>
     ),
   };
+}
+
+/** Loads the code of a route's screen. */
+export async function preloadScreen(handle: unknown): Promise<void> {
+  // Where it can't be loaded, the screen itself says so.
+  if (isHandle(handle)) await handle.preload?.().catch(() => undefined);
 }

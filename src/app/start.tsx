@@ -1,3 +1,4 @@
+import type { Root } from "react-dom/client";
 import { BrowserRouter } from "react-router";
 import { say } from "../i18n/translate.ts";
 import { registerResources } from "../providers/registry.ts";
@@ -6,19 +7,24 @@ import { inLanguage } from "../schemas/declared-texts.ts";
 import { registerRoutes } from "../shell/known-routes.ts";
 import { AppRoot } from "./app-root.tsx";
 import { fillSlots } from "./fill-slots.tsx";
+import { createRouteMatcher } from "./route-matcher.ts";
 import { createRoutes, findRoute } from "./routes.tsx";
+import { preloadScreen } from "./screen.tsx";
 import "../shell/shell.css";
 import "../shell/panels.css";
 
 const resources = modules.map((each) => inLanguage(each, say));
 registerResources(resources);
 fillSlots();
-const routes = createRoutes(resources);
-registerRoutes((pathname) => findRoute(routes, pathname));
+const match = createRouteMatcher(createRoutes(resources));
+registerRoutes((pathname) => findRoute(match, pathname));
 
-/** The signed-in application. */
-export const App = () => (
-  <BrowserRouter>
-    <AppRoot resources={resources} routes={routes} />
-  </BrowserRouter>
-);
+/** Shows the signed-in application, as soon as the code of the screen at the current address is there. */
+export async function showApp(root: Root): Promise<void> {
+  await preloadScreen(match(location.pathname)?.at(-1)?.route.handle);
+  root.render(
+    <BrowserRouter>
+      <AppRoot resources={resources} match={match} />
+    </BrowserRouter>,
+  );
+}

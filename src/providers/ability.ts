@@ -1,6 +1,7 @@
 import { Ability } from "@casl/ability";
 import { authState } from "./session/auth-state.ts";
-import { createStore, useStore } from "./store.ts";
+import { createStore } from "./store.ts";
+import { useStore } from "./use-store.ts";
 
 /**
  * The signed-in user's abilities, for checks during rendering. It is one object for the life of the page and is updated in place: abilities

@@ -1,6 +1,7 @@
 import type { PublicConfig } from "../contract/client-config.ts";
 import { isRecord, plainCall } from "./session/login.ts";
-import { createStore, readStored, useStore, writeStored } from "./store.ts";
+import { createStore, readStored, writeStored } from "./store.ts";
+import { useStore } from "./use-store.ts";
 
 export type ClientConfig = Pick<PublicConfig, "logoWord" | "productName" | "tagline"> & {
   timezone?: string | undefined;

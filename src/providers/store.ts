@@ -1,5 +1,3 @@
-import { useSyncExternalStore } from "react";
-
 export type Store<T> = {
   get: () => T;
   set: (next: T) => void;
@@ -7,7 +5,7 @@ export type Store<T> = {
   subscribe: (listener: () => void) => () => void;
 };
 
-/** A value with listeners, outside React, so that plain functions and the sign-in screen can use it too. */
+/** A value with listeners. It knows no React, so that plain functions and the first script can use it; components take `useStore`. */
 export function createStore<T>(initial: T): Store<T> {
   let value = initial;
   const listeners = new Set<() => void>();
@@ -24,8 +22,6 @@ export function createStore<T>(initial: T): Store<T> {
     },
   };
 }
-
-export const useStore = <T>(store: Store<T>): T => useSyncExternalStore(store.subscribe, store.get);
 
 /** Reads a value from local storage; undefined if there is none, it is not readable, or storage is refused. */
 export function readStored(key: string): unknown {

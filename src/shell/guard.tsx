@@ -6,6 +6,7 @@ import { useAuthState } from "../providers/session/auth-state.ts";
 import { loginPath, maintenancePath } from "../providers/session/safe-return.ts";
 import type { Side } from "../schemas/access/abilities.ts";
 import { lazyPart } from "../views/lazy-part.tsx";
+import { ScreenSkeleton } from "./screen-skeleton.tsx";
 
 const AccessDenied = lazyPart(async () => (await import("./access-denied.tsx")).AccessDenied);
 
@@ -54,7 +55,7 @@ export function isFulfilled(needs: RouteRequirements): boolean {
 export function RouteGuard({ needs, children }: { needs: RouteRequirements; children: ReactNode }) {
   const { user } = useAuthState();
   const granted = useAccess(needs);
-  if (!user) return null;
+  if (!user) return <ScreenSkeleton />;
   const side: Side = user.type_id === "C" ? "customer" : "employee";
   if (!isFor(needs, side)) return <Navigate to="/" replace />;
   if (granted) return children;

@@ -6,6 +6,7 @@ import { ConnectionBar } from "./connection-bar.tsx";
 import { CrashBoundary } from "./crash-boundary.tsx";
 import { Header } from "./header.tsx";
 import { useScreenLoading } from "./screen-loading.ts";
+import { ScreenSkeleton } from "./screen-skeleton.tsx";
 import { openPalette, openPanel, useCollapsed, usePaletteOpen, usePanel } from "./shell-state.ts";
 import { Sidebar } from "./sidebar.tsx";
 import { TasksToolbar } from "./tasks-toolbar.tsx";
@@ -41,7 +42,7 @@ function Screen() {
   const { pathname } = useLocation();
   return (
     <CrashBoundary where={pathname}>
-      <Suspense fallback={null}>
+      <Suspense fallback={<ScreenSkeleton />}>
         <Outlet />
       </Suspense>
     </CrashBoundary>

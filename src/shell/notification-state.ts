@@ -3,7 +3,8 @@ import { getData, http } from "../providers/calls/http.ts";
 import { onLive } from "../providers/live/live-events.ts";
 import { authState } from "../providers/session/auth-state.ts";
 import { onSessionEnd } from "../providers/session/session-end.ts";
-import { createStore, readStored, useStore, writeStored } from "../providers/store.ts";
+import { createStore, readStored, writeStored } from "../providers/store.ts";
+import { useStore } from "../providers/use-store.ts";
 
 const NOTIFICATION_PAGE_SIZE = 10;
 const FIRST_PAGE = 1;

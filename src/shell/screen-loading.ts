@@ -1,4 +1,5 @@
-import { createStore, useStore } from "../providers/store.ts";
+import { createStore } from "../providers/store.ts";
+import { useStore } from "../providers/use-store.ts";
 
 const pending = createStore(0);
 

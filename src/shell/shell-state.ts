@@ -1,4 +1,5 @@
-import { createStore, readStored, useStore, writeStored } from "../providers/store.ts";
+import { createStore, readStored, writeStored } from "../providers/store.ts";
+import { useStore } from "../providers/use-store.ts";
 
 type Panel = "notifications" | "tasks";
 

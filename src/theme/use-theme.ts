@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { useStore } from "../providers/store.ts";
+import { useStore } from "../providers/use-store.ts";
 import type { ThemeName } from "./antd-theme.ts";
 import { chosenMode, type ThemeMode } from "./mode.ts";
 

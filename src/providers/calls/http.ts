@@ -1,8 +1,8 @@
-import axios, { AxiosError, type AxiosInstance, type AxiosRequestConfig, type AxiosResponse } from "axios";
+import axios, { type AxiosAdapter, AxiosError, AxiosHeaders, type AxiosInstance, type AxiosRequestConfig, type AxiosResponse } from "axios";
 import type { DataResponse } from "../../contract/envelope.ts";
 import { authState } from "../session/auth-state.ts";
-import { API } from "../session/login.ts";
 import { noteResponse } from "../session/session-end.ts";
+import { API, takeEarly } from "./early-calls.ts";
 import { toApiError } from "./http-error.ts";
 
 /**
@@ -14,6 +14,8 @@ function createHttp(baseURL: string): AxiosInstance {
   client.interceptors.request.use((config) => {
     const token = authState.get().authToken;
     if (token) config.headers.set("Authorization", `Bearer ${token}`);
+    const early = token && config.method === "get" ? takeEarly(client.getUri(config), token) : undefined;
+    if (early) config.adapter = answeredBy(early, axios.getAdapter(config.adapter));
     return config;
   });
   client.interceptors.response.use(
@@ -31,6 +33,16 @@ function createHttp(baseURL: string): AxiosInstance {
   );
   return client;
 }
+
+/** Takes the answer that was asked for before this code was loaded; if it failed, asks now. */
+const answeredBy =
+  (early: Promise<Response | undefined>, ask: AxiosAdapter): AxiosAdapter =>
+  async (config) => {
+    const response = await early;
+    if (!response) return ask(config);
+    const { status, statusText } = response;
+    return { data: await response.text(), status, statusText, headers: new AxiosHeaders(Object.fromEntries(response.headers)), config };
+  };
 
 /** The token of the session in which a request was made; the current session may be another one by now. */
 const tokenOf = (thrown: unknown): string | null => {

@@ -1,5 +1,6 @@
 import type { BegunPayment, Portal, PortalPayment, TestGatewayCharge } from "../../contract/portal.ts";
-import { API, plainData } from "../session/login.ts";
+import { plainData } from "../session/login.ts";
+import { API } from "./early-calls.ts";
 
 /** The API calls of the payment portal, for anybody who has a link. All throw a Failure. */
 

@@ -1,7 +1,7 @@
 import type { Ticket, TicketPurpose, TicketRequest } from "../../contract/files.ts";
 import { t } from "../../i18n/shell.ts";
-import { API } from "../session/login.ts";
 import { noteResponse } from "../session/session-end.ts";
+import { API } from "./early-calls.ts";
 import { postData } from "./http.ts";
 import { type ApiError, toApiError } from "./http-error.ts";
 

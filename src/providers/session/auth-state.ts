@@ -1,6 +1,8 @@
 import type { CompanyOfUser, SignedInUser } from "../../contract/sign-in.ts";
 import type { Ability } from "../../schemas/access/abilities.ts";
-import { createStore, readStored, useStore, writeStored } from "../store.ts";
+import { createStore, readStored, writeStored } from "../store.ts";
+import { useStore } from "../use-store.ts";
+import { storedToken, TOKEN_KEY } from "./stored-token.ts";
 
 type SessionUser = Omit<SignedInUser["user"], "is_admin" | "phone">;
 
@@ -17,7 +19,6 @@ type AuthState = {
 
 export type Identity = Pick<AuthState, "isAdmin" | "abilities" | "company"> & { user: SessionUser };
 
-export const TOKEN_KEY = "hq_token";
 const STATE_KEY = "hq_auth";
 
 const signedOut: AuthState = {
@@ -30,15 +31,6 @@ const signedOut: AuthState = {
   abilities: [],
   company: null,
 };
-
-/** The token has its own key and is plain text, because the company's other tools read it there. */
-export function storedToken(): string | null {
-  try {
-    return localStorage.getItem(TOKEN_KEY);
-  } catch {
-    return null;
-  }
-}
 
 function writeToken(token: string | null): void {
   try {

@@ -1,11 +1,10 @@
 import type { ErrorBody } from "../../contract/envelope.ts";
 import type { StartedSession } from "../../contract/sign-in.ts";
+import { API, takeEarly } from "../calls/early-calls.ts";
 import { authState, signedIn } from "./auth-state.ts";
 import { noteResponse } from "./session-end.ts";
 
 /** Sign-in with the browser's own fetch, so that the sign-in screen loads no HTTP library. All later calls go through http.ts. */
-
-export const API = "/api";
 
 export type Failure = { status: number; body: Partial<ErrorBody> };
 
@@ -29,17 +28,20 @@ export async function plainCall(
   const token = authState.get().authToken;
   let response: Response;
   try {
-    response = await fetch(API + path, {
-      method,
-      headers: {
-        accept: "application/json",
-        ...(payload === undefined ? {} : { "content-type": "application/json" }),
-        ...(token ? { authorization: `Bearer ${token}` } : {}),
-        ...xsrfHeader(),
-        ...headers,
-      },
-      ...(payload === undefined ? {} : { body: JSON.stringify(payload) }),
-    });
+    const early = method === "GET" && token ? await takeEarly(API + path, token) : undefined;
+    response =
+      early ??
+      (await fetch(API + path, {
+        method,
+        headers: {
+          accept: "application/json",
+          ...(payload === undefined ? {} : { "content-type": "application/json" }),
+          ...(token ? { authorization: `Bearer ${token}` } : {}),
+          ...xsrfHeader(),
+          ...headers,
+        },
+        ...(payload === undefined ? {} : { body: JSON.stringify(payload) }),
+      }));
   } catch {
     throw { status: 0, body: {} } satisfies Failure;
   }

@@ -1,7 +1,8 @@
 import { t } from "../../i18n/shell.ts";
 import { toast } from "../toasts.ts";
-import { authState, storedToken, TOKEN_KEY } from "./auth-state.ts";
+import { authState } from "./auth-state.ts";
 import { followSession } from "./session-end.ts";
+import { storedToken, TOKEN_KEY } from "./stored-token.ts";
 
 /** Shows whose session this is now, once that is known, if the user has changed. */
 function notifyOtherTabs(before: number): void {

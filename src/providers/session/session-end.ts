@@ -1,4 +1,5 @@
-import { authState, resetAuth, restore, setMaintenance, storedToken } from "./auth-state.ts";
+import { authState, resetAuth, restore, setMaintenance } from "./auth-state.ts";
+import { storedToken } from "./stored-token.ts";
 
 const cleanups = new Set<() => void>();
 

@@ -2,8 +2,8 @@ import { useState } from "react";
 import { t } from "../../i18n/shell.ts";
 import { removeExport } from "../../providers/calls/export-calls.ts";
 import { toApiError } from "../../providers/calls/http-error.ts";
-import { useStore } from "../../providers/store.ts";
 import { toast } from "../../providers/toasts.ts";
+import { useStore } from "../../providers/use-store.ts";
 import { runningExports } from "./running-exports.ts";
 
 const figure = (count: number): string => count.toLocaleString("en-US");

@@ -1,7 +1,7 @@
 import type { Export, ExportOutcome } from "../../contract/exports.ts";
 import { t } from "../../i18n/shell.ts";
+import { API } from "../../providers/calls/early-calls.ts";
 import { findResource } from "../../providers/registry.ts";
-import { API } from "../../providers/session/login.ts";
 import { safeReturn } from "../../providers/session/safe-return.ts";
 import { closeToast, showToast } from "../../providers/toasts.ts";
 import { inSentence } from "../../views/view-fields.ts";

@@ -1,6 +1,6 @@
 import { t } from "../../i18n/forms.ts";
 import { emailKey, emailsSent, readEmails } from "../../providers/calls/document-calls.ts";
-import { useStore } from "../../providers/store.ts";
+import { useStore } from "../../providers/use-store.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { FileItem } from "../cells/file-views.tsx";
 import { formatEventTime } from "../cells/moments.tsx";

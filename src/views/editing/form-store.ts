@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react";
-import { createStore, type Store, useStore } from "../../providers/store.ts";
+import { createStore, type Store } from "../../providers/store.ts";
+import { useStore } from "../../providers/use-store.ts";
 import type { Ruled } from "../../schemas/broken-rules.ts";
 import type { Fields } from "../../schemas/field.ts";
 

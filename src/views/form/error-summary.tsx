@@ -1,5 +1,5 @@
 import { t } from "../../i18n/forms.ts";
-import { useStore } from "../../providers/store.ts";
+import { useStore } from "../../providers/use-store.ts";
 import { type Fields, labelOf, wireName } from "../../schemas/field.ts";
 import type { FormStore } from "../editing/form-store.ts";
 

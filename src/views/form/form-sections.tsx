@@ -1,7 +1,7 @@
 import { useDeferredValue, useMemo } from "react";
 import { t } from "../../i18n/views.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
-import { useStore } from "../../providers/store.ts";
+import { useStore } from "../../providers/use-store.ts";
 import type { Breakdown } from "../../schemas/breakdown.ts";
 import { labelOf } from "../../schemas/field.ts";
 import { mayBeWithheld, mayWrite } from "../../schemas/field-access.ts";

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { useStore } from "../../providers/store.ts";
+import { useStore } from "../../providers/use-store.ts";
 import { labelOf, wireName } from "../../schemas/field.ts";
 import { isVisible } from "../../schemas/field-access.ts";
 import { traitsOf } from "../../schemas/kinds.ts";

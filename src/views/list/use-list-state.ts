@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef } from "react";
 import { useSearchParams } from "react-router";
+import { listPreference } from "../../schemas/first-call.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { readPreference, writePreference } from "../preferences.ts";
 import { currentSide } from "../view-fields.ts";
@@ -14,7 +15,7 @@ export type ChangeList = (change: Partial<ListState>) => void;
  */
 export function useListState(resource: AnyResource, tab: string | undefined, enabled = true): [ListState, ChangeList] {
   const [search, setSearch] = useSearchParams();
-  const key = `list:${resource.name}:${tab ?? ""}`;
+  const key = listPreference(resource.name, tab);
   const state = useMemo(() => readListState(resource, currentSide(), search), [resource, search]);
   const arrived = useRef<string | undefined>(undefined);
   const latest = useRef(state);

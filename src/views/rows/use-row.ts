@@ -1,8 +1,9 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { t } from "../../i18n/lines.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
-import { createStore, useStore } from "../../providers/store.ts";
+import { createStore } from "../../providers/store.ts";
 import { toast } from "../../providers/toasts.ts";
+import { useStore } from "../../providers/use-store.ts";
 import { type Fields, wireNames } from "../../schemas/field.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { useUnsaved } from "../drafts/use-unsaved.ts";

@@ -2,6 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createRouteMatcher } from "../../../src/app/route-matcher.ts";
 import { createRoutes, findRoute } from "../../../src/app/routes.tsx";
 import { OwnPaymentPage } from "../../../src/pages/accounting/portal/own-payment-page.tsx";
 import { registerResources } from "../../../src/providers/registry.ts";
@@ -15,8 +16,8 @@ const pay = { subject: "ACCG_PAYMENTS", action: "create" } as const;
 
 beforeAll(() => {
   registerResources(resources);
-  const routes = createRoutes(resources);
-  registerRoutes((path) => findRoute(routes, path));
+  const match = createRouteMatcher(createRoutes(resources));
+  registerRoutes((path) => findRoute(match, path));
   fillViewSlots({ screenAt: routeAt });
 });
 beforeEach(() => signInAs({ side: "C", may: [pay] }));

@@ -2,8 +2,9 @@ import { HttpResponse, http } from "msw";
 import { describe, expect, it } from "vitest";
 import { can } from "../../../src/providers/ability.ts";
 import { authProvider } from "../../../src/providers/auth-provider.ts";
-import { authState, TOKEN_KEY } from "../../../src/providers/session/auth-state.ts";
+import { authState } from "../../../src/providers/session/auth-state.ts";
 import { onSessionEnd } from "../../../src/providers/session/session-end.ts";
+import { TOKEN_KEY } from "../../../src/providers/session/stored-token.ts";
 import { api, mockApi } from "../../support/ui-api.ts";
 import { signInAs } from "../../support/ui-user.tsx";
 

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { createRouteMatcher } from "../../../src/app/route-matcher.ts";
 import { createRoutes, findRoute } from "../../../src/app/routes.tsx";
 import { registerResources } from "../../../src/providers/registry.ts";
 import { resources } from "../../../src/resources/index.ts";
@@ -11,8 +12,8 @@ const reads = (subject: Ability["subject"]): Ability => ({ subject, action: "rea
 
 beforeAll(() => {
   registerResources(resources);
-  const routes = createRoutes(resources);
-  registerRoutes((path) => findRoute(routes, path));
+  const match = createRouteMatcher(createRoutes(resources));
+  registerRoutes((path) => findRoute(match, path));
 });
 
 describe("a notification", () => {

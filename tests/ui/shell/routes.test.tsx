@@ -1,6 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { Outlet, useRoutes } from "react-router";
 import { beforeAll, describe, expect, it, vi } from "vitest";
+import { createRouteMatcher } from "../../../src/app/route-matcher.ts";
 import { createRoutes, findRoute } from "../../../src/app/routes.tsx";
 import { registerResources } from "../../../src/providers/registry.ts";
 import { resources } from "../../../src/resources/index.ts";
@@ -13,11 +14,11 @@ vi.mock("../../../src/pages/home/home-page.tsx", () => ({ HomePage: () => null }
 
 beforeAll(() => {
   registerResources(resources);
-  const routes = createRoutes(resources);
-  registerRoutes((path) => findRoute(routes, path));
+  const match = createRouteMatcher(createRoutes(resources));
+  registerRoutes((path) => findRoute(match, path));
 });
 
-const known = (path: string) => findRoute(createRoutes(resources), path)?.title;
+const known = (path: string) => findRoute(createRouteMatcher(createRoutes(resources)), path)?.title;
 const Screens = () => <InRefine>{useRoutes(createRoutes(resources))}</InRefine>;
 
 describe("record ids in accounting routes", () => {

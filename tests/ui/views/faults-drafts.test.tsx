@@ -1,8 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { authState, signedIn, storedToken } from "../../../src/providers/session/auth-state.ts";
+import { authState, signedIn } from "../../../src/providers/session/auth-state.ts";
 import { followOtherTabs } from "../../../src/providers/session/other-tabs.ts";
+import { storedToken } from "../../../src/providers/session/stored-token.ts";
 import { api, mockApi } from "../../support/ui-api.ts";
 import { start, toasts } from "./app.tsx";
 import { row } from "./thing.ts";

@@ -1,0 +1,31 @@
+/** The address that all API paths stand under. */
+export const API = "/api";
+
+interface EarlyCall {
+  readonly token: string;
+  readonly answer: Promise<Response | undefined>;
+}
+
+const asked = new Map<string, EarlyCall>();
+
+/** How long an answer waits for the code that needs it, in ms. After that it may be out of date. */
+const KEPT_MS = 30_000;
+
+/** Asks the API before the application that needs the answer is loaded. `path` is under the API, with its query. */
+export function askEarly(path: string, token: string): void {
+  const url = API + path;
+  const answer = fetch(url, { headers: { accept: "application/json", authorization: `Bearer ${token}` } }).then(
+    // A refusal is asked for again, by the caller that knows what it means.
+    (response) => (response.ok ? response : undefined),
+    () => undefined,
+  );
+  asked.set(url, { token, answer });
+  setTimeout(() => asked.delete(url), KEPT_MS);
+}
+
+/** The answer to an early call, once, and only within the same session. It is undefined if the call failed. */
+export function takeEarly(url: string, token: string): Promise<Response | undefined> | undefined {
+  const call = asked.get(url);
+  asked.delete(url);
+  return call?.token === token ? call.answer : undefined;
+}
