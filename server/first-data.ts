@@ -4,6 +4,7 @@ import { demoPassword } from "./db/demo/accounts.ts";
 import { isDatabaseEmpty, isDemo, seedDemo } from "./db/demo/index.ts";
 import { passwords } from "./identity/passwords.ts";
 import { ensureOperator } from "./operator/first-company.ts";
+import { type Step, unsaid } from "./step.ts";
 
 export interface FirstData {
   readonly demo: boolean;
@@ -11,10 +12,13 @@ export interface FirstData {
 }
 
 /** Fills an empty database: with the demo company if requested, otherwise only with the operating company. */
-export async function prepareData(db: Db, options: { demo: boolean; today: string; companyName: string }): Promise<FirstData> {
+export async function prepareData(
+  db: Db,
+  { demo, today, companyName, step = unsaid }: { demo: boolean; today: string; companyName: string; step?: Step },
+): Promise<FirstData> {
   if (await isDatabaseEmpty(db)) {
-    if (options.demo) await seed(db, options.today);
-    else await ensureOperator(db.kysely, options.companyName);
+    if (demo) await step("Filling in the demo company", () => seed(db, today));
+    else await ensureOperator(db.kysely, companyName);
   }
   return { demo: await isDemo(db), hasUsers: !(await isDatabaseEmpty(db)) };
 }

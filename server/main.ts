@@ -2,8 +2,10 @@ import { parseArgs } from "node:util";
 import { type Config, readConfig } from "./config.ts";
 import { demoAccounts, demoPassword } from "./db/demo/accounts.ts";
 import { createLog } from "./log.ts";
+import { openServerDatabase } from "./open-database.ts";
 import { sentenceFor } from "./operator/sentence.ts";
-import { type Running, startServer } from "./start.ts";
+import type { Running } from "./start.ts";
+import { saidStep } from "./step.ts";
 
 /** Time allowed for requests in flight after SIGTERM. */
 const GRACE_MS = 20_000;
@@ -17,7 +19,11 @@ try {
   const config = readConfig(process.env);
   address = `${config.host}:${config.port}`;
   const log = createLog(config.logLevel);
-  const running = await startServer(config, { demo: !values["no-demo"], log });
+  const opening = openServerDatabase(config, log);
+  // Reported by startServer.
+  opening.catch(() => undefined);
+  const { startServer } = await import("./start.ts");
+  const running = await startServer(config, { demo: !values["no-demo"], log, opening, step: saidStep });
   stopOnSignals(running);
   console.log(welcome(config, running));
 } catch (error) {

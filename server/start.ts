@@ -7,11 +7,12 @@ import { checkProgram } from "./check-program.ts";
 import { composeServer } from "./compose.ts";
 import type { Config } from "./config.ts";
 import { checkDatabase } from "./db/check-database.ts";
-import { type Db, openDatabase } from "./db/connection.ts";
+import type { Db } from "./db/connection.ts";
 import { migrate } from "./db/migrate.ts";
-import { makePrivate } from "./db/private-directory.ts";
 import { allTables } from "./db/tables.ts";
 import { prepareData } from "./first-data.ts";
+import { openServerDatabase } from "./open-database.ts";
+import { type Step, unsaid } from "./step.ts";
 
 export interface Running {
   readonly db: Db;
@@ -25,29 +26,33 @@ export interface Running {
   close(): Promise<void>;
 }
 
+export interface StartOptions {
+  readonly demo: boolean;
+  readonly log: FastifyBaseLogger;
+  /** The database, if it is being opened already. */
+  readonly opening?: Promise<Db>;
+  /** Says what a first start is doing, because it takes a while. */
+  readonly step?: Step;
+}
+
 /** Starts the server. Rejects with a sentence for the operator when an external cause prevents it. */
-export async function startServer(config: Config, options: { readonly demo: boolean; readonly log: FastifyBaseLogger }): Promise<Running> {
-  const { log } = options;
+export async function startServer(
+  config: Config,
+  { demo, log, opening = openServerDatabase(config, log), step = unsaid }: StartOptions,
+): Promise<Running> {
   const undo: (() => Promise<unknown> | unknown)[] = [];
   const closeAll = async () => {
     for (const step of undo.splice(0).reverse()) await step();
   };
   try {
+    undo.push(() => opening.then((db) => db.close()));
+    // While the database opens, in a thread of its own.
     checkProgram();
-    // The embedded database does the same when it opens; a PostgreSQL server leaves the files to us.
-    if (config.databaseUrl !== undefined) makePrivate(config.dataDir);
-    const db = await openDatabase({
-      dataDir: config.dataDir,
-      poolSize: config.databasePoolSize,
-      ...(existsSync(freshDatabase) ? { template: freshDatabase } : {}),
-      log: (message) => log.warn(message),
-      ...(config.databaseUrl === undefined ? {} : { databaseUrl: config.databaseUrl }),
-    });
-    undo.push(() => db.close());
+    const db = await opening;
     await migrate(db);
     await checkDatabase(db, allTables());
     const today = dateIn(config.timeZone, new Date());
-    const data = await prepareData(db, { demo: options.demo, today, companyName: config.productName });
+    const data = await prepareData(db, { demo, today, companyName: config.productName, step });
     const { app, realtime, startBackground, close } = await composeServer({ config, db, log, demo: data.demo, webRoot: webRoot() });
     undo.push(close);
     realtime.attach(app.server);
@@ -62,9 +67,6 @@ export async function startServer(config: Config, options: { readonly demo: bool
     throw error;
   }
 }
-
-/** A prepared database for first starts, made by the build; when running from source, the first start creates it instead. */
-const freshDatabase = fileURLToPath(new URL("../fresh-database.tar", import.meta.url));
 
 /** The built pages: next to the bundle, or in dist when running from source. */
 function webRoot(): string {

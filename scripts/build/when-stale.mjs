@@ -8,7 +8,6 @@ import { stale } from "../build.mjs";
 export function buildWhenStale(names) {
   const changed = stale(names);
   if (changed.length === 0) return;
-  console.error(`Building ${changed.join(" and ")} ...`);
   const { status } = spawnSync(process.execPath, [fileURLToPath(new URL("../build.mjs", import.meta.url)), ...changed], {
     stdio: ["ignore", "inherit", "inherit"],
   });

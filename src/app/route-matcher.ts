@@ -1,5 +1,5 @@
 import type { RouteMatch, RouteObject } from "react-router";
-import { createPathMatcher } from "../schemas/path-matcher.ts";
+import { createPathMatcher, decodedPath } from "../schemas/path-matcher.ts";
 
 /** Matches an address with the routes from the outermost layout to the screen; null if there is none. */
 export type RouteMatcher = (pathname: string) => RouteMatch[] | null;
@@ -26,11 +26,12 @@ export function createRouteMatcher(routes: readonly RouteObject[]): RouteMatcher
     if (kept !== undefined) return kept;
     if (known.size >= KEPT) known.clear();
     const found = find(pathname);
-    const base = pathname.replace(/(.)\/+$/, "$1");
+    const path = decodedPath(pathname).replace(/\/{2,}/g, "/");
+    const base = path.replace(/(.)\/+$/, "$1");
     const matches = found?.value.map((route, at, { length }): RouteMatch => {
       const isScreen = at === length - 1;
       const isRest = route.path === "*";
-      return { route, params: found.params, pathname: isScreen ? pathname : "/", pathnameBase: isScreen && !isRest ? base : "/" };
+      return { route, params: found.params, pathname: isScreen ? path : "/", pathnameBase: isScreen && !isRest ? base : "/" };
     });
     known.set(pathname, matches ?? null);
     return matches ?? null;

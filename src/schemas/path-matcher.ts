@@ -14,30 +14,34 @@ interface Entry<T> {
 
 const isParam = (segment: string): boolean => segment.startsWith(":");
 
-/** The segments of an address. Decoded, so that "/%61uth" is "/auth"; what can't be decoded stays as it is. */
-function segmentsOf(pathname: string): string[] {
-  const raw = pathname.replace(/^\//, "").replace(/\/+$/, "").split("/");
-  if (!pathname.includes("%")) return raw;
+/** An address as it is compared: decoded, so that "/%61uth" is "/auth". What can't be decoded stays as it is. */
+export function decodedPath(pathname: string): string {
+  if (!pathname.includes("%")) return pathname;
   try {
-    return raw.map(decodeURIComponent);
+    return pathname
+      .split("/")
+      .map((segment) => decodeURIComponent(segment).replaceAll("/", "%2F"))
+      .join("/");
   } catch {
-    return raw;
+    return pathname;
   }
 }
+
+const segmentsOf = (pathname: string): string[] => decodedPath(pathname).replace(/^\//, "").replace(/\/+$/, "").split("/");
 
 function paramsOf(segments: readonly string[], path: readonly string[]): Record<string, string> | undefined {
   const params: Record<string, string> = {};
   for (const [at, segment] of segments.entries()) {
     const given = path[at] ?? "";
     if (isParam(segment) ? given === "" : segment !== given.toLowerCase()) return undefined;
-    if (isParam(segment)) params[segment.slice(1)] = given;
+    if (isParam(segment)) params[segment.slice(1)] = given.replaceAll("%2F", "/");
   }
   return params;
 }
 
 /**
  * Finds the pattern that an address fits, by React Router's rules: case is ignored in words, and slashes at the end. A `*` alone fits
- * everything else. React Router itself compiles a regular expression for each of several hundred patterns at every match; here a pattern is
+ * everything else. React Router itself compiles a regular expression for each of its patterns, at every match; here a pattern is
  * only compared if it has as many segments and begins with the same word.
  */
 export function createPathMatcher<T>(
@@ -69,7 +73,7 @@ export function createPathMatcher<T>(
       if (params) best = { entry, params };
     }
     if (best) return { value: best.entry.value, params: best.params };
-    return rest === undefined ? undefined : { value: rest, params: { "*": path.join("/") } };
+    return rest === undefined ? undefined : { value: rest, params: { "*": decodedPath(pathname).slice(1) } };
   };
 }
 

@@ -13,11 +13,11 @@ beforeAll(async () => {
 /** Longer than anything that starts after the list is shown. */
 const LATE_MS = 4_000;
 
-async function openList(page: Page): Promise<readonly string[]> {
+async function openList(page: Page, path = "/shipping/quotes/ready"): Promise<readonly string[]> {
   const requested: string[] = [];
   const note = (request: { url(): string }) => requested.push(new URL(request.url()).pathname);
   page.on("request", note);
-  await page.goto("/shipping/quotes/ready");
+  await page.goto(path);
   await page.locator(".hq-list-page tbody tr").first().waitFor();
   await page.waitForTimeout(LATE_MS);
   await page.waitForLoadState("networkidle");
@@ -36,6 +36,65 @@ it("a first list makes at most 18 requests cold, and asks for nothing twice", as
   // One for each of the two channels; npm run budget counts with these 8.
   expect(perPath(api).filter((each) => !each.startsWith("1 "))).toEqual(["2 /api/broadcasting/auth"]);
   expect(api).toHaveLength(8);
+  await user.close();
+});
+
+const shown = (page: Page) => page.locator(".hq-list-page tbody tr").first().waitFor();
+
+it("asks for who I am, the rows and all scripts of a list at once, and for the rest after the rows", async () => {
+  const user = await person(browser, app.url);
+  const { page } = user;
+  await signIn(user, "sales@hq.example");
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  // The application's own code arrives last: whatever is asked for before that does not wait for it.
+  await page.route(/\/assets\/app-/, async (route) => {
+    await page.waitForTimeout(1_000);
+    asked.push("the application");
+    await route.continue();
+  });
+  await page.goto("/shipping/quotes/ready?cols=number,total");
+  await page.locator("#hq-entering main").waitFor();
+  await shown(page);
+  const before = asked.slice(0, asked.indexOf("the application"));
+  expect(before).toEqual(expect.arrayContaining(["/api/iam", "/api/quotes/submitted/data"]));
+  const after = asked.slice(asked.indexOf("the application"));
+  // Of the scripts, only the push connection's follows.
+  expect(after.filter((path) => path.endsWith(".js")).map((path) => path.replace(/-[\w-]{8}\.js$/, ""))).toEqual([
+    "/assets/live-connection",
+  ]);
+  expect(after).not.toContain("/api/iam");
+  await user.close();
+});
+
+it("an address with filters of its own, or kept ones, gets only what it asks for", async () => {
+  const user = await person(browser, app.url);
+  const { page } = user;
+  await signIn(user, "sales@hq.example");
+  const rows: string[] = [];
+  page.on("request", (request) => request.url().includes("/submitted/data") && rows.push(new URL(request.url()).search));
+  await page.goto("/shipping/quotes/ready?sort=number");
+  await shown(page);
+  expect(rows).toEqual([expect.stringMatching(/^\?sort=number&/)]);
+  await page.locator("th button", { hasText: "Number" }).click();
+  await page.waitForURL(/sort=-number/);
+  rows.length = 0;
+  await page.goto("/shipping/quotes/ready");
+  await shown(page);
+  await page.waitForURL(/sort=-number/);
+  // First in the declared order, then in the kept one; neither was asked for in advance.
+  expect(rows.at(-1)).toMatch(/^\?sort=-number&/);
+  await user.close();
+});
+
+it("a token without an identity, as after signing in, asks once who it belongs to", async () => {
+  const user = await person(browser, app.url);
+  const { page } = user;
+  await signIn(user, "sales@hq.example");
+  await page.evaluate(() => localStorage.removeItem("hq_auth"));
+  const asked = await openList(page);
+  expect(asked.filter((path) => path === "/api/iam")).toHaveLength(1);
+  expect(asked.filter((path) => path === "/api/quotes/submitted/data")).toHaveLength(1);
   await user.close();
 });
 

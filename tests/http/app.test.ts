@@ -49,6 +49,7 @@ beforeAll(async () => {
     maintenance,
     routes: [routes],
     webRoot: web,
+    firstCallAt: (path) => (path === "/quotes/all" ? { screen: "list", path: '/quotes?tab=all&sort="' } : undefined),
     overload: { lagMs: Number.POSITIVE_INFINITY },
   });
 });
@@ -84,6 +85,15 @@ test("every response carries the security headers and a request id", async () =>
     expect(headers["content-security-policy"]).not.toMatch(/script-src[^;]*unsafe/);
   }
   expect(responses[0]?.headers["content-security-policy"]).toContain("connect-src 'self' ws://hq.test;");
+});
+
+test("the page says what its address needs first, and is another page to the cache", async () => {
+  const [plain, list] = await Promise.all([get("/quotes"), get("/quotes/all?cols=number")]);
+  expect(plain.body).toBe("<!doctype html><title>HQ</title>");
+  const told = /<meta name="hq-first-call" content="([^"]*)" \/><title>/.exec(list.body)?.[1] ?? "";
+  expect(JSON.parse(told.replaceAll("&quot;", '"').replaceAll("&amp;", "&"))).toEqual({ screen: "list", path: '/quotes?tab=all&sort="' });
+  expect(list.headers.etag).not.toBe(plain.headers.etag);
+  expect((await get("/quotes/all", { "if-none-match": String(list.headers.etag) })).statusCode).toBe(304);
 });
 
 test("errors are JSON and reveal no internals", async () => {

@@ -12,9 +12,20 @@ export function readIdentity({ user, customer, ability }: Partial<SignedInUser>)
   return { isAdmin, abilities: ability ?? [], company: customer ?? null, user: sessionUser };
 }
 
-/** Loads the signed-in user and their abilities. */
-export async function loadIdentity(): Promise<void> {
+let loading: { readonly token: string | null; readonly done: Promise<void> } | undefined;
+
+/** Loads the signed-in user and their abilities. Who asks meanwhile for the same session waits for the same answer. */
+export function loadIdentity(): Promise<void> {
   const token = authState.get().authToken;
+  if (loading?.token === token) return loading.done;
+  const done = load(token).finally(() => {
+    if (loading?.done === done) loading = undefined;
+  });
+  loading = { token, done };
+  return done;
+}
+
+async function load(token: string | null): Promise<void> {
   const identity = readIdentity(await plainCall("GET", "/iam"));
   // A logout during the request must not bring the user back.
   if (authState.get().authToken === token) identityLoaded(identity);
