@@ -1,3 +1,4 @@
+import { afterFirstAnswer } from "../providers/calls/first-answer.ts";
 import { ownExports } from "../providers/calls/own-exports.ts";
 import { clientConfig } from "../providers/client-config.ts";
 import { onLive } from "../providers/live/live-events.ts";
@@ -22,6 +23,7 @@ function keepConnected(): () => void {
     disconnect = () => {};
     connectedAs = userId;
     if (userId === undefined || !user || !realtime) return;
+    await afterFirstAnswer();
     const { connectLive } = await import("../providers/live/live-connection.ts");
     // The user may have changed or signed out while the code was loading.
     if (connectedAs === userId && authState.get().user?.id === userId) disconnect = connectLive(realtime, user);
@@ -82,11 +84,17 @@ function keepNotifications(): () => void {
     if (id === followed) return;
     followed = id;
     clearTimeout(timer);
-    if (id !== undefined) timer = setTimeout(load, JOIN_MS);
+    timer = undefined;
+    if (id === undefined) return;
+    // From when the connection begins to be made.
+    void afterFirstAnswer().then(() => {
+      if (id === followed) timer ??= setTimeout(load, JOIN_MS);
+    });
   };
   follow();
   const stops = [authState.subscribe(follow), onLive("joined", load)];
   return () => {
+    followed = undefined;
     clearTimeout(timer);
     for (const stop of stops) stop();
   };

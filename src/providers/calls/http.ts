@@ -3,6 +3,7 @@ import type { DataResponse } from "../../contract/envelope.ts";
 import { authState } from "../session/auth-state.ts";
 import { noteResponse } from "../session/session-end.ts";
 import { API, takeEarly } from "./early-calls.ts";
+import { noteAnswer } from "./first-answer.ts";
 import { toApiError } from "./http-error.ts";
 
 /**
@@ -20,6 +21,7 @@ function createHttp(baseURL: string): AxiosInstance {
   });
   client.interceptors.response.use(
     (response) => {
+      noteAnswer();
       noteResponse(response.status, null);
       return response;
     },
