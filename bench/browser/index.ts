@@ -3,15 +3,20 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { signedInCaller } from "../../tests/e2e/support/api.ts";
 import { type App, startApp } from "../../tests/e2e/support/app.ts";
 import { desktop, launch, person, signInByForm } from "../../tests/e2e/support/browser.ts";
+import { median } from "../support/figures.ts";
+import { options } from "../support/options.ts";
 import { startBareSite } from "./bare-site.ts";
+import { profileLoad } from "./profile.ts";
+import { throttled } from "./throttled.ts";
 
 /**
  * A list of 50 rows and 12 columns in Chromium, the product against a page of only React and antd on the same server, alternating: cold
  * load, sort, next page, filter, in ms from the click (or the start of the load) to the painted rows. After that, the long tasks while
- * somebody types. Run `npm run build` first.
+ * somebody types, and what a phone waits for. `--profile <file>` records one cold load. Run `npm run build` first.
  */
 
-const rounds = Number(process.argv[2] ?? 9);
+const given = options({ rounds: "9", profile: "" });
+const rounds = Number(given.rounds);
 const manager = "admin@hq.example";
 const columns = "number,customer,origin,destination,orderType,total,validUntil,state,recipient,hub,accountExecutive,price".split(",");
 const cols = columns.join(",");
@@ -116,8 +121,6 @@ async function typing(context: BrowserContext): Promise<readonly (readonly [stri
   return results;
 }
 
-const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-
 const app = await startApp();
 const site = await startBareSite(app.url);
 const browser = await launch();
@@ -140,7 +143,16 @@ try {
     if (!productTimes || !bareTimes) continue;
     const formatTimes = ([wall, cpu]: readonly [number, number]) => `${wall.toFixed(0).padStart(5)} (${cpu.toFixed(0).padStart(4)})`;
     const ratio = `${(productTimes[0] / bareTimes[0]).toFixed(2)} (${(productTimes[1] / bareTimes[1]).toFixed(2)})`;
-    console.log(`  ${step.padEnd(7)} HQ ${formatTimes(productTimes)}   bare antd ${formatTimes(bareTimes)}   ratio ${ratio}`);
+    const least = (each: readonly Times[]) => Math.min(...each.map((one) => one[step].wall));
+    const leastRatio = (least(times.product) / least(times.bare)).toFixed(2);
+    console.log(
+      `  ${step.padEnd(7)} HQ ${formatTimes(productTimes)}   bare antd ${formatTimes(bareTimes)}   ratio ${ratio}, of the least ${leastRatio}`,
+    );
+  }
+  for (const line of await throttled(browser, app.url, state, Math.min(rounds, 5))) console.log(line);
+  if (given.profile !== "") {
+    const path = `/shipping/quotes/all?cols=${cols}`;
+    for (const line of await profileLoad(browser, { url: app.url, path, state, file: given.profile })) console.log(line);
   }
   for (const [field, longest] of await typing(guest.context)) {
     console.log(`  typing into ${field}: ${longest === 0 ? "no task over 50 ms" : `longest task ${longest.toFixed(0)} ms`}`);
