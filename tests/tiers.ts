@@ -70,6 +70,7 @@ export const fullOnly = [
   "payments/portal.test.ts",
   // Race tests need more than the embedded database's single connection.
   "db/server.test.ts",
+  "effects/accounting-periods.test.ts",
   "effects/follow-up-races.test.ts",
   "effects/money-races.test.ts",
   "effects/races.test.ts",

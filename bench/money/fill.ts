@@ -25,7 +25,7 @@ const statements = (invoices: number): readonly (readonly [string, string])[] =>
   [
     "plan",
     `create temp table planned on commit drop as
-     select id, ${state} as state, issued, customer, pg_temp.between(1, 11, id, 'lines') as lines, pg_temp.chance(0.3, id, 'taxed') as taxed
+     select id, ${state} as state, max(issued) over (order by id) as issued, customer, pg_temp.between(1, 11, id, 'lines') as lines, pg_temp.chance(0.3, id, 'taxed') as taxed
      from (select id, n, customer, issued, pg_temp.today() - issued as age from (
        select id, ${invoices} as n, (pg_temp.moment(pg_temp.elapsed(id, ${invoices}), id))::date as issued,
          ${operatorId} + pg_temp.customer((select count(*) from parties where id > ${operatorId} and state = 'active'), pg_temp.elapsed(id, ${invoices}), id) as customer
@@ -70,8 +70,8 @@ const statements = (invoices: number): readonly (readonly [string, string])[] =>
   ],
   [
     "counters",
-    `insert into document_counters (name, last) select 'invoice', count(*) from invoices where state <> 'draft'
-       on conflict (name) do update set last = excluded.last`,
+    `insert into document_counters (name, last, last_on) select 'invoice', count(*), max(date_issued) from invoices where state <> 'draft'
+       on conflict (name) do update set last = excluded.last, last_on = excluded.last_on`,
   ],
   ...["invoices", "payments"].map(
     (table) => [table, `select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`] as const,

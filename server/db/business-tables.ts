@@ -14,6 +14,8 @@ const ledger: readonly TableModel[] = [
       text("kind"),
       to("parties", bigint("party_id")),
       optional(text("memo")),
+      // Why it was booked into a closed month.
+      optional(text("closed_month_reason")),
       optional(to("users", bigint("created_by_id"))),
       timestampColumn("created_at"),
     ],
@@ -21,6 +23,12 @@ const ledger: readonly TableModel[] = [
     indexes: [
       { name: "journal_entries_dated_idx", on: ["dated", "id"] },
       { name: "journal_entries_party_id_idx", on: ["party_id", "dated"] },
+    ],
+    triggers: [
+      {
+        name: "journal_entries_open_month",
+        definition: "before insert on journal_entries for each row execute function refuse_closed_month()",
+      },
     ],
     appendOnly: true,
   },
@@ -60,8 +68,9 @@ const ledger: readonly TableModel[] = [
     primaryKey: ["id"],
     indexes: [{ name: "service_revenue_totals_month_idx", on: ["month"] }],
   },
-  // Numbers without gaps: taking a number locks the row until the transaction ends, and a rollback returns the number.
-  { name: "document_counters", columns: [text("name"), bigint("last")], primaryKey: ["name"] },
+  // Numbers without gaps: taking a number locks the row until the transaction ends, and a rollback returns the number. Its date is taken
+  // with it: a later number never has an earlier date.
+  { name: "document_counters", columns: [text("name"), bigint("last"), optional(column("last_on", "date"))], primaryKey: ["name"] },
 ];
 
 const portal: readonly TableModel[] = [

@@ -116,6 +116,27 @@ begin
   end if;
   return null;
 end $$`,
+  // Closing a month waits for everybody who is booking, and who books afterwards sees that it is closed.
+  `create or replace function refuse_closed_month() returns trigger language plpgsql as $$
+declare
+  booked date := date_trunc('month', new.dated)::date;
+begin
+  perform pg_advisory_xact_lock_shared(7104, 0);
+  if new.closed_month_reason is null and exists (select 1 from accounting_periods p
+      where p.state = 'closed' and p.deleted_at is null and p.month >= booked and (p.month = booked
+        or not exists (select 1 from accounting_periods o where o.month = booked and o.deleted_at is null))) then
+    raise exception 'The month of % is closed.', new.dated using errcode = 'check_violation', constraint = 'open_month';
+  end if;
+  return new;
+end $$`,
+  `create or replace function close_month() returns trigger language plpgsql as $$
+begin
+  if new.state = 'closed' and (tg_op = 'INSERT' or old.state <> 'closed') then
+    perform pg_advisory_xact_lock(7104, 0);
+    new.closed_at := clock_timestamp();
+  end if;
+  return new;
+end $$`,
   `create or replace function entry_balances() returns trigger language plpgsql as $$
 begin
   if (select sum(amount) from journal_lines where entry_id = new.entry_id) <> 0 then
@@ -225,6 +246,14 @@ export const ledgerInvariants: Readonly<Record<string, Rules>> = {
   credit_memos: { ...used("credit_memos", "issued", "total"), indexes: accountIndexes("credit_memos", ["unapplied"]) },
   payments_allocations: counted("payments_allocations", "payments", "paid"),
   credit_memos_allocations: counted("credit_memos_allocations", "credit_memos", "credited"),
+  accounting_periods: {
+    triggers: [
+      {
+        name: "accounting_periods_close",
+        definition: "before insert or update on accounting_periods for each row execute function close_month()",
+      },
+    ],
+  },
   processing_documents: {
     checks: [{ name: "processing_documents_billed_check", expression: "(state = 'invoiced') <= (invoice_id is not null)" }],
   },
@@ -234,6 +263,7 @@ export const ledgerInvariants: Readonly<Record<string, Rules>> = {
 export const ledgerMessages: Readonly<Record<string, string>> = {
   allocation_fits: "You can only pay open invoices of the same customer.",
   billed_once: "Part of this is already on an invoice, or isn't ready to be invoiced.",
+  open_month: "This month is closed. Book it on a day of an open month.",
   invoice_stands: "An issued document can't be changed.",
   // The computed columns fail first, because they go below 0.
   invoices_balance_check: "You can't apply more than the invoice's balance.",

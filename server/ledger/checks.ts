@@ -84,6 +84,14 @@ export const ledgerChecks: readonly LedgerCheck[] = [
       where coalesce(j.amount, 0) <> d.amount`,
   },
   {
+    problem: "it was booked into a closed month without a reason",
+    query: sql`select 'entry ' || e.id as what from journal_entries e
+      left join accounting_periods own on own.month = date_trunc('month', e.dated) and own.deleted_at is null
+      where e.closed_month_reason is null and e.created_at > case when own.id is null
+        then (select min(p.closed_at) from accounting_periods p where p.state = 'closed' and p.deleted_at is null and p.month > e.dated)
+        when own.state = 'closed' then own.closed_at end`,
+  },
+  {
     problem: "the account is unknown",
     query: sql`select distinct account as what from journal_lines where account <> all(${Object.keys(accounts)}::text[])`,
   },

@@ -36,6 +36,8 @@ export interface JournalEntry {
   readonly partyId: number;
   readonly userId: number | null;
   readonly memo?: string;
+  /** Why it is booked into a closed month; without it, the database refuses that. */
+  readonly closedMonthReason?: string | null;
   readonly lines: readonly JournalLine[];
 }
 
@@ -43,7 +45,10 @@ export interface JournalEntry {
  * Posts an entry. Lines of 0 are left out; an entry without lines is not written.
  * @throws Error when debits and credits differ, which is a bug in the caller; the database enforces the same
  */
-export async function postEntry(trx: Tx, { kind, on, partyId, userId, memo, lines }: JournalEntry): Promise<void> {
+export async function postEntry(
+  trx: Tx,
+  { kind, on, partyId, userId, memo, closedMonthReason = null, lines }: JournalEntry,
+): Promise<void> {
   const booked = lines.filter(({ amount }) => amount !== 0);
   if (booked.length === 0) return;
   const difference = booked.reduce((sum, { amount }) => sum + amount, 0);
@@ -56,7 +61,8 @@ export async function postEntry(trx: Tx, { kind, on, partyId, userId, memo, line
     credit_memo_id: creditMemoId,
   }));
   await sql`with entry as (
-      insert into journal_entries (dated, kind, party_id, memo, created_by_id) values (${on}, ${kind}, ${partyId}, ${memo ?? null}, ${userId})
+      insert into journal_entries (dated, kind, party_id, memo, closed_month_reason, created_by_id)
+      values (${on}, ${kind}, ${partyId}, ${memo ?? null}, ${closedMonthReason}, ${userId})
       returning id
     )
     insert into journal_lines (entry_id, account, amount, invoice_id, payment_id, credit_memo_id)

@@ -1,4 +1,5 @@
 import type { AnyResource } from "../schemas/resource.ts";
+import { accountingPeriod } from "./accounting/accounting-period.ts";
 import { billingReport } from "./accounting/billing-report.ts";
 import { creditMemo } from "./accounting/credit-memo.ts";
 import { invoice } from "./accounting/invoice.ts";
@@ -64,6 +65,7 @@ export const resources: readonly AnyResource[] = [
   creditMemo,
   payment,
   paymentLink,
+  accountingPeriod,
   quickBooksMessage,
   followUp,
   task,

@@ -6,6 +6,7 @@ import { wireName, wireNames } from "../../src/schemas/field.ts";
 import { mayWrite } from "../../src/schemas/field-access.ts";
 import { isWritable } from "../../src/schemas/kinds.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
+import { monthStart } from "../../src/schemas/values/date.ts";
 import { demoToday } from "../support/fixtures.ts";
 import type { Client, Harness } from "./harness.ts";
 
@@ -151,7 +152,7 @@ async function sample(
     case "boolean":
       return serial % 2 === 0;
     case "date":
-      return dayWithin(field);
+      return `${resource.name}.${name}` === "accounting-period.month" ? monthStart(demoToday, 0 - (serial % 1_200)) : dayWithin(field);
     case "dateTime":
       // Each value is later than the one before, so that time windows start before they end.
       return new Date(Date.UTC(2026, 11, 24, 10, 11, 12, 345) + serial * 60_000).toISOString();

@@ -90,6 +90,16 @@ const breaks: readonly (readonly [says: string, what: string, sabotage: string])
     "update journal_lines set amount = amount - 1 where account = 'tax'",
   ],
   ["the account's balance differs from the total of its documents", "allowances", "delete from journal_lines where account = 'allowances'"],
+  [
+    "it was booked into a closed month without a reason",
+    "entry 1",
+    "insert into accounting_periods (state, name, month, closed_at) select 'closed', 'x', date_trunc('month', dated), '2000-01-01' from journal_entries limit 1",
+  ],
+  [
+    "it was booked into a closed month without a reason",
+    "entry 1",
+    "insert into accounting_periods (state, name, month, closed_at) values ('closed', 'x', '2999-01-01', '2000-01-01')",
+  ],
   ["the account is unknown", "pocket", "update journal_lines set account = 'pocket' where account = 'cash'"],
   ["the amount paid differs from the allocated payments", "INV-00001", "update invoices set paid = paid - 1 where paid > 0"],
   [

@@ -114,7 +114,8 @@ function demoInvoices(
     const source = ready[index - invoiceCount];
     const age = Math.max(0, Math.round(364 * (1 - index / invoiceCount) ** 1.3) - random.between(0, 2));
     const isDraft = source !== undefined || index >= invoiceCount - 4;
-    const issuedOn = addDays(today, -age);
+    // A later number never has an earlier date.
+    const issuedOn = [addDays(today, -age), outcomes.at(-1)?.date_issued ?? ""].sort().at(-1) ?? today;
     if (!isDraft) {
       const terms = paymentTerms[index % 3 === 0 ? 1 : 2] ?? "net 30";
       outcomes.push({

@@ -7,6 +7,7 @@ import { onBehalfOf } from "../../engine/on-behalf-of.ts";
 import { conflict, invalid } from "../../engine/wire/problem.ts";
 import { allocationLines, refundLines, type SettlementSource } from "../../ledger/entries.ts";
 import { reversed } from "../../ledger/journal.ts";
+import { isClosed } from "../../ledger/periods.ts";
 import { sharesOf } from "../../ledger/shares.ts";
 import { postToJournal } from "./post-to-journal.ts";
 
@@ -147,7 +148,10 @@ export async function allocated(
   await touchLinks(moving, ids);
 }
 
-/** Posts one allocation, dated no earlier than the invoice's issue date even if the payment is older. */
+/**
+ * Posts one allocation, dated no earlier than the invoice's issue date even if the payment is older, and today if that month is closed:
+ * it moves no money, only what the money is for.
+ */
 async function credit(
   moving: AllocationContext,
   fundingSource: FundingSource,
@@ -155,7 +159,8 @@ async function credit(
   amount: Cents,
   paidOn: string,
 ): Promise<void> {
-  const date = dateIssued !== null && dateIssued > paidOn ? dateIssued : paidOn;
+  const since = dateIssued !== null && dateIssued > paidOn ? dateIssued : paidOn;
+  const date = since < moving.today && (await isClosed(moving.trx, since)) ? moving.today : since;
   await postToJournal({ ...moving, row: fundingSource }, "allocation", allocationLines(sourceOf(fundingSource), id, amount), { on: date });
   await settleInvoice(moving, id);
 }

@@ -56,16 +56,16 @@ export const invoiceEffects = defineEffects(invoice, {
     if (!row.billTo && !party?.billTo) throw conflict("Enter a bill-to address first, on the invoice or on the customer.");
     const terms = party?.terms ?? null;
     // The counter stays locked until the transaction ends, so nothing slow may follow within it.
-    const number = await nextInvoiceNumber(trx);
+    const { number, date } = await nextInvoiceNumber(trx, today);
     await write({
       number,
-      dateIssued: today,
-      dateDue: dueDate(today, terms),
+      dateIssued: date,
+      dateDue: dueDate(date, terms),
       terms,
       services: [...new Set(row.lines.map(({ service }) => service ?? OTHER_SERVICE))].sort(),
       billTo: row.billTo ?? party?.billTo ?? null,
     });
-    await postToJournal(context, "invoice", invoiceLines(row), { memo: number });
+    await postToJournal(context, "invoice", invoiceLines(row), { memo: number, on: date });
     if (input.mail) await sendLink(context, input);
   },
 

@@ -1,12 +1,17 @@
 import { sql } from "kysely";
+import { accountingPeriod } from "../../../src/resources/accounting/accounting-period.ts";
 import { payment } from "../../../src/resources/accounting/payment.ts";
+import { hasAbility } from "../../../src/schemas/access/abilities.ts";
 import type { ResourceRow } from "../../../src/schemas/resource.ts";
+import { monthName } from "../../../src/schemas/values/date.ts";
 import { type Cents, formatMoney } from "../../../src/schemas/values/money.ts";
+import { isSystem } from "../../access/caller.ts";
 import { defineEffects, type EffectContext, type EffectContextOf } from "../../engine/effect.ts";
 import { onBehalfOf } from "../../engine/on-behalf-of.ts";
 import { invalid } from "../../engine/wire/problem.ts";
 import { receiptLines, refundLines } from "../../ledger/entries.ts";
 import { reversed } from "../../ledger/journal.ts";
+import { isClosed } from "../../ledger/periods.ts";
 import { sharesOf } from "../../ledger/shares.ts";
 import { allocate, allocated, allocateOldest, type FundingSource, refund, unallocate } from "./allocation.ts";
 import { postToJournal } from "./post-to-journal.ts";
@@ -22,6 +27,7 @@ export const paymentEffects = defineEffects(payment, {
   create: async (context) => {
     const { row, call, engine } = context;
     if (row.gateway !== null) return;
+    await mayBookOn(context);
     await engine.act(onBehalfOf(call, "payment"), payment, { id: row.id }, "post");
     await allocated(context, fundingSource(row), row.allocations, row.receivedOn);
   },
@@ -71,8 +77,13 @@ export const paymentEffects = defineEffects(payment, {
 
   /** Allocates to the invoices the payer chose, up to their balances; the rest stays as credit. */
   post: async (context) => {
-    const { row, trx } = context;
-    await postToJournal(context, "payment", receiptLines(row.id, row.amount), { on: row.receivedOn });
+    const { row, trx, today, write } = context;
+    // Money that a gateway has taken is never lost: if its month was closed meanwhile, it was received today.
+    const late = row.gateway !== null && row.receivedOn < today && (await isClosed(trx, row.receivedOn));
+    if (late) await write({ receivedOn: today });
+    const received = late ? today : row.receivedOn;
+    const { closedMonthReason } = row;
+    await postToJournal(context, "payment", receiptLines(row.id, row.amount), { on: received, closedMonthReason });
     if (row.intended.length === 0) return;
     const { rows } = await sql<{ id: number; balance: number }>`select id, balance from invoices
       where id = any(${row.intended.map(({ invoiceId }) => invoiceId)}::bigint[]) and state in ('issued', 'partiallyPaid')
@@ -81,12 +92,22 @@ export const paymentEffects = defineEffects(payment, {
       id,
       balance: Math.min(balance, row.intended.find(({ invoiceId }) => invoiceId === id)?.amount ?? 0),
     }));
-    await allocate(context, fundingSource(row), sharesOf(row.amount, intended), row.receivedOn);
+    await allocate(context, fundingSource(row), sharesOf(row.amount, intended), received);
     await releaseClaims(context);
   },
 
   fail: (context) => releaseClaims(context),
 });
+
+/** A payment of a closed month needs a reason, and somebody who may book into it. @throws Problem 422 that names the month */
+async function mayBookOn({ row, trx, call: { actor } }: Context): Promise<void> {
+  if (!(await isClosed(trx, row.receivedOn))) return;
+  const month = monthName(row.receivedOn);
+  if (!isSystem(actor) && !hasAbility(actor, accountingPeriod.subject, "unwind"))
+    throw invalid({ receivedOn: [`${month} is closed. Use a date in an open month, or ask someone who may reopen accounting periods.`] });
+  if (row.closedMonthReason === null)
+    throw invalid({ closedMonthReason: [`${month} is closed. Enter the reason for booking this payment into it.`] });
+}
 
 async function reverse(context: EffectContextOf<typeof payment>, amount: Cents): Promise<void> {
   const { row, today, write } = context;

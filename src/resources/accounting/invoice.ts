@@ -86,7 +86,7 @@ export const invoice = resource("invoice", {
         },
       },
       highlights: [{ where: { state: openStates, dateDue: { before: now.today } }, field: "dateDue", label: "Overdue", tone: "bad" }],
-      siblingLists: { lists: ["invoice", "credit-memo", "quickbooks-message"] },
+      siblingLists: { lists: ["invoice", "credit-memo", "accounting-period", "quickbooks-message"] },
       bulkTargets: [
         {
           label: "Create payment",

@@ -71,6 +71,13 @@ export const payment = resource("payment", {
     ...creditFields,
     /** What the bank or the payment gateway took back. */
     reversedAmount: money({ readOnly: true, default: 0, min: 0, label: "Amount reversed" }),
+    closedMonthReason: longText({
+      createOnly: true,
+      hiddenFrom: "customer",
+      label: "Reason for a closed month",
+      maxLength: 1000,
+      help: "Only for a payment that belongs into a month that is closed",
+    }),
     memo: longText({ label: "Internal notes", hiddenFrom: "customer" }),
     /** The invoices the payer chose in the portal, until the gateway confirms the payment. */
     intended: lines(allocations.fields, { label: "Invoices to pay", noun: "invoice", max: 200, readOnly: true, hiddenFrom: "customer" }),
@@ -211,7 +218,7 @@ export const payment = resource("payment", {
         { title: "Credit", fields: ["allocated", "refunded", "reversedAmount", "unapplied"] },
         { title: "Gateway", fields: ["gateway", "gatewayKey", "gatewayRef", "link", "intended"], onlyFor: "employee" },
         { title: "Outcome", fields: ["payerEmail", "failReason", "reverseReason", "reversedOn"] },
-        { title: "Internal notes", fields: ["memo"], onlyFor: "employee" },
+        { title: "Internal notes", fields: ["closedMonthReason", "memo"], onlyFor: "employee" },
         { title: "QuickBooks", fields: ["quickBooksId", "quickBooksSaid"], onlyFor: "employee" },
       ],
     },

@@ -33,6 +33,12 @@ export function weekStart(date: string, plus = 0): string {
   return addDays(date, 7 * plus - ((weekday + 6) % 7));
 }
 
+/** The month of a date in words: "October 2026". */
+export const monthName = (date: string): string =>
+  new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" }).format(
+    Date.parse(`${date.slice(0, 7)}-01T00:00:00Z`),
+  );
+
 /** The first day of the month `plus` months after the date's: ("2026-11-21", 2) -> "2027-01-01". */
 export function monthStart(date: string, plus = 0): string {
   const day = new Date(`${date.slice(0, 7)}-01T00:00:00Z`);

@@ -38,4 +38,11 @@ export const accountingSubjects = {
       companyOwner: [...readDocuments, "create"],
     },
   }),
+  ACCG_PERIODS: subject({
+    key: "accounting.periods.periods",
+    label: "Accounting periods",
+    verbs: [...write, "close", "unwind"],
+    verbLabels: { unwind: "Reopen, and book into closed months" },
+    grants: { accounting: [...write, "close"] },
+  }),
 };

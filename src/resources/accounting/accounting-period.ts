@@ -1,0 +1,79 @@
+import type { Guard } from "../../schemas/action.ts";
+import { date, dateTime, longText, ref, text } from "../../schemas/fields.ts";
+import { resource } from "../../schemas/resource.ts";
+import { monthStart } from "../../schemas/values/date.ts";
+import { me, now } from "../../schemas/where.ts";
+
+const isOver: Guard<{ readonly month: string }> = {
+  refuse: ({ month }, { today }) => (month < monthStart(today, 0) ? null : "This month is not over yet."),
+};
+
+/**
+ * A month of the books. Nothing is booked into a closed month, nor into an earlier one without a period of its own; the database refuses it
+ * for every writer.
+ */
+export const accountingPeriod = resource("accounting-period", {
+  title: "name",
+  path: "/accounting/periods",
+  subject: "ACCG_PERIODS",
+  side: "employee",
+  bizObject: 118,
+  fields: {
+    name: text({ readOnly: true, unique: true, search: true, maxLength: 40 }),
+    month: date({
+      required: true,
+      createOnly: true,
+      notAfter: now.today,
+      filter: true,
+      sort: true,
+      help: "The first day of the month",
+    }),
+    closedBy: ref("user", { readOnly: true }),
+    /** Written by the database once nobody is booking any more. */
+    closedAt: dateTime({ readOnly: true, label: "Closed", sort: true }),
+    reopenReason: longText({ readOnly: true, label: "Reason reopened" }),
+    notes: longText({ label: "Internal notes" }),
+  },
+  rules: [{ at: "month", holds: ({ month }) => month.endsWith("-01"), says: "Enter the first day of the month." }],
+  states: {
+    open: { id: 148, tone: "info" },
+    closed: { id: 149, tone: "muted" },
+  },
+  create: { effect: true },
+  update: {},
+  actions: {
+    close: {
+      from: "open",
+      to: "closed",
+      verb: "close",
+      primary: true,
+      icon: "check",
+      guards: [isOver],
+      sets: { closedBy: me.user },
+      confirm: "Nothing more will be booked into {name}, nor into earlier months without an accounting period of their own.",
+    },
+    reopen: {
+      from: "closed",
+      to: "open",
+      verb: "unwind",
+      danger: true,
+      icon: "undo",
+      input: { reason: longText({ required: true, maxLength: 1000 }) },
+      writes: { reopenReason: "reason" },
+    },
+  },
+  people: { owner: "createdBy" },
+  views: {
+    list: {
+      columns: ["name", "month", "state", "closedBy", "closedAt", "reopenReason"],
+      more: ["createdBy", "createdAt"],
+      sort: "-month",
+    },
+    show: {
+      sections: [
+        { title: "Period", fields: ["name", "month", "closedBy", "closedAt", "reopenReason"] },
+        { title: "Internal notes", fields: ["notes"] },
+      ],
+    },
+  },
+});
