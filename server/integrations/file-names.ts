@@ -1,4 +1,4 @@
-/** Extensions that count as images. Some (svg, bmp) are only stored as files, because they can't be re-encoded safely. */
+/** Extensions that count as images. Browsers send svg and bmp as PNG; sent directly, they are only stored for download. */
 const IMAGE_EXTENSIONS = ["apng", "avif", "bmp", "gif", "jpg", "jpeg", "jfif", "pjpeg", "pjp", "png", "svg", "webp"] as const;
 
 /** The content types of images that we encoded ourselves. No other file is served with one of these types. */

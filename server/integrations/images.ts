@@ -39,7 +39,7 @@ export async function encodeImage(read: () => Promise<Uint8Array>): Promise<Enco
 
 async function encode(bytes: Uint8Array): Promise<EncodedImage> {
   const kind = sniff(bytes);
-  if (!kind) throw new FileRefused("Use a JPEG, PNG, GIF, WebP or AVIF image");
+  if (!kind) throw new FileRefused(refusalOf(bytes));
   try {
     const source = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: "error", pages: 1 });
     const { pages = 1 } = await sharp(bytes, { limitInputPixels: MAX_PIXELS }).metadata();
@@ -63,6 +63,15 @@ async function encode(bytes: Uint8Array): Promise<EncodedImage> {
     if (error instanceof FileRefused) throw error;
     throw new FileRefused("There was some problem with the image.", { cause: error });
   }
+}
+
+/** What to do instead. Browsers draw SVG and BMP images as PNG before they send them, so these come from other programs. */
+function refusalOf(bytes: Uint8Array): string {
+  const head = Buffer.from(bytes.subarray(0, 200)).toString("latin1");
+  if (head.startsWith("BM")) return "BMP images can't be read. Save the image as PNG or JPEG.";
+  return /^(?:\xef\xbb\xbf)?\s*<(?:\?xml|svg|!--|!doctype svg)/i.test(head)
+    ? "SVG images can contain scripts. Save the image as PNG or JPEG."
+    : "Use a JPEG, PNG, GIF, WebP or AVIF image";
 }
 
 /** Detects the type by the first bytes. Anything else never reaches a decoder. */

@@ -107,6 +107,16 @@ test("SVG, HTML, corrupt images, decompression bombs and wrong extensions are re
   }
 });
 
+test("SVG and BMP are refused with the reason", async () => {
+  const svg = Buffer.from('\ufeff<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg"/>');
+  await expect(store.saveImage(svg, "x.svg")).rejects.toThrow("SVG images can contain scripts. Save the image as PNG or JPEG.");
+  await expect(store.saveImage(Buffer.from("BM6\0\0\0"), "x.bmp")).rejects.toThrow(
+    "BMP images can't be read. Save the image as PNG or JPEG.",
+  );
+  for (const name of ["apng", "avif", "bmp", "gif", "jpg", "jpeg", "jfif", "pjpeg", "pjp", "png", "svg", "webp"])
+    expect(isImageName(`x.${name}`)).toBe(true);
+});
+
 test("only re-encoded images are served inline", () => {
   const image = contentHeaders({ name: "a.png", contentType: "image/png", size: 5 });
   expect(image).toMatchObject({

@@ -41,8 +41,11 @@ export function ImagePreview({ src, name, failed = false }: { src: string | unde
 
 const open = (file: FileLink) => void openFile(file).catch((failure: unknown) => toast.error(file.name, messageOf(failure)));
 
+/** Whether the file is a picture that the server has encoded. An SVG or BMP sent to it directly is kept for download. */
+const isPicture = ({ name, mime }: FileLink): boolean => isImageUrl(name) && mime.startsWith("image/");
+
 export function FileItem({ file }: { file: FileLink }) {
-  const image = isImageUrl(file.name);
+  const image = isPicture(file);
   const { address, failed } = useFileContent(file, image);
   return (
     <button type="button" className="hq-file hq-over" title={file.name} onClick={() => open(file)}>
@@ -58,7 +61,7 @@ const SHOWN = 3;
 function FileThumb({ file }: { file: FileLink }) {
   const place = useRef<HTMLSpanElement>(null);
   const isSeen = useInView(place);
-  const image = isImageUrl(file.name);
+  const image = isPicture(file);
   const { address, failed } = useFileContent(file, image && isSeen);
   return (
     <span ref={place} className="hq-thumb" data-failed={failed ? "" : undefined}>

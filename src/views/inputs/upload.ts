@@ -2,11 +2,12 @@ import type { EditorPhoto } from "../../contract/files.ts";
 import { postData } from "../../providers/calls/http.ts";
 import { newTicket } from "../../providers/calls/save-file.ts";
 import type { FileLink } from "../../schemas/field.ts";
+import { asPng } from "./as-png.ts";
 
-/** Stores one file and returns it as records contain it. `progress` is called with the share sent, 0 to 1. Rejects with an ApiError. */
+/** Stores one file, an SVG or BMP as PNG, and returns it as records contain it. `progress` is called with the share sent, 0 to 1. Rejects with an ApiError. */
 export async function uploadFile(file: File, progress?: (share: number) => void, signal?: AbortSignal): Promise<FileLink> {
   const body = new FormData();
-  body.append("file", file);
+  body.append("file", await asPng(file));
   return postData<FileLink>("/files", body, {
     ...(signal ? { signal } : {}),
     onUploadProgress: ({ loaded, total }) => progress?.(total ? loaded / total : 0),
@@ -15,8 +16,9 @@ export async function uploadFile(file: File, progress?: (share: number) => void,
 
 /** Stores an image of the rich-text editor and returns its address. The address contains a ticket instead of the session token. */
 export async function uploadEditorPhoto(file: File): Promise<string> {
+  const picture = await asPng(file);
   const { token } = await newTicket("editor-photo", "/editor-photo");
   const body = new FormData();
-  body.append("file", file);
+  body.append("file", picture);
   return (await postData<EditorPhoto>("/editor-photo", body, { params: { token } })).url;
 }
