@@ -1,5 +1,6 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { antdStyles } from "./scripts/build/antd-sheet.ts";
 import { precompress } from "./scripts/build/precompress.ts";
 import { preloadEntry } from "./scripts/build/preload-entry.ts";
 import { tokenSheet } from "./scripts/build/token-sheet.ts";
@@ -20,7 +21,7 @@ const guest =
 const server = process.env.HQ_SERVER ?? `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 
 export default defineConfig({
-  plugins: [react(), tokenSheet(), preloadEntry(), precompress()],
+  plugins: [react(), tokenSheet(), antdStyles(), preloadEntry(), precompress()],
   server: {
     proxy: {
       "/api": { target: server, changeOrigin: false },
@@ -45,13 +46,13 @@ export default defineConfig({
             { name: "first", test: first },
             { name: "guest", test: guest },
             // Small enough to come in one request; the editor's is large and shown on few screens.
-            { name: "styles", test: /src[\\/](?!.*quill).*\.css$/ },
+            { name: "styles", test: /(src[\\/](?!.*quill).*|hq-antd)\.css$/ },
             // Together they are the first list: docs/decisions/0007.
             { name: "app", test: /src[\\/]app[\\/]start\.tsx/ },
             { name: "list", test: /src[\\/]views[\\/]list[\\/]list-page\.tsx/ },
             { name: "record", test: /src[\\/]views[\\/]show[\\/]record-page\.tsx/ },
             { name: "overlay", test: /node_modules[\\/]antd[\\/]es[\\/](modal|drawer)[\\/]index/ },
-            { name: "select", test: /node_modules[\\/]antd[\\/]es[\\/]select[\\/]index/ },
+            { name: "select", test: /node_modules[\\/]antd[\\/]es[\\/]select[\\/]index|src[\\/]views[\\/]inputs[\\/]option-select\.tsx/ },
             { name: "form", test: /src[\\/]views[\\/]form[\\/]form-page\.tsx/ },
           ],
         },

@@ -1,3 +1,5 @@
+// Before our own rules, as the rules that the component library computes are.
+import "virtual:hq-antd.css";
 import type { Root } from "react-dom/client";
 import { BrowserRouter } from "react-router";
 import { say } from "../i18n/translate.ts";

@@ -98,6 +98,22 @@ it("a token without an identity, as after signing in, asks once who it belongs t
   await user.close();
 });
 
+it.each(["light", "dark"] as const)("a first list computes no component's styles, in %s", async (colorScheme) => {
+  const user = await person(browser, app.url);
+  const { page } = user;
+  await signIn(user, "sales@hq.example");
+  await page.emulateMedia({ colorScheme, reducedMotion: "no-preference" });
+  await page.goto("/shipping/quotes/ready");
+  await shown(page);
+  const sheets = await page.evaluate(() =>
+    [...document.querySelectorAll("style[data-css-hash]")].map(({ textContent }) => textContent ?? ""),
+  );
+  // What is left are the theme's variables.
+  expect(sheets.length).toBeGreaterThan(0);
+  expect(sheets.filter((text) => !/^\.hq-(light|dark)\b/.test(text)).map((text) => text.slice(0, 80))).toEqual([]);
+  await user.close();
+});
+
 it("a warm one takes every file with a hash in its name from the cache, without asking", async () => {
   const user = await person(browser, app.url);
   const { page } = user;
