@@ -26,8 +26,8 @@ function shown(): ReactNode {
 }
 
 /**
- * Their rules in our theme, with the list by which the library knows at run time that it need not compute them. Colors are variables, so the
- * rules are the same in light and dark; without motion they are others, which are computed as before.
+ * Their rules in our theme, with the list by which the library knows at run time that it need not compute them. Colors and durations are
+ * variables, so the rules are the same in light and dark, with motion and without.
  */
 function antdSheet(): string {
   const cache = createCache();
