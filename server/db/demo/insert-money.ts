@@ -29,6 +29,7 @@ export async function insertMoney(tx: Tx, context: DemoMoney): Promise<void> {
     from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb)
         as s(id bigint, state text, number text, date_issued date, date_due date, terms text), parties p
     where i.id = s.id and p.id = i.customer_id`.execute(tx);
+  await sql`update invoices i set bill_to = p.bill_to from parties p where p.id = i.customer_id and i.state = 'draft'`.execute(tx);
   await sql`insert into document_counters (name, last, last_on)
     select 'invoice', ${outcomes.length}::int, max(date_issued) from invoices`.execute(tx);
   // Inserted as a draft, because a memo's items can't be changed once it is issued.

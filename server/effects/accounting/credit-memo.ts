@@ -48,7 +48,6 @@ export const creditMemoEffects = defineEffects(creditMemo, {
 
   void: async (context) => {
     const { row, call, engine, today } = context;
-    if ((row.refunded ?? 0) > 0) throw conflict("Part of this credit memo was refunded, so it can't be voided.");
     await unallocate(context, fundingSource(row), today);
     await engine.write(call, invoice, row.invoiceId, ({ creditMemos }) => ({ creditMemos: (creditMemos ?? 0) - (row.total ?? 0) }));
     await postToJournal(context, "credit memo", reversed(creditMemoLines(row.id, row)));

@@ -9,7 +9,7 @@ import type { ResourceRow } from "../../../src/schemas/resource.ts";
 import { addDays } from "../../../src/schemas/values/date.ts";
 import { defineEffects, type EffectContextOf } from "../../engine/effect.ts";
 import { onBehalfOf } from "../../engine/on-behalf-of.ts";
-import { conflict, invalid } from "../../engine/wire/problem.ts";
+import { invalid } from "../../engine/wire/problem.ts";
 import { PAYMENT_LINK_MAIL_QUEUE } from "../../jobs/queues.ts";
 import { invoiceLines, writeOffLines } from "../../ledger/entries.ts";
 import { nextInvoiceNumber } from "../../ledger/invoice-numbers.ts";
@@ -28,12 +28,14 @@ const linkDays = 60;
 export const invoiceEffects = defineEffects(invoice, {
   create: async (context) => {
     await fitsCustomer(context);
+    await addressed(context);
     await takeOn(context);
   },
 
   update: async (context) => {
     if (context.row.state !== "draft") return;
     await fitsCustomer(context);
+    await addressed(context);
     await releaseDocuments(
       context,
       documentsOf(context.before).filter((id) => !documentsOf(context.row).includes(id)),
@@ -50,11 +52,7 @@ export const invoiceEffects = defineEffects(invoice, {
 
   issue: async (context) => {
     const { row, trx, today, input, write } = context;
-    const { rows } = await sql<Pick<ResourceRow<typeof customer>, "terms" | "billTo">>`
-      select terms, bill_to as "billTo" from parties where id = ${row.customerId}`.execute(trx);
-    const [party] = rows;
-    if (!row.billTo && !party?.billTo) throw conflict("Enter a bill-to address first, on the invoice or on the customer.");
-    const terms = party?.terms ?? null;
+    const { terms } = await partyOf(context);
     // The counter stays locked until the transaction ends, so nothing slow may follow within it.
     const { number, date } = await nextInvoiceNumber(trx, today);
     await write({
@@ -63,7 +61,6 @@ export const invoiceEffects = defineEffects(invoice, {
       dateDue: dueDate(date, terms),
       terms,
       services: [...new Set(row.lines.map(({ service }) => service ?? OTHER_SERVICE))].sort(),
-      billTo: row.billTo ?? party?.billTo ?? null,
     });
     await postToJournal(context, "invoice", invoiceLines(row), { memo: number, on: date });
     if (input.mail) await sendLink(context, input);
@@ -107,6 +104,22 @@ async function fitsCustomer({ row, trx }: Context): Promise<void> {
   const index = row.lines.findIndex(({ processingDocumentId: id }) => id !== null && foreign.has(id));
   if (index >= 0) throw invalid({ [`lines.${index}.processingDocumentId`]: ["This processing document belongs to another customer."] });
   await chargesNoneExempt(row, trx);
+}
+
+type Party = Pick<ResourceRow<typeof customer>, "terms" | "billTo">;
+
+async function partyOf({ row, trx }: Context): Promise<Party> {
+  const { rows } = await sql<Party>`select terms, bill_to as "billTo" from parties where id = ${row.customerId}`.execute(trx);
+  return rows[0] ?? { terms: null, billTo: null };
+}
+
+/** A draft without an address gets the customer's, and another customer's with another customer, so that the record shows what is missing. */
+async function addressed(context: Context): Promise<void> {
+  const { row, before, write } = context;
+  const isFormer = before !== null && before.customerId !== row.customerId && JSON.stringify(row.billTo) === JSON.stringify(before.billTo);
+  if (row.billTo && !isFormer) return;
+  const { billTo } = await partyOf(context);
+  if (billTo || row.billTo) await write({ billTo });
 }
 
 /** Marks the invoice's processing documents as billed. The database linked them when the lines were written. */

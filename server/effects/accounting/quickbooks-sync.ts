@@ -35,7 +35,6 @@ export const syncTerms = async (context: Of<typeof customer>): Promise<void> => 
 export const syncInvoice = async (context: Of<typeof invoice>): Promise<void> => {
   const { row } = context;
   const isVoid = row.state === "void";
-  if (isVoid && row.quickBooksId === null) throw conflict("This invoice is void and was never sent to QuickBooks.");
   if (row.dateIssued === null || row.dateDue === null) throw conflict("Issue this document first.");
   await queueForQuickBooks(context, {
     payload: {

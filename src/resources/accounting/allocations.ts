@@ -27,7 +27,8 @@ export const creditFields = {
   unapplied: money({ readOnly: true, default: 0, label: "Unapplied credit", sort: true, filter: true }),
 };
 
-const someLeft: Guard<{ readonly unapplied: Cents | null }> = {
+/** Also for refunds. */
+export const someLeft: Guard<{ readonly unapplied: Cents | null }> = {
   refuse: ({ unapplied }) => ((unapplied ?? 0) > 0 ? null : "No unapplied credit is left."),
 };
 const someAllocated: Guard<{ readonly allocated: Cents | null }> = {

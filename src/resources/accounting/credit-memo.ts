@@ -6,7 +6,7 @@ import type { Cents } from "../../schemas/values/money.ts";
 import { me, now } from "../../schemas/where.ts";
 import { explainSalesTotals, type PricedSalesQuote, salesTotals } from "../sales/sales-quote-pricing.ts";
 import { REVENUE_MONTHS } from "./accounting-figures.ts";
-import { allocationActions, allocations, creditFields } from "./allocations.ts";
+import { allocationActions, allocations, creditFields, someLeft } from "./allocations.ts";
 import { productLine } from "./invoice-fields.ts";
 import { noteQuickBooks, quickBooksFields, sendToQuickBooks } from "./quickbooks-fields.ts";
 
@@ -25,6 +25,9 @@ const sum = (pick: "lines" | "tax" | "total", label: string) =>
 const locked = ["issued", "void"] as const;
 const worthIssuing: Guard<{ readonly total: Cents | null }> = {
   refuse: ({ total }) => ((total ?? 0) > 0 ? null : "The total is not more than $0.00. Check the items before issuing this credit memo."),
+};
+const nothingRefunded: Guard<{ readonly refunded: Cents | null }> = {
+  refuse: ({ refunded }) => ((refunded ?? 0) === 0 ? null : "Part of this credit memo was refunded, so it can't be voided."),
 };
 const reason = longText({ required: true, maxLength: 1000 });
 
@@ -91,6 +94,7 @@ export const creditMemo = resource("credit-memo", {
       from: "issued",
       verb: "unwind",
       icon: "undo",
+      guards: [someLeft],
       input: { amount: money({ required: true, min: 1 }), reason },
       effect: true,
       successMessage: "Refund recorded.",
@@ -104,6 +108,7 @@ export const creditMemo = resource("credit-memo", {
       verb: "unwind",
       danger: true,
       icon: "undo",
+      guards: [nothingRefunded],
       input: { reason },
       writes: { voidReason: "reason" },
       confirm: "{number} will be voided, and the invoices it was allocated to will be open again.",

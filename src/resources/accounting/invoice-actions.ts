@@ -11,6 +11,9 @@ const worthIssuing: Guard<{ readonly lines: readonly unknown[]; readonly total: 
     return (total ?? 0) > 0 ? null : "The total is not more than $0.00. Check the items before issuing this invoice.";
   },
 };
+const hasAddress: Guard<{ readonly billTo: unknown }> = {
+  refuse: ({ billTo }) => (billTo ? null : "Enter a bill-to address on this invoice first. The customer has none."),
+};
 interface Used {
   readonly paid: Cents | null;
   readonly credited: Cents | null;
@@ -24,6 +27,10 @@ const nothingAllocated: Guard<Used> = {
     return (creditMemos ?? 0) === 0 ? null : "This invoice has a credit memo. Void the credit memo first.";
   },
 };
+const notVoidUnsent: Guard<{ readonly state: string; readonly quickBooksId: string | null }> = {
+  refuse: ({ state, quickBooksId }) =>
+    state === "void" && quickBooksId === null ? "This invoice is void and was never sent to QuickBooks." : null,
+};
 const reason = longText({ required: true, maxLength: 1000 });
 
 export const invoiceActions = {
@@ -33,7 +40,7 @@ export const invoiceActions = {
     verb: "send",
     primary: true,
     icon: "send",
-    guards: [worthIssuing],
+    guards: [worthIssuing, hasAddress],
     input: {
       mail: boolean({ default: true, label: "Send with a payment link" }),
       to: email({ help: "Defaults to the billing contact" }),
@@ -89,7 +96,7 @@ export const invoiceActions = {
     effect: true,
     notifies: [{ to: ["company"], title: "Invoice voided", message: "{number} is no longer due" }],
   },
-  sendToQuickBooks: sendToQuickBooks(issuedStates),
+  sendToQuickBooks: { ...sendToQuickBooks(issuedStates), guards: [notVoidUnsent] },
   noteQuickBooks,
   // The server runs these three when allocations to the invoice change.
   partPay: {

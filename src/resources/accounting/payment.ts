@@ -3,7 +3,7 @@ import { choice, date, email, lines, longText, money, ref, sequence, text } from
 import { resource } from "../../schemas/resource.ts";
 import type { Cents } from "../../schemas/values/money.ts";
 import { me, now } from "../../schemas/where.ts";
-import { allocationActions, allocations, creditFields } from "./allocations.ts";
+import { allocationActions, allocations, creditFields, someLeft } from "./allocations.ts";
 import { noteQuickBooks, quickBooksFields, sendToQuickBooks } from "./quickbooks-fields.ts";
 
 const paymentMethods = ["card", "ach", "check", "cash", "wire"] as const;
@@ -105,7 +105,7 @@ export const payment = resource("payment", {
       from: "posted",
       verb: "unwind",
       icon: "undo",
-      guards: [atGateway],
+      guards: [atGateway, someLeft],
       input: { amount: money({ required: true, min: 1 }), reason },
       effect: true,
       successMessage: "Refund recorded.",
