@@ -9,6 +9,7 @@ import { mapErrors, sendProblem, toProblem, unknownPath } from "./errors.ts";
 import { takeJson } from "./json-body.ts";
 import { gateMaintenance, type MaintenanceState } from "./maintenance-gate.ts";
 import { type OverloadLimits, refuseOverload } from "./overload.ts";
+import { closeQueuedAnswers } from "./queued-answers.ts";
 import { answerBroken, originForm } from "./raw-requests.ts";
 import { routeFor } from "./route-access.ts";
 import { securityHeaders } from "./security-headers.ts";
@@ -64,6 +65,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
 
   app.addHook("onRequest", async (request, reply) => setHeaders(request, reply));
   gateMaintenance(app, deps.maintenance);
+  closeQueuedAnswers(app.server);
   refuseOverload(app, deps.overload);
   guardRoutes(app, deps.sessions);
   takeJson(app);

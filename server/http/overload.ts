@@ -1,29 +1,84 @@
 import { finished } from "node:stream";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { busy } from "../engine/wire/problem.ts";
+import { createPlaces, networkOf, PLACES, type PlaceKind } from "./places.ts";
 import { isCall } from "./security-headers.ts";
 
 export interface OverloadLimits {
-  /** Maximum number of requests being answered at once. Requests still being received don't count, so slow clients take no capacity. */
+  /** Places of each kind of call, instead of the figures in places.ts. Requests still being received take none, so slow clients cost none. */
   readonly inFlight: number;
   /** How late the event loop may be, in milliseconds. */
   readonly lagMs: number;
+  /** How long a client may accept no byte of its answer, in milliseconds. */
+  readonly sendMs: number;
 }
 
 declare module "fastify" {
   interface FastifyContextConfig {
     /** The body arrives while the request is being answered, as slowly as the client sends it. */
     readonly takesUploads?: true;
+    /** Default: "call" for signed-in users, otherwise "public". "none" only for what costs nothing. */
+    readonly place?: PlaceKind | "none";
+  }
+  interface FastifyInstance {
+    /** The number of requests being answered. */
+    readonly inFlight: () => number;
   }
 }
 
-const LIMITS: OverloadLimits = { inFlight: 250, lagMs: 400 };
+const LIMITS = { lagMs: 400, sendMs: 30_000 };
 const SAMPLE_MS = 200;
 
-/** Refuses requests with 429 while the server is overloaded, so that accepted requests are answered in time. */
+/**
+ * Refuses requests with 429 while there is no place for them, so that accepted requests are answered in time. Places are shared fairly
+ * among users, and without a session among addresses.
+ */
 export function refuseOverload(app: FastifyInstance, options: Partial<OverloadLimits> = {}): void {
   const limits = { ...LIMITS, ...options };
-  let inFlight = 0;
+  const placesOf = (kind: PlaceKind) => createPlaces(limits.inFlight ?? PLACES[kind]);
+  const places = {
+    call: placesOf("call"),
+    public: placesOf("public"),
+    "sign-in": placesOf("sign-in"),
+    document: placesOf("document"),
+    file: placesOf("file"),
+  };
+  const isLate = watchLag(app, limits.lagMs);
+
+  // Checked before the body is read, to spend nothing on refused requests, and again after, because more requests may have come.
+  app.addHook("onRequest", async (request) => {
+    const kind = kindOf(request);
+    if (kind && places[kind].isFull) throw busy();
+  });
+  app.addHook("preValidation", async (request, reply) => {
+    const kind = kindOf(request);
+    if (!kind || request.routeOptions.config.takesUploads) return;
+    // An answer to a closed connection would keep its place, because its end has been announced already.
+    if (request.raw.socket.destroyed) throw busy();
+    // While the event loop is late, everybody is served, one call at a time.
+    const release = isLate() ? places[kind].take(holderOf(request), 1) : places[kind].take(holderOf(request));
+    if (!release) throw busy();
+    // The framework's hooks don't run when a client disconnects before it is answered.
+    finished(reply.raw, release);
+  });
+  // A client that doesn't read its answer is disconnected. Node sets its own timeout again for the next request.
+  app.addHook("onSend", async ({ raw: { socket } }, _reply, payload) => {
+    if ("setTimeout" in socket) socket.setTimeout(limits.sendMs);
+    return payload;
+  });
+  app.decorate("inFlight", () => Object.values(places).reduce((sum, { size }) => sum + size, 0));
+}
+
+function kindOf(request: FastifyRequest): PlaceKind | null {
+  const { place, access } = request.routeOptions.config;
+  if (place === "none" || (place === undefined && !isCall(request.url))) return null;
+  return place ?? (access && access.ability !== "public" ? "call" : "public");
+}
+
+const holderOf = ({ actor, ip }: FastifyRequest): string => (actor ? `user ${actor.id}` : networkOf(ip));
+
+/** Returns whether the event loop is late. */
+function watchLag(app: FastifyInstance, lagMs: number): () => boolean {
   let lag = 0;
   let before = 0;
   let last = performance.now();
@@ -36,22 +91,6 @@ export function refuseOverload(app: FastifyInstance, options: Partial<OverloadLi
     last = now;
   }, SAMPLE_MS);
   sample.unref();
-
-  const refuse = () => {
-    if (inFlight >= limits.inFlight || lag > limits.lagMs) throw busy();
-  };
-  // Checked before the body is read, to spend nothing on refused requests, and again after, because more requests may have come.
-  app.addHook("onRequest", async (request) => {
-    if (isCall(request.url)) refuse();
-  });
-  app.addHook("preValidation", async (request, reply) => {
-    if (!isCall(request.url) || request.routeOptions.config.takesUploads) return;
-    refuse();
-    inFlight += 1;
-    // The framework's hooks don't run when a client disconnects before it is answered.
-    finished(reply.raw, () => {
-      inFlight -= 1;
-    });
-  });
   app.addHook("onClose", async () => clearInterval(sample));
+  return () => lag > lagMs;
 }

@@ -46,6 +46,9 @@ interface Requested extends Omit<ResourceRouteDeps, "resources"> {
 /** The operations with query parameters. All others refuse any. */
 const querying: ReadonlySet<ResourceRoute["operation"]> = new Set(["list", "tabList", "lookup", "activity", "remove"]);
 
+/** The operations that render a document, which takes long. */
+const rendering: ReadonlySet<ResourceRoute["operation"]> = new Set(["document", "printDocument"]);
+
 /** Registers all routes generated from the declarations, under /api. */
 export function registerResourceRoutes(app: FastifyInstance, { resources, ...parts }: ResourceRouteDeps): void {
   const { engine } = parts;
@@ -54,7 +57,7 @@ export function registerResourceRoutes(app: FastifyInstance, { resources, ...par
     app.route({
       method,
       url: `/api/${path}`,
-      config: { access },
+      config: { access, ...(rendering.has(operation) ? { place: "document" as const } : {}) },
       handler: async (request, reply) => {
         const call = callOfRequest(request);
         const id = path.includes(":id") ? idOf(request) : 0;

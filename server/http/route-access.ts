@@ -1,6 +1,7 @@
 import type { Side, Subject, Verb } from "../../src/schemas/access/abilities.ts";
 import type { ProblemStatus } from "../engine/wire/problem.ts";
 import type { SessionActor } from "../identity/session-actor.ts";
+import type { PlaceKind } from "./places.ts";
 
 export type { SessionActor } from "../identity/session-actor.ts";
 
@@ -15,8 +16,10 @@ export interface RouteAccess {
   readonly refusals?: readonly ProblemStatus[];
 }
 
-/** The options of a route that declare who may call it. */
-export const routeFor = (access: RouteAccess) => ({ config: { access } });
+/** The options of a route that declare who may call it, and whose places it takes if not those of all calls. */
+export const routeFor = (access: RouteAccess, place?: PlaceKind | "none") => ({
+  config: { access, ...(place === undefined ? {} : { place }) },
+});
 
 declare module "fastify" {
   interface FastifyContextConfig {

@@ -21,7 +21,7 @@ export async function serveStatic(app: FastifyInstance, webRoot: string, firstCa
   // Without its own routes, which would declare no access.
   if (page) await app.register(fastifyStatic, { root: webRoot, serve: false, preCompressed: true, cacheControl: false });
 
-  app.get("/*", { config: { access }, onSend: standardType }, (request, reply) => {
+  app.get("/*", { config: { access, place: "file" }, onSend: standardType }, (request, reply) => {
     const path = request.url.split(/[?#]/, 1)[0] ?? "/";
     if (files.has(path)) {
       reply.headers({ vary: "accept-encoding", "cache-control": isHashed(path) ? FOREVER : "no-cache" });

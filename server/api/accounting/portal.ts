@@ -37,6 +37,7 @@ const which = z.strictObject({ payment: idText });
 const linkIsOver = () => new Problem(404, "This link no longer works. Please ask us for a new one.");
 const scope = "What the emailed payment link is for; an expired or withdrawn link is answered like an unknown one.";
 const access: RouteAccess = { ability: "public", scope };
+const rendering = routeFor({ ...access, refusals: [409] }, "document");
 const refusing = (...refusals: NonNullable<RouteAccess["refusals"]>) => routeFor({ ...access, refusals });
 const ownAccess: RouteAccess = {
   ability: { subject: payment.subject, verb: "create" },
@@ -82,13 +83,13 @@ export function portalCalls(app: FastifyInstance, payments: Payments): void {
     return { data: await payments.status(link, payment) };
   });
 
-  app.get(`${path}/invoices/:id.pdf`, refusing(409), async (request, reply) => {
+  app.get(`${path}/invoices/:id.pdf`, rendering, async (request, reply) => {
     const link = await linkOf(request);
     pdfLimit(request.ip);
     return send(reply, await payments.invoice(link, idOf(request)));
   });
 
-  app.get(`${path}/receipts/:id.pdf`, refusing(409), async (request, reply) => {
+  app.get(`${path}/receipts/:id.pdf`, rendering, async (request, reply) => {
     const link = await linkOf(request, { evenIfOver: true });
     pdfLimit(request.ip);
     return send(reply, await payments.receipt(link, idOf(request)));

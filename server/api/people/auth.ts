@@ -16,7 +16,7 @@ const credentials = z.strictObject({
 export function authCalls(app: FastifyInstance, { login, sessions }: { login: Login; sessions: Pick<Sessions, "find" | "end"> }): void {
   app.post(
     "/api/v1/auth/login",
-    routeFor({ ability: "public", scope: "Nothing; starts a session.", refusals: [401, 422] }),
+    routeFor({ ability: "public", scope: "Nothing; starts a session.", refusals: [401, 422] }, "sign-in"),
     async (request): Promise<StartedSession> => {
       const { email, password } = parseInput(credentials, request.body);
       const { token } = await login({ email: email.trim(), password, ip: request.ip, userAgent: request.headers["user-agent"] });

@@ -50,7 +50,7 @@ export function editorPhotoCalls(
 
   app.get(
     "/api/editor-photos/:name",
-    routeFor({ ability: "public", scope: "The one image whose signed address was given.", refusals: [422] }),
+    routeFor({ ability: "public", scope: "The one image whose signed address was given.", refusals: [422] }, "file"),
     async (request, reply) => {
       const { name } = parseInput(z.strictObject({ name: z.string().max(200) }), request.params);
       const [, id = "", signature = ""] = PHOTO.exec(name) ?? [];

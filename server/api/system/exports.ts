@@ -37,7 +37,7 @@ export function exportCalls(app: FastifyInstance, deps: ExportCallDeps): void {
 
   app.get(
     "/api/exports/:id/file",
-    routeFor({ ability: "public", scope: "The owner's alone; by session or one-time ticket.", refusals: [401, 422] }),
+    routeFor({ ability: "public", scope: "The owner's alone; by session or one-time ticket.", refusals: [401, 422] }, "file"),
     async (request, reply) => {
       const id = idOf(request);
       const actor = await downloaderOf(request, deps, "export", `/exports/${id}/file`);

@@ -41,11 +41,14 @@ export function fileCalls(app: FastifyInstance, deps: FileCallDeps): void {
 
   app.get(
     "/api/files/:id",
-    routeFor({
-      ability: "public",
-      scope: "A record's files for those who read the record; by session or one-time ticket.",
-      refusals: [401, 422],
-    }),
+    routeFor(
+      {
+        ability: "public",
+        scope: "A record's files for those who read the record; by session or one-time ticket.",
+        refusals: [401, 422],
+      },
+      "file",
+    ),
     async (request, reply) => {
       const id = idParam(request);
       const actor = await downloaderOf(request, deps, "file", `/files/${id}`);

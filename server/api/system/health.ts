@@ -20,9 +20,14 @@ export interface HealthDeps {
 /** For load balancers: succeeds while the database answers. */
 export function healthCall(app: FastifyInstance, { db, pool, maintenance }: HealthDeps): void {
   let inTime: ReturnType<typeof createTimeLimited> | undefined;
-  app.get("/api/health", routeFor({ ability: "public", scope: "Nothing." }), async () => {
+  let asking: Promise<unknown> | undefined;
+  // Takes no place, so that it is answered under any load: all who ask at the same time share one query.
+  app.get("/api/health", routeFor({ ability: "public", scope: "Nothing." }, "none"), async () => {
     inTime ??= createTimeLimited(pool, LIMIT_MS);
-    await inTime(() => sql`SELECT 1`.execute(db));
+    asking ??= inTime(() => sql`SELECT 1`.execute(db)).finally(() => {
+      asking = undefined;
+    });
+    await asking;
     return { status: maintenance.on ? "maintenance" : "ok" };
   });
 }

@@ -1,0 +1,204 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { Readable } from "node:stream";
+import { setImmediate, setTimeout } from "node:timers/promises";
+import type { FastifyInstance } from "fastify";
+import { afterEach, expect, test, vi } from "vitest";
+import { createApp } from "../../server/http/app.ts";
+import type { OverloadLimits } from "../../server/http/overload.ts";
+import { createPlaces, networkOf } from "../../server/http/places.ts";
+import { type RouteAccess, routeFor } from "../../server/http/route-access.ts";
+import type { Sessions } from "../../server/identity/sessions.ts";
+import { scaled } from "../proof/scale.ts";
+import { openRaw } from "../proof/support/raw-client.ts";
+import { config } from "./support.ts";
+
+const open: RouteAccess = { ability: "public", scope: "Nothing." };
+const own: RouteAccess = { ability: "signed-in", scope: "Nothing." };
+/** The token is the user's id. */
+const sessions: Pick<Sessions, "find"> = {
+  find: async (token) => ({ id: Number(token), sessionId: 1, name: token, side: "employee", companyId: null }) as never,
+};
+const MEGABYTE = Buffer.alloc(1_000_000);
+let app: FastifyInstance;
+let port: number;
+let release: () => void;
+let openFiles = 0;
+
+async function start(overload: Partial<OverloadLimits> = {}): Promise<void> {
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  openFiles = 0;
+  app = await createApp({
+    config,
+    sessions,
+    maintenance: { on: false },
+    overload: { lagMs: Number.POSITIVE_INFINITY, ...overload },
+    routes: [
+      (each) => {
+        each.get("/api/health", routeFor(open, "none"), async () => ({ ok: true }));
+        each.post("/api/login", routeFor(open, "sign-in"), async () => ({ ok: true }));
+        each.get("/api/wait", routeFor(open), async () => released.then(() => ({ ok: true })));
+        each.get("/api/slow", routeFor(own), async () => released.then(() => ({ ok: true })));
+        each.get("/api/soon", routeFor(open), async () => setTimeout(1).then(() => ({ text: "x".repeat(300) })));
+        each.post("/api/text", routeFor(own), async (request) => request.body);
+        each.get("/api/list", routeFor(own), async () => ({ ok: true }));
+        each.get("/api/file", routeFor(open, "file"), async (_request, reply) => reply.send(file()));
+      },
+    ],
+  });
+  await app.listen({ host: "127.0.0.1", port: 0 });
+  // A server that listens on a port has an address of this type.
+  port = (app.server.address() as AddressInfo).port;
+}
+
+/** 15 MB, more than a connection's buffers hold. */
+function file(): Readable {
+  openFiles += 1;
+  const stream = Readable.from(Array<Buffer>(15).fill(MEGABYTE));
+  stream.once("close", () => {
+    openFiles -= 1;
+  });
+  return stream;
+}
+
+afterEach(async () => {
+  release();
+  app.server.closeAllConnections();
+  await app.close();
+  await soon(() => expect(openFiles).toBe(0));
+});
+
+/** Waits as long as a loaded machine may need. */
+const soon = (check: () => void) => vi.waitFor(check, { timeout: 20_000, interval: 1 });
+const get = (path: string, user?: number) =>
+  fetch(`http://127.0.0.1:${port}/api/${path}`, user === undefined ? {} : { headers: { authorization: `Bearer ${user}` } });
+const statusOf = async (path: string, user?: number) => (await get(path, user)).status;
+const line = (path: string, user = 1) => `GET /api/${path} HTTP/1.1\r\nHost: hq\r\nAuthorization: Bearer ${user}\r\n\r\n`;
+
+test("pipelined requests on connections that are reset give their places back", async () => {
+  await start();
+  for (let count = 0; count < 8; count++) {
+    const { socket, closed } = openRaw(port);
+    await once(socket, "connect");
+    socket.write(line("wait").repeat(40));
+    await soon(() => expect(app.inFlight()).toBeGreaterThan(10));
+    socket.resetAndDestroy();
+    await closed;
+    await soon(() => expect(app.inFlight()).toBe(0));
+  }
+});
+
+test("a connection that ends closes the files of the answers queued on it", async () => {
+  await start();
+  const { socket } = openRaw(port);
+  await once(socket, "connect");
+  socket.pause();
+  socket.write(line("file").repeat(10));
+  await soon(() => expect(openFiles).toBe(10));
+  socket.resetAndDestroy();
+  await soon(() => expect([openFiles, app.inFlight()]).toEqual([0, 0]));
+});
+
+test("after connections that ended at any byte of request or answer nothing is in flight", async () => {
+  await start();
+  const post =
+    "POST /api/text HTTP/1.1\r\nHost: hq\r\nAuthorization: Bearer 2\r\nContent-Type: application/json\r\nContent-Length: 12\r\n\r\n";
+  const requests = [`${line("soon")}${line("list")}${post}{"a":"bcdef"}${line("file")}`, line("soon").repeat(30)];
+  const times = scaled({ quick: 200, night: 10_000, long: 10_000 });
+  let rounds = 0;
+  const attack = async () => {
+    while (rounds < times) {
+      const round = rounds++;
+      const { socket, closed } = openRaw(port);
+      await once(socket, "connect");
+      const bytes = requests[round % 2] ?? "";
+      socket.write(bytes.slice(0, (round * 7) % (bytes.length + 1)));
+      let heard = 0;
+      socket.on("data", (chunk) => {
+        heard += chunk.length;
+        if (heard > (round * 31) % 2_000) socket.resetAndDestroy();
+      });
+      if (round % 3 === 0) for (let tick = round % 20; tick > 0; tick--) await setImmediate();
+      else await setTimeout(round % 4);
+      if (round % 5 === 0) socket.destroy();
+      else socket.resetAndDestroy();
+      await closed;
+    }
+  };
+  await Promise.all(Array.from({ length: 16 }, attack));
+  await soon(() => expect([app.inFlight(), openFiles]).toEqual([0, 0]));
+  expect(await statusOf("soon")).toBe(200);
+}, 300_000);
+
+test("a user with as many calls as possible is refused, while others, sign-in and health are served", async () => {
+  await start();
+  const first = Array.from({ length: 255 }, () => statusOf("slow", 1));
+  await soon(() => expect(app.inFlight()).toBe(50));
+  expect(await statusOf("list", 1)).toBe(429);
+  expect(await statusOf("list", 2)).toBe(200);
+  expect(await statusOf("health")).toBe(200);
+  release();
+  const statuses = await Promise.all(first);
+  expect(statuses.filter((each) => each === 200)).toHaveLength(50);
+  expect(statuses.filter((each) => each === 429)).toHaveLength(205);
+});
+
+test("an address with as many public calls as possible leaves room for other addresses and for signing in", async () => {
+  await start();
+  const wait = () => app.inject({ url: "/api/wait", remoteAddress: "10.0.0.1" });
+  const first = Array.from({ length: 200 }, wait);
+  await soon(() => expect(app.inFlight()).toBe(24));
+  expect((await wait()).statusCode).toBe(429);
+  expect((await app.inject({ url: "/api/soon", remoteAddress: "10.0.0.2" })).statusCode).toBe(200);
+  expect((await app.inject({ method: "POST", url: "/api/login", remoteAddress: "10.0.0.1" })).statusCode).toBe(200);
+  release();
+  await Promise.all(first);
+});
+
+test("255 downloads that nobody reads leave room for the API and for other addresses", async () => {
+  await start();
+  await unread(255);
+  await soon(() => expect(openFiles).toBe(100));
+  expect([await statusOf("list", 1), await statusOf("list", 2), await statusOf("soon")]).toEqual([200, 200, 200]);
+  const other = app.inject({ url: "/api/file", remoteAddress: "10.0.0.2" });
+  expect((await other).statusCode).toBe(200);
+});
+
+test("a client that doesn't read its answer is disconnected", async () => {
+  await start({ sendMs: 500 });
+  const connections = await unread(3);
+  await soon(() => expect(openFiles).toBe(3));
+  await soon(() => expect([openFiles, app.inFlight()]).toEqual([0, 0]));
+  for (const { socket } of connections) socket.destroy();
+});
+
+async function unread(count: number) {
+  const connections = Array.from({ length: count }, () => openRaw(port));
+  for (const { socket } of connections) {
+    if (socket.connecting) await once(socket, "connect");
+    socket.pause();
+    socket.write(line("file"));
+  }
+  return connections;
+}
+
+test("places are shared: nobody takes more than a quarter of the free ones, and what is given back twice counts once", () => {
+  const places = createPlaces(100);
+  const takeAll = (holder: string) => {
+    const releases: (() => void)[] = [];
+    for (let each = places.take(holder); each; each = places.take(holder)) releases.push(each);
+    return releases;
+  };
+  const one = takeAll("one");
+  expect([one.length, takeAll("two").length, takeAll("three").length]).toEqual([20, 16, 13]);
+  for (const giveBack of [...one, ...one]) giveBack();
+  expect(places.size).toBe(29);
+});
+
+test("an IPv6 client is its /64 network, and a mapped IPv4 address itself", () => {
+  expect(networkOf("2001:db8::1")).toBe(networkOf("2001:db8:0:0:ffff::2"));
+  expect(networkOf("2001:db8:0:1::1")).not.toBe(networkOf("2001:db8::1"));
+  expect([networkOf("::ffff:10.0.0.1"), networkOf("10.0.0.1"), networkOf("::1")]).toEqual(["10.0.0.1", "10.0.0.1", "0:0:0:0"]);
+});
