@@ -7,7 +7,7 @@ import { columnOf, literal, snake } from "./names.ts";
 const worded = new Set<string>(["text", "email"]);
 
 /** Kinds with a text column, in which parts of words can be searched. */
-const textKinds = new Set<string>([...worded, "sequence", "longText", "phone", "url", "choice"]);
+export const textKinds: ReadonlySet<string> = new Set<string>([...worded, "sequence", "longText", "phone", "url", "choice"]);
 
 /**
  * Returns the expression that sorts a column: words ignoring case, everything else as it is.
@@ -74,11 +74,17 @@ export function uniqueTogether(table: string, fields: Fields, names: readonly st
   };
 }
 
-/** One index over all searched columns; it serves `column ilike '%words%'` for each of them. */
+/** SQL: an address as one line, as it is searched and indexed. */
+export const addressText = (column: string): string =>
+  `(${["address", "address2", "city", "state", "zip"].map((part) => `coalesce(${column} ->> '${part}', '')`).join(" || ' ' || ")})`;
+
+/** One index over everything that is searched for parts of words; it serves `ilike '%words%'` and `%> 'words'` for each of them. */
 function searched(table: string, entries: readonly (readonly [string, Field])[]): Index[] {
-  const columns = entries
-    .filter(([, field]) => canSearch(field) && textKinds.has(valueKind(field)))
-    .map(([name, field]) => columnOf(name, field));
-  if (columns.length === 0) return [];
-  return [{ name: `${table}_search_idx`, on: columns.map((column) => `"${column}" gin_trgm_ops`), using: "gin" }];
+  const texts = entries.flatMap(([name, field]) => {
+    const column = `"${columnOf(name, field)}"`;
+    if (!canSearch(field)) return [];
+    return valueKind(field) === "address" ? [addressText(column)] : textKinds.has(valueKind(field)) ? [column] : [];
+  });
+  if (texts.length === 0) return [];
+  return [{ name: `${table}_search_idx`, on: texts.map((text) => `${text} gin_trgm_ops`), using: "gin" }];
 }

@@ -92,7 +92,7 @@ interface Sortable extends Filterable {
 }
 /** Fields that the search box looks into. */
 interface Searchable extends Sortable {
-  /** Found by the list's search box. */
+  /** Found by the list's search box; a reference by the name of the row it points at. */
   readonly search?: boolean;
 }
 
@@ -157,7 +157,7 @@ export interface SequenceOptions extends CommonOptions {
 /** Of `anyRef()`. */
 export interface AnyRefOptions extends Omit<InputOptions<never>, "default">, Sortable {}
 /** Of `ref()`. */
-export interface RefOptions extends InputOptions<number>, Sortable, Uniquable {
+export interface RefOptions extends InputOptions<number>, Searchable, Uniquable {
   /** Only rows of the target that match can be chosen. */
   readonly selectable?: AnyWhere;
   /**

@@ -10,6 +10,7 @@ import { inTable, type NamedColumn, namedColumn } from "../../access/columns.ts"
 import { unlessHidden } from "../../access/hidden-while.ts";
 import { type Condition, oneOf } from "../../access/where-sql.ts";
 import { snake } from "../../db/names.ts";
+import { addressText } from "../../db/resource-indexes.ts";
 import { invalid } from "../wire/problem.ts";
 import { containsPattern, parseBoolean, parseDate, parseId, parseMoment, parseNumber } from "../wire/values.ts";
 
@@ -37,7 +38,7 @@ export function filterSql(
   if (filter.values.length > (operator === "in" ? 200 : 1))
     throw refuse(operator === "in" ? "At most 200 values." : "Given more than once.");
   if (!filter.values.every((value) => value.length <= 500 && isStorable(value))) throw refuse("This text can't be searched for.");
-  const column = sql.raw(unlessHidden(resource, resource.fields[named.name], side, "t", inTable("t", named.column)));
+  const column = unlessHidden(resource, resource.fields[named.name], side, "t", inTable("t", named.column));
   const condition = conditionOf(resource, named, column, operator, filter.values, startOfDay);
   if (!condition) throw refuse("This value isn't allowed here.");
   return condition;
@@ -46,11 +47,12 @@ export function filterSql(
 function conditionOf(
   resource: AnyResource,
   named: NamedColumn,
-  column: Condition,
+  expression: string,
   operator: Operator,
   values: readonly string[],
   startOfDay: (date: string, plusDays: number) => string,
 ): Condition | null {
+  const column = sql.raw(expression);
   const [value = ""] = values;
   if (operator === "empty") return emptiness(column, named, value);
   switch (named.kind) {
@@ -82,15 +84,11 @@ function conditionOf(
     case "tags":
       return sql`${column} @> array[${value}]::text[]`;
     case "address":
-      return sql`(${addressText(column)}) ilike ${containsPattern(value)}`;
+      return sql`${sql.raw(addressText(expression))} ilike ${containsPattern(value)}`;
     default:
       return operator === "contains" ? sql`${column} ilike ${containsPattern(value)}` : sql`lower(${column}) = lower(${value})`;
   }
 }
-
-/** An address as one searchable line. */
-export const addressText = (column: Condition): Condition =>
-  sql`concat_ws(' ', ${column}->>'address', ${column}->>'address2', ${column}->>'city', ${column}->>'state', ${column}->>'zip')`;
 
 function emptiness(column: Condition, { kind }: NamedColumn, value: string): Condition | null {
   const expectsEmpty = parseBoolean(value);

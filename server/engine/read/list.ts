@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { startOfDay } from "../../../src/schemas/values/time-zone.ts";
 import { evaluationContextOf, sideOf } from "../../access/caller.ts";
@@ -15,8 +15,8 @@ import { invalid } from "../wire/problem.ts";
 import { filterSql } from "./filters.ts";
 import { segmentWhere, statusWhere, tabWhere } from "./list-conditions.ts";
 import { labelledRow } from "./read.ts";
-import { searchSql } from "./search-sql.ts";
-import { afterCursor, orderBy, type SortKey, sortKeys } from "./sorting.ts";
+import { foundRows, matching, type Search, searchSql } from "./search-sql.ts";
+import { orderBy, orderedRows, type SortKey, sortKeys } from "./sorting.ts";
 
 const maxCounted = 10_000;
 
@@ -30,24 +30,32 @@ export async function list(session: EngineSession, call: Call, resource: AnyReso
   const today = session.today();
   const side = sideOf(call.actor);
   const model = session.models.of(resource);
-  const where = listCondition(session, call, resource, request, today);
+  const { rows: reached, search } = listParts(session, call, resource, request, today);
+  const all = search ? allOf([reached, matching(resource, reached, search)]) : reached;
   const keys = sortKeys(resource, session.resources, side, request.sort ?? []);
   const cursor = request.after === undefined ? undefined : readCursor(keys, request.after);
-  const counted = countSql(resource, where, request.exactCount === true);
-  const key = request.exactCount ? null : keyOf(counted, session);
+  const key = request.exactCount ? null : keyOf(countSql(resource, all, false), session);
   const isLong = key !== null && session.totals.isLong(key);
+  const found = search && !isLong ? foundRows(resource, reached, search, request.exactCount ? null : maxCounted + 1) : null;
+  const where = found ? sql`"t"."id" in (select "id" from "found")` : all;
+  const counted = found ? sql`(select count(*) from "found")` : countSql(resource, all, request.exactCount === true);
 
   const complete = request.complete === true;
   const selection = (complete ? model.record : model.list)[side];
   const { columns, joins } = selection;
-  const page = sql`select "t".* from ${fromClause(resource, keys)} where ${cursor ? sql`${where} and ${afterCursor(keys, cursor)}` : where} order by ${orderBy(keys)} ${bounds(request)}`;
+  const { table } = resource;
+  const page = orderedRows({ table, where, keys, cursor, limit: request.limit + 1, offset: request.offset ?? 0 });
   const total = isLong ? sql`` : sql`, ${counted} as "$total"`;
-  const query = sql<RawRow>`select ${sql.raw(columns)}${total} from (${page}) "t" ${sql.raw(joins)} order by ${orderBy(keys)}`;
+  const query = sql<RawRow>`${found ?? sql``} select ${sql.raw(columns)}${total} from (${page}) "t" ${sql.raw(joins)} order by ${orderBy(keys)}`;
   const { rows } = await query.execute(session.connection);
 
-  const count = isLong ? maxCounted + 1 : await totalOf(session, rows, counted, request);
+  const count = isLong
+    ? maxCounted + 1
+    : await totalOf(session, rows, sql<{ total: number }>`${found ?? sql``} select ${counted} as "total"`, request);
   const totalIsCapped = !request.exactCount && count > maxCounted;
   if (totalIsCapped && key !== null) session.totals.remember(key);
+  // More was found than was collected: now that it is known to be long, the list is read in its order.
+  if (totalIsCapped && found) return list(session, call, resource, request);
   const present = withActions(resource, call.actor, today, complete);
   const pageRows = rows.slice(0, request.limit).map((row) => labelledRow(resource, side, selection, withoutTotal(row)));
   const last = pageRows.at(-1);
@@ -61,6 +69,18 @@ export async function list(session: EngineSession, call: Call, resource: AnyReso
 
 /** All conditions of a list: scope, tab, segment, status, filters and search words. */
 export function listCondition(session: EngineSession, call: Call, resource: AnyResource, request: ListSelection, today: string): Condition {
+  const { rows, search } = listParts(session, call, resource, request, today);
+  return search ? allOf([rows, matching(resource, rows, search)]) : rows;
+}
+
+/** The rows that a list is about, and the search within them. */
+function listParts(
+  session: EngineSession,
+  call: Call,
+  resource: AnyResource,
+  request: ListSelection,
+  today: string,
+): { readonly rows: Condition; readonly search: Search | null } {
   const side = sideOf(call.actor);
   const context = evaluationContextOf(call.actor, today);
   const declared = [
@@ -73,12 +93,10 @@ export function listCondition(session: EngineSession, call: Call, resource: AnyR
     if (where && Object.keys(where).length > 0) conditions.push(whereSql(session.resources, resource, where, "t", context));
   const dayStart = (date: string, plus: number) => startOfDay(session.timeZone, date, plus);
   for (const filter of request.filters ?? []) conditions.push(filterSql(resource, side, filter, dayStart));
-  if (request.q !== undefined && request.q.trim() !== "") {
-    const searchCondition = searchSql(resource, side, request.q.trim());
-    if (!searchCondition) throw invalid({ q: ["This list can't be searched."] });
-    conditions.push(searchCondition);
-  }
-  return allOf(conditions);
+  const text = request.q?.trim() ?? "";
+  const search = text === "" ? null : searchSql(session.resources, resource, side, text);
+  if (text !== "" && !search) throw invalid({ q: ["This list can't be searched."] });
+  return { rows: allOf(conditions), search };
 }
 
 /** The table, joined with the references that the order needs. */
@@ -86,9 +104,6 @@ export function fromClause(resource: AnyResource, keys: readonly SortKey[]): Con
   const joins = [...new Set(keys.map((key) => key.join))].join(" ");
   return sql.raw(`${quoted(resource.table)} "t" ${joins}`);
 }
-
-// Inlined, not bound, so that the planner knows how few rows are needed.
-const bounds = ({ limit, offset }: ListRequest): Condition => sql.raw(`limit ${limit + 1}${offset ? ` offset ${offset}` : ""}`);
 
 function countSql(resource: AnyResource, where: Condition, exact: boolean): Condition {
   const rows = sql`select 1 from ${sql.raw(quoted(resource.table))} "t" where ${where}`;
@@ -103,12 +118,17 @@ function keyOf(counted: Condition, session: EngineSession): string {
   return JSON.stringify([text, parameters]);
 }
 
-async function totalOf(session: EngineSession, rows: readonly RawRow[], counted: Condition, request: ListRequest): Promise<number> {
+async function totalOf(
+  session: EngineSession,
+  rows: readonly RawRow[],
+  alone: RawBuilder<{ total: number }>,
+  request: ListRequest,
+): Promise<number> {
   const [first] = rows;
   if (first) return Number(first.$total);
   if (!request.offset && request.after === undefined) return 0;
-  const { rows: alone } = await sql<{ total: number }>`select ${counted} as "total"`.execute(session.connection);
-  return Number(alone[0]?.total ?? 0);
+  const { rows: counted } = await alone.execute(session.connection);
+  return Number(counted[0]?.total ?? 0);
 }
 
 /** Set to undefined, not deleted: the rows of a page keep one shape, and JSON omits undefined values. */

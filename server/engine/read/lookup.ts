@@ -20,7 +20,7 @@ import { denied, invalid } from "../wire/problem.ts";
 import { subtitleOf } from "../wire/subtitle.ts";
 import { parseId } from "../wire/values.ts";
 import { scopedBySql, selectableSql } from "../write/references.ts";
-import { searchSql } from "./search-sql.ts";
+import { matching, searchSql } from "./search-sql.ts";
 
 export interface LookupRequest {
   readonly q?: string;
@@ -56,7 +56,7 @@ export async function lookup(
     if (field) conditions.push(...selectableSql(session, field, resource, actor));
     conditions.push(...withinConditions(resource, field, request.within ?? {}));
     const text = request.q?.trim() ?? "";
-    if (text !== "") conditions.push(titleOrSearch(resource, actor, text));
+    if (text !== "") conditions.push(titleOrSearch(session, resource, actor, allOf(conditions), text));
   }
   const title = namedColumn(resource, resource.title)?.column ?? "id";
   const subtitle = subtitleOf(resource, session.resources, sideOf(actor));
@@ -108,8 +108,8 @@ const orderOf = (resource: AnyResource, title: string): string =>
 
 const isTextual = (kind: string): boolean => ["text", "email", "choice", "state", "sequence"].includes(kind);
 
-function titleOrSearch(resource: AnyResource, caller: Caller, text: string): Condition {
-  const condition = searchSql(resource, sideOf(caller), text);
-  if (!condition) throw invalid({ q: ["This can't be searched."] });
-  return condition;
+function titleOrSearch(session: EngineSession, resource: AnyResource, caller: Caller, rows: Condition, text: string): Condition {
+  const search = searchSql(session.resources, resource, sideOf(caller), text);
+  if (!search) throw invalid({ q: ["This can't be searched."] });
+  return matching(resource, rows, search);
 }

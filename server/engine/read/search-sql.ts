@@ -1,29 +1,134 @@
 import { sql } from "kysely";
 import type { Side } from "../../../src/schemas/access/abilities.ts";
+import type { Field } from "../../../src/schemas/field.ts";
 import { isVisible } from "../../../src/schemas/field-access.ts";
-import { canSearch, valueKind } from "../../../src/schemas/kinds.ts";
+import { canFilter, canSearch, canSort, valueKind } from "../../../src/schemas/kinds.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
-import { inTable } from "../../access/columns.ts";
+import { inTable, namedColumn } from "../../access/columns.ts";
 import { unlessHidden } from "../../access/hidden-while.ts";
-import { type Condition, oneOf } from "../../access/where-sql.ts";
-import { columnOf } from "../../db/names.ts";
+import { allOf, type Condition, oneOf } from "../../access/where-sql.ts";
+import { columnOf, quoted } from "../../db/names.ts";
+import { addressText, textKinds } from "../../db/resource-indexes.ts";
 import { containsPattern } from "../wire/values.ts";
-import { addressText } from "./filters.ts";
+import { nameOfReference } from "./reference-names.ts";
 
-/** Rows that contain the words, taken literally, in a searchable field; null where the side can search no field. */
-export function searchSql(resource: AnyResource, side: Side, text: string): Condition | null {
-  const pattern = containsPattern(text);
-  const digits = text.replace(/\D/g, "");
-  const conditions = Object.entries(resource.fields).flatMap(([name, field]): Condition[] => {
-    if (!canSearch(field) || !isVisible(field, side)) return [];
-    const column = sql.raw(unlessHidden(resource, field, side, "t", inTable("t", columnOf(name, field))));
-    const kind = valueKind(field);
-    if (kind === "address") return [sql`${addressText(column)} ilike ${pattern}`];
-    const matches = isWords(kind) ? sql`${column} ilike ${pattern}` : sql`${column}::text ilike ${pattern}`;
-    // "(212) 555" finds +1 2125550143: phone numbers are stored without punctuation.
-    return kind === "phone" && digits.length >= 3 ? [matches, sql`${column} ilike ${containsPattern(digits)}`] : [matches];
-  });
-  return conditions.length === 0 ? null : oneOf(conditions);
+/** Conditions on a row of `"t"`. Every part of them can be answered by an index. */
+export interface Search {
+  /** The words, taken literally, are in a field, in the name of a reference, or are an amount, a tag or a number. */
+  readonly literal: Condition;
+  /** A text resembles the words: for when nothing matches them literally. Null for words too short to resemble anything. */
+  readonly similar: Condition | null;
 }
 
-const isWords = (kind: string): boolean => ["text", "longText", "email", "phone", "url", "choice", "sequence"].includes(kind);
+/** What a resource's rows are searched by; null where the side can search no field. */
+export function searchSql(resources: readonly AnyResource[], resource: AnyResource, side: Side, text: string): Search | null {
+  const literal: Condition[] = [];
+  const similar: Condition[] = [];
+  for (const [name, field] of Object.entries(resource.fields)) {
+    if (!isVisible(field, side)) continue;
+    const column = unlessHidden(resource, field, side, "t", inTable("t", columnOf(name, field)));
+    literal.push(...valueConditions(field, sql.raw(column), text));
+    if (!canSearch(field)) continue;
+    if (field.kind === "ref") {
+      literal.push(...referenceCondition(resources, resource, name, side, (title) => containsWords(title, text)));
+      similar.push(...referenceCondition(resources, resource, name, side, (title) => resembles(title, text)));
+      continue;
+    }
+    const kind = valueKind(field);
+    literal.push(containsWords(kind === "address" ? addressText(column) : textKinds.has(kind) ? column : `${column}::text`, text));
+    if (kind === "text" || kind === "email") similar.push(resembles(column, text));
+  }
+  if (!isSearchable(resource, side)) return null;
+  return {
+    literal: oneOf(literal),
+    similar: text.replace(/[^\p{L}\p{N}]/gu, "").length >= 4 && similar.length > 0 ? oneOf(similar) : null,
+  };
+}
+
+const isSearchable = (resource: AnyResource, side: Side): boolean =>
+  Object.values(resource.fields).some((field) => canSearch(field) && isVisible(field, side));
+
+/** The rows, of those that meet a condition, that match a search: literally, or if none does, nearly. */
+export function matching(resource: AnyResource, rows: Condition, { literal, similar }: Search): Condition {
+  if (!similar) return literal;
+  return sql`(${literal} or (${similar} and not exists (select 1 from ${tableOf(resource)} where ${allOf([rows, literal])})))`;
+}
+
+/**
+ * The same as a `with` clause that collects the rows' ids in "found", at most `most` of them. The indexes of the words are read first, whatever
+ * the order of the list, so that the cost depends on the number of rows found.
+ */
+export function foundRows(resource: AnyResource, rows: Condition, { literal, similar }: Search, most: number | null): Condition {
+  const limit = sql.raw(most === null ? "" : `limit ${most}`);
+  const ids = (condition: Condition) => sql`select "t"."id" from ${tableOf(resource)} where ${rows} and ${condition}`;
+  if (!similar) return sql`with "found" as materialized (${ids(literal)} ${limit})`;
+  const none = sql`not exists (select 1 from "literal")`;
+  return sql`with "literal" as materialized (${ids(literal)} ${limit}),
+    "found" as materialized (select "id" from "literal" union all (${ids(similar)} and ${none} ${limit}))`;
+}
+
+const tableOf = (resource: AnyResource) => sql.raw(`${quoted(resource.table)} "t"`);
+
+/**
+ * One or two letters find the words that begin with them, because an index of three letters can't find them inside words. Texts of other
+ * scripts, whose words may be that short, are found anywhere.
+ */
+function containsWords(column: string, text: string): Condition {
+  const value = sql.raw(column);
+  const digits = text.replace(/\D/g, "");
+  const begins = text.length < 3 && /^[a-z0-9]+$/i.test(text);
+  const conditions = begins
+    ? [sql`${value} ilike ${`${text}%`}`, sql`${value} ilike ${`% ${text}%`}`]
+    : [sql`${value} ilike ${containsPattern(text)}`];
+  // "(212) 555" finds +1 2125550143: phone numbers are stored without punctuation.
+  if (digits.length >= 3 && digits !== text && /^[\d\s()+./-]+$/.test(text))
+    conditions.push(sql`${value} ilike ${containsPattern(digits)}`);
+  return conditions.length === 1 ? (conditions[0] ?? sql`false`) : oneOf(conditions);
+}
+
+const resembles = (column: string, text: string): Condition => sql`${sql.raw(column)} %> ${text}`;
+
+/** Values that are found whole: an amount, a tag, and a document number by its digits. */
+function valueConditions(field: Field, column: Condition, text: string): Condition[] {
+  const kind = valueKind(field);
+  if (kind === "money" && (canSort(field) || canFilter(field))) {
+    const cents = centsOf(text);
+    return cents === null ? [] : [sql`${column} = ${cents}::bigint`];
+  }
+  if (kind === "tags" && canFilter(field)) return [sql`${column} && array[${text}, ${text.toLowerCase()}]::text[]`];
+  // A document number contains the id. Where it is hidden, the condition is null.
+  if (kind === "sequence" && /^\d{1,15}$/.test(text)) return [sql`("t"."id" = ${Number(text)} and ${column} is not null)`];
+  return [];
+}
+
+/** "$1,250.50" as 125050; null for anything else. */
+function centsOf(text: string): number | null {
+  const amount = /^-?\$?(\d{1,3}(?:,\d{3})+|\d{1,12})(?:\.(\d{1,2}))?$/.exec(text);
+  if (!amount) return null;
+  const cents = Number(amount[1]?.replaceAll(",", "")) * 100 + Number((amount[2] ?? "").padEnd(2, "0"));
+  return text.startsWith("-") ? -cents : cents;
+}
+
+/**
+ * A condition on the name of a referenced row. Customers match it only where they may read that name, which depends on the row; employees read
+ * every name, so that the referenced rows are found first, and the rows by their index.
+ */
+function referenceCondition(
+  resources: readonly AnyResource[],
+  resource: AnyResource,
+  name: string,
+  side: Side,
+  condition: (title: string) => Condition,
+): Condition[] {
+  const field = resource.fields[name];
+  const target = field?.kind === "ref" ? resources.find((each) => each.name === field.target) : undefined;
+  const title = target && namedColumn(target, target.title);
+  const pointed = nameOfReference(resource, resources, name, side);
+  if (!field || !target || !title || !pointed) return [];
+  if (side === "customer") {
+    const readable = unlessHidden(resource, field, side, "t", pointed.title);
+    return [sql`exists (select 1 from (select 1) "o" ${sql.raw(pointed.join)} where ${condition(readable)})`];
+  }
+  const found = sql`select "r"."id" from ${sql.raw(`${quoted(target.table)} "r"`)} where ${condition(inTable("r", title.column))}`;
+  return [sql`${sql.raw(inTable("t", columnOf(name, field)))} = any(array(${found}))`];
+}

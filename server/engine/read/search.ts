@@ -10,15 +10,21 @@ import { literal, quoted } from "../../db/names.ts";
 import type { Call } from "../call.ts";
 import type { EngineSession } from "../context.ts";
 import { subtitleOf } from "../wire/subtitle.ts";
-import { searchSql } from "./search-sql.ts";
+import { type Search, searchSql } from "./search-sql.ts";
 
 const perResource = 5;
 
-/** The newest few matching rows of every resource the caller may read, in one query. */
+/** The newest few rows of every resource the caller may read that match: literally, or if there are none at all, nearly. */
 export async function search(session: EngineSession, call: Call, text: string): Promise<readonly SearchHit[]> {
+  const literal = await hits(session, call, text, "literal");
+  return literal.length > 0 ? literal : hits(session, call, text, "similar");
+}
+
+/** In one query. */
+async function hits(session: EngineSession, call: Call, text: string, how: keyof Search): Promise<readonly SearchHit[]> {
   const side = sideOf(call.actor);
   const parts = session.resources.flatMap((resource): Condition[] => {
-    const condition = resource.routes && mayRead(resource, call.actor) ? searchSql(resource, side, text) : null;
+    const condition = resource.routes && mayRead(resource, call.actor) ? searchSql(session.resources, resource, side, text)?.[how] : null;
     return condition ? [partOf(session, call, resource, condition)] : [];
   });
   if (parts.length === 0) return [];

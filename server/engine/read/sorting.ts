@@ -6,7 +6,7 @@ import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { inTable, namedColumn } from "../../access/columns.ts";
 import { unlessHidden } from "../../access/hidden-while.ts";
 import type { Condition } from "../../access/where-sql.ts";
-import { columnOf } from "../../db/names.ts";
+import { columnOf, quoted } from "../../db/names.ts";
 import { sortExpression } from "../../db/resource-indexes.ts";
 import { invalid } from "../wire/problem.ts";
 import { nameOfReference } from "./reference-names.ts";
@@ -24,6 +24,8 @@ export interface SortKey {
   readonly mayBeEmpty: boolean;
   /** Needed where rows are selected, not only where they are displayed. */
   readonly join: string;
+  /** Of a name that every row with a reference has: the reference, and the id of the row it points at. */
+  readonly reference?: { readonly column: string; readonly id: string };
 }
 
 /**
@@ -55,6 +57,7 @@ function keyOf(resource: AnyResource, resources: readonly AnyResource[], side: S
   // A document number contains the id and grows in digits with it: as text, 100000 would come before 99999.
   const name = resource.fields[requested]?.kind === "sequence" ? "id" : requested;
   const named = namedColumn(resource, name);
+  const kind = named?.kind;
   if (!named) throw new Error(`${resource.name} can't be sorted by "${name}".`);
   const field = fieldNamed(resource, name, side);
   const column = unlessHidden(resource, field, side, "t", inTable("t", named.column));
@@ -64,7 +67,9 @@ function keyOf(resource: AnyResource, resources: readonly AnyResource[], side: S
   if (pointed) {
     const expression = `lower(${unlessHidden(resource, field, side, "t", pointed.title)})`;
     const mayHaveLeft = side === "customer" && field?.kind === "ref" && field.scopedBy !== undefined;
-    return { ...plain, expression, type: "text", words: true, mayBeEmpty: mayBeEmpty || mayHaveLeft, join: pointed.join };
+    const named = { ...plain, expression, type: "text", words: true, mayBeEmpty: mayBeEmpty || mayHaveLeft, join: pointed.join } as const;
+    const isAlwaysNamed = side === "employee" && kind === "ref";
+    return isAlwaysNamed ? { ...named, reference: { column, id: pointed.id } } : named;
   }
   if (field && sortExpression(name, field) !== columnOf(name, field)) {
     return { ...plain, expression: `lower(${column})`, type: "text", words: true };
@@ -102,7 +107,10 @@ export function afterCursor(keys: readonly SortKey[], cursor: CursorValues): Con
   if (!next) return later;
   if (value !== null && rest.length === 1 && next.descending === key.descending) {
     // Two columns compared as one row value: the form that an index scan can start from.
-    const pair = sql`(${column}, ${sql.raw(next.expression)}) ${sql.raw(key.descending ? "<" : ">")} (${bound}, ${boundTo(next, otherValues[0] ?? null)})`;
+    const sign = key.descending ? "<" : ">";
+    const row = sql`(${column}, ${sql.raw(next.expression)}) ${sql.raw(sign)} (${bound}, ${boundTo(next, otherValues[0] ?? null)})`;
+    // The two columns of a reference's name and the id are of two tables, so that an index scan starts from the name alone.
+    const pair = key.reference ? sql`(${row} and ${column} ${sql.raw(`${sign}=`)} ${bound})` : row;
     return key.descending || !key.mayBeEmpty ? pair : sql`(${pair} or ${column} is null)`;
   }
   const same = value === null ? sql`${column} is null` : sql`${column} = ${bound}`;
@@ -116,4 +124,35 @@ function laterThan(key: SortKey, column: Condition, bound: Condition | null): Co
   if (bound === null) return key.descending ? sql`${column} is not null` : sql`false`;
   if (key.descending) return sql`${column} < ${bound}`;
   return key.mayBeEmpty ? sql`(${column} > ${bound} or ${column} is null)` : sql`${column} > ${bound}`;
+}
+
+/** The rows of a list in an order, from a position on. */
+export interface OrderedRows {
+  readonly table: string;
+  readonly where: Condition;
+  readonly keys: readonly SortKey[];
+  readonly cursor?: CursorValues | undefined;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/**
+ * Selects the rows. In the order of a reference's name, those with a reference are selected apart from those without: then both come out of an
+ * index in their order, the first by way of the referenced table's names, and only as many are read as are needed.
+ */
+export function orderedRows({ table, where, keys, cursor, limit, offset }: OrderedRows): Condition {
+  const from = sql.raw(`from ${quoted(table)} "t" ${[...new Set(keys.map((key) => key.join))].join(" ")}`);
+  const [key, ...rest] = keys;
+  // Inlined, not bound, so that the planner knows how few rows are needed.
+  const bounds = sql.raw(`limit ${limit}${offset ? ` offset ${offset}` : ""}`);
+  const after = (each: readonly SortKey[], and: Condition) =>
+    cursor ? sql`${where} and ${and} and ${afterCursor(each, cursor)}` : sql`${where} and ${and}`;
+  if (!key?.reference) return sql`select "t".* ${from} where ${after(keys, sql`true`)} order by ${orderBy(keys)} ${bounds}`;
+  const first = sql.raw(`limit ${limit + offset}`);
+  const present = [{ ...key, mayBeEmpty: false }, ...rest];
+  const named = sql`select "t".* ${from} where ${after(present, sql.raw(`${key.reference.id} is not null`))} order by ${orderBy(keys)}`;
+  if (!key.mayBeEmpty) return sql`${named} ${bounds}`;
+  const absent = [{ ...key, expression: "null::text", join: "" }, ...rest];
+  const others = sql`select "t".* from ${sql.raw(`${quoted(table)} "t"`)} where ${after(absent, sql.raw(`${key.reference.column} is null`))} order by ${orderBy(rest)}`;
+  return sql`select "t".* from ((${named} ${first}) union all (${others} ${first})) "t" ${sql.raw(key.join)} order by ${orderBy(keys)} ${bounds}`;
 }

@@ -54,7 +54,13 @@ export const billingReport = resource("billing-report", {
   menu: { group: "accounting", order: 1, label: "Billing" },
   fields: {
     number: sequence("BR-{00000}"),
-    customer: ref("party", { required: true, filter: true, sort: true, selectable: { state: ["onboarding", "active", "suspended"] } }),
+    customer: ref("party", {
+      required: true,
+      filter: true,
+      sort: true,
+      search: true,
+      selectable: { state: ["onboarding", "active", "suspended"] },
+    }),
     source: choice(["work order", "receive", "pull flow", "storage run", "other"], {
       required: true,
       default: "other",

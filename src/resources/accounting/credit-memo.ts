@@ -40,7 +40,7 @@ export const creditMemo = resource("credit-memo", {
   bizObject: 115,
   fields: {
     number: sequence("CM-{00000}"),
-    customer: ref("party", { required: true, createOnly: true, filter: true, sort: true }),
+    customer: ref("party", { required: true, createOnly: true, filter: true, sort: true, search: true }),
     invoice: ref("invoice", {
       required: true,
       createOnly: true,

@@ -51,6 +51,7 @@ export const invoiceFields = {
     required: true,
     filter: true,
     sort: true,
+    search: true,
     selectable: { state: ["onboarding", "active", "suspended"] },
     lockedIn: issuedStates,
   }),

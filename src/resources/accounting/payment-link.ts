@@ -11,7 +11,7 @@ export const paymentLink = resource("payment-link", {
   bizObject: 116,
   fields: {
     number: sequence("PL-{00000}"),
-    customer: ref("party", { required: true, createOnly: true, filter: true, sort: true }),
+    customer: ref("party", { required: true, createOnly: true, filter: true, sort: true, search: true }),
     invoices: lines({ invoice: ref("invoice", { required: true }) }, { noun: "invoice", min: 1, max: 200, createOnly: true }),
     expiresOn: date({ required: true, createOnly: true, label: "Valid until", filter: true, sort: true }),
     sentTo: email({ createOnly: true, search: true }),

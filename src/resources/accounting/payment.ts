@@ -41,6 +41,7 @@ export const payment = resource("payment", {
       createOnly: true,
       filter: true,
       sort: true,
+      search: true,
       selectable: { state: ["onboarding", "active", "suspended"] },
     }),
     amount: money({ required: true, createOnly: true, min: 1, max: 100_000_000_000, sort: true }),

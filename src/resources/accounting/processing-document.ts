@@ -12,7 +12,7 @@ export const processingDocument = resource("processing-document", {
   menu: { group: "accounting", order: 2 },
   fields: {
     number: sequence("RD-{00000}"),
-    customer: ref("party", { required: true, createOnly: true, filter: true, sort: true }),
+    customer: ref("party", { required: true, createOnly: true, filter: true, sort: true, search: true }),
     kind: choice(["service", "storage", "other"], {
       required: true,
       createOnly: true,

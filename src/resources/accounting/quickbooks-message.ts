@@ -19,7 +19,7 @@ export const quickBooksMessage = resource("quickbooks-message", {
     number: sequence("QB-{00000}"),
     kind: choice(quickBooksKinds, { required: true, createOnly: true, filter: true, sort: true }),
     about: text({ required: true, createOnly: true, search: true, maxLength: 160 }),
-    customer: ref("party", { required: true, createOnly: true, filter: true, sort: true }),
+    customer: ref("party", { required: true, createOnly: true, filter: true, sort: true, search: true }),
     invoice: ref("invoice", { createOnly: true }),
     payment: ref("payment", { createOnly: true }),
     creditMemo: ref("credit-memo", { createOnly: true }),

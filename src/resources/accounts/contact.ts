@@ -26,6 +26,7 @@ export const contact = resource("contact", {
       label: "Company",
       filter: true,
       sort: true,
+      search: true,
       ownCompany: true,
       selectable: { state: ["prospect", "onboarding", "active", "suspended"] },
     }),

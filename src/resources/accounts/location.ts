@@ -10,7 +10,7 @@ export const location = resource("location", {
   subject: "LOCATIONS",
   bizObject: 104,
   fields: {
-    party: ref("party", { required: true, label: "Company", filter: true, sort: true, ownCompany: true }),
+    party: ref("party", { required: true, label: "Company", filter: true, sort: true, search: true, ownCompany: true }),
     name: text({ label: "Nickname", maxLength: 120, help: "Defaults to the address" }),
     label: computed(
       "text",

@@ -13,7 +13,7 @@ const fields = {
   email: email({ required: true, unique: true, sort: true, search: true }),
   phone: phone({ label: "Phone number" }),
   type: choice(["E", "C"], { required: true, labels: { E: "Employee", C: "Customer" }, readOnly: true }),
-  company: ref("party", { readOnly: true, filter: true }),
+  company: ref("party", { readOnly: true, search: true, filter: true }),
   isAdmin: boolean({ label: "Administrator", readOnly: true, filter: true }),
   suspensionReason: text({ readOnly: true, maxLength: 500, hiddenFrom: "customer" }),
 };
@@ -25,6 +25,7 @@ const ofCompany = {
     ownCompany: true,
     filter: true,
     sort: true,
+    search: true,
     selectable: { state: ["onboarding", "active", "suspended"] },
   }),
 };

@@ -34,6 +34,7 @@ export const billOfLading = resource("bill-of-lading", {
       createOnly: true,
       filter: true,
       sort: true,
+      search: true,
       selectable: { state: ["onboarding", "active", "suspended"] },
     }),
     workOrder: ref("work-order", { scopedBy: { customer: "customer" }, source: true, createOnly: true, filter: true }),

@@ -30,6 +30,7 @@ export const opportunity = resource("opportunity", {
       required: true,
       filter: true,
       sort: true,
+      search: true,
       selectable: { state: ["prospect", "onboarding", "active", "suspended"] },
     }),
     contact: ref("contact", { scopedBy: { party: "party" } }),

@@ -33,7 +33,7 @@ export const proposal = resource("proposal", {
       // A suspended company starts nothing new.
       selectable: { state: "open", $not: { "party.state": "suspended" } },
     }),
-    customer: ref("party", { readOnly: true, filter: true, sort: true }),
+    customer: ref("party", { readOnly: true, filter: true, sort: true, search: true }),
     template: ref("proposal-template", {
       createOnly: true,
       selectable: { state: "active" },

@@ -25,6 +25,7 @@ export const quoteRequest = resource("quote-request", {
       createOnly: true,
       filter: true,
       sort: true,
+      search: true,
       ownCompany: true,
       withState: true,
       selectable: { state: ["prospect", "onboarding", "active"] },

@@ -17,7 +17,7 @@ export const salesOrder = resource("sales-order", {
   bizObject: 5,
   fields: {
     number: sequence("SO-{00000}"),
-    customer: ref("party", { required: true, createOnly: true, filter: true, sort: true }),
+    customer: ref("party", { required: true, createOnly: true, filter: true, sort: true, search: true }),
     quote: ref("sales-quote", {
       required: true,
       createOnly: true,

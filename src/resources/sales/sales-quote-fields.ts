@@ -59,6 +59,7 @@ export const salesQuoteFields = {
     required: true,
     filter: true,
     sort: true,
+    search: true,
     withState: true,
     selectable: { state: ["prospect", "onboarding", "active"] },
   }),

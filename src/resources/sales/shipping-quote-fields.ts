@@ -51,6 +51,7 @@ export const quoteFields = {
     withState: true,
     filter: true,
     sort: true,
+    search: true,
   }),
   recipient: ref("contact", { scopedBy: { party: "customer" }, help: "Who receives the goods" }),
   accountExecutive: ref("user", { selectable: { type: "E", state: "active" }, filter: true, sort: true, readOnlyFor: "customer" }),

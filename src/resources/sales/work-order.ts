@@ -29,6 +29,7 @@ export const workOrder = resource("work-order", {
       withState: true,
       filter: true,
       sort: true,
+      search: true,
       selectable: { state: ["onboarding", "active"] },
     }),
     salesOrder: ref("sales-order", {

@@ -49,8 +49,8 @@ const fields = {
   kind: choice(["bug", "wish"], { required: true, sort: true, filter: true }),
   labels: tags({ filter: true }),
   place: address({ search: true }),
-  firm: ref("firm", { required: true, selectable: { state: "client" }, ownCompany: true, sort: true, filter: true }),
-  reporter: ref("person", { scopedBy: { company: "firm" }, filter: true }),
+  firm: ref("firm", { required: true, selectable: { state: "client" }, ownCompany: true, sort: true, search: true, filter: true }),
+  reporter: ref("person", { scopedBy: { company: "firm" }, search: true, filter: true }),
   owner: ref("person", { selectable: { type: "E", state: "active" }, readOnlyFor: "customer", sort: true, filter: true }),
   parent: ref("ticket", { source: true }),
   items: lines(
