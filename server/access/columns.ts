@@ -68,3 +68,9 @@ export function valueIn(row: Readonly<Record<string, unknown>>, resource: AnyRes
   const kind = namedColumn(resource, name)?.kind;
   return kind === "ref" ? row[`${name}Id`] : row[name];
 }
+
+/** Whether a row of the resource that leaves this field empty is everybody's: a place that no company owns. */
+export function isSharedIfEmpty(resource: AnyResource, name: string): boolean {
+  const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined;
+  return field?.kind === "ref" && field.sharedIfEmpty === true;
+}

@@ -194,8 +194,11 @@ async function target(
 ): Promise<number | undefined> {
   const scope: Input = {};
   const within = Object.entries(field.scopedBy ?? {}).map(([key, source]) => {
-    const value = input[`${source}Id`] ?? input.companyOfWriter;
-    scope[`${key}Id`] = value;
+    const holder = resource.fields[source];
+    // The server fills in a customer's own company.
+    const own = holder?.kind === "ref" && holder.ownCompany ? client.actor.companyId : null;
+    const value = own ?? input[`${source}Id`] ?? input.companyOfWriter;
+    if (own === null) scope[`${key}Id`] = value;
     return value === undefined ? null : `&within[${key}]=${value}`;
   });
   // The lookup depends on a value that the form doesn't have, so there is nothing to choose from.

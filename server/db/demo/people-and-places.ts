@@ -5,6 +5,8 @@ import { firstNames, hubNames, jobTitles, lastNames, providerNames } from "./wor
 
 const contactCount = 160;
 const locationCount = 90;
+/** A vendor's place, which everybody may use. */
+export const publicPlaceId = customerCount * 3 + 2;
 
 /** 160 contacts: each customer has at least three, the first of them for billing; the rest belong to prospects. */
 export function demoContacts(random: Random, daysAgo: (days: number) => string, staff: readonly number[]): SeedRow[] {
@@ -36,11 +38,11 @@ export function demoContacts(random: Random, daysAgo: (days: number) => string, 
   });
 }
 
-/** 90 locations: each customer has two or more; the rest are vendors' locations and our own hubs. */
+/** 90 locations: each customer has two or more; the rest are vendors' places and hubs, which belong to nobody. */
 export function demoLocations(random: Random, daysAgo: (days: number) => string, staff: readonly number[]): SeedRow[] {
   const taken = new Set<string>();
   /** The same name only once for each company. */
-  const nickname = (partyId: number): string | null => {
+  const nickname = (partyId: number | null): string | null => {
     if (!random.chance(0.55)) return null;
     const name = random.pick(["Showroom", "Penthouse", "Lobby", "Warehouse door", "Model unit", "Studio", "Beach house", "Receiving dock"]);
     const key = `${partyId} ${name}`;
@@ -51,7 +53,7 @@ export function demoLocations(random: Random, daysAgo: (days: number) => string,
   return Array.from({ length: locationCount }, (_, index): SeedRow => {
     const ofCustomer = index < customerCount * 3;
     const kind = ofCustomer ? random.pick(["residence", "jobsite", "residence", "vendor"]) : index % 5 === 0 ? "hub" : "vendor";
-    const partyId = ofCustomer ? operatorId + 1 + (index % customerCount) : operatorId;
+    const partyId = ofCustomer ? operatorId + 1 + (index % customerCount) : null;
     return {
       id: index + 1,
       createdAt: daysAgo(random.between(1, 400)),

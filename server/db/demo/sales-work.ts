@@ -2,6 +2,7 @@ import type { QuoteState } from "../../../src/resources/sales/quote-transitions.
 import { salesTotals } from "../../../src/resources/sales/sales-quote-pricing.ts";
 import { addDays } from "../../../src/schemas/values/date.ts";
 import type { SeedRow } from "./insert-rows.ts";
+import { publicPlaceId } from "./people-and-places.ts";
 import type { DemoSales } from "./quotes.ts";
 
 /** The quote states in which an order may exist. */
@@ -83,7 +84,7 @@ export function demoWork({ random, daysAgo, today, staff }: DemoSales, orders: r
         windowStart: hour(from),
         windowEnd: hour(until),
         places: [
-          { locationId: order.originId ?? 1, purpose: type === "pickup" ? "load" : "unload", note: null },
+          { locationId: order.originId ?? publicPlaceId, purpose: type === "pickup" ? "load" : "unload", note: null },
           ...(type === "delivery" && order.destinationId
             ? [{ locationId: order.destinationId, purpose: "unload", note: "Ring the doorman." }]
             : []),
@@ -121,8 +122,8 @@ export function demoBills({ random, daysAgo }: DemoSales, work: readonly SeedRow
       customerId: order.customerId,
       workOrderId: order.id,
       carrier: "HQ Logistics",
-      shipperId: places[0]?.locationId ?? 1,
-      consigneeId: places[1]?.locationId ?? places[0]?.locationId ?? 1,
+      shipperId: places[0]?.locationId ?? publicPlaceId,
+      consigneeId: places[1]?.locationId ?? places[0]?.locationId ?? publicPlaceId,
       agreedPickup: day,
       agreedDelivery: day,
       vehicleId: order.vehicleId,

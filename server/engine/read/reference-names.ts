@@ -4,7 +4,7 @@ import { isReadBy } from "../../../src/schemas/availability.ts";
 import { ANY_REF_ID, ANY_REF_KIND, type AnyRefField, type RefField } from "../../../src/schemas/field.ts";
 import { fieldNamed } from "../../../src/schemas/field-access.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
-import { inTable, namedColumn } from "../../access/columns.ts";
+import { inTable, isSharedIfEmpty, namedColumn } from "../../access/columns.ts";
 import { constantCustomerScope } from "../../access/constant-customer-scope.ts";
 import { constantsText } from "../../access/constants-sql.ts";
 import { quoted, snake } from "../../db/names.ts";
@@ -43,9 +43,11 @@ export function nameOfReferencedRow(
   const within = side === "customer" ? Object.entries(field.scopedBy ?? {}) : [];
   const conditions = [
     `${id} = ${column}`,
-    ...within.map(
-      ([targetName, holderName]) => `${qualifiedColumn(target, alias, targetName)} = ${qualifiedColumn(holder, "t", holderName)}`,
-    ),
+    ...within.map(([targetName, holderName]) => {
+      const column = qualifiedColumn(target, alias, targetName);
+      const own = `${column} = ${qualifiedColumn(holder, "t", holderName)}`;
+      return isSharedIfEmpty(target, targetName) ? `(${own} or ${column} is null)` : own;
+    }),
     ...(side === "customer" ? [constantCustomerScope(resources, target, alias)] : []),
   ];
   return {

@@ -3,7 +3,7 @@ import { anyRefOf, targetsOf } from "../../../src/schemas/any-ref.ts";
 import { ANY_REF_ID, type Fields, type RefField } from "../../../src/schemas/field.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { type Caller, evaluationContextOf } from "../../access/caller.ts";
-import { inTable, namedColumn, valueIn } from "../../access/columns.ts";
+import { inTable, isSharedIfEmpty, namedColumn, valueIn } from "../../access/columns.ts";
 import { mayRead } from "../../access/permission.ts";
 import { type ScopeContext, scopeSql } from "../../access/scope.ts";
 import { allOf, type Condition, never, whereSql } from "../../access/where-sql.ts";
@@ -110,31 +110,40 @@ function newReferences(resource: AnyResource, fields: Fields, draft: RowDraft, b
   for (const [name, field] of Object.entries(fields)) {
     if (field.kind === "ref") {
       const id = draft[`${name}Id`];
-      const moved =
-        !before ||
-        id !== before[`${name}Id`] ||
-        Object.values(field.scopedBy ?? {}).some((source) => differs(resource, source, draft, before));
+      const moved = !before || id !== before[`${name}Id`] || isScopedAnew(resource, field, draft, before);
       if (typeof id === "number" && moved) lookups.push({ field, uses: [{ id, path: `${name}Id`, holder: draft, name }] });
-    } else if (field.kind === "lines") lookups.push(...inLines(name, field.fields, lineRowsOf(draft[name]), lineRowsOf(before?.[name])));
+    } else if (field.kind === "lines") {
+      const isKept = (each: RefField) => before !== null && !isScopedAnew(resource, each, draft, before);
+      lookups.push(...inLines(name, field.fields, lineRowsOf(draft[name]), lineRowsOf(before?.[name]), isKept));
+    }
   }
   return lookups;
 }
 
-function inLines(lines: string, fields: Fields, rows: readonly RowDraft[], before: readonly RowDraft[]): Lookup[] {
+/** The references of lines, except those that a line had before and `isKept` accepts. */
+function inLines(
+  lines: string,
+  fields: Fields,
+  rows: readonly RowDraft[],
+  before: readonly RowDraft[],
+  isKept: (field: RefField) => boolean,
+): Lookup[] {
   const old = new Map(before.map((line) => [line.id, line]));
   return Object.entries(fields).flatMap(([name, field]): Lookup[] => {
     if (field.kind !== "ref") return [];
+    const kept = isKept(field);
     const uses = rows.flatMap((holder, index) => {
       const id = holder[`${name}Id`];
-      if (typeof id !== "number" || old.get(holder.id)?.[`${name}Id`] === id) return [];
+      if (typeof id !== "number" || (kept && old.get(holder.id)?.[`${name}Id`] === id)) return [];
       return [{ id, path: `${lines}.${index}.${name}Id`, holder, name }];
     });
     return uses.length === 0 ? [] : [{ field, uses }];
   });
 }
 
-const differs = (resource: AnyResource, source: string, draft: RowDraft, before: Readonly<Record<string, unknown>>): boolean =>
-  valueIn(draft, resource, source) !== valueIn(before, resource, source);
+/** Whether a value that the reference is scoped by has changed. */
+const isScopedAnew = (resource: AnyResource, field: RefField, draft: RowDraft, before: Readonly<Record<string, unknown>>): boolean =>
+  Object.values(field.scopedBy ?? {}).some((source) => valueIn(draft, resource, source) !== valueIn(before, resource, source));
 
 async function titles(
   session: EngineSession,
@@ -176,10 +185,14 @@ export function selectableSql({ resources, today }: ScopeContext, field: RefFiel
   return field.selectable ? [whereSql(resources, target, field.selectable, "t", evaluationContextOf(caller, today()))] : [];
 }
 
-/** Rows of the target whose field equals the form's value; none while that value is empty. */
+/**
+ * Rows of the target whose field equals the form's value; none while that value is empty. A row without one may be
+ * everybody's: a place that no company owns.
+ */
 export function scopedBySql(target: AnyResource, name: string, value: unknown): Condition {
   const named = namedColumn(target, name);
   if (!named) throw new Error(`\`scopedBy\` uses "${name}", which is not a field of ${target.name}.`);
   if (typeof value !== "number" && typeof value !== "string") return never;
-  return sql`${sql.raw(inTable("t", named.column))} = ${value}`;
+  const column = sql.raw(inTable("t", named.column));
+  return isSharedIfEmpty(target, name) ? sql`(${column} = ${value} or ${column} is null)` : sql`${column} = ${value}`;
 }

@@ -1,16 +1,31 @@
+import type { Guard } from "../../schemas/action.ts";
 import { address, boolean, choice, computed, longText, ref, text } from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
 import type { Address } from "../../schemas/values/address.ts";
 import { me } from "../../schemas/where.ts";
 
+const ownOnly: Guard<{ readonly partyId: number | null }> = {
+  refuse: ({ partyId }, { user: { side } }) =>
+    partyId === null && side === "customer" ? "Ask us to change a place that all companies use." : null,
+};
+
 /** A place where goods are picked up or delivered, and what the crew must know before it arrives. */
 export const location = resource("location", {
   title: "label",
+  subtitle: "party",
   path: "/quoting/locations",
   subject: "LOCATIONS",
   bizObject: 104,
   fields: {
-    party: ref("party", { required: true, label: "Company", filter: true, sort: true, search: true, ownCompany: true }),
+    party: ref("party", {
+      label: "Company",
+      filter: true,
+      sort: true,
+      search: true,
+      ownCompany: true,
+      sharedIfEmpty: true,
+      help: "Leave empty for a vendor's place or a hub that everybody may use",
+    }),
     name: text({ label: "Nickname", maxLength: 120, help: "Defaults to the address" }),
     label: computed(
       "text",
@@ -40,10 +55,17 @@ export const location = resource("location", {
     accessNotes: longText(),
   },
   unique: [["party", "name"]],
+  rules: [
+    {
+      at: "party",
+      holds: ({ partyId, kind }) => partyId !== null || kind === "vendor" || kind === "hub",
+      says: "Choose whose residence or jobsite this is.",
+    },
+  ],
   create: { by: ["employee", "customer"] },
-  update: { by: ["employee", "customer"] },
+  update: { by: ["employee", "customer"], guards: [ownOnly] },
   remove: { confirm: "You are about to delete location {label}", successMessage: "Location deleted." },
-  customer: { rows: { party: me.company }, may: ["read", "create", "update"] },
+  customer: { rows: { $any: [{ party: me.company }, { party: null }] }, may: ["read", "create", "update"] },
   views: {
     list: {
       columns: ["label", "party", "kind", "address", "siteContact", "elevator", "dock", "certificateOfInsurance"],

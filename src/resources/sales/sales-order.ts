@@ -19,6 +19,7 @@ export const salesOrder = resource("sales-order", {
     number: sequence("SO-{00000}"),
     customer: ref("party", { required: true, createOnly: true, filter: true, sort: true, search: true }),
     quote: ref("sales-quote", {
+      scopedBy: { customer: "customer" },
       required: true,
       createOnly: true,
       source: true,
@@ -28,8 +29,8 @@ export const salesOrder = resource("sales-order", {
     accountExecutive: ref("user", { selectable: { type: "E", state: "active" }, filter: true, sort: true }),
     customerPo: text({ label: "Customer PO", maxLength: 80, search: true, lockedIn: ["completed", "cancelled"] }),
     serviceDate: date({ filter: true, sort: true, lockedIn: ["completed", "cancelled"] }),
-    origin: ref("location", { createOnly: true }),
-    destination: ref("location", { createOnly: true }),
+    origin: ref("location", { scopedBy: { party: "customer" }, createOnly: true }),
+    destination: ref("location", { scopedBy: { party: "customer" }, createOnly: true }),
     orderType: choice(orderTypes, { createOnly: true, filter: true }),
     lines: lines({ ...serviceLine, amount: amountOfLine }, { noun: "line", max: 500, createOnly: true }),
     subtotal: quotedAmount("Subtotal"),

@@ -68,8 +68,8 @@ export const salesQuoteFields = {
   quoteRequest: ref("quote-request", { scopedBy: { customer: "customer" }, source: true, filter: true }),
   revisionOf: ref("sales-quote", { readOnly: true, source: true }),
   accountExecutive: ref("user", { selectable: { type: "E", state: "active" }, filter: true, sort: true, readOnlyFor: "customer" }),
-  origin: ref("location", { filter: true }),
-  destination: ref("location", { filter: true }),
+  origin: ref("location", { scopedBy: { party: "customer" }, filter: true }),
+  destination: ref("location", { scopedBy: { party: "customer" }, filter: true }),
   orderType: choice(orderTypes, { filter: true, sort: true }),
   serviceDate: date({ filter: true, sort: true }),
   estimateType: choice(["binding", "non-binding", "flat"], {
@@ -86,6 +86,7 @@ export const salesQuoteFields = {
       taxable: boolean(),
       transport: boolean({ help: "Subject to the fuel surcharge" }),
       shippingQuote: ref("shipping-quote", {
+        scopedBy: { customer: "customer" },
         selectable: { state: ["ready", "approved"] },
         hiddenFrom: "customer",
       }),

@@ -51,7 +51,7 @@ export const workOrder = resource("work-order", {
     windowEnd: dateTime({ required: true, label: "Until", filter: true, sort: true, lockedIn: ended }),
     places: lines(
       {
-        location: ref("location", { required: true }),
+        location: ref("location", { required: true, scopedBy: { party: "customer" } }),
         purpose: choice(["load", "unload", "service"]),
         note: text({ label: "Note for the crew", maxLength: 250 }),
       },
