@@ -277,9 +277,7 @@ export function inWords(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-export function labelOf(name: string, field: CommonOptions): string {
-  return field.label ?? inWords(name);
-}
+export const labelOf = (name: string, field: CommonOptions): string => field.label ?? inWords(name);
 
 /** The names under which a reference to any record travels, as in the specification's tasks and notifications. */
 export const ANY_REF_KIND = "bizObjectId";

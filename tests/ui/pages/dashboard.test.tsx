@@ -82,10 +82,10 @@ describe("dashboard", () => {
     await waitFor(() => expect(saved).toHaveLength(4));
     expect(saved.map(({ name }) => name)).toContain(`shipping-quotes-by-week-${today()}.csv`);
     expect(saved.map(({ text }) => text.slice(1))).toEqual([
-      "Status,Number,Total\r\nReady,3,1234.56\r\nDeclined,0,0.00\r\n",
-      "Week,Created,Approved\r\n2026-11-16,4,2\r\n",
-      "Week,Approved value\r\n2026-11-16,999.50\r\n",
-      "Status,Number\r\nNew,5\r\n",
+      '"Status","Number","Total"\r\n"Ready",3,1234.56\r\n"Declined",0,0.00\r\n',
+      '"Week","Created","Approved"\r\n"2026-11-16",4,2\r\n',
+      '"Week","Approved value"\r\n"2026-11-16",999.50\r\n',
+      '"Status","Number"\r\n"New",5\r\n',
     ]);
   });
 

@@ -75,17 +75,22 @@ describe("the sales part of the dashboard", () => {
     const saved = savedFiles();
     const span = "2026-08-23-to-2026-11-20";
     const files = {
-      "Win rate": [`win-rate-${span}`, "Win rate,Won,Lost", "75%,9,3"],
-      "Weighted pipeline": [`weighted-pipeline-${today()}`, "Weighted pipeline", "500.00"],
-      "Open pipeline": [`open-pipeline-${today()}`, "Open pipeline,Open", "1000.00,5"],
-      "Speed to lead": [`speed-to-lead-${span}`, '"Median, in hours","90% within, in hours",Answered,Waiting', "2.5,26,30,4"],
-      "From lead to delivery": [`from-lead-to-delivery-${span}`, "Step,Number,From previous step", "Leads,40,", "Converted,10,25%"],
+      "Win rate": [`win-rate-${span}`, '"Win rate","Won","Lost"', '"75%",9,3'],
+      "Weighted pipeline": [`weighted-pipeline-${today()}`, '"Weighted pipeline"', "500.00"],
+      "Open pipeline": [`open-pipeline-${today()}`, '"Open pipeline","Open"', "1000.00,5"],
+      "Speed to lead": [`speed-to-lead-${span}`, '"Median, in hours","90% within, in hours","Answered","Waiting"', "2.5,26,30,4"],
+      "From lead to delivery": [
+        `from-lead-to-delivery-${span}`,
+        '"Step","Number","From previous step"',
+        '"Leads",40,""',
+        '"Converted",10,"25%"',
+      ],
       "Weighted pipeline by expected close": [
         `pipeline-by-expected-close-${today()}`,
-        "Expected close,Number,Value,Weighted",
-        "2026-12,5,1000.00,500.00",
+        '"Expected close","Number","Value","Weighted"',
+        '"2026-12",5,1000.00,500.00',
       ],
-      "Why we lost": [`why-we-lost-${span}`, "Reason,Number,Value", "Price,3,1000.00"],
+      "Why we lost": [`why-we-lost-${span}`, '"Reason","Number","Value"', '"Price",3,1000.00'],
     };
     for (const title of Object.keys(files)) await userEvent.click(await screen.findByRole("button", { name: `Export CSV: ${title}` }));
     expect(screen.getAllByRole("button", { name: /^Export CSV/ })).toHaveLength(7);
