@@ -17,8 +17,10 @@ it("keeps the session when the page is left before the identity has loaded", asy
   await page.goto("/auth");
   await page.getByLabel(/e-?mail/i).fill("sales@hq.example");
   await page.getByLabel("Password", { exact: true }).fill(demoPassword);
+  const asked = page.waitForRequest("**/api/iam");
   await page.getByRole("button", { name: "Sign In" }).click();
-  await page.waitForFunction(() => localStorage.getItem("hq_token") !== null);
+  await asked;
+  expect(await page.evaluate(() => localStorage.getItem("hq_token"))).not.toBeNull();
   await page.goto("/dashboard");
   await page.getByRole("heading", { name: "Dashboard" }).waitFor();
   await close();

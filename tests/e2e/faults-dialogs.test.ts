@@ -153,7 +153,7 @@ describe("the action dialog", () => {
     const { page } = alex;
     const customers = await admin.rows("/customers?pageSize=50", "customers");
     const { id } = customers.find(({ state, name }: Body) => state === "active" && !name.includes("Atelier"));
-    await page.goto(`/customers/${id}/details`);
+    await page.goto(`/customers/${id}/overview`);
     await fromMenu(page, "Suspend");
     await dialog(page).getByLabel("Reason").fill("Three invoices overdue");
     const { version } = (await admin.call("GET", `/customers/${id}`)).body.data;

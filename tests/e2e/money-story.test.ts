@@ -161,7 +161,7 @@ it("settles the rest by check, and reopens the balance when the check bounces", 
   await fromMenu(page, "Create Payment");
   await page.waitForURL(/\/accounting\/payments\/create\?invoices=\d+/);
   await page.getByRole("textbox", { name: "Reference" }).fill("Check 7711");
-  paths.check = (await saved(page, /\/accounting\/payments\/\d+(\?|$)/)).replace(/\?.*/, "");
+  paths.check = (await saved(page, /\/accounting\/payments\/\d+\/view(\?|$)/)).replace(/\?.*/, "");
   await state(page, "Posted");
   expect(balance).toContain((await fact(page, "Amount").textContent())?.replace("Amount", "") ?? "nothing");
   await page.goto(paths.invoice);
