@@ -93,11 +93,12 @@ async function take(next: Step, { customerId, invoices, payments, memos }: Histo
     }
     case "reverse": {
       const id = picked(payments, next.at);
-      const { amount = 0, refunded = 0 } = id === 0 ? {} : await figures("payments", id);
+      const { amount = 0 } = id === 0 ? {} : await figures("payments", id);
       // If an invoice it paid was written off, the written-off amount is owed again as well.
       const before = await writtenOff(customerId);
       if (!(await done("payments", id, "reverse", { reason }))) return 0;
-      return amount - refunded + before - (await writtenOff(customerId));
+      // The bank takes back the whole check, whatever was refunded of it.
+      return amount + before - (await writtenOff(customerId));
     }
     case "allocateOldest":
       await done("payments", picked(payments, next.at), "allocateOldest");

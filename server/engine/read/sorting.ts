@@ -141,7 +141,8 @@ export interface OrderedRows {
  * index in their order, the first by way of the referenced table's names, and only as many are read as are needed.
  */
 export function orderedRows({ table, where, keys, cursor, limit, offset }: OrderedRows): Condition {
-  const from = sql.raw(`from ${quoted(table)} "t" ${[...new Set(keys.map((key) => key.join))].join(" ")}`);
+  const joinsOf = (each: readonly SortKey[]) => [...new Set(each.map(({ join }) => join))].join(" ");
+  const from = sql.raw(`from ${quoted(table)} "t" ${joinsOf(keys)}`);
   const [key, ...rest] = keys;
   // Inlined, not bound, so that the planner knows how few rows are needed.
   const bounds = sql.raw(`limit ${limit}${offset ? ` offset ${offset}` : ""}`);
@@ -153,6 +154,6 @@ export function orderedRows({ table, where, keys, cursor, limit, offset }: Order
   const named = sql`select "t".* ${from} where ${after(present, sql.raw(`${key.reference.id} is not null`))} order by ${orderBy(keys)}`;
   if (!key.mayBeEmpty) return sql`${named} ${bounds}`;
   const absent = [{ ...key, expression: "null::text", join: "" }, ...rest];
-  const others = sql`select "t".* from ${sql.raw(`${quoted(table)} "t"`)} where ${after(absent, sql.raw(`${key.reference.column} is null`))} order by ${orderBy(rest)}`;
-  return sql`select "t".* from ((${named} ${first}) union all (${others} ${first})) "t" ${sql.raw(key.join)} order by ${orderBy(keys)} ${bounds}`;
+  const others = sql`select "t".* from ${sql.raw(`${quoted(table)} "t" ${joinsOf(rest)}`)} where ${after(absent, sql.raw(`${key.reference.column} is null`))} order by ${orderBy(rest)}`;
+  return sql`select "t".* from ((${named} ${first}) union all (${others} ${first})) "t" ${sql.raw(joinsOf(keys))} order by ${orderBy(keys)} ${bounds}`;
 }
