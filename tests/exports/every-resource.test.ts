@@ -141,7 +141,9 @@ describe.each(listed.map((resource) => [resource.name, resource] as const))("%s"
     expect([idsIn(lines), idsIn(sheet)]).toEqual([rows.map(({ id }) => id), rows.map(({ id }) => id)]);
     for (const [index, row] of rows.entries()) sameAs(row, visible, lines[index + 1], sheet[index + 1]);
     // Rows that belong to no company are visible to all customers.
-    const shared = rows.filter(({ id, companyId, partyId }) => companyId !== null && partyId !== null && foreign.some((each) => each.id === id));
+    const shared = rows.filter(
+      ({ id, companyId, partyId }) => companyId !== null && partyId !== null && foreign.some((each) => each.id === id),
+    );
     expect(shared).toEqual([]);
     const hidden = Object.entries(resource.fields).filter(([, field]) => field.hiddenFrom === "customer");
     for (const [name] of hidden) {
