@@ -45,7 +45,7 @@ function serve() {
 }
 const where = () => screen.getByTestId("where").textContent;
 const titleBox = () => screen.findByRole("textbox", { name: /^Title/ });
-const save = () => userEvent.click(screen.getByRole("button", { name: "Save" }));
+const save = async () => userEvent.click(await screen.findByRole("button", { name: "Save" }));
 const fieldOf = (name: string) => document.querySelector<HTMLElement>(`[data-field="${name}"]`);
 
 describe("a form prefilled from a record", () => {

@@ -10,7 +10,8 @@ import { row } from "./thing.ts";
 
 const where = () => screen.getByTestId("where").textContent;
 const nameBox = () => screen.findByRole("textbox", { name: /^Name/ });
-const save = () => userEvent.click(screen.getByRole("button", { name: "Save" }));
+// Waits for the spinner of an earlier attempt to leave the button, whose name it is part of.
+const save = async () => userEvent.click(await screen.findByRole("button", { name: "Save" }));
 const opened = (more: Record<string, unknown> = {}) => {
   mockApi("get", "/things/1/activity", { data: { entries: [], total: 0 } });
   return mockApi("get", "/things/1", { data: row(1, more) });

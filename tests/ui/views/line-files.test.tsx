@@ -38,7 +38,7 @@ const row = {
 };
 const cell = (label: string, number: number) => screen.findByRole("button", { name: new RegExp(`^${label}, piece ${number}`) });
 const picture = (name = "new.png") => new File(["abc"], name, { type: "image/png" });
-const save = () => userEvent.click(screen.getByRole("button", { name: "Save" }));
+const save = async () => userEvent.click(await screen.findByRole("button", { name: "Save" }));
 
 async function pickerOf(number: number): Promise<HTMLInputElement> {
   const picker = (await cell("Photos", number)).parentElement?.querySelector<HTMLInputElement>("input[type=file]");

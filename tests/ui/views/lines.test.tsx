@@ -39,7 +39,7 @@ const modules: readonly AnyResource[] = [order, maker];
 const item = (id: number, what: string, more: object = {}) => ({ id, what, quantity: 1, price: 100, ...more });
 const cell = (label: string, number: number) => screen.findByLabelText(`${label}, item ${number}`);
 const whatValues = () => screen.getAllByLabelText(/^What, item/).map((each) => (each as HTMLInputElement).value);
-const save = () => userEvent.click(screen.getByRole("button", { name: "Save" }));
+const save = async () => userEvent.click(await screen.findByRole("button", { name: "Save" }));
 
 async function opened(items: readonly object[] = [item(5, "Leg"), item(6, "Top"), item(7, "Rug")]) {
   mockApi("get", "/orders/1", { data: { id: 1, version: 1, name: "First", items, actions: { update: true } } });

@@ -74,7 +74,7 @@ describe("a box for a date", () => {
     await userEvent.tab();
     return box;
   };
-  const save = () => userEvent.click(screen.getByRole("button", { name: "Save" }));
+  const save = async () => userEvent.click(await screen.findByRole("button", { name: "Save" }));
 
   it("keeps what can't be read, with an error, and saves nothing", async () => {
     mockApi("get", "/things/1", { data: row(1, { due: "2026-11-20" }) });
