@@ -2,6 +2,14 @@ import { sql } from "kysely";
 import type { Tx } from "../db/connection.ts";
 
 /**
+ * Waits for everybody who is booking and keeps others from beginning until the transaction ends. A transaction that both reads and closes
+ * periods takes it first: two that hold the lock of `isClosed` and then close would wait for each other.
+ */
+export const lockPeriods = async (trx: Tx): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(7104, 0)`.execute(trx);
+};
+
+/**
  * Whether the month of this day (YYYY-MM-DD) is closed. What it answers stays true until the transaction ends: closing a month waits for
  * everybody who is booking, by a lock that the database takes for every entry too. `except` is a period that does not count.
  */

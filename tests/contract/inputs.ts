@@ -88,7 +88,8 @@ function repair(resource: AnyResource, input: Input): void {
     for (const value of field.kind === "choice" ? field.options : [null]) {
       holder[wire] = value;
       if (!broken(resource, input).some((each) => each.path === path)) break;
-      holder[wire] = before;
+      if (before === undefined) delete holder[wire];
+      else holder[wire] = before;
     }
   }
 }

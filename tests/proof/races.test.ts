@@ -39,7 +39,12 @@ const prepared: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "bill-of-lading": { issue: "valuation = 'released'" },
   "follow-up": { remind: "due = '2026-11-20'" },
   // Leaves an unallocated amount.
-  payment: { allocate: "amount = amount + 1000", allocateOldest: "amount = amount + 1000", refund: "amount = amount + 1000" },
+  payment: {
+    allocate: "amount = amount + 1000",
+    allocateOldest: "amount = amount + 1000",
+    refund: "amount = amount + 1000",
+    recordRepayment: "amount = amount + 1000, refunded = 1, reversed_amount = amount + 1000",
+  },
   "processing-document": { bill: "invoice_id = (select max(id) from invoices)" },
   customer: {
     announceReady: `ready_at = null, bill_to = '{"address": "1 Elm", "city": "Reno", "state": "NV", "zip": "89501", "country": "US"}',

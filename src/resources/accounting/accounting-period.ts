@@ -19,17 +19,18 @@ export const accountingPeriod = resource("accounting-period", {
   side: "employee",
   bizObject: 118,
   fields: {
-    name: text({ readOnly: true, unique: true, search: true, maxLength: 40 }),
+    name: text({ readOnly: true, search: true, maxLength: 40 }),
     month: date({
       required: true,
       createOnly: true,
+      unique: true,
       notAfter: now.today,
       filter: true,
       sort: true,
       help: "The first day of the month",
     }),
     closedBy: ref("user", { readOnly: true }),
-    /** Written by the database once nobody is booking any more. */
+    /** The database sets it again once nobody is booking any more. */
     closedAt: dateTime({ readOnly: true, label: "Closed", sort: true }),
     reopenReason: longText({ readOnly: true, label: "Reason reopened" }),
     notes: longText({ label: "Internal notes" }),
@@ -49,7 +50,7 @@ export const accountingPeriod = resource("accounting-period", {
       primary: true,
       icon: "check",
       guards: [isOver],
-      sets: { closedBy: me.user },
+      sets: { closedBy: me.user, closedAt: now.moment },
       confirm: "Nothing more will be booked into {name}, nor into earlier months without an accounting period of their own.",
     },
     reopen: {

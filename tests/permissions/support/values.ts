@@ -30,6 +30,12 @@ export function canaryValues(fields: Fields, variant: number, canary: Canary, pr
   return { ...values, ...preset };
 }
 
+let months = 0;
+const nextMonth = (): string => {
+  const nth = months++;
+  return `${2027 + Math.floor(nth / 12)}-${String((nth % 12) + 1).padStart(2, "0")}-01`;
+};
+
 function canaryValue(field: Field, variant: number, canary: Canary): unknown {
   switch (field.kind) {
     case "text":
@@ -58,7 +64,7 @@ function canaryValue(field: Field, variant: number, canary: Canary): unknown {
     case "boolean":
       return variant % 2 === 1;
     case "date":
-      return `2027-01-1${variant}`;
+      return field.unique ? nextMonth() : `2027-01-1${variant}`;
     case "dateTime":
       return `2026-10-0${variant + 1}T10:11:12.000Z`;
     case "choice":

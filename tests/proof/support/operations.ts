@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { quoted } from "../../../server/db/names.ts";
 import { allowedStates, mayInvoke, rulesOf } from "../../../src/schemas/availability.ts";
-import type { Fields } from "../../../src/schemas/field.ts";
+import type { Field, Fields } from "../../../src/schemas/field.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import type { ApiResponse, Client } from "../../contract/harness.ts";
 import { leftOut, validActionInput, validInput } from "../../contract/inputs.ts";
@@ -91,9 +91,16 @@ function fresh(resource: AnyResource, fields: Fields, input: Readonly<Record<str
   for (const [name, field] of Object.entries(fields)) {
     if (!texts.includes(name) && (!("unique" in field) || !field.unique)) continue;
     if (!body.has(name)) continue;
-    body.set(name, JSON.stringify(field.kind === "email" ? `unique${serial++}@example.test` : `u${serial++}`));
+    body.set(name, JSON.stringify(uniqueValue(field.kind)));
   }
   return body;
+}
+
+/** Days are the first of a month, which every rule about a day allows. */
+function uniqueValue(kind: Field["kind"]): string {
+  const nth = serial++;
+  if (kind === "date") return `${1900 + Math.floor(nth / 12)}-${String((nth % 12) + 1).padStart(2, "0")}-01`;
+  return kind === "email" ? `unique${nth}@example.test` : `u${nth}`;
 }
 
 export const bodyText = (body: ReadonlyMap<string, Json>): string =>

@@ -202,13 +202,15 @@ export async function bodiesFor(
 ): Promise<(writer: number) => object> {
   const { harness } = sites;
   const writer = resource.side === "customer" ? harness.cleo : harness.bob;
+  const { data } = (await (writer === harness.cleo ? writer : harness.ann).get(`${resource.collection}/${id}`)).body;
   if (operation !== "update") {
     const fields = ruleOf(resource, operation).input ?? (operation === "remove" ? {} : (resource.actions[operation]?.input ?? {}));
-    const { data } = (await (writer === harness.cleo ? writer : harness.ann).get(`${resource.collection}/${id}`)).body;
     const input = await validActionInput(harness, writer, resource, operation, fields, data);
     return () => input;
   }
-  const input = await validInput(harness, writer, resource, "update");
+  // The lines' references are chosen within the row's own.
+  const own = Object.keys(resource.fields).flatMap((name) => (data[`${name}Id`] ? [[`${name}Id`, data[`${name}Id`]]] : []));
+  const input = await validInput(harness, writer, resource, "update", Object.fromEntries(own));
   for (const [name, { lockedIn }] of Object.entries(resource.fields)) if (lockedIn?.includes(state)) delete input[name];
   return (nth) => changedBy(nth, resource, input);
 }
@@ -266,8 +268,8 @@ export async function raceOf(setup: RaceSetup, row: Row, attempts: readonly Atte
   });
   const summary = responses.map(({ status, text }, index) => `${members[index]?.operation} ${status} ${text.slice(0, 100)}`).join("\n");
   const wins = members.filter((_, index) => responses[index]?.status === 200);
-  const [winner = nobodyMayAct()] = wins;
   expect(wins, summary).toHaveLength(1);
+  const [winner = nobodyMayAct()] = wins;
   const lost = members.flatMap(({ who }, index) => {
     const answer = responses[index];
     return answer && answer.status !== 200 ? [{ who, answer }] : [];

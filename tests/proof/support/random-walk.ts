@@ -178,8 +178,9 @@ export function createRandomWalk(walkState: WalkState) {
     });
     for (const [name, value] of plain) {
       if (random() < 0.5) continue;
-      const other = { date: pick(["2026-12-24", "2026-12-24", "2026-11-19"]), boolean: random() < 0.5 };
-      changes[name] = other[resource.fields[name]?.kind as keyof typeof other] ?? value;
+      const field = resource.fields[name];
+      if (field?.kind === "date" && !field.notBefore) changes[name] = pick(["2026-12-24", "2026-12-24", "2026-11-19"]);
+      else changes[name] = field?.kind === "boolean" ? random() < 0.5 : value;
     }
     return changes;
   }
