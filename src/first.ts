@@ -30,13 +30,13 @@ function firstCall(): FirstCall | undefined {
   return told ? (JSON.parse(told) as FirstCall) : undefined;
 }
 
-/** Whether a list shows what it declares: neither the address nor what the user set last changes its rows; columns don't. */
+/** Whether a list shows what it declares: neither the address nor what the user set last changes its rows or columns. */
 function isUnchanged({ preference }: FirstCall): boolean {
   const state = readStored("hq_auth");
   const user = typeof state === "object" && state !== null && "user" in state ? (state.user as { id?: number } | null) : null;
   const kept = preference === undefined ? undefined : readStored(`hq_view:${user?.id ?? 0}:${preference}`);
   const search = location.search || (typeof kept === "string" ? kept : "");
-  return [...new URLSearchParams(search).keys()].every((name) => name === "cols");
+  return search === "" || search === "?";
 }
 
 function enter(token: string): void {

@@ -26,13 +26,21 @@ export interface ListRequest {
   readonly exactCount?: boolean;
   /** Returns rows as records, with what lists leave out: lines, files, rich texts and abilities. */
   readonly complete?: boolean;
+  /**
+   * The fields that the rows have besides id, version, state and what they are sorted by; without their available actions. What the
+   * caller may not see is left out. All fields and the actions if it is not given.
+   */
+  readonly fields?: readonly string[];
 }
 
 /** The part of a request that selects and orders rows, regardless of the page. */
 export type ListSelection = Pick<ListRequest, "sort" | "q" | "tab" | "segment" | "statusId" | "filters">;
 
+/** With the available actions, unless only some fields were asked for. */
+export type ListedRow = Row & Partial<Presented>;
+
 export interface ListResult {
-  readonly rows: readonly Presented[];
+  readonly rows: readonly ListedRow[];
   readonly total: number;
   /** There are more than `total`: counting stopped there. */
   readonly totalIsCapped: boolean;

@@ -118,6 +118,7 @@ export function listParameters(resource: AnyResource, tabInPath: boolean): Json[
     ...(segments ? [query(segments.param, { type: "string", enum: Object.keys(segments.options) })] : []),
     ...(Object.keys(resource.states).length > 0 ? [query("statusId", integer)] : []),
     query("count", { type: "string", enum: ["exact"] }),
+    query("fields", text, "The only fields of the rows besides id, version, state and the order's, and no actions: number,customer"),
     query("complete", { type: "boolean", enum: [true] }, "Rows as returned by id, with lines, rich text and files"),
     ...filters,
   ];

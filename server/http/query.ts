@@ -99,6 +99,7 @@ export function parseListQuery(resource: AnyResource, query: RawQuery, path?: { 
     offset,
     exactCount: only(parts, "count", "exact"),
     complete: only(parts, "complete", "true"),
+    ...maybe("fields", names(parts, "fields")),
     ...maybe("after", after),
     ...narrowing(resource, parts, path),
   };
@@ -116,7 +117,7 @@ export function parseSelectionQuery(resource: AnyResource, query: RawQuery): Lis
 
 function narrowing(resource: AnyResource, parts: Query, path?: { readonly tab: string }): ListSelection {
   const { segments } = resource.views.list;
-  const sort = (parts.text("sort") ?? "").split(",").filter((name) => name !== "");
+  const sort = names(parts, "sort") ?? [];
   if (sort.length > 3) parts.refuse("sort", "At most 3 names.");
   return {
     sort,
@@ -127,6 +128,13 @@ function narrowing(resource: AnyResource, parts: Query, path?: { readonly tab: s
     ...maybe("statusId", Object.keys(resource.states).length > 0 ? parts.whole("statusId", 1, deepest) : undefined),
   };
 }
+
+/** Names with commas between them. */
+const names = (parts: Query, parameter: string): readonly string[] | undefined =>
+  parts
+    .text(parameter, 2000)
+    ?.split(",")
+    .filter((name) => name !== "");
 
 function maybe<K extends string, V>(name: K, value: V | undefined): { readonly [P in K]?: V } {
   // The compiler widens a computed property name to any string.

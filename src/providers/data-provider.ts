@@ -14,6 +14,8 @@ export type ListResponse<T extends BaseRecord = BaseRecord> = GetListResponse<T>
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
 
+const isNames = (value: unknown): value is readonly string[] => Array.isArray(value) && value.every((name) => typeof name === "string");
+
 /** The single row of a response `{data: row}`. */
 const rowOf = (response: { data: unknown }) => ({
   data: (isRecord(response.data) && "data" in response.data ? response.data.data : response.data) as never,
@@ -67,7 +69,14 @@ export function createDataProvider(http: AxiosInstance, base = ""): Required<Dat
     const declaration = findResource(resource);
     const special = declaration?.endpoints.list;
     const plain = plainParams(declaration);
-    const query = listQuery({ sorters, filters, plain, countExact: meta?.countExact === true, complete: meta?.complete === true });
+    const query = listQuery({
+      sorters,
+      filters,
+      plain,
+      countExact: meta?.countExact === true,
+      complete: meta?.complete === true,
+      fields: isNames(meta?.fields) ? meta.fields : undefined,
+    });
     const path = special ? fillPath(special, { tab: filterValue(filters, "tab") ?? "all" }) : collectionOf(resource);
     if (special) query.delete("tab");
     const fetchPage = async (paging: Record<string, string | number> = {}) => {

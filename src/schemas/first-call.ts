@@ -1,3 +1,4 @@
+import { listedFields } from "./listed-fields.ts";
 import { createPathMatcher } from "./path-matcher.ts";
 import type { AnyResource } from "./resource.ts";
 import { PAGE_SIZE } from "./view.ts";
@@ -26,6 +27,7 @@ function firstPageOf(resource: AnyResource, tab: string | undefined): string {
   if (tab !== undefined && !special) query.set("tab", tab);
   const [segment] = Object.entries(list.segments?.options ?? {});
   if (list.segments && segment && Object.keys(segment[1].where).length > 0) query.set(list.segments.param, segment[0]);
+  query.set("fields", listedFields(resource).join(","));
   const size = String(list.pageSize ?? PAGE_SIZE);
   const paging = special ? { limit: size, offset: "0" } : { page: "1", pageSize: size };
   for (const [name, value] of Object.entries(paging)) query.set(name, value);

@@ -176,6 +176,24 @@ describe("a list", () => {
     await harness.cleo.delete(`tickets/${data.id}`, { version: data.version, why: "done" });
   });
 
+  it("returns the named fields only, and those it is sorted by, without the actions", async () => {
+    const [row] = (await harness.bob.get("tickets?fields=title,firm&sort=-due&pageSize=1")).body.data.tickets;
+    expect(Object.keys(row).sort()).toEqual(["due", "firm", "firmId", "id", "state", "status", "statusId", "title", "version"]);
+    const whole = (await harness.bob.get("tickets?sort=-due&pageSize=1")).body.data.tickets[0];
+    expect(whole).toMatchObject(row);
+    expect(whole).toHaveProperty("actions");
+    const lines = (await harness.bob.get("tickets?fields=items&complete=true&pageSize=1")).body.data.tickets[0];
+    expect(lines.items).toHaveLength(1);
+    const { errors } = (await harness.bob.get("tickets?fields=title,nope")).body;
+    expect(errors).toEqual({ fields: ['There is no "nope".'] });
+  });
+
+  it("leaves out the named fields that a customer never sees", async () => {
+    const [row] = (await harness.cleo.get("tickets?fields=title,secret&pageSize=1")).body.data.tickets;
+    expect(row).toHaveProperty("title");
+    expect(row).not.toHaveProperty("secret");
+  });
+
   it("returns the total, even past the last page", async () => {
     expect((await harness.bob.get("tickets?page=9&pageSize=5")).body.data).toMatchObject({ tickets: [], total: 6, next: null });
     expect((await harness.bob.get("tickets?q=nothing")).body.data).toMatchObject({ tickets: [], total: 0, totalIsCapped: false });

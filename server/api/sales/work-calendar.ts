@@ -10,7 +10,7 @@ import type { Filters } from "../../../src/schemas/figure.ts";
 import { ownRows, type ScopeContext, scopeSql } from "../../access/scope.ts";
 import type { Call } from "../../engine/call.ts";
 import type { Engine } from "../../engine/engine.ts";
-import type { Presented } from "../../engine/operations.ts";
+import type { ListedRow } from "../../engine/operations.ts";
 import { callOfRequest } from "../../http/caller-of-request.ts";
 import { parseInput } from "../../http/parse.ts";
 import { type RouteAccess, routeFor } from "../../http/route-access.ts";
@@ -72,8 +72,8 @@ export function workCalendarCall(app: FastifyInstance, { db, engine, resources, 
   });
 }
 
-async function allOf(engine: Pick<Engine, "list">, call: Call, filters: Filters): Promise<{ rows: Presented[]; isCapped: boolean }> {
-  const rows: Presented[] = [];
+async function allOf(engine: Pick<Engine, "list">, call: Call, filters: Filters): Promise<{ rows: ListedRow[]; isCapped: boolean }> {
+  const rows: ListedRow[] = [];
   let after: string | null = null;
   for (let page = 0; page < PAGES; page++) {
     const request = { limit: PAGE, filters, sort: ["windowStart"], ...(after === null ? {} : { after }) };
@@ -88,7 +88,7 @@ async function allOf(engine: Pick<Engine, "list">, call: Call, filters: Filters)
 type CrewLine = PlannedWork["crew"][number];
 
 /** The crews of rows that the caller may read. */
-async function crewsOf(db: QueryExecutorProvider, rows: readonly Presented[]): Promise<Map<number, CrewLine[]>> {
+async function crewsOf(db: QueryExecutorProvider, rows: readonly ListedRow[]): Promise<Map<number, CrewLine[]>> {
   const ids = rows.map(({ id }) => id);
   const { rows: lines } = await sql<CrewLine & { orderId: number }>`
     select c.id, c.parent_id as "orderId", c.member_id as "memberId", c.lead, concat_ws(' ', u.first_name, u.last_name) as member

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { fieldNamed } from "../../../src/schemas/field-access.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { startOfDay } from "../../../src/schemas/values/time-zone.ts";
 import { evaluationContextOf, sideOf } from "../../access/caller.ts";
@@ -16,6 +17,7 @@ import { filterSql } from "./filters.ts";
 import { segmentWhere, statusWhere, tabWhere } from "./list-conditions.ts";
 import { labelledRow } from "./read.ts";
 import { foundRows, matching, type Search, searchSql } from "./search-sql.ts";
+import { selectionOfFields } from "./selection.ts";
 import { orderBy, orderedRows, type SortKey, sortKeys } from "./sorting.ts";
 
 const maxCounted = 10_000;
@@ -30,6 +32,8 @@ export async function list(session: EngineSession, call: Call, resource: AnyReso
   const today = session.today();
   const side = sideOf(call.actor);
   const model = session.models.of(resource);
+  const unknown = request.fields?.find((name) => !fieldNamed(resource, name, side));
+  if (unknown !== undefined) throw invalid({ fields: [`There is no "${unknown.slice(0, 60)}".`] }, "Please check the address.");
   const { rows: reached, search } = listParts(session, call, resource, request, today);
   const all = search ? allOf([reached, matching(resource, reached, search)]) : reached;
   const keys = sortKeys(resource, session.resources, side, request.sort ?? []);
@@ -41,7 +45,10 @@ export async function list(session: EngineSession, call: Call, resource: AnyReso
   const counted = found ? sql`(select count(*) from "found")` : countSql(resource, all, request.exactCount === true);
 
   const complete = request.complete === true;
-  const selection = (complete ? model.record : model.list)[side];
+  const whole = (complete ? model.record : model.list)[side];
+  const { fields } = request;
+  // The order and the cursor read the fields that are sorted by.
+  const selection = fields ? selectionOfFields(whole, resource, [...fields, ...keys.map(({ name }) => name)]) : whole;
   const { columns, joins } = selection;
   const { table } = resource;
   const page = orderedRows({ table, where, keys, cursor, limit: request.limit + 1, offset: request.offset ?? 0 });
@@ -56,11 +63,10 @@ export async function list(session: EngineSession, call: Call, resource: AnyReso
   if (totalIsCapped && key !== null) session.totals.remember(key);
   // More was found than was collected: now that it is known to be long, the list is read in its order.
   if (totalIsCapped && found) return list(session, call, resource, request);
-  const present = withActions(resource, call.actor, today, complete);
   const pageRows = rows.slice(0, request.limit).map((row) => labelledRow(resource, side, selection, withoutTotal(row)));
   const last = pageRows.at(-1);
   return {
-    rows: pageRows.map(present),
+    rows: fields ? pageRows : pageRows.map(withActions(resource, call.actor, today, complete)),
     total: totalIsCapped ? maxCounted : count,
     totalIsCapped,
     next: rows.length > request.limit && last ? cursorAt(keys, last) : null,

@@ -18,6 +18,42 @@ export interface Selection {
   readonly joins: string;
   /** Columns that only the scope reads, like "invoice.customer": they are never sent. */
   readonly scoped: readonly string[];
+  /** What each field takes of it, by name. Id, version and state are in every selection. */
+  readonly parts: ReadonlyMap<string, SelectionPart>;
+}
+
+interface SelectionPart {
+  readonly columns: readonly string[];
+  readonly join?: string;
+}
+
+/** The part of a selection that reads these fields; names that it does not have are left out. */
+export function selectionOfFields({ parts }: Selection, resource: AnyResource, names: Iterable<string>): Selection {
+  return assembled(
+    resource,
+    new Map(
+      [...new Set(names)].flatMap((name) => {
+        const part = parts.get(name);
+        return part ? [[name, part] as const] : [];
+      }),
+    ),
+  );
+}
+
+function assembled(
+  resource: AnyResource,
+  parts: Selection["parts"],
+  scoped: readonly { readonly name: string; readonly column: string }[] = [],
+): Selection {
+  const columns = [
+    `"t"."id" as "id"`,
+    `"t"."version" as "version"`,
+    ...(Object.keys(resource.states).length > 0 ? [`"t"."state" as "state"`] : []),
+    ...[...parts.values()].flatMap((part) => part.columns),
+    ...scoped.map(({ name, column }) => `${column} as ${quoted(name)}`),
+  ];
+  const joins = [...parts.values()].flatMap(({ join }) => join ?? []);
+  return { columns: columns.join(", "), joins: joins.join(" "), scoped: scoped.map(({ name }) => name), parts };
 }
 
 export function selectionOf(
@@ -27,53 +63,45 @@ export function selectionOf(
   side: Side,
   depth: "list" | "record",
 ): Selection {
-  const columns = [
-    `"t"."id" as "id"`,
-    `"t"."version" as "version"`,
-    ...(Object.keys(resource.states).length > 0 ? [`"t"."state" as "state"`] : []),
-  ];
-  const joins: string[] = [];
-  const put = (name: string, expression: string, nothing?: string) =>
-    columns.push(`${unlessHidden(resource, resource.fields[name], side, "t", expression, nothing)} as ${quoted(name)}`);
-  const reference = (name: string) => {
-    const column = inTable("t", `${snake(name)}_id`);
+  const column = (wire: string, expression: string, field: Field | undefined, nothing?: string) =>
+    `${unlessHidden(resource, field, side, "t", expression, nothing)} as ${quoted(wire)}`;
+  const reference = (name: string): SelectionPart => {
+    const own = inTable("t", `${snake(name)}_id`);
     const pointed = nameOfReference(resource, resources, name, side);
     const field = resource.fields[name];
-    const id = side === "customer" && field?.kind === "ref" && field.scopedBy ? (pointed?.id ?? column) : column;
-    columns.push(`${unlessHidden(resource, field, side, "t", id)} as ${quoted(`${name}Id`)}`);
-    if (!pointed) return;
-    joins.push(pointed.join);
-    put(name, pointed.title);
-    if (field?.kind === "ref" && field.withState)
-      columns.push(`${unlessHidden(resource, field, side, "t", pointed.state)} as ${quoted(`${name}State`)}`);
+    const id = side === "customer" && field?.kind === "ref" && field.scopedBy ? (pointed?.id ?? own) : own;
+    const columns = [column(`${name}Id`, id, field)];
+    if (!pointed) return { columns };
+    columns.push(column(name, pointed.title, field));
+    if (field?.kind === "ref" && field.withState) columns.push(column(`${name}State`, pointed.state, field));
+    return { columns, join: pointed.join };
   };
-  const anyReference = (name: string, field: AnyRefField) => {
-    for (const wire of wireNames(name, field))
-      columns.push(`${unlessHidden(resource, field, side, "t", inTable("t", snake(wire)))} as ${quoted(wire)}`);
+  const anyReference = (name: string, field: AnyRefField): SelectionPart => {
+    const columns = wireNames(name, field).map((wire) => column(wire, inTable("t", snake(wire)), field));
     const { columns: listed, more = [] } = resource.views.list;
     // Joins every kind of record it may name, so lists that never show it do without.
-    if (depth === "list" && ![...listed, ...more].includes(name)) return;
-    const pointed = nameOfReference(resource, resources, name, side);
-    if (!pointed) return;
-    joins.push(pointed.join);
-    put(name, pointed.title);
+    const isNamed = depth === "record" || [...listed, ...more].includes(name);
+    const pointed = isNamed ? nameOfReference(resource, resources, name, side) : undefined;
+    return pointed ? { columns: [...columns, column(name, pointed.title, field)], join: pointed.join } : { columns };
   };
-  for (const [name, field] of Object.entries(resource.fields)) {
-    if (!isVisible(field, side)) continue;
-    if (field.kind === "ref") reference(name);
-    else if (field.kind === "anyRef") anyReference(name, field);
-    else if (field.kind === "lines" || field.kind === "files" || field.kind === "richText" || field.kind === "abilities") {
+  const partOf = (name: string, field: Field): SelectionPart | undefined => {
+    if (field.kind === "ref") return reference(name);
+    if (field.kind === "anyRef") return anyReference(name, field);
+    if (field.kind === "lines" || field.kind === "files" || field.kind === "richText" || field.kind === "abilities") {
       const nothing = field.kind === "richText" || field.kind === "abilities" ? undefined : "'[]'";
-      if (depth === "record") put(name, nested(resource, resources, sharing, side, name, field), nothing);
-    } else put(name, asWire(inTable("t", columnOf(name, field)), field));
-  }
-  for (const [name, field] of systemEntries) {
-    if (field.kind === "ref") reference(name);
-    else if (name !== "id") put(name, inTable("t", columnOf(name, field)));
+      return depth === "record"
+        ? { columns: [column(name, nested(resource, resources, sharing, side, name, field), field, nothing)] }
+        : undefined;
+    }
+    return { columns: [column(name, asWire(inTable("t", columnOf(name, field)), field), field)] };
+  };
+  const parts = new Map<string, SelectionPart>();
+  for (const [name, field] of [...Object.entries(resource.fields), ...systemEntries]) {
+    const part = name === "id" || !isVisible(field, side) ? undefined : partOf(name, field);
+    if (part) parts.set(name, part);
   }
   const scoped = depth === "record" && side === "employee" ? referencedInScope(resource, resources, sharing) : [];
-  columns.push(...scoped.map(({ name, column }) => `${column} as ${quoted(name)}`));
-  return { columns: columns.join(", "), joins: joins.join(" "), scoped: scoped.map(({ name }) => name) };
+  return assembled(resource, parts, scoped);
 }
 
 /**

@@ -13,6 +13,8 @@ type ListQuery = {
   countExact?: boolean;
   /** Rows as records, with lines, files and rich texts. */
   complete?: boolean;
+  /** The only fields of the rows, which then have no available actions. */
+  fields?: readonly string[] | undefined;
 };
 
 const empty = (value: unknown) => value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
@@ -38,7 +40,7 @@ function addFilter(query: URLSearchParams, filter: CrudFilter, plain: readonly s
 }
 
 export function listQuery(question: ListQuery): URLSearchParams {
-  const { page, pageSize, sorters = [], filters = [], plain, countExact, complete } = question;
+  const { page, pageSize, sorters = [], filters = [], plain, countExact, complete, fields } = question;
   const query = new URLSearchParams();
   if (page !== undefined) query.set("page", String(page));
   if (pageSize !== undefined) query.set("pageSize", String(pageSize));
@@ -46,5 +48,6 @@ export function listQuery(question: ListQuery): URLSearchParams {
   for (const filter of filters) addFilter(query, filter, plain);
   if (countExact) query.set("count", "exact");
   if (complete) query.set("complete", "true");
+  if (fields) query.set("fields", fields.join(","));
   return query;
 }

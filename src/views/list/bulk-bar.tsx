@@ -17,6 +17,7 @@ import { problemOf, useSending } from "../editing/use-sending.ts";
 import { lazyDialog } from "../lazy-dialog.tsx";
 import { lazyPart } from "../lazy-part.tsx";
 import { bulkTargetsOf } from "./bulk-target-links.ts";
+import { useSelectedRows } from "./use-selected-rows.ts";
 
 const running = () => import("../actions/act-on-rows.ts");
 // Loaded on demand, because only some lists have bulk targets.
@@ -24,7 +25,8 @@ const BulkTargets = lazyPart(async () => (await import("./bulk-targets.tsx")).Bu
 const ActionDialog = lazyDialog(async () => (await import("../actions/action-dialog.tsx")).ActionDialog);
 
 /** The actions for all selected rows. */
-export function BulkBar({ resource, rows, onDone }: { resource: AnyResource; rows: readonly ApiRow[]; onDone: () => void }) {
+export function BulkBar({ resource, ids, onDone }: { resource: AnyResource; ids: readonly number[]; onDone: () => void }) {
+  const rows = useSelectedRows(resource, ids);
   // A copy of the rows, because finished ones may leave the list before the response arrives.
   const [asking, setAsking] = useState<{ operation: Operation; rows: readonly ApiRow[] }>();
   const [pressed, setPressed] = useState<Operation>();
@@ -33,14 +35,14 @@ export function BulkBar({ resource, rows, onDone }: { resource: AnyResource; row
   useSlowToast(pressed?.label, sending);
   const attempts = useRef<{ operation: string; progress: Store<Progress> }>(undefined);
   const outcome = useRef<RowsOutcome>(undefined);
-  const empty = rows.length === 0 && !asking && !pressed;
+  const empty = ids.length === 0 && !asking && !pressed;
   useEffect(() => {
     if (empty) attempts.current = undefined;
     // Loaded while there is a connection, so that a later failure is reported for the action and not for its code.
     else running().catch(() => undefined);
   }, [empty]);
   if (empty) return null;
-  const operations = allowedForAll(resource, rows);
+  const operations = rows ? allowedForAll(resource, rows) : [];
   const hasTargets = bulkTargetsOf(resource).length > 0;
 
   const run = async (operation: Operation, chosen: readonly ApiRow[], values: Values, signal: AbortSignal) => {
@@ -59,7 +61,7 @@ export function BulkBar({ resource, rows, onDone }: { resource: AnyResource; row
     refresh();
     onDone();
   };
-  const start = (operation: Operation) => {
+  const start = (operation: Operation, rows: readonly ApiRow[]) => {
     if (Object.keys(operation.input).length > 0 || operation.confirm !== undefined) return setAsking({ operation, rows });
     setPressed(operation);
     sending
@@ -72,8 +74,8 @@ export function BulkBar({ resource, rows, onDone }: { resource: AnyResource; row
   };
 
   return (
-    <div className="hq-bulk" role="toolbar" aria-label={t("list.selected", { count: rows.length })}>
-      <strong>{t("list.selected", { count: rows.length })}</strong>
+    <div className="hq-bulk" role="toolbar" aria-label={t("list.selected", { count: ids.length })} aria-busy={!rows}>
+      <strong>{t("list.selected", { count: ids.length })}</strong>
       {operations.map((operation) => (
         <Button
           key={operation.name}
@@ -81,13 +83,13 @@ export function BulkBar({ resource, rows, onDone }: { resource: AnyResource; row
           danger={operation.danger}
           disabled={pressed !== undefined}
           icon={operation.icon && actionIcons[operation.icon]}
-          onClick={() => start(operation)}
+          onClick={() => rows && start(operation, rows)}
         >
           {operation.label}
         </Button>
       ))}
-      {hasTargets && <BulkTargets resource={resource} rows={rows} />}
-      {operations.length === 0 && !hasTargets && <span className="hq-soft">{t("list.nothingForAll")}</span>}
+      {rows && hasTargets && <BulkTargets resource={resource} rows={rows} />}
+      {rows && operations.length === 0 && !hasTargets && <span className="hq-soft">{t("list.nothingForAll")}</span>}
       <span className="hq-grow" />
       <Button size="small" type="text" onClick={onDone}>
         {t("list.clearSelection")}

@@ -4,6 +4,7 @@ import { useMemo, useRef, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { t } from "../../i18n/views.ts";
 import { useAccess } from "../../providers/access-control.ts";
+import { listedFields } from "../../schemas/listed-fields.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { lazyDialog } from "../lazy-dialog.tsx";
 import { lazyPart } from "../lazy-part.tsx";
@@ -42,7 +43,12 @@ export function ListPage({ resource, kind }: { resource: AnyResource; kind?: Any
   const narrowing = kind && narrowingOfKind(resource, kind);
   // Filters of one field are alternatives, so one that names records takes the place of the kind's.
   const isNarrowed = state.filters.some(({ field }) => field === narrowing?.field);
-  const listing = useRows(resource, effectiveState, tab, isNarrowed ? undefined : narrowing);
+  const columnKey = state.columns?.join();
+  // Memoized, because the table re-renders when it gets a new array.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the chosen columns of the state matter.
+  const columns = useMemo(() => shownColumns(resource, state, currentSide()), [resource, columnKey]);
+  const fields = listedFields(resource, columnKey === undefined ? undefined : columns);
+  const listing = useRows(resource, effectiveState, tab, isNarrowed ? undefined : narrowing, { fields });
   const { rows, total, isCapped } = listing;
   const [chosen, setChosen] = useState<readonly number[]>([]);
   const [active, setActive] = useState(() => openedLast.get(resource.name));
@@ -50,11 +56,7 @@ export function ListPage({ resource, kind }: { resource: AnyResource; kind?: Any
   const search = useRef<InputRef>(null);
   const navigate = useNavigate();
   const narrow = useNarrow();
-  const columnKey = state.columns?.join();
-  // Memoized, because the table re-renders when it gets a new array.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only the chosen columns of the state matter.
-  const columns = useMemo(() => shownColumns(resource, state, currentSide()), [resource, columnKey]);
-  const selected = (rows ?? []).filter((row) => chosen.includes(row.id));
+  const selected = (rows ?? []).flatMap(({ id }) => (chosen.includes(id) ? [id] : []));
   const canCreate = useAccess({ resource, action: "create" });
   const hasActions = mayActOnRows(resource);
 
@@ -119,7 +121,7 @@ export function ListPage({ resource, kind }: { resource: AnyResource; kind?: Any
         <ExportButton resource={resource} state={effectiveState} listing={listing} tab={tab} columns={columns} />
       </div>
       <FilterChips resource={resource} state={state} change={change} />
-      {!narrow && !isBoard && <BulkBar resource={resource} rows={selected} onDone={() => setChosen([])} />}
+      {!narrow && !isBoard && <BulkBar resource={resource} ids={selected} onDone={() => setChosen([])} />}
       {isBoard ? (
         <Board resource={resource} state={effectiveState} change={change} tab={tab} />
       ) : (

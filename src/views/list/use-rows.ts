@@ -15,8 +15,17 @@ interface ListNarrowing {
 
 export type Listing = ReturnType<typeof useRows>;
 
-/** A page of rows, `complete` ones as their records have them. The old rows stay until new ones arrive, so that the layout does not jump. */
-export function useRows(resource: AnyResource, state: ListState, tab: string | undefined, narrowing?: ListNarrowing, complete = false) {
+/** What the rows have: some fields only, or everything that their records have; otherwise what lists have, and their available actions. */
+type RowContents = { readonly fields: string[] } | { readonly complete: true };
+
+/** A page of rows. The old rows stay until new ones arrive, so that the layout does not jump. */
+export function useRows(
+  resource: AnyResource,
+  state: ListState,
+  tab: string | undefined,
+  narrowing?: ListNarrowing,
+  contents?: RowContents,
+) {
   const pageSize = resource.views.list.pageSize ?? PAGE_SIZE;
   const question: ListQuestion = {
     sorters: sortersOf(resource, state),
@@ -29,7 +38,7 @@ export function useRows(resource: AnyResource, state: ListState, tab: string | u
     resource: resource.name,
     pagination: { currentPage: state.page, pageSize, mode: "server" },
     ...question,
-    ...(complete ? { meta: { complete } } : {}),
+    ...(contents ? { meta: contents } : {}),
     errorNotification: false,
     queryOptions: { placeholderData: (before) => before },
   });

@@ -73,7 +73,7 @@ function RelatedRowsList({
     [resource, by, owner, record.id, ownerTitle],
   );
   const narrowed = useMemo(() => ({ field: by, value: filter }), [by, filter]);
-  const listing = useRows(resource, state, undefined, narrowed, edited !== undefined);
+  const listing = useRows(resource, state, undefined, narrowed, edited && { complete: true });
   const create = `${createPath(resource)}?${new URLSearchParams(Object.entries(values).map(([wire, value]) => [wire, String(value)]))}`;
   const columns = useMemo(() => shownColumns(resource, plainState, currentSide()).filter((name) => name !== by), [resource, by]);
   return (

@@ -17,13 +17,22 @@ export function combined(fixtures: PermissionFixtures, { secrets }: OtherWorld):
     const sort = fc
       .array(fc.tuple(fc.constantFrom("", "-"), names), { maxLength: 3 })
       .map((keys) => `sort=${keys.map((key) => key.join("")).join(",")}`);
+    const fields = fc.array(names, { minLength: 1, maxLength: 3 }).map((chosen) => `fields=${chosen.join(",")}`);
     const search = value.map((text) => `q=${text}`);
     const page = fc
       .tuple(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 3 }))
       .map(([size, number]) => `pageSize=${size}&page=${number}`);
     const part = (one: fc.Arbitrary<string>) => fc.option(one, { nil: undefined });
     return fc
-      .tuple(part(filter), part(filter), part(sort), part(search), part(page), fc.constantFrom("count=exact", "complete=true", undefined))
+      .tuple(
+        part(filter),
+        part(filter),
+        part(sort),
+        part(search),
+        part(page),
+        part(fields),
+        fc.constantFrom("count=exact", "complete=true", undefined),
+      )
       .map(
         (parts): ProbingRequest => ({
           method: "GET",

@@ -86,6 +86,7 @@ function lists(resource: AnyResource, all: readonly Secret[]): ProbingRequest[] 
           list(`after=${forged(`${sign}${name}`, value)}`),
         );
     }
+    questions.push(list(`fields=${name}`), list(`fields=${name}&complete=true&pageSize=2`));
     questions.push({ method: "POST", path: `${collection}/exports`, body: { format: "csv", columns: [name, "nope"] } });
     for (const value of [...samples(secrets, name), "true", "0"]) {
       for (const operator of operators) questions.push(list(`filter[${name}][${operator}]=${value}&count=exact`));

@@ -7,6 +7,7 @@ import { registerResources } from "../../../src/providers/registry.ts";
 import { loadIdentity } from "../../../src/providers/session/session.ts";
 import { resources } from "../../../src/resources/index.ts";
 import { createFirstCalls } from "../../../src/schemas/first-call.ts";
+import { listedFields } from "../../../src/schemas/listed-fields.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { PAGE_SIZE } from "../../../src/schemas/view.ts";
 import { filtersOf, plainState, sortersOf, withFirstSegment } from "../../../src/views/list/list-state.ts";
@@ -42,6 +43,7 @@ const listCall = (resource: AnyResource, tab: string | undefined) => {
       pagination: { currentPage: 1, pageSize: resource.views.list.pageSize ?? PAGE_SIZE, mode: "server" },
       sorters: sortersOf(resource, state),
       filters: filtersOf(resource, state, tab),
+      meta: { fields: listedFields(resource) },
     }),
   );
 };

@@ -75,6 +75,16 @@ describe("a list", () => {
     await waitFor(() => expect(where()).not.toContain("sort=-name"));
   });
 
+  it("asks for the columns that it shows, and for those chosen in addition", async () => {
+    const requests = serve();
+    const first = start("/things/all");
+    await screen.findByRole("link", { name: "TH-001" });
+    expect(requests[0]?.query.get("fields")).toBe("number,name,maker,price");
+    first.unmount();
+    start("/things/all?cols=number,price,state");
+    await waitFor(() => expect(requests.at(-1)?.query.get("fields")).toBe("number,price"));
+  });
+
   it("remembers its query for the same user only", async () => {
     serve();
     const first = start("/things/all");
@@ -155,11 +165,18 @@ describe("a list", () => {
   });
 
   it("offers actions that all selected rows allow, and reports each rejection", async () => {
-    serve([row(1), row(2, { actions: { check: true, send: "Not now." } })]);
+    const requests = serve([row(1), row(2, { actions: { check: true, send: "Not now." } })]);
     start("/things/all");
     await screen.findByRole("link", { name: "TH-001" });
     for (const id of [1, 2]) await userEvent.click(screen.getByRole("checkbox", { name: `Select TH-00${id}` }));
     const bar = screen.getByRole("toolbar", { name: "2 selected" });
+    await waitFor(() => expect(bar).toHaveAttribute("aria-busy", "false"));
+    // What may be done with a row is asked for when it is selected.
+    const asked = requests.map(({ query }) => [query.get("fields") !== null, query.getAll("filter[id][in]").join()]);
+    expect([asked[0], asked.at(-1)]).toEqual([
+      [true, ""],
+      [false, "1,2"],
+    ]);
     expect(within(bar).queryByRole("button", { name: "Send" })).toBeNull();
     mockApi("post", "/things/actions/check", {
       data: [
