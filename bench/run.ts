@@ -7,6 +7,7 @@ const benches: Readonly<Record<string, { readonly cluster: boolean }>> = {
   "five-years": { cluster: false },
   api: { cluster: true },
   size: { cluster: true },
+  growth: { cluster: true },
   start: { cluster: false },
   dev: { cluster: false },
   browser: { cluster: false },

@@ -1,5 +1,7 @@
 import type { sideOf } from "../../server/access/caller.ts";
 import type { Side } from "../../src/schemas/access/abilities.ts";
+import { recordKey } from "../../src/schemas/any-ref.ts";
+import { ANY_REF_ID, ANY_REF_KIND } from "../../src/schemas/field.ts";
 import { filterable, sortable } from "../../src/schemas/field-access.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 
@@ -19,11 +21,14 @@ export function questionsOf(resource: AnyResource, side: Side, sample: Sample): 
     path: `/api/${collection}?pageSize=50${query}`,
   });
   const tabs = Object.entries(views.list.tabs ?? {}).filter(([, tab]) => tab.onlyFor === undefined || tab.onlyFor === side);
+  const segments = Object.entries(views.list.segments?.options ?? {}).filter(
+    ([, one]) => one.onlyFor === undefined || one.onlyFor === side,
+  );
   const title = wordsOf(sample[resource.title]);
   return [
     list("list", ""),
     ...tabs.map(([name]) => list(`tab ${name}`, `&tab=${name}`)),
-    ...Object.keys(views.list.segments?.options ?? {}).map((name) => list(`segment ${name}`, `&${views.list.segments?.param}=${name}`)),
+    ...segments.map(([name]) => list(`segment ${name}`, `&${views.list.segments?.param}=${name}`)),
     ...sortable(resource, side).flatMap((name) => [list(`sort ${name}`, `&sort=${name}`), list(`sort -${name}`, `&sort=-${name}`)]),
     ...[...filterable(resource, side)].flatMap(([name, [operator]]) => {
       const value = valueFor(resource, name, sample);
@@ -68,6 +73,8 @@ function wordsOf(title: unknown): { kind: string; text: string }[] {
 }
 
 function valueFor(resource: AnyResource, name: string, sample: Sample): string | null {
+  if (resource.fields[name]?.kind === "anyRef")
+    return sample[ANY_REF_ID] ? recordKey(Number(sample[ANY_REF_KIND]), Number(sample[ANY_REF_ID])) : null;
   const isReference = resource.fields[name]?.kind === "ref" || name === "createdBy" || name === "updatedBy";
   const value = sample[isReference ? `${name}Id` : name];
   if (Array.isArray(value)) return typeof value[0] === "string" ? value[0] : null;

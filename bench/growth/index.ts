@@ -1,0 +1,69 @@
+import { createTestServer } from "../../tests/support/test-server.ts";
+import { signIn } from "../support/app.ts";
+import { server } from "../support/company.ts";
+import { median, table } from "../support/figures.ts";
+import { options } from "../support/options.ts";
+import { askAs, people, readingCalls } from "./calls.ts";
+import { grownCompany, today } from "./company.ts";
+import { openMetered } from "./meter.ts";
+
+/**
+ * Every reading call over the same company at three sizes: the database's time and the blocks it read, on the first and the last of the
+ * turns. Prints what grows by more than `--most` from the smallest to the largest; `--all` prints the rest, too.
+ */
+const flags = options({ rows: "1000,10000,100000", turns: "20", most: "1.5", least: "20", only: "", all: false });
+const sizes = flags.rows.split(",").map(Number);
+
+interface Cost {
+  readonly first: number;
+  readonly last: number;
+  readonly ms: number;
+}
+
+async function costsAt(rows: number): Promise<Map<string, Cost>> {
+  const start = Date.now();
+  const meter = await openMetered(await grownCompany(server(), `growth_${rows}`, rows));
+  console.log(`${rows} rows: filled in ${Math.round((Date.now() - start) / 1000)} s`);
+  const app = await createTestServer({ db: meter.db, today: () => today });
+  const costs = new Map<string, Cost>();
+  try {
+    for (const { email, side } of people) {
+      const ask = askAs(app.app, await signIn(meter.db.kysely, email));
+      for (const { name, path } of await readingCalls(ask, side)) {
+        if (!name.includes(flags.only)) continue;
+        const turns = [];
+        for (let turn = 0; turn < Number(flags.turns); turn++) turns.push(await meter.of(() => ask(path)));
+        const ms = median(turns.slice(-5).map((one) => one.ms));
+        costs.set(`${side}: ${name}`, { first: turns[0]?.blocks ?? 0, last: turns.at(-1)?.blocks ?? 0, ms });
+      }
+    }
+  } finally {
+    await app.close();
+  }
+  return costs;
+}
+
+const bySize: Map<string, Cost>[] = [];
+for (const rows of sizes) bySize.push(await costsAt(rows));
+const [smallest, largest] = [bySize[0], bySize.at(-1)];
+const rows: { ratio: number; cells: string[] }[] = [];
+for (const [name, after] of largest ?? []) {
+  const before = smallest?.get(name);
+  if (!before) continue;
+  // A tree is a level or two deeper over more rows: a few blocks are no growth.
+  const grown = (one: number, other: number) => (one <= other + Number(flags.least) ? 1 : one / other);
+  const ratio = Math.max(grown(after.last, before.last), grown(after.last, after.first), grown(after.first, before.first));
+  const each = bySize.map((costs) => costs.get(name));
+  const cells = [...each.map((cost) => `${cost?.first ?? ""}/${cost?.last ?? ""}`), ...each.map((cost) => cost?.ms.toFixed(1) ?? "")];
+  if (flags.all === "true" || ratio > Number(flags.most)) rows.push({ ratio, cells: [name, ratio.toFixed(1), ...cells] });
+}
+rows.sort((a, b) => b.ratio - a.ratio);
+const head = ["", "ratio", ...sizes.map((size) => `blocks ${size}`), ...sizes.map((size) => `ms ${size}`)];
+if (rows.length > 0)
+  console.log(
+    table(
+      head,
+      rows.map(({ cells }) => cells),
+    ),
+  );
+console.log(`${(largest?.size ?? 0) - rows.length} of ${largest?.size} calls within ${flags.most}.`);
