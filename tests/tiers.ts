@@ -34,6 +34,7 @@ export const fullOnly = [
   "effects/follow-up.test.ts",
   "effects/money-refusals.test.ts",
   "effects/money-sequences.test.ts",
+  "effects/order-cancelled.test.ts",
   "effects/quote-expiry.test.ts",
   "effects/quote-sequences.test.ts",
   "effects/sales-chain.test.ts",

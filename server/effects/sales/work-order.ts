@@ -50,10 +50,11 @@ export const workOrderEffects = defineEffects(workOrder, {
   markAsCompleted: async (context) => {
     const { row, trx } = context;
     if (row.type === "delivery") await proven(row, trx);
-    await allDone(context);
+    await followWork(context);
   },
 
-  cancel: (context) => allDone(context),
+  unassign: (context) => followWork(context),
+  cancel: (context) => followWork(context),
 
   /** Drafts a billing report with what is not billed yet; it can be changed before it is approved. */
   sendToBilling: async ({ row, trx, call, engine, dayOf }) => {
@@ -107,14 +108,21 @@ async function orderTakesWork({ salesOrderId }: Work, trx: Context["trx"]): Prom
   if (state !== "open" && state !== "inProgress") throw conflict("Its sales order is closed. Choose an open sales order.");
 }
 
-/** Completes the sales order when none of its work orders is open and at least one is completed. */
-async function allDone({ row, call, engine, trx }: Context): Promise<void> {
+/**
+ * Keeps the sales order in step with its work: completed when none of it is open and at least one is done, and open again
+ * when none of it is scheduled, in progress or done any more. An order with nothing but cancelled work could not be cancelled otherwise.
+ */
+async function followWork({ row, call, engine, trx }: Context): Promise<void> {
   if (row.salesOrderId === null || (await lockedState(trx, salesOrder, row.salesOrderId)) !== "inProgress") return;
-  const { rows } = await sql<{ open: number; done: number }>`select
+  const { rows } = await sql<{ open: number; done: number; planned: number }>`select
       count(*) filter (where state in ('new', 'scheduled', 'inProgress'))::int as open,
-      count(*) filter (where state = 'completed')::int as done
+      count(*) filter (where state = 'completed')::int as done,
+      count(*) filter (where state in ('scheduled', 'inProgress'))::int as planned
     from work_orders where sales_order_id = ${row.salesOrderId} and deleted_at is null`.execute(trx);
   const [work] = rows;
-  if (work && work.open === 0 && work.done > 0)
+  if (!work) return;
+  if (work.open === 0 && work.done > 0)
     await engine.act(onBehalfOf(call, "completed work"), salesOrder, { id: row.salesOrderId }, "complete");
+  else if (work.planned === 0 && work.done === 0)
+    await engine.act(onBehalfOf(call, "unscheduled work"), salesOrder, { id: row.salesOrderId }, "reopen");
 }

@@ -63,6 +63,14 @@ export const salesOrder = resource("sales-order", {
       by: ["system"],
       notifies: [{ to: ["assignee", "company"], title: "Work scheduled", message: "{number} is scheduled" }],
     },
+    // Runs when none of its work is scheduled, in progress or done any more.
+    reopen: {
+      past: "put {it} back to open",
+      from: "inProgress",
+      to: "open",
+      by: ["system"],
+      notifies: [{ to: ["assignee", "company"], title: "Work unscheduled", message: "No work is scheduled for {number} any more" }],
+    },
     complete: {
       from: "inProgress",
       to: "completed",
@@ -71,7 +79,8 @@ export const salesOrder = resource("sales-order", {
     },
     cancel: {
       label: "Cancel order",
-      from: "open",
+      // Its effect refuses it while work of it is not cancelled.
+      from: ["open", "inProgress"],
       to: "cancelled",
       verb: "close",
       danger: true,

@@ -130,6 +130,7 @@ export const workOrder = resource("work-order", {
       to: "new",
       verb: "unassign",
       icon: "undo",
+      effect: true,
       notifies: [{ to: ["company"], title: "Work unscheduled", message: "{number} will get a new date" }],
     },
     start: {
