@@ -92,7 +92,7 @@ export function startBackground({
   const often = db.kind === "postgres" ? { pollMs: 5_000 } : {};
   const jobs = {
     [MAIL_QUEUE]: createMailHandler(mailer),
-    [DOCUMENT_EMAIL_QUEUE]: createDocumentEmailJob({ db: db.kysely, mailer, files, sender: config.company.name }),
+    [DOCUMENT_EMAIL_QUEUE]: createDocumentEmailJob({ engine, mailer, files, sender: config.company.name }),
     [STORED_DOCUMENT_QUEUE]: createStoredDocumentJob({ engine, documents, files }),
     [INBOUND_QUEUE]: inbound.job,
     [RECEIPT_QUEUE]: payments.receiptJob,

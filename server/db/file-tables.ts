@@ -83,4 +83,18 @@ export const fileTables: readonly TableModel[] = [
     ],
     appendOnly: true,
   },
+  {
+    // What the mail server did with an email; later replies are further rows.
+    name: "letter_outcomes",
+    columns: [
+      id,
+      to("letters", bigint("letter_id")),
+      // Recipients that were not reached, with the reply. The others were.
+      column("refused", "jsonb"),
+      timestampColumn("created_at"),
+    ],
+    primaryKey: ["id"],
+    indexes: [{ name: "letter_outcomes_letter_id_idx", on: ["letter_id"] }],
+    appendOnly: true,
+  },
 ];

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdir, open } from "node:fs/promises";
 import { join } from "node:path";
 import nodemailer, { type SendMailOptions } from "nodemailer";
+import type { SMTPError } from "nodemailer/lib/smtp-connection/index.js";
 import { refuseInTransaction } from "../db/guarded-pool.ts";
 import { PermanentFailure } from "../jobs/failure.ts";
 import { isMailAddress, oneLine } from "./mail-address.ts";
@@ -18,15 +19,33 @@ export interface Mail {
   readonly id?: string;
 }
 
+/** A recipient that the mail server did not take, with the server's reply. */
+export interface RefusedRecipient {
+  readonly address: string;
+  readonly reply: string;
+}
+
 export interface Mailer {
-  /** Throws PermanentFailure for an email that can never be sent, any other error for one that may be retried. */
-  send(mail: Mail): Promise<{ readonly messageId: string }>;
+  /**
+   * Answers with the recipients that were refused while others were taken. Throws PermanentFailure for an email that can never be sent
+   * (MailRefused if the mail server refused it), any other error for one that may be retried.
+   */
+  send(mail: Mail): Promise<{ readonly messageId: string; readonly refused: readonly RefusedRecipient[] }>;
   close(): void;
 }
 
 export interface Sender {
   readonly name: string;
   readonly address: string;
+}
+
+/** The mail server refused an email for good, and nobody gets it. */
+export class MailRefused extends PermanentFailure {
+  readonly refused: readonly RefusedRecipient[];
+  constructor(refused: readonly RefusedRecipient[], options?: ErrorOptions) {
+    super("The mail server rejected this email permanently", options);
+    this.refused = refused;
+  }
 }
 
 const MAX_RECIPIENTS = 50;
@@ -50,11 +69,15 @@ export function createSmtpMailer({ url, from }: { readonly url: string; readonly
     async send(mail) {
       const message = toMessage(mail, from);
       try {
-        await transport.sendMail(message);
+        const { rejectedErrors = [] } = await transport.sendMail(message);
+        return { messageId: String(message.messageId), refused: rejectedErrors.map((error) => refusedRecipient(error, "")) };
       } catch (error) {
-        throw isRefusal(error) ? new PermanentFailure("The mail server rejected this email permanently", { cause: error }) : error;
+        if (!isRefusal(error)) throw error;
+        throw new MailRefused(
+          mail.to.map((address) => refusedRecipient(errorOf(error, address), address)),
+          { cause: error },
+        );
       }
-      return { messageId: String(message.messageId) };
     },
     close: () => transport.close(),
   };
@@ -79,7 +102,7 @@ function createFileMailer({ dataDir, from }: { readonly dataDir: string; readonl
       }
       // The job is deleted next; from then on the file is the only copy.
       await storePath(join(folder, `.${name}.tmp`), join(folder, `${name}.eml`));
-      return { messageId: String(message.messageId) };
+      return { messageId: String(message.messageId), refused: [] };
     },
     close: () => transport.close(),
   };
@@ -106,6 +129,17 @@ function toMessage(mail: Mail, from: Sender): SendMailOptions {
     disableFileAccess: true,
     disableUrlAccess: true,
   };
+}
+
+/** The mail server's error for this recipient, or the one for the whole email. */
+function errorOf(error: unknown, address: string): unknown {
+  const each = error instanceof Error && "rejectedErrors" in error && Array.isArray(error.rejectedErrors) ? error.rejectedErrors : [];
+  return each.find((one: SMTPError) => one.recipient === address) ?? error;
+}
+
+function refusedRecipient(error: unknown, address: string): RefusedRecipient {
+  const { recipient = address, response = "" }: SMTPError = error instanceof Error ? error : new Error("refused");
+  return { address: recipient, reply: oneLine(response || "The mail server refused it.", 300) };
 }
 
 function isRefusal(error: unknown): boolean {

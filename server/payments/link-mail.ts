@@ -1,10 +1,12 @@
 import { sql } from "kysely";
 import { z } from "zod";
 import { invoice } from "../../src/resources/accounting/invoice.ts";
+import { paymentLink } from "../../src/resources/accounting/payment-link.ts";
 import { formatDate } from "../../src/schemas/values/date.ts";
 import { type Cents, formatMoney } from "../../src/schemas/values/money.ts";
 import { asSystem } from "../access/caller.ts";
-import type { Mail, Mailer } from "../integrations/mail.ts";
+import { reportRefused } from "../documents/email/email-outcome.ts";
+import { type Mail, type Mailer, MailRefused } from "../integrations/mail.ts";
 import { mailTemplate } from "../integrations/mail-template.ts";
 import { PermanentFailure } from "../jobs/failure.ts";
 import type { JobHandler } from "../jobs/handler.ts";
@@ -16,6 +18,7 @@ const call = { actor: asSystem("payment link") };
 
 interface Mailed {
   readonly sentTo: string | null;
+  readonly createdById: number | null;
   readonly state: string;
   readonly message: string | null;
   readonly expiresOn: string;
@@ -52,7 +55,7 @@ export function createLinkMail(context: PaymentsContext, mailer: Mailer): JobHan
     const token = await issueToken(db.kysely, linkId);
     const numbers = open.map(({ number }) => number).join(", ");
     const title = open.length === 1 ? `Invoice ${numbers} from ${config.company.name}` : `Invoices from ${config.company.name}`;
-    await mailer.send({
+    const mail: Mail = {
       to: [link.sentTo],
       subject: title,
       id: `payment-link-${linkId}-${job.attempt}`,
@@ -70,13 +73,41 @@ export function createLinkMail(context: PaymentsContext, mailer: Mailer): JobHan
         footnote: `This link is valid until ${formatDate(link.expiresOn)}. Anyone with the link can see and pay these invoices, so please don't share it.`,
         sender: config.company.name,
       }),
-    });
+    };
+    try {
+      await mailer.send(mail);
+    } catch (failure) {
+      if (failure instanceof MailRefused) await reportRefusal(context, { linkId, link, open, subject: title, failure });
+      throw failure;
+    }
   };
+}
+
+interface Refusal {
+  readonly linkId: number;
+  readonly link: Mailed;
+  readonly open: Mailed["invoices"];
+  readonly subject: string;
+  readonly failure: MailRefused;
+}
+
+/** An invoice whose email was refused does not say any more that it was sent there, and who sent it is told. */
+async function reportRefusal({ engine }: PaymentsContext, { linkId, link, open, subject, failure }: Refusal): Promise<void> {
+  for (const { id } of open)
+    await engine.write(call, invoice, id, ({ sentTo, sentAt }) =>
+      sentTo === link.sentTo ? { sentTo: null, sentAt: null } : { sentTo, sentAt },
+    );
+  await engine.transaction(async (tx) => {
+    const session = { ...engine.session, connection: tx };
+    const report = { subject, refused: failure.refused };
+    await reportRefused(session, { ...report, resource: paymentLink.name, recordId: linkId, userId: null });
+    for (const { id } of open) await reportRefused(session, { ...report, resource: invoice.name, recordId: id, userId: link.createdById });
+  });
 }
 
 async function find(db: PaymentsContext["db"]["kysely"], id: number): Promise<Mailed | undefined> {
   const { rows } = await sql<Mailed>`
-    select l.sent_to as "sentTo", l.state, l.message, l.expires_on as "expiresOn", p.name as customer,
+    select l.sent_to as "sentTo", l.created_by_id as "createdById", l.state, l.message, l.expires_on as "expiresOn", p.name as customer,
       (select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'number', i.number, 'due', i.date_due, 'balance', i.balance,
           'open', i.state in ('issued', 'partiallyPaid')) order by n.position), '[]')
         from payment_links_invoices n join invoices i on i.id = n.invoice_id where n.parent_id = l.id) as invoices

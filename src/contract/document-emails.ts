@@ -43,4 +43,8 @@ export interface SentEmail extends EmailText {
   readonly document: string;
   readonly digest: string;
   readonly file: FileLink;
+  /** Whether the mail server has answered yet. Sent means that it took the email for at least one recipient. */
+  readonly delivery: "waiting" | "sent" | "refused";
+  /** The recipients that were not reached, with the mail server's reply. */
+  readonly refused: readonly { readonly address: string; readonly reply: string }[];
 }

@@ -12,6 +12,9 @@ export const formTexts = {
   "letter.attached": "{name} is attached.",
   "letter.send": "Send",
   "letter.letters": "Emails",
+  "letter.waiting": "On its way",
+  "letter.refused": "Not delivered to {address}: {reply}",
+  "letter.again": "Send to another address",
 
   "form.edit": "Edit {title}",
   "form.duplicate": "Create {label} from {title}",

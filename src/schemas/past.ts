@@ -9,6 +9,7 @@ const ofAll: Readonly<Record<string, string>> = {
   delete: "deleted {it}",
   email: "emailed {it}",
   attachDocument: "attached the document to {it}",
+  failToEmail: "failed to email {it}",
   failToAttachDocument: "failed to attach the document to {it}",
 };
 

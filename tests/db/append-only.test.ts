@@ -86,6 +86,7 @@ it("the journal, the activity log and what was sent or received are append-only"
     "inbound_outcomes",
     "journal_entries",
     "journal_lines",
+    "letter_outcomes",
     "letters",
   ]);
 });

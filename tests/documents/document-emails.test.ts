@@ -7,7 +7,7 @@ import { createFileAccess } from "../../server/api/system/file-access.ts";
 import { readFileRow } from "../../server/api/system/file-rows.ts";
 import { createDocumentEmailJob, DOCUMENT_EMAIL_QUEUE } from "../../server/documents/email/document-email-job.ts";
 import type { Call } from "../../server/engine/call.ts";
-import { createMailer } from "../../server/integrations/mail.ts";
+import { createMailer, type Mailer, MailRefused } from "../../server/integrations/mail.ts";
 import { createWorker } from "../../server/jobs/worker.ts";
 import { resources } from "../../src/resources/index.ts";
 import { createDocumentServer, type DocumentServer, employeeCall, findResource, rowsWith, today } from "./document-server.ts";
@@ -29,9 +29,10 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** Runs the queued jobs. */
-async function work(): Promise<void> {
-  const mailer = createMailer({ dataDir: server.dataDir, from: { name: "HQ", address: "hq@hq.example" } });
-  const handler = createDocumentEmailJob({ db: server.db.kysely, mailer, files: server.files, sender: "Meridian Logistics" });
+async function work(
+  mailer: Mailer = createMailer({ dataDir: server.dataDir, from: { name: "HQ", address: "hq@hq.example" } }),
+): Promise<void> {
+  const handler = createDocumentEmailJob({ engine: server.engine, mailer, files: server.files, sender: "Meridian Logistics" });
   const worker = createWorker({ db: server.db.kysely, handlers: { [DOCUMENT_EMAIL_QUEUE]: handler }, log: quiet });
   worker.start();
   await expect.poll(() => waiting(), { timeout: 30_000 }).toBe(0);
@@ -40,7 +41,11 @@ async function work(): Promise<void> {
 }
 const waiting = async () =>
   Number(
-    (await sql<{ n: number }>`select count(*) as n from jobs where queue = ${DOCUMENT_EMAIL_QUEUE}`.execute(server.db.kysely)).rows[0]?.n,
+    (
+      await sql<{ n: number }>`select count(*) as n from jobs where queue = ${DOCUMENT_EMAIL_QUEUE} and dead_at is null`.execute(
+        server.db.kysely,
+      )
+    ).rows[0]?.n,
   );
 const mails = () => {
   try {
@@ -89,12 +94,42 @@ describe("an email with a document", () => {
     expect(mail).toContain("As agreed.");
     const [sent, ...rest] = await server.documentService.sent(employeeCall, quote, id);
     expect(rest).toEqual([]);
-    expect(sent).toMatchObject({ ...email, by: "Alex Mercer", document: "Quote", file: { mime: "application/pdf" } });
+    expect(sent).toMatchObject({
+      ...email,
+      by: "Alex Mercer",
+      delivery: "sent",
+      refused: [],
+      document: "Quote",
+      file: { mime: "application/pdf" },
+    });
     expect(createHash("sha256").update(attachment(mail)).digest("hex")).toBe(sent?.digest);
     const { entries } = await server.engine.activity(employeeCall, quote, id, { limit: 50, offset: 0 });
     expect(entries.filter(({ verb }) => verb === "email")).toMatchObject([
       { user: "Alex Mercer", reason: expect.stringMatching(/^Quote SH-\d+ to ada@client\.example, bo@client\.example$/) },
     ]);
+  });
+
+  it("that the mail server refuses says so on the record and to its sender", async () => {
+    const refused = [{ address: "bo@client.example", reply: "550 no such mailbox" }];
+    const latest = async () => (await server.documentService.sent(employeeCall, quote, id))[0];
+    const notices = async () =>
+      (
+        await sql<{ message: string }>`select n.message from notifications n join notification_recipients r on r.notification_id = n.id
+          where r.user_id = 1 and n.title = 'Email not delivered' order by n.id`.execute(server.db.kysely)
+      ).rows.map(({ message }) => message);
+    await send(employeeCall, undefined);
+    expect(await latest()).toMatchObject({ delivery: "waiting", refused: [] });
+    await work({ send: async () => ({ messageId: "<1>", refused }), close: () => undefined });
+    expect(await latest()).toMatchObject({ delivery: "sent", refused });
+    expect(await notices()).toEqual(['"Your quote" did not reach bo@client.example. Send it to another address.']);
+    await send(employeeCall, undefined, { ...email, to: ["bo@client.example"] });
+    await work({ send: () => Promise.reject(new MailRefused(refused)), close: () => undefined });
+    expect(await latest()).toMatchObject({ delivery: "refused", refused });
+    expect(await notices()).toHaveLength(2);
+    const { entries } = await server.engine.activity(employeeCall, quote, id, { limit: 50, offset: 0 });
+    expect(entries.filter(({ verb }) => verb === "failToEmail").map(({ reason }) => reason)).toEqual(
+      Array(2).fill("bo@client.example: 550 no such mailbox"),
+    );
   });
 
   it("is sent only with the document that was reviewed", async () => {

@@ -34,7 +34,7 @@ const reset = (token: string, password = "Lantern55", remoteAddress = "10.0.0.1"
 async function deliver(): Promise<void> {
   const send = createAccessMail({
     db: server.db,
-    mailer: { send: async (mail) => ({ messageId: String(mails.push(mail)) }), close() {} },
+    mailer: { send: async (mail) => ({ messageId: String(mails.push(mail)), refused: [] }), close() {} },
     publicUrl: "https://hq.company.example",
     productName: "HQ",
   });

@@ -59,7 +59,8 @@ describe("file delivery", () => {
 
 describe("SMTP", () => {
   /** A minimal mail server that accepts what a client sends. */
-  async function smtp(answerToRecipient = "250 ok") {
+  async function smtp(answer: string | ((line: string) => string) = "250 ok") {
+    const answerToRecipient = typeof answer === "string" ? () => answer : answer;
     const received: string[] = [];
     const server = createServer((socket) => {
       let inBody = false;
@@ -77,7 +78,7 @@ describe("SMTP", () => {
           } else if (line === "DATA") {
             inBody = true;
             socket.write("354 go\r\n");
-          } else socket.write(`${line.startsWith("RCPT") ? answerToRecipient : line === "QUIT" ? "221 bye" : "250 ok"}\r\n`);
+          } else socket.write(`${line.startsWith("RCPT") ? answerToRecipient(line) : line === "QUIT" ? "221 bye" : "250 ok"}\r\n`);
         }
       });
       socket.on("error", () => undefined);
@@ -102,6 +103,18 @@ describe("SMTP", () => {
     const busy = await smtp("452 later");
     await expect(busy.mailer.send(mail)).rejects.not.toBeInstanceOf(PermanentFailure);
     await busy.close();
+  });
+
+  test("who was refused is named with the server's reply", async () => {
+    const unknown = await smtp("550 no such mailbox");
+    await expect(unknown.mailer.send(mail)).rejects.toMatchObject({
+      refused: [{ address: "jo@atelier.example", reply: "550 no such mailbox" }],
+    });
+    await unknown.close();
+    const partly = await smtp((line) => (line.includes("gone@") ? "550 gone" : "250 ok"));
+    const { refused } = await partly.mailer.send({ ...mail, to: ["gone@atelier.example", "jo@atelier.example"] });
+    expect(refused).toEqual([{ address: "gone@atelier.example", reply: "550 gone" }]);
+    await partly.close();
   });
 
   test("an invalid server URL is rejected at startup", () => {

@@ -2,7 +2,7 @@ import { tmpdir } from "node:os";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { createFileStore } from "../../server/integrations/file-store.ts";
-import type { Mail } from "../../server/integrations/mail.ts";
+import { type Mail, MailRefused } from "../../server/integrations/mail.ts";
 import type { JobContext } from "../../server/jobs/handler.ts";
 import { PAYMENT_LINK_MAIL_QUEUE } from "../../server/jobs/queues.ts";
 import { RECEIPT_QUEUE } from "../../server/payments/settle.ts";
@@ -15,7 +15,7 @@ import { createPortalHarness, type PortalHarness } from "./portal-harness.ts";
 
 let harness: PortalHarness;
 const sent: Mail[] = [];
-const mailer = { send: async (mail: Mail) => ({ messageId: `<${sent.push(mail)}>` }), close: () => undefined };
+const mailer = { send: async (mail: Mail) => ({ messageId: `<${sent.push(mail)}>`, refused: [] }), close: () => undefined };
 const finish = vi.fn(async () => undefined);
 const context: JobContext = { signal: new AbortController().signal, finish };
 
@@ -52,6 +52,27 @@ it("an issued invoice is emailed with its PDF and a working link stored only as 
     harness.db.kysely,
   );
   expect(rows[0]?.text).not.toContain(tokenIn(mail));
+});
+
+it("a refused link is in the invoice's activity, and its sender is notified", async () => {
+  await sql`update roles set abilities = abilities || '{ACCG_INVOICES read}'::text[]`.execute(harness.db.kysely);
+  const invoice = await harness.issued(15_00);
+  await harness.do(harness.bob, "invoices", invoice.id, "sendLink", { to: "gone@acme.test" });
+  const refused = [{ address: "gone@acme.test", reply: "550 no such mailbox" }];
+  const refusing = { send: () => Promise.reject(new MailRefused(refused)), close: () => undefined };
+  for (const { id, payload } of await jobsOf(PAYMENT_LINK_MAIL_QUEUE)) {
+    const job = { id, queue: PAYMENT_LINK_MAIL_QUEUE, payload, attempt: 1 };
+    await expect(harness.payments.linkMail(refusing)(job, context)).rejects.toThrow(MailRefused);
+  }
+  const { rows } = await sql<{ reason: string }>`select reason from activity_log where verb = 'failToEmail' and resource = 'invoice'
+    and record_id = ${invoice.id}`.execute(harness.db.kysely);
+  expect(rows).toEqual([{ reason: "gone@acme.test: 550 no such mailbox" }]);
+  const notices = await sql<{ id: number }>`select n.id from notifications n join notification_recipients r on r.notification_id = n.id
+    where n.title = 'Email not delivered' and n.record_id = ${invoice.id} and r.user_id = ${harness.bob.actor.id}`.execute(
+    harness.db.kysely,
+  );
+  expect(notices.rows).toHaveLength(1);
+  expect(await harness.see(harness.bob, "invoices", invoice.id)).toMatchObject({ sentTo: null, sentAt: null });
 });
 
 it("sending a link again keeps the earlier one valid, and no link is sent for a paid invoice", async () => {

@@ -1,26 +1,30 @@
-import type { QueryExecutorProvider } from "kysely";
 import { z } from "zod";
 import type { FileStore } from "../../integrations/file-store.ts";
-import type { Mailer } from "../../integrations/mail.ts";
+import { type Mail, type Mailer, MailRefused } from "../../integrations/mail.ts";
 import { mailTemplate } from "../../integrations/mail-template.ts";
 import { PermanentFailure } from "../../jobs/failure.ts";
 import type { JobHandler } from "../../jobs/handler.ts";
 import { readDocumentEmail } from "./document-email-rows.ts";
+import { type EmailEngine, recordOutcome } from "./email-outcome.ts";
 
 export const DOCUMENT_EMAIL_QUEUE = "letter";
 
 const payload = z.object({ letterId: z.number() });
 
 export interface DocumentEmailJobDeps {
-  readonly db: QueryExecutorProvider;
+  readonly engine: EmailEngine;
   readonly mailer: Mailer;
   readonly files: Pick<FileStore, "read">;
   readonly sender: string;
 }
 
-/** Sends a stored email with the document that was stored with it. */
-export function createDocumentEmailJob({ db, mailer, files, sender }: DocumentEmailJobDeps): JobHandler {
-  return async (job) => {
+/** The attempts after which an email is given up; as many as a job has by default. */
+const MAX_ATTEMPTS = 10;
+
+/** Sends a stored email with the document that was stored with it, and records whom it did not reach. */
+export function createDocumentEmailJob({ engine, mailer, files, sender }: DocumentEmailJobDeps): JobHandler {
+  const db = engine.session.connection;
+  return async (job, { finish, signal }) => {
     const parsed = payload.safeParse(job.payload);
     if (!parsed.success) throw new PermanentFailure("The job names no email", { cause: parsed.error });
     const { letterId } = parsed.data;
@@ -31,13 +35,29 @@ export function createDocumentEmailJob({ db, mailer, files, sender }: DocumentEm
     const chunks: Uint8Array[] = [];
     for await (const chunk of blob.stream) chunks.push(chunk);
     const [greeting = "", ...paragraphs] = email.message.split(/\n\s*\n/);
-    await mailer.send({
+    const mail: Mail = {
       to: email.recipients,
       subject: email.subject,
       ...mailTemplate({ title: email.subject, greeting, paragraphs, footnote: "", sender }),
       ...(email.reply_to === null ? {} : { replyTo: email.reply_to }),
       attachments: [{ name: email.name, contentType: email.mime, content: Buffer.concat(chunks) }],
       id: `letter-${letterId}`,
-    });
+    };
+    try {
+      const { refused } = await mailer.send(mail);
+      await engine.transaction(async (tx) => {
+        await recordOutcome({ ...engine.session, connection: tx }, letterId, email, refused);
+        await finish(tx);
+      });
+    } catch (failure) {
+      const permanent = failure instanceof PermanentFailure || job.attempt >= MAX_ATTEMPTS;
+      if (!permanent || signal.aborted) throw failure;
+      const refused = failure instanceof MailRefused ? failure.refused : notReached(email.recipients);
+      await engine.transaction((tx) => recordOutcome({ ...engine.session, connection: tx }, letterId, email, refused));
+      // The job itself stays as a dead one.
+      throw failure;
+    }
   };
 }
+
+const notReached = (recipients: readonly string[]) => recipients.map((address) => ({ address, reply: "The mail server was not reached." }));

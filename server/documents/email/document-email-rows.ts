@@ -39,8 +39,14 @@ export async function readDocumentEmails(
 ): Promise<SentEmail[]> {
   const { rows } = await sql<SentEmail>`
     select "l"."id", "l"."created_at" as "at", "l"."user_name" as "by", "l"."document", "l"."recipients" as "to", "l"."subject", "l"."message", "l"."digest",
+      case when "o"."refused" is null then 'waiting'
+        when jsonb_array_length("o"."refused") >= jsonb_array_length("l"."recipients") then 'refused' else 'sent' end as "delivery",
+      coalesce("o"."refused", '[]'::jsonb) as "refused",
       jsonb_build_object('id', "f"."id", 'name', "f"."name", 'mime', "f"."mime", 'size', "f"."size", 'url', '/files/' || "f"."id") as "file"
     from "letters" "l" join "files" "f" on "f"."id" = "l"."file_id"
+      left join lateral (select coalesce(jsonb_agg("each"."value") filter (where "each"."value" is not null), '[]'::jsonb) as "refused"
+        from "letter_outcomes" "a" left join lateral jsonb_array_elements("a"."refused") "each" on true
+        where "a"."letter_id" = "l"."id" having count(*) > 0) "o" on true
     where "l"."resource" = any(${[...sharing]}::text[]) and "l"."record_id" = ${recordId}
     order by "l"."id" desc limit ${MAX_EMAILS}`.execute(executor);
   return rows;
@@ -51,6 +57,9 @@ export interface DocumentEmailToSend {
   readonly subject: string;
   readonly message: string;
   readonly reply_to: string | null;
+  readonly resource: string;
+  readonly record_id: number;
+  readonly user_id: number | null;
   readonly name: string;
   readonly mime: string;
   readonly storage_key: string;
@@ -58,7 +67,7 @@ export interface DocumentEmailToSend {
 
 export async function readDocumentEmail(executor: QueryExecutorProvider, id: number): Promise<DocumentEmailToSend | undefined> {
   const { rows } = await sql<DocumentEmailToSend>`
-    select "l"."recipients", "l"."subject", "l"."message", "l"."reply_to", "f"."name", "f"."mime", "f"."storage_key"
+    select "l"."recipients", "l"."subject", "l"."message", "l"."reply_to", "l"."resource", "l"."record_id", "l"."user_id", "f"."name", "f"."mime", "f"."storage_key"
     from "letters" "l" join "files" "f" on "f"."id" = "l"."file_id" where "l"."id" = ${id}`.execute(executor);
   return rows[0];
 }

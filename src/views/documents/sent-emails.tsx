@@ -1,18 +1,30 @@
+import { Button } from "antd";
+import { useState } from "react";
 import { t } from "../../i18n/forms.ts";
+import type { ApiRow } from "../../providers/calls/calls.ts";
 import { emailKey, emailsSent, readEmails } from "../../providers/calls/document-calls.ts";
 import { useStore } from "../../providers/use-store.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { FileItem } from "../cells/file-views.tsx";
 import { formatEventTime } from "../cells/moments.tsx";
-import { useLoaded } from "../use-loaded.ts";
+import { lazyDialog } from "../lazy-dialog.tsx";
+import { useLoaded, useWhenChanged } from "../use-loaded.ts";
+import { type DocumentOffer, documentOffers } from "./offers.ts";
 import "./emails.css";
 
+const EmailDrawer = lazyDialog(async () => (await import("./email-drawer.tsx")).EmailDrawer);
+
 /** The emails sent with the record's documents, newest first; renders nothing without any. */
-export function SentEmails({ resource, id, version }: { resource: AnyResource; id: number; version: number | undefined }) {
+export function SentEmails({ resource, row }: { resource: AnyResource; row: ApiRow }) {
+  const { id, version } = row;
+  const [again, setAgain] = useState<DocumentOffer>();
   const sent = useStore(emailsSent)[emailKey(resource.name, id)];
   // This section is secondary: if it can't be loaded, it stays as it is. A new version or sent email loads again.
-  const { data: emails = [] } = useLoaded(() => readEmails(resource.name, id), [resource.name, id, version, sent].join());
+  const { data: emails = [], reload } = useLoaded(() => readEmails(resource.name, id), [resource.name, id, version, sent].join());
+  // The mail server answers later, which the server pushes as a change of the record.
+  useWhenChanged([resource.name], reload);
   if (emails.length === 0) return null;
+  const offers = documentOffers(resource, row).filter(({ use, availability }) => use === "email" && availability === true);
   return (
     <section className="hq-sheet" aria-label={t("letter.letters")}>
       <h2>{t("letter.letters")}</h2>
@@ -27,6 +39,20 @@ export function SentEmails({ resource, id, version }: { resource: AnyResource; i
               </span>
             </p>
             <p>{email.to.join(", ")}</p>
+            {email.delivery === "waiting" && <p className="hq-soft">{t("letter.waiting")}</p>}
+            {email.refused.map(({ address, reply }) => (
+              <p key={address} className="hq-letter-refused">
+                {t("letter.refused", { address, reply })}
+              </p>
+            ))}
+            {email.refused.length > 0 &&
+              offers
+                .filter(({ rule }) => rule.label === email.document)
+                .map((offer) => (
+                  <Button key={offer.name} size="small" onClick={() => setAgain(offer)}>
+                    {t("letter.again")}
+                  </Button>
+                ))}
             <details>
               <summary>{email.subject}</summary>
               <p>{email.message}</p>
@@ -35,6 +61,7 @@ export function SentEmails({ resource, id, version }: { resource: AnyResource; i
           </li>
         ))}
       </ul>
+      {again && <EmailDrawer resource={resource} id={id} name={again.name} rule={again.rule} onClose={() => setAgain(undefined)} />}
     </section>
   );
 }

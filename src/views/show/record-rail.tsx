@@ -54,9 +54,7 @@ export function RecordRail({ resource, row }: { resource: AnyResource; row: ApiR
           </section>
         );
       })}
-      {currentSide() === "employee" && Object.keys(resource.documents).length > 0 && (
-        <SentEmails resource={resource} id={row.id} version={row.version} />
-      )}
+      {currentSide() === "employee" && Object.keys(resource.documents).length > 0 && <SentEmails resource={resource} row={row} />}
       {currentSide() === "employee" && (
         <section className="hq-sheet">
           <h2>{t("record.activity")}</h2>
