@@ -53,6 +53,9 @@ export interface BackgroundOptions {
   readonly log: Log;
 }
 
+/** How often the next run of each schedule is looked for anew: a clock that was ahead for a while has put it too far off. */
+const ARRANGE_MS = 15 * 60_000;
+
 /** Starts the background work: messages sent after a commit, emails and scheduled jobs. */
 export function startBackground({
   config,
@@ -124,6 +127,13 @@ export function startBackground({
     }),
   });
 
+  let arranging: NodeJS.Timeout | undefined;
+  const arrangeAll = (): void => {
+    for (const schedule of Object.values(schedules)) {
+      schedule.arrange(db.kysely).then(worker.poke, (error: unknown) => log.error({ err: error }, "a recurring job could not be arranged"));
+    }
+  };
+
   return {
     async start(): Promise<void> {
       // Only one process uses the embedded database: jobs of a previous process can be freed before their lease ends.
@@ -138,11 +148,8 @@ export function startBackground({
       resumeSnapshots(db.kysely).then(worker.poke, (error: unknown) =>
         log.error({ err: error }, "documents without a file could not be taken up"),
       );
-      for (const schedule of Object.values(schedules)) {
-        schedule
-          .arrange(db.kysely)
-          .then(worker.poke, (error: unknown) => log.error({ err: error }, "a recurring job could not be arranged"));
-      }
+      arrangeAll();
+      arranging = setInterval(arrangeAll, ARRANGE_MS).unref();
     },
     /** Called after a commit. Resolves when all pending messages are sent. */
     poke(): Promise<void> {
@@ -152,6 +159,7 @@ export function startBackground({
       return outbox.poke();
     },
     async close(): Promise<void> {
+      clearInterval(arranging);
       // An interrupted export starts over in any case, so there is no point in waiting.
       await exporter.stop(0);
       await quickBooksWorker.stop();

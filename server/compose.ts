@@ -19,6 +19,7 @@ import { sweepExports } from "./exports/sweep-exports.ts";
 import { createApp } from "./http/app.ts";
 import { followDatabase, followFile } from "./http/maintenance.ts";
 import { registerResourceRoutes } from "./http/resource-routes.ts";
+import { createKnownDevices } from "./identity/known-devices.ts";
 import { createLogin } from "./identity/login.ts";
 import { passwords as argon2Passwords } from "./identity/passwords.ts";
 import { secretOf } from "./identity/secrets.ts";
@@ -103,8 +104,9 @@ async function compose(parts: ServerParts, undo: (() => Promise<unknown> | unkno
   const payments: Payments = createPayments({ db, engine, gateway, documents, files, config, today, now, log });
   const inbound: Inbound = createInbound({ db, sources: payments.sources, log });
 
-  const throttle = createThrottle(clock, bus);
-  const login = createLogin({ db: db.kysely, sessions, passwords, throttle, ...(parts.loginWait ? { wait: parts.loginWait } : {}) });
+  const throttle = createThrottle(parts.clock, bus);
+  const devices = createKnownDevices(await secretOf(db.kysely, "known-devices"), config.publicUrl, clock);
+  const login = createLogin({ db: db.kysely, sessions, passwords, throttle });
   const calls: ApiDeps = {
     config,
     db: db.kysely,
@@ -115,6 +117,7 @@ async function compose(parts: ServerParts, undo: (() => Promise<unknown> | unkno
     engine,
     passwords,
     throttle,
+    devices,
     maintenance,
     today,
     realtime: parts.realtime ?? push.realtime,

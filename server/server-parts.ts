@@ -11,7 +11,6 @@ import type { AnyEffects } from "./engine/effect.ts";
 import type { Engine } from "./engine/engine.ts";
 import type { ExportJobOptions } from "./exports/export-job.ts";
 import type { AppDeps } from "./http/app.ts";
-import type { LoginOptions } from "./identity/login.ts";
 import type { Passwords } from "./identity/passwords.ts";
 import type { Sessions } from "./identity/sessions.ts";
 import type { FileLimits, FileStore } from "./integrations/file-store.ts";
@@ -37,7 +36,6 @@ export interface ServerParts extends Pick<AppDeps, "webRoot" | "overload"> {
   /** Finds the user of a bearer token. */
   readonly bearers?: Pick<Sessions, "find">;
   readonly passwords?: Passwords;
-  readonly loginWait?: LoginOptions["wait"];
   readonly realtime?: ApiDeps["realtime"];
   readonly renderer?: Renderer;
   readonly fileLimits?: Partial<FileLimits>;

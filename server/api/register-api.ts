@@ -5,6 +5,7 @@ import type { Config } from "../config.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { Exports } from "../exports/exports.ts";
 import type { MaintenanceState } from "../http/maintenance-gate.ts";
+import type { KnownDevices } from "../identity/known-devices.ts";
 import type { Login } from "../identity/login.ts";
 import type { Passwords } from "../identity/passwords.ts";
 import type { Sessions } from "../identity/sessions.ts";
@@ -54,6 +55,7 @@ export interface ApiDeps {
   readonly passwords: Passwords;
   /** The same throttle as the sign-in's. */
   readonly throttle: Throttle;
+  readonly devices: KnownDevices;
   readonly realtime: Pick<Realtime, "authorize">;
   readonly realtimeKey: string;
   readonly files: FileStore;

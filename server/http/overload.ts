@@ -1,7 +1,8 @@
 import { finished } from "node:stream";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { busy } from "../engine/wire/problem.ts";
-import { createPlaces, networkOf, PLACES, type PlaceKind } from "./places.ts";
+import { networkOf } from "../identity/network.ts";
+import { createPlaces, PLACES, type PlaceKind } from "./places.ts";
 import { isCall } from "./security-headers.ts";
 
 export interface OverloadLimits {

@@ -4,8 +4,9 @@ export interface Counter {
   readonly at: number;
 }
 
+/** What is left of a count that shrinks by one every `leakMs`. Of a clock that stepped back, no time has passed. */
 export const leaked = (count: Counter | undefined, at: number, leakMs: number) =>
-  count ? Math.max(0, count.failures - (at - count.at) / leakMs) : 0;
+  count ? Math.max(0, count.failures - Math.max(0, at - count.at) / leakMs) : 0;
 
 const MAX_ENTRIES = 50_000;
 

@@ -1,4 +1,5 @@
 import { type QueryExecutorProvider, sql } from "kysely";
+import { Problem } from "../engine/wire/problem.ts";
 import type { Bus } from "../realtime/bus.ts";
 import type { SessionId } from "../realtime/messages.ts";
 import type { SessionActor } from "./session-actor.ts";
@@ -17,8 +18,21 @@ export interface SessionOptions {
   readonly now?: () => number;
 }
 
+export interface SessionStart {
+  readonly ip: string;
+  readonly userAgent?: string | undefined;
+  readonly passwordDigest?: string;
+}
+
+/** One text for every failed sign-in, so that nothing is revealed; the browser shows 'Invalid credentials'. */
+export const invalidCredentials = () => new Problem(401, "invalid_email_or_password");
+
 export interface Sessions {
-  start(userId: number, from: { readonly ip: string; readonly userAgent?: string | undefined }): Promise<string>;
+  /**
+   * Starts a session of an active user and returns its token; with `passwordDigest`, only while the password is the one that was checked.
+   * @throws Problem 401 if either is not so any more
+   */
+  start(userId: number, from: SessionStart): Promise<string>;
   /** The user of a token; null when the token is malformed, unknown, expired or revoked, or the user is not active. */
   find(token: string): Promise<SessionActor | null>;
   /** Ends one session in every process and closes its sockets. */
@@ -50,14 +64,19 @@ export function createSessions({ db, bus, idleMs, lifetimeMs, now = Date.now }: 
   }
 
   return {
-    async start(userId, { ip, userAgent }) {
+    async start(userId, { ip, userAgent, passwordDigest }) {
       const { token, digest } = createToken();
       const at = now();
-      await sql`
+      // The rows are locked against a change of the password or the state, which either is seen here or ends this session, too.
+      const { rows } = await sql`
         INSERT INTO sessions (token_digest, user_id, created_at, last_seen_at, expires_at, ip, user_agent)
-        VALUES (${digest}, ${userId}, ${iso(at)}, ${iso(at)}, ${iso(at + lifetimeMs)}, ${ip}, ${userAgent?.slice(0, 300) ?? null})`.execute(
-        db,
-      );
+        SELECT ${digest}::bytea, u.id, ${iso(at)}::timestamptz, ${iso(at)}::timestamptz, ${iso(at + lifetimeMs)}::timestamptz, ${ip}::text,
+          ${userAgent?.slice(0, 300) ?? null}::text
+        FROM ${passwordDigest === undefined ? sql`users u` : sql`users u JOIN credentials c ON c.user_id = u.id`}
+        WHERE u.id = ${userId} AND u.state = 'active' AND u.deleted_at IS NULL
+          ${passwordDigest === undefined ? sql`FOR SHARE` : sql`AND c.password_digest = ${passwordDigest} FOR SHARE`}
+        RETURNING id`.execute(db);
+      if (rows.length === 0) throw invalidCredentials();
       return token;
     },
 

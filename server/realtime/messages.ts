@@ -30,7 +30,14 @@ export type BusMessage =
   /** The permissions of these users (or, with "all", of everyone) have changed: clear what is cached about them. */
   | { readonly kind: "abilities"; readonly userIds: readonly number[] | "all" }
   | { readonly kind: "maintenance"; readonly on: boolean }
-  /** A sign-in attempt or success, so that failed guesses are counted on every process. The account and the address are digests. */
-  | { readonly kind: "sign-in"; readonly from: string; readonly account: string; readonly address: string; readonly succeeded: boolean }
+  /** A sign-in attempt or success, so that failed guesses are counted on every process. The subject and the address are digests. */
+  | {
+      readonly kind: "sign-in";
+      readonly from: string;
+      readonly subject: string;
+      readonly address: string;
+      readonly isKnown: boolean;
+      readonly succeeded: boolean;
+    }
   /** Messages may have been missed while the connection was lost: clear every cache and make every socket reconnect. */
   | { readonly kind: "gap" };

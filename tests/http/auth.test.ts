@@ -74,38 +74,59 @@ test("invalid login input is reported per field", async () => {
   expect((await login({ email: "a\u0000@b.example", password: "x" })).statusCode).toBe(422);
 });
 
-test("guessing a password is throttled by address, not for the user elsewhere", async () => {
-  const guess = (address: string) => login({ email: "ada@hq.example", password: "wrong" }, address);
+test("guessing a password is stopped from everywhere, but not for a browser that has signed in before", async () => {
+  const right = { email: "ada@hq.example", password: "Secret123" };
+  const cookie = String((await login(right, "10.0.0.2")).headers["set-cookie"]).split(";")[0] ?? "";
+  const guess = (n: number) => login({ ...right, password: "wrong" }, `10.6.6.${n}`);
   const statuses = [];
-  for (let n = 0; n < 6; n++) statuses.push((await guess("10.6.6.6")).statusCode);
-  expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
-  const stopped = await guess("10.6.6.6");
+  for (let n = 0; n < 11; n++) statuses.push((await guess(n)).statusCode);
+  expect(statuses).toEqual([...Array(10).fill(401), 429]);
+  const stopped = await guess(12);
   expect(stopped.json().message).toMatch(/^Too many attempts/);
   expect(Number(stopped.headers["retry-after"])).toBeGreaterThan(0);
-  expect(
-    (await login({ email: "ada@hq.example", password: "Secret123" }, "10.0.0.2")).statusCode,
-    "the account owner, from another address",
-  ).toBe(200);
-  server.clock.now += 6 * 60_000;
-  expect((await login({ email: "ada@hq.example", password: "Secret123" }, "10.6.6.6")).statusCode, "after the wait").toBe(200);
+  expect((await login(right, "10.0.0.2")).statusCode, "the account's owner, in another browser").toBe(429);
+  const known = (password: string) =>
+    server.app.inject({ method: "POST", url: "/api/v1/auth/login", payload: { ...right, password }, headers: { cookie } });
+  expect((await known("Secret123")).statusCode, "in the browser they always use").toBe(200);
+  for (let n = 0; n < 10; n++) expect((await known("wrong")).statusCode).toBe(401);
+  expect((await known("Secret123")).statusCode).toBe(429);
+  server.clock.now += 15 * 60_000;
+  expect((await login(right)).statusCode, "after the wait").toBe(200);
 });
 
 test("parallel login attempts count like sequential ones", async () => {
-  const responses = await Promise.all(Array.from({ length: 12 }, () => login({ email: "ada@hq.example", password: "wrong" }, "10.7.7.7")));
-  expect(responses.filter((response) => response.statusCode === 401)).toHaveLength(5);
+  const responses = await Promise.all(Array.from({ length: 16 }, () => login({ email: "ada@hq.example", password: "wrong" }, "10.7.7.7")));
+  expect(responses.filter((response) => response.statusCode === 401)).toHaveLength(10);
 });
 
 test("a forged X-Forwarded-For is ignored", async () => {
-  for (let n = 0; n < 6; n++) {
+  for (let n = 0; n < 101; n++) {
     const response = await server.app.inject({
       method: "POST",
       url: "/api/v1/auth/login",
-      payload: { email: "ada@hq.example", password: "wrong" },
+      payload: { email: `nobody${n}@hq.example`, password: "wrong" },
       remoteAddress: "10.8.8.8",
       headers: { "x-forwarded-for": `10.9.9.${n}` },
     });
-    expect(response.statusCode).toBe(n < 5 ? 401 : 429);
+    expect(response.statusCode).toBe(n < 100 ? 401 : 429);
   }
+});
+
+test("a password changed while a login checks the old one gives that login no session", async () => {
+  const id = await addUser(server.db, { email: "cleo@hq.example" });
+  for (const meanwhile of [
+    () => sql`UPDATE credentials SET password_digest = 'plain:Another1' WHERE user_id = ${id}`.execute(server.db.kysely),
+    () => sql`UPDATE users SET state = 'suspended' WHERE id = ${id}`.execute(server.db.kysely),
+  ]) {
+    await sql`UPDATE users SET state = 'active' WHERE id = ${id}`.execute(server.db.kysely);
+    await sql`UPDATE credentials SET password_digest = 'plain:Secret123' WHERE user_id = ${id}`.execute(server.db.kysely);
+    server.passwords.whileChecking = meanwhile;
+    const response = await login({ email: "cleo@hq.example", password: "Secret123" });
+    server.passwords.whileChecking = undefined;
+    expect([response.statusCode, response.json().message]).toEqual([401, "invalid_email_or_password"]);
+  }
+  const { rows } = await sql`SELECT 1 FROM sessions WHERE user_id = ${id}`.execute(server.db.kysely);
+  expect(rows).toEqual([]);
 });
 
 test("logging out ends the session immediately", async () => {

@@ -31,7 +31,6 @@ export async function createHttpTestServer(more: Omit<TestServerOptions, "clock"
     today: () => demoToday,
     passwords,
     maintenance,
-    loginWait: async () => undefined,
     realtime: {
       authorize: (socketId, channel, session) =>
         socketId === "1.1" && channel === `private-user.${session.userId}` ? { auth: "key:signature" } : null,

@@ -1,6 +1,9 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openDatabase } from "../../server/db/connection.ts";
+import { openDatabase, type Tx } from "../../server/db/connection.ts";
+import { endAccess } from "../../server/identity/access-changes.ts";
+import { setPassword } from "../../server/identity/credentials.ts";
 import { issueLink, type LinkPurpose, linkSeconds, redeemLink } from "../../server/identity/links.ts";
 import { effects } from "../../server/modules.ts";
 import { createPostgresBus } from "../../server/realtime/postgres-bus.ts";
@@ -141,6 +144,33 @@ describe.skipIf(!testServer)("concurrent requests to two processes", { timeout: 
     );
     expect(redeemed.filter((each) => each !== null)).toEqual([id]);
     expect(await serverAt(1).db.transaction((tx) => redeemLink(tx, token, purpose))).toBeNull();
+  });
+
+  it("no session outlives a password or an access that ended while it was started", async () => {
+    const passwordDigest = "plain:Secret123";
+    const started = (id: number, nth: number) =>
+      serverAt(nth)
+        .sessions.start(id, { ip: "127.0.0.1", passwordDigest })
+        .then(
+          () => true,
+          () => false,
+        );
+    let both = 0;
+    for (let round = 0; round < rounds; round++) {
+      const { id } = await people.add();
+      const end = (tx: Tx) =>
+        round % 2 === 0
+          ? setPassword(tx, id, "plain:Another1")
+          : sql`update users set state = 'suspended' where id = ${id}`.execute(tx).then(() => endAccess(tx, id));
+      const [outcomes] = await Promise.all([
+        Promise.all(Array.from({ length: 6 }, (_, nth) => pause(nth).then(() => started(id, nth)))),
+        pause(2).then(() => serverAt(1).db.transaction(end)),
+      ]);
+      if (outcomes.includes(true) && outcomes.includes(false)) both++;
+      const { rows } = await sql`select 1 from sessions where user_id = ${id} and revoked_at is null`.execute(serverAt(0).db.kysely);
+      expect(rows, `round ${round}`).toEqual([]);
+    }
+    expect(both, "rounds in which some began before and some after").toBeGreaterThan(0);
   });
 
   it("a link stays valid when the transaction that redeems it is rolled back", async () => {

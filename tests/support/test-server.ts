@@ -74,15 +74,23 @@ export async function createTestServer({
   };
 }
 
+export interface PlainPasswords extends Passwords {
+  readonly checks: (string | null)[];
+  /** Runs while a password is checked, which takes a while with real ones. */
+  whileChecking: (() => Promise<unknown>) | undefined;
+}
+
 /** Records the checks and hashes nothing, so that tests never wait for argon2. */
-export function plainPasswords(): Passwords & { checks: (string | null)[] } {
-  const checks: (string | null)[] = [];
-  return {
-    checks,
+export function plainPasswords(): PlainPasswords {
+  const passwords: PlainPasswords = {
+    checks: [],
+    whileChecking: undefined,
     hash: async (password) => `plain:${password}`,
     async matches(stored, password) {
-      checks.push(stored);
+      passwords.checks.push(stored);
+      await passwords.whileChecking?.();
       return stored === `plain:${password}`;
     },
   };
+  return passwords;
 }

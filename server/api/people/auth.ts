@@ -4,6 +4,7 @@ import type { StartedSession } from "../../../src/contract/sign-in.ts";
 import { lineText, parseInput } from "../../http/parse.ts";
 import { routeFor } from "../../http/route-access.ts";
 import { actorOf, bearerOf } from "../../http/session.ts";
+import type { KnownDevices } from "../../identity/known-devices.ts";
 import type { Login } from "../../identity/login.ts";
 import type { Sessions } from "../../identity/sessions.ts";
 
@@ -13,13 +14,22 @@ const credentials = z.strictObject({
   password: z.string("Password is required").min(1, "Password is required").max(1_000, "At most 1000 characters."),
 });
 
-export function authCalls(app: FastifyInstance, { login, sessions }: { login: Login; sessions: Pick<Sessions, "find" | "end"> }): void {
+export interface AuthDeps {
+  readonly login: Login;
+  readonly sessions: Pick<Sessions, "find" | "end">;
+  readonly devices: KnownDevices;
+}
+
+export function authCalls(app: FastifyInstance, { login, sessions, devices }: AuthDeps): void {
   app.post(
     "/api/v1/auth/login",
     routeFor({ ability: "public", scope: "Nothing; starts a session.", refusals: [401, 422] }, "sign-in"),
-    async (request): Promise<StartedSession> => {
+    async (request, reply): Promise<StartedSession> => {
       const { email, password } = parseInput(credentials, request.body);
-      const { token } = await login({ email: email.trim(), password, ip: request.ip, userAgent: request.headers["user-agent"] });
+      const { cookie, "user-agent": userAgent } = request.headers;
+      const account = email.trim().toLowerCase();
+      const { token } = await login({ account, password, ip: request.ip, userAgent, device: devices.idFor(cookie, account) });
+      reply.header("set-cookie", devices.remember(cookie, account));
       return { result: { token } };
     },
   );

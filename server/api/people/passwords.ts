@@ -8,6 +8,7 @@ import { routeFor } from "../../http/route-access.ts";
 import { ACCESS_MAIL_QUEUE, type AccessMail } from "../../identity/access-mail.ts";
 import { createAddressLimit } from "../../identity/address-limit.ts";
 import { setPassword } from "../../identity/credentials.ts";
+import type { KnownDevices } from "../../identity/known-devices.ts";
 import { redeemLink } from "../../identity/links.ts";
 import type { Passwords } from "../../identity/passwords.ts";
 import { enqueue } from "../../jobs/enqueue.ts";
@@ -18,13 +19,14 @@ export interface PasswordDeps {
   readonly db: QueryExecutorProvider;
   readonly engine: Pick<Engine, "transaction">;
   readonly passwords: Passwords;
+  readonly devices: KnownDevices;
 }
 
 const address = z.strictObject({ email: lineText(320).refine((email) => email.trim() !== "", "Email is required") });
 const PURPOSE = "password-reset";
 
 /** Password reset by email for users who forgot their password. */
-export function passwordCalls(app: FastifyInstance, { db, engine, passwords }: PasswordDeps): void {
+export function passwordCalls(app: FastifyInstance, { db, engine, passwords, devices }: PasswordDeps): void {
   const limit = createAddressLimit({ max: 30, leakMs: 20_000 });
   const read = createLinkReader(db);
   const scope = "The user the emailed link is for; a used, expired or unrelated link is answered like an unknown one.";
@@ -47,7 +49,7 @@ export function passwordCalls(app: FastifyInstance, { db, engine, passwords }: P
     return { result: true };
   });
 
-  app.post("/api/v1/auth/reset", routeFor({ ability: "public", scope, refusals: [404, 422] }), async (request) => {
+  app.post("/api/v1/auth/reset", routeFor({ ability: "public", scope, refusals: [404, 422] }), async (request, reply) => {
     const { token, ...chosen } = bodyOf(request);
     const { token: link } = parseInput(z.strictObject({ token: z.string("A link is expected.").max(300, "At most 300 characters.") }), {
       token,
@@ -56,15 +58,18 @@ export function passwordCalls(app: FastifyInstance, { db, engine, passwords }: P
     await read(request, link, PURPOSE);
     const digest = await passwords.hash(password);
     const from = fromOf(request);
-    await engine
+    const { email } = await engine
       .transaction(async (tx, operations) => {
         const id = await redeemLink(tx, link, PURPOSE);
         if (id === null) throw linkIsOver();
         const account = await accountOf(tx, id);
         await operations.act(callAsThemselves(account, "password reset", from), await moduleOf(tx, account), { id }, "choosePassword");
         await setPassword(tx, id, digest);
+        return account;
       })
       .catch(asLinkIsOver);
+    // Whoever reads the account's mail is let in here even while others are guessing at its password.
+    reply.header("set-cookie", devices.remember(request.headers.cookie, email.toLowerCase()));
     return { result: true };
   });
 }

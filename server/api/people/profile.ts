@@ -10,6 +10,7 @@ import { parseInput } from "../../http/parse.ts";
 import { type RouteAccess, routeFor } from "../../http/route-access.ts";
 import { actorOf } from "../../http/session.ts";
 import { setPassword } from "../../identity/credentials.ts";
+import type { KnownDevices } from "../../identity/known-devices.ts";
 import type { Passwords } from "../../identity/passwords.ts";
 import type { Sessions } from "../../identity/sessions.ts";
 import type { Throttle } from "../../identity/throttle.ts";
@@ -21,12 +22,13 @@ export interface ProfileDeps {
   readonly passwords: Passwords;
   readonly sessions: Pick<Sessions, "end" | "alive">;
   readonly throttle: Throttle;
+  readonly devices: KnownDevices;
 }
 
 const current = z.object({ currentPassword: z.string("Enter your current password.").min(1, "Enter your current password.").max(1_000) });
 
 /** The caller's own account: profile, password and sessions. Needs no ability and reaches no other account. */
-export function profileCalls(app: FastifyInstance, { db, engine, passwords, sessions, throttle }: ProfileDeps): void {
+export function profileCalls(app: FastifyInstance, { db, engine, passwords, sessions, throttle, devices }: ProfileDeps): void {
   const access: RouteAccess = { ability: "signed-in", scope: "The caller's own account." };
   const own = routeFor(access);
   const change = routeFor({ ...access, refusals: [409, 422] });
@@ -50,10 +52,13 @@ export function profileCalls(app: FastifyInstance, { db, engine, passwords, sess
     const { currentPassword } = parseInput(current, { currentPassword: typed });
     const chosen = chosenPassword({ password, passwordConfirmation, ...more });
     // Someone with a stolen session can't guess the password faster here than at sign-in.
-    const verdict = throttle.attempt(`user ${id}`, request.ip);
+    const account = (await accountOf(db, id)).email.toLowerCase();
+    const device = devices.idFor(request.headers.cookie, account);
+    const verdict = throttle.attempt({ account, address: request.ip, device });
     if (verdict.kind === "stop") throw tooManyAttempts(verdict.retryAfterSeconds);
     const { rows } = await sql<{ password_digest: string }>`SELECT password_digest FROM credentials WHERE user_id = ${id}`.execute(db);
-    if (!(await passwords.matches(rows[0]?.password_digest ?? null, currentPassword))) {
+    const checked = rows[0]?.password_digest ?? null;
+    if (!(await passwords.matches(checked, currentPassword))) {
       throw invalid({ currentPassword: ["This isn't your current password."] });
     }
     verdict.succeeded();
@@ -62,6 +67,11 @@ export function profileCalls(app: FastifyInstance, { db, engine, passwords, sess
     await engine.transaction(async (tx, operations) => {
       const account = await accountOf(tx, id);
       await operations.act(callAsThemselves(account, "profile", from), await moduleOf(tx, account), { id }, "choosePassword");
+      const { rows: same } = await sql`SELECT 1 FROM credentials WHERE user_id = ${id} AND password_digest = ${checked} FOR UPDATE`.execute(
+        tx,
+      );
+      // It was reset while this one was checked.
+      if (same.length === 0) throw invalid({ currentPassword: ["This isn't your current password."] });
       await setPassword(tx, id, digest, sessionId);
     });
     return { result: true, message: "Your password has been changed. You've been signed out everywhere else." };

@@ -8,6 +8,7 @@ import { bodyOf, paramOf } from "../../http/body.ts";
 import { type RouteAccess, routeFor } from "../../http/route-access.ts";
 import { createAddressLimit } from "../../identity/address-limit.ts";
 import { setPassword } from "../../identity/credentials.ts";
+import type { KnownDevices } from "../../identity/known-devices.ts";
 import { type LinkPurpose, readLink, redeemLink } from "../../identity/links.ts";
 import type { Passwords } from "../../identity/passwords.ts";
 import type { Sessions } from "../../identity/sessions.ts";
@@ -19,6 +20,7 @@ export interface RegistrationDeps {
   readonly engine: Pick<Engine, "transaction">;
   readonly passwords: Passwords;
   readonly sessions: Pick<Sessions, "start">;
+  readonly devices: KnownDevices;
 }
 
 /** The same answer for a link that is unknown, used, expired, withdrawn or for another purpose. */
@@ -50,7 +52,7 @@ const scope = "The user the emailed link is for; a used, expired or unrelated li
 const paths = { registration: "/api/v1/registration/:hashId", onboarding: "/api/v1/registration/onboarding/:hashId" } as const;
 
 /** Sign-up by invitation: the emailed link shows the invited user's data and accepts a first password. */
-export function registrationCalls(app: FastifyInstance, { db, engine, passwords, sessions }: RegistrationDeps): void {
+export function registrationCalls(app: FastifyInstance, { db, engine, passwords, sessions, devices }: RegistrationDeps): void {
   const read = createLinkReader(db);
   const access: RouteAccess = { ability: "public", scope };
 
@@ -63,13 +65,13 @@ export function registrationCalls(app: FastifyInstance, { db, engine, passwords,
       return { data: { firstName, lastName, email, phone, company } };
     });
 
-    app.post(paths[purpose], routeFor({ ...access, refusals: [422] }), async (request): Promise<StartedSession> => {
+    app.post(paths[purpose], routeFor({ ...access, refusals: [422] }), async (request, reply): Promise<StartedSession> => {
       const token = paramOf(request, "hashId");
       await read(request, token, purpose);
       const { password, passwordConfirmation, ...input } = bodyOf(request);
       const digest = await passwords.hash(chosenPassword({ password, passwordConfirmation }));
       const from = fromOf(request);
-      const userId = await engine
+      const { id, email } = await engine
         .transaction(async (tx, operations) => {
           const id = await redeemLink(tx, token, purpose);
           if (id === null) throw linkIsOver();
@@ -77,10 +79,13 @@ export function registrationCalls(app: FastifyInstance, { db, engine, passwords,
           const module = await moduleOf(tx, account);
           await operations.act(callAsThemselves(account, "registration", from), module, { id }, "register", input);
           await setPassword(tx, id, digest);
-          return id;
+          return account;
         })
         .catch(asLinkIsOver);
-      return { result: { token: await sessions.start(userId, { ip: request.ip, userAgent: request.headers["user-agent"] }) } };
+      const { cookie, "user-agent": userAgent } = request.headers;
+      const started = await sessions.start(id, { ip: request.ip, userAgent, passwordDigest: digest });
+      reply.header("set-cookie", devices.remember(cookie, email.toLowerCase()));
+      return { result: { token: started } };
     });
   }
 }

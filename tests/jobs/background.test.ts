@@ -1,0 +1,33 @@
+import { sql } from "kysely";
+import { afterEach, expect, test, vi } from "vitest";
+import { createTestServer } from "../support/test-server.ts";
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test("recurring jobs are arranged anew, in case a clock that was ahead has put them too far off", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  const server = await createTestServer();
+  const { kysely } = server.db;
+  const waiting = async () => {
+    const { rows } = await sql<{ queue: string }>`select queue from jobs where run_at < now() + interval '2 days' order by queue`.execute(
+      kysely,
+    );
+    return rows.map(({ queue }) => queue);
+  };
+  try {
+    await server.startBackground();
+    const queues = await vi.waitUntil(async () => {
+      const found = await waiting();
+      return found.includes("clean-up") && found;
+    });
+    // A year ahead and back: every next run is a year off.
+    await sql`update jobs set run_at = run_at + interval '1 year', dedupe_key = dedupe_key || ' of another year'`.execute(kysely);
+    expect(await waiting()).toEqual([]);
+    vi.advanceTimersByTime(15 * 60_000);
+    await vi.waitFor(async () => expect(await waiting()).toEqual(expect.arrayContaining(queues)));
+  } finally {
+    await server.close();
+  }
+});
