@@ -128,7 +128,7 @@ describe("a sales quote", () => {
     await harness.do(harness.bob, "sales-quotes", two.id, "unwindApproval");
     expect(await state()).toBe("open");
     const lost = await harness.act(harness.bob, "opportunities", opportunity.id, "markAsLost", { lossReason: "price" });
-    expect(lost.status).toBe(200);
+    expect([lost.status, lost.body.data.weighted]).toEqual([200, 0]);
     // Approving a quote of a lost opportunity wins it after all.
     await harness.bob.put(`sales-quotes/${one.id}`, {
       version: (await harness.see(harness.bob, "sales-quotes", one.id)).version,
@@ -136,7 +136,11 @@ describe("a sales quote", () => {
     });
     await harness.do(harness.bob, "sales-quotes", one.id, "send");
     await harness.do(harness.cleo, "sales-quotes", one.id, "approve");
-    expect(await harness.see(harness.bob, "opportunities", opportunity.id)).toMatchObject({ state: "won", lossReason: null });
+    expect(await harness.see(harness.bob, "opportunities", opportunity.id)).toMatchObject({
+      state: "won",
+      lossReason: null,
+      weighted: 250_000,
+    });
     await sql`update opportunities set state = 'open' where id = ${opportunity.id}`.execute(harness.db.kysely);
     const refused = await harness.act(harness.bob, "opportunities", opportunity.id, "markAsLost", { lossReason: "price" });
     expect([refused.status, refused.body.message]).toEqual([409, `Quote ${one.number} of this opportunity is approved.`]);
