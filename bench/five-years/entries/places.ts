@@ -64,11 +64,14 @@ export const locations: SeedEntity = {
        pg_temp.chance(0.3, id, 'dock'), pg_temp.chance(0.2, id, 'carry'), pg_temp.chance(0.45, id, 'insurance'),
        case when pg_temp.chance(0.4, id, 'access') then 'Service entrance on the side street. Weekdays 9 to 4 only.' end,
        known, known, ${author(rowCount("employees"))}, ${author(rowCount("employees"))}
-     from (select id, party, case when pg_temp.chance(0.55, id, 'named') then pg_temp.pick(${w.places}, id, 'place') end as name,
+     from (select id, party, address, known,
+         name || case when times > 1 then ' ' || times else '' end as name
+       from (select *, row_number() over (partition by party, name order by id) as times
+       from (select id, party, case when pg_temp.chance(0.55, id, 'named') then pg_temp.pick(${w.places}, id, 'place') end as name,
          pg_temp.address(id, ${w.streets}, ${w.cities}) as address,
          pg_temp.at_most((select created_at from parties p where p.id = party) + pg_temp.u(id, 'known') * interval '300 days') as known
        from (select id, ${operatorId} + case when id <= ${rowCount("customers") * perCustomer} then 1 + (id - 1) % ${rowCount("customers")} else 0 end as party
-         from generate_series(1::bigint, ${rowCount("locations")}) id) spread) made`,
+         from generate_series(1::bigint, ${rowCount("locations")}) id) spread) chosen) numbered) made`,
     "select setval(pg_get_serial_sequence('locations', 'id'), (select max(id) from locations))",
   ],
   log: {
