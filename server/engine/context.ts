@@ -4,6 +4,7 @@ import type { Row } from "./call.ts";
 import type { AnyEffects, DocumentPlace } from "./effect.ts";
 import type { Models } from "./models.ts";
 import type { KnownTotals } from "./read/known-totals.ts";
+import type { SendingLimits } from "./sending-limits.ts";
 
 /** What every operation needs. */
 export interface EngineContext {
@@ -16,6 +17,7 @@ export interface EngineContext {
   readonly timeZone: string;
   readonly totals: KnownTotals;
   readonly documents: DocumentStore;
+  readonly sending: SendingLimits;
 }
 
 /** An operation's context with the connection it runs on: the database for reads, the transaction for writes. */

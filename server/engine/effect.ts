@@ -54,6 +54,8 @@ export interface EffectContext<R = Row, I = Input, W = Input> {
    */
   storeDocument(name: string, source: R, place: DocumentPlace): Promise<void>;
   notify(notice: UserNotice): Promise<void>;
+  /** To be called for every email that the caller causes. @throws Problem 429 if there were too many */
+  countEmail(addresses: readonly string[]): void;
   enqueue(queue: string, payload: unknown, options?: EnqueueOptions): Promise<void>;
 }
 

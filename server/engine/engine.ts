@@ -21,6 +21,7 @@ import { type LogRequest, logs } from "./read/logs.ts";
 import { type LookupRequest, lookup } from "./read/lookup.ts";
 import { get } from "./read/read.ts";
 import { search } from "./read/search.ts";
+import { createSendingLimits, type SendingLimits } from "./sending-limits.ts";
 import { idempotent } from "./wire/idempotency.ts";
 import { act } from "./write/act.ts";
 import { actOnEach } from "./write/act-on-each.ts";
@@ -43,6 +44,8 @@ export interface EngineOptions {
   readonly timeZone?: string;
   /** Keeps the documents that effects store; without it, storing one throws. */
   readonly documents?: DocumentStore;
+  /** Bounds what a person can make the product send; the product's own limits by default. */
+  readonly sending?: SendingLimits;
   /** Called after each committed write to wake the outbox and the jobs. A returned promise settles when all messages are sent. */
   readonly onCommit: () => unknown;
 }
@@ -78,7 +81,7 @@ export interface Engine extends Operations {
 
 /** The generic operations over these resources, each in one transaction. The start has checked declarations and effects. */
 export function createEngine(options: EngineOptions): Engine {
-  const { db, resources, effects, today, timeZone = "UTC", documents = noDocuments, onCommit } = options;
+  const { db, resources, effects, today, timeZone = "UTC", documents = noDocuments, sending = createSendingLimits(), onCommit } = options;
   const context: EngineContext = {
     db,
     resources,
@@ -88,6 +91,7 @@ export function createEngine(options: EngineOptions): Engine {
     timeZone,
     totals: createKnownTotals(),
     documents,
+    sending,
   };
   const reading: EngineSession = { ...context, connection: db.kysely };
 

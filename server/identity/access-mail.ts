@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Db } from "../db/connection.ts";
 import type { Mail, Mailer } from "../integrations/mail.ts";
 import { mailTemplate } from "../integrations/mail-template.ts";
+import { nameInMail } from "../integrations/name-in-mail.ts";
 import { PermanentFailure } from "../jobs/failure.ts";
 import type { JobHandler } from "../jobs/handler.ts";
 import { issueLink, type LinkPurpose } from "./links.ts";
@@ -87,7 +88,9 @@ function compose(
   { publicUrl, productName, id }: { publicUrl: string; productName: string; id: string },
 ): Mail {
   const linkTo = (path: string) => `${publicUrl.replace(/\/$/, "")}${path}`;
-  const greeting = `Hello ${firstName},`;
+  const name = nameInMail(firstName);
+  const firm = nameInMail(company);
+  const greeting = name === null ? "Hello," : `Hello ${name},`;
   if (purpose === "password-reset") {
     return {
       to: [email],
@@ -108,14 +111,14 @@ function compose(
   return {
     to: [email],
     id,
-    subject: onboarding ? `Set up ${company ?? "your company"} on ${productName}` : `You're invited to ${productName}`,
+    subject: onboarding ? `Set up ${firm ?? "your company"} on ${productName}` : `You're invited to ${productName}`,
     ...mailTemplate({
       title: onboarding ? "Set up your account" : "You're invited",
       greeting,
       paragraphs: [
         onboarding
-          ? `We've created an account for ${company ?? "your company"}. Choose a password, then add the details we need to start working with you.`
-          : `You're invited to use ${productName}${company ? ` for ${company}` : ""}. Choose a password to get started.`,
+          ? `We've created an account for ${firm ?? "your company"}. Choose a password, then add the details we need to start working with you.`
+          : `You're invited to use ${productName}${firm === null ? "" : ` for ${firm}`}. Choose a password to get started.`,
       ],
       button: {
         label: onboarding ? "Set up your account" : "Accept the invitation",

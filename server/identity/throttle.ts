@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
+import { createAttempts } from "../engine/attempts.ts";
 import type { Bus } from "../realtime/bus.ts";
-import { createAttempts } from "./attempts.ts";
 import { createCounters, leaked } from "./counters.ts";
 import { networkOf } from "./network.ts";
 

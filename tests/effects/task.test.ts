@@ -91,4 +91,13 @@ describe("a task", () => {
     expect([(await harness.carl.get(`tasks/${id}`)).status, (await harness.dora.get(`tasks/${id}`)).status]).toEqual([404, 404]);
     expect((await harness.dora.put(`tasks/${id}/change-status`, { statusId: 45 })).status).toBe(404);
   });
+
+  it("does not flood its assignee with notifications, however many somebody makes", async () => {
+    const [bob, ann] = [harness.bob.actor.id, harness.ann.actor.id];
+    for (let n = 0; n < 25; n++)
+      expect(await make(harness.bob, { name: `Task ${n}`, assignedToId: ann })).toMatchObject({ assignedToId: ann });
+    const { rows } = await sql`select 1 from notifications n join notification_recipients r on r.notification_id = n.id
+      where n.triggered_by_user_id = ${bob} and r.user_id = ${ann}`.execute(harness.db.kysely);
+    expect(rows).toHaveLength(20);
+  });
 });

@@ -111,3 +111,18 @@ it("notifies everyone who can activate accounts if the account executive can't",
   expect(notified).not.toContain(idle.id);
   expect(notified).not.toContain(owner.id);
 });
+
+it("stops an administrator who invites strangers, and carries no message of theirs", async () => {
+  const spammer = await people.add({ companyId: await people.company(), isAdmin: true });
+  const invite = (n: number) =>
+    spammer.post(
+      "company-users",
+      newUser({ email: `stranger${n}@elsewhere.example`, firstName: "You won $5000 - claim at https://evil.example" }),
+    );
+  const outcomes = [];
+  for (let n = 0; n < 25; n++) outcomes.push(await invite(n));
+  expect(outcomes.map(({ status }) => status)).toEqual([...Array(20).fill(201), ...Array(5).fill(429)]);
+  expect(outcomes.at(-1)?.body.message).toMatch(/^Too many messages were sent. Please try again in \d+ minutes\.$/);
+  const { rows } = await sql`select 1 from users where email like 'stranger%'`.execute(server.db.kysely);
+  expect(rows, "nothing is half done").toHaveLength(20);
+});

@@ -128,3 +128,14 @@ describe("the payment portal's API calls", () => {
     expect((await call("POST", "/api/payment-events/stripe", {})).status).toBe(404);
   });
 });
+
+describe("a payment link", () => {
+  it("begins ten payments in a quarter of an hour, and other links theirs", async () => {
+    const { ids, at } = await owed();
+    const statuses = [];
+    for (let n = 1; n <= 12; n++) statuses.push((await call("POST", at, { invoices: ids, amount: n * 100 })).status);
+    expect(statuses).toEqual([...Array(10).fill(200), 429, 429]);
+    const other = await owed();
+    expect((await call("POST", other.at, { invoices: other.ids })).status).toBe(200);
+  });
+});

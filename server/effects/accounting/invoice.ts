@@ -135,11 +135,12 @@ async function releaseDocuments({ call, engine }: Context, ids: readonly number[
 
 /** Creates a payment link and queues its email. The token is generated when the email is sent; earlier links stay valid. */
 async function sendLink(
-  { row, trx, call, engine, today, enqueue, write }: Context,
+  { row, trx, call, engine, today, enqueue, countEmail, write }: Context,
   { to, message }: { to?: string | null; message?: string | null },
 ) {
   const recipient = to ?? (await billingAddress(trx, row.customerId));
   if (recipient === null) throw invalid({ to: ["The customer has no billing contact with an email address. Enter an address."] });
+  countEmail([recipient]);
   const { data } = await engine.create(onBehalfOf(call, "payment link"), paymentLink, {
     customerId: row.customerId,
     invoices: [{ invoiceId: row.id }],

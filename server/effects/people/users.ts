@@ -30,7 +30,7 @@ interface Written {
 }
 type Context<I = unknown> = Pick<
   EffectContext<Person, I, Written>,
-  "row" | "before" | "input" | "trx" | "call" | "enqueue" | "notify" | "write"
+  "row" | "before" | "input" | "trx" | "call" | "enqueue" | "countEmail" | "notify" | "write"
 >;
 
 /**
@@ -39,19 +39,20 @@ type Context<I = unknown> = Pick<
  */
 const peopleEffects = {
   create: async (context: Context) => {
-    const { row, trx, call, enqueue } = context;
+    const { row, trx, call } = context;
     const ids = row.roles.map(({ roleId }) => roleId);
     await fitting(trx, row, ids, call.actor, "roles");
     await firstOfCompany(context);
-    await mail(enqueue, { userId: row.id, about: "invitation" });
+    await mail(context, "invitation");
   },
 
-  update: async ({ row, before, trx, call, enqueue }: Context) => {
+  update: async (context: Context) => {
+    const { row, before, trx, call } = context;
     await notAbove(trx, call.actor, row);
     if (row.email === before?.email) return;
     // Links that were emailed to the old address must stop working.
     await voidLinks(trx, row.id);
-    if (row.state === "invited") await mail(enqueue, { userId: row.id, about: "invitation" });
+    if (row.state === "invited") await mail(context, "invitation");
   },
 
   remove: async ({ row, trx, call }: Context) => {
@@ -65,14 +66,14 @@ const peopleEffects = {
     }
   },
 
-  invite: async ({ row, trx, call, enqueue }: Context) => {
-    await notAbove(trx, call.actor, row);
-    await mail(enqueue, { userId: row.id, about: "invitation" });
+  invite: async (context: Context) => {
+    await notAbove(context.trx, context.call.actor, context.row);
+    await mail(context, "invitation");
   },
 
-  resetPassword: async ({ row, trx, call, enqueue }: Context) => {
-    await notAbove(trx, call.actor, row);
-    await mail(enqueue, { userId: row.id, about: "password-reset" });
+  resetPassword: async (context: Context) => {
+    await notAbove(context.trx, context.call.actor, context.row);
+    await mail(context, "password-reset");
   },
 
   assign: async ({ row, input: { roleId }, trx, call, write }: Context<RoleInput>) => {
@@ -106,7 +107,11 @@ const peopleEffects = {
   reActivate: ({ row, trx, call }: Context) => notAbove(trx, call.actor, row),
 };
 
-const mail = (enqueue: EffectContext["enqueue"], payload: AccessMail) => enqueue(ACCESS_MAIL_QUEUE, payload);
+async function mail({ row, enqueue, countEmail }: Context, about: "invitation" | "password-reset"): Promise<void> {
+  countEmail([row.email]);
+  const payload: AccessMail = { userId: row.id, about };
+  await enqueue(ACCESS_MAIL_QUEUE, payload);
+}
 
 /**
  * Makes the first user of a company its administrator when staff invite them, so that they can set up the company.

@@ -29,6 +29,14 @@ export const busy = (retryAfter = 1) => new Problem(429, "The server is busy. Pl
 export const tooManyAttempts = (seconds: number) =>
   new Problem(429, `Too many attempts. Please try again in ${seconds} ${seconds === 1 ? "second" : "seconds"}.`, { retryAfter: seconds });
 
+/** 429 for messages to others, with the time in words: limits of an hour are not counted in seconds. */
+export function tooManyMessages(seconds: number): Problem {
+  const minutes = Math.ceil(seconds / 60);
+  return new Problem(429, `Too many messages were sent. Please try again in ${minutes} ${minutes === 1 ? "minute" : "minutes"}.`, {
+    retryAfter: seconds,
+  });
+}
+
 /** More would not be read, and the answer must not grow with the request. */
 const MAX_MISTAKES = 500;
 const LONGEST_NAME = 100;

@@ -75,6 +75,7 @@ async function runEffect(session: EngineSession, call: Call, operations: Operati
       storeDocument: (name, source, place) =>
         session.documents.store(session, { resource, name, row: source, place, userId: userIdOf(call.actor) }),
       notify: ({ to, title, message }) => notify(session, call, resource, row, { users: to, companyId: null, title, message }),
+      countEmail: (addresses) => session.sending.email(call.actor, addresses),
       enqueue: async (queue, payload, options) => void (await enqueue(session.connection, queue, payload, options)),
     });
   await whileEffectRuns(session.connection, resource.table, write.id, doing).catch((error: unknown) => {

@@ -52,7 +52,8 @@ export interface Notice {
 
 export async function notify(session: EngineSession, call: Call, resource: AnyResource, row: Row, notice: Notice): Promise<void> {
   const actorId = userIdOf(call.actor);
-  const recipientIds = (await readers(session, resource, row, notice)).filter((id) => id !== actorId);
+  const others = (await readers(session, resource, row, notice)).filter((id) => id !== actorId);
+  const recipientIds = session.sending.notified(call.actor, others);
   if (recipientIds.length === 0) return;
   await insertNotification(session.connection, {
     bizObjectId: resource.bizObject,

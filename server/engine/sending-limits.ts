@@ -1,0 +1,74 @@
+import { type Caller, isSystem, userIdOf } from "../access/caller.ts";
+import { type Attempts, createAttempts } from "./attempts.ts";
+import { tooManyMessages } from "./wire/problem.ts";
+
+/** Bounds what one person can make the product send to others. Each process counts by itself. */
+export interface SendingLimits {
+  /**
+   * Counts an email that the caller causes to these addresses. What the program sends on its own is not limited.
+   * @throws Problem 429 with the time to wait, if the person, their company or one of the addresses has had too many
+   */
+  email(caller: Caller, addresses: readonly string[]): void;
+  /** Counts a notification and returns those of these users who still get one: the others have had enough from this person for now. */
+  notified(caller: Caller, users: readonly number[]): number[];
+}
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/** How many within how long: staff write to all customers, a customer to a few people. */
+const limits = {
+  ofEmployee: [500, HOUR],
+  ofCustomer: [20, HOUR],
+  /** Of all users of one customer together. */
+  ofCompany: [40, HOUR],
+  /** From anybody. */
+  toAddress: [20, HOUR],
+  notificationsToUser: [20, 10 * MINUTE],
+} as const;
+
+/** `now` need not be the time of day, but must run evenly. */
+export function createSendingLimits(now: () => number = () => performance.now()): SendingLimits {
+  const counted = (name: keyof typeof limits) => createAttempts(limits[name][0], limits[name][1]);
+  const [ofEmployee, ofCustomer, ofCompany, toAddress] = [
+    counted("ofEmployee"),
+    counted("ofCustomer"),
+    counted("ofCompany"),
+    counted("toAddress"),
+  ];
+  const notifications = counted("notificationsToUser");
+
+  /** Who counts for an email of this caller. */
+  function senders(caller: Caller): [Attempts, string][] {
+    const id = userIdOf(caller);
+    if (id === null) return [];
+    if (isSystem(caller) || caller.side === "employee") return [[ofEmployee, `${id}`]];
+    return [
+      [ofCustomer, `${id}`],
+      [ofCompany, `${caller.companyId}`],
+    ];
+  }
+
+  return {
+    email(caller, addresses) {
+      const people = senders(caller);
+      if (people.length === 0) return;
+      const at = now();
+      const all = [...people, ...addresses.map((address): [Attempts, string] => [toAddress, address.toLowerCase()])];
+      const wait = Math.max(...all.map(([attempts, subject]) => attempts.wait(subject, at)));
+      if (wait > 0) throw tooManyMessages(Math.ceil(wait / 1_000));
+      for (const [attempts, subject] of all) attempts.add(subject, at);
+    },
+    notified(caller, users) {
+      const id = userIdOf(caller);
+      if (id === null) return [...users];
+      const at = now();
+      return users.filter((user) => {
+        const subject = `${id} ${user}`;
+        if (notifications.wait(subject, at) > 0) return false;
+        notifications.add(subject, at);
+        return true;
+      });
+    },
+  };
+}
