@@ -68,10 +68,27 @@ describe("a task", () => {
     );
   });
 
-  it("can't be assigned to a customer", async () => {
-    for (const client of [harness.bob, harness.cleo]) {
-      expect((await client.post("tasks", { name: "x", assignedToId: harness.carl.actor.id })).body.errors).toHaveProperty("assignedToId");
+  it("can be assigned by customers to their own people and to employees, by employees to employees only", async () => {
+    const { bob, ann, cleo, carl, dora } = harness;
+    const offeredTo = async (client: QuoteHarness["bob"]) => {
+      const { body } = await client.get("users/lookup?ref=task.assignedTo&limit=50");
+      return [ann, carl, dora].map(({ actor }) => body.data.some(({ id }: { id: number }) => id === actor.id));
+    };
+    expect([await offeredTo(cleo), await offeredTo(bob)]).toEqual([
+      [true, true, false],
+      [true, false, false],
+    ]);
+    for (const [client, refused] of [
+      [bob, carl],
+      [cleo, dora],
+    ] as const) {
+      const { body } = await client.post("tasks", { name: "x", assignedToId: refused.actor.id });
+      expect(body.errors).toHaveProperty("assignedToId");
     }
+    const { id } = await make(cleo, { name: "Measure the door", assignedToId: carl.actor.id });
+    expect(await notificationsOf(id)).toEqual([{ user: carl.actor.id, title: "Task assigned", message: "Measure the door" }]);
+    expect((await carl.put(`tasks/${id}/change-status`, { statusId: 45 })).status).toBe(200);
+    expect((await dora.get(`tasks/${id}`)).status).toBe(404);
   });
 
   it("notifies the assignee, also a new one, but not the actor, and doesn't expand placeholders in names", async () => {

@@ -19,7 +19,8 @@ export const task = resource("task", {
     name: text({ required: true, requiredMessage: "Task Name is required", label: "Task Name", search: true, sort: true }),
     details: longText(),
     dueDate: date({ sort: true, filter: true }),
-    assignedTo: ref("user", { selectable: { type: "E", state: "active" }, filter: true, sort: true }),
+    // A customer's people give tasks to each other too. An employee has no company, so employees choose among employees only.
+    assignedTo: ref("user", { selectable: { state: "active", $any: [{ type: "E" }, { company: me.company }] }, filter: true, sort: true }),
     parent: ref("task", { label: "Part of" }),
     about: anyRef("any", { filter: true }),
   },
