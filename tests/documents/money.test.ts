@@ -117,6 +117,52 @@ describe("a printed credit memo or receipt", () => {
   });
 });
 
+describe("an issued document", () => {
+  it("keeps the name and address that its customer had, on screen and printed, and the next one has the new ones", async () => {
+    const { bob, cleo, acme, db } = harness;
+    const issueAll = async () => {
+      const { id } = await harness.issued(1_000);
+      const memo = await harness.make("credit-memos", {
+        customerId: acme,
+        invoiceId: id,
+        reason: "Scratched",
+        lines: [{ product: "Delivery", quantity: 1, price: 100 }],
+      });
+      await harness.do(bob, "credit-memos", memo.id, "issue");
+      const payment = await harness.paid(500, { allocations: [{ invoiceId: id, amount: 500 }] });
+      return [
+        ["invoices", id, "invoice"],
+        ["credit-memos", memo.id, "memo"],
+        ["payments", payment.id, "receipt"],
+      ] as const;
+    };
+    const before = await harness.draft(1_000);
+    const issued = await issueAll();
+    const { rows } = await sql<{ name: string; billTo: object }>`select name, bill_to as "billTo" from parties
+      where id = ${acme}`.execute(db.kysely);
+    const [former] = rows;
+    const renamed = { name: "Quartz Interiors", billTo: { ...former?.billTo, address: "77 Basalt" } };
+    const rename = ({ name, billTo }: typeof renamed) =>
+      sql`update parties set name = ${name}, bill_to = ${JSON.stringify(billTo)}::jsonb where id = ${acme}`.execute(db.kysely);
+    await rename(renamed);
+    for (const [path, id, document] of issued) {
+      expect((await harness.see(cleo, path, id)).issuedTo).toBe(former?.name);
+      const printed = await text(`${path}/${id}`, document, cleo);
+      for (const each of [former?.name ?? "", "1 Elm"]) expect(printed, path).toContain(each);
+      for (const each of ["Quartz", "Basalt"]) expect(printed, path).not.toContain(each);
+    }
+    expect(await text(`invoices/${before.id}`, "invoice")).toContain("Quartz Interiors");
+    for (const [path, id, document] of await issueAll()) {
+      const printed = await text(`${path}/${id}`, document);
+      for (const each of ["Quartz Interiors", "77 Basalt"]) expect(printed, path).toContain(each);
+    }
+    const [[, id]] = issued;
+    const rewritten = sql`update invoices set issued_to = 'Other' where id = ${id}`.execute(db.kysely);
+    await expect(rewritten).rejects.toThrow("An issued invoice never changes.");
+    if (former) await rename({ name: former.name, billTo: { ...former.billTo, address: "1 Elm" } });
+  });
+});
+
 describe("a printed statement", () => {
   it("lists the bookings of the last 90 days, the opening and closing balances and the aging", async () => {
     const { zeta, bob, dora } = harness;

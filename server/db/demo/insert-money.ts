@@ -25,7 +25,7 @@ export async function insertMoney(tx: Tx, context: DemoMoney): Promise<void> {
   await sql`update processing_documents set state = 'invoiced' where invoice_id is not null`.execute(tx);
   await sql`update invoices i set state = s.state, number = s.number, date_issued = s.date_issued, date_due = s.date_due, terms = s.terms,
       services = array(select distinct coalesce(l.service, 'other') from invoices_lines l where l.parent_id = i.id order by 1),
-      bill_to = p.bill_to, written_off = case s.state when 'writtenOff' then i.total else 0 end
+      bill_to = p.bill_to, issued_to = p.name, written_off = case s.state when 'writtenOff' then i.total else 0 end
     from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb)
         as s(id bigint, state text, number text, date_issued date, date_due date, terms text), parties p
     where i.id = s.id and p.id = i.customer_id`.execute(tx);
@@ -39,9 +39,12 @@ export async function insertMoney(tx: Tx, context: DemoMoney): Promise<void> {
     memos.map((row) => ({ ...row, state: "draft" })),
   );
   const issued = memos.flatMap(({ id, state }) => (state === "issued" ? [id] : []));
-  await sql`update credit_memos set state = 'issued' where id = any(${issued}::bigint[])`.execute(tx);
+  await sql`update credit_memos m set state = 'issued', issued_to = p.name, issued_address = p.bill_to from parties p
+    where p.id = m.customer_id and m.id = any(${issued}::bigint[])`.execute(tx);
   await sql`update invoices i set credit_memos = m.total from credit_memos m where m.invoice_id = i.id and m.state = 'issued'`.execute(tx);
   await insertRows(tx, payment, payments);
+  await sql`update payments t set issued_to = p.name, issued_address = p.bill_to from parties p
+    where p.id = t.customer_id and t.state in ('posted', 'reversed')`.execute(tx);
   await sql`update invoices set state = case when balance = 0 then 'paid' else 'partiallyPaid' end,
       date_paid = case when balance = 0 then greatest(date_issued,
         (select max(p.received_on) from payments_allocations a join payments p on p.id = a.parent_id where a.invoice_id = invoices.id),

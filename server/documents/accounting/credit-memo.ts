@@ -7,7 +7,7 @@ import { amountPanel, takenOff } from "../parts/amounts.ts";
 import { heading, prose, sideBySide } from "../parts/blocks.ts";
 import { printedDate } from "../parts/days.ts";
 import { head } from "../parts/letterhead.ts";
-import { companyBlock } from "../parts/parties.ts";
+import { issuedToBlock } from "../parts/parties.ts";
 import { productTable } from "../parts/products.ts";
 import { totalRows } from "../parts/tables.ts";
 
@@ -28,7 +28,7 @@ export const creditMemoTemplates = defineDocumentTemplates(creditMemo, {
             ["Invoice", row.invoice],
           ]),
           sideBySide([
-            companyBlock("Customer", { name: row.customer, row: related.customer }),
+            issuedToBlock("Customer", row, related.customer),
             amountPanel("Credit", row.total ?? 0, row.invoice && `for ${row.invoice}`),
           ]),
           ...prose("Reason", row.reason),

@@ -63,7 +63,10 @@ export const invoiceTemplates = defineDocumentTemplates(invoice, {
             ["Due", row.dateDue && formatDate(row.dateDue)],
             ["Paid on", row.datePaid && formatDate(row.datePaid)],
           ]),
-          sideBySide([namedBlock("Bill to", row.customer, addressLines(row.billTo ?? related.customer?.billTo)), panel(row)]),
+          sideBySide([
+            namedBlock("Bill to", row.issuedTo ?? row.customer, addressLines(row.billTo ?? related.customer?.billTo)),
+            panel(row),
+          ]),
           ...detailGrid([
             ["Terms", termsOf(row.dateIssued, row.dateDue)],
             ["PO number", row.customerPo],

@@ -7,7 +7,7 @@ import { allocationTable } from "../parts/allocations.ts";
 import { amountPanel, takenOff } from "../parts/amounts.ts";
 import { detailGrid, prose, sideBySide } from "../parts/blocks.ts";
 import { head } from "../parts/letterhead.ts";
-import { companyBlock } from "../parts/parties.ts";
+import { issuedToBlock } from "../parts/parties.ts";
 import { totalRows } from "../parts/tables.ts";
 
 export const receiptTemplates = defineDocumentTemplates(payment, {
@@ -25,7 +25,7 @@ export const receiptTemplates = defineDocumentTemplates(payment, {
             ["Reversed on", row.reversedOn && formatDate(row.reversedOn)],
           ]),
           sideBySide([
-            companyBlock("Received from", { name: row.customer, row: related.customer }),
+            issuedToBlock("Received from", row, related.customer),
             amountPanel("Received", row.amount, reversed ? "This payment was reversed" : "Thank you for your payment"),
           ]),
           ...detailGrid([

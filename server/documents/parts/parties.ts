@@ -1,6 +1,7 @@
 import type { contact } from "../../../src/resources/accounts/contact.ts";
 import type { location } from "../../../src/resources/accounts/location.ts";
 import type { party } from "../../../src/resources/accounts/party.ts";
+import type { Address } from "../../../src/schemas/values/address.ts";
 import { formatPhone } from "../../../src/schemas/values/phone.ts";
 import type { PrintedRow } from "../document-template.ts";
 import type { Block } from "../render/sheet.ts";
@@ -18,6 +19,19 @@ export interface Pointed<R> {
 /** A company with its bill-to address. */
 export const companyBlock = (label: string, { name, row }: Pointed<typeof party>): Block =>
   namedBlock(label, name, [...addressLines(row?.billTo), row?.phone && formatPhone(row.phone), row?.email]);
+
+interface IssuedTo {
+  readonly customer: string | null;
+  readonly issuedTo: string | null;
+  readonly issuedAddress: Address | null;
+}
+
+/** The customer as it was when the document was issued; as it is now on a draft. */
+export const issuedToBlock = (
+  label: string,
+  { customer, issuedTo, issuedAddress }: IssuedTo,
+  row: PrintedRow<typeof party> | null,
+): Block => (issuedTo === null ? companyBlock(label, { name: customer, row }) : namedBlock(label, issuedTo, addressLines(issuedAddress)));
 
 export const personLines = (row: PrintedRow<typeof contact> | null): (string | null)[] => [
   row?.primaryPhone ? formatPhone(row.primaryPhone) : null,

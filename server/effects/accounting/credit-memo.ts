@@ -7,6 +7,7 @@ import { conflict } from "../../engine/wire/problem.ts";
 import { creditMemoLines } from "../../ledger/entries.ts";
 import { reversed } from "../../ledger/journal.ts";
 import { allocate, allocateOldest, type FundingSource, refund, unallocate } from "./allocation.ts";
+import { issuedToday } from "./issued-to.ts";
 import { postToJournal } from "./post-to-journal.ts";
 import { syncCreditMemo } from "./quickbooks-sync.ts";
 
@@ -17,7 +18,7 @@ const fundingSource = ({ id, number, customerId }: Memo): FundingSource => ({ id
 export const creditMemoEffects = defineEffects(creditMemo, {
   /** Lowers the invoice's balance; any amount above that balance becomes credit for other invoices. */
   issue: async (context) => {
-    const { row, call, engine, today } = context;
+    const { row, trx, call, engine, today, write } = context;
     const total = row.total ?? 0;
     let open = 0;
     await engine.write(call, invoice, row.invoiceId, ({ state, balance, total: invoiced, creditMemos }) => {
@@ -28,6 +29,7 @@ export const creditMemoEffects = defineEffects(creditMemo, {
       open = balance ?? 0;
       return { creditMemos: credited + total };
     });
+    await write(await issuedToday(trx, row.customerId));
     await postToJournal(context, "credit memo", creditMemoLines(row.id, row));
     if (open > 0) await allocate(context, fundingSource(row), [{ invoiceId: row.invoiceId, amount: Math.min(open, total) }], today);
   },

@@ -3,7 +3,6 @@ import { OTHER_SERVICE } from "../../../src/resources/accounting/accounting-figu
 import { invoice } from "../../../src/resources/accounting/invoice.ts";
 import { paymentLink } from "../../../src/resources/accounting/payment-link.ts";
 import { processingDocument } from "../../../src/resources/accounting/processing-document.ts";
-import type { customer } from "../../../src/resources/accounts/customer.ts";
 import { dueDate } from "../../../src/resources/accounts/terms.ts";
 import type { ResourceRow } from "../../../src/schemas/resource.ts";
 import { addDays } from "../../../src/schemas/values/date.ts";
@@ -15,6 +14,7 @@ import { invoiceLines, writeOffLines } from "../../ledger/entries.ts";
 import { nextInvoiceNumber } from "../../ledger/invoice-numbers.ts";
 import { reversed } from "../../ledger/journal.ts";
 import { settleInvoice } from "./allocation.ts";
+import { partyToday } from "./issued-to.ts";
 import { postToJournal } from "./post-to-journal.ts";
 import { syncInvoice } from "./quickbooks-sync.ts";
 import { chargesNoneExempt } from "./tax-exempt.ts";
@@ -52,7 +52,8 @@ export const invoiceEffects = defineEffects(invoice, {
 
   issue: async (context) => {
     const { row, trx, today, input, write } = context;
-    const { terms } = await partyOf(context);
+    const party = await partyToday(trx, row.customerId);
+    const terms = party?.terms ?? null;
     // The counter stays locked until the transaction ends, so nothing slow may follow within it.
     const { number, date } = await nextInvoiceNumber(trx, today);
     await write({
@@ -60,6 +61,7 @@ export const invoiceEffects = defineEffects(invoice, {
       dateIssued: date,
       dateDue: dueDate(date, terms),
       terms,
+      issuedTo: party?.name ?? null,
       services: [...new Set(row.lines.map(({ service }) => service ?? OTHER_SERVICE))].sort(),
     });
     await postToJournal(context, "invoice", invoiceLines(row), { memo: number, on: date });
@@ -106,19 +108,12 @@ async function fitsCustomer({ row, trx }: Context): Promise<void> {
   await chargesNoneExempt(row, trx);
 }
 
-type Party = Pick<ResourceRow<typeof customer>, "terms" | "billTo">;
-
-async function partyOf({ row, trx }: Context): Promise<Party> {
-  const { rows } = await sql<Party>`select terms, bill_to as "billTo" from parties where id = ${row.customerId}`.execute(trx);
-  return rows[0] ?? { terms: null, billTo: null };
-}
-
 /** A draft without an address gets the customer's, and another customer's with another customer, so that the record shows what is missing. */
 async function addressed(context: Context): Promise<void> {
-  const { row, before, write } = context;
+  const { row, before, trx, write } = context;
   const isFormer = before !== null && before.customerId !== row.customerId && JSON.stringify(row.billTo) === JSON.stringify(before.billTo);
   if (row.billTo && !isFormer) return;
-  const { billTo } = await partyOf(context);
+  const billTo = (await partyToday(trx, row.customerId))?.billTo ?? null;
   if (billTo || row.billTo) await write({ billTo });
 }
 

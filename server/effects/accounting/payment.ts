@@ -14,6 +14,7 @@ import { reversed } from "../../ledger/journal.ts";
 import { isClosed } from "../../ledger/periods.ts";
 import { sharesOf } from "../../ledger/shares.ts";
 import { allocate, allocated, allocateOldest, type FundingSource, refund, unallocate } from "./allocation.ts";
+import { issuedToday } from "./issued-to.ts";
 import { postToJournal } from "./post-to-journal.ts";
 import { syncPayment } from "./quickbooks-sync.ts";
 
@@ -80,7 +81,7 @@ export const paymentEffects = defineEffects(payment, {
     const { row, trx, today, write } = context;
     // Money that a gateway has taken is never lost: if its month was closed meanwhile, it was received today.
     const late = row.gateway !== null && row.receivedOn < today && (await isClosed(trx, row.receivedOn));
-    if (late) await write({ receivedOn: today });
+    await write({ ...(await issuedToday(trx, row.customerId)), ...(late ? { receivedOn: today } : {}) });
     const received = late ? today : row.receivedOn;
     const { closedMonthReason } = row;
     await postToJournal(context, "payment", receiptLines(row.id, row.amount), { on: received, closedMonthReason });

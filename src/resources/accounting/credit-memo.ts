@@ -8,6 +8,7 @@ import { explainSalesTotals, type PricedSalesQuote, salesTotals } from "../sales
 import { REVENUE_MONTHS } from "./accounting-figures.ts";
 import { allocationActions, allocations, creditFields, someLeft } from "./allocations.ts";
 import { productLine } from "./invoice-fields.ts";
+import { issuedToFields } from "./issued-to.ts";
 import { noteQuickBooks, quickBooksFields, sendToQuickBooks } from "./quickbooks-fields.ts";
 
 interface Credited {
@@ -55,6 +56,7 @@ export const creditMemo = resource("credit-memo", {
     subtotal: sum("lines", "Subtotal"),
     tax: sum("tax", "Tax"),
     total: sum("total", "Total"),
+    ...issuedToFields,
     dateIssued: date({ readOnly: true, label: "Issued", filter: true, sort: true }),
     allocations: lines(allocations.fields, {
       noun: "allocation",
@@ -144,7 +146,7 @@ export const creditMemo = resource("credit-memo", {
     },
     show: {
       sections: [
-        { title: "Credit", fields: ["customer", "invoice", "reason", "dateIssued"] },
+        { title: "Credit", fields: ["customer", "issuedTo", "issuedAddress", "invoice", "reason", "dateIssued"] },
         { title: "Items", help: "Keep the items you are crediting; change or remove the rest.", fields: ["lines"] },
         {
           title: "Total",

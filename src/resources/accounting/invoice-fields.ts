@@ -21,6 +21,7 @@ import { chargeLine } from "../sales/charge-lines.ts";
 import { amountOfLine } from "../sales/sales-quote-fields.ts";
 import { type PricedSalesQuote, salesTotals } from "../sales/sales-quote-pricing.ts";
 import { billedServiceLabels, billedServices } from "./billed-services.ts";
+import { issuedTo } from "./issued-to.ts";
 import { quickBooksFields } from "./quickbooks-fields.ts";
 
 /** In these states an invoice can only be corrected by a credit memo. */
@@ -56,6 +57,7 @@ export const invoiceFields = {
     lockedIn: issuedStates,
   }),
   billTo: address({ label: "Bill-to", help: "Defaults to the customer's bill-to address", lockedIn: issuedStates }),
+  issuedTo,
   description: text({ maxLength: 250, search: true, lockedIn: issuedStates }),
   customerPo: text({ label: "Customer PO", maxLength: 80, search: true, lockedIn: issuedStates }),
   lines: lines(

@@ -109,7 +109,7 @@ export const invoice = resource("invoice", {
     show: {
       figures: "invoice-settlements",
       sections: [
-        { title: "Invoice", fields: ["customer", "billTo", "description", "customerPo", "dateIssued", "dateDue", "datePaid"] },
+        { title: "Invoice", fields: ["customer", "issuedTo", "billTo", "description", "customerPo", "dateIssued", "dateDue", "datePaid"] },
         { title: "Items", help: "You can paste rows from a spreadsheet.", fields: ["lines"] },
         { title: "Total", fields: ["charges", "taxRate"], breakdown: salesBreakdown },
         { title: "Balance", fields: ["total", "paid", "credited", "writtenOff", "creditMemos", "balance"] },

@@ -4,6 +4,7 @@ import { resource } from "../../schemas/resource.ts";
 import type { Cents } from "../../schemas/values/money.ts";
 import { me, now } from "../../schemas/where.ts";
 import { allocationActions, allocations, creditFields, someLeft } from "./allocations.ts";
+import { issuedToFields } from "./issued-to.ts";
 import { noteQuickBooks, quickBooksFields, sendToQuickBooks } from "./quickbooks-fields.ts";
 
 const paymentMethods = ["card", "ach", "check", "cash", "wire"] as const;
@@ -69,6 +70,7 @@ export const payment = resource("payment", {
       createOnly: true,
       changedBy: { add: "allocate", remove: "unallocate" },
     }),
+    ...issuedToFields,
     ...creditFields,
     /** What the bank or the payment gateway took back. */
     reversedAmount: money({ readOnly: true, default: 0, min: 0, label: "Amount reversed" }),
@@ -214,7 +216,7 @@ export const payment = resource("payment", {
     },
     show: {
       sections: [
-        { title: "Payment", fields: ["customer", "amount", "method", "reference", "receivedOn"] },
+        { title: "Payment", fields: ["customer", "issuedTo", "issuedAddress", "amount", "method", "reference", "receivedOn"] },
         { title: "Allocations", help: "Any amount not allocated stays as unapplied credit.", fields: ["allocations"] },
         { title: "Credit", fields: ["allocated", "refunded", "reversedAmount", "unapplied"] },
         { title: "Gateway", fields: ["gateway", "gatewayKey", "gatewayRef", "link", "intended"], onlyFor: "employee" },

@@ -1,0 +1,18 @@
+import { type RawBuilder, sql } from "kysely";
+import type { customer } from "../../../src/resources/accounts/customer.ts";
+import type { ResourceRow } from "../../../src/schemas/resource.ts";
+import type { Tx } from "../../db/connection.ts";
+
+type Party = Pick<ResourceRow<typeof customer>, "name" | "terms" | "billTo">;
+
+/** The customer as it is today. */
+export async function partyToday(trx: Tx, id: number): Promise<Party | null> {
+  const query: RawBuilder<Party> = sql`select name, terms, bill_to as "billTo" from parties where id = ${id}`;
+  return (await query.execute(trx)).rows[0] ?? null;
+}
+
+/** What a document that is issued today keeps of its customer. */
+export async function issuedToday(trx: Tx, customerId: number) {
+  const party = await partyToday(trx, customerId);
+  return { issuedTo: party?.name ?? null, issuedAddress: party?.billTo ?? null };
+}
