@@ -27,6 +27,18 @@ export function createLinksFrom(resource: AnyResource, row: ApiRow): CreateLink[
   });
 }
 
+/**
+ * The form for another row of a list that refers to the record by this field. It starts as from the record's menu, so that both ways fill in
+ * the same; where no source of the form takes the record, with the reference alone.
+ */
+export function createPathWithin(module: AnyResource, by: string, resource: AnyResource, row: ApiRow, values: object): string {
+  const sources = Object.entries(module.views.form.sources ?? {});
+  const found = sources.find(([, source]) => source.many === undefined && source.field === by && takes(module, by, resource, row));
+  const given = found ? { [found[0]]: row.id } : values;
+  const texts = Object.entries(given).map(([name, value]) => [name, String(value)]);
+  return `${createPath(module)}?${new URLSearchParams(texts)}`;
+}
+
 function startsWith(module: AnyResource, source: FormSource, resource: AnyResource, row: ApiRow): boolean {
   if (source.many === undefined) return takes(module, source.field, resource, row);
   return isOf(source.many, resource) && canTake(module.fields, source, row);

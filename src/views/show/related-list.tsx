@@ -16,7 +16,7 @@ import { type ChangeList, useListState } from "../list/use-list-state.ts";
 import { useRows } from "../list/use-rows.ts";
 import { TableSkeleton } from "../states.tsx";
 import { createLabel, currentSide, labelIn, shownNames, titleOf } from "../view-fields.ts";
-import { createPath } from "../view-paths.ts";
+import { createPathWithin } from "./create-links.ts";
 import "../list/list.css";
 
 // Loaded on demand, because it imports the inputs.
@@ -74,7 +74,7 @@ function RelatedRowsList({
   );
   const narrowed = useMemo(() => ({ field: by, value: filter }), [by, filter]);
   const listing = useRows(resource, state, undefined, narrowed, edited && { complete: true });
-  const create = `${createPath(resource)}?${new URLSearchParams(Object.entries(values).map(([wire, value]) => [wire, String(value)]))}`;
+  const create = createPathWithin(resource, by, owner, record, values);
   const columns = useMemo(() => shownColumns(resource, plainState, currentSide()).filter((name) => name !== by), [resource, by]);
   return (
     <div className="hq-page">
