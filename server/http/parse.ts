@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
-import { isStorable, notStorable } from "../../src/schemas/values/text.ts";
+import { isLegible, isStorable, notLegible, notStorable } from "../../src/schemas/values/text.ts";
 import { invalid, Problem } from "../engine/wire/problem.ts";
 
 /** The parsed value; unknown fields are refused. @throws Problem 422 with messages by field */
@@ -43,5 +43,5 @@ export const lineText = (maxLength: number) =>
   z
     .string("Text is expected.")
     .max(maxLength, `At most ${maxLength} characters.`)
-    .refine((value) => !/\p{Cc}/u.test(value), "Control characters are not allowed.")
+    .refine((value) => isLegible(value), notLegible)
     .refine(isStorable, notStorable);

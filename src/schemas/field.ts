@@ -96,10 +96,11 @@ interface Searchable extends Sortable {
   readonly search?: boolean;
 }
 
-/** Fields that can be unique. */
 interface Uniquable {
   /** No two rows of the table may have the same value, regardless of case: ever, or while both are in one of these states. */
   readonly unique?: boolean | readonly string[];
+  /** What is said of a value that another row has, in place of "This is already taken.", which tells that there is one. */
+  readonly takenMessage?: string;
 }
 
 /** Of `text()`. */
@@ -280,8 +281,7 @@ export function inWords(name: string): string {
 export const labelOf = (name: string, field: CommonOptions): string => field.label ?? inWords(name);
 
 /** The names under which a reference to any record travels, as in the specification's tasks and notifications. */
-export const ANY_REF_KIND = "bizObjectId";
-export const ANY_REF_ID = "recordId";
+export const [ANY_REF_KIND, ANY_REF_ID] = ["bizObjectId", "recordId"] as const;
 /** The label of a choice's option; an unknown option, of an older version, is shown as it is. */
 export const choiceLabel = (field: ChoiceOptions, option: string): string => field.labels?.[option] ?? option;
 

@@ -5,7 +5,7 @@ import { ANY_REF_KIND, labelOf, wireName } from "./field.ts";
 import { isWritable } from "./kinds.ts";
 import { isDate } from "./values/date.ts";
 import { isPhone, parsePhone, phoneText } from "./values/phone.ts";
-import { isStorable, notStorable } from "./values/text.ts";
+import { isLegible, isStorable, notLegible, notStorable } from "./values/text.ts";
 import { isWebUrl } from "./values/url.ts";
 
 /**
@@ -14,7 +14,10 @@ import { isWebUrl } from "./values/url.ts";
  */
 type Checks = { readonly [K in Exclude<Kind, "computed" | "sequence">]: (field: FieldOf<K>) => z.ZodType };
 
-const characters = (max: number) => z.string("Must be text.").trim().max(max, `At most ${max} characters.`).refine(isStorable, notStorable);
+const words = (max: number) => z.string("Must be text.").trim().max(max, `At most ${max} characters.`).refine(isStorable, notStorable);
+/** One line of text. */
+const characters = (max: number) => words(max).refine((text) => isLegible(text), notLegible);
+const paragraphs = (max: number) => words(max).refine((text) => isLegible(text, true), notLegible);
 
 /** The largest absolute value of each kind: what the columns can store and what a JavaScript number represents exactly. */
 export const ceilings = { integer: Number.MAX_SAFE_INTEGER, decimal: 99_999_999_999, money: 9_999_999_999_999, percent: 999 } as const;
@@ -44,8 +47,8 @@ const checks: Checks = {
       (text) => !matches || text === "" || new RegExp(`^(?:${matches.pattern})$`).test(text),
       matches?.message ?? "",
     ),
-  longText: ({ maxLength = 10_000 }) => characters(maxLength),
-  richText: ({ maxLength = 200_000 }) => characters(maxLength),
+  longText: ({ maxLength = 10_000 }) => paragraphs(maxLength),
+  richText: ({ maxLength = 200_000 }) => paragraphs(maxLength),
   email: () => characters(254).pipe(z.email("Must be an email address.")),
   phone: () =>
     characters(40)

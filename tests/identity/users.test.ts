@@ -92,6 +92,8 @@ describe("an email address", () => {
       for (const { status, body } of responses) expect([status, Object.keys(body.errors)]).toEqual([422, Object.keys(expectedErrors)]);
     }
     expect((await people.standing(other.id))?.email).toBe(other.email);
+    const { errors } = (await owner.post("company-users", newUser({ email: "anna.berg@hq.example" }))).body;
+    expect(errors.email, "whose it is stays unsaid").toEqual(["This address can't be used here. Ask us if it should be."]);
   });
 
   it("is taken once when two users are created at the same time", async () => {

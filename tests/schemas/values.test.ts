@@ -1,11 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { longText, text } from "../../src/schemas/fields.ts";
 import { formatAddress } from "../../src/schemas/values/address.ts";
 import { addDays, formatDate, formatTime, isDate, monthStart, weekStart } from "../../src/schemas/values/date.ts";
 import { formatMoney, parseMoney, percentOf, roundHalfUp, times } from "../../src/schemas/values/money.ts";
 import { formatPhone, isPhone, parsePhone, phoneText } from "../../src/schemas/values/phone.ts";
 import { dateIn, isTimeZone, momentIn, startOfDay } from "../../src/schemas/values/time-zone.ts";
 import { isImageUrl, isWebUrl } from "../../src/schemas/values/url.ts";
+import { checkOf } from "../../src/schemas/zod.ts";
 
 describe("money", () => {
   it("rounds half away from zero", () => {
@@ -102,5 +104,35 @@ describe("addresses and links", () => {
   it("recognizes images by extension", () => {
     expect(isImageUrl("Sofa.JPG")).toBe(true);
     expect(isImageUrl("sofa.jpg.exe")).toBe(false);
+  });
+});
+
+describe("texts with invisible characters", () => {
+  const { name, notes } = { name: text(), notes: longText() };
+  const errorsOf = (field: typeof name | typeof notes, value: string) =>
+    checkOf("field", field)
+      .safeParse(value)
+      .error?.issues.map(({ message }) => message) ?? [];
+  const illegal = ["Illegal input: remove the invisible control characters."];
+
+  it.each(["\u202egnp.exe", "a\u2066b\u2069", "Ada\u0007", "Ada\u001b[31m", "Ada\u0085", "Ada\u2028Bob"])(
+    "refuse %j in a name",
+    (value) => {
+      expect(errorsOf(name, value)).toEqual(illegal);
+    },
+  );
+
+  it.each(["Zoë Łukasz", "李雷", "مرحبا بالعالم", "שָׁלוֹם\u200f", "👩‍👩‍👧‍👦", "می\u200cخواهم"])("take the name %j", (value) => {
+    expect(errorsOf(name, value)).toEqual([]);
+  });
+
+  it("take line breaks and tabs in several lines only", () => {
+    const value = "One\r\nTwo\tThree";
+    expect([errorsOf(name, value), errorsOf(notes, value)]).toEqual([illegal, []]);
+    expect(errorsOf(notes, "\u202eOne\nTwo")).toEqual(illegal);
+  });
+
+  it("are said to be impossible to store if they are", () => {
+    expect(errorsOf(name, "a\u0000b")).toEqual(["Contains characters that cannot be stored."]);
   });
 });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { AcceptedEmail, EmailDraft, SentEmail } from "../../../src/contract/document-emails.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
+import { isLegible, notLegible } from "../../../src/schemas/values/text.ts";
 import { isSystem, nameOf, userIdOf } from "../../access/caller.ts";
 import { mayRead } from "../../access/permission.ts";
 import { always } from "../../access/where-sql.ts";
@@ -47,7 +48,7 @@ const shape = z.strictObject({
     .trim()
     .min(1, "Enter a message.")
     .max(10_000, "At most 10,000 characters.")
-    .refine((text) => !/[^\P{Cc}\n\r\t]/u.test(text), "Control characters are not allowed."),
+    .refine((text) => isLegible(text, true), notLegible),
   /** Of the draft's document: only that one is sent. */
   digest: z
     .string("Use the draft's digest.")

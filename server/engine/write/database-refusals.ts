@@ -23,7 +23,7 @@ export function refusalOf(model: Model, error: unknown): Problem | null {
   const message = typeof constraint === "string" ? messageOfConstraint(constraint) : undefined;
   if (code === "23505") {
     const field = model.stored.find((each) => bounded(`${model.resource.table}_${each.column}_key`) === constraint);
-    if (field) return invalid({ [field.wire]: ["This is already taken."] });
+    if (field) return invalid({ [field.wire]: [("takenMessage" in field.field && field.field.takenMessage) || "This is already taken."] });
     const shared = sharedValues(model.resource, constraint) ?? repeatedLine(model, table, constraint);
     if (shared) return invalid(shared);
     return conflict(message ?? "A record like this already exists.");

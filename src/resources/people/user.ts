@@ -178,7 +178,19 @@ export const companyUser = resource("company-user", {
   menu: { group: "userManagement", order: 1, subjects: ["UM_CUST_USERS", "UM_CUST_ROLES"] },
   rows: { type: "C" },
   side: "customer",
-  fields: { ...fields, ...ofCompany, ...rolesFor("C") },
+  fields: {
+    ...fields,
+    // Whether somebody else's people have an account is nobody's business.
+    email: email({
+      required: true,
+      unique: true,
+      sort: true,
+      search: true,
+      takenMessage: "This address can't be used here. Ask us if it should be.",
+    }),
+    ...ofCompany,
+    ...rolesFor("C"),
+  },
   states,
   create: { label: "Create user", by: ["customer"], effect: true, successMessage: invited },
   update: { by: ["customer"], effect: true },
