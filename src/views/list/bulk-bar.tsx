@@ -2,7 +2,7 @@ import { Button } from "antd";
 import { useEffect, useRef, useState } from "react";
 import { t } from "../../i18n/views.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
-import { toApiError } from "../../providers/calls/http-error.ts";
+import { messageOf, toApiError } from "../../providers/calls/http-error.ts";
 import { createStore, type Store } from "../../providers/store.ts";
 import { toast } from "../../providers/toasts.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
@@ -26,7 +26,7 @@ const ActionDialog = lazyDialog(async () => (await import("../actions/action-dia
 
 /** The actions for all selected rows. */
 export function BulkBar({ resource, ids, onDone }: { resource: AnyResource; ids: readonly number[]; onDone: () => void }) {
-  const rows = useSelectedRows(resource, ids);
+  const { rows, error } = useSelectedRows(resource, ids);
   // A copy of the rows, because finished ones may leave the list before the response arrives.
   const [asking, setAsking] = useState<{ operation: Operation; rows: readonly ApiRow[] }>();
   const [pressed, setPressed] = useState<Operation>();
@@ -74,7 +74,7 @@ export function BulkBar({ resource, ids, onDone }: { resource: AnyResource; ids:
   };
 
   return (
-    <div className="hq-bulk" role="toolbar" aria-label={t("list.selected", { count: ids.length })} aria-busy={!rows}>
+    <div className="hq-bulk" role="toolbar" aria-label={t("list.selected", { count: ids.length })} aria-busy={!rows && error === null}>
       <strong>{t("list.selected", { count: ids.length })}</strong>
       {operations.map((operation) => (
         <Button
@@ -89,6 +89,7 @@ export function BulkBar({ resource, ids, onDone }: { resource: AnyResource; ids:
         </Button>
       ))}
       {rows && hasTargets && <BulkTargets resource={resource} rows={rows} />}
+      {!rows && error !== null && <span className="hq-soft">{messageOf(error)}</span>}
       {rows && operations.length === 0 && !hasTargets && <span className="hq-soft">{t("list.nothingForAll")}</span>}
       <span className="hq-grow" />
       <Button size="small" type="text" onClick={onDone}>

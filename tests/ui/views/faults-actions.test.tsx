@@ -216,6 +216,7 @@ describe("a bulk action", () => {
     start("/things/open");
     for (const box of await screen.findAllByLabelText(/^Select TH-/)) fireEvent.click(box);
     const bar = await screen.findByRole("toolbar", { name: "2 selected" });
+    await within(bar).findByRole("button", { name: "Send" });
     await press(bar, "Send");
     const dialog = await screen.findByRole("dialog");
     fireEvent.change(await within(dialog).findByLabelText(/Note/), { target: { value: "by courier" } });
@@ -251,7 +252,9 @@ describe("a bulk action", () => {
     );
     start("/things/open");
     fireEvent.click(await screen.findByLabelText(/^Select TH-/));
-    await press(await screen.findByRole("toolbar", { name: "1 selected" }), "Send");
+    const bar = await screen.findByRole("toolbar", { name: "1 selected" });
+    await within(bar).findByRole("button", { name: "Send" });
+    await press(bar, "Send");
     const dialog = await screen.findByRole("dialog");
     fireEvent.change(await within(dialog).findByLabelText(/Note/), { target: { value: "one" } });
     await press(dialog, "Send");

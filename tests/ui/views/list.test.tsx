@@ -190,6 +190,16 @@ describe("a list", () => {
     );
   });
 
+  it("says why the actions of selected rows can't be offered", async () => {
+    serve();
+    start("/things/all");
+    await screen.findByRole("link", { name: "TH-001" });
+    mockApi("get", "/things", { message: "The database is away." }, 500);
+    await userEvent.click(screen.getByRole("checkbox", { name: "Select TH-001" }));
+    const bar = screen.getByRole("toolbar", { name: "1 selected" });
+    expect(await within(bar).findByText("The database is away.")).toBeInTheDocument();
+  });
+
   it("is navigated with the keyboard", async () => {
     serve();
     start("/things/all");
