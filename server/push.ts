@@ -1,6 +1,8 @@
 import type { AnyResource } from "../src/schemas/resource.ts";
 import type { Config } from "./config.ts";
 import type { Db } from "./db/connection.ts";
+import { createAddressReader } from "./http/proxies.ts";
+import { networkOf } from "./identity/network.ts";
 import { secretOf } from "./identity/secrets.ts";
 import type { Sessions } from "./identity/sessions.ts";
 import type { Log } from "./log.ts";
@@ -11,7 +13,7 @@ import { createRealtime } from "./realtime/pusher-server.ts";
 import type { Realtime } from "./realtime/realtime.ts";
 
 export interface PushOptions {
-  readonly config: Pick<Config, "pusher">;
+  readonly config: Pick<Config, "pusher" | "trustProxy">;
   readonly db: Db;
   readonly bus: Bus;
   readonly sessions: Pick<Sessions, "alive">;
@@ -35,6 +37,7 @@ export async function startPush(options: PushOptions): Promise<Push> {
   const { bus, log } = options;
   const readers = createReaders({ db: options.db.kysely, bus, resources: options.resources, today: options.today });
   const { pusher } = options.config;
+  const addressOf = createAddressReader(options.config.trustProxy);
   const realtime = pusher
     ? createHostedRealtime({ ...pusher, bus, log, readersOf: readers.readersOf })
     : createRealtime({
@@ -44,6 +47,7 @@ export async function startPush(options: PushOptions): Promise<Push> {
         log,
         mayRead: readers.mayHear,
         stillAlive: options.sessions.alive,
+        addressOf: (request) => networkOf(addressOf(request)),
       });
   return { realtime, key: pusher?.key ?? KEY, mayReadNow: readers.mayReadNow, close: readers.close };
 }

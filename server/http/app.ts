@@ -9,6 +9,7 @@ import { mapErrors, sendProblem, toProblem, unknownPath } from "./errors.ts";
 import { takeJson } from "./json-body.ts";
 import { gateMaintenance, type MaintenanceState } from "./maintenance-gate.ts";
 import { type OverloadLimits, refuseOverload } from "./overload.ts";
+import { trusted } from "./proxies.ts";
 import { closeQueuedAnswers } from "./queued-answers.ts";
 import { answerBroken, originForm } from "./raw-requests.ts";
 import { routeFor } from "./route-access.ts";
@@ -98,12 +99,6 @@ function letGoWhenClosing(app: FastifyInstance): void {
     const timer = setInterval(() => app.server.closeIdleConnections(), 50).unref();
     app.server.once("close", () => clearInterval(timer));
   });
-}
-
-/** A number is the count of trusted proxies in front of the server, starting with the nearest. */
-function trusted(proxies: Config["trustProxy"]): boolean | string[] | ((address: string, hop: number) => boolean) {
-  if (proxies === false) return false;
-  return typeof proxies === "number" ? (_address, hop) => hop < proxies : [...proxies];
 }
 
 /** Logs one line per request. It names the route, not the address: an address may hold what grants access (a reset, a portal, a ticket). */

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http";
 import type { RawData, WebSocket } from "ws";
 import type { Log } from "../log.ts";
 import type { Bus } from "./bus.ts";
@@ -23,6 +24,8 @@ export interface RealtimeOptions {
    */
   readonly stillAlive?: (sessionIds: readonly SessionId[]) => Promise<ReadonlySet<SessionId>>;
   readonly limits?: Partial<RealtimeLimits>;
+  /** Whom a socket without a session counts for; by default the address it comes from, which behind a proxy is the proxy's. */
+  readonly addressOf?: (request: IncomingMessage) => string;
 }
 
 const CHECK_MS = 5_000;
@@ -37,7 +40,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   const handle = createFrameHandler({ key, secret, limits, registry, stillAlive });
   const deliver = createDelivery(registry, options.mayRead, log, (connection, message) => tie(connection, message.session));
   const unsubscribe = bus.subscribe(deliver);
-  const upgrade = createUpgrade(key, limits, welcome);
+  const upgrade = createUpgrade(key, limits, options.addressOf ?? ((request) => request.socket.remoteAddress ?? ""), welcome);
 
   /** Returns false when the socket already belongs to another session, or when the user has too many sockets. */
   function tie(connection: Connection, session: SocketSession): boolean {
@@ -51,14 +54,16 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   }
 
   function welcome(socket: WebSocket, address: string, refusal: Refusal | undefined): void {
-    const full = registry.size >= limits.sockets || registry.unboundOf(address) >= limits.unboundPerAddress;
-    const stop = refusal ?? (full ? { code: CODE.overCapacity, reason: "Too many connections" } : undefined);
+    const stop = refusal ?? (registry.size >= limits.sockets ? { code: CODE.overCapacity, reason: "Too many connections" } : undefined);
     socket.on("error", (error) => log.debug({ err: error }, "a websocket failed"));
     if (stop) {
       socket.send(errorFrame(stop.code, stop.reason));
       closeSoon(socket, stop.code, stop.reason);
       return;
     }
+    // Many people may share an address. Those who mean to stay get a session at once, so the oldest without one makes room.
+    const waiting = registry.unboundOf(address);
+    if (waiting.length >= limits.unboundPerAddress) waiting[0]?.close(CODE.overCapacity, "Too many connections without a session");
     const connection = createConnection(socket, address, limits);
     registry.add(connection);
     socket.on("close", () => registry.remove(connection));

@@ -7,19 +7,14 @@ export function createRegistry() {
   const byUser = new Map<number, Set<Connection>>();
   const bySession = new Map<SessionId, Set<Connection>>();
   const byChannel = new Map<string, Set<Connection>>();
-  const unbound = new Map<string, number>();
-
-  function countUnbound(address: string, delta: number): void {
-    const count = (unbound.get(address) ?? 0) + delta;
-    if (count > 0) unbound.set(address, count);
-    else unbound.delete(address);
-  }
+  const unbound = new Map<string, Set<Connection>>();
 
   return {
     get size(): number {
       return bySocket.size;
     },
-    unboundOf: (address: string): number => unbound.get(address) ?? 0,
+    /** The sockets without a session from this address, oldest first. */
+    unboundOf: (address: string): Connection[] => [...(unbound.get(address) ?? [])],
     all: (): Connection[] => [...bySocket.values()],
     socket: (id: string): Connection | undefined => bySocket.get(id),
     ofUser: (id: number): Connection[] => [...(byUser.get(id) ?? [])],
@@ -30,10 +25,10 @@ export function createRegistry() {
 
     add(connection: Connection): void {
       bySocket.set(connection.socketId, connection);
-      countUnbound(connection.address, 1);
+      put(unbound, connection.address, connection);
     },
     bind(connection: Connection, session: SocketSession): void {
-      countUnbound(connection.address, -1);
+      take(unbound, connection.address, connection);
       put(byUser, session.userId, connection);
       put(bySession, session.sessionId, connection);
       connection.bind(session);
@@ -53,7 +48,7 @@ export function createRegistry() {
       if (connection.session) {
         take(byUser, connection.session.userId, connection);
         take(bySession, connection.session.sessionId, connection);
-      } else countUnbound(connection.address, -1);
+      } else take(unbound, connection.address, connection);
     },
   };
 }

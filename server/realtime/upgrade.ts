@@ -15,6 +15,7 @@ export interface Refusal {
 export function createUpgrade(
   key: string,
   limits: RealtimeLimits,
+  addressOf: (request: IncomingMessage) => string,
   onAccepted: (socket: WebSocket, address: string, refusal: Refusal | undefined) => void,
 ) {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: limits.payload, perMessageDeflate: false, clientTracking: false });
@@ -39,7 +40,7 @@ export function createUpgrade(
       turnAway(socket, "429 Too Many Requests");
     } else {
       const refusal = refusalOf(appKey, new URLSearchParams(query));
-      const address = request.socket.remoteAddress ?? "";
+      const address = addressOf(request);
       sockets.handleUpgrade(request, socket, head, (webSocket) => onAccepted(webSocket, address, refusal));
     }
   }

@@ -3,6 +3,7 @@ import { connect } from "node:net";
 import { promisify } from "node:util";
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { WebSocket } from "ws";
 import { signChannel } from "../../server/realtime/channels.ts";
 import { KEY, openRaw, openSite, SECRET, type Site, sessionOf } from "./support.ts";
 
@@ -13,7 +14,7 @@ let sockets: Awaited<ReturnType<typeof openRaw>>[] = [];
 beforeEach(async () => {
   ended.clear();
   site = await openSite({
-    limits: { socketsPerUser: 2, channelsPerSocket: 1, frameBurst: 20, payload: 2_000, buffered: 200_000 },
+    limits: { socketsPerUser: 2, channelsPerSocket: 1, frameBurst: 20, payload: 2_000, buffered: 200_000, unboundPerAddress: 4 },
     stillAlive: async (ids) => new Set(ids.filter((id) => !ended.has(id))),
   });
 });
@@ -185,6 +186,16 @@ test("channels per socket, sockets per user, message rate and message size are l
   expect(await flooding.closed).toBe(4100);
   client.say("pusher:ping", { long: "x".repeat(3_000) });
   expect(await client.closed).toBe(1009);
+});
+
+test("users behind one address get their sockets, however many others wait there without a session", async () => {
+  const idle = [await raw(), await raw(), await raw(), await raw()];
+  for (const { socketId } of idle) await socketId();
+  const users = [];
+  for (const userId of [1, 2, 3, 4, 5, 6]) users.push(await subscribed(userId));
+  expect(users.map(({ socket }) => socket.readyState)).toEqual(users.map(() => WebSocket.OPEN));
+  expect(await Promise.all(idle.slice(0, 1).map(({ closed }) => closed)), "the oldest made room").toEqual([4100]);
+  for (const { socket } of idle.slice(1)) expect(socket.readyState).toBe(WebSocket.OPEN);
 });
 
 test("a client that sends too many ping frames is disconnected", async () => {
