@@ -56,6 +56,7 @@ export const fullOnly = [
   // npm test still runs: migrations, drift, connections. Upgrading from every migration and every kind of difference
   // take longer.
   "db/diff.test.ts",
+  "db/five-years.test.ts",
   "db/released.test.ts",
   "db/upgrade.test.ts",
   // npm test still runs the same checks for one module, one document and one payment.

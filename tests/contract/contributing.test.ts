@@ -35,7 +35,7 @@ function changes(): { readonly added: readonly string[]; readonly changed: reado
 const page = readFileSync(join(root, "CONTRIBUTING.md"), "utf8");
 
 beforeAll(() => {
-  const files = readdirSync(root).filter((name) => /^(src|server|scripts|tests|docs|public)$|\.(ts|json|md)$/.test(name));
+  const files = readdirSync(root).filter((name) => /^(src|server|scripts|tests|bench|docs|public)$|\.(ts|json|md)$/.test(name));
   for (const name of files) cpSync(join(root, name), join(copy, name), { recursive: true });
   symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
   writeFileSync(join(copy, ".gitignore"), "node_modules\n.cache\ndist\n");
