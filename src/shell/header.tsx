@@ -21,7 +21,7 @@ function SidebarToggle() {
   return (
     <Button
       type="text"
-      icon={<MenuOutlined />}
+      icon={<MenuOutlined aria-hidden />}
       aria-label={t("nav.toggle")}
       aria-controls="hq-sidebar"
       aria-expanded={wide ? !collapsed : shown}
@@ -37,7 +37,7 @@ function Bell() {
     <Badge count={unread} overflowCount={99} size="small" offset={[-7, 7]}>
       <Button
         type="text"
-        icon={<BellOutlined />}
+        icon={<BellOutlined aria-hidden />}
         aria-label={t("header.notifications", { count: unread })}
         aria-haspopup="dialog"
         aria-expanded={panel === "notifications"}
@@ -52,15 +52,15 @@ function UserMenu() {
   const mode = useMode();
   const navigate = useNavigate();
   const items: MenuProps["items"] = [
-    { key: "/profile", icon: <UserOutlined />, label: t("header.profile") },
-    ...(user?.type_id === "C" ? [{ key: "/onboarding", icon: <SolutionOutlined />, label: t("header.accountSetup") }] : []),
+    { key: "/profile", icon: <UserOutlined aria-hidden />, label: t("header.profile") },
+    ...(user?.type_id === "C" ? [{ key: "/onboarding", icon: <SolutionOutlined aria-hidden />, label: t("header.accountSetup") }] : []),
     {
       type: "group",
       label: t("header.theme"),
       children: modes.map((each) => ({ key: each, label: t(`theme.${each}`), className: each === mode ? "hq-chosen" : "" })),
     },
     { type: "divider" },
-    { key: "/logout", icon: <LogoutOutlined />, label: t("header.logout") },
+    { key: "/logout", icon: <LogoutOutlined aria-hidden />, label: t("header.logout") },
   ];
   return (
     <Dropdown

@@ -14,13 +14,13 @@ import type { MenuGroup } from "../schemas/navigation.ts";
 
 /** The sections of the sidebar, in order. Their entries are the declarations' `menu`. */
 export const menuSections: Readonly<Record<MenuGroup, { readonly label: ShellText; readonly icon: ReactNode }>> = {
-  customerCare: { label: "nav.customerCare", icon: <CustomerServiceOutlined /> },
-  accounts: { label: "nav.accounts", icon: <TeamOutlined /> },
-  sales: { label: "nav.sales", icon: <RiseOutlined /> },
-  warehousing: { label: "nav.warehousing", icon: <InboxOutlined /> },
-  accounting: { label: "nav.accounting", icon: <BankOutlined /> },
-  providers: { label: "nav.providers", icon: <CarOutlined /> },
-  userManagement: { label: "nav.userManagement", icon: <UserSwitchOutlined /> },
+  customerCare: { label: "nav.customerCare", icon: <CustomerServiceOutlined aria-hidden /> },
+  accounts: { label: "nav.accounts", icon: <TeamOutlined aria-hidden /> },
+  sales: { label: "nav.sales", icon: <RiseOutlined aria-hidden /> },
+  warehousing: { label: "nav.warehousing", icon: <InboxOutlined aria-hidden /> },
+  accounting: { label: "nav.accounting", icon: <BankOutlined aria-hidden /> },
+  providers: { label: "nav.providers", icon: <CarOutlined aria-hidden /> },
+  userManagement: { label: "nav.userManagement", icon: <UserSwitchOutlined aria-hidden /> },
 };
 
 /** Entries of screens that belong to no declaration. They require no ability. */

@@ -37,7 +37,7 @@ function Item({ item }: { item: UserNotification }) {
     <li className="hq-notice" data-unread={!item.isSeen || undefined}>
       <button type="button" className="hq-notice-main" onClick={open}>
         <span className="hq-initial" aria-hidden="true">
-          {item.triggeredByUser ? initials(item.triggeredByUser.name) : <BellOutlined />}
+          {item.triggeredByUser ? initials(item.triggeredByUser.name) : <BellOutlined aria-hidden />}
         </span>
         <span className="hq-notice-text">
           <strong>{item.triggeredByUser?.name ?? item.title}</strong>

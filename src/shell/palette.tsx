@@ -93,7 +93,7 @@ export function Palette() {
         autoFocus
         variant="borderless"
         size="large"
-        prefix={<SearchOutlined />}
+        prefix={<SearchOutlined aria-hidden />}
         placeholder={t("search.placeholder")}
         value={text}
         role="combobox"

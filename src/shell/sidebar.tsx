@@ -12,15 +12,15 @@ type Entry = NonNullable<MenuProps["items"]>[number];
 
 function entries(sections: readonly VisibleSection[]): Entry[] {
   return [
-    { key: "/", icon: <HomeOutlined />, label: <Link to="/">{t("nav.home")}</Link> },
+    { key: "/", icon: <HomeOutlined aria-hidden />, label: <Link to="/">{t("nav.home")}</Link> },
     ...sections.map(({ group, label, icon, items }) => ({
       key: group,
       icon,
       label,
       children: items.map((item) => ({ key: item.path, label: <Link to={item.path}>{item.label}</Link> })),
     })),
-    { key: "setting", icon: <SettingOutlined />, label: t("nav.setting"), className: "hq-nav-later" },
-    { key: "help", icon: <QuestionCircleOutlined />, label: t("nav.help"), className: "hq-nav-later" },
+    { key: "setting", icon: <SettingOutlined aria-hidden />, label: t("nav.setting"), className: "hq-nav-later" },
+    { key: "help", icon: <QuestionCircleOutlined aria-hidden />, label: t("nav.help"), className: "hq-nav-later" },
   ];
 }
 

@@ -15,7 +15,7 @@ export function TasksToolbar() {
       <Tooltip title={t("tasks.title")} placement="left">
         <Button
           type="text"
-          icon={<CheckSquareOutlined />}
+          icon={<CheckSquareOutlined aria-hidden />}
           aria-label={t("tasks.open")}
           aria-haspopup="dialog"
           aria-expanded={panel === "tasks"}

@@ -76,7 +76,7 @@ export function TaskRow({ task, onEdit, onChanged }: { task: Task; onEdit: () =>
             type="text"
             size="small"
             className="hq-task-check"
-            icon={done ? <CheckCircleFilled /> : <CheckCircleOutlined />}
+            icon={done ? <CheckCircleFilled aria-hidden /> : <CheckCircleOutlined aria-hidden />}
             aria-label={`${t(check.label)}: ${task.name}`}
             onClick={() => void move(check)}
           />
@@ -103,7 +103,7 @@ export function TaskRow({ task, onEdit, onChanged }: { task: Task; onEdit: () =>
       </div>
       {allowed.menu && (
         <Dropdown trigger={["click"]} placement="bottomRight" menu={{ items }}>
-          <Button type="text" size="small" icon={<MoreOutlined />} aria-label={t("tasks.menu", { name: task.name })} />
+          <Button type="text" size="small" icon={<MoreOutlined aria-hidden />} aria-label={t("tasks.menu", { name: task.name })} />
         </Dropdown>
       )}
     </li>

@@ -55,7 +55,7 @@ export function TasksPanel() {
       onClose={() => closing.before(() => openPanel(null))}
       extra={
         canCreate && (
-          <Button type="primary" size="small" icon={<PlusOutlined />} disabled={editing === "new"} onClick={() => edit("new")}>
+          <Button type="primary" size="small" icon={<PlusOutlined aria-hidden />} disabled={editing === "new"} onClick={() => edit("new")}>
             {t("tasks.add")}
           </Button>
         )

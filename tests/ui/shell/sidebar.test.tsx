@@ -158,3 +158,10 @@ describe("the sidebar", () => {
     act(() => setCollapsed(false));
   });
 });
+
+it("names entries by their labels, without the names of icons", async () => {
+  signInAs({ may: [{ subject: "SALES_QUOTE", action: "read" }] });
+  show(<Sidebar />);
+  expect(await screen.findByText("Sales")).toBeInTheDocument();
+  expect(screen.queryAllByRole("img")).toEqual([]);
+});
