@@ -38,9 +38,9 @@ end $$`,
   `create or replace function keep_balance() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and old.date_issued is not null then
-    if new.state = 'draft' or (new.number, new.customer_id, new.bill_to, new.description, new.customer_po, new.notes, new.tax_rate, new.subtotal,
+    if new.state = 'draft' or (new.number, new.customer_id, new.issued_to, new.bill_to, new.description, new.customer_po, new.notes, new.tax_rate, new.subtotal,
         new.discount, new.surcharges, new.tax, new.total, new.date_issued, new.date_due, new.deleted_at)
-      is distinct from (old.number, old.customer_id, old.bill_to, old.description, old.customer_po, old.notes, old.tax_rate, old.subtotal,
+      is distinct from (old.number, old.customer_id, old.issued_to, old.bill_to, old.description, old.customer_po, old.notes, old.tax_rate, old.subtotal,
         old.discount, old.surcharges, old.tax, old.total, old.date_issued, old.date_due, old.deleted_at) then
       raise exception 'An issued invoice never changes.' using errcode = 'restrict_violation', constraint = 'invoice_stands';
     end if;
