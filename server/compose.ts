@@ -90,7 +90,16 @@ async function compose(parts: ServerParts, undo: (() => Promise<unknown> | unkno
     log,
   });
   const effects = parts.effects ?? productEffects;
-  const engine = createEngine({ db, resources, effects, today, timeZone, documents, onCommit });
+  const engine = createEngine({
+    db,
+    resources,
+    effects,
+    today,
+    timeZone,
+    documents,
+    onCommit,
+    ...(parts.sending ? { sending: parts.sending } : {}),
+  });
   const documentService = createDocumentService({ engine, documents, files });
   const exporting = { db, engine, resources, files: createExportFiles(dataDir), timeZone, today, onCommit };
   const exports = createExports(exporting);

@@ -9,6 +9,7 @@ import type { AnyDocumentTemplates } from "./documents/document-template.ts";
 import type { Renderer } from "./documents/render/renderer.ts";
 import type { AnyEffects } from "./engine/effect.ts";
 import type { Engine } from "./engine/engine.ts";
+import type { SendingLimits } from "./engine/sending-limits.ts";
 import type { ExportJobOptions } from "./exports/export-job.ts";
 import type { AppDeps } from "./http/app.ts";
 import type { Passwords } from "./identity/passwords.ts";
@@ -39,6 +40,8 @@ export interface ServerParts extends Pick<AppDeps, "webRoot" | "overload"> {
   readonly realtime?: ApiDeps["realtime"];
   readonly renderer?: Renderer;
   readonly fileLimits?: Partial<FileLimits>;
+  /** Bounds what a person can make the product send; the product's own limits by default. */
+  readonly sending?: SendingLimits;
   readonly clock?: () => number;
   readonly today?: () => string;
   readonly onCommit?: () => void;

@@ -6,6 +6,7 @@ import { resourceTables } from "../../server/db/resource-tables.ts";
 import type { AnyDocumentTemplates } from "../../server/documents/document-template.ts";
 import type { AnyEffects } from "../../server/engine/effect.ts";
 import type { Engine } from "../../server/engine/engine.ts";
+import type { SendingLimits } from "../../server/engine/sending-limits.ts";
 import type { SessionActor } from "../../server/http/route-access.ts";
 import type { Ability } from "../../src/schemas/access/abilities.ts";
 import { subjects } from "../../src/schemas/access/catalogue.ts";
@@ -50,6 +51,9 @@ export interface Harness {
   close(): Promise<void>;
 }
 
+/** For tests that create more in a minute than people do in an hour. */
+export const unlimitedSending: SendingLimits = { email: () => undefined, notified: (_caller, users) => [...users] };
+
 export interface HarnessOptions {
   readonly resources: readonly AnyResource[];
   readonly effects?: readonly AnyEffects[];
@@ -58,6 +62,7 @@ export interface HarnessOptions {
   readonly leftOut?: Readonly<Record<string, readonly string[]>>;
   /** Default: a new database with the tables of these resources and of the platform. */
   readonly db?: Db;
+  readonly sending?: SendingLimits;
   /** Default: always the same day. */
   readonly today?: () => string;
 }
@@ -70,6 +75,7 @@ export async function createHarness({
   leftOut = {},
   db: providedDb,
   today: day = () => today,
+  sending,
 }: HarnessOptions): Promise<Harness> {
   const commits = { count: 0 };
   const people = new Map<string, SessionActor>();
@@ -78,6 +84,7 @@ export async function createHarness({
     resources,
     effects,
     ...(templates ? { templates } : {}),
+    ...(sending ? { sending } : {}),
     calls: false,
     bearers: { find: async (token) => people.get(token) ?? null },
     today: day,

@@ -107,7 +107,9 @@ export function linkTheRest(
   const companyId = fixtureRows.find((each) => each.resource.table === "parties" && owner.startsWith(each.owner))?.row.id ?? null;
   for (const [name, field] of refsOf(resource.fields)) {
     if (field.required || (row[`${name}Id`] ?? null) !== null || resource.table === "users") continue;
-    const id = targetFor(server, fixtureRows, field, row, companyId, takenBy(fixtureRows, resource, name, field));
+    // An assignee sees the row, whose canaries are its owner's: it is one of the operating company's.
+    const whose = name === resource.people.assignee ? null : companyId;
+    const id = targetFor(server, fixtureRows, field, row, whose, takenBy(fixtureRows, resource, name, field));
     if (id === null) continue;
     Object.assign(row, { [`${name}Id`]: id });
     lateWrites.set({ table: resource.table, key: "id", column: columnOf(name, field) }, row.id, id);

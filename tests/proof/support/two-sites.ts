@@ -5,7 +5,14 @@ import type { Engine } from "../../../server/engine/engine.ts";
 import { effects } from "../../../server/modules.ts";
 import { resources } from "../../../src/resources/index.ts";
 import type { Subject } from "../../../src/schemas/access/abilities.ts";
-import { type ApiResponse, type Client, createHarness, type Harness, type HarnessOptions } from "../../contract/harness.ts";
+import {
+  type ApiResponse,
+  type Client,
+  createHarness,
+  type Harness,
+  type HarnessOptions,
+  unlimitedSending,
+} from "../../contract/harness.ts";
 import { leftOut } from "../../contract/inputs.ts";
 import { createTestPeople, type TestPeople } from "../../contract/people.ts";
 import { tinyEffects, tinyResources } from "../../contract/tiny/index.ts";
@@ -43,9 +50,13 @@ export const tinySites = async (): Promise<TwoSites> => {
 };
 
 async function twoSites(db: Db, goodStanding: string, options: HarnessOptions, reads?: Subject): Promise<TwoSites> {
-  const first = await createHarness({ ...options, db });
+  const first = await createHarness({ sending: unlimitedSending, ...options, db });
   const people = await createTestPeople(first, goodStanding, reads);
-  const second = await createHarness({ ...options, db: await openDatabase({ databaseUrl: await addressOf(db), poolSize }) });
+  const second = await createHarness({
+    sending: unlimitedSending,
+    ...options,
+    db: await openDatabase({ databaseUrl: await addressOf(db), poolSize }),
+  });
   for (const name of peopleNames) second.add(name, people[name].actor);
   const bases = await Promise.all([first, second].map(({ app }) => listening(app)));
   return {
