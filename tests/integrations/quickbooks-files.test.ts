@@ -16,7 +16,7 @@ beforeAll(async () => {
   const { bob } = harness;
   await sql`update parties set name = '=Acme: "Fine" Art' where id = ${harness.acme}`.execute(harness.db.kysely);
   const lines = [
-    { product: '=Delivery\tof a "sofa"', quantity: 2.5, price: 10_001, taxable: true, transport: true },
+    { product: '=Delivery of a "sofa"', quantity: 2.5, price: 10_001, taxable: true, transport: true },
     { product: "Storage", quantity: 3, price: 333 },
     { product: "Discounted", quantity: 1, price: -250 },
   ];

@@ -4,15 +4,11 @@ export const isStorable = (text: string): boolean =>
 
 export const notStorable = "Contains characters that cannot be stored.";
 
-/** Characters that show nothing but change how the text around them is read: a name with them could pass for another. */
-const invisible = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069\uFFF9-\uFFFB]/u;
-const invisibleInLines = /[\u202A-\u202E\u2066-\u2069\uFFF9-\uFFFB]|(?![\t\r\n])\p{Cc}/u;
+/** Control characters, separators of lines, and what turns the direction of the text after it: a name with them could pass for another. */
+const invisible = /[\p{Cc}\u2028-\u202E\u2066-\u2069]/u;
 
-/**
- * Whether the text has no control characters and none that turn its direction; a text of several lines may have tabs and line breaks. NUL is
- * left to `isStorable`.
- */
+/** Whether all of the text can be seen; one of several lines may have tabs and line breaks. NUL is left to `isStorable`. */
 export const isLegible = (text: string, severalLines = false): boolean =>
-  !(severalLines ? invisibleInLines : invisible).test(text.replaceAll("\u0000", ""));
+  text.includes("\u0000") || !invisible.test(severalLines ? text.replace(/[\t\r\n\u2028\u2029]/g, "") : text);
 
 export const notLegible = "Illegal input: remove the invisible control characters.";
