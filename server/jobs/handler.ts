@@ -7,6 +7,8 @@ export interface Job {
   readonly payload: unknown;
   /** The number of this attempt, from 1. */
   readonly attempt: number;
+  /** After this many failed attempts the job is dead. */
+  readonly maxAttempts: number;
 }
 
 export interface JobContext {

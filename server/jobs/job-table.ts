@@ -1,10 +1,6 @@
 import { type QueryExecutorProvider, sql } from "kysely";
 import type { Job } from "./handler.ts";
 
-export interface ClaimedJob extends Job {
-  readonly maxAttempts: number;
-}
-
 /** The SQL condition of a job this worker owns; the attempt number distinguishes this lease from earlier and later ones. */
 const ownJob = (job: Job, worker: string) =>
   sql`id = ${job.id} AND dead_at IS NULL AND locked_by = ${worker} AND attempts = ${job.attempt}`;
@@ -13,8 +9,8 @@ const ownJob = (job: Job, worker: string) =>
 export async function claimJobs(
   executor: QueryExecutorProvider,
   { worker, queues, limit, leaseMs }: { worker: string; queues: readonly string[]; limit: number; leaseMs: number },
-): Promise<ClaimedJob[]> {
-  const { rows } = await sql<ClaimedJob>`
+): Promise<Job[]> {
+  const { rows } = await sql<Job>`
     UPDATE jobs SET attempts = attempts + 1, locked_by = ${worker}, locked_until = now() + ${leaseMs} * interval '1 millisecond'
     WHERE id IN (
       SELECT id FROM jobs

@@ -4,8 +4,8 @@ import type { QueryExecutorProvider } from "kysely";
 import type { Log } from "../log.ts";
 import { backOff } from "./back-off.ts";
 import { PermanentFailure } from "./failure.ts";
-import type { JobHandlers } from "./handler.ts";
-import { type ClaimedJob, claimJobs, markDead, msUntilDue, putBack, release, removeJob, renewLeases } from "./job-table.ts";
+import type { Job, JobHandlers } from "./handler.ts";
+import { claimJobs, markDead, msUntilDue, putBack, release, removeJob, renewLeases } from "./job-table.ts";
 import { createPace } from "./pace.ts";
 
 export interface WorkerOptions {
@@ -50,7 +50,7 @@ export function createWorker(options: WorkerOptions): Worker {
   const own = new AsyncResource("jobs");
   const queues = Object.keys(handlers);
   const pace = createPace(PACE_MS);
-  const running = new Map<ClaimedJob, { abort: AbortController; done: Promise<void> }>();
+  const running = new Map<Job, { abort: AbortController; done: Promise<void> }>();
   let alarm: NodeJS.Timeout | undefined;
   let renewal: NodeJS.Timeout | undefined;
   let looking: Promise<void> | undefined;
@@ -95,7 +95,7 @@ export function createWorker(options: WorkerOptions): Worker {
     if (running.size < concurrency && !rerun) sleep(Math.max(SHORTEST_SLEEP_MS, (await msUntilDue(db, queues)) ?? pollMs));
   }
 
-  function begin(job: ClaimedJob): void {
+  function begin(job: Job): void {
     const abort = new AbortController();
     const done = run(job, abort.signal).finally(() => {
       running.delete(job);
@@ -106,7 +106,7 @@ export function createWorker(options: WorkerOptions): Worker {
     running.set(job, { abort, done });
   }
 
-  async function run(job: ClaimedJob, signal: AbortSignal): Promise<void> {
+  async function run(job: Job, signal: AbortSignal): Promise<void> {
     let finished = false;
     try {
       if (job.attempt > job.maxAttempts) throw new PermanentFailure("The worker was lost during each attempt");
@@ -125,7 +125,7 @@ export function createWorker(options: WorkerOptions): Worker {
     }
   }
 
-  async function failed(job: ClaimedJob, error: unknown, interrupted: boolean): Promise<void> {
+  async function failed(job: Job, error: unknown, interrupted: boolean): Promise<void> {
     if (interrupted) return release(db, worker, job);
     const text = (error instanceof Error ? `${error.name}: ${error.message}` : String(error)).slice(0, 2_000);
     const isFinal = error instanceof PermanentFailure || job.attempt >= job.maxAttempts;

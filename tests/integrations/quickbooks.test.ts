@@ -62,7 +62,7 @@ async function work(quickBooks: QuickBooks, rounds = 3): Promise<Message[]> {
       payload: unknown;
     }>`select id, payload from jobs where queue = ${QUICKBOOKS_QUEUE} order by id`.execute(db.kysely);
     for (const { id, payload } of rows) {
-      const job = { id, queue: QUICKBOOKS_QUEUE, payload, attempt };
+      const job = { id, queue: QUICKBOOKS_QUEUE, payload, attempt, maxAttempts: 30 };
       const done = handle(job, { signal, finish: () => Promise.reject(new Error("It needs none.")) }).then(
         () => true,
         () => false,

@@ -29,7 +29,7 @@ test("deletes what expired long ago and keeps everything else", async () => {
   await sql`INSERT INTO sessions (token_digest, user_id, expires_at, revoked_at) VALUES ('\\x01', ${user}, ${days(-5)}, ${days(31)})`.execute(
     db.kysely,
   );
-  const job = { id: 1, queue: "clean-up", payload: null, attempt: 1 };
+  const job = { id: 1, queue: "clean-up", payload: null, attempt: 1, maxAttempts: 10 };
   await createCleanUp(db.kysely)(job, { signal: new AbortController().signal, finish: async () => undefined });
   const { rows } = await sql`
     SELECT (SELECT count(*) FROM tickets) AS tickets, (SELECT count(*) FROM sessions) AS sessions,

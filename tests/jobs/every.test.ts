@@ -28,6 +28,6 @@ it("enqueues one job per interval, however many processes enqueue it", async () 
 it("enqueues the next job even if the work fails", async () => {
   await sql`delete from jobs`.execute(db.kysely);
   const pulse = every(db.kysely, "pulse", 60, () => Promise.reject(new Error("away")));
-  await expect(pulse.handler({ id: 1, queue: "pulse", payload: {}, attempt: 1 }, context)).rejects.toThrow("away");
+  await expect(pulse.handler({ id: 1, queue: "pulse", payload: {}, attempt: 1, maxAttempts: 10 }, context)).rejects.toThrow("away");
   expect(await waiting()).toHaveLength(1);
 });

@@ -32,7 +32,7 @@ const jobsOf = async (queue: string): Promise<{ id: number; payload: unknown }[]
 };
 const sendLinks = async (attempt = 1) => {
   for (const { id, payload } of await jobsOf(PAYMENT_LINK_MAIL_QUEUE))
-    await harness.payments.linkMail(mailer)({ id, queue: PAYMENT_LINK_MAIL_QUEUE, payload, attempt }, context);
+    await harness.payments.linkMail(mailer)({ id, queue: PAYMENT_LINK_MAIL_QUEUE, payload, attempt, maxAttempts: 10 }, context);
 };
 const tokenIn = ({ text }: Mail) => /\/portal\/payments\/([\w-]{43})\b/.exec(text)?.[1] ?? "";
 
@@ -61,7 +61,7 @@ it("a refused link is in the invoice's activity, and its sender is notified", as
   const refused = [{ address: "gone@acme.test", reply: "550 no such mailbox" }];
   const refusing = { send: () => Promise.reject(new MailRefused(refused)), close: () => undefined };
   for (const { id, payload } of await jobsOf(PAYMENT_LINK_MAIL_QUEUE)) {
-    const job = { id, queue: PAYMENT_LINK_MAIL_QUEUE, payload, attempt: 1 };
+    const job = { id, queue: PAYMENT_LINK_MAIL_QUEUE, payload, attempt: 1, maxAttempts: 10 };
     await expect(harness.payments.linkMail(refusing)(job, context)).rejects.toThrow(MailRefused);
   }
   const { rows } = await sql<{ reason: string }>`select reason from activity_log where verb = 'failToEmail' and resource = 'invoice'
@@ -99,7 +99,8 @@ it("the receipt is emailed once the payment is posted, and stored with it", asyn
   await harness.payments.settle(payment);
   const jobs = await jobsOf(RECEIPT_QUEUE);
   expect(jobs.map(({ payload }) => payload)).toEqual([{ paymentId: payment }]);
-  for (const { id, payload } of jobs) await harness.payments.receiptJob({ id, queue: RECEIPT_QUEUE, payload, attempt: 1 }, context);
+  for (const { id, payload } of jobs)
+    await harness.payments.receiptJob({ id, queue: RECEIPT_QUEUE, payload, attempt: 1, maxAttempts: 10 }, context);
   expect(finish).toHaveBeenCalledTimes(1);
   const { body } = await harness.bob.get(`payments/${payment}/emails`);
   expect(body.data).toMatchObject([{ document: "Receipt", to: ["payer@acme.test"], by: "payment portal" }]);
@@ -134,7 +135,7 @@ it("creates the PDFs of several invoices one after another, in order", async () 
     files: createFileStore({ dataDir: tmpdir() }),
     today: () => today,
   });
-  await payments.linkMail(mailer)({ id: 1, queue: PAYMENT_LINK_MAIL_QUEUE, payload: { linkId: id }, attempt: 1 }, context);
+  await payments.linkMail(mailer)({ id: 1, queue: PAYMENT_LINK_MAIL_QUEUE, payload: { linkId: id }, attempt: 1, maxAttempts: 10 }, context);
   expect(log).toEqual(invoices.flatMap((each) => [`begin ${each.id}`, `end ${each.id}`]));
   const [mail] = sent.splice(0);
   const numbers = mail?.attachments?.map(({ name }) => name.replace(/^Invoice |\.pdf$/g, "")) ?? [];

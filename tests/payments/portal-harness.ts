@@ -120,7 +120,7 @@ export async function createPortalHarness(name: GatewayName): Promise<PortalHarn
     async retryEvents() {
       for (const { id } of await unprocessedCalls(db.kysely))
         await inbound.job(
-          { id, queue: INBOUND_QUEUE, payload: { callId: id }, attempt: 1 },
+          { id, queue: INBOUND_QUEUE, payload: { callId: id }, attempt: 1, maxAttempts: 10 },
           { signal: new AbortController().signal, finish: async () => undefined },
         );
     },

@@ -18,9 +18,6 @@ export interface DocumentEmailJobDeps {
   readonly sender: string;
 }
 
-/** The attempts after which an email is given up; as many as a job has by default. */
-const MAX_ATTEMPTS = 10;
-
 /** Sends a stored email with the document that was stored with it, and records whom it did not reach. */
 export function createDocumentEmailJob({ engine, mailer, files, sender }: DocumentEmailJobDeps): JobHandler {
   const db = engine.session.connection;
@@ -50,7 +47,7 @@ export function createDocumentEmailJob({ engine, mailer, files, sender }: Docume
         await finish(tx);
       });
     } catch (failure) {
-      const permanent = failure instanceof PermanentFailure || job.attempt >= MAX_ATTEMPTS;
+      const permanent = failure instanceof PermanentFailure || job.attempt >= job.maxAttempts;
       if (!permanent || signal.aborted) throw failure;
       const refused = failure instanceof MailRefused ? failure.refused : notReached(email.recipients);
       await engine.transaction((tx) => recordOutcome({ ...engine.session, connection: tx }, letterId, email, refused));

@@ -14,7 +14,7 @@ import { PermanentFailure } from "../../jobs/failure.ts";
 import type { JobHandler } from "../../jobs/handler.ts";
 import type { DocumentFactory } from "../document-factory.ts";
 import type { Sheet } from "../render/sheet.ts";
-import { MAX_ATTEMPTS, readSnapshot, type Snapshot, textColumn } from "./snapshots.ts";
+import { readSnapshot, type Snapshot, textColumn } from "./snapshots.ts";
 
 const payload = z.object({ snapshotId: z.number() });
 const call = { actor: asSystem("document storage") };
@@ -46,7 +46,7 @@ export function createStoredDocumentJob({ engine, documents, files }: StoredDocu
         await finish(tx);
       });
     } catch (failure) {
-      if (job.attempt >= MAX_ATTEMPTS && !signal.aborted)
+      if (job.attempt >= job.maxAttempts && !signal.aborted)
         await engine.transaction((tx) => reportFailure({ ...engine.session, connection: tx }, snapshot));
       throw failure;
     }
