@@ -16,29 +16,18 @@ export interface SendingLimits {
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** How many within how long: staff write to all customers, a customer to a few people. */
-const limits = {
-  ofEmployee: [500, HOUR],
-  ofCustomer: [20, HOUR],
-  /** Of all users of one customer together. */
-  ofCompany: [40, HOUR],
-  /** From anybody. */
-  toAddress: [20, HOUR],
-  notificationsToUser: [20, 10 * MINUTE],
-} as const;
-
 /** `now` need not be the time of day, but must run evenly. */
 export function createSendingLimits(now: () => number = () => performance.now()): SendingLimits {
-  const counted = (name: keyof typeof limits) => createAttempts(limits[name][0], limits[name][1]);
-  const [ofEmployee, ofCustomer, ofCompany, toAddress] = [
-    counted("ofEmployee"),
-    counted("ofCustomer"),
-    counted("ofCompany"),
-    counted("toAddress"),
-  ];
-  const notifications = counted("notificationsToUser");
+  // Staff write to all customers, a customer to a few people.
+  const ofEmployee = createAttempts(500, HOUR);
+  const ofCustomer = createAttempts(20, HOUR);
+  // Of all users of one customer together.
+  const ofCompany = createAttempts(40, HOUR);
+  // From anybody.
+  const toAddress = createAttempts(20, HOUR);
+  const notifications = createAttempts(20, 10 * MINUTE);
 
-  /** Who counts for an email of this caller. */
+  /** Whose emails an email of this caller counts among. */
   function senders(caller: Caller): [Attempts, string][] {
     const id = userIdOf(caller);
     if (id === null) return [];
