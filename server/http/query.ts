@@ -99,7 +99,7 @@ export function parseListQuery(resource: AnyResource, query: RawQuery, path?: { 
     offset,
     exactCount: only(parts, "count", "exact"),
     complete: only(parts, "complete", "true"),
-    ...maybe("fields", names(parts, "fields")),
+    ...maybe("fields", names(parts, "fields", 2000)),
     ...maybe("after", after),
     ...narrowing(resource, parts, path),
   };
@@ -130,9 +130,9 @@ function narrowing(resource: AnyResource, parts: Query, path?: { readonly tab: s
 }
 
 /** Names with commas between them. */
-const names = (parts: Query, parameter: string): readonly string[] | undefined =>
+const names = (parts: Query, parameter: string, maxLength?: number): readonly string[] | undefined =>
   parts
-    .text(parameter, 2000)
+    .text(parameter, maxLength)
     ?.split(",")
     .filter((name) => name !== "");
 
