@@ -36,7 +36,7 @@ function isUnchanged({ preference }: FirstCall): boolean {
   const user = typeof state === "object" && state !== null && "user" in state ? (state.user as { id?: number } | null) : null;
   const kept = preference === undefined ? undefined : readStored(`hq_view:${user?.id ?? 0}:${preference}`);
   const search = location.search || (typeof kept === "string" ? kept : "");
-  return search === "" || search === "?";
+  return search === "";
 }
 
 function enter(token: string): void {

@@ -52,7 +52,7 @@ export function createKnownDevices(secret: string, publicUrl: string, now: () =>
         httpOnly: true,
         sameSite: "strict",
         secure: publicUrl.startsWith("https:"),
-        maxAge: KEPT_DAYS * 86_400,
+        maxAge: (KEPT_DAYS * DAY_MS) / 1_000,
       });
     },
   };

@@ -1,4 +1,4 @@
-import type { FileLink } from "../schemas/field.ts";
+import type { FileLink } from "../schemas/values/file-link.ts";
 
 /** A suggested recipient of an email about a record. */
 export interface EmailRecipient {

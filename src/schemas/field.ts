@@ -1,17 +1,8 @@
 import type { AbilityText } from "./access/ability-text.ts";
 import type { Address } from "./values/address.ts";
+import type { FileLink } from "./values/file-link.ts";
 import type { Cents } from "./values/money.ts";
 import type { AnyWhere, Today } from "./where.ts";
-
-/** An uploaded file as a record shows it; inputs name files by id. */
-export interface FileLink {
-  readonly id: number;
-  readonly name: string;
-  readonly mime: string;
-  readonly size: number;
-  /** Path under the API base. */
-  readonly url: string;
-}
 
 /** The TypeScript type each plain field kind carries. Choices, lines and computed fields carry their own. */
 export interface KindValues {
@@ -96,6 +87,7 @@ interface Searchable extends Sortable {
   readonly search?: boolean;
 }
 
+/** Fields that can be unique. */
 interface Uniquable {
   /** No two rows of the table may have the same value, regardless of case: ever, or while both are in one of these states. */
   readonly unique?: boolean | readonly string[];
@@ -281,7 +273,8 @@ export function inWords(name: string): string {
 export const labelOf = (name: string, field: CommonOptions): string => field.label ?? inWords(name);
 
 /** The names under which a reference to any record travels, as in the specification's tasks and notifications. */
-export const [ANY_REF_KIND, ANY_REF_ID] = ["bizObjectId", "recordId"] as const;
+export const ANY_REF_KIND = "bizObjectId";
+export const ANY_REF_ID = "recordId";
 /** The label of a choice's option; an unknown option, of an older version, is shown as it is. */
 export const choiceLabel = (field: ChoiceOptions, option: string): string => field.labels?.[option] ?? option;
 

@@ -27,6 +27,8 @@ export interface ProfileDeps {
 
 const current = z.object({ currentPassword: z.string("Enter your current password.").min(1, "Enter your current password.").max(1_000) });
 
+const wrongPassword = () => invalid({ currentPassword: ["This isn't your current password."] });
+
 /** The caller's own account: profile, password and sessions. Needs no ability and reaches no other account. */
 export function profileCalls(app: FastifyInstance, { db, engine, passwords, sessions, throttle, devices }: ProfileDeps): void {
   const access: RouteAccess = { ability: "signed-in", scope: "The caller's own account." };
@@ -59,7 +61,7 @@ export function profileCalls(app: FastifyInstance, { db, engine, passwords, sess
     const { rows } = await sql<{ password_digest: string }>`SELECT password_digest FROM credentials WHERE user_id = ${id}`.execute(db);
     const checked = rows[0]?.password_digest ?? null;
     if (!(await passwords.matches(checked, currentPassword))) {
-      throw invalid({ currentPassword: ["This isn't your current password."] });
+      throw wrongPassword();
     }
     verdict.succeeded();
     const digest = await passwords.hash(chosen);
@@ -71,7 +73,7 @@ export function profileCalls(app: FastifyInstance, { db, engine, passwords, sess
         tx,
       );
       // It was reset while this one was checked.
-      if (same.length === 0) throw invalid({ currentPassword: ["This isn't your current password."] });
+      if (same.length === 0) throw wrongPassword();
       await setPassword(tx, id, digest, sessionId);
     });
     return { result: true, message: "Your password has been changed. You've been signed out everywhere else." };

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import type { FileLink } from "../../../src/schemas/field.ts";
+import type { FileLink } from "../../../src/schemas/values/file-link.ts";
 import { notFound } from "../../engine/wire/problem.ts";
 import { idParam } from "../../http/parse.ts";
 import { routeFor, type SessionActor } from "../../http/route-access.ts";

@@ -181,13 +181,7 @@ export const companyUser = resource("company-user", {
   fields: {
     ...fields,
     // Whether somebody else's people have an account is nobody's business.
-    email: email({
-      required: true,
-      unique: true,
-      sort: true,
-      search: true,
-      takenMessage: "This address can't be used here. Ask us if it should be.",
-    }),
+    email: { ...fields.email, takenMessage: "This address can't be used here. Ask us if it should be." },
     ...ofCompany,
     ...rolesFor("C"),
   },

@@ -9,7 +9,7 @@ const closed = { within: "closedAt", person: "accountExecutive" } as const;
 const pipeline = { value: ["estimatedValue"], weighted: ["weighted"] } as const;
 
 /** What was lost or closed is no part of the pipeline, however likely it once was. */
-const over = (state: string | undefined): boolean => state === "lost" || state === "closed";
+const isOver = (state: string | undefined): boolean => state === "lost" || state === "closed";
 
 /** Business that may be won. It ties together the quotes, proposals and orders of one project. */
 export const opportunity = resource("opportunity", {
@@ -45,7 +45,7 @@ export const opportunity = resource("opportunity", {
     weighted: computed(
       "money",
       (row: { estimatedValue: number | null; probability: number | null; state?: string }) =>
-        row.estimatedValue === null ? null : percentOf(row.estimatedValue, over(row.state) ? 0 : (row.probability ?? 0)),
+        row.estimatedValue === null ? null : percentOf(row.estimatedValue, isOver(row.state) ? 0 : (row.probability ?? 0)),
       { label: "Weighted value", sort: true },
     ),
     closeDate: date({ label: "Expected close", filter: true, sort: true }),

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { http } from "../../providers/calls/http.ts";
 import { newTicket } from "../../providers/calls/save-file.ts";
-import type { FileLink } from "../../schemas/field.ts";
+import type { FileLink } from "../../schemas/values/file-link.ts";
 
 /** A file's path under the API base, as our HTTP client needs it. */
 const pathOf = ({ url }: Pick<FileLink, "url">): string => (url.startsWith("/") ? url : `/${url}`);

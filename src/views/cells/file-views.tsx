@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 import { t } from "../../i18n/views.ts";
 import { messageOf } from "../../providers/calls/http-error.ts";
 import { toast } from "../../providers/toasts.ts";
-import type { FileLink } from "../../schemas/field.ts";
+import type { FileLink } from "../../schemas/values/file-link.ts";
 import { isImageUrl } from "../../schemas/values/url.ts";
 import { useInView } from "../use-in-view.ts";
 import type { Cell } from "./cell.ts";

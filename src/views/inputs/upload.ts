@@ -1,7 +1,7 @@
 import type { EditorPhoto } from "../../contract/files.ts";
 import { postData } from "../../providers/calls/http.ts";
 import { newTicket } from "../../providers/calls/save-file.ts";
-import type { FileLink } from "../../schemas/field.ts";
+import type { FileLink } from "../../schemas/values/file-link.ts";
 import { asPng } from "./as-png.ts";
 
 /** Stores one file, an SVG or BMP as PNG, and returns it as records contain it. `progress` is called with the share sent, 0 to 1. Rejects with an ApiError. */

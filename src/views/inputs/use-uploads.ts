@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { t } from "../../i18n/forms.ts";
 import { messageOf } from "../../providers/calls/http-error.ts";
-import type { FieldOf, FileLink } from "../../schemas/field.ts";
+import type { FieldOf } from "../../schemas/field.ts";
+import type { FileLink } from "../../schemas/values/file-link.ts";
 import { isImageUrl } from "../../schemas/values/url.ts";
 import { filesOf } from "../cells/file-views.tsx";
 import type { FormStore } from "../editing/form-store.ts";
