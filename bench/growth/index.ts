@@ -5,24 +5,35 @@ import { median, table } from "../support/figures.ts";
 import { options } from "../support/options.ts";
 import { askAs, people, readingCalls } from "./calls.ts";
 import { grownCompany, today } from "./company.ts";
-import { openMetered } from "./meter.ts";
+import { openMetered, type Work } from "./meter.ts";
 
 /**
  * Every reading call over the same company at three sizes: the database's time and the blocks it read, on the first and the last of the
- * turns. Prints what grows by more than `--most` from the smallest to the largest; `--all` prints the rest, too.
+ * turns. Prints what grows by more than `--most` from the smallest to the largest; `--all` prints the rest, too. `--reuse` keeps the
+ * databases of an earlier run, `--statements` prints the statement of each call that read the most.
  */
-const flags = options({ rows: "1000,10000,100000", turns: "20", most: "1.5", least: "20", only: "", all: false });
+const flags = options({
+  rows: "1000,10000,100000",
+  turns: "20",
+  most: "1.5",
+  least: "20",
+  only: "",
+  all: false,
+  reuse: false,
+  statements: false,
+});
 const sizes = flags.rows.split(",").map(Number);
 
 interface Cost {
   readonly first: number;
   readonly last: number;
   readonly ms: number;
+  readonly heaviest: string;
 }
 
 async function costsAt(rows: number): Promise<Map<string, Cost>> {
   const start = Date.now();
-  const meter = await openMetered(await grownCompany(server(), `growth_${rows}`, rows));
+  const meter = await openMetered(await grownCompany(server(), rows, { reuse: flags.reuse === "true" }));
   console.log(`${rows} rows: filled in ${Math.round((Date.now() - start) / 1000)} s`);
   const app = await createTestServer({ db: meter.db, today: () => today });
   const costs = new Map<string, Cost>();
@@ -34,7 +45,12 @@ async function costsAt(rows: number): Promise<Map<string, Cost>> {
         const turns = [];
         for (let turn = 0; turn < Number(flags.turns); turn++) turns.push(await meter.of(() => ask(path)));
         const ms = median(turns.slice(-5).map((one) => one.ms));
-        costs.set(`${side}: ${name}`, { first: turns[0]?.blocks ?? 0, last: turns.at(-1)?.blocks ?? 0, ms });
+        costs.set(`${side}: ${name}`, {
+          first: turns[0]?.blocks ?? 0,
+          last: turns.at(-1)?.blocks ?? 0,
+          ms,
+          heaviest: heaviest(turns.at(-1)),
+        });
       }
     }
   } finally {
@@ -43,10 +59,13 @@ async function costsAt(rows: number): Promise<Map<string, Cost>> {
   return costs;
 }
 
+const heaviest = (work: Work | undefined): string =>
+  [...(work?.statements ?? [])].sort((a, b) => b.blocks - a.blocks)[0]?.text.replace(/\s+/g, " ") ?? "";
+
 const bySize: Map<string, Cost>[] = [];
 for (const rows of sizes) bySize.push(await costsAt(rows));
 const [smallest, largest] = [bySize[0], bySize.at(-1)];
-const rows: { ratio: number; cells: string[] }[] = [];
+const rows: { ratio: number; cells: string[]; statement: string }[] = [];
 for (const [name, after] of largest ?? []) {
   const before = smallest?.get(name);
   if (!before) continue;
@@ -55,7 +74,8 @@ for (const [name, after] of largest ?? []) {
   const ratio = Math.max(grown(after.last, before.last), grown(after.last, after.first), grown(after.first, before.first));
   const each = bySize.map((costs) => costs.get(name));
   const cells = [...each.map((cost) => `${cost?.first ?? ""}/${cost?.last ?? ""}`), ...each.map((cost) => cost?.ms.toFixed(1) ?? "")];
-  if (flags.all === "true" || ratio > Number(flags.most)) rows.push({ ratio, cells: [name, ratio.toFixed(1), ...cells] });
+  if (flags.all === "true" || ratio > Number(flags.most))
+    rows.push({ ratio, cells: [name, ratio.toFixed(1), ...cells], statement: `${name}: ${after.heaviest}` });
 }
 rows.sort((a, b) => b.ratio - a.ratio);
 const head = ["", "ratio", ...sizes.map((size) => `blocks ${size}`), ...sizes.map((size) => `ms ${size}`)];
@@ -66,4 +86,6 @@ if (rows.length > 0)
       rows.map(({ cells }) => cells),
     ),
   );
-console.log(`${(largest?.size ?? 0) - rows.length} of ${largest?.size} calls within ${flags.most}.`);
+if (flags.statements === "true") for (const { statement } of rows) console.log(`\n${statement}`);
+const grown = rows.filter(({ ratio }) => ratio > Number(flags.most)).length;
+console.log(`${(largest?.size ?? 0) - grown} of ${largest?.size} calls within ${flags.most}.`);

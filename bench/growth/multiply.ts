@@ -64,7 +64,8 @@ function copyStatement(table: TableModel, stride: number, strides: ReadonlyMap<s
     if (name === "state") return finished(table, column, copies);
     if (type === "date" || type.startsWith("timestamp")) return `${column} - (${copies} - k) * interval '${daysApart} days'`;
     const isUnique = uniqueText.some((on) => new RegExp(`\\b${name}\\b`).test(on));
-    if (type === "text" && isUnique) return `regexp_replace(${column}, '[0-9]*$', '') || lpad((t.id + k * ${stride})::text, 5, '0')`;
+    if (type === "text" && isUnique)
+      return `regexp_replace(${column}, '[0-9]*$', '') || lpad((t.id + k * ${stride})::text, greatest(5, length((t.id + k * ${stride})::text)), '0')`;
     return column;
   });
   const columns = table.columns.map(({ name }) => quoted(name)).join(", ");

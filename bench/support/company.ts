@@ -1,10 +1,10 @@
-import pg from "pg";
 import { openDatabase } from "../../server/db/connection.ts";
 import { demoPassword } from "../../server/db/demo/accounts.ts";
 import { migrate } from "../../server/db/migrate.ts";
 import { passwords } from "../../server/identity/passwords.ts";
 import { dateIn } from "../../src/schemas/values/time-zone.ts";
 import { fillFiveYears } from "../five-years/fill.ts";
+import { administer, exists } from "./administer.ts";
 
 /** The URL of the cluster that `npm run bench` started. */
 export function server(): string {
@@ -20,7 +20,7 @@ export async function companyDatabase(factor: number): Promise<string> {
   const name = databaseName(factor);
   const url = new URL(server());
   url.pathname = `/${name}`;
-  if (!(await exists(name))) await make(`${name}_unfinished`, name, factor);
+  if (!(await exists(server(), name))) await make(`${name}_unfinished`, name, factor);
   const db = await openDatabase({ databaseUrl: url.href });
   await migrate(db);
   await db.close();
@@ -30,8 +30,8 @@ export async function companyDatabase(factor: number): Promise<string> {
 /** Created under another name and renamed at the end: a database under its final name is complete. */
 async function make(unfinished: string, name: string, factor: number): Promise<void> {
   console.log(`Making the five-year company at factor ${factor} ...`);
-  await administer(`drop database if exists ${unfinished} with (force)`);
-  await administer(`create database ${unfinished}`);
+  await administer(server(), `drop database if exists ${unfinished} with (force)`);
+  await administer(server(), `create database ${unfinished}`);
   const url = new URL(server());
   url.pathname = `/${unfinished}`;
   const db = await openDatabase({ databaseUrl: url.href });
@@ -44,22 +44,7 @@ async function make(unfinished: string, name: string, factor: number): Promise<v
     log: (line) => console.log(`  ${line}`),
   });
   await db.close();
-  await administer(`alter database ${unfinished} rename to ${name}`);
-}
-
-async function exists(name: string): Promise<boolean> {
-  const { rowCount } = await administer("select 1 from pg_database where datname = $1", [name]);
-  return rowCount === 1;
-}
-
-async function administer(statement: string, values: readonly unknown[] = []): Promise<pg.QueryResult> {
-  const client = new pg.Client({ connectionString: server() });
-  await client.connect();
-  try {
-    return await client.query(statement, [...values]);
-  } finally {
-    await client.end();
-  }
+  await administer(server(), `alter database ${unfinished} rename to ${name}`);
 }
 
 /** A copy of the company under another name, with additions; also created on first use. */
@@ -68,15 +53,15 @@ export async function copyOf(factor: number, name: string, add: (databaseUrl: st
   const copy = `${company}_${name}`;
   const url = new URL(server());
   url.pathname = `/${copy}`;
-  if (!(await exists(copy))) {
+  if (!(await exists(server(), copy))) {
     console.log(`Adding ${name} ...`);
     const unfinished = `${copy}_unfinished`;
-    await administer(`drop database if exists ${unfinished} with (force)`);
-    await administer(`create database ${unfinished} template ${company}`);
+    await administer(server(), `drop database if exists ${unfinished} with (force)`);
+    await administer(server(), `create database ${unfinished} template ${company}`);
     const unfinishedUrl = new URL(url);
     unfinishedUrl.pathname = `/${unfinished}`;
     await add(unfinishedUrl.href);
-    await administer(`alter database ${unfinished} rename to ${copy}`);
+    await administer(server(), `alter database ${unfinished} rename to ${copy}`);
   }
   const db = await openDatabase({ databaseUrl: url.href });
   await migrate(db);
