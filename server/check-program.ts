@@ -8,6 +8,7 @@ import { allTables } from "./db/tables.ts";
 import { templateProblems } from "./documents/check-templates.ts";
 import type { AnyDocumentTemplates } from "./documents/document-template.ts";
 import type { AnyEffects } from "./engine/effect.ts";
+import { operationsWithCode } from "./engine/effect.ts";
 import { documentTemplates, effects } from "./modules.ts";
 
 /** Returns every mistake in these declarations and in the effects and document templates that belong to them. */
@@ -17,7 +18,7 @@ export const moduleProblems = (
 ): string[] => [
   ...definedTwice("effects", code.effects),
   ...definedTwice("document templates", code.documentTemplates),
-  ...declarationProblems(declared, new Map(code.effects.map(({ resource, run }) => [resource, Object.keys(run)]))),
+  ...declarationProblems(declared, new Map(code.effects.map((each) => [each.resource, operationsWithCode(each)]))),
   ...templateProblems(declared, code.documentTemplates),
 ];
 

@@ -59,6 +59,14 @@ export interface EffectContext<R = Row, I = Input, W = Input> {
   enqueue(queue: string, payload: unknown, options?: EnqueueOptions): Promise<void>;
 }
 
+/** A row about to be inserted: references have ids, but not yet names. */
+export type NewRow<R> = Omit<R, "id" | "version" | "number" | "createdAt" | "updatedAt">;
+
+/** The argument of `beforeCreate`. */
+export interface NewRowContext<R = Row> extends Pick<EffectContext, "trx" | "call" | "today"> {
+  readonly row: NewRow<R>;
+}
+
 /** The context of an effect of this resource. */
 export type EffectContextOf<R, I = unknown> = EffectContext<ResourceRow<R>, I, ValuesOf<R>>;
 
@@ -81,6 +89,11 @@ type CheckedEffects<R> = {
 } & {
   readonly [K in Exclude<keyof ActionsOf<R>, WithEffect<ActionsOf<R>>>]?: Mistake<"This action does not declare `effect: true`", K>;
 } & {
+  /**
+   * Returns values that a new row gets beside its input, read-only ones included; a Problem it throws refuses the row. The input has been checked,
+   * and nothing is written yet, so that the row is written once. What needs the row itself is for `create`.
+   */
+  readonly beforeCreate?: (context: NewRowContext<ResourceRow<R>>) => Promise<Partial<ValuesOf<R>>>;
   readonly create?: (context: EffectContextOf<R, WriteInput<R>>) => Promise<void>;
   readonly update?: (context: EffectContextOf<R, WriteInput<R>>) => Promise<void>;
   readonly remove?: (context: EffectContextOf<R, Input>) => Promise<void>;
@@ -89,6 +102,7 @@ type CheckedEffects<R> = {
 export interface AnyEffects {
   readonly defines: "effects";
   readonly resource: string;
+  readonly beforeCreate?: (context: NewRowContext) => Promise<Input>;
   readonly run: Readonly<Record<string, (context: EffectContext) => Promise<void>>>;
 }
 
@@ -98,8 +112,14 @@ export function defineEffects<R extends AnyResource>(
   effects: EffectsOf<R> & { readonly [K in Exclude<keyof EffectsOf<R>, string>]: never },
 ): AnyEffects {
   // Deliberate cast: the engine calls each effect only with the row and input of the resource it was checked against.
-  return { defines: "effects", resource: resource.name, run: effects as unknown as AnyEffects["run"] };
+  const { beforeCreate, ...run } = effects as unknown as AnyEffects["run"] & Pick<AnyEffects, "beforeCreate">;
+  return { defines: "effects", resource: resource.name, run, ...(beforeCreate ? { beforeCreate } : {}) };
 }
+
+/** The operations that have code: `beforeCreate` alone is that of a create. */
+export const operationsWithCode = ({ run, beforeCreate }: AnyEffects): string[] => [
+  ...new Set([...Object.keys(run), ...(beforeCreate ? ["create"] : [])]),
+];
 
 /** Whether a value was made by `defineEffects`. */
 export const isEffects = (value: unknown): value is AnyEffects => (value as Partial<AnyEffects> | null)?.defines === "effects";

@@ -67,6 +67,26 @@ describe.each(actions)("%s", (action) => {
   });
 });
 
+it("a new quote is written once, complete with its account executive and who made it", async () => {
+  const run = (statement: string) => sql.raw(statement).execute(harness.db.kysely);
+  await run("create table quote_writes (done text)");
+  await run(`create function count_quote_writes() returns trigger language plpgsql as
+    $$ begin insert into quote_writes values (tg_op); return null; end $$`);
+  await run(
+    "create trigger count_quote_writes after insert or update on shipping_quotes for each row execute function count_quote_writes()",
+  );
+  await sql`update parties set account_executive_id = ${harness.bob.actor.id} where id = ${harness.acme}`.execute(harness.db.kysely);
+  const { id: created } = await harness.quote(harness.cleo);
+  const { rows } = await sql<{ done: string }>`select done from quote_writes`.execute(harness.db.kysely);
+  expect(rows).toEqual([{ done: "INSERT" }]);
+  const { body } = await harness.bob.get(`quotes/${created}`);
+  expect(body.data).toMatchObject({ accountExecutiveId: harness.bob.actor.id, version: 1 });
+  const { rows: made } = await sql`select made_by as "madeBy" from shipping_quotes where id = ${created}`.execute(harness.db.kysely);
+  expect(made).toEqual([{ madeBy: "customer" }]);
+  await run("drop trigger count_quote_writes on shipping_quotes");
+  await sql`update parties set account_executive_id = null where id = ${harness.acme}`.execute(harness.db.kysely);
+});
+
 describe("sending", () => {
   it.each([
     [{ pieces: [] }, "Add at least one piece first."],

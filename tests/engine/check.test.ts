@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { operationsWithCode } from "../../server/engine/effect.ts";
 import { declarationProblems } from "../../src/schemas/check/check.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { me, now } from "../../src/schemas/where.ts";
@@ -6,7 +7,7 @@ import { tinyEffects, tinyResources } from "../contract/tiny/index.ts";
 import { note } from "../contract/tiny/notes.ts";
 import { ticket } from "../contract/tiny/tickets.ts";
 
-const code = new Map(tinyEffects.map((each) => [each.resource, Object.keys(each.run)]));
+const code = new Map(tinyEffects.map((each) => [each.resource, operationsWithCode(each)]));
 
 /** The tiny modules with an invalid change to the ticket, which TypeScript would reject. */
 function changed(change: object, effects = code): string[] {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { operationsWithCode } from "../../server/engine/effect.ts";
 import { declarationProblems } from "../../src/schemas/check/check.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { tinyEffects, tinyResources } from "../contract/tiny/index.ts";
@@ -8,7 +9,7 @@ import { ticket } from "../contract/tiny/tickets.ts";
  * Mistakes planted one at a time into a good declaration, as a cast or several files together let them through the compiler. None may
  * pass in silence, and each must say what is wrong in a sentence of its own. `tests/types/mistakes.test.ts` has those of the compiler.
  */
-const code = new Map(tinyEffects.map((each) => [each.resource, Object.keys(each.run)]));
+const code = new Map(tinyEffects.map((each) => [each.resource, operationsWithCode(each)]));
 function problemsOf(change: object): string[] {
   const wrong = { ...ticket, ...change } as AnyResource;
   return declarationProblems(

@@ -9,11 +9,11 @@ type Context = Pick<EffectContext<ResourceRow<typeof billOfLading>>, "row" | "tr
 
 export const billOfLadingEffects = defineEffects(billOfLading, {
   /** Defaults the vehicle to the work order's. */
-  create: async ({ row, trx, write }) => {
-    if (row.vehicleId !== null || row.workOrderId === null) return;
+  beforeCreate: async ({ row, trx }) => {
+    if (row.vehicleId !== null || row.workOrderId === null) return {};
     const { rows } = await sql<{ vehicleId: number | null }>`select vehicle_id as "vehicleId" from work_orders
       where id = ${row.workOrderId}`.execute(trx);
-    await write({ vehicleId: rows[0]?.vehicleId ?? null });
+    return { vehicleId: rows[0]?.vehicleId ?? null };
   },
 
   /** The first pickup puts the quote in transit. */

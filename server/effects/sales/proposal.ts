@@ -5,32 +5,35 @@ import { proposalTemplate } from "../../../src/resources/sales/proposal-template
 import type { ResourceRow } from "../../../src/schemas/resource.ts";
 import { formatDate } from "../../../src/schemas/values/date.ts";
 import { formatMoney } from "../../../src/schemas/values/money.ts";
-import { defineEffects, type EffectContext } from "../../engine/effect.ts";
+import { defineEffects, type NewRowContext } from "../../engine/effect.ts";
 import { invalid } from "../../engine/wire/problem.ts";
 import { noteApproval } from "./approval.ts";
 
 type Proposal = ResourceRow<typeof proposal>;
-type Context = Pick<EffectContext<Proposal>, "row" | "trx" | "today">;
+type Context = NewRowContext<Proposal>;
 
 export const proposalEffects = defineEffects(proposal, {
   /** Takes the customer from the opportunity and, if no text was entered, the text from the template. */
-  create: async (context) => {
-    const { row, trx, write } = context;
+  beforeCreate: async (context) => {
+    const { row, trx } = context;
     const { rows: opportunities } = await sql<{ customerId: number }>`select party_id as "customerId" from opportunities
       where id = ${row.opportunityId}`.execute(trx);
-    if (opportunities[0]) await write(opportunities[0]);
-    if (row.templateId === null) return;
-    const { rows } = await sql<{ body: string; revision: number }>`select body, revision from proposal_templates
-      where id = ${row.templateId}`.execute(trx);
-    const [template] = rows;
-    if (!template) return;
-    const body = row.body ?? fillPlaceholders(template.body, await values(context));
-    await write({ body, templateVersion: template.revision });
+    return { ...opportunities[0], ...(await textOfTemplate(context)) };
   },
 
   approve: (context) => noteApproval("proposal", context),
   approveForCustomer: (context) => noteApproval("proposal", context),
 });
+
+async function textOfTemplate(context: Context): Promise<{ readonly body?: string; readonly templateVersion?: number }> {
+  const { row, trx } = context;
+  if (row.templateId === null) return {};
+  const { rows } = await sql<{ body: string; revision: number }>`select body, revision from proposal_templates
+    where id = ${row.templateId}`.execute(trx);
+  const [template] = rows;
+  if (!template) return {};
+  return { body: row.body ?? fillPlaceholders(template.body, await values(context)), templateVersion: template.revision };
+}
 
 /** The values of the template's placeholders for this proposal. */
 async function values({ row, trx, today }: Context): Promise<Record<Placeholder, string | null>> {

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { Tx } from "../../db/connection.ts";
 import type { EffectContext } from "../../engine/effect.ts";
 
 interface Quote {
@@ -6,18 +7,17 @@ interface Quote {
   readonly customerId: number;
   readonly accountExecutiveId: number | null;
 }
-type Context<R, W> = Pick<EffectContext<R, unknown, W>, "row" | "trx" | "write">;
 
-/** Assigns a record without an account executive to the customer's, if that user is active. */
-export async function assignAccountExecutive({
-  row,
-  trx,
-  write,
-}: Context<Pick<Quote, "customerId" | "accountExecutiveId">, { readonly accountExecutiveId: number }>): Promise<void> {
-  if (row.accountExecutiveId !== null) return;
-  const { rows } = await sql<{ id: number }>`select e.id from parties p join users e on e.id = p.account_executive_id
+/** The account executive of a new record that names none: the customer's, if that user is active. */
+export async function accountExecutiveOf(
+  row: Pick<Quote, "customerId" | "accountExecutiveId">,
+  trx: Tx,
+): Promise<{ readonly accountExecutiveId?: number }> {
+  if (row.accountExecutiveId !== null) return {};
+  const { rows } = await sql<{ accountExecutiveId: number }>`select e.id as "accountExecutiveId" from parties p
+    join users e on e.id = p.account_executive_id
     where p.id = ${row.customerId} and e.state = 'active' and e.deleted_at is null`.execute(trx);
-  if (rows[0]) await write({ accountExecutiveId: rows[0].id });
+  return rows[0] ?? {};
 }
 
 /**
@@ -27,6 +27,9 @@ export async function assignAccountExecutive({
 export async function answerChanges({
   row,
   write,
-}: Context<Pick<Quote, "state">, { readonly answered: boolean; readonly offered: boolean }>): Promise<void> {
+}: Pick<
+  EffectContext<Pick<Quote, "state">, unknown, { readonly answered: boolean; readonly offered: boolean }>,
+  "row" | "write"
+>): Promise<void> {
   if (row.state === "pendingChanges") await write({ answered: true, offered: false });
 }

@@ -13,23 +13,17 @@ import { newOfQuote, requireActiveCustomer, requireAvailableCredit } from "../ac
 import { chargesNoneExempt } from "../accounting/tax-exempt.ts";
 import { lockedState } from "../locked-state.ts";
 import { noteApproval } from "./approval.ts";
-import { answerChanges, assignAccountExecutive } from "./quotes.ts";
+import { accountExecutiveOf, answerChanges } from "./quotes.ts";
 
 type Quote = ResourceRow<typeof salesQuote>;
 type Context = Pick<EffectContext<Quote>, "row" | "call" | "engine" | "trx" | "today">;
 
 export const salesQuoteEffects = defineEffects(salesQuote, {
   /** Fills in the request's opportunity and the customer's account executive. */
-  create: async (context) => {
-    const { row, trx, write } = context;
+  beforeCreate: async ({ row, trx }) => {
     await requireActiveCustomer(row, trx);
     await chargesNoneExempt(row, trx);
-    if (row.opportunityId === null && row.quoteRequestId !== null) {
-      const { rows } = await sql<{ opportunityId: number | null }>`select opportunity_id as "opportunityId" from quote_requests
-        where id = ${row.quoteRequestId}`.execute(trx);
-      await write({ opportunityId: rows[0]?.opportunityId ?? null });
-    }
-    await assignAccountExecutive(context);
+    return { ...(await opportunityOfRequest(row, trx)), ...(await accountExecutiveOf(row, trx)) };
   },
 
   update: async (context) => {
@@ -112,6 +106,16 @@ export const salesQuoteEffects = defineEffects(salesQuote, {
     await write({ nextRevisionId: data.id });
   },
 });
+
+async function opportunityOfRequest(
+  { opportunityId, quoteRequestId }: Pick<Quote, "opportunityId" | "quoteRequestId">,
+  trx: Context["trx"],
+): Promise<{ readonly opportunityId?: number | null }> {
+  if (opportunityId !== null || quoteRequestId === null) return {};
+  const { rows } = await sql<{ opportunityId: number | null }>`select opportunity_id as "opportunityId" from quote_requests
+    where id = ${quoteRequestId}`.execute(trx);
+  return rows[0] ?? {};
+}
 
 /** Records the approval with its document, and marks the opportunity as won. */
 async function approved(context: EffectContextOf<typeof salesQuote>): Promise<void> {

@@ -3,15 +3,13 @@ import { sideOf } from "../../access/caller.ts";
 import { defineEffects, type EffectContextOf } from "../../engine/effect.ts";
 import { requireActiveCustomer } from "../accounting/account-standing.ts";
 import { noteApproval } from "./approval.ts";
-import { answerChanges, assignAccountExecutive } from "./quotes.ts";
+import { accountExecutiveOf, answerChanges } from "./quotes.ts";
 
 export const shippingQuoteEffects = defineEffects(shippingQuote, {
   /** Records which side created it (employees' drafts stay hidden from customers) and assigns the customer's account executive. */
-  create: async (context) => {
-    const { row, call, trx, write } = context;
+  beforeCreate: async ({ row, call, trx }) => {
     await requireActiveCustomer(row, trx);
-    await write({ madeBy: sideOf(call.actor) });
-    await assignAccountExecutive(context);
+    return { madeBy: sideOf(call.actor), ...(await accountExecutiveOf(row, trx)) };
   },
 
   update: (context) => answerChanges(context),

@@ -15,14 +15,14 @@ type Context = Pick<EffectContext<Work>, "row" | "call" | "engine" | "trx">;
 
 export const workOrderEffects = defineEffects(workOrder, {
   /** Links the work order to its sales order's quote and opportunity. */
-  create: async ({ row, trx, write }) => {
+  beforeCreate: async ({ row, trx }) => {
     await requireActiveCustomer(row, trx);
     await orderTakesWork(row, trx);
     const { rows } = await sql<{ quoteId: number; opportunityId: number | null }>`
       select o.quote_id as "quoteId", q.opportunity_id as "opportunityId"
       from sales_orders o join sales_quotes q on q.id = o.quote_id where o.id = ${row.salesOrderId}`.execute(trx);
     const [order] = rows;
-    if (order) await write({ quoteId: row.quoteId ?? order.quoteId, opportunityId: row.opportunityId ?? order.opportunityId });
+    return order ? { quoteId: row.quoteId ?? order.quoteId, opportunityId: row.opportunityId ?? order.opportunityId } : {};
   },
 
   update: async (context) => {
@@ -102,7 +102,7 @@ async function proven(row: Work, trx: Context["trx"]): Promise<void> {
 }
 
 /** Checks again under a lock, because the order may have been cancelled since it was read. @throws Problem 409 */
-async function orderTakesWork({ salesOrderId }: Work, trx: Context["trx"]): Promise<void> {
+async function orderTakesWork({ salesOrderId }: Pick<Work, "salesOrderId">, trx: Context["trx"]): Promise<void> {
   if (salesOrderId === null) return;
   const state = await lockedState(trx, salesOrder, salesOrderId);
   if (state !== "open" && state !== "inProgress") throw conflict("Its sales order is closed. Choose an open sales order.");

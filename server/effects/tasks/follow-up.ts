@@ -8,9 +8,7 @@ import { onBehalfOf } from "../../engine/on-behalf-of.ts";
 type Context = Pick<EffectContext<ResourceRow<typeof followUp>>, "row" | "trx" | "call" | "engine">;
 
 export const followUpEffects = defineEffects(followUp, {
-  create: async ({ row, write }) => {
-    if (row.ownerId === null) await write({ ownerId: row.createdById });
-  },
+  beforeCreate: async ({ row }) => ({ ownerId: row.ownerId ?? row.createdById }),
 
   /** A new due date or owner gets a new reminder. */
   update: async ({ row, before, write }) => {

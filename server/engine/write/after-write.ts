@@ -9,6 +9,7 @@ import { inScope, scopeNames } from "../../access/scope.ts";
 import { enqueue } from "../../jobs/enqueue.ts";
 import type { Call, Input, Row } from "../call.ts";
 import type { EngineSession } from "../context.ts";
+import type { AnyEffects } from "../effect.ts";
 import type { Model } from "../models.ts";
 import type { Operations, Written } from "../operations.ts";
 import { withActions } from "../wire/present.ts";
@@ -40,8 +41,9 @@ export async function afterWrite(session: EngineSession, call: Call, operations:
   const { model, verb, rule, before } = write;
   const { resource } = model;
   const written = write.written ?? (await fullRow(session, model, write.id));
-  const logId = rule.effect ? await reserveLogPosition(session) : undefined;
-  const after = rule.effect ? await runEffect(session, call, operations, write, written) : written;
+  const effect = session.effects.get(resource.name)?.run[verb];
+  const logId = effect ? await reserveLogPosition(session) : undefined;
+  const after = effect ? await runEffect(session, call, operations, write, written, effect) : written;
   const removed = verb === "remove";
   if ((verb === "create" || verb === "update") && !reaches(session, call, resource, after)) {
     throw new Problem(422, "Nothing was saved: you would lose access to this record.");
@@ -55,11 +57,16 @@ export async function afterWrite(session: EngineSession, call: Call, operations:
   return { data: await rowForWriter(session, call, next ?? model, after), ...becomes, ...message };
 }
 
-async function runEffect(session: EngineSession, call: Call, operations: Operations, write: CompletedWrite, row: Row): Promise<Row> {
-  const { model, verb, before, input } = write;
+async function runEffect(
+  session: EngineSession,
+  call: Call,
+  operations: Operations,
+  write: CompletedWrite,
+  row: Row,
+  effect: AnyEffects["run"][string],
+): Promise<Row> {
+  const { model, before, input } = write;
   const { resource } = model;
-  const effect = session.effects.get(resource.name)?.run[verb];
-  if (!effect) throw new Error(`The effect of ${resource.name}.${verb} is not implemented.`);
   const doing = () =>
     effect({
       row,

@@ -4,6 +4,7 @@ import { type Caller, isSystem, sideOf, userIdOf } from "../../access/caller.ts"
 import { authorize } from "../authorize.ts";
 import type { Call, Input } from "../call.ts";
 import type { EngineSession } from "../context.ts";
+import type { NewRowContext } from "../effect.ts";
 import type { Model } from "../models.ts";
 import type { Operations, Written } from "../operations.ts";
 import { guardContext } from "../wire/present.ts";
@@ -11,7 +12,7 @@ import { conflict, Problem } from "../wire/problem.ts";
 import { afterWrite } from "./after-write.ts";
 import { checkRules } from "./check-rules.ts";
 import { refusing } from "./database-refusals.ts";
-import { compute, newDraft, type RowDraft } from "./draft.ts";
+import { changedDraft, compute, newDraft, type RowDraft } from "./draft.ts";
 import { fileIds } from "./file-values.ts";
 import { validateInput } from "./input.ts";
 import { checkReferences } from "./references.ts";
@@ -32,20 +33,34 @@ export async function create(
   const model = session.models.of(resource);
   const checked = validateInput(resource.fields, side, "create", input);
   const today = session.today();
-  const draft = { ...newDraft(resource.fields, { ...checked, ...values }, today), ...sliceConstants(resource) };
-  if (model.hasStates) draft.state = resource.initial;
-  draft.createdById = userIdOf(call.actor);
-  await pointAt(session, call.actor, model, draft);
-  for (const child of model.children) refuseIds(child.name, draft);
-  compute(resource.fields, draft);
-  checkRules(resource, draft, null, today);
+  const entered = { ...newDraft(resource.fields, { ...checked, ...values }, today), ...sliceConstants(resource) };
+  if (model.hasStates) entered.state = resource.initial;
+  entered.createdById = userIdOf(call.actor);
+  await pointAt(session, call.actor, model, entered);
+  for (const child of model.children) refuseIds(child.name, entered);
+  compute(resource.fields, entered);
+  checkRules(resource, entered, null, today);
   for (const guard of rule.guards ?? []) {
     // The declaration's guards were compiled against this resource's rows.
-    const reason = guard.refuse(draft as never, guardContext(call.actor, today));
+    const reason = guard.refuse(entered as never, guardContext(call.actor, today));
     if (reason !== null) throw conflict(reason);
   }
+  const draft = await completed(session, call, resource, entered);
   const { id, row } = await refusing(model, () => insert(session, call.actor, model, draft));
   return afterWrite(session, call, operations, { model, verb: "create", rule, id, written: row, before: null, input: checked });
+}
+
+/** With the values that the module adds to what was entered. */
+async function completed(session: EngineSession, call: Call, resource: AnyResource, entered: RowDraft): Promise<RowDraft> {
+  const beforeCreate = session.effects.get(resource.name)?.beforeCreate;
+  if (!beforeCreate) return entered;
+  const today = session.today();
+  // Boundary: writes only ever run on a transaction, and the draft holds every field of a row.
+  const context = { row: entered, trx: session.connection, call, today } as unknown as NewRowContext;
+  const draft = changedDraft(resource.fields, entered, await beforeCreate(context), today);
+  compute(resource.fields, draft);
+  checkRules(resource, draft, null, today);
+  return draft;
 }
 
 /** A new row must belong to its slice of the table, so it gets the constant values that define the slice. */
