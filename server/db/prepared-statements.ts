@@ -1,12 +1,20 @@
-import type { PostgresPool, PostgresPoolClient } from "kysely";
+import { type PostgresPool, type PostgresPoolClient, sql } from "kysely";
 import type pg from "pg";
 import type { SilentConnections } from "./silent-connections.ts";
 
 /** Statements kept per connection; beyond that, the least recently used one is dropped. */
 const cacheSize = 256;
 
+const mark = "/* planned for its values */";
+/**
+ * Begins a query whose best plan depends on its values: a list, a count, a search, a figure. It is planned for them on every run. Other statements
+ * are prepared: after five runs, PostgreSQL keeps one plan for any values, which is right for rows by their keys and saves planning, but
+ * reads a whole table where it can't know that a value is rare.
+ */
+export const plannedForValues = sql.raw(`${mark} `);
+
 const worthPreparing = /^\s*(select|insert|update|delete|with)\b/i;
-const onlyReads = /^\s*select\b/i;
+const onlyReads = (text: string): boolean => text.startsWith(mark) || /^\s*select\b/i.test(text);
 
 /** The driver's record of the statements it has parsed; it has no public way to remove one. */
 interface DriverMemory {
@@ -36,7 +44,7 @@ class PreparingClient {
       const beginning = this.#beginning;
       this.#beginning = undefined;
       // If `begin` fails, a statement sent behind it would run outside a transaction; that does no harm if it only reads.
-      if (beginning && !onlyReads.test(text)) await beginning;
+      if (beginning && !onlyReads(text)) await beginning;
       const result = worthPreparing.test(text) ? this.#prepared(text, values) : this.#client.query(text, values);
       // Waits for both even if one fails, so that the next statement doesn't overlap with an unsent one.
       await Promise.allSettled([beginning, result]);

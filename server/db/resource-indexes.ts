@@ -1,10 +1,14 @@
 import { ANY_REF_ID, ANY_REF_KIND, type Field, type Fields } from "../../src/schemas/field.ts";
 import { canFilter, canSearch, canSort, valueKind } from "../../src/schemas/kinds.ts";
+import { systemEntries } from "../../src/schemas/system-fields.ts";
 import type { Index } from "./model.ts";
 import { columnOf, literal, snake } from "./names.ts";
 
 /** Kinds that are sorted as words, ignoring case. */
 const worded = new Set<string>(["text", "email"]);
+
+/** The rows that lists read; with it, an index answers a count without reading the rows. */
+const present = "deleted_at is null";
 
 /** Kinds with a text column, in which parts of words can be searched. */
 export const textKinds: ReadonlySet<string> = new Set<string>([...worded, "sequence", "longText", "phone", "url", "choice"]);
@@ -18,11 +22,17 @@ export function sortExpression(name: string, field: Field): string {
   return worded.has(valueKind(field)) ? `lower("${column}")` : column;
 }
 
-/** Returns the indexes that a table's fields need: sorting and filtering (with the id, for paging), references, word search. */
-export function fieldIndexes(table: string, fields: Fields): Index[] {
+/**
+ * Returns the indexes that a table's fields need: sorting and filtering (with the id, for paging), titles in the order of look-ups, references,
+ * word search.
+ */
+export function fieldIndexes(table: string, fields: Fields, titles: readonly string[]): Index[] {
   const entries = Object.entries(fields);
+  const isTitle = (name: string, field: Field) => titles.includes(name) && worded.has(valueKind(field));
   return [
-    ...entries.filter(([, field]) => isOrdered(field)).map(([name, field]) => ordered(table, name, field)),
+    ...entries
+      .filter(([name, field]) => isOrdered(field) || isTitle(name, field))
+      .map(([name, field]) => ordered(table, name, field, isTitle(name, field))),
     ...entries.flatMap(([, field]) => (field.kind === "anyRef" ? [anyRefIndex(table)] : [])),
     ...entries.flatMap(([name, field]) => unique(table, name, field)),
     ...entries
@@ -40,8 +50,17 @@ function isOrdered(field: Field): boolean {
   return canSort(field) || (canFilter(field) && !worded.has(valueKind(field)));
 }
 
-function ordered(table: string, name: string, field: Field): Index {
-  return { name: `${table}_${columnOf(name, field)}_idx`, on: [sortExpression(name, field), "id"] };
+/** Removed rows are still named where they are referenced, and references are followed from their targets to removed rows. */
+function ordered(table: string, name: string, field: Field, isTitle = false): Index {
+  const index = { name: `${table}_${columnOf(name, field)}_idx`, on: [sortExpression(name, field), "id"] };
+  return isTitle || field.kind === "ref" ? index : { ...index, where: present };
+}
+
+/** The same for the columns that every resource has. */
+export function systemIndexes(table: string, hasStates: boolean): Index[] {
+  const state: Index[] = hasStates ? [{ name: `${table}_state_idx`, on: ["state", "id"], where: present }] : [];
+  const sorted = systemEntries.filter(([name, field]) => name !== "id" && canSort(field));
+  return [...state, ...sorted.map(([name, field]) => ordered(table, name, field))];
 }
 
 function anyRefIndex(table: string): Index {
@@ -54,7 +73,7 @@ function unique(table: string, name: string, field: Field): Index[] {
   if (field.kind === "sequence") return [{ name: `${table}_${column}_key`, on: [column], unique: true }];
   if (!("unique" in field) || field.kind === "lines" || !field.unique) return [];
   const inStates = field.unique === true ? "" : ` and state in (${field.unique.map(literal).join(", ")})`;
-  return [{ name: `${table}_${column}_key`, on: [comparable(name, field)], unique: true, where: `deleted_at is null${inStates}` }];
+  return [{ name: `${table}_${column}_key`, on: [comparable(name, field)], unique: true, where: `${present}${inStates}` }];
 }
 
 /** The expression by which two values count as the same: texts ignoring case. */
@@ -70,7 +89,7 @@ export function uniqueTogether(table: string, fields: Fields, names: readonly st
     name: `${table}_${declared.map(([name, field]) => columnOf(name, field)).join("_")}_key`,
     on: declared.map(([name, field]) => comparable(name, field)),
     unique: true,
-    where: "deleted_at is null",
+    where: present,
   };
 }
 

@@ -1,5 +1,4 @@
 import type { Field, Fields, LinesField } from "../../src/schemas/field.ts";
-import { canSort } from "../../src/schemas/kinds.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { systemEntries } from "../../src/schemas/system-fields.ts";
 import { bigint, column, id, optional, timestampColumn, timestampType, to } from "./columns.ts";
@@ -7,7 +6,7 @@ import { dayTotalsOf } from "./day-totals.ts";
 import type { ColumnModel, Index, TableModel } from "./model.ts";
 import { childTable, columnOf, literal, snake } from "./names.ts";
 import { fieldCheck, fieldColumns } from "./resource-columns.ts";
-import { comparable, fieldIndexes, uniqueTogether } from "./resource-indexes.ts";
+import { comparable, fieldIndexes, systemIndexes, uniqueTogether } from "./resource-indexes.ts";
 
 /** Returns the tables of all resources, including child tables. Resources with the same table name share it. */
 export function resourceTables(resources: readonly AnyResource[]): TableModel[] {
@@ -43,7 +42,11 @@ function tablesOf(sharing: readonly AnyResource[], resources: readonly AnyResour
     primaryKey: ["id"],
     indexes: [
       ...systemIndexes(name, states.length > 0),
-      ...fieldIndexes(name, fields),
+      ...fieldIndexes(
+        name,
+        fields,
+        sharing.map(({ title }) => title),
+      ),
       ...uniqueGroups(sharing).map((names) => uniqueTogether(name, fields, names)),
     ],
     checks,
@@ -60,12 +63,6 @@ function tablesOf(sharing: readonly AnyResource[], resources: readonly AnyResour
 
 const systemColumn = (name: string, { kind }: Field): ColumnModel =>
   kind === "ref" ? optional(to("users", bigint(name))) : timestampColumn(name);
-
-function systemIndexes(table: string, hasStates: boolean): Index[] {
-  const sorted = systemEntries.filter(([name, field]) => name !== "id" && canSort(field));
-  const columns = [...(hasStates ? ["state"] : []), ...sorted.map(([name, field]) => columnOf(name, field))];
-  return columns.map((name) => ({ name: `${table}_${name}_idx`, on: [name, "id"] }));
-}
 
 /** The groups of fields that one of the slices keeps unique; the others share its table and so its rule. */
 function uniqueGroups(sharing: readonly AnyResource[]): readonly (readonly string[])[] {

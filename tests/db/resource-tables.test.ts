@@ -114,11 +114,11 @@ describe("a resource's table", () => {
     });
     const indexes = Object.fromEntries((table?.indexes ?? []).map(({ name, ...index }) => [name, index]));
     expect(indexes).toEqual({
-      crates_created_at_idx: { on: ["created_at", "id"] },
-      crates_updated_at_idx: { on: ["updated_at", "id"] },
+      crates_created_at_idx: { on: ["created_at", "id"], where: "deleted_at is null" },
+      crates_updated_at_idx: { on: ["updated_at", "id"], where: "deleted_at is null" },
       crates_created_by_id_idx: { on: ["created_by_id", "id"] },
-      crates_label_idx: { on: ['lower("label")', "id"] },
-      crates_price_idx: { on: ["price", "id"] },
+      crates_label_idx: { on: ['lower("label")', "id"], where: "deleted_at is null" },
+      crates_price_idx: { on: ["price", "id"], where: "deleted_at is null" },
       crates_parent_id_idx: { on: ["parent_id", "id"] },
       crates_number_key: { on: ["number"], unique: true },
       crates_label_key: { on: ['lower("label")'], unique: true, where: "deleted_at is null" },

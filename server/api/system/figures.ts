@@ -6,6 +6,7 @@ import { reachesAll, type ScopeContext, scopeSql } from "../../access/scope.ts";
 import { allOf, type Condition } from "../../access/where-sql.ts";
 import { dayTotalsTable } from "../../db/day-totals.ts";
 import { quoted } from "../../db/names.ts";
+import { plannedForValues } from "../../db/prepared-statements.ts";
 import { filterSql } from "../../engine/read/filters.ts";
 import type { SessionActor } from "../../http/route-access.ts";
 import { sinceFilter } from "./filters.ts";
@@ -45,7 +46,7 @@ export type Measured = Figure & { readonly values: Readonly<Record<string, numbe
 export async function measured(context: Measuring, all: readonly ListFigures[]): Promise<ReadonlyMap<string, Measured>[]> {
   const sources = all.flatMap((each, list) => sourcesOf(context, each).map((source) => ({ list, ...source })));
   if (sources.length === 0) return all.map(() => new Map());
-  const { rows } = await sql<Record<string, readonly (number | null)[]>>`
+  const { rows } = await sql<Record<string, readonly (number | null)[]>>`${plannedForValues}
     select ${sql.join(sources.map((each, index) => sql`${valuesOf(context, each)} as ${sql.raw(quoted(String(index)))}`))}`.execute(
     context.db,
   );

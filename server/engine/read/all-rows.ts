@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { sideOf } from "../../access/caller.ts";
 import { quoted } from "../../db/names.ts";
+import { plannedForValues } from "../../db/prepared-statements.ts";
 import { authorizeRead } from "../authorize.ts";
 import type { Call, Row } from "../call.ts";
 import type { EngineSession } from "../context.ts";
@@ -20,7 +21,9 @@ export async function allIds(session: EngineSession, call: Call, resource: AnyRe
   const where = listCondition(session, call, resource, request, session.today());
   const keys = sortKeys(resource, session.resources, sideOf(call.actor), request.sort ?? []);
   const ordered = sql`select "t"."id" from ${fromClause(resource, keys)} where ${where} order by ${orderBy(keys)}`;
-  const { rows } = await sql<{ ids: number[] | null }>`select array_agg("id") as "ids" from (${ordered}) "t"`.execute(session.connection);
+  const { rows } = await sql<{ ids: number[] | null }>`${plannedForValues}select array_agg("id") as "ids" from (${ordered}) "t"`.execute(
+    session.connection,
+  );
   return Float64Array.from(rows[0]?.ids ?? []);
 }
 
@@ -37,7 +40,9 @@ export async function allRows(
   const { columns, joins } = session.models.of(resource).list[side];
   const where = listCondition(session, call, resource, request, session.today());
   const selected = sql`select "t".* from ${sql.raw(quoted(resource.table))} "t" where "t"."id" = any(${[...ids]}::bigint[]) and ${where}`;
-  const { rows } = await sql<RawRow>`select ${sql.raw(columns)} from (${selected}) "t" ${sql.raw(joins)}`.execute(session.connection);
+  const { rows } = await sql<RawRow>`${plannedForValues}select ${sql.raw(columns)} from (${selected}) "t" ${sql.raw(joins)}`.execute(
+    session.connection,
+  );
   const byId = new Map(rows.map((row) => [row.id, labelled(resource, side, row)]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }

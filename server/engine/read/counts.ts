@@ -9,6 +9,7 @@ import { inTable } from "../../access/columns.ts";
 import { scopeSql } from "../../access/scope.ts";
 import { whereSql } from "../../access/where-sql.ts";
 import { quoted, snake } from "../../db/names.ts";
+import { plannedForValues } from "../../db/prepared-statements.ts";
 import { authorizeRead } from "../authorize.ts";
 import type { Call } from "../call.ts";
 import type { EngineSession } from "../context.ts";
@@ -42,6 +43,6 @@ export async function counts(session: EngineSession, call: Call, resource: AnyRe
   const columns = counted.map(([name, where]) => {
     return sql`(select count(*) from (select 1 from ${table} "t" where ${scope} and ${where} limit ${sql.raw(String(maxCount))}) "c") as ${sql.raw(quoted(name))}`;
   });
-  const { rows } = await sql<Record<string, number>>`select ${sql.join(columns)}`.execute(session.connection);
+  const { rows } = await sql<Record<string, number>>`${plannedForValues}select ${sql.join(columns)}`.execute(session.connection);
   return rows[0] ?? {};
 }

@@ -6,6 +6,7 @@ import { evaluationContextOf, sideOf } from "../../access/caller.ts";
 import { scopeSql } from "../../access/scope.ts";
 import { allOf, type Condition, whereSql } from "../../access/where-sql.ts";
 import { quoted } from "../../db/names.ts";
+import { plannedForValues } from "../../db/prepared-statements.ts";
 import { authorizeRead } from "../authorize.ts";
 import type { Call } from "../call.ts";
 import type { EngineSession } from "../context.ts";
@@ -16,11 +17,9 @@ import { invalid } from "../wire/problem.ts";
 import { filterSql } from "./filters.ts";
 import { segmentWhere, statusWhere, tabWhere } from "./list-conditions.ts";
 import { labelledRow } from "./read.ts";
-import { foundRows, matching, type Search, searchSql } from "./search-sql.ts";
+import { foundRows, MANY, matching, type Search, searchSql } from "./search-sql.ts";
 import { selectionOfFields } from "./selection.ts";
 import { orderBy, orderedRows, type SortKey, sortKeys } from "./sorting.ts";
-
-const maxCounted = 10_000;
 
 /**
  * One page of the rows the caller may see, in one query: rows are selected first, references are joined to those only, and the count (up to
@@ -40,7 +39,7 @@ export async function list(session: EngineSession, call: Call, resource: AnyReso
   const cursor = request.after === undefined ? undefined : readCursor(keys, request.after);
   const key = request.exactCount ? null : keyOf(countSql(resource, all, false), session);
   const isLong = key !== null && session.totals.isLong(key);
-  const found = search && !isLong ? foundRows(resource, reached, search, request.exactCount ? null : maxCounted + 1) : null;
+  const found = search && !isLong ? foundRows(resource, reached, search, request.exactCount ? null : MANY + 1) : null;
   const where = found ? sql`"t"."id" in (select "id" from "found")` : all;
   const counted = found ? sql`(select count(*) from "found")` : countSql(resource, all, request.exactCount === true);
 
@@ -51,15 +50,16 @@ export async function list(session: EngineSession, call: Call, resource: AnyReso
   const selection = fields ? selectionOfFields(whole, resource, [...fields, ...keys.map(({ name }) => name)]) : whole;
   const { columns, joins } = selection;
   const { table } = resource;
-  const page = orderedRows({ table, where, keys, cursor, limit: request.limit + 1, offset: request.offset ?? 0 });
+  const isWhole = [request.tab, request.segment, request.statusId, search].every((each) => each == null) && !request.filters?.length;
+  const page = orderedRows({ table, where, keys, cursor, limit: request.limit + 1, offset: request.offset ?? 0, isWhole });
   const total = isLong ? sql`` : sql`, ${counted} as "$total"`;
-  const query = sql<RawRow>`${found ?? sql``} select ${sql.raw(columns)}${total} from (${page}) "t" ${sql.raw(joins)} order by ${orderBy(keys)}`;
+  const query = sql<RawRow>`${plannedForValues}${found ?? sql``} select ${sql.raw(columns)}${total} from (${page}) "t" ${sql.raw(joins)} order by ${orderBy(keys)}`;
   const { rows } = await query.execute(session.connection);
 
   const count = isLong
-    ? maxCounted + 1
-    : await totalOf(session, rows, sql<{ total: number }>`${found ?? sql``} select ${counted} as "total"`, request);
-  const totalIsCapped = !request.exactCount && count > maxCounted;
+    ? MANY + 1
+    : await totalOf(session, rows, sql<{ total: number }>`${plannedForValues}${found ?? sql``} select ${counted} as "total"`, request);
+  const totalIsCapped = !request.exactCount && count > MANY;
   if (totalIsCapped && key !== null) session.totals.remember(key);
   // More was found than was collected: now that it is known to be long, the list is read in its order.
   if (totalIsCapped && found) return list(session, call, resource, request);
@@ -67,7 +67,7 @@ export async function list(session: EngineSession, call: Call, resource: AnyReso
   const last = pageRows.at(-1);
   return {
     rows: fields ? pageRows : pageRows.map(withActions(resource, call.actor, today, complete)),
-    total: totalIsCapped ? maxCounted : count,
+    total: totalIsCapped ? MANY : count,
     totalIsCapped,
     next: rows.length > request.limit && last ? cursorAt(keys, last) : null,
   };
@@ -113,9 +113,7 @@ export function fromClause(resource: AnyResource, keys: readonly SortKey[]): Con
 
 function countSql(resource: AnyResource, where: Condition, exact: boolean): Condition {
   const rows = sql`select 1 from ${sql.raw(quoted(resource.table))} "t" where ${where}`;
-  return exact
-    ? sql`(select count(*) from (${rows}) "c")`
-    : sql`(select count(*) from (${rows} limit ${sql.raw(String(maxCounted + 1))}) "c")`;
+  return exact ? sql`(select count(*) from (${rows}) "c")` : sql`(select count(*) from (${rows} limit ${sql.raw(String(MANY + 1))}) "c")`;
 }
 
 /** The SQL text and values of the count: lists with the same key are the same list. */

@@ -8,6 +8,7 @@ import { mayRead } from "../../access/permission.ts";
 import { reachesAll, scopeSql } from "../../access/scope.ts";
 import { allOf, type Condition, oneOf } from "../../access/where-sql.ts";
 import { quoted } from "../../db/names.ts";
+import { plannedForValues } from "../../db/prepared-statements.ts";
 import type { Call } from "../call.ts";
 import type { EngineSession } from "../context.ts";
 import { denied } from "../wire/problem.ts";
@@ -39,7 +40,7 @@ interface Row extends Logged {
 /** The log over all resources whose rows the caller may read, newest first. Employees only. @throws Problem 403 */
 export async function logs(session: EngineSession, call: Call, request: LogRequest): Promise<LogEntry[]> {
   if (sideOf(call.actor) === "customer") throw denied();
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<Row>`${plannedForValues}
     select id, at, user_id, user_name, resource, record_id, verb, changes, reason, ip, user_agent from activity_log
     where ${allOf([readable(session, call, request.resource), ...conditions(session, request)])}
     order by id desc limit ${request.limit}`.execute(session.connection);

@@ -13,6 +13,7 @@ import { mayDo, mayRead } from "../../access/permission.ts";
 import { scopeSql } from "../../access/scope.ts";
 import { allOf, type Condition } from "../../access/where-sql.ts";
 import { quoted } from "../../db/names.ts";
+import { plannedForValues } from "../../db/prepared-statements.ts";
 import { authorizeRead } from "../authorize.ts";
 import type { Call } from "../call.ts";
 import type { EngineSession } from "../context.ts";
@@ -20,7 +21,7 @@ import { denied, invalid } from "../wire/problem.ts";
 import { subtitleOf } from "../wire/subtitle.ts";
 import { parseId } from "../wire/values.ts";
 import { scopedBySql, selectableSql } from "../write/references.ts";
-import { matching, searchSql } from "./search-sql.ts";
+import { firstMatching, type Search, searchSql } from "./search-sql.ts";
 
 export interface LookupRequest {
   readonly q?: string;
@@ -51,19 +52,25 @@ export async function lookup(
   const field = request.ref === undefined ? undefined : refField(session, actor, resource, request.ref);
   if (!field) authorizeRead(resource, actor);
   const conditions = [scopeSql(session, resource, actor, "t")];
+  let search: Search | null = null;
   if (request.ids) conditions.push(sql`"t"."id" = any(${[...request.ids]}::bigint[])`);
   else {
     if (field) conditions.push(...selectableSql(session, field, resource, actor));
     conditions.push(...withinConditions(resource, field, request.within ?? {}));
     const text = request.q?.trim() ?? "";
-    if (text !== "") conditions.push(titleOrSearch(session, resource, actor, allOf(conditions), text));
+    if (text !== "") search = searchOf(session, resource, actor, text);
   }
   const title = namedColumn(resource, resource.title)?.column ?? "id";
   const subtitle = subtitleOf(resource, session.resources, sideOf(actor));
-  const { rows } = await sql<{ id: number; name: string; subtitle: string | null }>`
-    select "t"."id" as "id", ${sql.raw(inTable("t", title))}::text as "name", ${sql.raw(subtitle.column)} as "subtitle"
-    from ${sql.raw(`${quoted(resource.table)} "t" ${subtitle.join}`)} where ${allOf(conditions)}
-    order by ${sql.raw(orderOf(resource, title))} limit ${sql.raw(String(request.limit))}`.execute(session.connection);
+  const columns = `"t"."id" as "id", ${inTable("t", title)}::text as "name", ${subtitle.column} as "subtitle"`;
+  const [order, where] = [orderOf(resource, title), allOf(conditions)];
+  const query = search
+    ? firstMatching(resource, where, search, { columns, joins: subtitle.join, order, limit: request.limit })
+    : sql`select ${sql.raw(columns)} from ${sql.raw(`${quoted(resource.table)} "t" ${subtitle.join}`)} where ${where}
+        order by ${sql.raw(order)} limit ${sql.raw(String(request.limit))}`;
+  const { rows } = await sql<{ id: number; name: string; subtitle: string | null }>`${plannedForValues}${query}`.execute(
+    session.connection,
+  );
   return rows.map(({ id, name, subtitle: more }) => ({ id, name, ...(more === null ? {} : { subtitle: more }) }));
 }
 
@@ -108,8 +115,8 @@ const orderOf = (resource: AnyResource, title: string): string =>
 
 const isTextual = (kind: string): boolean => ["text", "email", "choice", "state", "sequence"].includes(kind);
 
-function titleOrSearch(session: EngineSession, resource: AnyResource, caller: Caller, rows: Condition, text: string): Condition {
+function searchOf(session: EngineSession, resource: AnyResource, caller: Caller, text: string): Search {
   const search = searchSql(session.resources, resource, sideOf(caller), text);
   if (!search) throw invalid({ q: ["This can't be searched."] });
-  return matching(resource, rows, search);
+  return search;
 }

@@ -13,6 +13,8 @@ import { quoted, snake } from "../../db/names.ts";
 export interface ReferenceName {
   /** A left join. */
   readonly join: string;
+  /** The table it joins, under its alias; of one whose rows are of one table. */
+  readonly table?: string;
   /** The columns of the name, the id and the state: null where no row joins. */
   readonly title: string;
   readonly id: string;
@@ -50,8 +52,10 @@ export function nameOfReferencedRow(
     }),
     ...(side === "customer" ? [constantCustomerScope(resources, target, alias)] : []),
   ];
+  const table = `${quoted(target.table)} ${quoted(alias)}`;
   return {
-    join: `left join ${quoted(target.table)} ${quoted(alias)} on ${conditions.join(" and ")}`,
+    join: `left join ${table} on ${conditions.join(" and ")}`,
+    table,
     title: inTable(alias, title.column),
     id,
     state: inTable(alias, "state"),

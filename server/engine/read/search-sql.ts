@@ -26,7 +26,11 @@ export function searchSql(resources: readonly AnyResource[], resource: AnyResour
   const similar: Condition[] = [];
   for (const [name, field] of Object.entries(resource.fields)) {
     if (!isVisible(field, side)) continue;
-    const column = unlessHidden(resource, field, side, "t", inTable("t", columnOf(name, field)));
+    const plain = inTable("t", columnOf(name, field));
+    const column = unlessHidden(resource, field, side, "t", plain);
+    // An index knows the plain column only, so that it is asked for beside the one that may be hidden.
+    const indexed = (condition: (column: string) => Condition) =>
+      column === plain ? condition(plain) : sql`(${condition(plain)} and ${condition(column)})`;
     literal.push(...valueConditions(field, sql.raw(column), text));
     if (!canSearch(field)) continue;
     if (field.kind === "ref") {
@@ -35,8 +39,9 @@ export function searchSql(resources: readonly AnyResource[], resource: AnyResour
       continue;
     }
     const kind = valueKind(field);
-    literal.push(containsWords(kind === "address" ? addressText(column) : textKinds.has(kind) ? column : `${column}::text`, text));
-    if (kind === "text" || kind === "email") similar.push(resembles(column, text));
+    const asText = (each: string) => (kind === "address" ? addressText(each) : textKinds.has(kind) ? each : `${each}::text`);
+    literal.push(indexed((each) => containsWords(asText(each), text)));
+    if (kind === "text" || kind === "email") similar.push(indexed((each) => resembles(each, text)));
   }
   if (!isSearchable(resource, side)) return null;
   return {
@@ -65,6 +70,39 @@ export function foundRows(resource: AnyResource, rows: Condition, { literal, sim
   const none = sql`not exists (select 1 from "literal")`;
   return sql`with "literal" as materialized (${ids(literal)} ${limit}),
     "found" as materialized (select "id" from "literal" union all (${ids(similar)} and ${none} ${limit}))`;
+}
+
+/** What is selected of the rows that match, in which order. */
+export interface FirstRows {
+  readonly columns: string;
+  readonly joins: string;
+  readonly order: string;
+  readonly limit: number;
+}
+
+/** More rows than this are many: they are counted no further, and a few of them are found soon by reading in the order. */
+export const MANY = 10_000;
+
+/**
+ * The first few of the rows that meet a condition and match a search, in an order. The indexes of the words are read first; only where they find
+ * many rows, the rows are read in the order until enough of them match. Either way the cost does not depend on the size of the table.
+ */
+export function firstMatching(
+  resource: AnyResource,
+  rows: Condition,
+  search: Search,
+  { columns, joins, order, limit }: FirstRows,
+): Condition {
+  const from = sql.raw(`${quoted(resource.table)} "t" ${joins}`);
+  const select = (condition: Condition) =>
+    sql`(select ${sql.raw(columns)} from ${from} where ${condition} order by ${sql.raw(order)} limit ${sql.raw(String(limit))})`;
+  const { literal, similar } = search;
+  const matches = similar ? sql`(${literal} or (${similar} and not exists (select 1 from "literal")))` : literal;
+  const count = sql`(select count(*) from "found")`;
+  const most = sql.raw(String(MANY));
+  return sql`${foundRows(resource, rows, search, MANY + 1)}
+    ${select(sql`"t"."id" in (select "id" from "found") and ${count} <= ${most}`)}
+    union all ${select(sql`${rows} and ${matches} and ${count} > ${most}`)}`;
 }
 
 const tableOf = (resource: AnyResource) => sql.raw(`${quoted(resource.table)} "t"`);
@@ -110,8 +148,8 @@ function centsOf(text: string): number | null {
 }
 
 /**
- * A condition on the name of a referenced row. Customers match it only where they may read that name, which depends on the row; employees read
- * every name, so that the referenced rows are found first, and the rows by their index.
+ * A condition on the name of a referenced row. The referenced rows are found first, and the rows by their index. Customers match a name only
+ * where they may read it, which depends on the row.
  */
 function referenceCondition(
   resources: readonly AnyResource[],
@@ -125,10 +163,9 @@ function referenceCondition(
   const title = target && namedColumn(target, target.title);
   const pointed = nameOfReference(resource, resources, name, side);
   if (!field || !target || !title || !pointed) return [];
-  if (side === "customer") {
-    const readable = unlessHidden(resource, field, side, "t", pointed.title);
-    return [sql`exists (select 1 from (select 1) "o" ${sql.raw(pointed.join)} where ${condition(readable)})`];
-  }
   const found = sql`select "r"."id" from ${sql.raw(`${quoted(target.table)} "r"`)} where ${condition(inTable("r", title.column))}`;
-  return [sql`${sql.raw(inTable("t", columnOf(name, field)))} = any(array(${found}))`];
+  const named = sql`${sql.raw(inTable("t", columnOf(name, field)))} = any(array(${found}))`;
+  if (side === "employee") return [named];
+  const readable = unlessHidden(resource, field, side, "t", pointed.title);
+  return [sql`(${named} and exists (select 1 from (select 1) "o" ${sql.raw(pointed.join)} where ${condition(readable)}))`];
 }

@@ -6,11 +6,12 @@ import { inTable, namedColumn } from "../../access/columns.ts";
 import { mayRead } from "../../access/permission.ts";
 import { scopeSql } from "../../access/scope.ts";
 import type { Condition } from "../../access/where-sql.ts";
-import { literal, quoted } from "../../db/names.ts";
+import { literal } from "../../db/names.ts";
+import { plannedForValues } from "../../db/prepared-statements.ts";
 import type { Call } from "../call.ts";
 import type { EngineSession } from "../context.ts";
 import { subtitleOf } from "../wire/subtitle.ts";
-import { type Search, searchSql } from "./search-sql.ts";
+import { firstMatching, type Search, searchSql } from "./search-sql.ts";
 
 const perResource = 5;
 
@@ -28,7 +29,7 @@ async function hits(session: EngineSession, call: Call, text: string, how: keyof
     return condition ? [partOf(session, call, resource, condition)] : [];
   });
   if (parts.length === 0) return [];
-  const { rows } = await sql<Omit<SearchHit, "path">>`${sql.join(parts, sql` union all `)}`.execute(session.connection);
+  const { rows } = await sql<Omit<SearchHit, "path">>`${plannedForValues}${sql.join(parts, sql` union all `)}`.execute(session.connection);
   const byName = new Map(session.resources.map((resource) => [resource.name, resource]));
   return rows.flatMap((row) => {
     const resource = byName.get(row.resource);
@@ -40,9 +41,9 @@ function partOf(session: EngineSession, call: Call, resource: AnyResource, condi
   const title = namedColumn(resource, resource.title)?.column ?? "id";
   const { column, join } = subtitleOf(resource, session.resources, sideOf(call.actor));
   const columns = `${literal(resource.name)} as "resource", "t"."id" as "id", ${inTable("t", title)}::text as "title", ${column} as "subtitle"`;
-  const from = `${quoted(resource.table)} "t" ${join}`;
   const scope = scopeSql(session, resource, call.actor, "t");
-  return sql`(select ${sql.raw(columns)} from ${sql.raw(from)} where ${scope} and ${condition} order by "t"."id" desc limit ${sql.raw(String(perResource))})`;
+  const first = { columns, joins: join, order: `"t"."id" desc`, limit: perResource };
+  return sql`(${firstMatching(resource, scope, { literal: condition, similar: null }, first)})`;
 }
 
 /** The record's path; where its tabs have paths, that of the first tab. */

@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Side } from "../../../src/schemas/access/abilities.ts";
+import { isInDocumentFlow } from "../../../src/schemas/document-flow.ts";
 import type { Field } from "../../../src/schemas/field.ts";
 import { fieldNamed, isVisible, sortable } from "../../../src/schemas/field-access.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { inTable, namedColumn } from "../../access/columns.ts";
 import { unlessHidden } from "../../access/hidden-while.ts";
-import type { Condition } from "../../access/where-sql.ts";
+import { allOf, type Condition } from "../../access/where-sql.ts";
 import { columnOf, quoted } from "../../db/names.ts";
 import { sortExpression } from "../../db/resource-indexes.ts";
 import { invalid } from "../wire/problem.ts";
@@ -24,8 +25,17 @@ export interface SortKey {
   readonly mayBeEmpty: boolean;
   /** Needed where rows are selected, not only where they are displayed. */
   readonly join: string;
-  /** Of a name that every row with a reference has: the reference, and the id of the row it points at. */
-  readonly reference?: { readonly column: string; readonly id: string };
+  /** Of a name that every row with a reference has. */
+  readonly reference?: SortedReference;
+}
+
+interface SortedReference {
+  readonly column: string;
+  /** The id of the row it points at, and that row's table. */
+  readonly id: string;
+  readonly table: string;
+  /** Whether any number of rows may point at the same one, as at a party or a person. A document leads to a few others. */
+  readonly isShared: boolean;
 }
 
 /**
@@ -57,7 +67,6 @@ function keyOf(resource: AnyResource, resources: readonly AnyResource[], side: S
   // A document number contains the id and grows in digits with it: as text, 100000 would come before 99999.
   const name = resource.fields[requested]?.kind === "sequence" ? "id" : requested;
   const named = namedColumn(resource, name);
-  const kind = named?.kind;
   if (!named) throw new Error(`${resource.name} can't be sorted by "${name}".`);
   const field = fieldNamed(resource, name, side);
   const column = unlessHidden(resource, field, side, "t", inTable("t", named.column));
@@ -68,8 +77,10 @@ function keyOf(resource: AnyResource, resources: readonly AnyResource[], side: S
     const expression = `lower(${unlessHidden(resource, field, side, "t", pointed.title)})`;
     const mayHaveLeft = side === "customer" && field?.kind === "ref" && field.scopedBy !== undefined;
     const named = { ...plain, expression, type: "text", words: true, mayBeEmpty: mayBeEmpty || mayHaveLeft, join: pointed.join } as const;
-    const isAlwaysNamed = side === "employee" && kind === "ref";
-    return isAlwaysNamed ? { ...named, reference: { column, id: pointed.id } } : named;
+    const { id, table } = pointed;
+    if (side !== "employee" || table === undefined) return named;
+    const target = field?.kind === "ref" ? resources.find((each) => each.name === field.target) : undefined;
+    return { ...named, reference: { column, id, table, isShared: !target || !isInDocumentFlow(target, resources) } };
   }
   if (field && sortExpression(name, field) !== columnOf(name, field)) {
     return { ...plain, expression: `lower(${column})`, type: "text", words: true };
@@ -134,13 +145,16 @@ export interface OrderedRows {
   readonly cursor?: CursorValues | undefined;
   readonly limit: number;
   readonly offset: number;
+  /** Whether most rows of the table meet the condition. */
+  readonly isWhole: boolean;
 }
 
 /**
  * Selects the rows. In the order of a reference's name, those with a reference are selected apart from those without: then both come out of an
  * index in their order, the first by way of the referenced table's names, and only as many are read as are needed.
  */
-export function orderedRows({ table, where, keys, cursor, limit, offset }: OrderedRows): Condition {
+export function orderedRows(request: OrderedRows): Condition {
+  const { table, where, keys, cursor, limit, offset } = request;
   const joinsOf = (each: readonly SortKey[]) => [...new Set(each.map(({ join }) => join))].join(" ");
   const from = sql.raw(`from ${quoted(table)} "t" ${joinsOf(keys)}`);
   const [key, ...rest] = keys;
@@ -151,9 +165,37 @@ export function orderedRows({ table, where, keys, cursor, limit, offset }: Order
   if (!key?.reference) return sql`select "t".* ${from} where ${after(keys, sql`true`)} order by ${orderBy(keys)} ${bounds}`;
   const first = sql.raw(`limit ${limit + offset}`);
   const present = [{ ...key, mayBeEmpty: false }, ...rest];
-  const named = sql`select "t".* ${from} where ${after(present, sql.raw(`${key.reference.id} is not null`))} order by ${orderBy(keys)}`;
+  const named =
+    byReference(request) ??
+    sql`select "t".* ${from} where ${after(present, sql.raw(`${key.reference.id} is not null`))} order by ${orderBy(keys)}`;
   if (!key.mayBeEmpty) return sql`${named} ${bounds}`;
   const absent = [{ ...key, expression: "null::text", join: "" }, ...rest];
   const others = sql`select "t".* from ${sql.raw(`${quoted(table)} "t" ${joinsOf(rest)}`)} where ${after(absent, sql.raw(`${key.reference.column} is null`))} order by ${orderBy(rest)}`;
   return sql`select "t".* from ((${named} ${first}) union all (${others} ${first})) "t" ${sql.raw(joinsOf(keys))} order by ${orderBy(keys)} ${bounds}`;
+}
+
+/**
+ * The rows of a whole list with a reference, in the order of its name: of each referenced row only as many as are needed, so that one with a
+ * hundred thousand costs no more than one with ten. Null for another order, and for a list of few rows of the table.
+ */
+function byReference({ table, where, keys, cursor, limit, offset, isWhole }: OrderedRows): Condition | null {
+  const [key, next, ...more] = keys;
+  if (!isWhole || !key?.reference?.isShared || next?.name !== "id" || next.descending !== key.descending || more.length > 0) return null;
+  const { column, id, table: referenced } = key.reference;
+  const [name, rowId, sign] = [key.expression, next.expression, key.descending ? "<" : ">"].map((text) => sql.raw(text));
+  // Not "=": the planner would take the index of the ids instead, and look through all of them for a referenced row with few.
+  const inner = [where, sql.raw(`${column} between ${id} and ${id}`)];
+  const outer: Condition[] = [];
+  const [value = null, after = null] = cursor ?? [];
+  if (cursor && value === null) outer.push(key.descending ? sql`true` : sql`false`);
+  if (value !== null) {
+    const bound = boundTo(key, value);
+    outer.push(sql`${name} ${sign}= ${bound}`);
+    const all = sql.raw(key.descending ? "9223372036854775807" : "0");
+    inner.push(sql`${rowId} ${sign} case when ${name} = ${bound} then ${boundTo(next, after)} else ${all} end`);
+  }
+  return sql`select "t".* from ${sql.raw(referenced)} cross join lateral (
+      select "t".* from ${sql.raw(quoted(table))} "t" where ${allOf(inner)}
+      order by ${sql.raw(column)} ${sql.raw(key.descending ? "desc" : "asc")}, ${orderBy([next])} limit ${sql.raw(String(limit + offset))}) "t"
+    where ${allOf(outer)} order by ${orderBy(keys)}`;
 }
