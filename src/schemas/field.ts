@@ -164,7 +164,7 @@ export interface RefOptions extends InputOptions<number>, Searchable, Uniquable 
   readonly sharedIfEmpty?: true;
   /** For the customer's side this is always their own company: the server fills it in, and their forms don't show it. */
   readonly ownCompany?: true;
-  /** The document this one was created from: both appear among each other's related documents. */
+  /** The document this one, or this line of it, was created from: both appear among each other's related documents. */
   readonly source?: true;
   /** The row also has the state of the row it points at, as `<name>State`, for guards. */
   readonly withState?: true;

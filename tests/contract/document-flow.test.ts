@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { integer, ref, text } from "../../src/schemas/fields.ts";
+import { integer, lines, ref, text } from "../../src/schemas/fields.ts";
 import { type AnyResource, resource } from "../../src/schemas/resource.ts";
 import { me } from "../../src/schemas/where.ts";
 import { type Client, createHarness, type Harness } from "./harness.ts";
@@ -104,7 +104,21 @@ const job = resource("job", {
   },
   customer,
 });
-const modules: readonly AnyResource[] = [...tinyResources, job, doneOrder, openOrder, order, offer, request, deal];
+const bill = resource("bill", {
+  ...shared,
+  bizObject: 935,
+  label: "Bill",
+  table: "chain_bills",
+  path: "/bills",
+  subject: "SALES_QUOTE",
+  fields: {
+    name: text({ required: true }),
+    firm,
+    items: lines({ what: text({ required: true }), job: ref("job", { source: true, scopedBy: { firm: "firm" } }) }),
+  },
+  customer,
+});
+const modules: readonly AnyResource[] = [...tinyResources, bill, job, doneOrder, openOrder, order, offer, request, deal];
 
 let testHarness: Harness & TestPeople;
 let ids: Record<"deal" | "request" | "offer" | "revision" | "openOrder" | "doneOrder" | "job" | "otherJob", number>;
@@ -195,6 +209,21 @@ describe("the document flow", () => {
     ]);
   });
 
+  it("lists what the lines of a document were made from", async () => {
+    const firmId = testHarness.acme;
+    const jobs = [
+      await make("jobs", { name: "J-7", firmId }),
+      await make("jobs", { name: "J-8", firmId }),
+      await make("jobs", { name: "J-9", firmId }),
+    ];
+    const billed = [jobs[0], jobs[1], jobs[1]].map((jobId, index) => ({ what: `Item ${index}`, jobId }));
+    const billId = await make("bills", { name: "B-1", firmId, items: [...billed, { what: "Tip" }] });
+    expect(inWords(await getDocumentFlow(testHarness.bob, `bills/${billId}`))).toEqual(["-1 job J-7", "-1 job J-8", "0 bill B-1"]);
+    expect(inWords(await getDocumentFlow(testHarness.bob, `jobs/${jobs[1]}`))).toEqual(["0 job J-8", "1 bill B-1"]);
+    expect(inWords(await getDocumentFlow(testHarness.bob, `jobs/${jobs[2]}`))).toEqual(["0 job J-9"]);
+    expect(inWords(await getDocumentFlow(testHarness.cleo, `bills/${billId}`))).toEqual(["0 bill B-1"]);
+  });
+
   it("neither lists nor traverses documents the customer can't read", async () => {
     await testHarness.bob.post(`offers/${ids.offer}/actions/send`, { version: 1 });
     const flow = await getDocumentFlow(testHarness.cleo, `requests/${ids.request}`);
@@ -276,8 +305,8 @@ describe("the document flow", () => {
   it("runs one database query per level", async () => {
     const querySpy = vi.spyOn(testHarness.db.kysely, "getExecutor");
     await testHarness.engine.documentFlow({ actor: { ...testHarness.bob.actor } }, offer, ids.offer);
-    // One query each for the record, its neighbors, and theirs. Nothing is made from jobs, so they need none.
-    expect(querySpy).toHaveBeenCalledTimes(3);
+    // One query each for the record, its neighbors, theirs, and the bills of the jobs.
+    expect(querySpy).toHaveBeenCalledTimes(4);
     querySpy.mockRestore();
   });
 });

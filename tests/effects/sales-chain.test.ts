@@ -527,3 +527,51 @@ describe("a proposal", () => {
     expect((await harness.bob.put(`proposals/${two.id}`, { version: 3, title: "Other" })).status).toBe(409);
   });
 });
+
+describe("what was agreed reaches the documents that follow", () => {
+  it("the customer's purchase order is on the billing report of the order's work", async () => {
+    const quote = await harness.approved();
+    const { salesOrderId } = await harness.do(harness.bob, "sales-quotes", quote.id, "order", { customerPo: "PO-778" });
+    const work = await harness.work({ salesOrderId, windowStart: isoTime(9, 14), windowEnd: isoTime(9, 15) });
+    for (const action of ["assign", "start"]) await harness.do(harness.bob, "work-orders", work.id, action);
+    await harness.do(harness.bob, "work-orders", work.id, "markAsCompleted", { actualHours: 1 });
+    const { billingReportId } = await harness.do(harness.bob, "work-orders", work.id, "sendToBilling");
+    expect((await harness.bob.get(`billing-reports/${billingReportId}`)).body.data.customerPo).toBe("PO-778");
+  });
+
+  it("a bill of lading declares the value that Delivery Valuation was charged for, and can't deny it", async () => {
+    const quote = await harness.approved({ charges: [{ type: "Delivery Valuation", declaredValue: 2_500_000, percent: 1 }] });
+    const order = await harness.order(quote.id);
+    const work = await harness.work({ salesOrderId: order.id, windowStart: isoTime(10, 14), windowEnd: isoTime(10, 15) });
+    const bill = await harness.bill(work.id);
+    expect(bill).toMatchObject({ valuation: "declared", declaredValue: 2_500_000 });
+    await harness.bob.put(`bills-of-lading/${bill.id}`, { version: bill.version, valuation: "released", declaredValue: null });
+    const refused = await harness.act(harness.bob, "bills-of-lading", bill.id, "issue");
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      `${quote.number} charges Delivery Valuation for $25,000.00. Choose declared value before you issue this.`,
+    ]);
+    const { version } = await harness.see(harness.bob, "bills-of-lading", bill.id);
+    await harness.bob.put(`bills-of-lading/${bill.id}`, { version, valuation: "declared", declaredValue: 2_500_000 });
+    await harness.do(harness.bob, "bills-of-lading", bill.id, "issue");
+  });
+
+  it("a pickup starts its work, and the quote is delivered only when nothing else is to be moved", async () => {
+    const quote = await harness.approved();
+    const order = await harness.order(quote.id);
+    const [first, second] = [
+      await harness.work({ salesOrderId: order.id, windowStart: isoTime(11, 8), windowEnd: isoTime(11, 9) }),
+      await harness.work({ salesOrderId: order.id, windowStart: isoTime(12, 8), windowEnd: isoTime(12, 9) }),
+    ];
+    for (const { id } of [first, second]) await harness.do(harness.bob, "work-orders", id, "assign");
+    const bill = await harness.bill(first.id);
+    for (const action of ["issue", "pickUp"]) await harness.do(harness.bob, "bills-of-lading", bill.id, action);
+    expect((await harness.see(harness.bob, "work-orders", first.id)).state).toBe("inProgress");
+    await signed(bill.id);
+    await harness.do(harness.bob, "bills-of-lading", bill.id, "deliver", { receiverName: "Reception" });
+    expect((await harness.see(harness.bob, "sales-quotes", quote.id)).state).toBe("inTransit");
+    await harness.do(harness.bob, "work-orders", second.id, "unassign");
+    await harness.do(harness.bob, "work-orders", second.id, "cancel", { reason: "Not needed" });
+    expect((await harness.see(harness.bob, "sales-quotes", quote.id)).state).toBe("delivered");
+  });
+});

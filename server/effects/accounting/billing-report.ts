@@ -12,6 +12,14 @@ type Report = ResourceRow<typeof billingReport>;
 type Context = Pick<EffectContext<Report>, "row" | "before" | "trx" | "call" | "engine">;
 
 export const billingReportEffects = defineEffects(billingReport, {
+  /** Takes the customer's purchase order from the sales order of the work. */
+  beforeCreate: async ({ row, trx }) => {
+    if (row.customerPo !== null || row.workOrderId === null) return {};
+    const { rows } = await sql<{ customerPo: string | null }>`select o.customer_po as "customerPo"
+      from work_orders w join sales_orders o on o.id = w.sales_order_id where w.id = ${row.workOrderId}`.execute(trx);
+    return rows[0] ?? {};
+  },
+
   create: (context) => pointBack(context),
 
   update: async (context) => {

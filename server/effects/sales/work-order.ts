@@ -9,6 +9,7 @@ import { conflict } from "../../engine/wire/problem.ts";
 import { newOfQuote, requireActiveCustomer, requireAvailableCredit } from "../accounting/account-standing.ts";
 import { billingDraft } from "../accounting/billing-draft.ts";
 import { lockedState } from "../locked-state.ts";
+import { followDelivery } from "./delivery.ts";
 
 type Work = ResourceRow<typeof workOrder>;
 type Context = Pick<EffectContext<Work>, "row" | "call" | "engine" | "trx">;
@@ -51,10 +52,14 @@ export const workOrderEffects = defineEffects(workOrder, {
     const { row, trx } = context;
     if (row.type === "delivery") await proven(row, trx);
     await followWork(context);
+    await followDelivery(context, { workOrderId: row.id });
   },
 
   unassign: (context) => followWork(context),
-  cancel: (context) => followWork(context),
+  cancel: async (context) => {
+    await followWork(context);
+    await followDelivery(context, { workOrderId: context.row.id });
+  },
 
   /** Drafts a billing report with what is not billed yet; it can be changed before it is approved. */
   sendToBilling: async ({ row, trx, call, engine, dayOf }) => {

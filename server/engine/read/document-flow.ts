@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { DocumentFlow, DocumentFlowNode } from "../../../src/contract/document-flow.ts";
+import type { Side } from "../../../src/schemas/access/abilities.ts";
 import { isInDocumentFlow, MAX_DOCUMENT_FLOW_NODES, type SourceField, sourceFields } from "../../../src/schemas/document-flow.ts";
 import { isVisible } from "../../../src/schemas/field-access.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
@@ -9,7 +10,7 @@ import { unlessHidden } from "../../access/hidden-while.ts";
 import { mayRead } from "../../access/permission.ts";
 import { scopeSql } from "../../access/scope.ts";
 import type { Condition } from "../../access/where-sql.ts";
-import { columnOf, literal, quoted } from "../../db/names.ts";
+import { childTable, columnOf, literal, quoted } from "../../db/names.ts";
 import { authorizeRead } from "../authorize.ts";
 import type { Call } from "../call.ts";
 import type { EngineSession } from "../context.ts";
@@ -22,10 +23,18 @@ interface Reader {
   readonly resource: AnyResource;
   /** Order of precedence among slices of one table: the first whose condition matches gets the row. */
   readonly rank: number;
-  readonly sources: readonly (SourceField & { readonly id: string })[];
+  readonly sources: readonly ReadSource[];
   readonly columns: string;
   readonly from: string;
   readonly scope: Condition;
+}
+
+/** `ids` is the SQL array of what a row points at; `points` selects the rows that point at one of these. */
+interface ReadSource {
+  readonly name: string;
+  readonly table: string;
+  readonly ids: string;
+  readonly points: (ids: readonly number[]) => Condition;
 }
 
 interface FlowNode {
@@ -34,7 +43,7 @@ interface FlowNode {
   readonly title: string | null;
   readonly state: string | null;
   /** Ids of the documents it was made from, by field; only fields the caller may see. */
-  readonly sources: Readonly<Record<string, number | null>>;
+  readonly sources: Readonly<Record<string, readonly number[]>>;
   readonly parent: FlowNode | null;
   depth: number;
 }
@@ -91,22 +100,13 @@ function readersFor(session: EngineSession, call: Call, root: AnyResource): Read
     .sort((a, b) => rankOf(a) - rankOf(b));
   return readable.map((resource, rank) => {
     const joins: string[] = [];
-    const sources = sourceFields(resource, session.resources).flatMap((source) => {
-      const { name, field } = source;
-      if (!isVisible(field, side)) return [];
-      const pointed = nameOfReference(resource, session.resources, name, side);
-      // As in the row itself: customers may not follow a reference whose target no longer matches the field's `scopedBy`.
-      const isNarrow = side === "customer" && field.scopedBy !== undefined && pointed !== undefined;
-      if (isNarrow) joins.push(pointed.join);
-      const id = isNarrow ? pointed.id : inTable("t", columnOf(name, field));
-      return [{ ...source, id: unlessHidden(resource, field, side, "t", id) }];
-    });
+    const sources = sourceFields(resource, session.resources).flatMap((source) => readSource(session, resource, side, source, joins));
     const title = resource.fields[resource.title];
     const column = namedColumn(resource, resource.title)?.column;
     const isVisibleTitle = column !== undefined && (title === undefined || isVisible(title, side));
     const titleText = isVisibleTitle ? unlessHidden(resource, title, side, "t", inTable("t", column)) : "null";
     const state = Object.keys(resource.states).length > 0 ? inTable("t", "state") : "null";
-    const pairs = sources.map(({ name, id }) => `${literal(name)}, ${id}`).join(", ");
+    const pairs = sources.map(({ name, ids }) => `${literal(name)}, ${ids}`).join(", ");
     return {
       resource,
       rank,
@@ -116,6 +116,33 @@ function readersFor(session: EngineSession, call: Call, root: AnyResource): Read
       scope: scopeSql(session, resource, call.actor, "t"),
     };
   });
+}
+
+/** How a reference to a source is read; nothing where the side may not see it. Adds the joins that it needs. */
+function readSource(session: EngineSession, resource: AnyResource, side: Side, source: SourceField, joins: string[]): ReadSource[] {
+  const { name, field, table, lines } = source;
+  if (!isVisible(field, side)) return [];
+  if (lines !== undefined) {
+    const holder = resource.fields[lines];
+    // Customers' own conditions on a line's reference are not read here, so they follow none.
+    if (!holder || side === "customer") return [];
+    const from = `from ${quoted(childTable(resource.table, lines))} "l"`;
+    const column = inTable("l", columnOf(name, field));
+    const ids = `(select coalesce(jsonb_agg(distinct ${column}), '[]') ${from} where "l"."parent_id" = "t"."id" and ${column} is not null)`;
+    const points: ReadSource["points"] = (some) =>
+      sql`"t"."id" = any(array(select "l"."parent_id" ${sql.raw(from)} where ${sql.raw(column)} = any(${some}::bigint[])))`;
+    return [{ name: `${lines}.${name}`, table, ids, points }];
+  }
+  const pointed = nameOfReference(resource, session.resources, name, side);
+  // As in the row itself: customers may not follow a reference whose target no longer matches the field's `scopedBy`.
+  const isNarrow = side === "customer" && field.scopedBy !== undefined && pointed !== undefined;
+  if (isNarrow) joins.push(pointed.join);
+  const column = inTable("t", columnOf(name, field));
+  const id = unlessHidden(resource, field, side, "t", isNarrow ? pointed.id : column);
+  // The bare column is for the index, the expression for what the caller may see of it.
+  const points: ReadSource["points"] = (some) =>
+    sql`${sql.raw(column)} = any(${some}::bigint[]) and ${sql.raw(id)} = any(${some}::bigint[])`;
+  return [{ name, table, ids: `case when ${id} is null then '[]' else jsonb_build_array(${id}) end`, points }];
 }
 
 function partOf({ columns, from, scope }: Reader, direction: Direction, condition: Condition): Condition {
@@ -135,8 +162,8 @@ function stepFrom(readers: readonly Reader[], edge: readonly FlowNode[], known: 
   const sourceIds = new Map<string, number[]>();
   for (const { reader, sources } of edge.filter(({ depth }) => depth <= 0))
     for (const { name, table } of reader.sources) {
-      const id = sources[name];
-      if (typeof id === "number" && !known.has(keyOf(table, id))) sourceIds.set(table, [...(sourceIds.get(table) ?? []), id]);
+      const ids = (sources[name] ?? []).filter((id) => !known.has(keyOf(table, id)));
+      if (ids.length > 0) sourceIds.set(table, [...(sourceIds.get(table) ?? []), ...ids]);
     }
   const parentIds = new Map<string, number[]>();
   for (const { reader, id } of edge.filter(({ depth }) => depth >= 0))
@@ -147,13 +174,9 @@ function stepFrom(readers: readonly Reader[], edge: readonly FlowNode[], known: 
     const have = all.filter((each) => each.reader.resource.table === reader.resource.table).map((each) => each.id);
     return [
       ...(up ? [partOf(reader, "up", sql`"t"."id" = any(${up}::bigint[])`)] : []),
-      ...reader.sources.flatMap(({ name, field, table, id }) => {
+      ...reader.sources.flatMap(({ table, points }) => {
         const from = parentIds.get(table);
-        if (!from) return [];
-        const column = sql.raw(inTable("t", columnOf(name, field)));
-        // The bare column is for the index, the expression for what the caller may see of it.
-        const points = sql`${column} = any(${from}::bigint[]) and ${sql.raw(id)} = any(${from}::bigint[])`;
-        return [partOf(reader, "down", sql`${points} and "t"."id" <> all(${have}::bigint[])`)];
+        return from ? [partOf(reader, "down", sql`${points(from)} and "t"."id" <> all(${have}::bigint[])`)] : [];
       }),
     ];
   });
@@ -172,12 +195,13 @@ const foundFrom = (reader: Reader, { id, title, state, sources }: RawNode, paren
 /** The document through which the row was found. */
 function neighbourOf(edge: readonly FlowNode[], reader: Reader, raw: RawNode): FlowNode | null {
   const isSource = (derived: FlowNode, node: { readonly table: string; readonly id: number }) =>
-    derived.reader.sources.some(({ name, table }) => table === node.table && derived.sources[name] === node.id);
+    derived.reader.sources.some(({ name, table }) => table === node.table && derived.sources[name]?.includes(node.id));
   const { table } = reader.resource;
   const led = (each: FlowNode) =>
     raw.direction === "up"
       ? each.depth <= 0 && isSource(each, { table, id: raw.id })
-      : each.depth >= 0 && reader.sources.some((own) => own.table === each.reader.resource.table && raw.sources[own.name] === each.id);
+      : each.depth >= 0 &&
+        reader.sources.some((own) => own.table === each.reader.resource.table && raw.sources[own.name]?.includes(each.id));
   return edge.find(led) ?? null;
 }
 
@@ -188,11 +212,13 @@ function spread(all: readonly FlowNode[], known: ReadonlyMap<string, FlowNode>):
     moved = false;
     for (const derived of all)
       for (const { name, table } of derived.reader.sources) {
-        const source = known.get(keyOf(table, derived.sources[name] ?? 0));
-        if (!source || source === derived || source.depth < derived.depth) continue;
-        if (derived.depth <= 0) source.depth = derived.depth - 1;
-        else if (source.depth >= 0) derived.depth = source.depth + 1;
-        moved = true;
+        for (const id of derived.sources[name] ?? []) {
+          const source = known.get(keyOf(table, id));
+          if (!source || source === derived || source.depth < derived.depth) continue;
+          if (derived.depth <= 0) source.depth = derived.depth - 1;
+          else if (source.depth >= 0) derived.depth = source.depth + 1;
+          moved = true;
+        }
       }
   }
 }

@@ -67,6 +67,7 @@ export const invoiceFields = {
       transport: boolean({ help: "Subject to the fuel surcharge" }),
       service: choice(billedServices, { labels: billedServiceLabels, hiddenFrom: "customer", help: "Used in revenue by service" }),
       processingDocument: ref("processing-document", {
+        source: true,
         selectable: { state: "ready" },
         unavailable: { where: { state: "invoiced" }, message: "is already on an invoice" },
         scopedBy: { customer: "customer" },

@@ -116,6 +116,7 @@ export const billOfLading = resource("bill-of-lading", {
         },
       ],
       confirm: "Once {number} is issued, its items and parties can't be changed.",
+      effect: true,
       successMessage: "{number} issued. Print it for the driver.",
       notifies: [{ to: ["company"], title: "Bill of lading issued", message: "{number} was issued" }],
     },

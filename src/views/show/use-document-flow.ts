@@ -67,7 +67,10 @@ function concerns(resource: AnyResource, nodes: readonly DocumentFlowNode[], { r
 
 /** Whether the row has a source document, so that it certainly has a document flow. */
 export const hasSource = (resource: AnyResource, row: ApiRow): boolean =>
-  sourceFields(resource, registeredResources()).some(({ name }) => typeof row[`${name}Id`] === "number");
+  sourceFields(resource, registeredResources()).some(({ name, lines }) => {
+    const holders = lines === undefined ? [row] : (row[lines] as readonly Readonly<Record<string, unknown>>[] | undefined);
+    return holders?.some((each) => typeof each[`${name}Id`] === "number");
+  });
 
 /**
  * Whether to delay showing a record briefly, so that a document flow that appears above its fields does not push them down. Only for

@@ -1,0 +1,37 @@
+import { sql } from "kysely";
+import { salesQuote } from "../../../src/resources/sales/sales-quote.ts";
+import type { Tx } from "../../db/connection.ts";
+import type { EffectContext } from "../../engine/effect.ts";
+import { onBehalfOf } from "../../engine/on-behalf-of.ts";
+
+interface OfWork {
+  readonly workOrderId: number | null;
+}
+
+/**
+ * Marks the quote as delivered when none of its bills of lading is open, at least one is delivered, and no pickup, delivery or transfer is
+ * still to begin.
+ */
+export async function followDelivery({ trx, call, engine }: Pick<EffectContext, "trx" | "call" | "engine">, row: OfWork): Promise<void> {
+  const quote = await quoteOf(row, trx);
+  if (quote?.state !== "inTransit") return;
+  const { rows } = await sql<{ open: number; done: number; planned: number }>`select
+      count(*) filter (where b.state in ('draft', 'issued', 'inTransit'))::int as open,
+      count(*) filter (where b.state = 'delivered')::int as done,
+      (select count(*) from work_orders p where p.quote_id = ${quote.id} and p.deleted_at is null
+        and p.state in ('new', 'scheduled') and p.type in ('pickup', 'delivery', 'transfer') and not exists
+          (select 1 from bills_of_lading d where d.work_order_id = p.id and d.state = 'delivered' and d.deleted_at is null))::int as planned
+    from bills_of_lading b join work_orders w on w.id = b.work_order_id
+    where w.quote_id = ${quote.id} and b.deleted_at is null`.execute(trx);
+  const [goods] = rows;
+  if (goods && goods.open === 0 && goods.done > 0 && goods.planned === 0)
+    await engine.act(onBehalfOf(call, "delivery"), salesQuote, { id: quote.id }, "deliver");
+}
+
+/** Returns the quote that the goods belong to, locked until the transaction ends. */
+export async function quoteOf({ workOrderId }: OfWork, trx: Tx): Promise<{ id: number; state: string } | undefined> {
+  if (workOrderId === null) return undefined;
+  const { rows } = await sql<{ id: number; state: string }>`select q.id, q.state from work_orders w join sales_quotes q on q.id = w.quote_id
+    where w.id = ${workOrderId} for no key update of q`.execute(trx);
+  return rows[0];
+}
