@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { performance } from "node:perf_hooks";
 import { setTimeout as pause } from "node:timers/promises";
+import { demoPassword } from "../../server/db/demo/accounts.ts";
 import { median, table } from "../support/figures.ts";
 import { options } from "../support/options.ts";
 import { freePort } from "../support/program.ts";
@@ -20,7 +21,7 @@ const before = readFileSync(path, "utf8");
 const dataDir = mkdtempSync(join(tmpdir(), "hq-bench-"));
 const port = await freePort();
 const server = `http://127.0.0.1:${port}`;
-const child = spawn(process.execPath, ["scripts/dev.mjs", "--no-demo"], {
+const child = spawn(process.execPath, ["scripts/dev.mjs"], {
   env: { ...process.env, PORT: String(port), HQ_DATA_DIR: dataDir, DATABASE_URL: "", NO_COLOR: "1" },
   stdio: ["ignore", "pipe", "inherit"],
 });
@@ -29,10 +30,20 @@ child.stdout.on("data", (text) => {
   printed += text;
 });
 
+let token = "";
 const has = (url: string, word: string) =>
-  fetch(url)
+  fetch(url, token === "" ? {} : { headers: { authorization: `Bearer ${token}` } })
     .then(async (response) => (await response.text()).includes(word))
     .catch(() => false);
+async function signIn(): Promise<string> {
+  const response = await fetch(`${server}/api/v1/auth/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email: "admin@hq.example", password: demoPassword }),
+  });
+  const { result } = (await response.json()) as { result: { token: string } };
+  return result.token;
+}
 async function until(holds: () => Promise<boolean> | boolean): Promise<void> {
   while (!(await holds())) {
     if (child.exitCode !== null) throw new Error("npm run dev has ended.");
@@ -55,6 +66,7 @@ try {
   await until(() => has(`${server}/api/health`, "ok"));
   await until(() => /Local:\s+\S+/.test(printed));
   const vite = /Local:\s+(\S+?)\/?\s/.exec(printed)?.[1] ?? "";
+  token = await signIn();
   for (let round = 0; round < Number(rounds); round++) {
     // A label that nothing else has: it is in the source as vite serves it, and in the description of the API.
     const label = `Place ${7_301 + round}`;

@@ -11,11 +11,11 @@ import { findTabOrCode } from "../engine/read/list-conditions.ts";
 import { notFound } from "../engine/wire/problem.ts";
 import type { Exports } from "../exports/exports.ts";
 import { activityLogsCall } from "./activity-logs.ts";
+import { apiDescription } from "./api-description.ts";
 import { bodyOf, idOf, paramOf, targetsOf, versioned } from "./body.ts";
 import { callOfRequest } from "./caller-of-request.ts";
 import { changeState } from "./change-state.ts";
 import { exportBody } from "./export-body.ts";
-import { openApi } from "./openapi.ts";
 import { sendPdf } from "./pdf-response.ts";
 import { parseListQuery, parseLookupQuery, parsePageQuery, parseSearchQuery, type RawQuery, refuseQuery } from "./query.ts";
 import { routeFor } from "./route-access.ts";
@@ -82,12 +82,7 @@ export function registerResourceRoutes(app: FastifyInstance, { resources, ...par
     },
   );
   activityLogsCall(app, engine);
-  let description: unknown;
-  app.get("/api/openapi.json", routeFor({ ability: "public", scope: "The description of the calls; no rows." }), async () => {
-    // Built on the first request, when all other routes are registered.
-    description ??= openApi(table, app.describedRoutes);
-    return description;
-  });
+  apiDescription(app, table);
 }
 
 // The framework's parser returns strings, or lists of strings where a name is repeated.

@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTinyHarness, least, type TinyHarness } from "./tiny/tiny-harness.ts";
 
@@ -138,15 +139,32 @@ describe("a whole-number field", () => {
 });
 
 describe("the OpenAPI description", () => {
-  it("is the same for every caller, signed in or not, and contains no data", async () => {
-    const anonymous = await harness.ask({ url: "/api/openapi.json" });
-    expect(anonymous.status).toBe(200);
-    for (const client of [harness.ann, harness.nobody, harness.cleo]) expect((await client.get("openapi.json")).text).toBe(anonymous.text);
-    for (const word of ["Acme", "Zeta", "A ticket", "@hq.test"]) expect(anonymous.text).not.toContain(word);
+  it("is for whoever is signed in, the same for all, and contains no data", async () => {
+    expect((await harness.ask({ url: "/api/openapi.json" })).status).toBe(401);
+    const { status, text } = await harness.bob.get("openapi.json");
+    expect(status).toBe(200);
+    for (const client of [harness.ann, harness.nobody, harness.cleo]) expect((await client.get("openapi.json")).text).toBe(text);
+    for (const word of ["Acme", "Zeta", "A ticket", "@hq.test"]) expect(text).not.toContain(word);
+  });
+
+  it("is compressed once, and not sent again to who has it", async () => {
+    const ask = (headers: Record<string, string>) =>
+      harness.app.inject({ url: "/api/openapi.json", headers: { authorization: "Bearer bob", ...headers } });
+    const whole = await ask({});
+    for (const [encoding, unpack] of [
+      ["br", brotliDecompressSync],
+      ["gzip", gunzipSync],
+    ] as const) {
+      const packed = await ask({ "accept-encoding": encoding });
+      expect(packed.headers).toMatchObject({ "content-encoding": encoding, "cache-control": "private, no-cache" });
+      expect(unpack(packed.rawPayload).toString()).toBe(whole.body);
+    }
+    const again = await ask({ "if-none-match": String(whole.headers.etag) });
+    expect([again.statusCode, again.body]).toEqual([304, ""]);
   });
 
   it("names an ability and a row scope for each call, and only public calls answer without a session", async () => {
-    const { paths } = (await harness.ask({ url: "/api/openapi.json" })).body;
+    const { paths } = (await harness.bob.get("openapi.json")).body;
     const operations = Object.entries<Record<string, Record<string, unknown>>>(paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
     );

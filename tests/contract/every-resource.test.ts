@@ -8,7 +8,7 @@ describeEveryResource("the tests' own", tinyResources, createTinyHarness);
 describe("the generated OpenAPI description", () => {
   it("names the ability and the row scope of every call", async () => {
     const harness = await createTinyHarness();
-    const { body } = await harness.ask({ url: "/api/openapi.json" });
+    const { body } = await harness.bob.get("openapi.json");
     const operations = Object.values(body.paths).flatMap((path) => Object.values(path as object)) as Record<string, unknown>[];
     expect(operations.length).toBeGreaterThan(30);
     for (const operation of operations)

@@ -1,0 +1,35 @@
+import { createHash } from "node:crypto";
+import type { FastifyInstance } from "fastify";
+import { compressed, preferred } from "./compression.ts";
+import { openApi } from "./openapi.ts";
+import { routeFor } from "./route-access.ts";
+import type { ResourceRoute } from "./route-table.ts";
+
+/** The description of all calls. It is a megabyte, so it is rendered and compressed once, on the first request, when all routes are registered. */
+export function apiDescription(app: FastifyInstance, table: readonly ResourceRoute[]): void {
+  let made: Promise<Rendered> | undefined;
+  app.get(
+    "/api/openapi.json",
+    routeFor({ ability: "signed-in", scope: "The description of the calls; no rows." }),
+    async (request, reply) => {
+      made ??= rendered(JSON.stringify(openApi(table, app.describedRoutes)));
+      const { etag, bodies } = await made;
+      reply.headers({ etag, vary: "accept-encoding, authorization", "cache-control": "private, no-cache" });
+      if (request.headers["if-none-match"] === etag) return reply.code(304).send();
+      const encoding = preferred(request.headers["accept-encoding"]);
+      if (encoding) reply.header("content-encoding", encoding);
+      return reply.type("application/json; charset=utf-8").send(bodies[encoding ?? "plain"]);
+    },
+  );
+}
+
+interface Rendered {
+  readonly etag: string;
+  readonly bodies: Readonly<Record<"plain" | "br" | "gzip", Buffer>>;
+}
+
+async function rendered(text: string): Promise<Rendered> {
+  const plain = Buffer.from(text);
+  const [br, gzip] = await Promise.all([compressed(plain, "br"), compressed(plain, "gzip")]);
+  return { etag: `"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`, bodies: { plain, br, gzip } };
+}
