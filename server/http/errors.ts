@@ -12,7 +12,7 @@ export function mapErrors(app: FastifyInstance): void {
     if (problem) return sendProblem(reply, problem);
     request.log.error({ err: error, request: request.id, method: request.method, path: request.routeOptions.url }, "a call has failed");
     return reply
-      .code(500)
+      .code(isDiskFull(error) ? 507 : 500)
       .type("application/json; charset=utf-8")
       .send({ message: sentenceFor(error), request: request.id } satisfies ErrorBody);
   });

@@ -63,7 +63,12 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     }
     // Many people may share an address. Those who mean to stay get a session at once, so the oldest without one makes room.
     const waiting = registry.unboundOf(address);
-    if (waiting.length >= limits.unboundPerAddress) waiting[0]?.close(CODE.overCapacity, "Too many connections without a session");
+    const [oldest] = waiting;
+    if (oldest && waiting.size >= limits.unboundPerAddress) {
+      // At once: a client that does not answer the closing would make room for one more until it is cut off.
+      registry.remove(oldest);
+      oldest.close(CODE.overCapacity, "Too many connections without a session");
+    }
     const connection = createConnection(socket, address, limits);
     registry.add(connection);
     socket.on("close", () => registry.remove(connection));

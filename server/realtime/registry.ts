@@ -14,7 +14,7 @@ export function createRegistry() {
       return bySocket.size;
     },
     /** The sockets without a session from this address, oldest first. */
-    unboundOf: (address: string): Connection[] => [...(unbound.get(address) ?? [])],
+    unboundOf: (address: string): ReadonlySet<Connection> => unbound.get(address) ?? new Set(),
     all: (): Connection[] => [...bySocket.values()],
     socket: (id: string): Connection | undefined => bySocket.get(id),
     ofUser: (id: number): Connection[] => [...(byUser.get(id) ?? [])],

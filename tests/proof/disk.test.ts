@@ -153,9 +153,9 @@ describe("a disk that accepts no more writes", () => {
       expect(ledger.surprises).toEqual([]);
       writeFileSync(fault, code);
       const refusal = await fill(url, caller, accepted);
-      expect(refusal.status, code).toBe(500);
+      expect(refusal.status, code).toBe(message === full ? 507 : 500);
       expect(refusal.body.message, code).toMatch(message);
-      for (let count = 0; count < 3; count++) expect([201, 500], code).toContain((await upload(url, caller)).status);
+      for (let count = 0; count < 3; count++) expect([201, 500, 507], code).toContain((await upload(url, caller)).status);
       rmSync(fault);
       await servedAgain(url, caller);
     }
@@ -193,8 +193,8 @@ test("recovers from a real disk running full", async ({ skip }) => {
     const ballast = join(disk, "ballast");
     writeFileSync(ballast, Buffer.alloc(bavail * bsize - 600_000));
     const refusal = await fill(url, caller, accepted);
-    expect(refusal).toMatchObject({ status: 500, body: { message: full } });
-    expect(await upload(url, caller)).toMatchObject({ status: 500, body: { message: full } });
+    expect(refusal).toMatchObject({ status: 507, body: { message: full } });
+    expect(await upload(url, caller)).toMatchObject({ status: 507, body: { message: full } });
     rmSync(ballast);
     await servedAgain(url, caller);
     await load(url, caller, ledger, "after", 500);

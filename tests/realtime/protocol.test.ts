@@ -188,6 +188,20 @@ test("channels per socket, sockets per user, message rate and message size are l
   expect(await client.closed).toBe(1009);
 });
 
+test("who leaves closings unanswered has no more sockets without a session than others", async () => {
+  const silent = [await raw(), await raw(), await raw(), await raw()];
+  for (const client of silent) {
+    await client.socketId();
+    client.socket.pause();
+  }
+  const others = [await raw(), await raw(), await raw()];
+  for (const client of others) await client.socketId();
+  for (const client of silent) client.socket.resume();
+  const [first, second, third, fourth] = silent;
+  expect(await Promise.all([first?.closed, second?.closed, third?.closed])).toEqual([4100, 4100, 4100]);
+  for (const client of [fourth, ...others]) expect(client?.socket.readyState).toBe(WebSocket.OPEN);
+});
+
 test("users behind one address get their sockets, however many others wait there without a session", async () => {
   const idle = [await raw(), await raw(), await raw(), await raw()];
   for (const { socketId } of idle) await socketId();
