@@ -33,6 +33,7 @@ export async function buildServer(out = join(root, "dist/server")) {
       "check-program": "server/check-program.ts",
       "embedded-worker": "server/db/embedded/embedded-worker.mjs",
       "pdf-worker": "server/documents/pdf-worker.mjs",
+      "image-process": "server/integrations/image-process.mjs",
       "fresh-database": "server/db/fresh-database.ts",
       ...Object.fromEntries(definitions()),
     },
@@ -52,7 +53,7 @@ export async function buildServer(out = join(root, "dist/server")) {
   });
   cpSync(join(root, "server/db/migrations"), join(out, "migrations"), { recursive: true });
   const imports = Object.entries(metafile.outputs)
-    .filter(([path]) => !path.endsWith("-worker.js"))
+    .filter(([path]) => !/-(worker|process)\.js$/.test(path))
     .flatMap(([, output]) => output.imports)
     .filter(({ external, kind, path }) => external && kind === "import-statement" && !isBuiltin(path));
   return [...new Set(imports.map(({ path }) => path))];

@@ -1,13 +1,11 @@
 import { sql } from "kysely";
-import sharp from "sharp";
 import type { Row } from "../../engine/call.ts";
 import type { EngineSession } from "../../engine/context.ts";
 import type { FileStore } from "../../integrations/file-store.ts";
+import { decodeImage } from "../../integrations/image-decoder.ts";
 import type { AnyDocumentTemplate } from "../document-template.ts";
 import type { Block } from "./sheet.ts";
 
-/** The most pixels that are visible in a printed signature or photo. */
-const MAX_PIXELS = 900;
 const MAX_PICTURES = 12;
 /** The address of an image in the file store, as it stands in a sheet until that is rendered. */
 const STORED = "stored:";
@@ -60,14 +58,10 @@ function mapImages(block: Block, map: (address: string) => string | null): Block
 async function pictureOf(files: Pick<FileStore, "read">, key: string): Promise<string | null> {
   const blob = await files.read(key);
   if (!blob) return null;
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of blob.stream) chunks.push(chunk);
-  const png = await sharp(Buffer.concat(chunks))
-    .rotate()
-    .resize(MAX_PIXELS, MAX_PIXELS, { fit: "inside", withoutEnlargement: true })
-    .flatten({ background: "#ffffff" })
-    .png()
-    .toBuffer()
-    .catch(() => null);
-  return png === null ? null : `data:image/png;base64,${png.toString("base64")}`;
+  const png = await decodeImage("print", async () => {
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of blob.stream) chunks.push(chunk);
+    return { bytes: Buffer.concat(chunks) };
+  }).catch(() => null);
+  return png === null ? null : `data:image/png;base64,${png.bytes.toString("base64")}`;
 }

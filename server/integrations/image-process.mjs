@@ -1,0 +1,63 @@
+/**
+ * The process that decodes images. Decoders use memory that a process gives back only when it ends, and can crash, so they run apart from the
+ * server, one image at a time. It ends when the server disconnects, and after an image that took much memory.
+ */
+import sharp from "sharp";
+
+const MAX_PIXELS = 52_000_000;
+/** A decoder of AVIF takes more than ten times the memory of the others for each pixel. */
+const MAX_AVIF_PIXELS = 25_000_000;
+const MAX_FRAMES = 200;
+const MAX_SIDE = 3_000;
+const MAX_SECONDS = 15;
+/** The most pixels that are visible in a printed signature or photo. */
+const MAX_PRINTED_SIDE = 900;
+const MUCH_MEMORY = 400_000_000;
+
+sharp.cache(false);
+sharp.concurrency(1);
+
+/** A sentence for whoever sent the image. */
+class Refused extends Error {}
+
+const open = (bytes) =>
+  sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: "error", pages: 1 }).timeout({ seconds: MAX_SECONDS }).rotate();
+
+async function check(bytes) {
+  // Only the header is read for this.
+  const { pages = 1, width = 0, height = 0, format } = await sharp(bytes, { limitInputPixels: false }).metadata();
+  const most = format === "heif" ? MAX_AVIF_PIXELS : MAX_PIXELS;
+  if (pages > MAX_FRAMES) throw new Refused(`The animation has more than ${MAX_FRAMES} frames`);
+  if (width * height > most) throw new Refused(`The image has more than ${most / 1_000_000} million pixels. Save it smaller, as JPEG`);
+}
+
+const tasks = {
+  /** Upright, at most 3000 pixels per side, the first frame of an animation, without metadata. */
+  async encode(bytes, kind) {
+    await check(bytes);
+    const upright = open(bytes).resize(MAX_SIDE, MAX_SIDE, { fit: "inside", withoutEnlargement: true });
+    const extension = kind === "jpeg" ? "jpg" : kind === "png" || kind === "gif" ? "png" : "webp";
+    const encoded =
+      extension === "jpg" ? upright.jpeg({ quality: 84 }) : extension === "png" ? upright.png() : upright.webp({ quality: 84 });
+    const { data, info } = await encoded.toBuffer({ resolveWithObject: true });
+    return { bytes: data, extension, width: info.width, height: info.height };
+  },
+
+  /** A small PNG on white, for a printed document. */
+  async print(bytes) {
+    await check(bytes);
+    const small = open(bytes).resize(MAX_PRINTED_SIDE, MAX_PRINTED_SIDE, { fit: "inside", withoutEnlargement: true });
+    return { bytes: await small.flatten({ background: "#ffffff" }).png().toBuffer() };
+  },
+};
+
+process.on("message", async ({ task, bytes, kind }) => {
+  let answer;
+  try {
+    answer = { made: await tasks[task](bytes, kind) };
+  } catch (error) {
+    answer = { refused: error instanceof Refused ? error.message : null, reason: String(error) };
+  }
+  const ends = process.memoryUsage.rss() > MUCH_MEMORY;
+  process.send({ ...answer, ends }, () => ends && process.exit());
+});
