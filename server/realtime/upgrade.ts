@@ -22,6 +22,8 @@ export function createUpgrade(
   let open = true;
 
   function refusalOf(appKey: string, query: URLSearchParams): Refusal | undefined {
+    // An answer of HTTP would be an error to the browser. This code lets the client come back after a pause, when another process answers.
+    if (!open) return { code: CODE.overCapacity, reason: "The server is restarting" };
     if (appKey !== key) return { code: CODE.unknownKey, reason: "There is no application with this key" };
     const protocol = query.get("protocol");
     if (protocol === null) return { code: CODE.noProtocol, reason: "The protocol version is missing" };
@@ -35,9 +37,6 @@ export function createUpgrade(
     const appKey = PATH.exec(path)?.[1];
     if (appKey === undefined) {
       turnAway(socket, "404 Not Found");
-    } else if (!open) {
-      // 503 is reserved for maintenance.
-      turnAway(socket, "429 Too Many Requests");
     } else {
       const refusal = refusalOf(appKey, new URLSearchParams(query));
       const address = addressOf(request);

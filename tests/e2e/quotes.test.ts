@@ -135,6 +135,39 @@ describe("the quote list", () => {
     await page.getByRole("button", { name: "Clear all" }).click();
     await page.waitForURL((url) => !url.search.includes("orderType.in"));
   });
+
+  it("undoes the last change of its view with the browser's back button, and a typed word as one change", async () => {
+    const { page } = sofia;
+    const columns = page.getByRole("button", { name: "Columns" });
+    const search = page.getByRole("searchbox", { name: /Search shipping quotes/ });
+    await page.goto("/shipping/quotes/all?sort=-number");
+    for (const word of ["SH", "SH-0", "SH-000"]) {
+      await search.fill(word);
+      await page.waitForURL((url) => url.searchParams.get("q") === word);
+    }
+    await page.getByRole("columnheader", { name: "Total" }).click();
+    await page.waitForURL("**sort=total**");
+    await page.getByRole("navigation", { name: "Shipping quotes, by tab" }).getByRole("link", { name: "Drafts" }).click();
+    await page.waitForURL("**/quotes/drafts**");
+    const seen: string[] = [];
+    for (let step = 0; step < 3; step += 1) {
+      const from = page.url();
+      await page.goBack();
+      await page.waitForURL((url) => url.href !== from);
+      await columns.waitFor();
+      seen.push(pathOf(page));
+    }
+    expect(seen).toEqual([
+      "/shipping/quotes/all?q=SH-000&sort=total",
+      "/shipping/quotes/all?q=SH-000&sort=-number",
+      "/shipping/quotes/all?sort=-number",
+    ]);
+    await expect.poll(() => search.inputValue()).toBe("");
+    // What was undone is not restored either.
+    await page.goto("/contacts");
+    await page.goto("/shipping/quotes/all");
+    await page.waitForURL("**/all?sort=-number");
+  });
 });
 
 describe("a customer's own quote", () => {

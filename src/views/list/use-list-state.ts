@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef } from "react";
-import { useSearchParams } from "react-router";
+import { useNavigationType, useSearchParams } from "react-router";
 import { listPreference } from "../../schemas/first-call.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { readPreference, writePreference } from "../preferences.ts";
@@ -11,30 +11,49 @@ export type ChangeList = (change: Partial<ListState>) => void;
 
 /**
  * The list's state, kept in the address and stored per user: returning without parameters restores order, filters and columns. The search
- * word and the page are not stored.
+ * word and the page are not stored. Each change is an entry of the browser's history, so that "Back" undoes it; a word is one change,
+ * however many pauses its typing has.
  */
 export function useListState(resource: AnyResource, tab: string | undefined, enabled = true): [ListState, ChangeList] {
   const [search, setSearch] = useSearchParams();
   const key = listPreference(resource.name, tab);
   const state = useMemo(() => readListState(resource, currentSide(), search), [resource, search]);
   const arrived = useRef<string | undefined>(undefined);
+  const moved = useNavigationType();
   const latest = useRef(state);
   latest.current = state;
+  const typing = useRef(false);
+
+  const store = useCallback(
+    (next: ListState) => {
+      const preference = writeListState(resource, { ...next, q: "", page: 1 }).toString();
+      writePreference(key, preference === "" ? undefined : preference);
+    },
+    [resource, key],
+  );
 
   useEffect(() => {
-    if (!enabled || arrived.current === key) return;
+    if (!enabled) return;
+    if (arrived.current === key) {
+      // What "Back" undid is not restored later.
+      if (moved === "POP") store(readListState(resource, currentSide(), search));
+      return;
+    }
     arrived.current = key;
     const stored = readPreference(key);
     if (stored && [...search.keys()].length === 0) setSearch(new URLSearchParams(stored), { replace: true });
-  }, [key, search, setSearch, enabled]);
+  }, [resource, key, search, setSearch, enabled, moved, store]);
 
   const change = useCallback<ChangeList>(
     (part) => {
       // Any change of filters or order starts at the first page.
       const next: ListState = { ...latest.current, page: 1, ...part };
+      const before = latest.current;
       latest.current = next;
-      const preference = writeListState(resource, { ...next, q: "", page: 1 }).toString();
-      writePreference(key, preference === "" ? undefined : preference);
+      store(next);
+      if (writeListState(resource, next).toString() === writeListState(resource, before).toString()) return;
+      const sameWord = typing.current && before.q !== "" && next.q !== "";
+      typing.current = part.q !== undefined;
       setSearch(
         (now) => {
           const params = writeListState(resource, next);
@@ -43,10 +62,10 @@ export function useListState(resource: AnyResource, tab: string | undefined, ena
           if (back !== null) params.set(WAY_BACK, back);
           return params;
         },
-        { replace: part.page === undefined },
+        { replace: sameWord && typing.current },
       );
     },
-    [resource, key, setSearch, enabled],
+    [resource, setSearch, enabled, store],
   );
   return [state, change];
 }
