@@ -1,8 +1,9 @@
-import { Button } from "antd";
-import type { ReactNode } from "react";
+import { Button, type ButtonProps } from "antd";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { t } from "../i18n/views.ts";
 import { toApiError } from "../providers/calls/http-error.ts";
+import { onLive } from "../providers/live/live-events.ts";
 import type { AnyResource } from "../schemas/resource.ts";
 import { inSentence } from "./view-fields.ts";
 import { listPath } from "./view-paths.ts";
@@ -23,6 +24,18 @@ export function EmptyState({ title, hint, children }: { title: string; hint?: st
   );
 }
 
+/** Beside an error: loads again at a click, and by itself once the server is back, so that the error of its absence doesn't stay. */
+export function RetryButton({ onRetry, ...button }: { readonly onRetry: () => void } & Pick<ButtonProps, "type" | "size">) {
+  const retry = useRef(onRetry);
+  retry.current = onRetry;
+  useEffect(() => onLive("reconnected", () => retry.current()), []);
+  return (
+    <Button {...button} onClick={onRetry}>
+      {t("action.retry")}
+    </Button>
+  );
+}
+
 interface TryAgainProps {
   /** What could not be loaded. */
   readonly text?: string;
@@ -34,10 +47,7 @@ interface TryAgainProps {
 export function TryAgain({ text = t("error.generic"), className, onRetry }: TryAgainProps) {
   return (
     <p role="alert" className={className}>
-      {text}{" "}
-      <Button type="link" size="small" onClick={onRetry}>
-        {t("action.retry")}
-      </Button>
+      {text} <RetryButton type="link" size="small" onRetry={onRetry} />
     </p>
   );
 }
@@ -50,11 +60,7 @@ export function ErrorState({ resource, error, onRetry }: { resource: AnyResource
     <div className="hq-page">
       <EmptyState title={t(missing ? "record.missing" : "record.failed")} hint={missing ? t("record.missingHint") : problem.message}>
         <div className="hq-blank-actions">
-          {!missing && onRetry && (
-            <Button type="primary" onClick={onRetry}>
-              {t("action.retry")}
-            </Button>
-          )}
+          {!missing && onRetry && <RetryButton type="primary" onRetry={onRetry} />}
           <Link to={listPath(resource)}>{t("record.back", { plural: inSentence(resource.plural) })}</Link>
         </div>
       </EmptyState>

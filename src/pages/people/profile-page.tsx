@@ -16,6 +16,7 @@ import { focusFirstError } from "../../views/editing/focus-error.ts";
 import { createFormStore } from "../../views/editing/form-store.ts";
 import { toInput } from "../../views/editing/form-values.ts";
 import { FormField } from "../../views/form/form-field.tsx";
+import { RetryButton } from "../../views/states.tsx";
 import { useLoaded } from "../../views/use-loaded.ts";
 import { handled } from "../guest/guest-frame.tsx";
 import { newPasswordProblems, PasswordMeter, without } from "../guest/new-password.tsx";
@@ -36,7 +37,7 @@ export function ProfilePage() {
     return (
       <div className="hq-profile">
         <p className="hq-empty">{t("profile.notLoaded")}</p>
-        <Button onClick={reload}>{t("action.retry")}</Button>
+        <RetryButton onRetry={reload} />
       </div>
     );
   }

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { t } from "../../i18n/views.ts";
 import { useAccess } from "../../providers/access-control.ts";
 import { messageOf } from "../../providers/calls/http-error.ts";
-import { EmptyState } from "../states.tsx";
+import { EmptyState, RetryButton } from "../states.tsx";
 import { useNarrow } from "../use-media.ts";
 import { inSentence } from "../view-fields.ts";
 import { createPath } from "../view-paths.ts";
@@ -30,9 +30,7 @@ export function ListBody({ state, change, error, onRetry, create, ...rows }: Lis
     if (error != null)
       return (
         <EmptyState title={t("list.failed")} hint={messageOf(error)}>
-          <Button type="primary" onClick={onRetry}>
-            {t("action.retry")}
-          </Button>
+          <RetryButton type="primary" onRetry={onRetry} />
         </EmptyState>
       );
     if (state.page > 1)

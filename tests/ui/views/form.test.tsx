@@ -116,6 +116,17 @@ describe("editing a record", () => {
     expect(await screen.findByRole("heading", { name: "TH-001" })).toBeInTheDocument();
   });
 
+  it("loads by itself once a server that was away is back", async () => {
+    mockApi("get", "/things/1/activity", { data: { entries: [], total: 0 } });
+    mockApi("get", "/things/1", { message: "The server is away." }, 500);
+    start("/things/1/edit");
+    expect(await screen.findByText("The server is away.")).toBeInTheDocument();
+    opened();
+    act(() => emitLive("reconnected", null));
+    expect(await nameBox()).toHaveValue("Thing 1");
+    expect(screen.queryByText("The server is away.")).not.toBeInTheDocument();
+  });
+
   it("keeps the input while others save, and says so", async () => {
     opened();
     start("/things/1/edit");
