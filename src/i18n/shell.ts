@@ -174,20 +174,8 @@ export const shellTexts = {
   "payment.title": "Payment",
   "testGateway.title": "Test payment",
   "quickBooks.title": "Files for QuickBooks",
-  "calendar.title": "Work order calendar",
-  "home.morning": "Good morning, {name}",
-  "home.afternoon": "Good afternoon, {name}",
-  "home.evening": "Good evening, {name}",
-  "home.myTasks": "My tasks",
-  "home.noTasks": "You're all caught up.",
-  "home.myFollowUps": "My follow-ups",
-  "home.noFollowUps": "No follow-ups due.",
-  "home.dueToday": "due today",
-  "home.myQuotes": "Shipping quotes",
-  "home.noQuotes": "No quotes need your attention.",
-  "home.quickLinks": "Quick links",
   "home.nothing": "Your account has no permissions yet. Ask your administrator to assign you a role.",
-  "home.due": "due {date}",
+  "calendar.title": "Work order calendar",
 } as const;
 
 export const t = translator({ ...guestTexts, ...shellTexts });

@@ -4,9 +4,12 @@ import { fetchCounts, isApiRow } from "../providers/calls/calls.ts";
 import { getData } from "../providers/calls/http.ts";
 import { absolute, fillPath } from "../providers/paths.ts";
 import { registeredResources } from "../providers/registry.ts";
+import { invoice } from "../resources/accounting/invoice.ts";
+import { salesQuote } from "../resources/sales/sales-quote.ts";
 import { shippingQuote } from "../resources/sales/shipping-quote.ts";
 import { followUp } from "../resources/tasks/follow-up.ts";
 import type { Side } from "../schemas/access/abilities.ts";
+import type { AnyResource } from "../schemas/resource.ts";
 import { routeExists } from "../shell/known-routes.ts";
 import { listTasks, type Task, taskStatus } from "../shell/tasks/task-calls.ts";
 import { createLabel, listTitle } from "../views/view-fields.ts";
@@ -51,6 +54,33 @@ export type QuoteLine = {
 export async function waitingQuotes(side: Side): Promise<QuoteLine[]> {
   const tab = side === "customer" ? "ready" : "new";
   return (await getData<{ quotes: QuoteLine[] }>(`/quotes/${tab}/data`, { params: { limit: 7, offset: 0 } })).quotes;
+}
+
+/** A sales quote that waits for the customer's answer, or an invoice that waits for their payment, soonest first. */
+export type WaitingLine = { id: number; number: string; amount: number | null; due: string | null };
+
+/** The customer's sales quotes that wait for their answer. */
+export const quotesToAnswer = (): Promise<WaitingLine[]> =>
+  waitingLines(salesQuote, "total", "validUntil", { "filter[state][in]": "ready", sort: "validUntil" });
+
+/** The customer's invoices that are not paid yet. */
+export const invoicesToPay = (): Promise<WaitingLine[]> => waitingLines(invoice, "balance", "dateDue", { show: "open", sort: "dateDue" });
+
+async function waitingLines(
+  resource: AnyResource,
+  amount: string,
+  due: string,
+  params: Readonly<Record<string, string>>,
+): Promise<WaitingLine[]> {
+  const { [resource.collection]: rows } = await getData<Record<string, unknown>>(`/${resource.collection}`, {
+    params: { ...params, pageSize: 7, fields: ["number", amount, due].join(",") },
+  });
+  return (Array.isArray(rows) ? rows : []).filter(isApiRow).map((row) => ({
+    id: row.id,
+    number: String(row.number),
+    amount: typeof row[amount] === "number" ? row[amount] : null,
+    due: typeof row[due] === "string" ? row[due] : null,
+  }));
 }
 
 type QuoteTile = { label: string; count: number; path: string };

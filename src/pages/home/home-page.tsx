@@ -1,13 +1,16 @@
 import { PlusOutlined, RightOutlined } from "@ant-design/icons";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { t } from "../../i18n/shell.ts";
+import { t } from "../../i18n/home.ts";
 import { useAccess } from "../../providers/access-control.ts";
 import { absolute, fillPath } from "../../providers/paths.ts";
 import { useAuthState } from "../../providers/session/auth-state.ts";
+import { invoice } from "../../resources/accounting/invoice.ts";
+import { salesQuote } from "../../resources/sales/sales-quote.ts";
 import { shippingQuote } from "../../resources/sales/shipping-quote.ts";
 import { followUp } from "../../resources/tasks/follow-up.ts";
 import { task } from "../../resources/tasks/task.ts";
+import type { AnyResource } from "../../schemas/resource.ts";
 import { formatDate } from "../../schemas/values/date.ts";
 import { formatMoney } from "../../schemas/values/money.ts";
 import { openPanel } from "../../shell/shell-state.ts";
@@ -15,7 +18,16 @@ import { isOverdue } from "../../shell/tasks/task-rules.ts";
 import { StateBadge } from "../../views/cells/state-badge.tsx";
 import { today } from "../../views/today.ts";
 import { useLoaded, useWhenChanged } from "../../views/use-loaded.ts";
-import { myFollowUps, myTasks, quickLinks, quoteTiles, waitingQuotes } from "../home-data.ts";
+import {
+  invoicesToPay,
+  myFollowUps,
+  myTasks,
+  quickLinks,
+  quotesToAnswer,
+  quoteTiles,
+  type WaitingLine,
+  waitingQuotes,
+} from "../home-data.ts";
 import "../home.css";
 
 function greeting(name: string): string {
@@ -130,6 +142,48 @@ function MyQuotes({ side }: { side: "employee" | "customer" }) {
   );
 }
 
+/** What waits for the customer: each with its amount and the day until which it waits. */
+function WaitingForCustomer({
+  resource,
+  load,
+  title,
+  empty,
+  dueText,
+  search,
+}: {
+  resource: AnyResource;
+  load: () => Promise<WaitingLine[]>;
+  title: string;
+  empty: string;
+  dueText: "home.due" | "home.validUntil";
+  search: string;
+}) {
+  const lines = useLive(load, resource.name);
+  const day = today();
+  const all = (
+    <Link className="hq-link" to={`${absolute(resource.path)}${search}`}>
+      {t("action.openAll")}
+    </Link>
+  );
+  return (
+    <Card title={title} more={all} items={lines} empty={empty}>
+      {({ id, number, amount, due }) => (
+        <li key={id} className="hq-home-row">
+          <Link className="hq-home-row-main" to={absolute(fillPath(resource.paths.show, { id }))}>
+            <span className="hq-mono">{number}</span>
+          </Link>
+          {amount !== null && <span>{formatMoney(amount)}</span>}
+          {due !== null && (
+            <span className="hq-home-due" data-overdue={due < day || undefined}>
+              {t(dueText, { date: formatDate(due) })}
+            </span>
+          )}
+        </li>
+      )}
+    </Card>
+  );
+}
+
 function Tiles({ side }: { side: "employee" | "customer" }) {
   const tiles = useLive(() => quoteTiles(side), shippingQuote.name);
   if (tiles === null) return null;
@@ -173,6 +227,8 @@ function QuickLinks() {
 export function HomePage() {
   const { user } = useAuthState();
   const quotes = useAccess({ resource: shippingQuote });
+  const salesQuotes = useAccess({ resource: salesQuote });
+  const invoices = useAccess({ resource: invoice });
   const tasks = useAccess({ resource: task });
   const followUps = useAccess({ resource: followUp });
   if (!user) return null;
@@ -182,6 +238,26 @@ export function HomePage() {
       <h1>{greeting(user.first_name)}</h1>
       {quotes && <Tiles side={side} />}
       <div className="hq-widget-grid">
+        {side === "customer" && salesQuotes && (
+          <WaitingForCustomer
+            resource={salesQuote}
+            load={quotesToAnswer}
+            title={t("home.quotesToAnswer")}
+            empty={t("home.noQuotes")}
+            dueText="home.validUntil"
+            search="?show=open"
+          />
+        )}
+        {side === "customer" && invoices && (
+          <WaitingForCustomer
+            resource={invoice}
+            load={invoicesToPay}
+            title={t("home.invoicesToPay")}
+            empty={t("home.noInvoices")}
+            dueText="home.due"
+            search="?show=open"
+          />
+        )}
         {tasks && <MyTasks />}
         {followUps && <MyFollowUps />}
         {quotes && <MyQuotes side={side} />}

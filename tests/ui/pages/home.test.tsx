@@ -2,6 +2,7 @@ import { screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { HomePage } from "../../../src/pages/home/home-page.tsx";
 import { registerResources } from "../../../src/providers/registry.ts";
+import { invoice } from "../../../src/resources/accounting/invoice.ts";
 import { lead } from "../../../src/resources/sales/lead.ts";
 import { salesQuote } from "../../../src/resources/sales/sales-quote.ts";
 import { followUp } from "../../../src/resources/tasks/follow-up.ts";
@@ -57,5 +58,32 @@ describe("the home page", () => {
     show(<HomePage />, "/");
     expect(await screen.findByRole("heading", { level: 1 })).toBeInTheDocument();
     expect(screen.queryByText("My follow-ups")).toBeNull();
+  });
+
+  it("shows a customer the quotes that wait for an answer and the invoices that wait for payment, overdue ones marked", async () => {
+    registerResources([salesQuote, invoice]);
+    mockApi("get", "/quotes/ready/data", { data: { quotes: [] } });
+    const quotes = mockApi(
+      "get",
+      "/sales-quotes",
+      list("sales-quotes", [{ id: 4, number: "QT-4", total: 120_000, validUntil: "2099-01-02", state: "ready" }]),
+    );
+    const invoices = mockApi(
+      "get",
+      "/invoices",
+      list("invoices", [{ id: 9, number: "INV-9", balance: 69_620, dateDue: "2026-01-02", state: "issued" }]),
+    );
+    signInAs({ side: "C", may: [reads("SALES_QUOTE"), reads("ACCG_INVOICES")] });
+    show(<HomePage />, "/");
+    const card = async (name: string) => (await screen.findByRole("heading", { name })).closest("section") as HTMLElement;
+    const toAnswer = await card("Quotes to approve");
+    expect(await within(toAnswer).findByRole("link", { name: "QT-4" })).toHaveAttribute("href", "/sales/quotes/4/view");
+    expect(within(toAnswer).getByText("$1,200.00")).toBeInTheDocument();
+    expect(within(toAnswer).getByText("valid until 01/02/2099")).not.toHaveAttribute("data-overdue");
+    const toPay = await card("Invoices to pay");
+    expect(await within(toPay).findByRole("link", { name: "INV-9" })).toHaveAttribute("href", "/accounting/invoices/9");
+    expect(within(toPay).getByText("due 01/02/2026")).toHaveAttribute("data-overdue");
+    expect(Object.fromEntries(quotes[0]?.query ?? [])).toMatchObject({ "filter[state][in]": "ready" });
+    expect(Object.fromEntries(invoices[0]?.query ?? [])).toMatchObject({ show: "open", sort: "dateDue" });
   });
 });
