@@ -3,19 +3,8 @@ import { shellTexts } from "./shell.ts";
 import { translator } from "./translate.ts";
 import { viewTexts } from "./views.ts";
 
-/** The texts of forms: inputs, drafts, edit conflicts and emails. */
+/** The texts of forms: inputs, drafts and edit conflicts. */
 export const formTexts = {
-  "letter.to": "To",
-  "letter.toHint": "Choose or type email addresses",
-  "letter.subject": "Subject",
-  "letter.message": "Message",
-  "letter.attached": "{name} is attached.",
-  "letter.send": "Send",
-  "letter.letters": "Emails",
-  "letter.waiting": "On its way",
-  "letter.refused": "Not delivered to {address}: {reply}",
-  "letter.again": "Send to another address",
-
   "form.edit": "Edit {title}",
   "form.duplicate": "Create {label} from {title}",
   "form.sourceMissing": "The {label} to start from can't be found, or you don't have access to it. The form opens without it.",

@@ -1,7 +1,7 @@
 import { Button, Drawer, Input, Select } from "antd";
 import { useEffect, useId, useMemo, useRef, useState } from "react";
 import type { EmailDraft } from "../../contract/document-emails.ts";
-import { t } from "../../i18n/forms.ts";
+import { t } from "../../i18n/emails.ts";
 import { readEmailDraft, sendEmail } from "../../providers/calls/document-calls.ts";
 import { type ApiError, toApiError } from "../../providers/calls/http-error.ts";
 import { newIdempotencyKey } from "../../providers/calls/idempotency.ts";
@@ -90,7 +90,7 @@ function EmailForm({ resource, id, name, draft, onClose }: EmailFormProps) {
           {failure.message}
         </div>
       )}
-      <label htmlFor={`${field}-to`}>{t("letter.to")}</label>
+      <label htmlFor={`${field}-to`}>{t("email.to")}</label>
       <Select
         id={`${field}-to`}
         mode="tags"
@@ -99,11 +99,11 @@ function EmailForm({ resource, id, name, draft, onClose }: EmailFormProps) {
         onChange={(next: string[]) => setTo(next.map((each) => each.trim()).filter((each) => each !== ""))}
         options={draft.addressees.map(({ address, name: person, role }) => ({ value: address, label: `${person} · ${address} · ${role}` }))}
         optionLabelProp="value"
-        placeholder={t("letter.toHint")}
+        placeholder={t("email.toHint")}
         {...errorProps("to")}
       />
       {mistake("to")}
-      <label htmlFor={`${field}-subject`}>{t("letter.subject")}</label>
+      <label htmlFor={`${field}-subject`}>{t("email.subject")}</label>
       <Input
         id={`${field}-subject`}
         value={subject}
@@ -112,7 +112,7 @@ function EmailForm({ resource, id, name, draft, onClose }: EmailFormProps) {
         {...errorProps("subject")}
       />
       {mistake("subject")}
-      <label htmlFor={`${field}-message`}>{t("letter.message")}</label>
+      <label htmlFor={`${field}-message`}>{t("email.message")}</label>
       <Input.TextArea
         id={`${field}-message`}
         value={message}
@@ -121,12 +121,12 @@ function EmailForm({ resource, id, name, draft, onClose }: EmailFormProps) {
         {...errorProps("message")}
       />
       {mistake("message")}
-      <p className="hq-soft">{t("letter.attached", { name: draft.document.name })}</p>
+      <p className="hq-soft">{t("email.attached", { name: draft.document.name })}</p>
       {preview && <iframe className="hq-letter-preview" title={draft.document.name} src={preview} />}
       <div className="hq-letter-buttons">
         <Button onClick={onClose}>{t("action.cancel")}</Button>
         <Button type="primary" htmlType="submit" loading={busy} disabled={to.length === 0}>
-          {t("letter.send")}
+          {t("email.send")}
         </Button>
       </div>
     </form>

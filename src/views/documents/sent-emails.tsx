@@ -1,6 +1,6 @@
 import { Button } from "antd";
 import { useState } from "react";
-import { t } from "../../i18n/forms.ts";
+import { t } from "../../i18n/emails.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
 import { emailKey, emailsSent, readEmails } from "../../providers/calls/document-calls.ts";
 import { useStore } from "../../providers/use-store.ts";
@@ -26,8 +26,8 @@ export function SentEmails({ resource, row }: { resource: AnyResource; row: ApiR
   if (emails.length === 0) return null;
   const offers = documentOffers(resource, row).filter(({ use, availability }) => use === "email" && availability === true);
   return (
-    <section className="hq-sheet" aria-label={t("letter.letters")}>
-      <h2>{t("letter.letters")}</h2>
+    <section className="hq-sheet" aria-label={t("email.emails")}>
+      <h2>{t("email.emails")}</h2>
       <ul className="hq-letters">
         {emails.map((email) => (
           <li key={email.id}>
@@ -39,10 +39,10 @@ export function SentEmails({ resource, row }: { resource: AnyResource; row: ApiR
               </span>
             </p>
             <p>{email.to.join(", ")}</p>
-            {email.delivery === "waiting" && <p className="hq-soft">{t("letter.waiting")}</p>}
+            {email.delivery === "waiting" && <p className="hq-soft">{t("email.waiting")}</p>}
             {email.refused.map(({ address, reply }) => (
               <p key={address} className="hq-letter-refused">
-                {t("letter.refused", { address, reply })}
+                {t("email.refused", { address, reply })}
               </p>
             ))}
             {email.refused.length > 0 &&
@@ -50,7 +50,7 @@ export function SentEmails({ resource, row }: { resource: AnyResource; row: ApiR
                 .filter(({ rule }) => rule.label === email.document)
                 .map((offer) => (
                   <Button key={offer.name} size="small" onClick={() => setAgain(offer)}>
-                    {t("letter.again")}
+                    {t("email.again")}
                   </Button>
                 ))}
             <details>

@@ -1,0 +1,20 @@
+import { guestTexts } from "./guest.ts";
+import { shellTexts } from "./shell.ts";
+import { translator } from "./translate.ts";
+import { viewTexts } from "./views.ts";
+
+/** The texts of emails with documents. */
+export const emailTexts = {
+  "email.to": "To",
+  "email.toHint": "Choose or type email addresses",
+  "email.subject": "Subject",
+  "email.message": "Message",
+  "email.attached": "{name} is attached.",
+  "email.send": "Send",
+  "email.emails": "Emails",
+  "email.waiting": "On its way",
+  "email.refused": "Not delivered to {address}: {reply}",
+  "email.again": "Send to another address",
+} as const;
+
+export const t = translator({ ...guestTexts, ...shellTexts, ...viewTexts, ...emailTexts });
