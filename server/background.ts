@@ -9,6 +9,7 @@ import { createStoredDocumentJob } from "./documents/stored/stored-document-job.
 import type { Engine } from "./engine/engine.ts";
 import { EXPORT_QUEUE } from "./exports/exports.ts";
 import { ACCESS_MAIL_QUEUE, createAccessMail } from "./identity/access-mail.ts";
+import { createNotificationMail } from "./identity/notification-mail.ts";
 import { INBOUND_QUEUE } from "./inbound/calls.ts";
 import type { Inbound } from "./inbound/inbound.ts";
 import type { FileStore } from "./integrations/file-store.ts";
@@ -20,7 +21,7 @@ import { enqueue } from "./jobs/enqueue.ts";
 import { every } from "./jobs/every.ts";
 import type { JobHandler } from "./jobs/handler.ts";
 import { freeJobs } from "./jobs/job-table.ts";
-import { PAYMENT_LINK_MAIL_QUEUE, QUICKBOOKS_QUEUE } from "./jobs/queues.ts";
+import { NOTIFICATION_MAIL_QUEUE, PAYMENT_LINK_MAIL_QUEUE, QUICKBOOKS_QUEUE } from "./jobs/queues.ts";
 import { daily } from "./jobs/schedule.ts";
 import { createWorker } from "./jobs/worker.ts";
 import type { Log } from "./log.ts";
@@ -100,6 +101,14 @@ export function startBackground({
     [INBOUND_QUEUE]: inbound.job,
     [RECEIPT_QUEUE]: payments.receiptJob,
     [PAYMENT_LINK_MAIL_QUEUE]: payments.linkMail(mailer),
+    [NOTIFICATION_MAIL_QUEUE]: createNotificationMail({
+      db,
+      resources,
+      today,
+      mailer,
+      publicUrl: config.publicUrl,
+      productName: config.productName,
+    }),
     [ACCESS_MAIL_QUEUE]: createAccessMail({ db, mailer, publicUrl: config.publicUrl, productName: config.productName }),
   };
   const worker = createWorker({ db: db.kysely, handlers: { ...handlers, ...jobs }, log, ...often });

@@ -11,7 +11,7 @@ import { issueLink, type LinkPurpose } from "./links.ts";
 export const ACCESS_MAIL_QUEUE = "access-mail";
 
 const payload = z.discriminatedUnion("about", [
-  z.object({ about: z.enum(["invitation", "password-reset"]), userId: z.number() }),
+  z.object({ about: z.enum(["invitation", "password-reset", "password-changed"]), userId: z.number() }),
   /** Requested on the sign-in page; only the email may reveal whether the account exists. */
   z.object({ about: z.literal("forgotten"), email: z.string() }),
 ]);
@@ -42,7 +42,7 @@ export interface AccessMailDeps {
 }
 
 /**
- * Sends invitations and password resets. The link is created when the mail is sent, so that no job or log contains one. A retried mail
+ * Sends invitations, password resets, and the news that a password was changed. The link is created when the mail is sent, so that no job or log contains one. A retried mail
  * carries a new link, and the previous one becomes invalid.
  */
 export function createAccessMail({ db, mailer, publicUrl, productName }: AccessMailDeps): JobHandler {
@@ -56,9 +56,14 @@ export function createAccessMail({ db, mailer, publicUrl, productName }: AccessM
     // Pressing the button repeatedly must not flood a mailbox; the links already sent still work.
     const forgotten = accessMail.about === "forgotten";
     if (forgotten && (person.just_sent || person.open_resets >= MAX_RESETS)) return;
+    const about = { publicUrl, productName, id: `access-${job.id}-${job.attempt}` };
+    if (accessMail.about === "password-changed") {
+      await mailer.send(passwordChanged(person, about));
+      return;
+    }
     const purpose = purposeFor(accessMail, person);
     const token = await db.transaction((trx) => issueLink(trx, person.id, purpose, { keepEarlier: forgotten }));
-    await mailer.send(compose(person, purpose, token, { publicUrl, productName, id: `access-${job.id}-${job.attempt}` }));
+    await mailer.send(compose(person, purpose, token, about));
   };
 }
 
@@ -81,16 +86,37 @@ async function find(db: Db, accessMail: AccessMail): Promise<Person | undefined>
   return rows[0];
 }
 
-function compose(
-  { email, first_name: firstName, company }: Person,
-  purpose: LinkPurpose,
-  token: string,
-  { publicUrl, productName, id }: { publicUrl: string; productName: string; id: string },
-): Mail {
-  const linkTo = (path: string) => `${publicUrl.replace(/\/$/, "")}${path}`;
+type About = Pick<AccessMailDeps, "publicUrl" | "productName"> & { readonly id: string };
+
+function greetingOf({ first_name: firstName }: Person): string {
   const name = nameInMail(firstName);
+  return name === null ? "Hello," : `Hello ${name},`;
+}
+
+/** For somebody whose password another person changed: the only way to hear of it. */
+function passwordChanged(person: Person, { publicUrl, productName, id }: About): Mail {
+  return {
+    to: [person.email],
+    id,
+    subject: `Your ${productName} password was changed`,
+    ...mailTemplate({
+      title: "Your password was changed",
+      greeting: greetingOf(person),
+      paragraphs: [
+        "The password for your account was changed, and you were signed out everywhere else. If it was you, there is nothing to do.",
+      ],
+      button: { label: "It wasn't me", url: `${publicUrl.replace(/\/$/, "")}/auth/password-reset` },
+      footnote: "If it wasn't you, choose a new password at once and tell your administrator.",
+      sender: productName,
+    }),
+  };
+}
+
+function compose(person: Person, purpose: LinkPurpose, token: string, { publicUrl, productName, id }: About): Mail {
+  const { email, company } = person;
+  const linkTo = (path: string) => `${publicUrl.replace(/\/$/, "")}${path}`;
   const firm = nameInMail(company);
-  const greeting = name === null ? "Hello," : `Hello ${name},`;
+  const greeting = greetingOf(person);
   if (purpose === "password-reset") {
     return {
       to: [email],

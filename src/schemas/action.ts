@@ -66,6 +66,8 @@ export interface NotificationRule {
   readonly title: string;
   /** The sentence under the title; may name fields. */
   readonly message: string;
+  /** Also by email, with a link to the record: for what somebody waits for. */
+  readonly mail?: true;
 }
 
 /** What create, update, remove and every action have in common. */

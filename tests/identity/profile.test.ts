@@ -69,6 +69,10 @@ test("a new password requires the current one and ends all other sessions", asyn
   expect((await call("GET", "", undefined, elsewhere)).statusCode).toBe(401);
   const { rows } = await sql`SELECT password_digest FROM credentials WHERE user_id = ${id}`.execute(server.db.kysely);
   expect(rows).toEqual([{ password_digest: "plain:Lantern55" }]);
+  const { rows: jobs } = await sql`SELECT payload FROM jobs WHERE queue = 'access-mail' AND payload ->> 'userId' = ${String(id)}`.execute(
+    server.db.kysely,
+  );
+  expect(jobs).toEqual([{ payload: { about: "password-changed", userId: id } }]);
 });
 
 test("guessing the current password from a session counts like guessing it at sign-in", async () => {

@@ -57,6 +57,9 @@ test("the email leads to a new password, which ends every session and is logged"
   expect(mails[0]?.text).toContain(`https://hq.company.example/reset/${token}?e=${Buffer.from(email).toString("base64url")}`);
   expect((await server.app.inject({ url: `/api/v1/auth/reset/${token}` })).statusCode).toBe(200);
   expect((await reset(token)).json()).toEqual({ result: true });
+  await deliver();
+  expect(mails.at(-1)).toMatchObject({ to: [email], subject: "Your HQ password was changed" });
+  expect(mails.at(-1)?.text).toContain("https://hq.company.example/auth/password-reset");
   expect((await server.app.inject({ url: "/api/iam", headers: before })).statusCode).toBe(401);
   const login = (password: string) =>
     server.app.inject({ method: "POST", url: "/api/v1/auth/login", payload: { email, password }, remoteAddress: "10.3.3.3" });

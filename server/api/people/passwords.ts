@@ -65,6 +65,8 @@ export function passwordCalls(app: FastifyInstance, { db, engine, passwords, dev
         const account = await accountOf(tx, id);
         await operations.act(callAsThemselves(account, "password reset", from), await moduleOf(tx, account), { id }, "choosePassword");
         await setPassword(tx, id, digest);
+        const changed: AccessMail = { about: "password-changed", userId: id };
+        await enqueue(tx, ACCESS_MAIL_QUEUE, changed);
         return account;
       })
       .catch(asLinkIsOver);

@@ -47,7 +47,7 @@ function partOf(session: EngineSession, call: Call, resource: AnyResource, condi
 }
 
 /** The record's path; where its tabs have paths, that of the first tab. */
-function recordPath({ paths, views }: AnyResource, id: number): string {
+export function recordPath({ paths, views }: AnyResource, id: number): string {
   const tab = Object.keys(views.show.tabs ?? {})[0] ?? "overview";
   return paths.show.replace("{id}", String(id)).replace("{tab}", encodeURIComponent(tab));
 }

@@ -7,6 +7,8 @@ import { hasAbilitySql } from "../../access/ability-sql.ts";
 import { userIdOf } from "../../access/caller.ts";
 import { valueIn } from "../../access/columns.ts";
 import { inScope, scopeNames } from "../../access/scope.ts";
+import { enqueue } from "../../jobs/enqueue.ts";
+import { NOTIFICATION_MAIL_QUEUE } from "../../jobs/queues.ts";
 import { insertNotification } from "../../realtime/notifications.ts";
 import type { Call, Row } from "../call.ts";
 import type { EngineSession } from "../context.ts";
@@ -19,14 +21,14 @@ export async function notifyAll(
   row: Row,
   notifies: readonly NotificationRule[],
 ): Promise<void> {
-  for (const { to, title, message } of notifies) {
+  for (const { to, title, message, mail } of notifies) {
     const { owner, assignee, company } = resource.people;
     const users = [to.includes("owner") ? owner : undefined, to.includes("assignee") ? assignee : undefined].map((name) =>
       idOf(resource, row, name),
     );
     for (const each of to) if (typeof each === "object") users.push(...(await holders(session, resource, row, each)));
     const companyId = to.includes("company") ? idOf(resource, row, company) : null;
-    await notify(session, call, resource, row, { users: users.filter((id) => id !== null), companyId, title, message });
+    await notify(session, call, resource, row, { users: users.filter((id) => id !== null), companyId, title, message, mail });
   }
 }
 
@@ -48,6 +50,8 @@ export interface Notice {
   /** May contain placeholders for fields of the row. */
   readonly title: string;
   readonly message: string;
+  /** Whether it is also sent by email. */
+  readonly mail?: true | undefined;
 }
 
 export async function notify(session: EngineSession, call: Call, resource: AnyResource, row: Row, notice: Notice): Promise<void> {
@@ -55,7 +59,7 @@ export async function notify(session: EngineSession, call: Call, resource: AnyRe
   const others = (await readers(session, resource, row, notice)).filter((id) => id !== actorId);
   const recipientIds = session.sending.notified(call.actor, others);
   if (recipientIds.length === 0) return;
-  await insertNotification(session.connection, {
+  const notificationId = await insertNotification(session.connection, {
     bizObjectId: resource.bizObject,
     resource: resource.name,
     recordId: row.id,
@@ -64,6 +68,8 @@ export async function notify(session: EngineSession, call: Call, resource: AnyRe
     triggeredByUserId: actorId,
     recipientIds,
   });
+  if (notice.mail && notificationId !== null)
+    for (const userId of recipientIds) await enqueue(session.connection, NOTIFICATION_MAIL_QUEUE, { notificationId, userId });
 }
 
 function idOf(resource: AnyResource, row: Row, name: string | undefined): number | null {

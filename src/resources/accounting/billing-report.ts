@@ -130,7 +130,9 @@ export const billingReport = resource("billing-report", {
       guards: [hasLines],
       sets: { sentBackReason: null, submittedBy: me.user },
       successMessage: "{number} submitted. Someone else has to approve it.",
-      notifies: [{ to: [{ ability: "approve" }], title: "Billing report to approve", message: "{number} for {customer} was submitted" }],
+      notifies: [
+        { to: [{ ability: "approve" }], title: "Billing report to approve", message: "{number} for {customer} was submitted", mail: true },
+      ],
     },
     approve: {
       from: "submitted",

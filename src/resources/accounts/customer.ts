@@ -35,7 +35,12 @@ export const customer = resource("customer", {
       ],
       sets: { readyAt: now.moment },
       notifies: [
-        { to: [{ ability: "activate", prefer: "assignee" }], title: "Ready for activation", message: "{name} finished its account setup" },
+        {
+          to: [{ ability: "activate", prefer: "assignee" }],
+          title: "Ready for activation",
+          message: "{name} finished its account setup",
+          mail: true,
+        },
       ],
       successMessage: "Thank you. We will review your account and notify you when it is active.",
     },
@@ -51,7 +56,7 @@ export const customer = resource("customer", {
       ],
       notifies: [
         { to: ["assignee"], title: "Account active", message: "{name} is active" },
-        { to: ["company"], title: "Account active", message: "Your account is active" },
+        { to: ["company"], title: "Account active", message: "Your account is active", mail: true },
       ],
     },
     suspend: {

@@ -71,7 +71,7 @@ export const proposal = resource("proposal", {
       guards: [stillValid, { needs: ["body"], refuse: (row) => (row.body ? null : "Write the proposal's text first.") }],
       sets: { sentAt: now.moment },
       successMessage: "Proposal {number} sent.",
-      notifies: [{ to: ["company"], title: "New proposal", message: "{number}: {title}" }],
+      notifies: [{ to: ["company"], title: "New proposal", message: "{number}: {title}", mail: true }],
     },
     approve: {
       from: "sent",
@@ -85,7 +85,7 @@ export const proposal = resource("proposal", {
       confirm: "You are about to approve proposal {number}: {title}.",
       effect: true,
       successMessage: "Proposal {number} approved.",
-      notifies: [{ to: ["owner"], title: "Proposal approved", message: "{customer} approved {number}" }],
+      notifies: [{ to: ["owner"], title: "Proposal approved", message: "{customer} approved {number}", mail: true }],
     },
     approveForCustomer: {
       label: "Approve on the customer's behalf",
@@ -99,7 +99,7 @@ export const proposal = resource("proposal", {
       sets: { outcome: "approved", ...approval },
       effect: true,
       successMessage: "Proposal {number} approved.",
-      notifies: [{ to: ["owner", "company"], title: "Proposal approved", message: "{number} was approved" }],
+      notifies: [{ to: ["owner", "company"], title: "Proposal approved", message: "{number} was approved", mail: true }],
     },
     decline: {
       from: "sent",
@@ -112,7 +112,7 @@ export const proposal = resource("proposal", {
       writes: { declineReason: "reason" },
       sets: { outcome: "declined" },
       successMessage: "Proposal {number} declined.",
-      notifies: [{ to: ["owner"], title: "Proposal declined", message: "{customer} declined {number}" }],
+      notifies: [{ to: ["owner"], title: "Proposal declined", message: "{customer} declined {number}", mail: true }],
     },
     close: {
       from: "sent",

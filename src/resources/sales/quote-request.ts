@@ -61,6 +61,7 @@ export const quoteRequest = resource("quote-request", {
         to: ["assignee", { ability: "assign", prefer: "assignee" }],
         title: "New quote request",
         message: "{customer} requested a quote: {number}",
+        mail: true,
       },
     ],
   },
@@ -85,7 +86,7 @@ export const quoteRequest = resource("quote-request", {
       from: ["new", "working"],
       to: "quoted",
       by: ["system"],
-      notifies: [{ to: ["owner", "assignee"], title: "Quote request answered", message: "{number} was quoted" }],
+      notifies: [{ to: ["owner", "assignee"], title: "Quote request answered", message: "{number} was quoted", mail: true }],
     },
     decline: {
       from: ["new", "working"],
@@ -95,7 +96,7 @@ export const quoteRequest = resource("quote-request", {
       icon: "close",
       input: { reason: longText({ required: true, maxLength: 1000 }) },
       writes: { declineReason: "reason" },
-      notifies: [{ to: ["company"], title: "Quote request declined", message: "We can't quote {number}: {declineReason}" }],
+      notifies: [{ to: ["company"], title: "Quote request declined", message: "We can't quote {number}: {declineReason}", mail: true }],
     },
     cancel: {
       label: "Cancel request",

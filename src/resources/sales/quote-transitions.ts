@@ -56,7 +56,7 @@ export function quoteTransitions<Q extends QuoteValues>({
       guards: [ownDraft, inBusiness],
       effect: true,
       successMessage: "Quote {number} submitted.",
-      notifies: [{ to: ["assignee"], title: "Quote needs pricing", message: "{number} for {customer} needs a price" }],
+      notifies: [{ to: ["assignee"], title: "Quote needs pricing", message: "{number} for {customer} needs a price", mail: true }],
     },
     send: {
       from: ["pendingPricing", "pendingChanges"],
@@ -74,7 +74,7 @@ export function quoteTransitions<Q extends QuoteValues>({
       ],
       sets: { offered: true },
       successMessage: "Quote {number} sent.",
-      notifies: [{ to: ["company"], title: "Quote ready", message: "{number} is ready for your approval" }],
+      notifies: [{ to: ["company"], title: "Quote ready", message: "{number} is ready for your approval", mail: true }],
     },
     askForChanges: {
       label: "Request changes",
@@ -87,7 +87,9 @@ export function quoteTransitions<Q extends QuoteValues>({
       writes: { changeRequest: "comment" },
       sets: { answered: false },
       successMessage: "Thank you. We received your request and will get back to you.",
-      notifies: [{ to: ["owner", "assignee"], title: "Changes requested", message: "{customer} requested changes to {number}" }],
+      notifies: [
+        { to: ["owner", "assignee"], title: "Changes requested", message: "{customer} requested changes to {number}", mail: true },
+      ],
     },
     approve: {
       from: "ready",
@@ -101,7 +103,7 @@ export function quoteTransitions<Q extends QuoteValues>({
       confirm: "You are about to approve quote {number} at the price shown.",
       effect: true,
       successMessage: "Quote {number} approved.",
-      notifies: [{ to: ["owner", "assignee"], title: "Quote approved", message: "{customer} approved {number}" }],
+      notifies: [{ to: ["owner", "assignee"], title: "Quote approved", message: "{customer} approved {number}", mail: true }],
     },
     approveForCustomer: {
       label: "Approve on the customer's behalf",
@@ -115,7 +117,7 @@ export function quoteTransitions<Q extends QuoteValues>({
       sets: approval,
       effect: true,
       successMessage: "Quote {number} approved.",
-      notifies: [{ to: ["owner", "assignee", "company"], title: "Quote approved", message: "{number} was approved" }],
+      notifies: [{ to: ["owner", "assignee", "company"], title: "Quote approved", message: "{number} was approved", mail: true }],
     },
     decline: {
       from: "ready",
@@ -127,7 +129,7 @@ export function quoteTransitions<Q extends QuoteValues>({
       input: reason,
       writes: { declineReason: "reason" },
       successMessage: "Quote {number} declined.",
-      notifies: [{ to: ["owner", "assignee"], title: "Quote declined", message: "{customer} declined {number}" }],
+      notifies: [{ to: ["owner", "assignee"], title: "Quote declined", message: "{customer} declined {number}", mail: true }],
     },
     markAsLost: {
       from: ["pendingPricing", "ready", "pendingChanges"],

@@ -1,0 +1,71 @@
+import { sql } from "kysely";
+import { z } from "zod";
+import type { AnyResource } from "../../src/schemas/resource.ts";
+import { readableIds } from "../access/readable.ts";
+import type { Db } from "../db/connection.ts";
+import { recordPath } from "../engine/read/search.ts";
+import type { Mailer } from "../integrations/mail.ts";
+import { mailTemplate } from "../integrations/mail-template.ts";
+import { nameInMail } from "../integrations/name-in-mail.ts";
+import { PermanentFailure } from "../jobs/failure.ts";
+import type { JobHandler } from "../jobs/handler.ts";
+import { readActor } from "./session-rows.ts";
+
+const payload = z.object({ notificationId: z.number(), userId: z.number() });
+
+interface Found {
+  readonly title: string;
+  readonly message: string;
+  readonly resource: string;
+  readonly recordId: number;
+  readonly email: string;
+  readonly firstName: string;
+}
+
+export interface NotificationMailDeps {
+  readonly db: Db;
+  readonly resources: readonly AnyResource[];
+  readonly today: () => string;
+  readonly mailer: Mailer;
+  /** The app's public address. */
+  readonly publicUrl: string;
+  readonly productName: string;
+}
+
+/** Emails a notification to one of its recipients, with a link to its record: to whoever may still read that record when it is sent. */
+export function createNotificationMail({ db, resources, today, mailer, publicUrl, productName }: NotificationMailDeps): JobHandler {
+  return async (job) => {
+    const parsed = payload.safeParse(job.payload);
+    if (!parsed.success) throw new PermanentFailure("The job names no notification", { cause: parsed.error });
+    const { notificationId, userId } = parsed.data;
+    const actor = await readActor(db.kysely, userId);
+    if (!actor) return;
+    const { rows } = await sql<Found>`
+      select n.title, n.message, n.resource, n.record_id as "recordId", u.email, u.first_name as "firstName"
+      from notifications n join users u on u.id = ${userId} where n.id = ${notificationId}`.execute(db.kysely);
+    const [found] = rows;
+    const resource = resources.find(({ name }) => name === found?.resource);
+    if (!found || !resource) return;
+    const readable = await readableIds(db.kysely, { resources, today }, actor, resource.name, [found.recordId]);
+    if (!readable.has(found.recordId)) return;
+    const name = nameInMail(found.firstName);
+    // A message may quote names that somebody else chose.
+    const said = found.message.split(/\s+/).every((word) => nameInMail(word) !== null) ? found.message : null;
+    await mailer.send({
+      to: [found.email],
+      id: `notification-${notificationId}-${userId}`,
+      subject: `${found.title} - ${productName}`,
+      ...mailTemplate({
+        title: found.title,
+        greeting: name === null ? "Hello," : `Hello ${name},`,
+        paragraphs: said === null ? [] : [`${said}.`.replace(/([.!?])\.$/, "$1")],
+        button: {
+          label: `Open ${resource.label.toLowerCase()}`,
+          url: `${publicUrl.replace(/\/$/, "")}${recordPath(resource, found.recordId)}`,
+        },
+        footnote: "You get this email because you work on this record, or because it is addressed to your company.",
+        sender: productName,
+      }),
+    });
+  };
+}
