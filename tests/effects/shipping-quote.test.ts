@@ -87,6 +87,23 @@ it("a new quote is written once, complete with its account executive and who mad
   await sql`update parties set account_executive_id = null where id = ${harness.acme}`.execute(harness.db.kysely);
 });
 
+it("sending says when the customer has nobody whom it could reach", async () => {
+  const { id: created } = await harness.quote(harness.bob);
+  const send = async () => {
+    await harness.put(created, { state: "pendingPricing" });
+    await sql`update shipping_quotes set price = 10000, valid_until = '2026-12-20' where id = ${created}`.execute(harness.db.kysely);
+    const { status, body, text } = await harness.act(harness.bob, created, "send");
+    expect(status, text).toBe(200);
+    return body.message;
+  };
+  expect(await send()).toMatch(/^Quote SH-\d+ sent\.$/);
+  const setState = (state: string) =>
+    sql`update users set state = ${state} where type = 'C' and company_id = ${harness.acme}`.execute(harness.db.kysely);
+  await setState("suspended");
+  expect(await send()).toMatch(/ sent\. Nobody at the customer has a user who can see it, so nobody was told: email it to them\.$/);
+  await setState("active");
+});
+
 describe("sending", () => {
   it.each([
     [{ pieces: [] }, "Add at least one piece first."],

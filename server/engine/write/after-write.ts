@@ -36,6 +36,8 @@ export interface CompletedWrite {
   readonly becomes?: Model | undefined;
 }
 
+const customerMissed = "Nobody at the customer has a user who can see it, so nobody was told: email it to them.";
+
 /** The steps after every write, in its transaction: effect, log entry, push message, notifications, and the result. */
 export async function afterWrite(session: EngineSession, call: Call, operations: Operations, write: CompletedWrite): Promise<Written> {
   const { model, verb, rule, before } = write;
@@ -50,8 +52,9 @@ export async function afterWrite(session: EngineSession, call: Call, operations:
   }
   const { reason = null, becomes: next } = write;
   await recordWrite(session, call, resource, { verb, before, after: removed ? null : after, reason, becomes: next?.resource, logId });
-  if (rule.notifies) await notifyAll(session, call, (next ?? model).resource, after, rule.notifies);
-  const message = rule.successMessage === undefined ? {} : { message: fillTemplate(rule.successMessage, after) };
+  const missed = rule.notifies ? await notifyAll(session, call, (next ?? model).resource, after, rule.notifies) : false;
+  const done = rule.successMessage === undefined ? undefined : fillTemplate(rule.successMessage, after);
+  const message = done === undefined ? {} : { message: missed ? `${done} ${customerMissed}` : done };
   if (removed) return { data: { id: after.id, version: after.version }, ...message };
   const becomes = next ? { becomes: next.resource.name } : {};
   return { data: await rowForWriter(session, call, next ?? model, after), ...becomes, ...message };

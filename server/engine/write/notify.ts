@@ -13,14 +13,18 @@ import { insertNotification } from "../../realtime/notifications.ts";
 import type { Call, Row } from "../call.ts";
 import type { EngineSession } from "../context.ts";
 
-/** Sends a rule's notifications to its recipients, except the caller and users who may not read the row as it is now. */
+/**
+ * Sends a rule's notifications to its recipients, except the caller and users who may not read the row as it is now.
+ * @returns whether something that the customer waits for reached none of their users, because none may read the row
+ */
 export async function notifyAll(
   session: EngineSession,
   call: Call,
   resource: AnyResource,
   row: Row,
   notifies: readonly NotificationRule[],
-): Promise<void> {
+): Promise<boolean> {
+  let missed = false;
   for (const { to, title, message, mail } of notifies) {
     const { owner, assignee, company } = resource.people;
     const users = [to.includes("owner") ? owner : undefined, to.includes("assignee") ? assignee : undefined].map((name) =>
@@ -29,7 +33,9 @@ export async function notifyAll(
     for (const each of to) if (typeof each === "object") users.push(...(await holders(session, resource, row, each)));
     const companyId = to.includes("company") ? idOf(resource, row, company) : null;
     await notify(session, call, resource, row, { users: users.filter((id) => id !== null), companyId, title, message, mail });
+    if (mail && companyId !== null) missed ||= (await readers(session, resource, row, { users: [], companyId })).length === 0;
   }
+  return missed;
 }
 
 /** The employees who hold the ability, or only the preferred one of them if they may read the row. */
