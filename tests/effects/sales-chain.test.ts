@@ -146,6 +146,19 @@ describe("a sales quote", () => {
     expect([refused.status, refused.body.message]).toEqual([409, `Quote ${one.number} of this opportunity is approved.`]);
   });
 
+  it("keeps its opportunity from being lost while the customer can approve it", async () => {
+    const opportunity = await harness.opportunity();
+    const quote = await harness.sent({ opportunityId: opportunity.id });
+    const lose = () => harness.act(harness.bob, "opportunities", opportunity.id, "markAsLost", { lossReason: "price" });
+    const refused = await lose();
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      `The customer can still approve quote ${quote.number}. Mark the quote as lost first.`,
+    ]);
+    await harness.do(harness.bob, "sales-quotes", quote.id, "markAsLost", { reason: "Too expensive" });
+    expect((await lose()).status).toBe(200);
+  });
+
   it("marks its quote request as quoted when it is sent", async () => {
     const request = await harness.make(harness.cleo, "quote-requests", {
       originId: harness.locationIds[0],
