@@ -87,5 +87,5 @@ if (rows.length > 0)
     ),
   );
 if (flags.statements === "true") for (const { statement } of rows) console.log(`\n${statement}`);
-const grown = rows.filter(({ ratio }) => ratio > Number(flags.most)).length;
-console.log(`${(largest?.size ?? 0) - grown} of ${largest?.size} calls within ${flags.most}.`);
+const beyond = rows.filter(({ ratio }) => ratio > Number(flags.most)).length;
+console.log(`${(largest?.size ?? 0) - beyond} of ${largest?.size} calls within ${flags.most}.`);

@@ -4,7 +4,7 @@ import { migrate } from "../../server/db/migrate.ts";
 import { passwords } from "../../server/identity/passwords.ts";
 import { dateIn } from "../../src/schemas/values/time-zone.ts";
 import { fillFiveYears } from "../five-years/fill.ts";
-import { administer, exists } from "./administer.ts";
+import { keptDatabase } from "./kept-database.ts";
 
 /** The URL of the cluster that `npm run bench` started. */
 export function server(): string {
@@ -16,57 +16,28 @@ export function server(): string {
 const seed = 1;
 
 /** Address of a database with the five-year company at this factor; created on first use, kept with the cluster. */
-export async function companyDatabase(factor: number): Promise<string> {
-  const name = databaseName(factor);
-  const url = new URL(server());
-  url.pathname = `/${name}`;
-  if (!(await exists(server(), name))) await make(`${name}_unfinished`, name, factor);
-  const db = await openDatabase({ databaseUrl: url.href });
-  await migrate(db);
-  await db.close();
-  return url.href;
-}
-
-/** Created under another name and renamed at the end: a database under its final name is complete. */
-async function make(unfinished: string, name: string, factor: number): Promise<void> {
-  console.log(`Making the five-year company at factor ${factor} ...`);
-  await administer(server(), `drop database if exists ${unfinished} with (force)`);
-  await administer(server(), `create database ${unfinished}`);
-  const url = new URL(server());
-  url.pathname = `/${unfinished}`;
-  const db = await openDatabase({ databaseUrl: url.href });
-  await migrate(db);
-  await fillFiveYears(db, {
-    factor,
-    seed,
-    today: dateIn("UTC", new Date()),
-    passwordDigest: await passwords.hash(demoPassword),
-    log: (line) => console.log(`  ${line}`),
+export const companyDatabase = (factor: number): Promise<string> =>
+  keptDatabase(server(), databaseName(factor), {}, async (databaseUrl) => {
+    console.log(`Making the five-year company at factor ${factor} ...`);
+    const db = await openDatabase({ databaseUrl });
+    await migrate(db);
+    await fillFiveYears(db, {
+      factor,
+      seed,
+      today: dateIn("UTC", new Date()),
+      passwordDigest: await passwords.hash(demoPassword),
+      log: (line) => console.log(`  ${line}`),
+    });
+    await db.close();
   });
-  await db.close();
-  await administer(server(), `alter database ${unfinished} rename to ${name}`);
-}
 
 /** A copy of the company under another name, with additions; also created on first use. */
-export async function copyOf(factor: number, name: string, add: (databaseUrl: string) => Promise<void>): Promise<string> {
+export function copyOf(factor: number, name: string, add: (databaseUrl: string) => Promise<void>): Promise<string> {
   const company = databaseName(factor);
-  const copy = `${company}_${name}`;
-  const url = new URL(server());
-  url.pathname = `/${copy}`;
-  if (!(await exists(server(), copy))) {
+  return keptDatabase(server(), `${company}_${name}`, { copyOf: company }, (databaseUrl) => {
     console.log(`Adding ${name} ...`);
-    const unfinished = `${copy}_unfinished`;
-    await administer(server(), `drop database if exists ${unfinished} with (force)`);
-    await administer(server(), `create database ${unfinished} template ${company}`);
-    const unfinishedUrl = new URL(url);
-    unfinishedUrl.pathname = `/${unfinished}`;
-    await add(unfinishedUrl.href);
-    await administer(server(), `alter database ${unfinished} rename to ${copy}`);
-  }
-  const db = await openDatabase({ databaseUrl: url.href });
-  await migrate(db);
-  await db.close();
-  return url.href;
+    return add(databaseUrl);
+  });
 }
 
 const databaseName = (factor: number): string => `company_${String(factor).replace(".", "_")}`;
