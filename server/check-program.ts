@@ -7,8 +7,7 @@ import { startingRoleRows } from "./db/starting-roles.ts";
 import { allTables } from "./db/tables.ts";
 import { templateProblems } from "./documents/check-templates.ts";
 import type { AnyDocumentTemplates } from "./documents/document-template.ts";
-import type { AnyEffects } from "./engine/effect.ts";
-import { operationsWithCode } from "./engine/effect.ts";
+import { type AnyEffects, operationsWithCode } from "./engine/effect.ts";
 import { documentTemplates, effects } from "./modules.ts";
 
 /** Returns every mistake in these declarations and in the effects and document templates that belong to them. */

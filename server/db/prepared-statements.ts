@@ -7,9 +7,9 @@ const cacheSize = 256;
 
 const mark = "/* planned for its values */";
 /**
- * Begins a query whose best plan depends on its values: a list, a count, a search, a figure. It is planned for them on every run. Other statements
- * are prepared: after five runs, PostgreSQL keeps one plan for any values, which is right for rows by their keys and saves planning, but
- * reads a whole table where it can't know that a value is rare.
+ * Begins a query whose best plan depends on its values: a list, a count, a search, a figure. It is planned for them on every run. Other
+ * statements are prepared: after five runs, PostgreSQL keeps one plan for any values, which is right for rows by their keys and saves
+ * planning, but reads a whole table where it can't know that a value is rare.
  */
 export const plannedForValues = sql.raw(`${mark} `);
 

@@ -23,8 +23,8 @@ export function sortExpression(name: string, field: Field): string {
 }
 
 /**
- * Returns the indexes that a table's fields need: sorting and filtering (with the id, for paging), titles in the order of look-ups, references,
- * word search.
+ * Returns the indexes that a table's fields need: sorting and filtering (with the id, for paging), titles in the order of look-ups,
+ * references, word search.
  */
 export function fieldIndexes(table: string, fields: Fields, titles: readonly string[]): Index[] {
   const entries = Object.entries(fields);

@@ -90,8 +90,8 @@ type CheckedEffects<R> = {
   readonly [K in Exclude<keyof ActionsOf<R>, WithEffect<ActionsOf<R>>>]?: Mistake<"This action does not declare `effect: true`", K>;
 } & {
   /**
-   * Returns values that a new row gets beside its input, read-only ones included; a Problem it throws refuses the row. The input has been checked,
-   * and nothing is written yet, so that the row is written once. What needs the row itself is for `create`.
+   * Returns values that a new row gets beside its input, read-only ones included; a Problem it throws refuses the row. The input has been
+   * checked, and nothing is written yet, so that the row is written once. What needs the row itself is for `create`.
    */
   readonly beforeCreate?: (context: NewRowContext<ResourceRow<R>>) => Promise<Partial<ValuesOf<R>>>;
   readonly create?: (context: EffectContextOf<R, WriteInput<R>>) => Promise<void>;

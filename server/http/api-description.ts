@@ -1,11 +1,11 @@
-import { createHash } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { compressed, preferred } from "./compression.ts";
+import { etagOf } from "./etag.ts";
 import { openApi } from "./openapi.ts";
 import { routeFor } from "./route-access.ts";
 import type { ResourceRoute } from "./route-table.ts";
 
-/** The description of all calls. It is a megabyte, so it is rendered and compressed once, on the first request, when all routes are registered. */
+/** The description of all calls. It is a megabyte, so it is rendered and compressed once: on the first request, when all routes are known. */
 export function apiDescription(app: FastifyInstance, table: readonly ResourceRoute[]): void {
   let made: Promise<Rendered> | undefined;
   app.get(
@@ -31,5 +31,5 @@ interface Rendered {
 async function rendered(text: string): Promise<Rendered> {
   const plain = Buffer.from(text);
   const [br, gzip] = await Promise.all([compressed(plain, "br"), compressed(plain, "gzip")]);
-  return { etag: `"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`, bodies: { plain, br, gzip } };
+  return { etag: etagOf(text), bodies: { plain, br, gzip } };
 }

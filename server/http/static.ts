@@ -1,9 +1,9 @@
-import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { FirstCall } from "../../src/schemas/first-call.ts";
+import { etagOf } from "./etag.ts";
 import type { RouteAccess } from "./route-access.ts";
 
 const access: RouteAccess = { ability: "public", scope: "The application's own files." };
@@ -33,6 +33,8 @@ export async function serveStatic(app: FastifyInstance, webRoot: string, firstCa
     }
     const call = firstCallAt(path);
     const html = call ? page.replace("<title>", () => `${metaOf(call)}<title>`) : page;
+    // By its content: two builds may give it the same size and, in an image, the same time, which is what the library goes by. A browser that
+    // kept the older one would ask for scripts that no longer exist.
     const etag = etagOf(html);
     reply.headers({ etag, vary: "accept-encoding", "cache-control": "no-cache" });
     if (request.headers["if-none-match"] === etag) return reply.code(304).send();
@@ -51,12 +53,6 @@ const readPage = (root: string): Promise<string | undefined> => readFile(join(ro
 /** Tells the page's first script what the address needs. All of it comes from declarations, except for a record's id, which is digits. */
 const metaOf = (call: FirstCall): string =>
   `<meta name="hq-first-call" content="${JSON.stringify(call).replaceAll("&", "&amp;").replaceAll('"', "&quot;")}" />`;
-
-/**
- * Marks the page by its content: two builds may give it the same size and, in an image, the same time, which is what the library goes by. A
- * browser that kept the older one would ask for scripts that no longer exist.
- */
-const etagOf = (html: string): string => `"${createHash("sha256").update(html).digest("base64url").slice(0, 22)}"`;
 
 /** The paths of the files that may be requested: not index.html, not hidden ones, and not the compressed copies by their own names. */
 async function listFiles(root: string): Promise<ReadonlySet<string>> {

@@ -1,9 +1,10 @@
-import { sql } from "kysely";
+import { type QueryExecutorProvider, sql } from "kysely";
 import { z } from "zod";
 import type { Db } from "../db/connection.ts";
 import type { Mail, Mailer } from "../integrations/mail.ts";
-import { mailTemplate } from "../integrations/mail-template.ts";
+import { greetingTo, linkTo, mailTemplate } from "../integrations/mail-template.ts";
 import { nameInMail } from "../integrations/name-in-mail.ts";
+import { enqueue } from "../jobs/enqueue.ts";
 import { PermanentFailure } from "../jobs/failure.ts";
 import type { JobHandler } from "../jobs/handler.ts";
 import { issueLink, type LinkPurpose } from "./links.ts";
@@ -30,6 +31,10 @@ interface Person {
   readonly open_resets: number;
 }
 
+/** Tells a user by email, after this transaction, that their password was changed. */
+export const enqueuePasswordChanged = (tx: QueryExecutorProvider, userId: number): Promise<unknown> =>
+  enqueue(tx, ACCESS_MAIL_QUEUE, { about: "password-changed", userId } satisfies AccessMail);
+
 /** Maximum number of open reset links per account. */
 const MAX_RESETS = 3;
 
@@ -42,8 +47,8 @@ export interface AccessMailDeps {
 }
 
 /**
- * Sends invitations, password resets, and the news that a password was changed. The link is created when the mail is sent, so that no job or log contains one. A retried mail
- * carries a new link, and the previous one becomes invalid.
+ * Sends invitations, password resets, and the news that a password was changed. A link is created when the mail is sent, so that no job or log
+ * contains one. A retried mail carries a new link, and the previous one becomes invalid.
  */
 export function createAccessMail({ db, mailer, publicUrl, productName }: AccessMailDeps): JobHandler {
   return async (job) => {
@@ -56,14 +61,14 @@ export function createAccessMail({ db, mailer, publicUrl, productName }: AccessM
     // Pressing the button repeatedly must not flood a mailbox; the links already sent still work.
     const forgotten = accessMail.about === "forgotten";
     if (forgotten && (person.just_sent || person.open_resets >= MAX_RESETS)) return;
-    const about = { publicUrl, productName, id: `access-${job.id}-${job.attempt}` };
+    const context: MailContext = { publicUrl, productName, id: `access-${job.id}-${job.attempt}` };
     if (accessMail.about === "password-changed") {
-      await mailer.send(passwordChanged(person, about));
+      await mailer.send(passwordChanged(person, context));
       return;
     }
     const purpose = purposeFor(accessMail, person);
     const token = await db.transaction((trx) => issueLink(trx, person.id, purpose, { keepEarlier: forgotten }));
-    await mailer.send(compose(person, purpose, token, about));
+    await mailer.send(compose(person, purpose, token, context));
   };
 }
 
@@ -86,37 +91,32 @@ async function find(db: Db, accessMail: AccessMail): Promise<Person | undefined>
   return rows[0];
 }
 
-type About = Pick<AccessMailDeps, "publicUrl" | "productName"> & { readonly id: string };
-
-function greetingOf({ first_name: firstName }: Person): string {
-  const name = nameInMail(firstName);
-  return name === null ? "Hello," : `Hello ${name},`;
-}
+/** What every mail of the product carries, and the mail's own id. */
+type MailContext = Pick<AccessMailDeps, "publicUrl" | "productName"> & { readonly id: string };
 
 /** For somebody whose password another person changed: the only way to hear of it. */
-function passwordChanged(person: Person, { publicUrl, productName, id }: About): Mail {
+function passwordChanged(person: Person, { publicUrl, productName, id }: MailContext): Mail {
   return {
     to: [person.email],
     id,
     subject: `Your ${productName} password was changed`,
     ...mailTemplate({
       title: "Your password was changed",
-      greeting: greetingOf(person),
+      greeting: greetingTo(person.first_name),
       paragraphs: [
         "The password for your account was changed, and you were signed out everywhere else. If it was you, there is nothing to do.",
       ],
-      button: { label: "It wasn't me", url: `${publicUrl.replace(/\/$/, "")}/auth/password-reset` },
+      button: { label: "It wasn't me", url: linkTo(publicUrl, "/auth/password-reset") },
       footnote: "If it wasn't you, choose a new password at once and tell your administrator.",
       sender: productName,
     }),
   };
 }
 
-function compose(person: Person, purpose: LinkPurpose, token: string, { publicUrl, productName, id }: About): Mail {
+function compose(person: Person, purpose: LinkPurpose, token: string, { publicUrl, productName, id }: MailContext): Mail {
   const { email, company } = person;
-  const linkTo = (path: string) => `${publicUrl.replace(/\/$/, "")}${path}`;
   const firm = nameInMail(company);
-  const greeting = greetingOf(person);
+  const greeting = greetingTo(person.first_name);
   if (purpose === "password-reset") {
     return {
       to: [email],
@@ -126,7 +126,7 @@ function compose(person: Person, purpose: LinkPurpose, token: string, { publicUr
         title: "Reset your password",
         greeting,
         paragraphs: ["We received a request to reset the password for your account. Use the link below to choose a new one."],
-        button: { label: "Choose a new password", url: linkTo(`/reset/${token}?e=${Buffer.from(email).toString("base64url")}`) },
+        button: { label: "Choose a new password", url: linkTo(publicUrl, `/reset/${token}?e=${Buffer.from(email).toString("base64url")}`) },
         footnote:
           "The link works once and expires in 30 minutes. If you didn't request it, you can ignore this email: your password won't change.",
         sender: productName,
@@ -148,7 +148,7 @@ function compose(person: Person, purpose: LinkPurpose, token: string, { publicUr
       ],
       button: {
         label: onboarding ? "Set up your account" : "Accept the invitation",
-        url: linkTo(onboarding ? `/registration/onboarding/${token}` : `/registration/${token}`),
+        url: linkTo(publicUrl, onboarding ? `/registration/onboarding/${token}` : `/registration/${token}`),
       },
       footnote: "The link works once and expires in seven days. If you weren't expecting this email, you can ignore it.",
       sender: productName,

@@ -5,7 +5,7 @@ import { readableIds } from "../access/readable.ts";
 import type { Db } from "../db/connection.ts";
 import { recordPath } from "../engine/read/search.ts";
 import type { Mailer } from "../integrations/mail.ts";
-import { mailTemplate } from "../integrations/mail-template.ts";
+import { greetingTo, linkTo, mailTemplate } from "../integrations/mail-template.ts";
 import { nameInMail } from "../integrations/name-in-mail.ts";
 import { PermanentFailure } from "../jobs/failure.ts";
 import type { JobHandler } from "../jobs/handler.ts";
@@ -48,7 +48,6 @@ export function createNotificationMail({ db, resources, today, mailer, publicUrl
     if (!found || !resource) return;
     const readable = await readableIds(db.kysely, { resources, today }, actor, resource.name, [found.recordId]);
     if (!readable.has(found.recordId)) return;
-    const name = nameInMail(found.firstName);
     // A message may quote names that somebody else chose.
     const said = found.message.split(/\s+/).every((word) => nameInMail(word) !== null) ? found.message : null;
     await mailer.send({
@@ -57,12 +56,9 @@ export function createNotificationMail({ db, resources, today, mailer, publicUrl
       subject: `${found.title} - ${productName}`,
       ...mailTemplate({
         title: found.title,
-        greeting: name === null ? "Hello," : `Hello ${name},`,
+        greeting: greetingTo(found.firstName),
         paragraphs: said === null ? [] : [`${said}.`.replace(/([.!?])\.$/, "$1")],
-        button: {
-          label: `Open ${resource.label.toLowerCase()}`,
-          url: `${publicUrl.replace(/\/$/, "")}${recordPath(resource, found.recordId)}`,
-        },
+        button: { label: `Open ${resource.label.toLowerCase()}`, url: linkTo(publicUrl, recordPath(resource, found.recordId)) },
         footnote: "You get this email because you work on this record, or because it is addressed to your company.",
         sender: productName,
       }),

@@ -26,8 +26,8 @@ let idle: NodeJS.Timeout | undefined;
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Decodes one image after the other in a process of its own (image-process.mjs), which starts with the first and ends when none has come for a
- * while. An image is read when it is its turn, so that waiting images use no memory.
+ * Decodes one image after the other in a process of its own (image-process.mjs), which starts with the first and ends when none has come
+ * for a while. An image is read when it is its turn, so that waiting images use no memory.
  * @throws FileRefused for what can't be decoded within the limits, also when the process crashes over it
  */
 export function decodeImage(task: "encode" | "print", read: () => Promise<Encoded>): Promise<Decoded> {

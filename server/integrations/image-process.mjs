@@ -1,6 +1,6 @@
 /**
- * The process that decodes images. Decoders use memory that a process gives back only when it ends, and can crash, so they run apart from the
- * server, one image at a time. It ends when the server disconnects, and after an image that took much memory.
+ * The process that decodes images. Decoders use memory that a process gives back only when it ends, and can crash, so they run apart from
+ * the server, one image at a time. It ends when the server disconnects, and after an image that took much memory.
  */
 import sharp from "sharp";
 

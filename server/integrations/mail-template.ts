@@ -1,3 +1,5 @@
+import { nameInMail } from "./name-in-mail.ts";
+
 /** An email's content as plain text, before it is rendered as text and HTML. */
 export interface MailContent {
   readonly title: string;
@@ -8,6 +10,15 @@ export interface MailContent {
   readonly footnote: string;
   readonly sender: string;
 }
+
+/** To one person, by their name if it is fit for a mail. */
+export function greetingTo(firstName: string | null): string {
+  const name = nameInMail(firstName);
+  return name === null ? "Hello," : `Hello ${name},`;
+}
+
+/** The full address of a path in the app. */
+export const linkTo = (publicUrl: string, path: string): string => `${publicUrl.replace(/\/$/, "")}${path}`;
 
 const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (char) => entities[char] ?? char);

@@ -5,7 +5,7 @@ import type { Engine } from "../../engine/engine.ts";
 import { bodyOf, paramOf } from "../../http/body.ts";
 import { lineText, parseInput } from "../../http/parse.ts";
 import { routeFor } from "../../http/route-access.ts";
-import { ACCESS_MAIL_QUEUE, type AccessMail } from "../../identity/access-mail.ts";
+import { ACCESS_MAIL_QUEUE, type AccessMail, enqueuePasswordChanged } from "../../identity/access-mail.ts";
 import { createAddressLimit } from "../../identity/address-limit.ts";
 import { setPassword } from "../../identity/credentials.ts";
 import type { KnownDevices } from "../../identity/known-devices.ts";
@@ -65,8 +65,7 @@ export function passwordCalls(app: FastifyInstance, { db, engine, passwords, dev
         const account = await accountOf(tx, id);
         await operations.act(callAsThemselves(account, "password reset", from), await moduleOf(tx, account), { id }, "choosePassword");
         await setPassword(tx, id, digest);
-        const changed: AccessMail = { about: "password-changed", userId: id };
-        await enqueue(tx, ACCESS_MAIL_QUEUE, changed);
+        await enqueuePasswordChanged(tx, id);
         return account;
       })
       .catch(asLinkIsOver);

@@ -9,13 +9,12 @@ import { bodyOf, idOf } from "../../http/body.ts";
 import { parseInput } from "../../http/parse.ts";
 import { type RouteAccess, routeFor } from "../../http/route-access.ts";
 import { actorOf } from "../../http/session.ts";
-import { ACCESS_MAIL_QUEUE, type AccessMail } from "../../identity/access-mail.ts";
+import { enqueuePasswordChanged } from "../../identity/access-mail.ts";
 import { setPassword } from "../../identity/credentials.ts";
 import type { KnownDevices } from "../../identity/known-devices.ts";
 import type { Passwords } from "../../identity/passwords.ts";
 import type { Sessions } from "../../identity/sessions.ts";
 import type { Throttle } from "../../identity/throttle.ts";
-import { enqueue } from "../../jobs/enqueue.ts";
 import { accountOf, callAsThemselves, chosenPassword, fromOf, moduleOf } from "./own-account.ts";
 
 export interface ProfileDeps {
@@ -77,8 +76,7 @@ export function profileCalls(app: FastifyInstance, { db, engine, passwords, sess
       // It was reset while this one was checked.
       if (same.length === 0) throw wrongPassword();
       await setPassword(tx, id, digest, sessionId);
-      const changed: AccessMail = { about: "password-changed", userId: id };
-      await enqueue(tx, ACCESS_MAIL_QUEUE, changed);
+      await enqueuePasswordChanged(tx, id);
     });
     return { result: true, message: "Your password has been changed. You've been signed out everywhere else." };
   });

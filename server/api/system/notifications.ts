@@ -5,6 +5,7 @@ import type { DataResponse } from "../../../src/contract/envelope.ts";
 import type { NotificationPage, SeenNotification, UserNotification } from "../../../src/contract/notifications.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { readableIds } from "../../access/readable.ts";
+import { COUNT_LIMIT } from "../../engine/read/known-totals.ts";
 import { notFound } from "../../engine/wire/problem.ts";
 import { idParam, parseInput, wholeText } from "../../http/parse.ts";
 import { type RouteAccess, routeFor, type SessionActor } from "../../http/route-access.ts";
@@ -88,12 +89,9 @@ async function asReadableNow(
   });
 }
 
-/** Nobody reads on for longer; counting more would cost whoever has the most. */
-const MOST_COUNTED = 10_000;
-
 async function countOf(db: QueryExecutorProvider, userId: number): Promise<{ all: number; unread: number }> {
-  const counted = (condition: RawBuilder<unknown>) =>
-    sql`(SELECT count(*) FROM (SELECT 1 FROM notification_recipients WHERE user_id = ${userId} ${condition} LIMIT ${sql.lit(MOST_COUNTED)}) c)`;
+  const counted = (condition: RawBuilder<unknown>) => sql`(SELECT count(*) FROM (
+    SELECT 1 FROM notification_recipients WHERE user_id = ${userId} ${condition} LIMIT ${sql.lit(COUNT_LIMIT)}) c)`;
   const { rows } = await sql<{ all: number; unread: number }>`
     SELECT ${counted(sql``)} AS all, ${counted(sql`AND NOT is_seen`)} AS unread`.execute(db);
   return rows[0] ?? { all: 0, unread: 0 };

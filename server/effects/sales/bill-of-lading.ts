@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { billOfLading } from "../../../src/resources/sales/bill-of-lading.ts";
 import { salesQuote } from "../../../src/resources/sales/sales-quote.ts";
 import { workOrder } from "../../../src/resources/sales/work-order.ts";
+import type { ResourceRow } from "../../../src/schemas/resource.ts";
 import { formatMoney } from "../../../src/schemas/values/money.ts";
 import type { Tx } from "../../db/connection.ts";
 import { defineEffects } from "../../engine/effect.ts";
@@ -16,7 +17,7 @@ export const billOfLadingEffects = defineEffects(billOfLading, {
     if (row.workOrderId === null) return {};
     const { rows } = await sql<{ vehicleId: number | null }>`select vehicle_id as "vehicleId" from work_orders
       where id = ${row.workOrderId}`.execute(trx);
-    const sold = row.valuation === "released" ? await soldValuation(row.workOrderId, trx) : undefined;
+    const sold = await deniedValuation(row, trx);
     return {
       vehicleId: row.vehicleId ?? rows[0]?.vehicleId ?? null,
       ...(sold ? { valuation: "declared", declaredValue: row.declaredValue ?? sold.declaredValue } : {}),
@@ -25,7 +26,7 @@ export const billOfLadingEffects = defineEffects(billOfLading, {
 
   /** What is printed and signed must not deny what the customer pays for. */
   issue: async ({ row, trx }) => {
-    const sold = row.valuation === "released" && row.workOrderId !== null ? await soldValuation(row.workOrderId, trx) : undefined;
+    const sold = await deniedValuation(row, trx);
     if (sold)
       throw conflict(
         `${sold.number} charges Delivery Valuation for ${formatMoney(sold.declaredValue)}. Choose declared value before you issue this.`,
@@ -46,8 +47,12 @@ export const billOfLadingEffects = defineEffects(billOfLading, {
   remove: (context) => followDelivery(context, context.row),
 });
 
-/** The declared value that the work's quote charges Delivery Valuation for. */
-async function soldValuation(workOrderId: number, trx: Tx): Promise<{ number: string; declaredValue: number } | undefined> {
+/** The declared value that the work's quote charges Delivery Valuation for, where the bill of lading releases the goods without one. */
+async function deniedValuation(
+  { valuation, workOrderId }: Pick<ResourceRow<typeof billOfLading>, "valuation" | "workOrderId">,
+  trx: Tx,
+): Promise<{ number: string; declaredValue: number } | undefined> {
+  if (valuation !== "released" || workOrderId === null) return undefined;
   const { rows } = await sql<{ number: string; declaredValue: number }>`select q.number, sum(c.declared_value)::bigint as "declaredValue"
     from work_orders w join sales_quotes q on q.id = w.quote_id join sales_quotes_charges c on c.parent_id = q.id
     where w.id = ${workOrderId} and c.type = 'Delivery Valuation' and c.declared_value > 0 group by q.number`.execute(trx);

@@ -123,9 +123,8 @@ function readSource(session: EngineSession, resource: AnyResource, side: Side, s
   const { name, field, table, lines } = source;
   if (!isVisible(field, side)) return [];
   if (lines !== undefined) {
-    const holder = resource.fields[lines];
     // Customers' own conditions on a line's reference are not read here, so they follow none.
-    if (!holder || side === "customer") return [];
+    if (side === "customer") return [];
     const from = `from ${quoted(childTable(resource.table, lines))} "l"`;
     const column = inTable("l", columnOf(name, field));
     const ids = `(select coalesce(jsonb_agg(distinct ${column}), '[]') ${from} where "l"."parent_id" = "t"."id" and ${column} is not null)`;

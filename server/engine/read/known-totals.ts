@@ -1,3 +1,6 @@
+/** Rows are counted up to here: whoever reads on so far asks for the exact count. */
+export const COUNT_LIMIT = 10_000;
+
 /** Remembers lists that exceed the counting limit, so that they are not counted again for a while. */
 export interface KnownTotals {
   isLong(key: string): boolean;

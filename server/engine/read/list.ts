@@ -15,9 +15,10 @@ import { cursorAt, readCursor } from "../wire/cursor.ts";
 import { type RawRow, withActions } from "../wire/present.ts";
 import { invalid } from "../wire/problem.ts";
 import { filterSql } from "./filters.ts";
+import { COUNT_LIMIT } from "./known-totals.ts";
 import { segmentWhere, statusWhere, tabWhere } from "./list-conditions.ts";
 import { labelledRow } from "./read.ts";
-import { foundRows, MANY, matching, type Search, searchSql } from "./search-sql.ts";
+import { foundRows, matching, type Search, searchSql } from "./search-sql.ts";
 import { selectionOfFields } from "./selection.ts";
 import { orderBy, orderedRows, type SortKey, sortKeys } from "./sorting.ts";
 
@@ -39,7 +40,7 @@ export async function list(session: EngineSession, call: Call, resource: AnyReso
   const cursor = request.after === undefined ? undefined : readCursor(keys, request.after);
   const key = request.exactCount ? null : keyOf(countSql(resource, all, false), session);
   const isLong = key !== null && session.totals.isLong(key);
-  const found = search && !isLong ? foundRows(resource, reached, search, request.exactCount ? null : MANY + 1) : null;
+  const found = search && !isLong ? foundRows(resource, reached, search, request.exactCount ? null : COUNT_LIMIT + 1) : null;
   const where = found ? sql`"t"."id" in (select "id" from "found")` : all;
   const counted = found ? sql`(select count(*) from "found")` : countSql(resource, all, request.exactCount === true);
 
@@ -57,9 +58,9 @@ export async function list(session: EngineSession, call: Call, resource: AnyReso
   const { rows } = await query.execute(session.connection);
 
   const count = isLong
-    ? MANY + 1
+    ? COUNT_LIMIT + 1
     : await totalOf(session, rows, sql<{ total: number }>`${plannedForValues}${found ?? sql``} select ${counted} as "total"`, request);
-  const totalIsCapped = !request.exactCount && count > MANY;
+  const totalIsCapped = !request.exactCount && count > COUNT_LIMIT;
   if (totalIsCapped && key !== null) session.totals.remember(key);
   // More was found than was collected: now that it is known to be long, the list is read in its order.
   if (totalIsCapped && found) return list(session, call, resource, request);
@@ -67,7 +68,7 @@ export async function list(session: EngineSession, call: Call, resource: AnyReso
   const last = pageRows.at(-1);
   return {
     rows: fields ? pageRows : pageRows.map(withActions(resource, call.actor, today, complete)),
-    total: totalIsCapped ? MANY : count,
+    total: totalIsCapped ? COUNT_LIMIT : count,
     totalIsCapped,
     next: rows.length > request.limit && last ? cursorAt(keys, last) : null,
   };
@@ -113,7 +114,9 @@ export function fromClause(resource: AnyResource, keys: readonly SortKey[]): Con
 
 function countSql(resource: AnyResource, where: Condition, exact: boolean): Condition {
   const rows = sql`select 1 from ${sql.raw(quoted(resource.table))} "t" where ${where}`;
-  return exact ? sql`(select count(*) from (${rows}) "c")` : sql`(select count(*) from (${rows} limit ${sql.raw(String(MANY + 1))}) "c")`;
+  return exact
+    ? sql`(select count(*) from (${rows}) "c")`
+    : sql`(select count(*) from (${rows} limit ${sql.raw(String(COUNT_LIMIT + 1))}) "c")`;
 }
 
 /** The SQL text and values of the count: lists with the same key are the same list. */

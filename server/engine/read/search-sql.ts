@@ -10,6 +10,7 @@ import { allOf, type Condition, oneOf } from "../../access/where-sql.ts";
 import { columnOf, quoted } from "../../db/names.ts";
 import { addressText, textKinds } from "../../db/resource-indexes.ts";
 import { containsPattern } from "../wire/values.ts";
+import { COUNT_LIMIT } from "./known-totals.ts";
 import { nameOfReference } from "./reference-names.ts";
 
 /** Conditions on a row of `"t"`. Every part of them can be answered by an index. */
@@ -80,12 +81,10 @@ export interface FirstRows {
   readonly limit: number;
 }
 
-/** More rows than this are many: they are counted no further, and a few of them are found soon by reading in the order. */
-export const MANY = 10_000;
-
 /**
- * The first few of the rows that meet a condition and match a search, in an order. The indexes of the words are read first; only where they find
- * many rows, the rows are read in the order until enough of them match. Either way the cost does not depend on the size of the table.
+ * The first few of the rows that meet a condition and match a search, in an order. The indexes of the words are read first. Only where
+ * they find more rows than are counted, a few of them are found soon by reading the rows in the order until enough match. Either way the cost
+ * does not depend on the size of the table.
  */
 export function firstMatching(
   resource: AnyResource,
@@ -99,8 +98,8 @@ export function firstMatching(
   const { literal, similar } = search;
   const matches = similar ? sql`(${literal} or (${similar} and not exists (select 1 from "literal")))` : literal;
   const count = sql`(select count(*) from "found")`;
-  const most = sql.raw(String(MANY));
-  return sql`${foundRows(resource, rows, search, MANY + 1)}
+  const most = sql.raw(String(COUNT_LIMIT));
+  return sql`${foundRows(resource, rows, search, COUNT_LIMIT + 1)}
     ${select(sql`"t"."id" in (select "id" from "found") and ${count} <= ${most}`)}
     union all ${select(sql`${rows} and ${matches} and ${count} > ${most}`)}`;
 }

@@ -45,13 +45,13 @@ export async function create(
     const reason = guard.refuse(entered as never, guardContext(call.actor, today));
     if (reason !== null) throw conflict(reason);
   }
-  const draft = await completed(session, call, resource, entered);
+  const draft = await withModuleValues(session, call, resource, entered);
   const { id, row } = await refusing(model, () => insert(session, call.actor, model, draft));
   return afterWrite(session, call, operations, { model, verb: "create", rule, id, written: row, before: null, input: checked });
 }
 
-/** With the values that the module adds to what was entered. */
-async function completed(session: EngineSession, call: Call, resource: AnyResource, entered: RowDraft): Promise<RowDraft> {
+/** The row with what the module adds to what was entered (`beforeCreate`). */
+async function withModuleValues(session: EngineSession, call: Call, resource: AnyResource, entered: RowDraft): Promise<RowDraft> {
   const beforeCreate = session.effects.get(resource.name)?.beforeCreate;
   if (!beforeCreate) return entered;
   const today = session.today();

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { Side } from "../../../src/schemas/access/abilities.ts";
 import type { AbilityHolders, NotificationRule } from "../../../src/schemas/action.ts";
 import { isReadBy } from "../../../src/schemas/availability.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
@@ -32,8 +33,9 @@ export async function notifyAll(
     );
     for (const each of to) if (typeof each === "object") users.push(...(await holders(session, resource, row, each)));
     const companyId = to.includes("company") ? idOf(resource, row, company) : null;
-    await notify(session, call, resource, row, { users: users.filter((id) => id !== null), companyId, title, message, mail });
-    if (mail && companyId !== null) missed ||= (await readers(session, resource, row, { users: [], companyId })).length === 0;
+    const notice = { users: users.filter((id) => id !== null), companyId, title, message, mail };
+    const { hasCustomer } = await notify(session, call, resource, row, notice);
+    if (mail && companyId !== null && !hasCustomer) missed = true;
   }
   return missed;
 }
@@ -60,11 +62,20 @@ export interface Notice {
   readonly mail?: true | undefined;
 }
 
-export async function notify(session: EngineSession, call: Call, resource: AnyResource, row: Row, notice: Notice): Promise<void> {
+/** @returns whether a customer's user may read the row, be it the caller */
+export async function notify(
+  session: EngineSession,
+  call: Call,
+  resource: AnyResource,
+  row: Row,
+  notice: Notice,
+): Promise<{ readonly hasCustomer: boolean }> {
   const actorId = userIdOf(call.actor);
-  const others = (await readers(session, resource, row, notice)).filter((id) => id !== actorId);
+  const found = await readers(session, resource, row, notice);
+  const hasCustomer = found.some(({ side }) => side === "customer");
+  const others = found.flatMap(({ id }) => (id === actorId ? [] : [id]));
   const recipientIds = session.sending.notified(call.actor, others);
-  if (recipientIds.length === 0) return;
+  if (recipientIds.length === 0) return { hasCustomer };
   const notificationId = await insertNotification(session.connection, {
     bizObjectId: resource.bizObject,
     resource: resource.name,
@@ -76,6 +87,7 @@ export async function notify(session: EngineSession, call: Call, resource: AnyRe
   });
   if (notice.mail && notificationId !== null)
     for (const userId of recipientIds) await enqueue(session.connection, NOTIFICATION_MAIL_QUEUE, { notificationId, userId });
+  return { hasCustomer };
 }
 
 function idOf(resource: AnyResource, row: Row, name: string | undefined): number | null {
@@ -89,7 +101,7 @@ async function readers(
   resource: AnyResource,
   row: Row,
   { users, companyId }: Pick<Notice, "users" | "companyId">,
-): Promise<number[]> {
+): Promise<{ readonly id: number; readonly side: Side }[]> {
   if (users.length === 0 && companyId === null) return [];
   const { subject, employee } = resource;
   const exempt = employee?.unless === undefined ? null : { subject, action: employee.unless };
@@ -104,6 +116,7 @@ async function readers(
   return rows.flatMap(({ id, type, company_id: companyId, isAdmin, isExempt }) => {
     const side = type === "C" ? "customer" : "employee";
     if (!isReadBy(resource, side)) return [];
-    return inScope(resource, { id, side, companyId, isAdmin, abilities: exempt && isExempt ? [exempt] : [] }, values, today) ? [id] : [];
+    const actor = { id, side, companyId, isAdmin, abilities: exempt && isExempt ? [exempt] : [] } as const;
+    return inScope(resource, actor, values, today) ? [{ id, side }] : [];
   });
 }

@@ -149,19 +149,17 @@ function WaitingForCustomer({
   title,
   empty,
   dueText,
-  search,
 }: {
   resource: AnyResource;
   load: () => Promise<WaitingLine[]>;
   title: string;
   empty: string;
   dueText: "home.due" | "home.validUntil";
-  search: string;
 }) {
   const lines = useLive(load, resource.name);
   const day = today();
   const all = (
-    <Link className="hq-link" to={`${absolute(resource.path)}${search}`}>
+    <Link className="hq-link" to={`${absolute(resource.path)}?show=open`}>
       {t("action.openAll")}
     </Link>
   );
@@ -245,7 +243,6 @@ export function HomePage() {
             title={t("home.quotesToAnswer")}
             empty={t("home.noQuotes")}
             dueText="home.validUntil"
-            search="?show=open"
           />
         )}
         {side === "customer" && invoices && (
@@ -255,7 +252,6 @@ export function HomePage() {
             title={t("home.invoicesToPay")}
             empty={t("home.noInvoices")}
             dueText="home.due"
-            search="?show=open"
           />
         )}
         {tasks && <MyTasks />}
