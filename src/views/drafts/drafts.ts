@@ -6,6 +6,7 @@ import type { Values } from "../editing/form-store.ts";
 import { DRAFTS, draftKeys } from "./draft-owner.ts";
 
 const WEEK_MS = 7 * 24 * 3_600_000;
+const LEAVING_MS = 2000;
 
 /** The unsaved values of a form, and how far saving them has got. */
 export interface FormDraft extends Progress {
@@ -32,10 +33,17 @@ function readDraft(key: string): FormDraft | undefined {
 
 const isStored = (key: string) => draftKeys(key).length > 0;
 
-/** The drafts open in this browser's windows right now; empty if the browser has no locks. */
-async function heldKeys(): Promise<ReadonlySet<string | undefined>> {
-  const { held = [] } = (await navigator.locks?.query()) ?? {};
-  return new Set(held.map(({ name }) => name));
+/**
+ * Whether no window of this browser has the draft open; true if the browser has no locks. Waits a moment for the lock, because a page that
+ * was just left or reloaded may still hold its own.
+ */
+async function isClosed(key: string): Promise<boolean> {
+  try {
+    await navigator.locks?.request(key, { mode: "shared", signal: AbortSignal.timeout(LEAVING_MS) }, () => undefined);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Locks a draft as open until it is released or the window is closed. */
@@ -73,9 +81,10 @@ export function openDrafts(resource: string, which: string): DraftKeeper | undef
   return {
     async found() {
       for (const key of draftKeys(DRAFTS)) if (!readDraft(key)) writeStored(key, undefined);
-      const lockedKeys = await heldKeys();
-      return draftKeys(prefix)
-        .filter((key) => key !== own && !lockedKeys.has(key))
+      const others = draftKeys(prefix).filter((key) => key !== own);
+      const closed = await Promise.all(others.map(isClosed));
+      return others
+        .filter((key, index) => closed[index] && key !== own)
         .flatMap((key) => {
           const draft = readDraft(key);
           return draft ? [{ key, draft }] : [];

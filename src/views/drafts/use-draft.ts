@@ -59,6 +59,8 @@ export function useDraft({ form, fields, start, progress, name, which }: DraftOp
         keep();
       }),
     ];
+    // Something may have been typed between the first paint and this effect.
+    if (isDirty()) changed();
     addEventListener("pagehide", flushed);
     let cancelled = false;
     void drafts?.found().then((all) => {

@@ -21,6 +21,27 @@ const waitForDraft = (text: string) => waitFor(() => expect(drafts().some((key) 
 const goOn = () => press("Continue");
 const offered = () => screen.findByText("Continue");
 
+/** Locks as a browser gives them, but only exclusive ones queue; a lock stays held for `releasedAfter` ms after its release. */
+function fakeLocks({ releasedAfter = 0 } = {}) {
+  const held = new Map<string, Promise<unknown>>();
+  const request = async (name: string, ...rest: unknown[]) => {
+    const work = rest.at(-1) as () => Promise<void> | undefined;
+    const { signal, mode } = (rest.length > 1 ? rest[0] : {}) as { signal?: AbortSignal; mode?: string };
+    const aborted = new Promise<never>((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
+    while (held.has(name)) await Promise.race([held.get(name), aborted]);
+    if (mode === "shared") return work();
+    const done = (async () => {
+      await work();
+      await new Promise((next) => setTimeout(next, releasedAfter));
+      held.delete(name);
+    })();
+    held.set(name, done);
+    await done;
+  };
+  Object.defineProperty(navigator, "locks", { configurable: true, value: { request } });
+  return { remove: () => Reflect.deleteProperty(navigator, "locks") };
+}
+
 beforeEach(() => void opened());
 
 describe("a draft", () => {
@@ -132,7 +153,7 @@ describe("a draft", () => {
     await offered();
     Object.defineProperty(navigator, "locks", {
       configurable: true,
-      value: { request: async () => undefined, query: async () => ({ held: [{ name: key }] }) },
+      value: { request: () => Promise.reject(new DOMException("held by another window", "TimeoutError")) },
     });
     await press("Discard");
     await waitFor(() => expect(toasts).toHaveLength(1));
@@ -173,18 +194,7 @@ describe("a draft", () => {
   });
 
   it("being edited in one window is not offered in another", async () => {
-    const heldLocks = new Set<string>();
-    Object.defineProperty(navigator, "locks", {
-      configurable: true,
-      value: {
-        request: async (name: string, work: () => Promise<void>) => {
-          heldLocks.add(name);
-          await work();
-          heldLocks.delete(name);
-        },
-        query: async () => ({ held: [...heldLocks].map((name) => ({ name })) }),
-      },
-    });
+    const locks = fakeLocks();
     const first = start("/things/create");
     await fill(/^Name/, "Still typing");
     await waitForDraft("Still typing");
@@ -194,10 +204,20 @@ describe("a draft", () => {
     expect(screen.queryByText("Continue")).toBeNull();
     second.unmount();
     first.unmount();
-    await waitFor(() => expect(heldLocks.size).toBe(0));
     start("/things/create");
     expect(await offered()).toBeInTheDocument();
-    Reflect.deleteProperty(navigator, "locks");
+    locks.remove();
+  });
+
+  it("is offered by the page that replaces its own, even if that one's lock is released late", async () => {
+    const locks = fakeLocks({ releasedAfter: 300 });
+    const first = start("/things/create");
+    await fill(/^Name/, "Reloaded");
+    await waitForDraft("Reloaded");
+    first.unmount();
+    start("/things/create");
+    expect(await offered()).toBeInTheDocument();
+    locks.remove();
   });
 });
 
