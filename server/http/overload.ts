@@ -1,8 +1,9 @@
-import { finished } from "node:stream";
+import { finished, Readable } from "node:stream";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { busy } from "../engine/wire/problem.ts";
 import { networkOf } from "../identity/network.ts";
-import { createPlaces, PLACES, type PlaceKind } from "./places.ts";
+import { createTurns, type Turn } from "../turns.ts";
+import { AT_ONCE, createPlaces, PLACES, type PlaceKind } from "./places.ts";
 import { isCall } from "./security-headers.ts";
 
 export interface OverloadLimits {
@@ -32,7 +33,8 @@ const SAMPLE_MS = 200;
 
 /**
  * Refuses requests with 429 while there is no place for them, so that accepted requests are answered in time. Places are shared fairly
- * among users, and without a session among addresses.
+ * among users, and without a session among addresses. Of the calls that have a place, a few of each holder are worked on at once and their
+ * others wait, so that nobody's many calls slow down another's one.
  */
 export function refuseOverload(app: FastifyInstance, options: Partial<OverloadLimits> = {}): void {
   const limits = { ...LIMITS, ...options };
@@ -44,6 +46,8 @@ export function refuseOverload(app: FastifyInstance, options: Partial<OverloadLi
     document: placesOf("document"),
     file: placesOf("file"),
   };
+  const turns = new Map(Object.entries(AT_ONCE).map(([kind, atOnce]) => [kind, createTurns(atOnce)]));
+  const turnOf = new WeakMap<FastifyRequest, Turn>();
   const isLate = watchLag(app, limits.lagMs);
 
   // Checked before the body is read, to spend nothing on refused requests, and again after, because more requests may have come.
@@ -57,13 +61,25 @@ export function refuseOverload(app: FastifyInstance, options: Partial<OverloadLi
     // An answer to a closed connection would keep its place, because its end has been announced already.
     if (request.raw.socket.destroyed) throw busy();
     // While the event loop is late, everybody is served, one call at a time.
-    const release = isLate() ? places[kind].take(holderOf(request), 1) : places[kind].take(holderOf(request));
+    const holder = holderOf(request);
+    const release = isLate() ? places[kind].take(holder, 1) : places[kind].take(holder);
     if (!release) throw busy();
+    const turn = turns.get(kind)?.take(holder);
     // The framework's hooks don't run when a client disconnects before it is answered.
-    finished(reply.raw, release);
+    finished(reply.raw, () => {
+      release();
+      turn?.end();
+    });
+    if (!turn) return;
+    turnOf.set(request, turn);
+    await turn.begins;
+    if (request.raw.socket.destroyed) throw busy();
   });
-  // A client that doesn't read its answer is disconnected. Node sets its own timeout again for the next request.
-  app.addHook("onSend", async ({ raw: { socket } }, _reply, payload) => {
+  app.addHook("onSend", async (request, _reply, payload) => {
+    // The work is done, unless it goes on while it is sent. An answer may wait on its connection for one that still waits for its turn.
+    if (!(payload instanceof Readable)) turnOf.get(request)?.end();
+    // A client that doesn't read its answer is disconnected. Node sets its own timeout again for the next request.
+    const { socket } = request.raw;
     if ("setTimeout" in socket) socket.setTimeout(limits.sendMs);
     return payload;
   });

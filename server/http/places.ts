@@ -14,6 +14,9 @@ export const PLACES: Readonly<Record<PlaceKind, number>> = {
   file: 500,
 };
 
+/** How many calls of one user or address are worked on at once; their others wait. Signing in never waits, and files cost no work. */
+export const AT_ONCE: Readonly<Partial<Record<PlaceKind, number>>> = { call: 3, public: 6, document: 1 };
+
 /** Even where few places are left, each user and address may have as many as a browser has connections. */
 const FEWEST = 6;
 

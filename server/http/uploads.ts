@@ -38,7 +38,7 @@ export async function storeUpload(request: FastifyRequest, files: FileStore, use
   try {
     let stored: StoredFile | undefined;
     // Read to the end, because a later part can make the whole request invalid.
-    for await (const part of request.parts()) if (part.type === "file") stored = await store(part, files, only);
+    for await (const part of request.parts()) if (part.type === "file") stored = await store(part, files, userId, only);
     if (!stored) throw invalidFile("Choose a file.");
     return stored;
   } catch (error) {
@@ -50,12 +50,13 @@ export async function storeUpload(request: FastifyRequest, files: FileStore, use
   }
 }
 
-async function store(part: MultipartFile, files: FileStore, only: "image" | undefined): Promise<StoredFile> {
+async function store(part: MultipartFile, files: FileStore, userId: number, only: "image" | undefined): Promise<StoredFile> {
   // The parser truncates oversized files and would silently read the rest for as long as it comes.
   part.file.once("limit", () => part.file.destroy(new Problem(413, `The file is too large. The limit is ${sizeText(UPLOAD_BYTES)}.`)));
   try {
     const isViewable = SHOWN.has(extensionOf(part.filename));
-    return await (isViewable || only === "image" ? files.saveImage(part.file, part.filename) : files.saveFile(part.file, part.filename));
+    const isImage = isViewable || only === "image";
+    return await (isImage ? files.saveImage(part.file, part.filename, `user ${userId}`) : files.saveFile(part.file, part.filename));
   } finally {
     // The rest of a refused file must be drained, or the response waits for it.
     part.file.resume();

@@ -42,12 +42,15 @@ export function createFileStore(options: { readonly dataDir: string; readonly li
       };
     },
 
-    /** Re-encodes and stores an image under a name with the matching extension. Throws FileRefused when it is not an image or too large. */
-    async saveImage(content: Content, name: string): Promise<StoredFile> {
+    /**
+     * Re-encodes and stores an image under a name with the matching extension. Images of different uploaders are decoded by turns.
+     * Throws FileRefused when it is not an image or too large.
+     */
+    async saveImage(content: Content, name: string, uploader?: string): Promise<StoredFile> {
       const clean = cleanName(name);
       if (!isImageName(clean)) throw new FileRefused("The file name must end like an image, such as .jpg or .png");
       const { bytes, extension, contentType, width, height } = await blobs.lend(content, limits.imageBytes, (path) =>
-        encodeImage(() => readFile(path)),
+        encodeImage(() => readFile(path), uploader),
       );
       const stored = await blobs.save(bytes, Number.MAX_SAFE_INTEGER);
       return { ...stored, name: clean.replace(/\.[^.]+$/, `.${extension}`), contentType, width, height };

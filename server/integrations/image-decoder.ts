@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { createTurns } from "../turns.ts";
 import { FileRefused } from "./file-refused.ts";
 
 const LIMIT_MS = 30_000;
@@ -24,23 +25,37 @@ export interface Encoded {
 let child: ChildProcess | undefined;
 let idle: NodeJS.Timeout | undefined;
 let last: Promise<unknown> = Promise.resolve();
+/** Each holder has one image in the queue, so that nobody waits for all of another's images. */
+const turns = createTurns(1);
 
 /**
  * Decodes one image after the other in a process of its own (image-process.mjs), which starts with the first and ends when none has come
- * for a while. An image is read when it is its turn, so that waiting images use no memory.
- * @throws FileRefused for what can't be decoded within the limits, also when the process crashes over it
+ * for a while. Users who wait take turns; the holder says whose image it is. An image is read when it is its turn, so that waiting images
+ * use no memory.
+ * @throws FileRefused for what can't be read and decoded within the limits, also when the process crashes over it
  */
-export function decodeImage(task: "encode" | "print", read: () => Promise<Encoded>): Promise<Decoded> {
+export async function decodeImage(task: "encode" | "print", read: () => Promise<Encoded>, holder = ""): Promise<Decoded> {
+  const turn = turns.take(holder);
+  await turn.begins;
   const mine = last.then(async () => {
     clearTimeout(idle);
     try {
-      return await ask({ task, ...(await read()) });
+      return await ask({ task, ...(await inTime(read())) });
     } finally {
       idle = setTimeout(end, IDLE_MS).unref();
     }
   });
   last = mine.catch(() => undefined);
-  return mine;
+  return mine.finally(turn.end);
+}
+
+/** A read that never ends must not hold up everybody's images. */
+function inTime<Value>(reading: Promise<Value>): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    const late = () => reject(new FileRefused(PROBLEM, { cause: `It could not be read within ${LIMIT_MS} ms.` }));
+    const timer = setTimeout(late, LIMIT_MS);
+    reading.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
 }
 
 function end(): void {
@@ -57,6 +72,7 @@ function ask(request: object): Promise<Decoded> {
   return new Promise((resolve, reject) => {
     const failed = (reason: unknown) => {
       settle();
+      if (child === decoder) child = undefined;
       decoder.kill("SIGKILL");
       reject(new FileRefused(PROBLEM, { cause: reason }));
     };

@@ -15,13 +15,17 @@ export interface EncodedImage {
  * This removes metadata (location, camera) and hidden payloads.
  * Throws FileRefused for files that aren't such images, for SVG, and for images that would decompress beyond the limits.
  */
-export async function encodeImage(read: () => Promise<Uint8Array>): Promise<EncodedImage> {
-  const { extension, ...image } = await decodeImage("encode", async () => {
-    const bytes = await read();
-    const kind = sniff(bytes);
-    if (!kind) throw new FileRefused(refusalOf(bytes));
-    return { bytes, kind };
-  });
+export async function encodeImage(read: () => Promise<Uint8Array>, holder?: string): Promise<EncodedImage> {
+  const { extension, ...image } = await decodeImage(
+    "encode",
+    async () => {
+      const bytes = await read();
+      const kind = sniff(bytes);
+      if (!kind) throw new FileRefused(refusalOf(bytes));
+      return { bytes, kind };
+    },
+    holder,
+  );
   return { ...image, extension, contentType: ENCODED_TYPES[extension] };
 }
 

@@ -44,7 +44,7 @@ const may: Readonly<Record<string, readonly string[]>> = {
     "server/config.ts",
     "server/log.ts",
   ],
-  "server/integrations": ["src/schemas", "server/db", "server/jobs", "server/log.ts"],
+  "server/integrations": ["src/schemas", "server/db", "server/jobs", "server/log.ts", "server/turns.ts"],
   "server/realtime": ["src/schemas", "server/db", "server/jobs", "server/log.ts"],
   "server/jobs": ["src/schemas", "server/db", "server/log.ts"],
   "server/identity": [

@@ -16,21 +16,29 @@ import { config } from "./support.ts";
 
 const open: RouteAccess = { ability: "public", scope: "Nothing." };
 const own: RouteAccess = { ability: "signed-in", scope: "Nothing." };
-/** The token is the user's id. */
+/** The token is the user's id; with "late" after it the session takes a while to be found. */
 const sessions: Pick<Sessions, "find"> = {
-  find: async (token) => ({ id: Number(token), sessionId: 1, name: token, side: "employee", companyId: null }) as never,
+  find: async (token) => {
+    if (token.endsWith("late")) await setTimeout(100);
+    return { id: Number.parseInt(token, 10), sessionId: 1, name: token, side: "employee", companyId: null } as never;
+  },
 };
 const MEGABYTE = Buffer.alloc(1_000_000);
 let app: FastifyInstance;
 let port: number;
 let release: () => void;
 let openFiles = 0;
+/** Ends the calls of "held", in the order in which work on them began. */
+let held: (() => void)[] = [];
+let [running, mostHeld] = [0, 0];
 
 async function start(overload: Partial<OverloadLimits> = {}): Promise<void> {
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
   openFiles = 0;
+  held = [];
+  [running, mostHeld] = [0, 0];
   app = await createApp({
     config,
     sessions,
@@ -42,6 +50,13 @@ async function start(overload: Partial<OverloadLimits> = {}): Promise<void> {
         each.post("/api/login", routeFor(open, "sign-in"), async () => ({ ok: true }));
         each.get("/api/wait", routeFor(open), async () => released.then(() => ({ ok: true })));
         each.get("/api/slow", routeFor(own), async () => released.then(() => ({ ok: true })));
+        each.get("/api/held", routeFor(own), async () => {
+          running += 1;
+          mostHeld = Math.max(mostHeld, running);
+          await Promise.race([released, new Promise<void>((resolve) => held.push(resolve))]);
+          running -= 1;
+          return { ok: true };
+        });
         each.get("/api/soon", routeFor(open), async () => setTimeout(1).then(() => ({ text: "x".repeat(300) })));
         each.post("/api/text", routeFor(own), async (request) => request.body);
         each.get("/api/list", routeFor(own), async () => ({ ok: true }));
@@ -76,7 +91,7 @@ const soon = (check: () => void) => vi.waitFor(check, { timeout: 20_000, interva
 const get = (path: string, user?: number) =>
   fetch(`http://127.0.0.1:${port}/api/${path}`, user === undefined ? {} : { headers: { authorization: `Bearer ${user}` } });
 const statusOf = async (path: string, user?: number) => (await get(path, user)).status;
-const line = (path: string, user = 1) => `GET /api/${path} HTTP/1.1\r\nHost: hq\r\nAuthorization: Bearer ${user}\r\n\r\n`;
+const line = (path: string, user: number | string = 1) => `GET /api/${path} HTTP/1.1\r\nHost: hq\r\nAuthorization: Bearer ${user}\r\n\r\n`;
 
 test("pipelined requests on connections that are reset give their places back", async () => {
   await start();
@@ -144,6 +159,55 @@ test("a user with as many calls as possible is refused, while others, sign-in an
   const statuses = await Promise.all(first);
   expect(statuses.filter((each) => each === 200)).toHaveLength(50);
   expect(statuses.filter((each) => each === 429)).toHaveLength(205);
+});
+
+test("of one user's calls three are worked on at once, in their order, and others don't wait for the rest", async () => {
+  await start();
+  const first = Array.from({ length: 10 }, (_, index) => statusOf(`held?call=${index}`, 1));
+  await soon(() => expect(app.inFlight()).toBe(10));
+  expect(held).toHaveLength(3);
+  expect(await statusOf("list", 2)).toBe(200);
+  held[1]?.();
+  await soon(() => expect(held).toHaveLength(4));
+  release();
+  expect(await Promise.all(first)).toEqual(Array.from({ length: 10 }, () => 200));
+  expect(mostHeld).toBe(3);
+});
+
+test("a call that waits for its turn gives it up with its connection", async () => {
+  await start();
+  const three = Array.from({ length: 3 }, () => statusOf("held", 1));
+  await soon(() => expect(held).toHaveLength(3));
+  const { socket, closed } = openRaw(port);
+  await once(socket, "connect");
+  socket.write(line("held").repeat(20));
+  await soon(() => expect(app.inFlight()).toBe(23));
+  socket.resetAndDestroy();
+  await closed;
+  await soon(() => expect(app.inFlight()).toBe(3));
+  const last = statusOf("held", 1);
+  await soon(() => expect(app.inFlight()).toBe(4));
+  release();
+  expect(await Promise.all([...three, last])).toEqual([200, 200, 200, 200]);
+  expect(held).toHaveLength(4);
+});
+
+test("an answer that waits on its connection for one without a turn doesn't keep that one waiting", async () => {
+  await start();
+  const two = Array.from({ length: 2 }, () => statusOf("held", 1));
+  await soon(() => expect(held).toHaveLength(2));
+  const { socket } = openRaw(port);
+  await once(socket, "connect");
+  // The first takes its turn after the others.
+  socket.write(line("list", "1late") + line("list").repeat(5));
+  let heard = "";
+  socket.on("data", (chunk) => {
+    heard += chunk;
+  });
+  await soon(() => expect(heard.match(/HTTP\/1.1 200/g) ?? []).toHaveLength(6));
+  release();
+  await Promise.all(two);
+  socket.destroy();
 });
 
 test("an address with as many public calls as possible leaves room for other addresses and for signing in", async () => {

@@ -50,6 +50,33 @@ test("a decoder that dies refuses the image it was at, and the next image gets a
   expect(await next).toMatchObject({ width: 20, height: 20 });
 });
 
+test("users take turns: nobody waits for all of another's images", async () => {
+  const bytes = await square(20);
+  const order: string[] = [];
+  const of = (user: string) =>
+    encodeImage(async () => {
+      order.push(user);
+      return bytes;
+    }, user);
+  await Promise.all([...Array.from({ length: 5 }, () => of("first")), of("second"), of("third")]);
+  expect(order).toEqual(["first", "second", "third", "first", "first", "first", "first"]);
+});
+
+test("a read that never ends is given up, and the next image is decoded", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  try {
+    const stuck = encodeImage(() => new Promise<never>(() => undefined));
+    const next = encodeImage(async () => square(20), "another");
+    await vi.waitUntil(() => vi.getTimerCount() > 0, { timeout: 5_000, interval: 1 });
+    vi.advanceTimersByTime(30_000);
+    await expect(stuck).rejects.toThrow("There was some problem with the image.");
+    vi.useRealTimers();
+    expect(await next).toMatchObject({ width: 20 });
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 test("images of too many pixels are refused by their header", async () => {
   const tooLarge = /^The image has more than \d+ million pixels\. Save it smaller, as JPEG$/;
   for (const bytes of [await square(7_300), avif]) {
