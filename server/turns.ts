@@ -7,42 +7,53 @@ export interface Turn {
 
 interface Holder {
   running: number;
+  isNextPlanned: boolean;
   readonly waiting: (() => void)[];
 }
 
 /**
  * Orders work fairly: each holder (a user or an address) has at most `atOnce` pieces of work running, and their others wait in the order in
- * which they came. Nobody waits for another holder's queue. How long a queue may get is the caller's to bound.
+ * which they came. Of those that waited, one begins at a time, after what has come for other holders meanwhile. How long a queue may get is
+ * the caller's to bound.
  */
 export function createTurns(atOnce: number): { take(holder: string): Turn } {
   const holders = new Map<string, Holder>();
   return {
     take(name) {
-      const holder = holders.get(name) ?? { running: 0, waiting: [] };
+      const holder = holders.get(name) ?? { running: 0, isNextPlanned: false, waiting: [] };
       holders.set(name, holder);
       let state: "waiting" | "running" | "ended" = "waiting";
-      let begin = () => {};
+      let resolveBegins = () => {};
       const begins = new Promise<void>((resolve) => {
-        begin = () => {
-          if (state === "waiting") {
-            state = "running";
-            holder.running += 1;
-          }
-          resolve();
-        };
+        resolveBegins = resolve;
       });
-      if (holder.running < atOnce) begin();
+      const begin = () => {
+        state = "running";
+        holder.running += 1;
+        resolveBegins();
+      };
+      if (holder.running < atOnce && holder.waiting.length === 0) begin();
       else holder.waiting.push(begin);
       const end = () => {
-        if (state === "running") {
-          holder.running -= 1;
-          holder.waiting.shift()?.();
-        } else if (state === "waiting") holder.waiting.splice(holder.waiting.indexOf(begin), 1);
+        if (state === "running") holder.running -= 1;
+        if (state === "waiting") holder.waiting.splice(holder.waiting.indexOf(begin), 1);
         state = "ended";
-        begin();
-        if (holder.running + holder.waiting.length === 0) holders.delete(name);
+        resolveBegins();
+        if (holder.waiting.length > 0) planNext(holder, atOnce);
+        else if (holder.running === 0) holders.delete(name);
       };
       return { begins, end };
     },
   };
+}
+
+function planNext(holder: Holder, atOnce: number): void {
+  if (holder.isNextPlanned) return;
+  holder.isNextPlanned = true;
+  setImmediate(() => {
+    holder.isNextPlanned = false;
+    if (holder.running >= atOnce) return;
+    holder.waiting.shift()?.();
+    if (holder.waiting.length > 0) planNext(holder, atOnce);
+  });
 }

@@ -1,4 +1,5 @@
 import { finished, Readable } from "node:stream";
+import { setTimeout } from "node:timers/promises";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { busy } from "../engine/wire/problem.ts";
 import { networkOf } from "../identity/network.ts";
@@ -7,18 +8,18 @@ import { AT_ONCE, createPlaces, PLACES, type PlaceKind } from "./places.ts";
 import { isCall } from "./security-headers.ts";
 
 export interface OverloadLimits {
-  /** Places of each kind of call, instead of the figures in places.ts. Requests still being received take none, so slow clients cost none. */
+  /** Places of each kind of call, instead of the figures in places.ts. Requests still being received take none, but uploads. */
   readonly inFlight: number;
   /** How late the event loop may be, in milliseconds. */
   readonly lagMs: number;
   /** How long a client may accept no byte of its answer, in milliseconds. */
   readonly sendMs: number;
+  /** How long a refusal is held back, in milliseconds, so that who asks again at once costs little. */
+  readonly refuseMs: number;
 }
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** The body arrives while the request is being answered, as slowly as the client sends it. */
-    readonly takesUploads?: true;
     /** Default: "call" for signed-in users, otherwise "public". "none" only for what costs nothing. */
     readonly place?: PlaceKind | "none";
   }
@@ -28,7 +29,9 @@ declare module "fastify" {
   }
 }
 
-const LIMITS = { lagMs: 400, sendMs: 30_000 };
+const LIMITS = { lagMs: 400, sendMs: 30_000, refuseMs: 1000 };
+/** More refusals than this are not held back, since each takes memory. */
+const MOST_HELD_BACK = 1000;
 const SAMPLE_MS = 200;
 
 /**
@@ -45,25 +48,35 @@ export function refuseOverload(app: FastifyInstance, options: Partial<OverloadLi
     "sign-in": placesOf("sign-in"),
     document: placesOf("document"),
     file: placesOf("file"),
+    upload: placesOf("upload"),
   };
   const turns = new Map(Object.entries(AT_ONCE).map(([kind, atOnce]) => [kind, createTurns(atOnce)]));
   const turnOf = new WeakMap<FastifyRequest, Turn>();
+  let heldBack = 0;
+  const refuse = async (): Promise<never> => {
+    if (limits.refuseMs > 0 && heldBack < MOST_HELD_BACK) {
+      heldBack += 1;
+      await setTimeout(limits.refuseMs, undefined, { ref: false });
+      heldBack -= 1;
+    }
+    throw busy();
+  };
   const isLate = watchLag(app, limits.lagMs);
 
   // Checked before the body is read, to spend nothing on refused requests, and again after, because more requests may have come.
   app.addHook("onRequest", async (request) => {
     const kind = kindOf(request);
-    if (kind && places[kind].isFull) throw busy();
+    if (kind && places[kind].isFull) await refuse();
   });
   app.addHook("preValidation", async (request, reply) => {
     const kind = kindOf(request);
-    if (!kind || request.routeOptions.config.takesUploads) return;
+    if (!kind) return;
     // An answer to a closed connection would keep its place, because its end has been announced already.
     if (request.raw.socket.destroyed) throw busy();
     // While the event loop is late, everybody is served, one call at a time.
     const holder = holderOf(request);
     const release = isLate() ? places[kind].take(holder, 1) : places[kind].take(holder);
-    if (!release) throw busy();
+    if (!release) return refuse();
     const turn = turns.get(kind)?.take(holder);
     // The framework's hooks don't run when a client disconnects before it is answered.
     finished(reply.raw, () => {

@@ -1,5 +1,5 @@
 /** The kinds of calls that don't take each other's places. */
-export type PlaceKind = "call" | "public" | "sign-in" | "document" | "file";
+export type PlaceKind = "call" | "public" | "sign-in" | "document" | "file" | "upload";
 
 /** How many calls of each kind are answered at once. */
 export const PLACES: Readonly<Record<PlaceKind, number>> = {
@@ -12,10 +12,12 @@ export const PLACES: Readonly<Record<PlaceKind, number>> = {
   document: 32,
   /** Files that are being sent: they cost a socket and an open file, and no work. */
   file: 500,
+  /** Files that are being received, as slowly as their clients send them. */
+  upload: 120,
 };
 
 /** How many calls of one user or address are worked on at once; their others wait. Signing in never waits, and files cost no work. */
-export const AT_ONCE: Readonly<Partial<Record<PlaceKind, number>>> = { call: 3, public: 6, document: 1 };
+export const AT_ONCE: Readonly<Partial<Record<PlaceKind, number>>> = { call: 2, public: 6, document: 1, upload: 6 };
 
 /** Even where few places are left, each user and address may have as many as a browser has connections. */
 const FEWEST = 6;

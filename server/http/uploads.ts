@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { invalid, Problem } from "../engine/wire/problem.ts";
 import { extensionOf } from "../integrations/file-names.ts";
 import type { FileStore, StoredFile } from "../integrations/file-store.ts";
-import type { RouteAccess } from "./route-access.ts";
+import { type RouteAccess, routeFor } from "./route-access.ts";
 
 export const UPLOAD_BYTES = 20_000_000;
 
@@ -13,7 +13,7 @@ const SHOWN = new Set(["apng", "avif", "gif", "jpg", "jpeg", "jfif", "pjpeg", "p
 /** The options of a route that takes a file; the rest of its body is small. */
 export const uploadRoute = (access: RouteAccess) => ({
   bodyLimit: UPLOAD_BYTES + 100_000,
-  config: { takesUploads: true as const, access },
+  ...routeFor(access, "upload"),
 });
 
 /** Makes the routes of this scope accept multipart bodies with one file. */
@@ -23,18 +23,11 @@ export async function acceptUploads(scope: FastifyInstance): Promise<void> {
   });
 }
 
-/** Maximum number of concurrent uploads per user: more than a form needs. */
-const MAX_AT_ONCE = 25;
-const underWay = new Map<number, number>();
-
 /**
  * Stores the single file of a multipart request.
  * @throws Problem 422 for no file or several, FileRefused for a file that can't be accepted
  */
 export async function storeUpload(request: FastifyRequest, files: FileStore, userId: number, only?: "image"): Promise<StoredFile> {
-  const before = underWay.get(userId) ?? 0;
-  if (before >= MAX_AT_ONCE) throw new Problem(429, "Too many uploads at once. Wait for the others to finish.", { retryAfter: 5 });
-  underWay.set(userId, before + 1);
   try {
     let stored: StoredFile | undefined;
     // Read to the end, because a later part can make the whole request invalid.
@@ -43,10 +36,6 @@ export async function storeUpload(request: FastifyRequest, files: FileStore, use
     return stored;
   } catch (error) {
     throw readable(error);
-  } finally {
-    const remaining = (underWay.get(userId) ?? 1) - 1;
-    if (remaining > 0) underWay.set(userId, remaining);
-    else underWay.delete(userId);
   }
 }
 

@@ -43,7 +43,7 @@ async function start(overload: Partial<OverloadLimits> = {}): Promise<void> {
     config,
     sessions,
     maintenance: { on: false },
-    overload: { lagMs: Number.POSITIVE_INFINITY, ...overload },
+    overload: { lagMs: Number.POSITIVE_INFINITY, refuseMs: 0, ...overload },
     routes: [
       (each) => {
         each.get("/api/health", routeFor(open, "none"), async () => ({ ok: true }));
@@ -161,41 +161,41 @@ test("a user with as many calls as possible is refused, while others, sign-in an
   expect(statuses.filter((each) => each === 429)).toHaveLength(205);
 });
 
-test("of one user's calls three are worked on at once, in their order, and others don't wait for the rest", async () => {
+test("of one user's calls two are worked on at once, in their order, and others don't wait for the rest", async () => {
   await start();
   const first = Array.from({ length: 10 }, (_, index) => statusOf(`held?call=${index}`, 1));
   await soon(() => expect(app.inFlight()).toBe(10));
-  expect(held).toHaveLength(3);
+  expect(held).toHaveLength(2);
   expect(await statusOf("list", 2)).toBe(200);
   held[1]?.();
-  await soon(() => expect(held).toHaveLength(4));
+  await soon(() => expect(held).toHaveLength(3));
   release();
   expect(await Promise.all(first)).toEqual(Array.from({ length: 10 }, () => 200));
-  expect(mostHeld).toBe(3);
+  expect(mostHeld).toBe(2);
 });
 
 test("a call that waits for its turn gives it up with its connection", async () => {
   await start();
-  const three = Array.from({ length: 3 }, () => statusOf("held", 1));
-  await soon(() => expect(held).toHaveLength(3));
+  const two = Array.from({ length: 2 }, () => statusOf("held", 1));
+  await soon(() => expect(held).toHaveLength(2));
   const { socket, closed } = openRaw(port);
   await once(socket, "connect");
   socket.write(line("held").repeat(20));
-  await soon(() => expect(app.inFlight()).toBe(23));
+  await soon(() => expect(app.inFlight()).toBe(22));
   socket.resetAndDestroy();
   await closed;
-  await soon(() => expect(app.inFlight()).toBe(3));
+  await soon(() => expect(app.inFlight()).toBe(2));
   const last = statusOf("held", 1);
-  await soon(() => expect(app.inFlight()).toBe(4));
+  await soon(() => expect(app.inFlight()).toBe(3));
   release();
-  expect(await Promise.all([...three, last])).toEqual([200, 200, 200, 200]);
-  expect(held).toHaveLength(4);
+  expect(await Promise.all([...two, last])).toEqual([200, 200, 200]);
+  expect(held).toHaveLength(3);
 });
 
 test("an answer that waits on its connection for one without a turn doesn't keep that one waiting", async () => {
   await start();
-  const two = Array.from({ length: 2 }, () => statusOf("held", 1));
-  await soon(() => expect(held).toHaveLength(2));
+  const one = statusOf("held", 1);
+  await soon(() => expect(held).toHaveLength(1));
   const { socket } = openRaw(port);
   await once(socket, "connect");
   // The first takes its turn after the others.
@@ -206,8 +206,18 @@ test("an answer that waits on its connection for one without a turn doesn't keep
   });
   await soon(() => expect(heard.match(/HTTP\/1.1 200/g) ?? []).toHaveLength(6));
   release();
-  await Promise.all(two);
+  await one;
   socket.destroy();
+});
+
+test("a refusal is held back, so that who asks again at once costs little", async () => {
+  await start({ inFlight: 1, refuseMs: 60_000 });
+  const first = statusOf("held", 1);
+  await soon(() => expect(held).toHaveLength(1));
+  const refused = fetch(`http://127.0.0.1:${port}/api/list`, { headers: { authorization: "Bearer 1" }, signal: AbortSignal.timeout(300) });
+  await expect(refused).rejects.toThrow("timeout");
+  release();
+  expect(await first).toBe(200);
 });
 
 test("an address with as many public calls as possible leaves room for other addresses and for signing in", async () => {
