@@ -59,7 +59,7 @@ const attacks: Readonly<Record<string, Ask>> = {
   "searches of all modules": { path: "/api/search?q=an" },
   "the description of the API": { path: "/api/openapi.json", headers: { "cache-control": "no-cache" } },
   "documents as PDF": { path: `/api/customers/${customer.company}/documents/statement` },
-  exports: {
+  "exports, refused as invalid": {
     method: "POST",
     path: "/api/quotes/exports",
     headers: { "content-type": "application/json" },

@@ -12,7 +12,10 @@ export function apiDescription(app: FastifyInstance, table: readonly ResourceRou
     "/api/openapi.json",
     routeFor({ ability: "signed-in", scope: "The description of the calls; no rows." }),
     async (request, reply) => {
-      made ??= rendered(JSON.stringify(openApi(table, app.describedRoutes)));
+      made ??= rendered(JSON.stringify(openApi(table, app.describedRoutes))).catch((error) => {
+        made = undefined;
+        throw error;
+      });
       const { etag, bodies } = await made;
       reply.headers({ etag, vary: "accept-encoding, authorization", "cache-control": "private, no-cache" });
       if (request.headers["if-none-match"] === etag) return reply.code(304).send();
