@@ -7,9 +7,11 @@ import type { EnqueueOptions } from "../jobs/enqueue.ts";
 import type { Call, Input, Row } from "./call.ts";
 import type { Operations, ValuesOf } from "./operations.ts";
 
-/** A notification about the row, in addition to those that the rule declares. */
+/** A notification in addition to those that the rule declares. */
 export interface UserNotice {
-  /** User ids; the caller and users who may not read the row are left out. */
+  /** The record that it is about and opens; default the row. */
+  readonly about?: { readonly resource: AnyResource; readonly id: number };
+  /** User ids; the caller and users who may not read the record are left out. */
   readonly to: readonly number[];
   readonly title: string;
   readonly message: string;

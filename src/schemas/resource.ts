@@ -160,7 +160,7 @@ export interface ResourceOptions<F extends Fields, S extends States, A, T extend
   /** Which rows employees reach; default every row. */
   readonly employee?: EmployeeAccess<Compared<NoInfer<F>>, StateOf<S>>;
   /** Who receives a row's notifications. */
-  readonly people?: People<Names<F>>;
+  readonly people?: People<Names<F>, StateOf<S>>;
   /** PDFs of a row, to download, print and email. Each has a template in `server/documents`. */
   readonly documents?: Readonly<Record<string, DocumentRule<StateOf<S>>>>;
   /** What dashboards count over its rows, by name. */

@@ -18,11 +18,13 @@ export interface EmployeeAccess<Name extends string = string, S extends string =
 }
 
 /** Who receives a row's notifications, as names of reference fields. */
-export interface People<Name extends string = string> {
+export interface People<Name extends string = string, S extends string = string> {
   /** The employee responsible for the row. */
   readonly owner?: Name;
   /** The employee who works on it. */
   readonly assignee?: Name;
+  /** The states in which the row still needs its assignee: whoever suspends an employee says who takes over such rows. Default none. */
+  readonly openIn?: readonly S[];
   /** The customer company whose users are notified, if they may see the row. */
   readonly company?: Name;
 }

@@ -1,6 +1,6 @@
 import type { Browser } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
-import { box, choose, fromMenu, pathOf, toast } from "./support/actions.ts";
+import { box, choose, dialog, fromMenu, pathOf, toast } from "./support/actions.ts";
 import { signedInCaller } from "./support/api.ts";
 import type { App } from "./support/app.ts";
 import { type Person, person, phone, signIn } from "./support/browser.ts";
@@ -194,6 +194,19 @@ it("suspending the coworker ends their session at once; reactivating restores ac
   await toast(page, "Otto Berger suspended.");
   await page.getByRole("button", { name: "Reactivate" }).click();
   await toast(page, "Otto Berger reactivated and can sign in again.");
+});
+
+it("whoever suspends an employee is asked who takes over their open work", async () => {
+  const { page } = alex;
+  await page.goto("/user-management/employee/users?q=sofia");
+  await page.getByRole("link", { name: "Sofia Lindqvist" }).click();
+  await fromMenu(page, "Suspend");
+  const asked = dialog(page);
+  await asked.getByRole("button", { name: "Suspend" }).click();
+  await asked.getByText(/^Sofia Lindqvist is responsible for \d+ .*customers.* Choose who takes over/).waitFor();
+  await choose(page, box(asked, "Hand open work over to"), "Dario");
+  await asked.getByRole("button", { name: "Suspend" }).click();
+  await toast(page, "Sofia Lindqvist suspended.");
 });
 
 it("the coworker resets a forgotten password by email", async () => {

@@ -7,6 +7,7 @@ import { changeAccess, endAccess } from "../../identity/access-changes.ts";
 import { ACCESS_MAIL_QUEUE, type AccessMail } from "../../identity/access-mail.ts";
 import { knownAbilities, mayGrant, notAbove, oneAdminIsLeft } from "../../identity/grants.ts";
 import { voidLinks } from "../../identity/links.ts";
+import { handOver } from "./hand-over.ts";
 
 /** The fields that all slices of users share. */
 interface Person {
@@ -142,7 +143,13 @@ async function fitting(
 }
 
 export const userEffects = [
-  defineEffects(employeeUser, peopleEffects),
+  defineEffects(employeeUser, {
+    ...peopleEffects,
+    suspend: async (context) => {
+      await peopleEffects.suspend(context);
+      await handOver(context);
+    },
+  }),
   defineEffects(customerUser, peopleEffects),
   defineEffects(companyUser, peopleEffects),
 ];

@@ -9,6 +9,7 @@ import { conflict } from "../../engine/wire/problem.ts";
 import { newOfQuote, requireActiveCustomer, requireAvailableCredit } from "../accounting/account-standing.ts";
 import { billingDraft } from "../accounting/billing-draft.ts";
 import { lockedState } from "../locked-state.ts";
+import { bookingAt } from "./bookings.ts";
 import { followDelivery } from "./delivery.ts";
 
 type Work = ResourceRow<typeof workOrder>;
@@ -73,29 +74,11 @@ export const workOrderEffects = defineEffects(workOrder, {
   },
 });
 
-/** The classes of the advisory locks that are taken per crew member and per vehicle for a transaction. */
-const crewLock = 7101;
-const vehicleLock = 7102;
-
-/**
- * Refuses to book a crew member or vehicle twice at the same time. Locks per person and vehicle make the
- * second scheduler wait and see the first one's booking.
- * @throws Problem 409 that names who is booked and on what
- */
+/** Refuses to book a crew member or vehicle twice at the same time. @throws Problem 409 that names who is booked and on what */
 async function freeAtThatTime({ row, trx }: Pick<Context, "row" | "trx">): Promise<void> {
-  const members = [...new Set(row.crew.map(({ memberId }) => memberId))].sort((a, b) => a - b);
-  for (const id of members) await sql`select pg_advisory_xact_lock(${crewLock}, ${id}::int)`.execute(trx);
-  if (row.vehicleId !== null) await sql`select pg_advisory_xact_lock(${vehicleLock}, ${row.vehicleId}::int)`.execute(trx);
-  const { rows } = await sql<{ number: string; who: string }>`
-    select w.number, coalesce(nullif(trim(concat(u.first_name, ' ', u.last_name)), ''), v.name) as who
-    from work_orders w
-      left join work_orders_crew c on c.parent_id = w.id and c.member_id = any(${members}::bigint[])
-      left join users u on u.id = c.member_id
-      left join vehicles v on v.id = w.vehicle_id and v.id = ${row.vehicleId}::bigint
-    where w.id <> ${row.id} and w.state in ('scheduled', 'inProgress') and w.deleted_at is null
-      and w.window_start < ${row.windowEnd} and w.window_end > ${row.windowStart} and (u.id is not null or v.id is not null)
-    order by w.id limit 1`.execute(trx);
-  if (rows[0]) throw conflict(`${rows[0].who} is already booked on ${rows[0].number} at that time.`);
+  const members = row.crew.map(({ memberId }) => memberId);
+  const booking = await bookingAt(row, members, trx);
+  if (booking) throw conflict(`${booking.who} is already booked on ${booking.number} at that time.`);
 }
 
 /** A delivery needs proof: a delivered bill of lading, or a receiver's name and a photo on the work order. */

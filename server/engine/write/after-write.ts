@@ -84,8 +84,10 @@ async function runEffect(
       dayOf: (timestamp) => dateIn(session.timeZone, new Date(timestamp)),
       storeDocument: (name, source, place) =>
         session.documents.store(session, { resource, name, row: source, place, userId: userIdOf(call.actor) }),
-      notify: async ({ to, title, message }) =>
-        void (await notify(session, call, resource, row, { users: to, companyId: null, title, message })),
+      notify: async ({ to, title, message, about }) => {
+        const target = about ? await fullRow(session, session.models.of(about.resource), about.id) : row;
+        await notify(session, call, about?.resource ?? resource, target, { users: to, companyId: null, title, message });
+      },
       countEmail: (addresses) => session.sending.email(call.actor, addresses),
       enqueue: async (queue, payload, options) => void (await enqueue(session.connection, queue, payload, options)),
     });

@@ -71,7 +71,8 @@ export async function notify(
   notice: Notice,
 ): Promise<{ readonly hasCustomer: boolean }> {
   const actorId = userIdOf(call.actor);
-  const found = await readers(session, resource, row, notice);
+  const named = await readers(session, resource, row, notice);
+  const found = [...named, ...(await standIns(session, resource, row, notice, named))];
   const hasCustomer = found.some(({ side }) => side === "customer");
   const others = found.flatMap(({ id }) => (id === actorId ? [] : [id]));
   const recipientIds = session.sending.notified(call.actor, others);
@@ -90,10 +91,36 @@ export async function notify(
   return { hasCustomer };
 }
 
+/**
+ * Who is told in place of a suspended employee if nobody else of the named users is left: the row's other people, or else the
+ * administrators. Otherwise nobody would hear that a customer approved a quote.
+ */
+async function standIns(
+  session: EngineSession,
+  resource: AnyResource,
+  row: Row,
+  { users }: Notice,
+  named: readonly { readonly id: number }[],
+): Promise<Readers> {
+  if (users.length === 0 || named.some(({ id }) => users.includes(id))) return [];
+  const { rows } = await sql<{ isSuspended: boolean; admins: number[] }>`select
+      exists (select 1 from "users" where "id" = any(${[...users]}::bigint[]) and "type" = 'E' and "state" = 'suspended') as "isSuspended",
+      array(select "id" from "users" where "type" = 'E' and "is_admin" and "state" = 'active' and "deleted_at" is null) as "admins"`.execute(
+    session.connection,
+  );
+  if (!rows[0]?.isSuspended) return [];
+  const { owner, assignee } = resource.people;
+  const others = [idOf(resource, row, owner), idOf(resource, row, assignee)].filter((id) => id !== null);
+  const people = (await readers(session, resource, row, { users: others, companyId: null })).filter(({ side }) => side === "employee");
+  return people.length > 0 ? people : readers(session, resource, row, { users: rows[0].admins, companyId: null });
+}
+
 function idOf(resource: AnyResource, row: Row, name: string | undefined): number | null {
   const id = name === undefined ? null : valueIn(row, resource, name);
   return typeof id === "number" ? id : null;
 }
+
+type Readers = readonly { readonly id: number; readonly side: Side }[];
 
 /** Those of these users who have the ability to read the resource and whose scope includes this row. */
 async function readers(
@@ -101,7 +128,7 @@ async function readers(
   resource: AnyResource,
   row: Row,
   { users, companyId }: Pick<Notice, "users" | "companyId">,
-): Promise<{ readonly id: number; readonly side: Side }[]> {
+): Promise<Readers> {
   if (users.length === 0 && companyId === null) return [];
   const { subject, employee } = resource;
   const exempt = employee?.unless === undefined ? null : { subject, action: employee.unless };

@@ -135,7 +135,7 @@ export const customer = resource("customer", {
   },
   customer: { rows: { id: me.company }, may: ["read", "update", "announceReady"] },
   documents: { statement: { file: "Statement of {name}" } },
-  people: { assignee: "accountExecutive", company: "id" },
+  people: { assignee: "accountExecutive", company: "id", openIn: ["onboarding", "active", "suspended"] },
   views: {
     list: {
       customerTitle: "Your company",

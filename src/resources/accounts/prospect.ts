@@ -43,7 +43,7 @@ export const prospect = resource("prospect", {
       sets: { suspensionReason: null },
     },
   },
-  people: { owner: "createdBy", assignee: "accountExecutive" },
+  people: { owner: "createdBy", assignee: "accountExecutive", openIn: ["prospect"] },
   views: {
     list: {
       columns: ["name", "kind", "accountExecutive", "email", "phone", "source", "state", "createdAt"],

@@ -1,5 +1,5 @@
 import type { Guard } from "../../schemas/action.ts";
-import { longText, phone, ref, text } from "../../schemas/fields.ts";
+import { boolean, longText, phone, ref, text } from "../../schemas/fields.ts";
 
 interface Standing {
   readonly id: number;
@@ -19,6 +19,16 @@ export const aboutOneself = {
   firstName: text({ required: true, maxLength: 80 }),
   lastName: text({ required: true, maxLength: 80 }),
   phone: phone({ label: "Phone number" }),
+};
+
+/** What happens to the open work of an employee who is suspended; the server asks for one of the two if there is any. */
+export const handover = {
+  handOverTo: ref("user", {
+    label: "Hand open work over to",
+    selectable: { type: "E", state: "active" },
+    help: "Customers, sales, work orders, follow-ups and tasks",
+  }),
+  keepWork: boolean({ label: "Leave open work as it is", help: "For a short absence, if you choose nobody above" }),
 };
 
 /** The actions all kinds of users share. Their effects make sure that users can't grant more than they have. */

@@ -1,7 +1,7 @@
 import { boolean, choice, computed, email, lines, phone, ref, text } from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
 import { me } from "../../schemas/where.ts";
-import { userActions } from "./user-actions.ts";
+import { handover, userActions } from "./user-actions.ts";
 
 const fields = {
   firstName: text({ required: true, maxLength: 80 }),
@@ -74,6 +74,12 @@ const remove = {
 const invited = "{name} invited. An email is on its way to {email}.";
 const general = { title: "General data", fields: ["firstName", "lastName", "email", "phone"] } as const;
 
+const ofEmployees = userActions("E", ["employee"]);
+const employeeActions = {
+  ...ofEmployees,
+  suspend: { ...ofEmployees.suspend, input: { ...ofEmployees.suspend.input, ...handover } },
+} as const;
+
 /** The operating company's employees. */
 export const employeeUser = resource("employee-user", {
   label: "Employee",
@@ -90,7 +96,7 @@ export const employeeUser = resource("employee-user", {
   create: { label: "Create employee", effect: true, successMessage: invited },
   update: { effect: true },
   remove,
-  actions: userActions("E", ["employee"]),
+  actions: employeeActions,
   views: {
     list: {
       siblingLists: { at: "/user-management/employee", lists: ["employee-user", "employee-role"] },

@@ -115,7 +115,7 @@ export const lead = resource("lead", {
       notifies: [{ to: ["assignee"], title: "Lead restored", message: "{name} is active again" }],
     },
   },
-  people: { owner: "createdBy", assignee: "owner" },
+  people: { owner: "createdBy", assignee: "owner", openIn: ["new", "working"] },
   figures: {
     created: { on: "sales", within: "createdAt", person: "owner" },
     converted: { on: "sales", where: { state: "converted" }, within: "createdAt", person: "owner" },

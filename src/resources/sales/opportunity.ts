@@ -105,7 +105,7 @@ export const opportunity = resource("opportunity", {
     },
   },
   duplicate: { omit: ["closeDate"] },
-  people: { owner: "createdBy", assignee: "accountExecutive" },
+  people: { owner: "createdBy", assignee: "accountExecutive", openIn: ["open"] },
   figures: {
     decided: { on: "sales", where: { state: ["won", "lost"] }, ...closed },
     won: { on: "sales", where: { state: "won" }, ...closed },

@@ -111,7 +111,7 @@ export const quoteRequest = resource("quote-request", {
     },
   },
   customer: { rows: { customer: me.company }, may: ["read", "create", "cancel"] },
-  people: { owner: "createdBy", assignee: "accountExecutive", company: "customer" },
+  people: { owner: "createdBy", assignee: "accountExecutive", company: "customer", openIn: ["new", "working"] },
   duplicate: { omit: ["opportunity", "wantedDate", "declineReason"] },
   views: {
     list: {

@@ -30,3 +30,13 @@ export const offeredStates = [
   "expired",
   "delivered",
 ] as const satisfies readonly (keyof typeof quoteStates)[];
+
+/** The states in which a quote still needs its account executive. */
+export const openStates = [
+  "draft",
+  "pendingPricing",
+  "ready",
+  "approved",
+  "pendingChanges",
+  "inTransit",
+] as const satisfies readonly (keyof typeof quoteStates)[];

@@ -2,7 +2,7 @@ import { resource } from "../../schemas/resource.ts";
 import { me } from "../../schemas/where.ts";
 import { approvalSection } from "./approval.ts";
 import { chargeRules } from "./charge-lines.ts";
-import { offeredStates, quoteStates } from "./quote-states.ts";
+import { offeredStates, openStates, quoteStates } from "./quote-states.ts";
 import { expiresDaily } from "./quote-transitions.ts";
 import { salesQuoteActions, salesQuoteRemove, salesQuoteUpdate } from "./sales-quote-actions.ts";
 import { salesQuoteFields } from "./sales-quote-fields.ts";
@@ -37,7 +37,7 @@ export const salesQuote = resource("sales-quote", {
   },
   documents: { quote: { file: "Quote {number}", from: offeredStates } },
   daily: expiresDaily,
-  people: { owner: "createdBy", assignee: "accountExecutive", company: "customer" },
+  people: { owner: "createdBy", assignee: "accountExecutive", company: "customer", openIn: openStates },
   // Only the newest revision of a quote counts, except for the turnaround, which covers every sending.
   figures: {
     sent: { on: "sales", where: { superseded: false }, ...sent },

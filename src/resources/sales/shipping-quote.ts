@@ -2,7 +2,7 @@ import { resource } from "../../schemas/resource.ts";
 import { me } from "../../schemas/where.ts";
 import { approvalSection } from "./approval.ts";
 import { chargeRules } from "./charge-lines.ts";
-import { offeredStates, quoteStates } from "./quote-states.ts";
+import { offeredStates, openStates, quoteStates } from "./quote-states.ts";
 import { expiresDaily } from "./quote-transitions.ts";
 import { quoteActions, quoteRemove, quoteUpdate } from "./shipping-quote-actions.ts";
 import { quoteFields } from "./shipping-quote-fields.ts";
@@ -44,7 +44,7 @@ export const shippingQuote = resource("shipping-quote", {
   },
   documents: { quote: { file: "Quote {number}", from: offeredStates } },
   daily: expiresDaily,
-  people: { owner: "createdBy", assignee: "accountExecutive", company: "customer" },
+  people: { owner: "createdBy", assignee: "accountExecutive", company: "customer", openIn: openStates },
   figures: {
     states: { on: "overview", customers: true, sums: { value: ["total"] }, by: { states: true } },
     created: { on: "overview", customers: true, by: { weeks: "createdAt", from: -11, to: 0 } },

@@ -41,7 +41,7 @@ export const followUp = resource("follow-up", {
     open: { id: 41, tone: "progress" },
     done: { id: 42, tone: "good" },
   },
-  people: { owner: "createdBy", assignee: "owner" },
+  people: { owner: "createdBy", assignee: "owner", openIn: ["open"] },
   create: {
     effect: true,
     successMessage: "Follow-up saved.",

@@ -84,7 +84,7 @@ export const task = resource("task", {
     rows: { $any: [{ assignedTo: me.user }, { createdBy: me.user }] },
     may: ["read", "create", "update", "remove", "markWorking", "markNew", "markDone", "undo"],
   },
-  people: { owner: "createdBy", assignee: "assignedTo" },
+  people: { owner: "createdBy", assignee: "assignedTo", openIn: ["new", "working"] },
   figures: {
     states: { on: "overview", customers: true, by: { states: true } },
     overdue: { on: "overview", customers: true, where: { state: ["new", "working"] }, days: { field: "dueDate", to: -1 } },

@@ -112,6 +112,8 @@ function ownProblems({ resource, resources }: Checked): string[] {
   if (employee) problems.push(...employeeProblems(resource, employee, resources));
   for (const [person, name] of Object.entries(people))
     if (typeof name === "string") problems.push(...personProblems(resource, person, name));
+  for (const state of people.openIn ?? [])
+    if (!Object.hasOwn(resource.states, state)) problems.push(`\`people.openIn\` lists the unknown state "${state}".`);
   for (const name of duplicate?.omit ?? [])
     if (!Object.hasOwn(fields, name)) problems.push(`\`duplicate.omit\` lists the unknown field "${name}".`);
   for (const [name, field] of Object.entries(fields))
