@@ -1,11 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { printedTime } from "../../server/documents/parts/days.ts";
 import { longText, text } from "../../src/schemas/fields.ts";
 import { formatAddress } from "../../src/schemas/values/address.ts";
 import { addDays, formatDate, formatTime, isDate, monthStart, weekStart } from "../../src/schemas/values/date.ts";
 import { formatMoney, parseMoney, percentOf, roundHalfUp, times } from "../../src/schemas/values/money.ts";
 import { formatPhone, isPhone, parsePhone, phoneText } from "../../src/schemas/values/phone.ts";
-import { dateIn, isTimeZone, momentIn, startOfDay } from "../../src/schemas/values/time-zone.ts";
+import { dateIn, isTimeZone, momentIn, startOfDay, zoneIfRepeated } from "../../src/schemas/values/time-zone.ts";
 import { isImageUrl, isWebUrl } from "../../src/schemas/values/url.ts";
 import { checkOf } from "../../src/schemas/zod.ts";
 
@@ -83,6 +84,41 @@ describe("dates", () => {
     expect(startOfDay("America/Havana", "2026-03-08")).toBe("2026-03-08T05:00:00.000Z");
     expect(startOfDay("Pacific/Apia", "2011-12-30")).toBe("2011-12-30T10:00:00.000Z");
     expect(startOfDay("Asia/Kathmandu", "2026-02-28", 1)).toBe("2026-02-28T18:15:00.000Z");
+  });
+  it("names the zone of a time that clocks show twice", () => {
+    const named = (zone: string, moment: string) => zoneIfRepeated(zone, new Date(moment));
+    const newYork = ["04:59:59", "05:00:00", "05:59:59", "06:00:00", "06:59:59", "07:00:00"].map((time) =>
+      named("America/New_York", `2026-11-01T${time}Z`),
+    );
+    expect(newYork).toEqual(["", " EDT", " EDT", " EST", " EST", ""]);
+    // Clocks there are set back by half an hour, at 2:00.
+    expect(["14:29", "14:30", "15:29", "15:30"].map((time) => named("Australia/Lord_Howe", `2026-04-04T${time}:00Z`))).toEqual([
+      "",
+      " GMT+11",
+      " GMT+10:30",
+      "",
+    ]);
+    expect(["06:30", "07:30"].map((time) => named("America/New_York", `2026-03-08T${time}:00Z`))).toEqual(["", ""]);
+    expect(named("UTC", "2026-11-01T05:30:00Z")).toBe("");
+    expect(printedTime("2026-11-01T06:15:00Z", "America/New_York")).toBe("11/01/2026 at 01:15 AM EST");
+  });
+  it("prints different moments differently, to the minute", () => {
+    const zones = fc.constantFrom("America/New_York", "America/Los_Angeles", "Australia/Lord_Howe", "Europe/London", "Asia/Tehran");
+    const minutes = fc.integer({ min: Date.parse("2000-01-01") / 60_000, max: Date.parse("2040-01-01") / 60_000 });
+    const nearChanges = fc.tuple(
+      fc.constantFrom("2026-11-01T06:00Z", "2026-10-25T01:00Z", "2026-04-04T15:00Z"),
+      fc.integer({ min: -180, max: 180 }),
+    );
+    const moments = fc.oneof(
+      minutes,
+      nearChanges.map(([near, plus]) => Date.parse(near) / 60_000 + plus),
+    );
+    fc.assert(
+      fc.property(zones, moments, fc.integer({ min: 1, max: 1440 }), (zone, moment, later) => {
+        const [one, two] = [moment, moment + later].map((each) => new Date(each * 60_000).toISOString());
+        expect(printedTime(one ?? "", zone)).not.toBe(printedTime(two ?? "", zone));
+      }),
+    );
   });
   it("formats times", () => {
     expect(["00:05:00", "12:00:00", "15:04:59"].map(formatTime)).toEqual(["12:05 AM", "12:00 PM", "03:04 PM"]);

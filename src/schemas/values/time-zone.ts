@@ -59,6 +59,21 @@ export function momentIn(zone: string, date: string, time: string): Date {
 export const startOfDay = (zone: string, date: string, plusDays = 0): string =>
   momentIn(zone, addDays(date, plusDays), "00:00").toISOString();
 
+/**
+ * What must follow a time so that it is read as this moment: " EST", the zone's name then, if clocks there show the same time twice because
+ * they are set back, otherwise nothing.
+ */
+export function zoneIfRepeated(zone: string, instant: Date): string {
+  const moment = instant.getTime();
+  const [before, after] = [offsetAt(zone, moment - DAY_MS), offsetAt(zone, moment + DAY_MS)];
+  if (before === after) return "";
+  const own = offsetAt(zone, moment);
+  const other = moment + own - (own === before ? after : before);
+  if (other === moment || other + offsetAt(zone, other) !== moment + own) return "";
+  const parts = new Intl.DateTimeFormat("en-US", { timeZone: zone, timeZoneName: "short" }).formatToParts(instant);
+  return ` ${parts.find(({ type }) => type === "timeZoneName")?.value ?? ""}`;
+}
+
 function offsetAt(zone: string, moment: number): number {
   const { date, time } = wallClock(zone, new Date(moment));
   // ISO-8601 writes a year of five digits with a sign and a zero: the day after the last that a filter can name.

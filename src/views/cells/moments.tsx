@@ -1,6 +1,7 @@
 import dayjs from "dayjs";
 import relativeTime from "dayjs/plugin/relativeTime.js";
 import { formatDate } from "../../schemas/values/date.ts";
+import { ownTimeZone, zoneIfRepeated } from "../../schemas/values/time-zone.ts";
 import type { Cell } from "./cell.ts";
 
 dayjs.extend(relativeTime);
@@ -16,8 +17,12 @@ export function formatMoment(timestamp: string, hours = RELATIVE_HOURS, now = ne
   const age = now.getTime() - time.valueOf();
   // A time slightly in the future is due to clocks that differ, and is shown as now.
   if (age > -60_000 && age <= hours * 3_600_000) return age < 0 ? time.from(time) : time.from(now);
-  return time.format("MM/DD/YYYY [at] hh:mm a");
+  return momentText(timestamp);
 }
+
+/** "11/21/2026 at 03:04 pm" in the user's zone. */
+const momentText = (timestamp: string): string =>
+  `${dayjs(timestamp).format("MM/DD/YYYY [at] hh:mm a")}${zoneIfRepeated(ownTimeZone(), new Date(timestamp))}`;
 
 /** The same for the time of an event, in a list of what happened. */
 export const formatEventTime = (timestamp: string, now?: Date): string => formatMoment(timestamp, RELATIVE_EVENT_HOURS, now);
@@ -27,7 +32,7 @@ export const dateCell: Cell<"date"> = (value) => <time dateTime={String(value)}>
 export const dateTimeCell: Cell<"dateTime"> = (value) => {
   const text = String(value);
   return (
-    <time className="hq-nowrap" dateTime={text} title={dayjs(text).format("MM/DD/YYYY [at] hh:mm a")}>
+    <time className="hq-nowrap" dateTime={text} title={momentText(text)}>
       {formatMoment(text)}
     </time>
   );

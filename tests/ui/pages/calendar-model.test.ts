@@ -6,10 +6,13 @@ import {
   calendarRowsOf,
   daysShown,
   hoursShown,
+  inputOf,
   isShort,
   minutesOn,
+  momentOfInput,
   momentOn,
   moved,
+  timesOf,
 } from "../../../src/pages/sales/calendar/calendar-model.ts";
 
 const member = (memberId: number, lead = false) => ({ id: memberId * 10, memberId, member: `Member ${memberId}`, lead });
@@ -94,6 +97,16 @@ describe("days and hours", () => {
   it("shows the week from Monday, or a single day", () => {
     expect(daysShown("week", "2026-11-22")).toEqual(expect.arrayContaining(["2026-11-16", "2026-11-22"]));
     expect(daysShown("day", "2026-11-22")).toEqual(["2026-11-22"]);
+  });
+  it("names the zone of times that clocks show twice, and leaves them what they are", () => {
+    const double = { windowStart: "2026-11-01T05:45:00.000Z", windowEnd: "2026-11-01T06:15:00.000Z" };
+    expect(timesOf(order(double), "America/New_York")).toBe("1:45 AM EDT – 1:15 AM EST");
+    expect(timesOf(order({ ...double, windowEnd: "2026-11-01T12:15:00.000Z" }), "America/New_York")).toBe("1:45 AM EDT – 7:15 AM");
+    expect(timesOf(order(), "UTC")).toMatch(/^\d+:\d\d.+\d+:\d\d\s[AP]M$/);
+    // The input shows no more than the minute, so what was not changed in it is not read from it.
+    const exact = "2026-11-01T06:15:30.500Z";
+    expect(momentOfInput(inputOf(exact), exact)).toBe(exact);
+    expect(momentOfInput("2026-11-23T09:00", exact)).toBe(momentOn("2026-11-23", 540).toISOString());
   });
   it("shows working hours, extended by orders outside them", () => {
     expect(hoursShown([order()], "2026-11-23")).toEqual({ first: 7, last: 19 });

@@ -7,10 +7,7 @@ import { workOrder } from "../../../resources/sales/work-order.ts";
 import { choiceLabelOf, stateOf } from "../../../schemas/resource.ts";
 import { availabilityOfAction } from "../../../views/actions/operations.ts";
 import { showPath } from "../../../views/view-paths.ts";
-import type { RowKey } from "./calendar-model.ts";
-
-const clock = new Intl.DateTimeFormat("en-US", { hour: "numeric", minute: "2-digit" });
-const timesOf = ({ windowStart, windowEnd }: PlannedWork): string => clock.formatRange(new Date(windowStart), new Date(windowEnd));
+import { type RowKey, timesOf } from "./calendar-model.ts";
 
 const mayMove = (order: PlannedWork): boolean => availabilityOfAction({ actions: order.actions }, "update") === true;
 

@@ -1,5 +1,6 @@
 import type { PlannedWork, WorkCalendar } from "../../../contract/work-calendar.ts";
 import { addDays, weekStart } from "../../../schemas/values/date.ts";
+import { ownTimeZone, zoneIfRepeated } from "../../../schemas/values/time-zone.ts";
 
 /** The calendar's calculations, independent of the browser. Days are in the user's time zone. */
 
@@ -22,6 +23,24 @@ export function momentOn(day: string, minutes = 0): Date {
   return new Date(year, month - 1, date, 0, minutes);
 }
 export const minutesOf = (date: Date): number => date.getHours() * 60 + date.getMinutes();
+
+/** A time in the format of the browser's own input: in the user's time zone, to the minute. */
+export function inputOf(timestamp: string): string {
+  const date = new Date(timestamp);
+  const minutes = minutesOf(date);
+  return `${calendarDayOf(date)}T${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
+}
+
+/** The moment of an input. An unchanged one stays the moment it shows, because a time can name two when clocks are set back. */
+export const momentOfInput = (text: string, before: string): string => (text === inputOf(before) ? before : new Date(text).toISOString());
+
+/** When an order is planned, "9:00 AM – 12:30 PM". */
+export function timesOf({ windowStart, windowEnd }: PlannedWork, zone = ownTimeZone()): string {
+  const [start, end] = [new Date(windowStart), new Date(windowEnd)];
+  const clock = new Intl.DateTimeFormat("en-US", { hour: "numeric", minute: "2-digit", timeZone: zone });
+  const [which, whichEnd] = [zoneIfRepeated(zone, start), zoneIfRepeated(zone, end)];
+  return which || whichEnd ? `${clock.format(start)}${which} – ${clock.format(end)}${whichEnd}` : clock.formatRange(start, end);
+}
 
 /** The days shown: the week from Monday, or the one day. */
 export function daysShown(span: Span, day: string): string[] {
@@ -120,8 +139,8 @@ export function hoursShown(orders: readonly PlannedWork[], day: string): { first
 /** The part of a block that falls on a day, in minutes from midnight. */
 export function minutesOn(order: PlannedWork, day: string): { from: number; until: number } {
   const [start, end] = [new Date(order.windowStart), new Date(order.windowEnd)];
-  return {
-    from: calendarDayOf(start) < day ? 0 : minutesOf(start),
-    until: calendarDayOf(end) > day ? 1440 : minutesOf(end),
-  };
+  const from = calendarDayOf(start) < day ? 0 : minutesOf(start);
+  const until = calendarDayOf(end) > day ? 1440 : minutesOf(end);
+  // Where clocks are set back in between, the end may show an earlier time than the start.
+  return { from, until: until > from ? until : from + (end.getTime() - start.getTime()) / 60_000 };
 }

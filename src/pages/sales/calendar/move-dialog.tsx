@@ -6,7 +6,7 @@ import { t } from "../../../i18n/sales.ts";
 import { OptionSelect } from "../../../views/inputs/option-select.tsx";
 import { useLookup } from "../../../views/inputs/use-lookup.ts";
 import { reasonOf } from "./calendar-data.ts";
-import { type CalendarPlan, calendarDayOf, minutesOf } from "./calendar-model.ts";
+import { type CalendarPlan, inputOf, momentOfInput } from "./calendar-model.ts";
 
 interface MoveProps {
   readonly order: PlannedWork;
@@ -16,13 +16,6 @@ interface MoveProps {
   /** Rejects with the reason of a refusal. */
   readonly onPlan: (plan: CalendarPlan) => Promise<void>;
   readonly onClose: () => void;
-}
-
-/** A time in the format of the browser's own input: in the user's time zone, to the minute. */
-function inputOf(timestamp: string): string {
-  const date = new Date(timestamp);
-  const minutes = minutesOf(date);
-  return `${calendarDayOf(date)}T${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
 }
 
 /** The alternative to dragging: enter time, crew and vehicle. */
@@ -53,8 +46,8 @@ export function MoveDialog({ order, plan, vehicles, members, onPlan, onClose }: 
     });
     try {
       await onPlan({
-        windowStart: new Date(from).toISOString(),
-        windowEnd: new Date(until).toISOString(),
+        windowStart: momentOfInput(from, plan.windowStart),
+        windowEnd: momentOfInput(until, plan.windowEnd),
         crew: lines,
         vehicleId,
       });
