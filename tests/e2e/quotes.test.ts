@@ -189,7 +189,7 @@ describe("a customer's own quote", () => {
     await page.waitForURL(/\/shipping\/quotes\/view\/\d+$/);
     address = pathOf(page);
     await state(page, "Draft");
-    await primary(page, "Submit").click();
+    await primary(page, "Request pricing").click();
     await state(page, "Pending pricing");
   });
 
@@ -197,14 +197,14 @@ describe("a customer's own quote", () => {
     const { page } = sofia;
     await page.goto(address);
     await state(page, "New");
-    expect(await primary(page, "Send").isDisabled()).toBe(true);
-    await primary(page, "Send").hover({ force: true });
+    expect(await primary(page, "Submit to customer").isDisabled()).toBe(true);
+    await primary(page, "Submit to customer").hover({ force: true });
     await page.getByRole("tooltip").getByText("Enter a price first.").waitFor();
     await edit(page);
     await page.getByRole("textbox", { name: "Price" }).fill("450");
     await save(page);
     await page.waitForURL(`**${address}`);
-    await primary(page, "Send").click();
+    await primary(page, "Submit to customer").click();
     await state(page, "Submitted");
 
     const customer = ottilie.page;
@@ -223,14 +223,14 @@ describe("a customer's own quote", () => {
     // The employee's open page is updated by push.
     await state(page, "Working");
     await main(page).getByText("A week later, please.").first().waitFor();
-    expect(await primary(page, "Send").isDisabled()).toBe(true);
-    await primary(page, "Send").hover({ force: true });
-    await page.getByRole("tooltip").getByText("The customer requested changes. Update the quote before sending it.").waitFor();
+    expect(await primary(page, "Submit to customer").isDisabled()).toBe(true);
+    await primary(page, "Submit to customer").hover({ force: true });
+    await page.getByRole("tooltip").getByText("The customer requested changes. Update the quote before submitting it.").waitFor();
     await edit(page);
     await page.getByRole("textbox", { name: "Notes", exact: true }).fill("Moved by a week.");
     await save(page);
     await page.waitForURL(`**${address}`);
-    await primary(page, "Send").click();
+    await primary(page, "Submit to customer").click();
     await state(page, "Submitted");
   });
 

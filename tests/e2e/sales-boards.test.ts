@@ -23,7 +23,7 @@ describe("the sales dashboard", () => {
     const { page } = sales;
     await page.goto("/dashboard?period=365");
     await page.locator(".hq-chart canvas").nth(1).waitFor();
-    for (const name of ["Leads", "Converted", "Quotes sent", "Approved"]) {
+    for (const name of ["Leads", "Converted", "Quotes submitted", "Approved"]) {
       const funnel = page.locator(".hq-widget", { hasText: "From lead to delivery" });
       const number = funnel.getByRole("link", { name: new RegExp(`^${name}: `) });
       const count = (await number.getAttribute("aria-label"))?.replace(/\D/g, "") ?? "";

@@ -115,8 +115,8 @@ it("lets sales take on the request and price it line by line", async () => {
   await price.getByText("10% of $1,000.00 transport").waitFor();
   await price.getByText("$1,370.00").waitFor();
   paths.quote = await saved(page, /\/sales\/quotes\/\d+\/view$/);
-  await button(page, "Submit").click();
-  await button(page, "Send").click();
+  await button(page, "Request pricing").click();
+  await button(page, "Submit to customer").click();
   await state(page, "Submitted");
   await page.goto(paths.request);
   await state(page, "Quoted");
@@ -142,11 +142,11 @@ it("blocks resending until the quote is changed, then reprices it and gets it ap
   await page.goto(paths.quote);
   await state(page, "Working");
   await page.getByText("Three hours of crew, please.").first().waitFor();
-  expect(await button(page, "Send").isDisabled()).toBe(true);
+  expect(await button(page, "Submit to customer").isDisabled()).toBe(true);
   await main(page).getByRole("link", { name: "Edit" }).click();
   await page.getByLabel("Quantity, line 2").fill("3");
   await saved(page, /\/sales\/quotes\/\d+\/view$/);
-  await button(page, "Send").click();
+  await button(page, "Submit to customer").click();
   await state(page, "Submitted");
 
   await ottilie.page.goto(paths.quote);

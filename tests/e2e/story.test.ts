@@ -47,8 +47,8 @@ describe("a shipping quote, from pricing to the task", () => {
     await page.getByRole("button", { name: "Save" }).click();
     await page.waitForURL(/\/shipping\/quotes\/view\/\d+$/);
     address = new URL(page.url()).pathname;
-    await page.getByRole("button", { name: "Submit" }).click();
-    await page.getByRole("button", { name: "Send" }).click();
+    await page.getByRole("button", { name: "Request pricing" }).click();
+    await page.getByRole("button", { name: "Submit to customer" }).click();
     await page.getByRole("main").getByText("Submitted", { exact: true }).waitFor();
   });
 

@@ -96,11 +96,11 @@ it("sending says when the customer has nobody whom it could reach", async () => 
     expect(status, text).toBe(200);
     return body.message;
   };
-  expect(await send()).toMatch(/^Quote SH-\d+ sent\.$/);
+  expect(await send()).toMatch(/^Quote SH-\d+ submitted to the customer\.$/);
   const setState = (state: string) =>
     sql`update users set state = ${state} where type = 'C' and company_id = ${harness.acme}`.execute(harness.db.kysely);
   await setState("suspended");
-  expect(await send()).toMatch(/ sent\. Nobody at the customer has a user who can see it, so nobody was told: email it to them\.$/);
+  expect(await send()).toMatch(/ customer\. Nobody at the customer has a user who can see it, so nobody was told: email it to them\.$/);
   await setState("active");
 });
 
@@ -125,7 +125,7 @@ describe("sending", () => {
   });
 
   it("requires a change after changes were requested or the approval was unwound", async () => {
-    const reason = "The customer requested changes. Update the quote before sending it.";
+    const reason = "The customer requested changes. Update the quote before submitting it.";
     await harness.put(id, { state: "ready" });
     const response = await harness.act(harness.cleo, id, "askForChanges");
     expect(response.body.data).toMatchObject({

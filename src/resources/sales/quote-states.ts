@@ -11,7 +11,7 @@ const state = (id: number, code: number, label: string, tone: Tone, customerLabe
 /** The specification's status codes, each with its id in the one status table. Both kinds of quote share them. */
 export const quoteStates = {
   draft: state(9, -1, "Draft", "neutral"),
-  pendingPricing: { ...state(10, 0, "New", "info", "Pending pricing"), phrase: "submitted for pricing" },
+  pendingPricing: { ...state(10, 0, "New", "info", "Pending pricing"), phrase: "waiting for its price" },
   ready: state(11, 1, "Submitted", "progress", "Ready"),
   approved: state(12, 2, "Approved", "good"),
   pendingChanges: state(13, 3, "Working", "warn", "Pending changes"),

@@ -48,6 +48,8 @@ export function quoteTransitions<Q extends QuoteValues>({
 }) {
   return {
     submit: {
+      label: "Request pricing",
+      past: "requested pricing for {it}",
       from: "draft",
       to: "pendingPricing",
       by: ["employee", "customer"],
@@ -55,10 +57,12 @@ export function quoteTransitions<Q extends QuoteValues>({
       icon: "send",
       guards: [ownDraft, inBusiness],
       effect: true,
-      successMessage: "Quote {number} submitted.",
+      successMessage: "Quote {number} is waiting for its price.",
       notifies: [{ to: ["assignee"], title: "Quote needs pricing", message: "{number} for {customer} needs a price", mail: true }],
     },
     send: {
+      label: "Submit to customer",
+      past: "submitted {it} to the customer",
       from: ["pendingPricing", "pendingChanges"],
       to: "ready",
       verb: "send",
@@ -69,11 +73,13 @@ export function quoteTransitions<Q extends QuoteValues>({
         notExpired,
         {
           refuse: (row: Q) =>
-            row.state === "pendingChanges" && !row.answered ? "The customer requested changes. Update the quote before sending it." : null,
+            row.state === "pendingChanges" && !row.answered
+              ? "The customer requested changes. Update the quote before submitting it."
+              : null,
         },
       ],
       sets: { offered: true },
-      successMessage: "Quote {number} sent.",
+      successMessage: "Quote {number} submitted to the customer.",
       notifies: [{ to: ["company"], title: "Quote ready", message: "{number} is ready for your approval", mail: true }],
     },
     askForChanges: {

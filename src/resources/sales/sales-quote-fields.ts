@@ -114,6 +114,6 @@ export const salesQuoteFields = {
   superseded: boolean({ readOnly: true, filter: true }),
   nextRevision: ref("sales-quote", { readOnly: true, hiddenFrom: "customer" }),
   salesOrder: ref("sales-order", { readOnly: true }),
-  sentAt: dateTime({ readOnly: true, label: "Sent", filter: true, sort: true }),
+  sentAt: dateTime({ readOnly: true, label: "Submitted", filter: true, sort: true }),
   ...offerFields,
 };

@@ -62,7 +62,7 @@ describe("the sales part of the dashboard", () => {
     expect(screen.getByRole("row", { name: /Converted.*25%/ })).toBeInTheDocument();
     expect(screen.getByText("median; 90% within 26 h")).toBeInTheDocument();
     expect(screen.queryByText("Quote turnaround")).not.toBeInTheDocument();
-    expect(screen.queryByText("Quotes sent")).not.toBeInTheDocument();
+    expect(screen.queryByText("Quotes submitted")).not.toBeInTheDocument();
     const month = screen.getByRole("row", { name: /Dec 2026/ });
     expect(within(month).getByText("$500")).toBeInTheDocument();
     expect(screen.queryByRole("row", { name: /Overdue/ })).not.toBeInTheDocument();

@@ -51,7 +51,7 @@ export function PartGallery() {
       <section className="hq-sheet">
         <h2>Toasts</h2>
         <div className="hq-gallery-row">
-          <Button onClick={() => toast.success("Quote SH-00042 sent.")}>Success</Button>
+          <Button onClick={() => toast.success("Quote SH-00042 submitted to the customer.")}>Success</Button>
           <Button onClick={() => toast.error("Not saved", "Somebody else changed it meanwhile.")}>Error</Button>
           <Button onClick={() => toast.warning(t("form.summary"))}>Warning</Button>
           <Button onClick={() => toast.info("3 of 5 pieces were received.")}>Information</Button>
