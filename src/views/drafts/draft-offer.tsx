@@ -1,31 +1,8 @@
-import { Button } from "antd";
-import { t } from "../../i18n/forms.ts";
-import { formatMoment } from "../cells/moments.tsx";
-import type { FormDraft } from "./drafts.ts";
+import { lazyComponent } from "../lazy-dialog.tsx";
+import type { DraftNoteProps } from "./draft-note.tsx";
 
-interface DraftOfferProps {
-  readonly draft: FormDraft;
-  /** Whether another user saved the record after the draft was begun. */
-  readonly older: boolean;
-  readonly onUse: () => void;
-  readonly onDrop: () => void;
-}
-
-export function DraftOffer({ draft, older, onUse, onDrop }: DraftOfferProps) {
-  return (
-    <div className="hq-form-note" role="status">
-      <span>
-        {t("form.draftFound", { when: formatMoment(draft.at) })}
-        {draft.open.length > 0 ? ` ${t("form.draftUnsure")}` : older && ` ${t("form.draftOlder")}`}
-      </span>
-      <span className="hq-form-note-buttons">
-        <Button size="small" type="primary" onClick={onUse}>
-          {t("action.continue")}
-        </Button>
-        <Button size="small" onClick={onDrop}>
-          {t("form.draftDrop")}
-        </Button>
-      </span>
-    </div>
-  );
-}
+/** The offer to continue a draft. Its code is loaded when there is one; a draft that could not be offered stays stored. */
+export const DraftOffer = lazyComponent<DraftNoteProps>(
+  async () => (await import("./draft-note.tsx")).DraftNote,
+  () => undefined,
+);
