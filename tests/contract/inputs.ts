@@ -19,6 +19,7 @@ let serial = 0;
 export const leftOut: Harness["leftOut"] = {
   // A processing document can be on one invoice only, and some customers are exempt from tax.
   invoice: ["lines.processingDocumentId", "taxRate"],
+  "sales-quote": ["taxRate"],
 };
 
 /** The action that a new row needs before other rows can reference it, if creating it is not enough. */

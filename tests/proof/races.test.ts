@@ -36,7 +36,8 @@ const prepared: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "shipping-quote": { expire: "valid_until = '2026-11-19'" },
   "sales-quote": { expire: "valid_until = '2026-11-19'" },
   "work-order": { markAsCompleted: "type = 'pickup'" },
-  "bill-of-lading": { issue: "valuation = 'released'" },
+  // The work order's quote may charge for a declared value, which a released bill of lading must not deny.
+  "bill-of-lading": { issue: "valuation = 'released', work_order_id = null" },
   "follow-up": { remind: "due = '2026-11-20'" },
   // Leaves an unallocated amount.
   payment: {
