@@ -26,8 +26,8 @@ export interface AnyResource {
   readonly table: string;
   /** The field that names a row. */
   readonly title: string;
-  /** Shown beside the title in look-ups and search. */
-  readonly subtitle?: string;
+  /** Shown beside the title in look-ups and search; a record's page shows the first. Empty if there is none. */
+  readonly subtitle: readonly string[];
   readonly path: string;
   readonly paths: Required<Paths>;
   readonly endpoints: Endpoints;
@@ -111,8 +111,11 @@ export interface ResourceOptions<F extends Fields, S extends States, A, T extend
   readonly table?: string;
   /** The field that names a row, in titles, references and search. */
   readonly title: Names<F>;
-  /** A field shown beside the title in look-ups and search. */
-  readonly subtitle?: Names<F>;
+  /**
+   * What look-ups and search show beside the title to tell two records of the same title apart: a field, or a list of fields of which the
+   * filled ones are shown. An address is shown as its city. A record's page shows the first beside its title.
+   */
+  readonly subtitle?: Names<F> | readonly Names<F>[];
   /** The browser address of its list; the other addresses follow from it. */
   readonly path: string;
   /** Browser addresses that differ from the convention. */
@@ -212,6 +215,7 @@ export function resource<
       aliases: options.paths?.aliases ?? {},
       actions: options.paths?.actions ?? {},
     },
+    subtitle: [options.subtitle ?? []].flat(),
     endpoints: options.endpoints ?? {},
     routes: options.routes ?? true,
     rules: options.rules ?? [],

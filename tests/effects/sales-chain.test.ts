@@ -13,6 +13,34 @@ const lead = (more: object = {}) =>
 const isoTime = (day: number, hour: number) => `2026-12-${String(day).padStart(2, "0")}T${String(hour).padStart(2, "0")}:00:00.000Z`;
 
 describe("a lead", () => {
+  it("is told apart from another of the same name in search and look-ups, by what it has filled in", async () => {
+    const name = "Harriet Vandermeer";
+    const phone = "(212) 555-0143";
+    const twins = [
+      await lead({ name, company: "Vandermeer Interiors", email: "harriet@one.example", phone }),
+      await lead({ name, email: null, phone }),
+      await lead({ name, email: null, phone: "+49 3012345678" }),
+    ];
+    const expected = new Map(
+      ["Vandermeer Interiors · harriet@one.example · (212) 555-0143", phone, "+49 3012345678"].map((subtitle, at) => [
+        twins[at]?.id,
+        subtitle,
+      ]),
+    );
+    const subtitles = async (path: string) => {
+      const { data } = (await harness.bob.get(path)).body;
+      return new Map(data.map(({ id, subtitle }: { id: number; subtitle: string }) => [id, subtitle]));
+    };
+    expect(await subtitles("leads/lookup?q=vandermeer")).toEqual(expected);
+    expect(await subtitles("search?q=vandermeer")).toEqual(expected);
+
+    const address = { address: "1 Elm", city: "Reno", state: "NV", zip: "89501", country: "US" };
+    await sql`update parties set kind = 'designer', bill_to = ${JSON.stringify(address)}::jsonb, email = 'us@acme.example'
+      where id = ${harness.acme}`.execute(harness.db.kysely);
+    const { data } = (await harness.ann.get(`customers/lookup?id=${harness.acme}`)).body;
+    expect(data).toEqual([{ id: harness.acme, name: "Acme", subtitle: "designer · Reno · us@acme.example" }]);
+  });
+
   it("converts into a company, contact and opportunity in one step, once", async () => {
     const created = await lead({ company: "Quist Hotels", estimatedValue: 300_000 });
     await harness.do(harness.bob, "leads", created.id, "assign", { ownerId: harness.bob.actor.id });

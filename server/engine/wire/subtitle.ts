@@ -5,13 +5,35 @@ import { inTable, namedColumn } from "../../access/columns.ts";
 import { unlessHidden } from "../../access/hidden-while.ts";
 import { nameOfReference } from "../read/reference-names.ts";
 
-/** The SQL of the subtitle next to a row's title in lookups and search, as the side may read it. */
-export function subtitleOf(resource: AnyResource, resources: readonly AnyResource[], side: Side): { column: string; join: string } {
-  const name = resource.subtitle ?? "";
+interface Subtitle {
+  readonly column: string;
+  readonly join: string;
+}
+
+/** The SQL of the subtitle next to a row's title in lookups and search: the filled ones of its fields that the side may read. */
+export function subtitleOf(resource: AnyResource, resources: readonly AnyResource[], side: Side): Subtitle {
+  const parts = resource.subtitle.flatMap((name) => partOf(resource, resources, name, side));
+  const columns = parts.map(({ column }) => column).join(", ");
+  return {
+    column: parts.length === 0 ? "null::text" : `nullif(concat_ws(' · ', ${columns}), '')`,
+    join: parts.map(({ join }) => join).join(" "),
+  };
+}
+
+/** One field of it; none if it is hidden from the side. */
+function partOf(resource: AnyResource, resources: readonly AnyResource[], name: string, side: Side): Subtitle[] {
   const named = namedColumn(resource, name);
   const field = resource.fields[name];
-  if (!named || (field && !isVisible(field, side))) return { column: "null::text", join: "" };
+  if (!named || (field && !isVisible(field, side))) return [];
   const pointed = named.kind === "ref" || named.kind === "anyRef" ? nameOfReference(resource, resources, name, side) : undefined;
-  const column = pointed?.title ?? inTable("t", named.column);
-  return { column: `${unlessHidden(resource, field, side, "t", column)}::text`, join: pointed?.join ?? "" };
+  const column = pointed?.title ?? printed(inTable("t", named.column), named.kind);
+  // A field left empty may be stored as empty text, which concat_ws would not skip.
+  return [{ column: `nullif(${unlessHidden(resource, field, side, "t", column)}::text, '')`, join: pointed?.join ?? "" }];
+}
+
+/** An address as its city; a phone number of ten digits as the browser formats it (`formatPhone`). */
+function printed(column: string, kind: string): string {
+  if (kind === "address") return `(${column} ->> 'city')`;
+  if (kind === "phone") return String.raw`regexp_replace(${column}, '^\+1 (\d{3})(\d{3})(\d{4})$', '(\1) \2-\3')`;
+  return column;
 }

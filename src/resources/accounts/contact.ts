@@ -5,7 +5,7 @@ import { me } from "../../schemas/where.ts";
 /** A person at a company: whom to call, whom to bill, who may approve. */
 export const contact = resource("contact", {
   title: "name",
-  subtitle: "primaryEmail",
+  subtitle: ["primaryEmail", "party", "primaryPhone"],
   path: "/contacts",
   subject: "ACCT_CONTACTS",
   bizObject: 103,

@@ -9,7 +9,7 @@ const { onboarding, active, suspended } = partyStates;
 export const customer = resource("customer", {
   table: "parties",
   title: "name",
-  subtitle: "kind",
+  subtitle: ["kind", "billTo", "email", "phone"],
   path: "/customers",
   paths: { show: "/customers/{id}/{tab}" },
   subject: "ACCT_CUSTOMERS",

@@ -8,7 +8,7 @@ const { prospect: open, archived, onboarding } = partyStates;
 export const prospect = resource("prospect", {
   table: "parties",
   title: "name",
-  subtitle: "kind",
+  subtitle: ["kind", "billTo", "email", "phone"],
   path: "/prospects",
   subject: "ACCT_PROSPECTS",
   bizObject: 102,

@@ -14,7 +14,7 @@ const reachable: Guard<{ readonly email: string | null; readonly phone: string |
 /** A person who may want to hire us: the first record of a possible customer. */
 export const lead = resource("lead", {
   title: "name",
-  subtitle: "company",
+  subtitle: ["company", "email", "phone"],
   path: "/sales/leads",
   subject: "SALES_LEADS",
   bizObject: 1,

@@ -106,7 +106,7 @@ function ownProblems({ resource, resources }: Checked): string[] {
   const titleKind = fields[title]?.kind;
   if (!titleKind || titleKind === "ref" || titleKind === "anyRef" || titleKind === "lines" || titleKind === "files")
     problems.push(`\`title\` must name a field with text, but "${title}" is not one.`);
-  if (subtitle !== undefined && !isName(resource, subtitle)) problems.push(`\`subtitle\` is the unknown field "${subtitle}".`);
+  for (const name of subtitle) if (!isName(resource, name)) problems.push(`\`subtitle\` is the unknown field "${name}".`);
   if (rows) problems.push(...whereProblems(resource, "`rows`", rows));
   if (customer) problems.push(...whereProblems(resource, "`customer.rows`", customer.rows, resources));
   if (employee) problems.push(...employeeProblems(resource, employee, resources));

@@ -104,6 +104,7 @@ function Record({ resource, row, flow, tab: tabName, onActing }: RecordProps) {
   const current = tabs.find(({ name }) => name === tabName) ?? tabs[0];
   const back = useWayBack();
   const title = titleOf(resource, row);
+  const [subtitle] = resource.subtitle;
   const mono = anyField(resource, resource.title)?.kind === "sequence";
   const { PageTitle, RecordFigures } = viewSlots();
   const { sections = [], figures } = resource.views.show;
@@ -126,7 +127,7 @@ function Record({ resource, row, flow, tab: tabName, onActing }: RecordProps) {
         <span className={glowing.has("state") ? "hq-glow" : undefined}>
           <StateBadge resource={resource} row={row} />
         </span>
-        {resource.subtitle && <span className="hq-record-subtitle">{namedCell(resource, resource.subtitle, row, "list")}</span>}
+        {subtitle && <span className="hq-record-subtitle">{namedCell(resource, subtitle, row, "list")}</span>}
         <span className="hq-grow" />
         <RecordActions resource={resource} row={row} busy={busy} onStart={start} />
       </header>

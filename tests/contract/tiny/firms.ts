@@ -57,7 +57,7 @@ export const client = resource("client", {
   label: "Client",
   table: "parties",
   title: "name",
-  subtitle: "kind",
+  subtitle: ["kind", "email", "phone"],
   path: "/clients",
   subject: "ACCT_CUSTOMERS",
   bizObject: 902,

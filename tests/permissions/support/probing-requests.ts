@@ -112,7 +112,7 @@ const forged = (order: string, value: string): string => {
 function lookUps(target: AnyResource, resources: readonly AnyResource[], secrets: readonly Secret[]): ProbingRequest[] {
   const own = secrets.filter(({ resource }) => resource.table === target.table);
   const ids = samples(own, "id");
-  const terms = samples(own, target.title, target.subtitle ?? "", "email", "name", "primaryEmail");
+  const terms = samples(own, target.title, ...target.subtitle, "email", "name", "primaryEmail");
   const base = `${target.collection}/lookup`;
   const refs = resources.flatMap((resource) => refsIn(resource).filter(({ field }) => field.target === target.name));
   return ["", ...refs.map(({ path }) => `ref=${path}&`)].flatMap((ref, index) => [
