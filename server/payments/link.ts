@@ -8,7 +8,8 @@ export interface PayLink {
   readonly customerId: number;
   readonly customer: string;
   readonly expiresOn: string;
-  readonly sentTo: string | null;
+  /** Where receipts go: the address that the link was sent to, or the customer's user who opened it while signed in. */
+  readonly payerEmail: string | null;
 }
 
 /** Active links can be paid until they expire; paid links still show their payments. `evenIfOver` also accepts links that are over. */
@@ -26,8 +27,9 @@ export async function readPayLink(
   const digest = digestOf(token);
   if (!digest) return null;
   const { rows } = await sql<Omit<PayLink, "token">>`
-    select l.id, l.customer_id as "customerId", p.name as customer, l.expires_on as "expiresOn", l.sent_to as "sentTo"
+    select l.id, l.customer_id as "customerId", p.name as customer, l.expires_on as "expiresOn", coalesce(l.sent_to, u.email) as "payerEmail"
     from payment_link_tokens t join payment_links l on l.id = t.link_id join parties p on p.id = l.customer_id
+      left join users u on u.id = l.created_by_id and u.company_id = l.customer_id and u.state = 'active' and u.deleted_at is null
     where t.digest = ${digest} and l.deleted_at is null and ${evenIfOver ? sql`true` : opens(today)}`.execute(db);
   return rows[0] ? { ...rows[0], token } : null;
 }

@@ -24,7 +24,7 @@ export async function createPending(
   const values: ValuesOf<typeof payment> = {
     intended: shares.map(({ invoiceId, amount: share }) => ({ invoiceId, amount: share })),
     linkId: link.id,
-    payerEmail: link.sentTo,
+    payerEmail: link.payerEmail,
     gateway,
     gatewayKey: key,
   };

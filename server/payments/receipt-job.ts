@@ -16,7 +16,7 @@ import { paymentById } from "./rows.ts";
 const payload = z.object({ paymentId: z.number() });
 const sender = "payment portal";
 
-/** Sends the receipt of a payment by link to the address the link was sent to, and keeps it with the payment like every other email. */
+/** Sends the receipt of a payment by link to its payer, and keeps it with the payment like every other email. */
 export function createReceiptJob(context: PaymentsContext): JobHandler {
   const { db, engine, files, config } = context;
   return async (job, { finish }) => {

@@ -1,6 +1,7 @@
 import { tmpdir } from "node:os";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { readActor } from "../../server/identity/session-rows.ts";
 import { createFileStore } from "../../server/integrations/file-store.ts";
 import { type Mail, MailRefused } from "../../server/integrations/mail.ts";
 import type { JobContext } from "../../server/jobs/handler.ts";
@@ -105,6 +106,26 @@ it("the receipt is emailed once the payment is posted, and stored with it", asyn
   const { body } = await harness.bob.get(`payments/${payment}/emails`);
   expect(body.data).toMatchObject([{ document: "Receipt", to: ["payer@acme.test"], by: "payment portal" }]);
   expect(await jobsOf("letter")).toHaveLength(1);
+});
+
+it("the receipt of a payment made while signed in goes to the user who paid", async () => {
+  const invoice = await harness.issued(31_00);
+  const { rows } = await sql<{ id: number; email: string }>`select id, email from users
+    where company_id = ${harness.acme} and state = 'active' order by id limit 1`.execute(harness.db.kysely);
+  const [user] = rows;
+  const actor = user && (await readActor(harness.db.kysely, user.id));
+  if (!actor) throw new Error("Acme has no user.");
+  const path = await harness.payments.ownLink({ ...actor, sessionId: 1 }, {}, [invoice.id]);
+  const link = await harness.payments.link(path.split("/").at(-1) ?? "");
+  if (!link) throw new Error("The link opens nothing.");
+  const { payment } = await harness.payments.begin(link, { invoices: [invoice.id], amount: null }, "signed in", {});
+  await harness.pay(payment);
+  await harness.payments.settle(payment);
+  const [job] = await jobsOf(RECEIPT_QUEUE);
+  if (!job) throw new Error("No receipt is on its way.");
+  await harness.payments.receiptJob({ ...job, queue: RECEIPT_QUEUE, attempt: 1, maxAttempts: 10 }, context);
+  const { body } = await harness.bob.get(`payments/${payment}/emails`);
+  expect(body.data).toMatchObject([{ document: "Receipt", to: [user.email] }]);
 });
 
 it("a link expires the day after its last valid day", async () => {
