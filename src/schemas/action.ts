@@ -1,6 +1,7 @@
 import type { Side, Verb } from "./access/abilities.ts";
 import type { Fields, InputFields } from "./field.ts";
 import type { SetValue } from "./set-value.ts";
+import type { AnyWhere } from "./where.ts";
 
 /** Colors are reserved for states: one tone per meaning, the same everywhere. */
 export type Tone = "neutral" | "info" | "progress" | "good" | "warn" | "bad" | "muted";
@@ -111,6 +112,8 @@ export interface Action<Row = never, S extends string = string, F = Fields> exte
   readonly sets?: { readonly [C in keyof F]?: SetValue<F[C]> };
   /** A question to confirm first; may name fields. */
   readonly confirm?: string;
+  /** The rows for which it is asked; default all. In a list it is asked if any of the selected rows is one of them. */
+  readonly confirmWhere?: AnyWhere;
   /** Name of an icon of the view's icon table. */
   readonly icon?: "check" | "send" | "undo" | "close" | "edit" | "pause" | "play" | "user" | "sync" | "flag";
   /** Shown as the record's button; all others are in its menu. */

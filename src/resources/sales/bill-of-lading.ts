@@ -128,6 +128,8 @@ export const billOfLading = resource("bill-of-lading", {
       primary: true,
       icon: "play",
       sets: { pickedUpAt: now.moment },
+      confirm: "The day agreed for the pickup of {number} is still to come. Was it picked up today?",
+      confirmWhere: { agreedPickup: { after: now.today } },
       effect: true,
       successMessage: "{number} is in transit.",
       notifies: [{ to: ["company"], title: "Picked up", message: "The goods on {number} are on their way" }],

@@ -139,6 +139,8 @@ export const workOrder = resource("work-order", {
       primary: true,
       icon: "play",
       sets: { startedAt: now.moment },
+      confirm: "The day of {number} is still to come. Start it today?",
+      confirmWhere: { windowStart: { after: now.today } },
       notifies: [{ to: ["company"], title: "Work started", message: "The crew for {number} is on its way" }],
     },
     markAsCompleted: {

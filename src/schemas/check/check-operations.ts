@@ -78,6 +78,10 @@ function actionProblems(resource: AnyResource, resources: readonly AnyResource[]
     if (field.kind === "ref" && !resources.some((each) => each.name === field.target))
       problems.push(`the input "${inputName}" of "${name}" refers to "${field.target}", which is not a resource.`);
   }
+  if (action.confirmWhere) {
+    problems.push(...whereProblems(resource, `\`confirmWhere\` of "${name}"`, action.confirmWhere));
+    if (action.confirm === undefined) problems.push(`"${name}" declares \`confirmWhere\`, but nothing to \`confirm\`.`);
+  }
   if (action.opens !== undefined && resource.fields[action.opens]?.kind !== "ref")
     problems.push(`"${name}" opens "${action.opens}", which is not a \`ref\` field.`);
   if (action.becomes !== undefined) {

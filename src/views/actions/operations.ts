@@ -3,6 +3,8 @@ import type { Action } from "../../schemas/action.ts";
 import type { RowValues } from "../../schemas/availability.ts";
 import type { InputFields } from "../../schemas/field.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
+import type { AnyWhere } from "../../schemas/where.ts";
+import { rowHolds } from "../row-where.ts";
 
 /** Inputs by wire name; a reference also has its name. */
 export type ActionInputValues = Readonly<Record<string, unknown>>;
@@ -13,6 +15,7 @@ export interface Operation {
   readonly label: string;
   readonly input: InputFields;
   readonly confirm: string | undefined;
+  readonly confirmWhere: AnyWhere | undefined;
   readonly successMessage: string | undefined;
   readonly icon: Action["icon"];
   readonly primary: boolean;
@@ -28,6 +31,7 @@ export function operationsOf(resource: AnyResource): Operation[] {
     label: action.label,
     input: action.input ?? {},
     confirm: action.confirm,
+    confirmWhere: action.confirmWhere,
     successMessage: action.successMessage,
     icon: action.icon,
     primary: action.primary === true,
@@ -43,6 +47,7 @@ export function operationsOf(resource: AnyResource): Operation[] {
     label: t("action.delete"),
     input: remove.input ?? {},
     confirm: remove.confirm ?? t("action.confirmDelete", { title: `{${resource.title}}` }),
+    confirmWhere: undefined,
     successMessage: remove.successMessage,
     icon: undefined,
     primary: false,
@@ -53,6 +58,15 @@ export function operationsOf(resource: AnyResource): Operation[] {
   };
   return [...declared, removing];
 }
+
+/** The operation without its question, if that isn't asked for any of these rows. */
+export function operationFor(resource: AnyResource, operation: Operation, rows: readonly RowValues[]): Operation {
+  const { confirmWhere } = operation;
+  return confirmWhere && !rows.some((row) => rowHolds(resource, confirmWhere, row)) ? { ...operation, confirm: undefined } : operation;
+}
+
+/** Whether it is run at once, without a dialog. */
+export const needsNoDialog = ({ input, confirm }: Operation): boolean => Object.keys(input).length === 0 && confirm === undefined;
 
 /** `true`, the reason it is refused, or undefined if this user may never run it. The server sends it with the row. */
 export function availabilityOfAction(row: RowValues, name: string): true | string | undefined {

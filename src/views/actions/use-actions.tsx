@@ -12,14 +12,12 @@ import { problemOf, useSending } from "../editing/use-sending.ts";
 import { lazyDialog } from "../lazy-dialog.tsx";
 import { savedMessage } from "../view-fields.ts";
 import { listPath, refPath, showPath } from "../view-paths.ts";
-import type { ActionInputValues, Operation } from "./operations.ts";
+import { type ActionInputValues, needsNoDialog, type Operation, operationFor } from "./operations.ts";
 import { useOperate } from "./use-operate.ts";
 import { useSlowToast } from "./use-slow-toast.tsx";
 
 // The dialog contains the inputs of every kind, so it is loaded only when it opens.
 const ActionDialog = lazyDialog(async () => (await import("./action-dialog.tsx")).ActionDialog);
-
-const needsNoInput = (operation: Operation) => Object.keys(operation.input).length === 0 && operation.confirm === undefined;
 
 /** The address of the record the action created, if this user may read it. */
 function pathOfMade(resource: AnyResource, { opens }: Operation, now: ApiRow | undefined): string | undefined {
@@ -92,8 +90,9 @@ export function useActions(
     }
   };
 
-  const start = (operation: Operation, row: ApiRow, preset?: ActionInputValues) => {
-    if (!needsNoInput(operation)) return setAsking({ operation, row, preset });
+  const start = (started: Operation, row: ApiRow, preset?: ActionInputValues) => {
+    const operation = operationFor(resource, started, [row]);
+    if (!needsNoDialog(operation)) return setAsking({ operation, row, preset });
     setBusy(operation);
     void press(operation, row).finally(() => setBusy(undefined));
   };

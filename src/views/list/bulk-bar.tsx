@@ -8,7 +8,7 @@ import { toast } from "../../providers/toasts.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import type { RowsOutcome } from "../actions/act-on-rows.ts";
 import { actionIcons } from "../actions/action-icons.tsx";
-import { allowedForAll, type Operation } from "../actions/operations.ts";
+import { allowedForAll, needsNoDialog, type Operation, operationFor } from "../actions/operations.ts";
 import { useOperate } from "../actions/use-operate.ts";
 import { useSlowToast } from "../actions/use-slow-toast.tsx";
 import type { Progress } from "../editing/attempts.ts";
@@ -61,8 +61,9 @@ export function BulkBar({ resource, ids, onDone }: { resource: AnyResource; ids:
     refresh();
     onDone();
   };
-  const start = (operation: Operation, rows: readonly ApiRow[]) => {
-    if (Object.keys(operation.input).length > 0 || operation.confirm !== undefined) return setAsking({ operation, rows });
+  const start = (started: Operation, rows: readonly ApiRow[]) => {
+    const operation = operationFor(resource, started, rows);
+    if (!needsNoDialog(operation)) return setAsking({ operation, rows });
     setPressed(operation);
     sending
       .send((signal) => run(operation, rows, {}, signal))

@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import { emitLive } from "../../../src/providers/live/live-events.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
+import { now } from "../../../src/schemas/where.ts";
 import { mockApi } from "../../support/ui-api.ts";
 import { start, startWith, toasts } from "./app.tsx";
 import { maker, row, thing } from "./thing.ts";
@@ -109,6 +110,25 @@ describe("a record", () => {
     await userEvent.click(within(dialog).getByRole("button", { name: "Send" }));
     await waitFor(() => expect(requests[0]?.body).toEqual({ version: 3, note: "by courier" }));
     await waitFor(() => expect(toasts.at(-1)?.message).toBe("Thing TH-001 sent."));
+  });
+
+  it("asks a question only for the rows that it is for", async () => {
+    const check = { ...thing.actions.check, confirm: "Check {number} before it is due?", confirmWhere: { due: { after: now.today } } };
+    const asking = { ...thing, actions: { ...thing.actions, check } } as AnyResource;
+    const requests = mockApi("post", "/things/1/actions/check", { data: row(1, { version: 4 }) });
+    serve({ due: "2001-01-01" });
+    const past = startWith([asking, maker], "/things/1");
+    await userEvent.click(within(await menu()).getByRole("menuitem", { name: "Check" }));
+    await waitFor(() => expect(requests).toHaveLength(1));
+    expect(screen.queryByText("Check TH-001 before it is due?")).toBeNull();
+    past.unmount();
+    serve({ due: "2999-01-01" });
+    startWith([asking, maker], "/things/1");
+    await userEvent.click(within(await menu()).getByRole("menuitem", { name: "Check" }));
+    const dialog = await screen.findByRole("dialog");
+    expect(within(dialog).getByText("Check TH-001 before it is due?")).toBeInTheDocument();
+    await userEvent.click(within(dialog).getByRole("button", { name: "Check" }));
+    await waitFor(() => expect(requests).toHaveLength(2));
   });
 
   it("shows the server's 422 errors in the action dialog", async () => {
