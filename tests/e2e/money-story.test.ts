@@ -64,6 +64,8 @@ it("drafts and submits the service bill for completed work", async () => {
   await button(page, "Schedule").click();
   await state(page, "Scheduled");
   await button(page, "Start").click();
+  // Its day is still to come.
+  await confirm(page, "Start");
   await state(page, "In progress");
   await button(page, "Mark as completed").click();
   await dialog(page).getByLabel("Actual hours").fill("4");
