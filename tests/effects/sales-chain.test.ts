@@ -39,6 +39,11 @@ describe("a lead", () => {
       where id = ${harness.acme}`.execute(harness.db.kysely);
     const { data } = (await harness.ann.get(`customers/lookup?id=${harness.acme}`)).body;
     expect(data).toEqual([{ id: harness.acme, name: "Acme", subtitle: "designer · Reno · us@acme.example" }]);
+    // Who may name a lead in another record without reading leads learns no more than the first of it.
+    const abilities = [{ subject: "SALES_OPPORTUNITY" as const, action: "read" as const }];
+    const chooser = harness.add("chooser", { ...harness.bob.actor, name: "chooser", abilities });
+    const chosen = await chooser.get(`leads/lookup?ref=opportunity.lead&id=${twins[0]?.id}`);
+    expect(chosen.body.data).toEqual([{ id: twins[0]?.id, name, subtitle: "Vandermeer Interiors" }]);
   });
 
   it("converts into a company, contact and opportunity in one step, once", async () => {

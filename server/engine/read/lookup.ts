@@ -61,7 +61,7 @@ export async function lookup(
     if (text !== "") search = searchOf(session, resource, actor, text);
   }
   const title = namedColumn(resource, resource.title)?.column ?? "id";
-  const subtitle = subtitleOf(resource, session.resources, sideOf(actor));
+  const subtitle = subtitleOf(resource, session.resources, actor);
   const columns = `"t"."id" as "id", ${inTable("t", title)}::text as "name", ${subtitle.column} as "subtitle"`;
   const [order, where] = [orderOf(resource, title), allOf(conditions)];
   const query = search

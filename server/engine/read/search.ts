@@ -39,7 +39,7 @@ async function hits(session: EngineSession, call: Call, text: string, how: keyof
 
 function partOf(session: EngineSession, call: Call, resource: AnyResource, condition: Condition): Condition {
   const title = namedColumn(resource, resource.title)?.column ?? "id";
-  const { column, join } = subtitleOf(resource, session.resources, sideOf(call.actor));
+  const { column, join } = subtitleOf(resource, session.resources, call.actor);
   const columns = `${literal(resource.name)} as "resource", "t"."id" as "id", ${inTable("t", title)}::text as "title", ${column} as "subtitle"`;
   const scope = scopeSql(session, resource, call.actor, "t");
   const first = { columns, joins: join, order: `"t"."id" desc`, limit: perResource };

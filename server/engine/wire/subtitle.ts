@@ -1,8 +1,10 @@
 import type { Side } from "../../../src/schemas/access/abilities.ts";
 import { isVisible } from "../../../src/schemas/field-access.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
+import { type Caller, sideOf } from "../../access/caller.ts";
 import { inTable, namedColumn } from "../../access/columns.ts";
 import { unlessHidden } from "../../access/hidden-while.ts";
+import { mayRead } from "../../access/permission.ts";
 import { nameOfReference } from "../read/reference-names.ts";
 
 interface Subtitle {
@@ -10,9 +12,14 @@ interface Subtitle {
   readonly join: string;
 }
 
-/** The SQL of the subtitle next to a row's title in lookups and search: the filled ones of its fields that the side may read. */
-export function subtitleOf(resource: AnyResource, resources: readonly AnyResource[], side: Side): Subtitle {
-  const parts = resource.subtitle.flatMap((name) => partOf(resource, resources, name, side));
+/**
+ * The SQL of the subtitle next to a row's title in lookups and search: the filled ones of its fields that the caller may read. Who may only
+ * choose such rows, and not read them, gets the first.
+ */
+export function subtitleOf(resource: AnyResource, resources: readonly AnyResource[], caller: Caller): Subtitle {
+  const side = sideOf(caller);
+  const names = mayRead(resource, caller) ? resource.subtitle : resource.subtitle.slice(0, 1);
+  const parts = names.flatMap((name) => partOf(resource, resources, name, side));
   const columns = parts.map(({ column }) => column).join(", ");
   return {
     column: parts.length === 0 ? "null::text" : `nullif(concat_ws(' · ', ${columns}), '')`,
