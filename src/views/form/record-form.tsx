@@ -121,7 +121,7 @@ export function RecordForm({
         <DraftOffer
           draft={drafts.offer}
           older={isOlder(drafts.offer.base?.version)}
-          onUse={() => void drafts.use()}
+          onUse={() => void drafts.use().then(() => focusFirstField(container.current))}
           onDrop={() => void drafts.discard()}
         />
       )}

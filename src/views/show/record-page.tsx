@@ -1,6 +1,6 @@
 import { ArrowLeftOutlined } from "@ant-design/icons";
 import { useOne } from "@refinedev/core";
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { Link, Navigate, useLocation, useParams } from "react-router";
 import { t } from "../../i18n/views.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
@@ -13,6 +13,7 @@ import { lazyPart } from "../lazy-part.tsx";
 import { viewSlots } from "../slots.ts";
 import { ErrorState, RecordPending, RecordSkeleton } from "../states.tsx";
 import { useGlow } from "../use-glow.ts";
+import { useKeptFocus } from "../use-kept-focus.ts";
 import { anyField, currentSide, titleOf } from "../view-fields.ts";
 import { otherSlices, readable, recordTabs, showPath } from "../view-paths.ts";
 import { useWayBack, withWayBack } from "../way-back.ts";
@@ -94,6 +95,8 @@ function Record({ resource, row, flow, tab: tabName, onActing }: RecordProps) {
   const marks = useMemo(() => marksOf(row), [row]);
   const glowing = useGlow(marks, `${resource.name}/${row.id}`);
   const { start, dialog, busy } = useActions(resource);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const head = useKeptFocus<HTMLElement>(heading);
   useRequestedAction(resource, row, start);
   const acting = dialog !== undefined || busy !== undefined;
   useEffect(() => {
@@ -119,10 +122,12 @@ function Record({ resource, row, flow, tab: tabName, onActing }: RecordProps) {
           <ArrowLeftOutlined aria-hidden /> {wayBackLabel(back)}
         </Link>
       )}
-      <header className="hq-page-head">
+      <header className="hq-page-head" ref={head}>
         <div className="hq-record-title">
           <p className="hq-soft">{resource.label}</p>
-          <h1 className={mono ? "hq-mono" : undefined}>{title}</h1>
+          <h1 className={mono ? "hq-mono" : undefined} ref={heading} tabIndex={-1}>
+            {title}
+          </h1>
         </div>
         <span className={glowing.has("state") ? "hq-glow" : undefined}>
           <StateBadge resource={resource} row={row} />

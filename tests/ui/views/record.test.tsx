@@ -112,6 +112,23 @@ describe("a record", () => {
     await waitFor(() => expect(toasts.at(-1)?.message).toBe("Thing TH-001 sent."));
   });
 
+  it("gives the focus to its heading when the button that had it is gone after the action", async () => {
+    serve({ version: 3 });
+    const requests = mockApi("post", "/things/1/actions/send", { data: row(1, { state: "sent", version: 4 }) });
+    start("/things/1");
+    const button = await screen.findByRole("button", { name: "Send" });
+    await userEvent.click(button);
+    const dialog = await screen.findByRole("dialog");
+    await userEvent.type(within(dialog).getByLabelText(/Note/), "by courier");
+    serve({ version: 4, state: "sent", status: "Sent" });
+    await userEvent.keyboard("{Tab}{Tab}");
+    expect(within(dialog).getByRole("button", { name: "Send" })).toHaveFocus();
+    await userEvent.keyboard("{Enter}");
+    await waitFor(() => expect(requests).toHaveLength(1));
+    await waitFor(() => expect(button).not.toBeInTheDocument());
+    await waitFor(() => expect(screen.getByRole("heading", { level: 1 })).toHaveFocus());
+  });
+
   it("asks a question only for the rows that it is for", async () => {
     const check = { ...thing.actions.check, confirm: "Check {number} before it is due?", confirmWhere: { due: { after: now.today } } };
     const asking = { ...thing, actions: { ...thing.actions, check } } as AnyResource;
