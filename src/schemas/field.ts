@@ -95,8 +95,13 @@ interface Uniquable {
   readonly takenMessage?: string;
 }
 
+/** What the browser may fill in from what it knows of its user, in HTML's words; default "off", since most records are about others. */
+interface Autofilled {
+  readonly autofill?: "given-name" | "family-name" | "tel-national";
+}
+
 /** Of `text()`. */
-export interface TextOptions extends InputOptions<string>, Searchable, Uniquable {
+export interface TextOptions extends InputOptions<string>, Searchable, Uniquable, Autofilled {
   /** Characters at most. */
   readonly maxLength?: number;
   /** Shown in the monospaced font. */
@@ -114,7 +119,7 @@ export interface LongTextOptions extends InputOptions<string> {
 /** Of `email()`. */
 export interface EmailOptions extends InputOptions<string>, Searchable, Uniquable {}
 /** Of `phone()`. */
-export interface PhoneOptions extends InputOptions<string>, Uniquable {
+export interface PhoneOptions extends InputOptions<string>, Uniquable, Autofilled {
   /** Found by the list's search box. */
   readonly search?: boolean;
 }

@@ -16,9 +16,9 @@ const isAnAdmin: Guard<Standing> = { refuse: ({ isAdmin }) => (isAdmin ? null : 
 
 /** The personal details that users enter themselves. */
 export const aboutOneself = {
-  firstName: text({ required: true, maxLength: 80 }),
-  lastName: text({ required: true, maxLength: 80 }),
-  phone: phone({ label: "Phone number" }),
+  firstName: text({ required: true, maxLength: 80, autofill: "given-name" }),
+  lastName: text({ required: true, maxLength: 80, autofill: "family-name" }),
+  phone: phone({ label: "Phone number", autofill: "tel-national" }),
 };
 
 /** What happens to the open work of an employee who is suspended; the server asks for one of the two if there is any. */

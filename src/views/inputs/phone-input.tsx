@@ -37,7 +37,7 @@ export const PhoneInput: Input<"phone"> = (props) => {
         {...controlProps(props)}
         type="tel"
         inputMode="tel"
-        autoComplete="off"
+        autoComplete={props.field.autofill ?? "off"}
         placeholder={dialCode === defaultDialCode ? "(xxx) xxx-xxxx" : ""}
         value={formatDigits(digits)}
         onChange={(event) => {

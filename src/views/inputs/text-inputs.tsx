@@ -20,7 +20,7 @@ export const TextInput: Input<"text"> = (props) => (
     {...common(props)}
     {...(props.field.mono ? { className: "hq-mono" } : {})}
     maxLength={props.field.maxLength ?? 250}
-    autoComplete="off"
+    autoComplete={props.field.autofill ?? "off"}
     onChange={(event) => props.onChange(event.target.value)}
   />
 );

@@ -38,6 +38,10 @@ it("shows the user's company and role, and saves their details", async () => {
   const requests = mockApi("put", "/v1/profile", { data: { ...profile, lastName: "Berger", phone: "+1 2125550143" } });
   show(<ProfilePage />, "/profile");
   expect(await screen.findByText("Casa Novak Studio")).toBeInTheDocument();
+  const fills = ["First name", "Last name", "Phone number"].map((name) =>
+    screen.getByRole("textbox", { name }).getAttribute("autocomplete"),
+  );
+  expect(fills, "what the browser knows of its user").toEqual(["given-name", "family-name", "tel-national"]);
   expect(screen.getByText("Company member")).toBeInTheDocument();
   expect(screen.getByLabelText("Email")).toBeDisabled();
   await userEvent.type(screen.getByRole("textbox", { name: "Last name" }), "er");
