@@ -79,18 +79,21 @@ export function refuseOverload(app: FastifyInstance, options: Partial<OverloadLi
     if (!release) return refuse();
     const turn = turns.get(kind)?.take(holder);
     // The framework's hooks don't run when a client disconnects before it is answered.
-    finished(reply.raw, () => {
-      release();
-      turn?.end();
-    });
+    finished(reply.raw, release);
     if (!turn) return;
     turnOf.set(request, turn);
+    let hasBegun = false;
+    // Work that has begun goes on without its client, so it keeps its turn: whoever breaks off and asks again would get many.
+    finished(reply.raw, () => !hasBegun && turn.end());
     await turn.begins;
+    hasBegun = true;
     if (request.raw.socket.destroyed) throw busy();
   });
-  app.addHook("onSend", async (request, _reply, payload) => {
+  app.addHook("onSend", async (request, reply, payload) => {
+    const turn = turnOf.get(request);
     // The work is done, unless it goes on while it is sent. An answer may wait on its connection for one that still waits for its turn.
-    if (!(payload instanceof Readable)) turnOf.get(request)?.end();
+    if (turn && payload instanceof Readable && !reply.raw.destroyed) finished(reply.raw, turn.end);
+    else turn?.end();
     // A client that doesn't read its answer is disconnected. Node sets its own timeout again for the next request.
     const { socket } = request.raw;
     if ("setTimeout" in socket) socket.setTimeout(limits.sendMs);

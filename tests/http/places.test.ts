@@ -192,6 +192,25 @@ test("a call that waits for its turn gives it up with its connection", async () 
   expect(held).toHaveLength(3);
 });
 
+test("work whose client has broken off keeps its turn until it is done", async () => {
+  await start();
+  for (let count = 0; count < 5; count++) {
+    const { socket, closed } = openRaw(port);
+    await once(socket, "connect");
+    socket.write(line("held"));
+    await soon(() => expect(app.inFlight()).toBe(1));
+    if (count < 2) await soon(() => expect(held).toHaveLength(count + 1));
+    socket.resetAndDestroy();
+    await closed;
+    await soon(() => expect(app.inFlight()).toBe(0));
+  }
+  const next = statusOf("list", 1);
+  await soon(() => expect(app.inFlight()).toBe(1));
+  expect([held.length, mostHeld]).toEqual([2, 2]);
+  held[0]?.();
+  expect(await next).toBe(200);
+});
+
 test("an answer that waits on its connection for one without a turn doesn't keep that one waiting", async () => {
   await start();
   const one = statusOf("held", 1);
