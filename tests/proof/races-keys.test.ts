@@ -140,8 +140,9 @@ describe.skipIf(!testServer)("an idempotency key whose first use died with its p
     await processes[0]?.end("SIGKILL");
     expect(await first).toBeNull();
     const retries = Array.from({ length: 8 }, () => send(urls[1] ?? "", caller, step));
-    // The killed process's transaction still holds the key, so all retries wait until it ends.
-    await waiting(5);
+    // The killed process's transaction still holds the key, so all retries wait until it ends: two of them for the key, since that many calls
+    // of a user are worked on at once, and the others for their turn.
+    await waiting(3);
     await admin.query("commit");
     const responses = await Promise.all(retries);
     expect(responses.map((response) => response?.status)).toEqual(Array(8).fill(201));
