@@ -1,6 +1,6 @@
 import { finished, Readable } from "node:stream";
 import { setTimeout } from "node:timers/promises";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyContextConfig, FastifyInstance, FastifyRequest, RouteHandlerMethod } from "fastify";
 import { busy } from "../engine/wire/problem.ts";
 import { networkOf } from "../identity/network.ts";
 import { createTurns, type Turn } from "../turns.ts";
@@ -52,6 +52,7 @@ export function refuseOverload(app: FastifyInstance, options: Partial<OverloadLi
   };
   const turns = new Map(Object.entries(AT_ONCE).map(([kind, atOnce]) => [kind, createTurns(atOnce)]));
   const turnOf = new WeakMap<FastifyRequest, Turn>();
+  const ordered = new WeakSet<RouteHandlerMethod>();
   let heldBack = 0;
   const refuse = async (): Promise<never> => {
     if (limits.refuseMs > 0 && heldBack < MOST_HELD_BACK) {
@@ -77,23 +78,36 @@ export function refuseOverload(app: FastifyInstance, options: Partial<OverloadLi
     const holder = holderOf(request);
     const release = isLate() ? places[kind].take(holder, 1) : places[kind].take(holder);
     if (!release) return refuse();
-    const turn = turns.get(kind)?.take(holder);
     // The framework's hooks don't run when a client disconnects before it is answered.
     finished(reply.raw, release);
-    if (!turn) return;
-    turnOf.set(request, turn);
-    let hasBegun = false;
-    // Work that has begun goes on without its client, so it keeps its turn: whoever breaks off and asks again would get many.
-    finished(reply.raw, () => !hasBegun && turn.end());
-    await turn.begins;
-    hasBegun = true;
-    if (request.raw.socket.destroyed) throw busy();
   });
-  app.addHook("onSend", async (request, reply, payload) => {
-    const turn = turnOf.get(request);
+  // Around the handler, because it ends whatever happens to the connection. Work goes on without its client and keeps its turn: whoever
+  // breaks off and asks again would get many.
+  app.addHook("onRoute", (route) => {
+    const { handler } = route;
+    const kind = kindOf({ url: route.url, routeOptions: { config: route.config ?? {} } });
+    const turnsOfKind = kind && turns.get(kind);
+    if (!turnsOfKind || ordered.has(handler)) return;
+    route.handler = async function (request, reply) {
+      const turn = turnsOfKind.take(holderOf(request));
+      turnOf.set(request, turn);
+      let hasBegun = false;
+      finished(reply.raw, () => !hasBegun && turn.end());
+      await turn.begins;
+      hasBegun = true;
+      try {
+        if (request.raw.socket.destroyed) throw busy();
+        return await handler.call(this, request, reply);
+      } finally {
+        turn.end();
+      }
+    };
+    // The framework makes the routes for HEAD of those for GET.
+    ordered.add(route.handler);
+  });
+  app.addHook("onSend", async (request, _reply, payload) => {
     // The work is done, unless it goes on while it is sent. An answer may wait on its connection for one that still waits for its turn.
-    if (turn && payload instanceof Readable && !reply.raw.destroyed) finished(reply.raw, turn.end);
-    else turn?.end();
+    if (!(payload instanceof Readable)) turnOf.get(request)?.end();
     // A client that doesn't read its answer is disconnected. Node sets its own timeout again for the next request.
     const { socket } = request.raw;
     if ("setTimeout" in socket) socket.setTimeout(limits.sendMs);
@@ -102,9 +116,9 @@ export function refuseOverload(app: FastifyInstance, options: Partial<OverloadLi
   app.decorate("inFlight", () => Object.values(places).reduce((sum, { size }) => sum + size, 0));
 }
 
-function kindOf(request: FastifyRequest): PlaceKind | null {
-  const { place, access } = request.routeOptions.config;
-  if (place === "none" || (place === undefined && !isCall(request.url))) return null;
+function kindOf({ url, routeOptions }: { readonly url: string; readonly routeOptions: { readonly config: FastifyContextConfig } }) {
+  const { place, access } = routeOptions.config;
+  if (place === "none" || (place === undefined && !isCall(url))) return null;
   return place ?? (access && access.ability !== "public" ? "call" : "public");
 }
 
