@@ -72,9 +72,10 @@ export async function person(browser: Browser, url: string, viewport = desktop):
   const problems: string[] = [];
   page.on("pageerror", (error) => problems.push(`script: ${error.message}`));
   page.on("console", (message) => {
-    // Chromium itself logs every 4xx response, every socket of a killed server, and messages sent to a closing socket.
+    // Chromium itself logs every 4xx response, every socket that it can't open to a killed server or offline, and messages to a closing one.
     const expected =
-      message.text().startsWith("Failed to load resource") || /^WebSocket .*(ERR_CONNECTION|CLOSING or CLOSED state)/.test(message.text());
+      message.text().startsWith("Failed to load resource") ||
+      /^WebSocket .*(ERR_CONNECTION|ERR_INTERNET_DISCONNECTED|CLOSING or CLOSED state)/.test(message.text());
     if (message.type() === "error" && !expected) problems.push(`console: ${message.text()}`);
   });
   page.on("request", (request) => {
