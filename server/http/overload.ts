@@ -8,7 +8,7 @@ import { AT_ONCE, createPlaces, PLACES, type PlaceKind } from "./places.ts";
 import { isCall } from "./security-headers.ts";
 
 export interface OverloadLimits {
-  /** Places of each kind of call, instead of the figures in places.ts. Requests still being received take none, but uploads. */
+  /** Places of each kind of call, instead of the figures in places.ts. Requests take none while they are being received, except uploads. */
   readonly inFlight: number;
   /** How late the event loop may be, in milliseconds. */
   readonly lagMs: number;
@@ -50,9 +50,6 @@ export function refuseOverload(app: FastifyInstance, options: Partial<OverloadLi
     file: placesOf("file"),
     upload: placesOf("upload"),
   };
-  const turns = new Map(Object.entries(AT_ONCE).map(([kind, atOnce]) => [kind, createTurns(atOnce)]));
-  const turnOf = new WeakMap<FastifyRequest, Turn>();
-  const ordered = new WeakSet<RouteHandlerMethod>();
   let heldBack = 0;
   const refuse = async (): Promise<never> => {
     if (limits.refuseMs > 0 && heldBack < MOST_HELD_BACK) {
@@ -66,11 +63,11 @@ export function refuseOverload(app: FastifyInstance, options: Partial<OverloadLi
 
   // Checked before the body is read, to spend nothing on refused requests, and again after, because more requests may have come.
   app.addHook("onRequest", async (request) => {
-    const kind = kindOf(request);
+    const kind = kindOf(request.url, request.routeOptions.config);
     if (kind && places[kind].isFull) await refuse();
   });
   app.addHook("preValidation", async (request, reply) => {
-    const kind = kindOf(request);
+    const kind = kindOf(request.url, request.routeOptions.config);
     if (!kind) return;
     // An answer to a closed connection would keep its place, because its end has been announced already.
     if (request.raw.socket.destroyed) throw busy();
@@ -81,13 +78,28 @@ export function refuseOverload(app: FastifyInstance, options: Partial<OverloadLi
     // The framework's hooks don't run when a client disconnects before it is answered.
     finished(reply.raw, release);
   });
-  // Around the handler, because it ends whatever happens to the connection. Work goes on without its client and keeps its turn: whoever
-  // breaks off and asks again would get many.
+  workByTurns(app);
+  // A client that doesn't read its answer is disconnected. Node sets its own timeout again for the next request.
+  app.addHook("onSend", async ({ raw: { socket } }, _reply, payload) => {
+    if ("setTimeout" in socket) socket.setTimeout(limits.sendMs);
+    return payload;
+  });
+  app.decorate("inFlight", () => Object.values(places).reduce((sum, { size }) => sum + size, 0));
+}
+
+/**
+ * Lets a call be worked on when it is its holder's turn. The turn is taken around the handler, because that ends whatever happens to the
+ * connection. Work goes on without its client and keeps its turn: whoever breaks off and asks again would get many.
+ */
+function workByTurns(app: FastifyInstance): void {
+  const turns = new Map(Object.entries(AT_ONCE).map(([kind, atOnce]) => [kind, createTurns(atOnce)]));
+  const turnOf = new WeakMap<FastifyRequest, Turn>();
+  const wrapped = new WeakSet<RouteHandlerMethod>();
   app.addHook("onRoute", (route) => {
     const { handler } = route;
-    const kind = kindOf({ url: route.url, routeOptions: { config: route.config ?? {} } });
+    const kind = kindOf(route.url, route.config ?? {});
     const turnsOfKind = kind && turns.get(kind);
-    if (!turnsOfKind || ordered.has(handler)) return;
+    if (!turnsOfKind || wrapped.has(handler)) return;
     route.handler = async function (request, reply) {
       const turn = turnsOfKind.take(holderOf(request));
       turnOf.set(request, turn);
@@ -103,21 +115,16 @@ export function refuseOverload(app: FastifyInstance, options: Partial<OverloadLi
       }
     };
     // The framework makes the routes for HEAD of those for GET.
-    ordered.add(route.handler);
+    wrapped.add(route.handler);
   });
+  // The work is done, unless it goes on while it is sent. An answer may wait on its connection for one that still waits for its turn.
   app.addHook("onSend", async (request, _reply, payload) => {
-    // The work is done, unless it goes on while it is sent. An answer may wait on its connection for one that still waits for its turn.
     if (!(payload instanceof Readable)) turnOf.get(request)?.end();
-    // A client that doesn't read its answer is disconnected. Node sets its own timeout again for the next request.
-    const { socket } = request.raw;
-    if ("setTimeout" in socket) socket.setTimeout(limits.sendMs);
     return payload;
   });
-  app.decorate("inFlight", () => Object.values(places).reduce((sum, { size }) => sum + size, 0));
 }
 
-function kindOf({ url, routeOptions }: { readonly url: string; readonly routeOptions: { readonly config: FastifyContextConfig } }) {
-  const { place, access } = routeOptions.config;
+function kindOf(url: string, { place, access }: FastifyContextConfig): PlaceKind | null {
   if (place === "none" || (place === undefined && !isCall(url))) return null;
   return place ?? (access && access.ability !== "public" ? "call" : "public");
 }

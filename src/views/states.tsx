@@ -5,7 +5,7 @@ import { t } from "../i18n/views.ts";
 import { toApiError } from "../providers/calls/http-error.ts";
 import { onLive } from "../providers/live/live-events.ts";
 import type { AnyResource } from "../schemas/resource.ts";
-import { inSentence } from "./view-fields.ts";
+import { inSentence } from "../schemas/values/text.ts";
 import { listPath } from "./view-paths.ts";
 import "./views.css";
 

@@ -6,6 +6,7 @@ import { type Field, type Fields, labelOf, wireName } from "../schemas/field.ts"
 import { fieldNamed, isVisible, mayBeWithheld, mayWrite } from "../schemas/field-access.ts";
 import type { AnyResource } from "../schemas/resource.ts";
 import { fillTemplate } from "../schemas/template.ts";
+import { inSentence } from "../schemas/values/text.ts";
 import type { Section } from "../schemas/view.ts";
 import { me, partsOf } from "../schemas/where.ts";
 
@@ -83,10 +84,6 @@ export const isAlwaysOwnCompany = ({ customer }: AnyResource, name: string): boo
 /** The title of a resource's list. */
 export const listTitle = ({ plural, views: { list } }: AnyResource): string =>
   (currentSide() === "customer" ? list.customerTitle : undefined) ?? list.title ?? plural;
-
-/** A label inside a sentence: "Shipping quote" -> "shipping quote", but "PDF file" and "QuickBooks message" stay. */
-export const inSentence = (label: string): string =>
-  /^[A-Z][a-z]+\b/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
 
 /** The label of the button that creates a row. */
 export const createLabel = (resource: AnyResource): string =>

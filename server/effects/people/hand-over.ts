@@ -5,6 +5,7 @@ import { workOrder } from "../../../src/resources/sales/work-order.ts";
 import { followUp } from "../../../src/resources/tasks/follow-up.ts";
 import { wireName } from "../../../src/schemas/field.ts";
 import type { AnyResource, ResourceRow } from "../../../src/schemas/resource.ts";
+import { inSentence } from "../../../src/schemas/values/text.ts";
 import { columnOf } from "../../db/names.ts";
 import type { Row } from "../../engine/call.ts";
 import type { EffectContext } from "../../engine/effect.ts";
@@ -69,7 +70,7 @@ async function openWork({ row, trx }: Context): Promise<Work[]> {
 }
 
 function assigneeOf({ people: { assignee, openIn }, fields }: AnyResource) {
-  const field = assignee === undefined || openIn === undefined ? undefined : fields[assignee];
+  const field = assignee === undefined ? undefined : fields[assignee];
   return assignee && openIn && field ? { wire: wireName(assignee, field), column: columnOf(assignee, field), openIn: [...openIn] } : null;
 }
 
@@ -86,9 +87,6 @@ async function reassign({ row, call, engine }: Context, { resource, ids }: Work,
 
 /** "12 customers, 1 lead, and 3 follow-ups" */
 function sentenceOf(work: readonly Work[]): string {
-  const parts = work.map(({ resource: { label, plural }, ids }) => {
-    const noun = ids.length === 1 ? label : plural;
-    return `${ids.length} ${noun.charAt(0).toLowerCase()}${noun.slice(1)}`;
-  });
+  const parts = work.map(({ resource: { label, plural }, ids }) => `${ids.length} ${inSentence(ids.length === 1 ? label : plural)}`);
   return new Intl.ListFormat("en").format(parts);
 }

@@ -12,3 +12,7 @@ export const isLegible = (text: string, severalLines = false): boolean =>
   text.includes("\u0000") || !invisible.test(severalLines ? text.replace(/[\t\r\n\u2028\u2029]/g, "") : text);
 
 export const notLegible = "Illegal input: remove the invisible control characters.";
+
+/** A label inside a sentence: "Shipping quote" -> "shipping quote", but "PDF file" and "QuickBooks message" stay. */
+export const inSentence = (label: string): string =>
+  /^[A-Z][a-z]+\b/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;

@@ -4,7 +4,7 @@ import { API } from "../../providers/calls/early-calls.ts";
 import { findResource } from "../../providers/registry.ts";
 import { safeReturn } from "../../providers/session/safe-return.ts";
 import { closeToast, showToast } from "../../providers/toasts.ts";
-import { inSentence } from "../../views/view-fields.ts";
+import { inSentence } from "../../schemas/values/text.ts";
 import { ExportDownload } from "./export-download.tsx";
 import { ExportProgress } from "./export-progress.tsx";
 import "./exports.css";

@@ -20,9 +20,12 @@ export function formatMoment(timestamp: string, hours = RELATIVE_HOURS, now = ne
   return momentText(timestamp);
 }
 
+/** Asked once, because it costs more than the rest of a cell. */
+const ownZone = ownTimeZone();
+
 /** "11/21/2026 at 03:04 pm" in the user's zone. */
 const momentText = (timestamp: string): string =>
-  `${dayjs(timestamp).format("MM/DD/YYYY [at] hh:mm a")}${zoneIfRepeated(ownTimeZone(), new Date(timestamp))}`;
+  `${dayjs(timestamp).format("MM/DD/YYYY [at] hh:mm a")}${zoneIfRepeated(ownZone, new Date(timestamp))}`;
 
 /** The same for the time of an event, in a list of what happened. */
 export const formatEventTime = (timestamp: string, now?: Date): string => formatMoment(timestamp, RELATIVE_EVENT_HOURS, now);

@@ -3,11 +3,11 @@ import { useState } from "react";
 import { t } from "../../i18n/views.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
+import { inSentence } from "../../schemas/values/text.ts";
 import { useCloseQuestion } from "../drafts/close-question.tsx";
 import type { Values } from "../editing/form-store.ts";
 import { initialValues } from "../prefill/initial-values.ts";
 import { useFocusBack } from "../use-focus-back.ts";
-import { inSentence } from "../view-fields.ts";
 import { RecordForm } from "./record-form.tsx";
 
 interface CreateDrawerProps {

@@ -7,14 +7,12 @@ const MAX_SIDE = 3_000;
 const DRAWING_SIDE = 1_600;
 
 /**
- * An SVG or BMP drawn as PNG; any other file as it is. As an image, a browser runs no script of an SVG and loads nothing for it.
+ * An SVG or BMP drawn as PNG. As an image, a browser runs no script of an SVG and loads nothing for it.
  * What it can't draw is returned unchanged, and the server decides.
  */
 export async function asPng(file: File): Promise<File> {
-  const extension = /\.(svg|bmp)$/i.exec(file.name)?.[1]?.toLowerCase();
-  const type = extension === undefined ? undefined : types[extension];
-  if (type === undefined) return file;
-  const address = URL.createObjectURL(new Blob([file], { type }));
+  const extension = file.name.split(".").at(-1)?.toLowerCase() ?? "";
+  const address = URL.createObjectURL(new Blob([file], { type: types[extension] ?? "" }));
   try {
     const image = new Image();
     image.src = address;

@@ -7,9 +7,10 @@ import type { ApiRow } from "../../providers/calls/calls.ts";
 import { wireName } from "../../schemas/field.ts";
 import { MAX_SOURCE_RECORDS } from "../../schemas/form-source.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
+import { inSentence } from "../../schemas/values/text.ts";
 import { canTake } from "../prefill/can-take.ts";
 import { rowHolds } from "../row-where.ts";
-import { inSentence, labelIn } from "../view-fields.ts";
+import { labelIn } from "../view-fields.ts";
 import { bulkTargetAddress, bulkTargetsOf, type OfferedTarget } from "./bulk-target-links.ts";
 
 /** Why these rows can't be sent there together; undefined if they can. */

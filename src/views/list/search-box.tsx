@@ -3,7 +3,7 @@ import { Input, type InputRef } from "antd";
 import { type Ref, useEffect, useRef, useState } from "react";
 import { t } from "../../i18n/views.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
-import { inSentence } from "../view-fields.ts";
+import { inSentence } from "../../schemas/values/text.ts";
 
 const PAUSE_MS = 250;
 

@@ -7,6 +7,7 @@ import type { ApiRow } from "../../providers/calls/calls.ts";
 import { type Field, type Fields, labelOf, wireName } from "../../schemas/field.ts";
 import { mayWrite } from "../../schemas/field-access.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
+import { inSentence } from "../../schemas/values/text.ts";
 import { availabilityOfAction } from "../actions/operations.ts";
 import type { Values } from "../editing/form-store.ts";
 import { withPreview } from "../editing/preview.ts";
@@ -14,7 +15,7 @@ import { SlowNotice } from "../editing/slow-notice.tsx";
 import { lazyDialog } from "../lazy-dialog.tsx";
 import { LineCell } from "../lines/line-cell.tsx";
 import type { CellContext } from "../lines/lines-context.ts";
-import { currentSide, inSentence, titleOf } from "../view-fields.ts";
+import { currentSide, titleOf } from "../view-fields.ts";
 import { showPath } from "../view-paths.ts";
 import { useRow } from "./use-row.ts";
 

@@ -6,6 +6,7 @@ import { toast } from "../../providers/toasts.ts";
 import { useStore } from "../../providers/use-store.ts";
 import { type Fields, wireNames } from "../../schemas/field.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
+import { inSentence } from "../../schemas/values/text.ts";
 import { useUnsaved } from "../drafts/use-unsaved.ts";
 import type { Progress } from "../editing/attempts.ts";
 import { createFormStore, type FormStore, type Values } from "../editing/form-store.ts";
@@ -13,7 +14,7 @@ import { changedNames, toInput } from "../editing/form-values.ts";
 import { problemOf } from "../editing/use-sending.ts";
 import { baseOf, useSave } from "../form/use-save.ts";
 import { useWrite } from "../form/use-write.ts";
-import { inSentence, titleOf } from "../view-fields.ts";
+import { titleOf } from "../view-fields.ts";
 
 interface RowOptions {
   readonly resource: AnyResource;

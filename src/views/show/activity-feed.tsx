@@ -5,9 +5,9 @@ import { t } from "../../i18n/views.ts";
 import { fetchActivity } from "../../providers/calls/calls.ts";
 import { pastOf } from "../../schemas/past.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
+import { inSentence } from "../../schemas/values/text.ts";
 import { formatEventTime } from "../cells/moments.tsx";
 import { TryAgain } from "../states.tsx";
-import { inSentence } from "../view-fields.ts";
 import { ActivityChanges } from "./activity-changes.tsx";
 
 /** A record's history, newest first. `version` is the record's version: a new one reloads the history. */

@@ -34,10 +34,17 @@ export function inputOf(timestamp: string): string {
 /** The moment of an input. An unchanged one stays the moment it shows, because a time can name two when clocks are set back. */
 export const momentOfInput = (text: string, before: string): string => (text === inputOf(before) ? before : new Date(text).toISOString());
 
-/** When an order is planned, "9:00 AM – 12:30 PM". */
-export function timesOf({ windowStart, windowEnd }: PlannedWork, zone = ownTimeZone()): string {
+const clockIn = (timeZone: string) => ({
+  zone: timeZone,
+  clock: new Intl.DateTimeFormat("en-US", { hour: "numeric", minute: "2-digit", timeZone }),
+});
+/** Made once, because a formatter costs more than a block. */
+const own = clockIn(ownTimeZone());
+
+/** When an order is planned, "9:00 AM – 12:30 PM", in the user's zone unless another is given. */
+export function timesOf({ windowStart, windowEnd }: PlannedWork, timeZone?: string): string {
+  const { zone, clock } = timeZone === undefined ? own : clockIn(timeZone);
   const [start, end] = [new Date(windowStart), new Date(windowEnd)];
-  const clock = new Intl.DateTimeFormat("en-US", { hour: "numeric", minute: "2-digit", timeZone: zone });
   const [which, whichEnd] = [zoneIfRepeated(zone, start), zoneIfRepeated(zone, end)];
   return which || whichEnd ? `${clock.format(start)}${which} – ${clock.format(end)}${whichEnd}` : clock.formatRange(start, end);
 }
