@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useRef } from "react";
+import { type RefObject, useCallback, useLayoutEffect, useRef } from "react";
 
 const focusable = "input, select, button, textarea";
 
@@ -17,8 +17,9 @@ export function useGoTo(
     control?.focus({ preventScroll: true });
     cell.closest("td")?.scrollIntoView?.({ block: "nearest", inline: "nearest" });
   }, [table]);
-  // A line that moved may have been re-created and have lost the focus.
-  useEffect(() => {
+  // A line that moved may have been re-created and have lost the focus. A layout effect, because the effect of an earlier render could
+  // still be waiting when a key is pressed, and would then find the line where it was before it moved.
+  useLayoutEffect(() => {
     if (targetCell.current === undefined) return;
     focus();
     const [key] = targetCell.current.split(" ");
