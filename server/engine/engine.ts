@@ -20,7 +20,7 @@ import { list } from "./read/list.ts";
 import { type LogRequest, logs } from "./read/logs.ts";
 import { type LookupRequest, lookup } from "./read/lookup.ts";
 import { get } from "./read/read.ts";
-import { search } from "./read/search.ts";
+import { type SearchRequest, search } from "./read/search.ts";
 import { createSendingLimits, type SendingLimits } from "./sending-limits.ts";
 import { idempotent } from "./wire/idempotency.ts";
 import { act } from "./write/act.ts";
@@ -70,7 +70,7 @@ export interface Engine extends Operations {
   documentFlow(call: Call, resource: AnyResource, id: number): Promise<DocumentFlow>;
   /** The log over all rows that the caller may read, newest first. */
   logs(call: Call, request: LogRequest): Promise<readonly LogEntry[]>;
-  search(call: Call, text: string): Promise<readonly SearchHit[]>;
+  search(call: Call, request: SearchRequest): Promise<readonly SearchHit[]>;
   /** One transaction around several operations and related queries, for API routes that no declaration generates. */
   transaction<T>(work: (tx: Tx, operations: Operations) => Promise<T>): Promise<T>;
   /** The session the operations use outside any transaction. */
@@ -140,7 +140,7 @@ export function createEngine(options: EngineOptions): Engine {
     activity: (call, resource, id, page) => activity(reading, call, resource, id, page),
     documentFlow: (call, resource, id) => documentFlow(reading, call, resource, id),
     logs: (call, request) => logs(reading, call, request),
-    search: (call, text) => search(reading, call, text),
+    search: (call, request) => search(reading, call, request),
     transaction,
     session: reading,
     inTransaction: (connection) => operationsAt({ ...context, connection }),

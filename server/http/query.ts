@@ -4,6 +4,7 @@ import { PAGE_SIZE } from "../../src/schemas/view.ts";
 import type { ListRequest, ListSelection } from "../engine/operations.ts";
 import type { Filter } from "../engine/read/filters.ts";
 import type { LookupRequest } from "../engine/read/lookup.ts";
+import type { SearchRequest } from "../engine/read/search.ts";
 import { invalid } from "../engine/wire/problem.ts";
 import { parseId } from "../engine/wire/values.ts";
 
@@ -173,12 +174,15 @@ export function parseLookupQuery(query: RawQuery): LookupRequest {
   return ids.length === 0 ? request : { ...request, ids: ids.filter((id) => id !== null) };
 }
 
-/** The search words of a global search. @throws Problem 422 */
-export function parseSearchQuery(query: RawQuery): string {
+/** The query of a search over several resources: `q=smith`, `in=lead,customer`, `exact=true`. @throws Problem 422 */
+export function parseSearchQuery(query: RawQuery): SearchRequest {
   const parts = new Query(query);
   const text = parts.text("q")?.trim() ?? "";
+  const among = parts.text("in");
+  const exact = parts.text("exact");
+  if (exact !== undefined && exact !== "true") parts.refuse("exact", "Write true, or leave it out.");
   parts.done();
-  return text;
+  return { text, exact: exact === "true", ...(among === undefined ? {} : { among: among.split(",") }) };
 }
 
 /** For routes without query parameters. @throws Problem 422 */

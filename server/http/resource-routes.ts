@@ -77,8 +77,8 @@ export function registerResourceRoutes(app: FastifyInstance, { resources, ...par
     "/api/search",
     routeFor({ ability: "signed-in", scope: "Of each resource the rows the caller may read.", refusals: [422] }),
     async (request) => {
-      const text = parseSearchQuery(queryOf(request));
-      return { data: text === "" ? [] : await engine.search(callOfRequest(request), text) };
+      const search = parseSearchQuery(queryOf(request));
+      return { data: search.text === "" ? [] : await engine.search(callOfRequest(request), search) };
     },
   );
   activityLogsCall(app, engine);

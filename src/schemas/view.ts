@@ -239,6 +239,16 @@ export interface FormView<Name extends string = string, Row = never, Ref extends
    * reference itself counts before a copy, then the parameter that is named first; one with `many` counts last.
    */
   readonly sources?: Readonly<Record<string, FormSource<Name, Ref, Lines>>>;
+  /** Says while a new row is filled in which records may already be about the same person or company; default none. */
+  readonly duplicates?: DuplicateRule<Name>;
+}
+
+/** Where a new row may already be known. It can be saved nevertheless. */
+export interface DuplicateRule<Name extends string = string> {
+  /** A name is known if a record has exactly that title; an email or phone number, also one in lines, if a record's search finds it. */
+  readonly fields: readonly Name[];
+  /** The resources whose records are compared. */
+  readonly among: readonly string[];
 }
 
 /** The four views of a resource. Creating and editing share the form. */

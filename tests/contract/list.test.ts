@@ -320,4 +320,16 @@ describe("lookups and global search", () => {
     expect((await harness.bob.get("search?q=banana")).body.data).toHaveLength(1);
     expect((await harness.nobody.get("search?q=a")).body.data).toEqual([]);
   });
+
+  it("find records of some kinds, and only what matches literally, where the search says so", async () => {
+    const names = async (query: string) =>
+      (await harness.ann.get(`search?${query}`)).body.data.map(({ title }: { title: string }) => title);
+    expect(await names("q=acme&in=client")).toEqual(["Acme"]);
+    expect(await names("q=acme&in=visit")).toEqual([]);
+    expect(await names("q=acmee&in=client")).toEqual(["Acme"]);
+    expect(await names("q=acmee&in=client&exact=true")).toEqual([]);
+    const refused = async (query: string) => (await harness.ann.get(`search?${query}`)).body.errors;
+    expect(await refused("q=acme&in=client,nothing")).toEqual({ in: ['There is no resource "nothing".'] });
+    expect(await refused("q=acme&exact=1")).toEqual({ exact: ["Write true, or leave it out."] });
+  });
 });

@@ -53,7 +53,9 @@ describe("rows that are scoped through a reference", () => {
     expect([await idsOf(cleo), await idsOf(carl), await idsOf(dora)]).toEqual([[own], [own], [foreign]]);
     expect((await cleo.get("visits/counts")).body.data).toEqual({ open: 1 });
     expect((await cleo.get("visits/lookup?limit=9")).body.data.map(({ id }: { id: number }) => id)).toEqual([own]);
-    const found = (await harness.engine.search({ actor: cleo.actor }, "Visit")).filter(({ resource }) => resource === "visit");
+    const found = (await harness.engine.search({ actor: cleo.actor }, { text: "Visit", exact: false })).filter(
+      ({ resource }) => resource === "visit",
+    );
     expect(found.map(({ id }) => id)).toEqual([own]);
     for (const send of [
       (id: number) => cleo.get(`visits/${id}`),
@@ -212,7 +214,7 @@ describe("rows for employees", () => {
     ]);
     expect((await eve.get("visits/counts")).body.data).toEqual({ open: 2 });
     expect((await eve.get("visits/lookup?limit=9")).body.data).toHaveLength(2);
-    expect((await harness.engine.search({ actor: eve.actor }, "Visit")).map(({ id }) => id)).not.toContain(other);
+    expect((await harness.engine.search({ actor: eve.actor }, { text: "Visit", exact: false })).map(({ id }) => id)).not.toContain(other);
     for (const send of [
       (id: number) => eve.get(`visits/${id}`),
       (id: number) => eve.get(`visits/${id}/activity`),

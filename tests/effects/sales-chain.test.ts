@@ -33,6 +33,9 @@ describe("a lead", () => {
     };
     expect(await subtitles("leads/lookup?q=vandermeer")).toEqual(expected);
     expect(await subtitles("search?q=vandermeer")).toEqual(expected);
+    // As a form writes a phone number, which asks for the records that have it already.
+    const same = await subtitles(`search?q=${encodeURIComponent("+1 2125550143")}&in=lead,contact&exact=true`);
+    expect([...same.keys()].toSorted()).toEqual([twins[0]?.id, twins[1]?.id].toSorted());
 
     const address = { address: "1 Elm", city: "Reno", state: "NV", zip: "89501", country: "US" };
     await sql`update parties set kind = 'designer', bill_to = ${JSON.stringify(address)}::jsonb, email = 'us@acme.example'

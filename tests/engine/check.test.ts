@@ -383,6 +383,16 @@ describe("the declaration check at startup", () => {
       'ticket: the form shows "title", which is not a `computed` field of the record\'s sections.',
     ],
     [
+      "a form that looks for duplicates by what is no text",
+      { views: { ...ticket.views, form: { ...ticket.views.form, duplicates: { fields: ["due"], among: ["ticket"] } } } },
+      'ticket: the form looks for duplicates by "due", which is not a field of text, emails or phone numbers.',
+    ],
+    [
+      "a form that looks for duplicates among records without screens",
+      { views: { ...ticket.views, form: { ...ticket.views.form, duplicates: { fields: ["title"], among: ["nothing"] } } } },
+      'ticket: the form looks for duplicates among "nothing", which is not a resource with screens.',
+    ],
+    [
       "a form parameter with the reserved name `from`",
       { views: { ...ticket.views, form: { ...ticket.views.form, sources: { from: { field: "parent" } } } } },
       'ticket: the form source "from" must have another name, because "from" is reserved for the return address.',

@@ -10,21 +10,34 @@ import { literal } from "../../db/names.ts";
 import { plannedForValues } from "../../db/prepared-statements.ts";
 import type { Call } from "../call.ts";
 import type { EngineSession } from "../context.ts";
+import { invalid } from "../wire/problem.ts";
 import { subtitleOf } from "../wire/subtitle.ts";
 import { firstMatching, type Search, searchSql } from "./search-sql.ts";
 
 const perResource = 5;
 
-/** The newest few rows of every resource the caller may read that match: literally, or if there are none at all, nearly. */
-export async function search(session: EngineSession, call: Call, text: string): Promise<readonly SearchHit[]> {
-  const literal = await hits(session, call, text, "literal");
-  return literal.length > 0 ? literal : hits(session, call, text, "similar");
+export interface SearchRequest {
+  readonly text: string;
+  /** The names of the resources to search; all if absent. */
+  readonly among?: readonly string[];
+  /** Whether rows that match nearly don't count. */
+  readonly exact: boolean;
+}
+
+/** The newest few rows of every resource the caller may read that match: literally, or if there are none at all, nearly. @throws Problem 422 */
+export async function search(session: EngineSession, call: Call, request: SearchRequest): Promise<readonly SearchHit[]> {
+  const unknown = request.among?.find((name) => !session.resources.some((resource) => resource.name === name));
+  if (unknown !== undefined) throw invalid({ in: [`There is no resource "${unknown.slice(0, 60)}".`] });
+  const literal = await hits(session, call, request, "literal");
+  return literal.length > 0 || request.exact ? literal : hits(session, call, request, "similar");
 }
 
 /** In one query. */
-async function hits(session: EngineSession, call: Call, text: string, how: keyof Search): Promise<readonly SearchHit[]> {
+async function hits(session: EngineSession, call: Call, request: SearchRequest, how: keyof Search): Promise<readonly SearchHit[]> {
   const side = sideOf(call.actor);
-  const parts = session.resources.flatMap((resource): Condition[] => {
+  const { text, among } = request;
+  const searched = among ? session.resources.filter(({ name }) => among.includes(name)) : session.resources;
+  const parts = searched.flatMap((resource): Condition[] => {
     const condition = resource.routes && mayRead(resource, call.actor) ? searchSql(session.resources, resource, side, text)?.[how] : null;
     return condition ? [partOf(session, call, resource, condition)] : [];
   });

@@ -55,6 +55,7 @@ export const contact = resource("contact", {
       more: ["smsOptOut", "createdAt"],
       sort: "name",
     },
+    form: { duplicates: { fields: ["emails", "phones"], among: ["contact", "lead"] } },
     show: {
       sections: [
         { title: "Person", fields: ["firstName", "lastName", "party", "jobTitle", "roles"] },

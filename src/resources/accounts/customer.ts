@@ -2,7 +2,7 @@ import { text } from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
 import { me, now } from "../../schemas/where.ts";
 import { connected, noteQuickBooks, unconnected } from "../accounting/quickbooks-fields.ts";
-import { contactColumns, locationColumns, partyFields, partyStates } from "./party.ts";
+import { contactColumns, locationColumns, partyDuplicates, partyFields, partyStates } from "./party.ts";
 
 const { onboarding, active, suspended } = partyStates;
 
@@ -144,6 +144,7 @@ export const customer = resource("customer", {
       more: ["email", "billTo", "warehousing", "readyAt", "taxExempt", "quickBooksId", "source", "createdAt"],
       sort: "name",
     },
+    form: { duplicates: partyDuplicates },
     show: {
       tabs: {
         overview: {

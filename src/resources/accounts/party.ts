@@ -70,6 +70,9 @@ export const party = resource("party", {
   views: { list: { columns: ["name", "kind", "state"] } },
 });
 
+/** A company that is entered again may be any of these, whether it is entered as a prospect or as a customer. */
+export const partyDuplicates = { fields: ["name", "email", "phone"], among: ["prospect", "customer", "lead", "contact"] } as const;
+
 /** A company's contacts, edited on its record. */
 export const contactColumns = ["firstName", "lastName", "jobTitle", "roles", "emails", "phones"] as const;
 

@@ -1,6 +1,6 @@
 import { text } from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
-import { contactColumns, locationColumns, partyFields, partyStates } from "./party.ts";
+import { contactColumns, locationColumns, partyDuplicates, partyFields, partyStates } from "./party.ts";
 
 const { prospect: open, archived, onboarding } = partyStates;
 
@@ -52,6 +52,7 @@ export const prospect = resource("prospect", {
       defaultTab: { employee: "open", customer: "open" },
       sort: "-createdAt",
     },
+    form: { duplicates: partyDuplicates },
     show: {
       tabs: {
         overview: {

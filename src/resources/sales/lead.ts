@@ -154,5 +154,6 @@ export const lead = resource("lead", {
         { title: "Notes", fields: ["notes"] },
       ],
     },
+    form: { duplicates: { fields: ["name", "company", "email", "phone"], among: ["lead", "prospect", "customer", "contact"] } },
   },
 });

@@ -1,3 +1,4 @@
+import type { Field } from "../field.ts";
 import { recordSections } from "../form-sections.ts";
 import type { FormSource, RecordSource } from "../form-source.ts";
 import { isWritable } from "../kinds.ts";
@@ -20,6 +21,7 @@ export function formProblems({ resource, resources }: Checked): string[] {
       .filter(([param]) => param === "from")
       .map(([param]) => `the form source "${param}" must have another name, because "${param}" is reserved for the return address.`),
     ...computedProblems(resource),
+    ...duplicateProblems(resource, resources),
     ...addressProblems(resource),
   ];
 }
@@ -29,6 +31,23 @@ function computedProblems({ fields, views: { form, show } }: AnyResource): strin
   return (form.computed ?? [])
     .filter((name) => fields[name]?.kind !== "computed" || !shown.has(name))
     .map((name) => `the form shows "${name}", which is not a \`computed\` field of the record's sections.`);
+}
+
+const comparable = (field: Field | undefined): boolean =>
+  field !== undefined &&
+  (["text", "email", "phone"].includes(field.kind) || (field.kind === "lines" && Object.values(field.fields).some(comparable)));
+
+function duplicateProblems({ fields, views }: AnyResource, resources: readonly AnyResource[]): string[] {
+  const { fields: names = [], among = [] } = views.form.duplicates ?? {};
+  const searched = (name: string) => resources.some((each) => each.name === name && each.routes);
+  return [
+    ...names
+      .filter((name) => !comparable(fields[name]))
+      .map((name) => `the form looks for duplicates by "${name}", which is not a field of text, emails or phone numbers.`),
+    ...among
+      .filter((name) => !searched(name))
+      .map((name) => `the form looks for duplicates among "${name}", which is not a resource with screens.`),
+  ];
 }
 
 function addressProblems({ paths, actions }: AnyResource): string[] {

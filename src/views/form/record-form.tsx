@@ -16,6 +16,7 @@ import { createFormStore, type Values } from "../editing/form-store.ts";
 import { withPreview } from "../editing/preview.ts";
 import { SlowNotice } from "../editing/slow-notice.tsx";
 import { lazyDialog } from "../lazy-dialog.tsx";
+import { lazyPart } from "../lazy-part.tsx";
 import { currentSide, editableFields } from "../view-fields.ts";
 import { ErrorSummary } from "./error-summary.tsx";
 import { FormSections, formSections } from "./form-sections.tsx";
@@ -24,6 +25,7 @@ import { baseOf, useSave } from "./use-save.ts";
 import { useWrite } from "./use-write.ts";
 import "./form.css";
 
+const PossibleDuplicates = lazyPart(async () => (await import("./possible-duplicates.tsx")).PossibleDuplicates);
 const ConflictPanel = lazyDialog(async () => (await import("./conflict-panel.tsx")).ConflictPanel);
 
 interface RecordFormProps {
@@ -139,6 +141,7 @@ export function RecordForm({
         {...(decided ? { decided } : {})}
       />
       <footer className="hq-form-bar">
+        {!row && resource.views.form.duplicates && <PossibleDuplicates form={form} rule={resource.views.form.duplicates} />}
         <SlowNotice sending={saving.sending} />
         <Button onClick={onCancel}>{labels.cancelLabel ?? t("action.cancel")}</Button>
         <Button type="primary" htmlType="submit" loading={saving.busy}>
