@@ -146,7 +146,13 @@ export interface DateOptions extends InputOptions<string>, Sortable, Uniquable {
   readonly notBefore?: Today | string;
 }
 /** Of `dateTime()`. */
-export interface DateTimeOptions extends InputOptions<string>, Sortable, Uniquable {}
+export interface DateTimeOptions extends InputOptions<string>, Sortable, Uniquable {
+  /**
+   * `"company"` for when work is done: shown and typed as on the company's clocks wherever the reader is, with the zone's name where the reader's
+   * clocks show another time. Default the reader's own zone.
+   */
+  readonly zone?: "company";
+}
 /** Of `sequence()`: a number the server assigns, without gaps being filled. */
 export interface SequenceOptions extends CommonOptions {
   /** "SH-{00000}": as many zeros as the number has digits at least. */

@@ -47,8 +47,8 @@ export const workOrder = resource("work-order", {
       hiddenFrom: "customer",
     }),
     quote: ref("sales-quote", { scopedBy: { customer: "customer" }, source: true, createOnly: true, filter: true }),
-    windowStart: dateTime({ required: true, label: "From", filter: true, sort: true, lockedIn: ended }),
-    windowEnd: dateTime({ required: true, label: "Until", filter: true, sort: true, lockedIn: ended }),
+    windowStart: dateTime({ required: true, label: "From", zone: "company", filter: true, sort: true, lockedIn: ended }),
+    windowEnd: dateTime({ required: true, label: "Until", zone: "company", filter: true, sort: true, lockedIn: ended }),
     places: lines(
       {
         location: ref("location", { required: true, scopedBy: { party: "customer" } }),
@@ -74,8 +74,8 @@ export const workOrder = resource("work-order", {
     internalNotes: longText({ hiddenFrom: "customer" }),
     photos: files({ images: true }),
     receiverName: text({ label: "Received by", maxLength: 120, readOnly: true }),
-    startedAt: dateTime({ readOnly: true, label: "Started" }),
-    completedAt: dateTime({ readOnly: true, label: "Completed", filter: true, sort: true }),
+    startedAt: dateTime({ readOnly: true, label: "Started", zone: "company" }),
+    completedAt: dateTime({ readOnly: true, label: "Completed", zone: "company", filter: true, sort: true }),
     cancelReason: longText({ readOnly: true }),
     billingReport: ref("billing-report", { readOnly: true, hiddenFrom: "customer", filter: true }),
   },

@@ -70,8 +70,7 @@ export function zoneIfRepeated(zone: string, instant: Date): string {
   const own = offsetAt(zone, moment);
   const other = moment + own - (own === before ? after : before);
   if (other === moment || other + offsetAt(zone, other) !== moment + own) return "";
-  const parts = new Intl.DateTimeFormat("en-US", { timeZone: zone, timeZoneName: "short" }).formatToParts(instant);
-  return ` ${parts.find(({ type }) => type === "timeZoneName")?.value ?? ""}`;
+  return ` ${zoneName(zone, instant)}`;
 }
 
 function offsetAt(zone: string, moment: number): number {
@@ -88,6 +87,18 @@ export function isTimeZone(text: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** The zone's short name at a moment, "EST"; an offset like "GMT+9" where it has none in English. */
+export function zoneName(zone: string, instant: Date): string {
+  const parts = new Intl.DateTimeFormat("en-US", { timeZone: zone, timeZoneName: "short" }).formatToParts(instant);
+  return parts.find(({ type }) => type === "timeZoneName")?.value ?? zone;
+}
+
+/** The zone's name in words, "Eastern Time". */
+export function zoneTitle(zone: string): string {
+  const parts = new Intl.DateTimeFormat("en-US", { timeZone: zone, timeZoneName: "longGeneric" }).formatToParts();
+  return parts.find(({ type }) => type === "timeZoneName")?.value ?? zone;
 }
 
 /** The time zone of this machine. */

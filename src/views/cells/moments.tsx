@@ -1,7 +1,8 @@
 import dayjs from "dayjs";
 import relativeTime from "dayjs/plugin/relativeTime.js";
 import { formatDate } from "../../schemas/values/date.ts";
-import { ownTimeZone, zoneIfRepeated } from "../../schemas/values/time-zone.ts";
+import { wallClock, zoneIfRepeated, zoneName } from "../../schemas/values/time-zone.ts";
+import { companyZone, isElsewhere, ownZone } from "../today.ts";
 import type { Cell } from "./cell.ts";
 
 dayjs.extend(relativeTime);
@@ -20,23 +21,27 @@ export function formatMoment(timestamp: string, hours = RELATIVE_HOURS, now = ne
   return momentText(timestamp);
 }
 
-/** Asked once, because it costs more than the rest of a cell. */
-const ownZone = ownTimeZone();
-
-/** "11/21/2026 at 03:04 pm" in the user's zone. */
-const momentText = (timestamp: string): string =>
-  `${dayjs(timestamp).format("MM/DD/YYYY [at] hh:mm a")}${zoneIfRepeated(ownZone, new Date(timestamp))}`;
+/** "11/21/2026 at 03:04 pm" as clocks in the zone show it, and the zone's name where the reader's clocks show another time. */
+function momentText(timestamp: string, zone = ownZone): string {
+  const instant = new Date(timestamp);
+  if (Number.isNaN(instant.getTime())) return timestamp;
+  const { date, time } = wallClock(zone, instant);
+  const hour = Number(time.slice(0, 2));
+  const clock = `${String(hour % 12 || 12).padStart(2, "0")}${time.slice(2, 5)} ${hour < 12 ? "am" : "pm"}`;
+  const isNamed = zone !== ownZone && isElsewhere(instant);
+  return `${formatDate(date)} at ${clock}${isNamed ? ` ${zoneName(zone, instant)}` : zoneIfRepeated(zone, instant)}`;
+}
 
 /** The same for the time of an event, in a list of what happened. */
 export const formatEventTime = (timestamp: string, now?: Date): string => formatMoment(timestamp, RELATIVE_EVENT_HOURS, now);
 
 export const dateCell: Cell<"date"> = (value) => <time dateTime={String(value)}>{formatDate(String(value))}</time>;
 
-export const dateTimeCell: Cell<"dateTime"> = (value) => {
+export const dateTimeCell: Cell<"dateTime"> = (value, { field }) => {
   const text = String(value);
   return (
     <time className="hq-nowrap" dateTime={text} title={momentText(text)}>
-      {formatMoment(text)}
+      {field.zone === "company" ? momentText(text, companyZone()) : formatMoment(text)}
     </time>
   );
 };

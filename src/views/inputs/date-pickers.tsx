@@ -1,22 +1,31 @@
 import { DatePicker } from "antd";
 import dayjs, { type Dayjs } from "dayjs";
 import { type FocusEvent, type KeyboardEvent, useState } from "react";
+import { zoneTitle } from "../../schemas/values/time-zone.ts";
+import { companyZone, isElsewhere, ownZone } from "../today.ts";
 import { controlProps, type Input, textOf } from "./input.ts";
-import { parseDay, parseMoment } from "./typed-dates.ts";
+import { momentOf, parseDay, parseMoment, shownIn } from "./typed-dates.ts";
 
 const STORED = /^\d{4}-\d{2}-\d{2}($|T)/;
 
-const dayOf = (value: unknown): Dayjs | null => {
-  const day = STORED.test(textOf(value)) ? dayjs(textOf(value)) : undefined;
-  return day?.isValid() ? day : null;
+const dayOf = (value: unknown, zone: string): Dayjs | null => {
+  const text = textOf(value);
+  const isStored = STORED.test(text) && dayjs(text).isValid();
+  return isStored ? (text.includes("T") ? shownIn(text, zone) : dayjs(text)) : null;
 };
 
 /**
  * What a picker needs to read the text that was typed into it when the user leaves it or presses Enter. A text that can't be read stays in
  * the box and becomes the value, so that the form refuses it instead of saving another value or none.
  */
-function useTyped(value: unknown, onChange: (value: unknown) => void, format: string, parse: (text: string) => string | null) {
-  const day = dayOf(value);
+function useTyped(
+  value: unknown,
+  onChange: (value: unknown) => void,
+  format: string,
+  parse: (text: string) => string | null,
+  zone = ownZone,
+) {
+  const day = dayOf(value, zone);
   // While the value can't be read, the picker keeps its last day, because a new one would overwrite the text.
   const [last, setLast] = useState(day);
   const isUnreadable = day === null && textOf(value) !== "";
@@ -53,16 +62,31 @@ export const DatePickerInput: Input<"date"> = (props) => (
 
 const MOMENT_FORMAT = "MM/DD/YYYY hh:mm a";
 
-/** Shown in the user's time zone, stored in UTC. */
-export const DateTimePickerInput: Input<"dateTime"> = (props) => (
-  <DatePicker
-    {...controlProps(props)}
-    {...useTyped(props.value, props.onChange, MOMENT_FORMAT, parseMoment)}
-    className="hq-wide"
-    showTime={{ format: "hh:mm a", minuteStep: 5, use12Hours: true }}
-    format={MOMENT_FORMAT}
-    placeholder="MM/DD/YYYY hh:mm am"
-    allowClear
-    onChange={(day) => props.onChange(day ? day.toISOString() : null)}
-  />
-);
+/** Shown in the field's time zone, which is said where the reader's clocks show another time; stored in UTC. */
+export const DateTimePickerInput: Input<"dateTime"> = (props) => {
+  const zone = props.field.zone === "company" ? companyZone() : ownZone;
+  const elsewhere = zone !== ownZone && isElsewhere(new Date(dayOf(props.value, ownZone)?.valueOf() ?? Date.now()));
+  const noteId = `${props.id}-zone`;
+  const describedBy = [props.describedBy, elsewhere && noteId].filter(Boolean).join(" ") || undefined;
+  return (
+    <>
+      <DatePicker
+        {...controlProps({ ...props, describedBy })}
+        {...useTyped(props.value, props.onChange, MOMENT_FORMAT, (text) => parseMoment(text, zone), zone)}
+        className="hq-wide"
+        showTime={{ format: "hh:mm a", minuteStep: 5, use12Hours: true }}
+        // Now would be the time on the reader's clocks.
+        showNow={!elsewhere}
+        format={MOMENT_FORMAT}
+        placeholder="MM/DD/YYYY hh:mm am"
+        allowClear
+        onChange={(day) => props.onChange(day ? momentOf(day, zone) : null)}
+      />
+      {elsewhere && (
+        <span className="hq-field-help" id={noteId}>
+          {zoneTitle(zone)}
+        </span>
+      )}
+    </>
+  );
+};

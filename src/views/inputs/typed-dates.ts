@@ -1,5 +1,7 @@
-import dayjs from "dayjs";
+import dayjs, { type Dayjs } from "dayjs";
 import customParseFormat from "dayjs/plugin/customParseFormat.js";
+import { localTime, momentIn } from "../../schemas/values/time-zone.ts";
+import { ownZone } from "../today.ts";
 
 dayjs.extend(customParseFormat);
 
@@ -25,8 +27,15 @@ export function parseDay(text: string): string | null {
   return day.isValid() ? day.format("YYYY-MM-DD") : null;
 }
 
-/** "1/5/2026 3:00 pm" or "01/05/2026 15:00", in the zone of this device, as an ISO-8601 moment in UTC; null if it is no date and time. */
-export function parseMoment(text: string): string | null {
+/** "1/5/2026 3:00 pm" or "01/05/2026 15:00", as clocks in the zone show it, as an ISO-8601 moment in UTC; null if it is no date and time. */
+export function parseMoment(text: string, zone = ownZone): string | null {
   const moment = dayjs(normalized(text), MOMENTS, true);
-  return moment.isValid() ? moment.toISOString() : null;
+  return moment.isValid() ? momentOf(moment, zone) : null;
 }
+
+/** The moment, ISO-8601 in UTC, at which clocks in the zone show the date and time of a picker. */
+export const momentOf = (shown: Dayjs, zone: string): string =>
+  zone === ownZone ? shown.toISOString() : momentIn(zone, shown.format("YYYY-MM-DD"), shown.format("HH:mm")).toISOString();
+
+/** The other way round: what a picker shows of a stored moment. */
+export const shownIn = (timestamp: string, zone: string): Dayjs => dayjs(zone === ownZone ? timestamp : localTime(zone, timestamp));

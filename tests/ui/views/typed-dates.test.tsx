@@ -2,10 +2,13 @@ import { fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import dayjs from "dayjs";
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
+import { clientConfig } from "../../../src/providers/client-config.ts";
+import { dateTime, text } from "../../../src/schemas/fields.ts";
+import { resource } from "../../../src/schemas/resource.ts";
 import { parseDay, parseMoment } from "../../../src/views/inputs/typed-dates.ts";
 import { mockApi } from "../../support/ui-api.ts";
-import { start } from "./app.tsx";
+import { start, startWith } from "./app.tsx";
 import { row } from "./thing.ts";
 
 describe("a typed date", () => {
@@ -100,4 +103,42 @@ it("shows the summary of errors only after an attempt to save", async () => {
   expect(screen.queryByText("Please fill in the required fields.")).toBeNull();
   await userEvent.click(screen.getByRole("button", { name: "Save" }));
   expect(await screen.findByText("Please fill in the required fields.")).toBeInTheDocument();
+});
+
+describe("a date and time of work", () => {
+  const config = clientConfig.get();
+  afterEach(() => clientConfig.set(config));
+  const job = resource("job", {
+    title: "name",
+    path: "/jobs",
+    subject: "SALES_WORK_ORDERS",
+    bizObject: 906,
+    fields: { name: text(), from: dateTime({ zone: "company" }) },
+    update: {},
+    views: { list: { columns: ["name", "from"] } },
+  });
+  const stored = { id: 3, version: 1, name: "Move", from: "2026-11-23T15:00:00.000Z", actions: { update: true } };
+  const open = (address: string) => {
+    clientConfig.set({ ...config, timezone: "Pacific/Chatham" });
+    mockApi("get", "/jobs/3", { data: stored });
+    mockApi("get", "/jobs/3/activity", { data: [] });
+    startWith([job], address);
+  };
+
+  it("is shown as on the company's clocks, with the zone, and the reader's own time beside it", async () => {
+    open("/jobs/3");
+    const shown = await screen.findByText("11/24/2026 at 04:45 am GMT+13:45");
+    expect(shown.getAttribute("title")).toBe(dayjs(stored.from).format("MM/DD/YYYY [at] hh:mm a"));
+  });
+
+  it("is typed as on the company's clocks, which the form names", async () => {
+    const saved = mockApi("put", "/jobs/3", { data: { ...stored, version: 2 } });
+    open("/jobs/3/edit");
+    const input = await screen.findByDisplayValue("11/24/2026 04:45 am");
+    expect(input).toHaveAccessibleDescription("Chatham Time");
+    fireEvent.change(input, { target: { value: "11/24/2026 5:45 am" } });
+    fireEvent.blur(input);
+    await userEvent.click(screen.getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(saved.map(({ body }) => body)).toEqual([{ version: 1, from: "2026-11-23T16:00:00.000Z" }]));
+  });
 });

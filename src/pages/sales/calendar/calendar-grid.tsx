@@ -24,8 +24,10 @@ interface GridProps {
   readonly onMove: (order: PlannedWork) => void;
 }
 
-const dayName = new Intl.DateTimeFormat("en-US", { weekday: "short", month: "numeric", day: "numeric" });
-const hourName = new Intl.DateTimeFormat("en-US", { hour: "numeric" });
+const dayFormat = new Intl.DateTimeFormat("en-US", { weekday: "short", month: "numeric", day: "numeric", timeZone: "UTC" });
+const hourFormat = new Intl.DateTimeFormat("en-US", { hour: "numeric", timeZone: "UTC" });
+const dayName = (day: string): string => dayFormat.format(Date.parse(day));
+const hourName = (hour: number): string => hourFormat.format(hour * 3_600_000);
 
 /** A cell that accepts a dropped block. */
 function Target({ onDrop, label, children }: { onDrop: () => void; label: string; children?: React.ReactNode }) {
@@ -65,10 +67,10 @@ export function CalendarGrid(props: GridProps) {
   const count = span === "week" ? days.length : hours.last - hours.first;
   const heads =
     span === "week"
-      ? days.map((each) => ({ key: each, name: dayName.format(momentOn(each)), today: each === calendarDayOf(new Date()) }))
+      ? days.map((each) => ({ key: each, name: dayName(each), today: each === calendarDayOf(new Date()) }))
       : Array.from({ length: count }, (_, at) => {
           const hour = hours.first + at;
-          return { key: String(hour), name: hourName.format(momentOn(day, hour * 60)), today: false };
+          return { key: String(hour), name: hourName(hour), today: false };
         });
   const drop = (to: RowKey, start: (order: PlannedWork) => Date) => {
     if (dragged) props.onDrop(dragged, to, start(dragged.order));
@@ -156,7 +158,7 @@ export function CalendarAgenda({ days, rows, busy, onMove }: GridProps) {
           order={order}
           row={row.key}
           busy={busy === order.id}
-          day={days.length > 1 ? dayName.format(new Date(order.windowStart)) : ""}
+          day={days.length > 1 ? dayName(calendarDayOf(new Date(order.windowStart))) : ""}
           onDrag={() => undefined}
           onMove={onMove}
         />

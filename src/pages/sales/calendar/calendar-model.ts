@@ -1,8 +1,9 @@
 import type { PlannedWork, WorkCalendar } from "../../../contract/work-calendar.ts";
 import { addDays, weekStart } from "../../../schemas/values/date.ts";
-import { ownTimeZone, zoneIfRepeated } from "../../../schemas/values/time-zone.ts";
+import { dateIn, localTime, momentIn, wallClock, zoneIfRepeated } from "../../../schemas/values/time-zone.ts";
+import { companyZone } from "../../../views/today.ts";
 
-/** The calendar's calculations, independent of the browser. Days are in the user's time zone. */
+/** The calendar's calculations. Days and times are those of the company's zone, where the work is done. */
 
 export type By = "crew" | "vehicles";
 export type Span = "week" | "day";
@@ -15,35 +16,38 @@ export interface CalendarRow {
   readonly orders: readonly PlannedWork[];
 }
 
-export const calendarDayOf = (date: Date): string =>
-  `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, "0")}-${String(date.getDate()).padStart(2, "0")}`;
+export const calendarDayOf = (date: Date): string => dateIn(companyZone(), date);
+const hoursAndMinutes = (minutes: number): string =>
+  `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
 /** The time at which a day, or a minute of it, starts. */
-export function momentOn(day: string, minutes = 0): Date {
-  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
-  return new Date(year, month - 1, date, 0, minutes);
+export const momentOn = (day: string, minutes = 0): Date => momentIn(companyZone(), day, hoursAndMinutes(minutes));
+export function minutesOf(date: Date): number {
+  const [hours = 0, minutes = 0] = wallClock(companyZone(), date).time.split(":").map(Number);
+  return hours * 60 + minutes;
 }
-export const minutesOf = (date: Date): number => date.getHours() * 60 + date.getMinutes();
 
-/** A time in the format of the browser's own input: in the user's time zone, to the minute. */
-export function inputOf(timestamp: string): string {
-  const date = new Date(timestamp);
-  const minutes = minutesOf(date);
-  return `${calendarDayOf(date)}T${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
-}
+/** A time in the format of the browser's own input, to the minute. */
+export const inputOf = (timestamp: string): string => localTime(companyZone(), timestamp).replace(" ", "T");
 
 /** The moment of an input. An unchanged one stays the moment it shows, because a time can name two when clocks are set back. */
-export const momentOfInput = (text: string, before: string): string => (text === inputOf(before) ? before : new Date(text).toISOString());
+export function momentOfInput(text: string, before: string): string {
+  if (text === inputOf(before)) return before;
+  const [day = "", time = ""] = text.split("T");
+  return momentIn(companyZone(), day, time.slice(0, 5)).toISOString();
+}
 
-const clockIn = (timeZone: string) => ({
-  zone: timeZone,
-  clock: new Intl.DateTimeFormat("en-US", { hour: "numeric", minute: "2-digit", timeZone }),
-});
-/** Made once, because a formatter costs more than a block. */
-const own = clockIn(ownTimeZone());
+/** Kept by zone, because a formatter costs more than a block. */
+const clocks = new Map<string, Intl.DateTimeFormat>();
+function clockIn(timeZone: string): Intl.DateTimeFormat {
+  const clock = clocks.get(timeZone) ?? new Intl.DateTimeFormat("en-US", { hour: "numeric", minute: "2-digit", timeZone });
+  clocks.set(timeZone, clock);
+  return clock;
+}
 
-/** When an order is planned, "9:00 AM – 12:30 PM", in the user's zone unless another is given. */
-export function timesOf({ windowStart, windowEnd }: PlannedWork, timeZone?: string): string {
-  const { zone, clock } = timeZone === undefined ? own : clockIn(timeZone);
+/** When an order is planned, "9:00 AM – 12:30 PM". */
+export function timesOf({ windowStart, windowEnd }: PlannedWork): string {
+  const zone = companyZone();
+  const clock = clockIn(zone);
   const [start, end] = [new Date(windowStart), new Date(windowEnd)];
   const [which, whichEnd] = [zoneIfRepeated(zone, start), zoneIfRepeated(zone, end)];
   return which || whichEnd ? `${clock.format(start)}${which} – ${clock.format(end)}${whichEnd}` : clock.formatRange(start, end);

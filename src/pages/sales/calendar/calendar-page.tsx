@@ -7,8 +7,10 @@ import { t } from "../../../i18n/sales.ts";
 import { toast } from "../../../providers/toasts.ts";
 import { workOrder } from "../../../resources/sales/work-order.ts";
 import { addDays, formatDate } from "../../../schemas/values/date.ts";
+import { zoneTitle } from "../../../schemas/values/time-zone.ts";
 import { lazyDialog } from "../../../views/lazy-dialog.tsx";
 import { TryAgain } from "../../../views/states.tsx";
+import { companyZone, isElsewhere } from "../../../views/today.ts";
 import { useNarrow } from "../../../views/use-media.ts";
 import { listPath } from "../../../views/view-paths.ts";
 import { figureAddress } from "../../figure-address.ts";
@@ -23,6 +25,7 @@ import {
   calendarPlanOf,
   calendarRowsOf,
   isShort,
+  momentOn,
   moved,
   type RowKey,
   type Span,
@@ -148,6 +151,7 @@ function Tools({ view, change, days, data }: ToolsProps) {
         {formatDate(first)}
         {last !== first && ` – ${formatDate(last)}`}
       </strong>
+      {isElsewhere(momentOn(first)) && <span className="hq-soft">{zoneTitle(companyZone())}</span>}
       <span className="hq-grow" />
       {data && data.toSchedule.count > 0 && (
         <Link to={figureAddress(data.toSchedule.rows)}>{t("calendar.allToSchedule", { count: data.toSchedule.count })}</Link>
