@@ -147,10 +147,7 @@ export interface DateOptions extends InputOptions<string>, Sortable, Uniquable {
 }
 /** Of `dateTime()`. */
 export interface DateTimeOptions extends InputOptions<string>, Sortable, Uniquable {
-  /**
-   * `"company"` for when work is done: shown and typed as on the company's clocks wherever the reader is, with the zone's name where the reader's
-   * clocks show another time. Default the reader's own zone.
-   */
+  /** `"company"` for times of work: shown and typed as on the company's clocks wherever the reader is. Default the reader's zone. */
   readonly zone?: "company";
 }
 /** Of `sequence()`: a number the server assigns, without gaps being filled. */

@@ -1,5 +1,6 @@
 import type { Browser } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
+import { momentIn } from "../../src/schemas/values/time-zone.ts";
 import { signedInCaller } from "./support/api.ts";
 import { type Person, person, phone, signIn } from "./support/browser.ts";
 import { type SharedApp, sharedApp, sharedBrowser } from "./support/shared.ts";
@@ -68,7 +69,7 @@ describe("the sales dashboard", () => {
 });
 
 describe("the calendar of work orders", () => {
-  const isoTime = (day: string, hour: number) => new Date(`${day}T${String(hour).padStart(2, "0")}:00:00`).toISOString();
+  const isoTime = (day: string, hour: number) => momentIn("America/New_York", day, `${String(hour).padStart(2, "0")}:00`).toISOString();
   const week = "2027-03-01";
   const calendar = `/sales/work-orders/calendar?by=vehicles&on=${week}`;
 
@@ -109,6 +110,8 @@ describe("the calendar of work orders", () => {
 
     await block(first.number).dragTo(cell(row, "2027-03-01"));
     await cell(row, "2027-03-01").locator(`[data-number="${first.number}"]`).waitFor();
+    // On the company's clocks, whatever those of the browser show.
+    expect(await block(first.number).textContent()).toMatch(/^9:00\s*AM\s*–\s*12:00\s*PM/);
     await expect
       .poll(async () => (await caller.call("GET", `/work-orders/${first.id}`)).body.data.state, { timeout: 15_000 })
       .toBe("scheduled");

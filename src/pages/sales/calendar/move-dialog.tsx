@@ -3,8 +3,10 @@ import { useId, useState } from "react";
 import type { NamedOption } from "../../../contract/options.ts";
 import type { PlannedWork } from "../../../contract/work-calendar.ts";
 import { t } from "../../../i18n/sales.ts";
+import { zoneTitle } from "../../../schemas/values/time-zone.ts";
 import { OptionSelect } from "../../../views/inputs/option-select.tsx";
 import { useLookup } from "../../../views/inputs/use-lookup.ts";
+import { companyZone, isElsewhere } from "../../../views/today.ts";
 import { reasonOf } from "./calendar-data.ts";
 import { type CalendarPlan, inputOf, momentOfInput } from "./calendar-model.ts";
 
@@ -74,6 +76,7 @@ export function MoveDialog({ order, plan, vehicles, members, onPlan, onClose }: 
         <Input id={`${id}from`} type="datetime-local" value={from} onChange={(event) => setFrom(event.target.value)} />
         <label htmlFor={`${id}until`}>{t("calendar.until")}</label>
         <Input id={`${id}until`} type="datetime-local" value={until} onChange={(event) => setUntil(event.target.value)} />
+        {isElsewhere(new Date(plan.windowStart)) && <p className="hq-soft">{zoneTitle(companyZone())}</p>}
         <label htmlFor={`${id}crew`}>{t("calendar.crew")}</label>
         <Select
           id={`${id}crew`}
