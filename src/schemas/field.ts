@@ -287,10 +287,8 @@ export const ANY_REF_ID = "recordId";
 export const choiceLabel = (field: ChoiceOptions, option: string): string => field.labels?.[option] ?? option;
 
 /** The name under which a field's value travels in inputs and rows: a reference is an id. */
-export function wireName(name: string, field: { readonly kind: Kind }): string {
-  if (field.kind === "anyRef") return ANY_REF_ID;
-  return field.kind === "ref" ? `${name}Id` : name;
-}
+export const wireName = (name: string, { kind }: { readonly kind: Kind }): string =>
+  kind === "anyRef" ? ANY_REF_ID : kind === "ref" ? `${name}Id` : name;
 
 /** All names under which a field's value travels: a reference to any record is a kind of record and an id. */
 export function wireNames(name: string, field: { readonly kind: Kind }): readonly string[] {
