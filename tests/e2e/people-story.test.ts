@@ -81,10 +81,10 @@ it("the user completes account setup step by step, resuming where they left off"
   await onward();
   await page.getByRole("heading", { name: "Step 3 of 6 Contacts" }).waitFor();
 
-  // After leaving, the setup reopens at the first step that isn't completed, with the saved steps kept.
+  // After leaving, home says that it waits, and it reopens at the first step that isn't completed, with the saved steps kept.
   await page.goto("/");
-  await page.getByRole("button", { name: "User menu" }).click();
-  await page.getByRole("menuitem", { name: "Account Setup" }).click();
+  await page.getByText("2 of 4 steps done.").waitFor();
+  await page.getByRole("link", { name: "Continue", exact: true }).click();
   await page.getByRole("heading", { name: "Step 3 of 6 Contacts" }).waitFor();
 
   await page.getByRole("button", { name: "Add contact" }).click();
@@ -102,9 +102,12 @@ it("the user completes account setup step by step, resuming where they left off"
   await page.getByLabel("Default payment method").fill("1111");
   await onward();
   await page.getByRole("heading", { name: "Step 5 of 6 Users" }).waitFor();
+  // Nobody has to be invited for the setup to be complete.
+  await page.getByRole("progressbar", { name: "3 of 4 done" }).waitFor();
   await page.getByRole("button", { name: "Continue", exact: true }).click();
   await page.getByRole("button", { name: "We're ready" }).click();
   await page.getByRole("heading", { name: "Thank you. We'll take it from here." }).waitFor();
+  await page.getByRole("progressbar", { name: "4 of 4 done" }).waitFor();
 });
 
 it("an employee activates the account, and the user is notified at once", async () => {

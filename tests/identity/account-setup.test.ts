@@ -126,3 +126,35 @@ it("stops an administrator who invites strangers, and carries no message of thei
   const { rows } = await sql`select 1 from users where email like 'stranger%'`.execute(server.db.kysely);
   expect(rows, "nothing is half done").toHaveLength(20);
 });
+
+it("invites the contact that is named when a prospect is activated, as the new customer's administrator", async () => {
+  const seller = await people.add({
+    abilities: ["ACCT_PROSPECTS read", "ACCT_PROSPECTS create", "ACCT_PROSPECTS activate", "ACCT_CONTACTS read", "ACCT_CONTACTS create"],
+  });
+  const prospect = (await seller.post("prospects", { name: "Maybe Rooms" })).body.data;
+  const contactOf = async (more: object) =>
+    (await chief.post("contacts", { firstName: "Mia", partyId: prospect.id, phones: [], ...more })).body.data.id as number;
+  const emails = (address: string) => ({ emails: [{ address }] });
+  const activate = (administratorId: number) => seller.post(`prospects/${prospect.id}/actions/activate`, { version: 1, administratorId });
+  const reasons = async (id: number) => (await activate(id)).body.errors;
+
+  const unreachable = await contactOf({ lastName: "Rooms", emails: [] });
+  expect(await reasons(unreachable)).toEqual({ administratorId: ["Add this contact's last name and email address first."] });
+  const taken = await contactOf({ lastName: "Rooms", ...emails(owner.email) });
+  expect(Object.keys(await reasons(taken))).toEqual(["administratorId"]);
+  const foreign = (
+    await chief.post("contacts", { firstName: "Eve", lastName: "Else", partyId: company, ...emails("eve@else.example"), phones: [] })
+  ).body;
+  expect(await reasons(foreign.data.id)).toEqual({ administratorId: ["Choose one from the list."] });
+  expect((await seller.get(`prospects/${prospect.id}`)).body.data.state, "nothing has happened").toBe("prospect");
+
+  expect((await activate(await contactOf({ lastName: "Rooms", ...emails("mia@rooms.example") }))).status).toBe(200);
+  const { rows } = await sql<{ is_admin: boolean; state: string; type: string }>`
+    select is_admin, state, type from users where email = 'mia@rooms.example' and company_id = ${prospect.id}`.execute(server.db.kysely);
+  expect(rows).toEqual([{ is_admin: true, state: "invited", type: "C" }]);
+  const mails = await sql<{
+    about: string;
+  }>`select j.payload ->> 'about' as about from jobs j join users u on u.id = (j.payload ->> 'userId')::bigint
+    where u.email = 'mia@rooms.example'`.execute(server.db.kysely);
+  expect(mails.rows).toEqual([{ about: "invitation" }]);
+});

@@ -6,6 +6,7 @@ import { useAccess } from "../../providers/access-control.ts";
 import { absolute, fillPath } from "../../providers/paths.ts";
 import { useAuthState } from "../../providers/session/auth-state.ts";
 import { invoice } from "../../resources/accounting/invoice.ts";
+import { customer } from "../../resources/accounts/customer.ts";
 import { salesQuote } from "../../resources/sales/sales-quote.ts";
 import { shippingQuote } from "../../resources/sales/shipping-quote.ts";
 import { followUp } from "../../resources/tasks/follow-up.ts";
@@ -16,6 +17,7 @@ import { formatMoney } from "../../schemas/values/money.ts";
 import { openPanel } from "../../shell/shell-state.ts";
 import { isOverdue } from "../../shell/tasks/task-rules.ts";
 import { StateBadge } from "../../views/cells/state-badge.tsx";
+import { lazyPart } from "../../views/lazy-part.tsx";
 import { today } from "../../views/today.ts";
 import { useLoaded, useWhenChanged } from "../../views/use-loaded.ts";
 import {
@@ -29,6 +31,8 @@ import {
   waitingQuotes,
 } from "../home-data.ts";
 import "../home.css";
+
+const SetupNote = lazyPart(async () => (await import("../people/onboarding/setup-note.tsx")).SetupNote);
 
 function greeting(name: string): string {
   const hour = new Date().getHours();
@@ -223,7 +227,8 @@ function QuickLinks() {
 
 /** The home page: what is waiting for the user, current figures, frequent links. */
 export function HomePage() {
-  const { user } = useAuthState();
+  const { user, company } = useAuthState();
+  const ownCompany = useAccess({ resource: customer });
   const quotes = useAccess({ resource: shippingQuote });
   const salesQuotes = useAccess({ resource: salesQuote });
   const invoices = useAccess({ resource: invoice });
@@ -236,6 +241,7 @@ export function HomePage() {
       <h1>{greeting(user.first_name)}</h1>
       {quotes && <Tiles side={side} />}
       <div className="hq-widget-grid">
+        {company?.state === "onboarding" && ownCompany && <SetupNote companyId={company.id} />}
         {side === "customer" && salesQuotes && (
           <WaitingForCustomer
             resource={salesQuote}

@@ -1,4 +1,4 @@
-import { text } from "../../schemas/fields.ts";
+import { ref, text } from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
 import { contactColumns, locationColumns, partyDuplicates, partyFields, partyStates } from "./party.ts";
 
@@ -26,6 +26,13 @@ export const prospect = resource("prospect", {
       primary: true,
       becomes: "customer",
       confirm: "{name} will become a customer and start onboarding. Its contacts and locations stay with it.",
+      input: {
+        administrator: ref("contact", {
+          scopedBy: { party: "id" },
+          help: "Is invited by email to set up the account. Leave empty to invite somebody later.",
+        }),
+      },
+      effect: true,
       successMessage: "{name} is now a customer.",
       notifies: [{ to: ["owner", "assignee"], title: "Prospect activated", message: "{name} is now a customer" }],
     },

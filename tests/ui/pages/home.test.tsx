@@ -2,7 +2,9 @@ import { screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { HomePage } from "../../../src/pages/home/home-page.tsx";
 import { registerResources } from "../../../src/providers/registry.ts";
+import { authState } from "../../../src/providers/session/auth-state.ts";
 import { invoice } from "../../../src/resources/accounting/invoice.ts";
+import { customer } from "../../../src/resources/accounts/customer.ts";
 import { lead } from "../../../src/resources/sales/lead.ts";
 import { salesQuote } from "../../../src/resources/sales/sales-quote.ts";
 import { followUp } from "../../../src/resources/tasks/follow-up.ts";
@@ -85,5 +87,26 @@ describe("the home page", () => {
     expect(within(toPay).getByText("due 01/02/2026")).toHaveAttribute("data-overdue");
     expect(Object.fromEntries(quotes[0]?.query ?? [])).toMatchObject({ "filter[state][in]": "ready" });
     expect(Object.fromEntries(invoices[0]?.query ?? [])).toMatchObject({ show: "open", sort: "dateDue" });
+  });
+
+  it("tells a company in onboarding what its account setup waits for", async () => {
+    registerResources([customer]);
+    const company = { id: 5, version: 1, name: "Casa Novak", state: "onboarding", kind: "designer", email: "office@casanovak.example" };
+    let row: object = company;
+    mockApi("get", "/customers/5", () => ({ data: row }));
+    const signedIn = () => {
+      signInAs({ side: "C", may: [reads("ACCT_CUSTOMERS")] });
+      authState.set({ ...authState.get(), company: { ...company, stakeholderId: 5, warehousing: null, paymentMethodDefault: null } });
+    };
+    signedIn();
+    const { unmount } = show(<HomePage />, "/");
+    expect(await screen.findByText(/^1 of 4 steps done\./)).toBeInTheDocument();
+    expect(screen.getByRole("link", { name: "Continue" })).toHaveAttribute("href", "/onboarding");
+    unmount();
+    row = { ...company, readyAt: "2026-11-20T10:00:00Z" };
+    signedIn();
+    show(<HomePage />, "/");
+    expect(await screen.findByText(/^We're reviewing your account/)).toBeInTheDocument();
+    expect(screen.getByRole("link", { name: "Show details" })).toBeInTheDocument();
   });
 });

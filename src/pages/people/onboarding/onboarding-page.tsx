@@ -9,7 +9,7 @@ import { useAuthState } from "../../../providers/session/auth-state.ts";
 import { customer } from "../../../resources/accounts/customer.ts";
 import { companyUser } from "../../../resources/people/user.ts";
 import { ErrorState } from "../../../views/states.tsx";
-import { type SetupStep, setupSteps } from "./setup-steps.ts";
+import { type SetupStep, setupProgress, setupSteps } from "./setup-steps.ts";
 import { StepBody } from "./step-body.tsx";
 import "./onboarding.css";
 
@@ -50,14 +50,14 @@ function Setup({ loaded }: { loaded: ApiRow }) {
   const [query, setQuery] = useSearchParams();
   const isDone = (step: SetupStep) => step.isDone(company, colleagues);
   // Without a step in the address, it opens the first unfinished one; after that, the address contains the step.
-  const first = useRef(steps.find((step) => !isDone(step))?.name ?? "ready");
+  const first = useRef(steps.find((step) => !step.optional && !isDone(step))?.name ?? "ready");
   const index = Math.max(
     0,
     steps.findIndex(({ name }) => name === (query.get("step") ?? first.current)),
   );
   const step = steps[index];
   const go = (to: number) => setQuery({ step: steps[Math.min(Math.max(to, 0), steps.length - 1)]?.name ?? "" });
-  const done = steps.filter(isDone).length;
+  const progress = setupProgress(steps, company);
   const heading = useRef<HTMLHeadingElement>(null);
   const shownIndex = useRef(index);
   useEffect(() => {
@@ -74,8 +74,8 @@ function Setup({ loaded }: { loaded: ApiRow }) {
         <p className="hq-setup-intro">
           {t(company.state === "onboarding" ? "setup.intro" : "setup.introDone", { company: String(company.name) })}
         </p>
-        <progress max={steps.length} value={done} aria-label={t("setup.progress", { done, total: steps.length })} />
-        <p className="hq-setup-count">{t("setup.progress", { done, total: steps.length })}</p>
+        <progress max={progress.total} value={progress.done} aria-label={t("setup.progress", progress)} />
+        <p className="hq-setup-count">{t("setup.progress", progress)}</p>
         <nav aria-label={t("setup.steps")}>
           <ol>
             {steps.map((each, stepIndex) => (
@@ -91,7 +91,11 @@ function Setup({ loaded }: { loaded: ApiRow }) {
                     {isDone(each) ? "✓" : stepIndex + 1}
                   </span>
                   {t(each.label)}
-                  <span className="hq-visually-hidden">{t(isDone(each) ? "setup.done" : "setup.open")}</span>
+                  {isDone(each) || !each.optional ? (
+                    <span className="hq-visually-hidden">{t(isDone(each) ? "setup.done" : "setup.open")}</span>
+                  ) : (
+                    <small>{t("setup.optional")}</small>
+                  )}
                 </Button>
               </li>
             ))}

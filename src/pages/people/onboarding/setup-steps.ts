@@ -13,6 +13,8 @@ export interface SetupStep {
   readonly isDone: (company: ApiRow, colleagues: number) => boolean;
   /** Required before the account can be activated. */
   readonly needed?: true;
+  /** May stay as it is: it doesn't count in the progress. */
+  readonly optional?: true;
 }
 
 const isFilled = (value: unknown) => value !== null && value !== undefined && value !== "";
@@ -44,8 +46,15 @@ export function setupSteps(t: (key: PeopleText) => string): readonly SetupStep[]
       label: "setup.payment",
       sections: [{ title: labelIn(customer, "paymentMethodDefault"), help: t("setup.paymentHelp"), fields: ["paymentMethodDefault"] }],
       isDone: ({ paymentMethodDefault }) => isFilled(paymentMethodDefault),
+      optional: true,
     },
-    { name: "users", label: "setup.users", isDone: (_, colleagues) => colleagues > 1 },
+    { name: "users", label: "setup.users", isDone: (_, colleagues) => colleagues > 1, optional: true },
     { name: "ready", label: "setup.ready", isDone: ({ readyAt, state }) => isFilled(readyAt) || state !== "onboarding" },
   ];
+}
+
+/** How many of the steps that count are done. */
+export function setupProgress(steps: readonly SetupStep[], company: ApiRow): { readonly done: number; readonly total: number } {
+  const counted = steps.filter(({ optional }) => !optional);
+  return { done: counted.filter(({ isDone }) => isDone(company, 0)).length, total: counted.length };
 }

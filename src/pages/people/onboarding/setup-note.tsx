@@ -1,0 +1,26 @@
+import { useOne } from "@refinedev/core";
+import { Link } from "react-router";
+import { t } from "../../../i18n/people.ts";
+import type { ApiRow } from "../../../providers/calls/calls.ts";
+import { absolute } from "../../../providers/paths.ts";
+import { customer } from "../../../resources/accounts/customer.ts";
+import { setupProgress, setupSteps } from "./setup-steps.ts";
+
+/** On the home page: what a company in onboarding has yet to do before it can be activated, or that it is being reviewed. */
+export function SetupNote({ companyId }: { readonly companyId: number }) {
+  const { query } = useOne<ApiRow>({ resource: customer.name, id: companyId });
+  const company = query.data?.data;
+  if (company?.state !== "onboarding") return null;
+  const isReady = typeof company.readyAt === "string";
+  return (
+    <section className="hq-widget hq-home-wide">
+      <header>
+        <h2>{t("setup.title")}</h2>
+        <Link className="hq-link" to={absolute("/onboarding")}>
+          {t(isReady ? "setup.show" : "action.continue")}
+        </Link>
+      </header>
+      <p className="hq-empty">{isReady ? t("setup.toldText") : t("setup.waits", setupProgress(setupSteps(t), company))}</p>
+    </section>
+  );
+}
