@@ -1,15 +1,16 @@
-import { useOne } from "@refinedev/core";
 import { Link } from "react-router";
 import { t } from "../../../i18n/people.ts";
 import type { ApiRow } from "../../../providers/calls/calls.ts";
-import { absolute } from "../../../providers/paths.ts";
+import { getData } from "../../../providers/calls/http.ts";
+import { absolute, rowPath } from "../../../providers/paths.ts";
 import { customer } from "../../../resources/accounts/customer.ts";
+import { useLoaded, useWhenChanged } from "../../../views/use-loaded.ts";
 import { setupProgress, setupSteps } from "./setup-steps.ts";
 
 /** On the home page: what a company in onboarding has yet to do before it can be activated, or that it is being reviewed. */
 export function SetupNote({ companyId }: { readonly companyId: number }) {
-  const { query } = useOne<ApiRow>({ resource: customer.name, id: companyId });
-  const company = query.data?.data;
+  const { data: company, reload } = useLoaded(() => getData<ApiRow>(`/${rowPath(customer.name, companyId)}`));
+  useWhenChanged([customer.name], reload);
   if (company?.state !== "onboarding") return null;
   const isReady = typeof company.readyAt === "string";
   return (
