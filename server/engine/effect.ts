@@ -65,7 +65,7 @@ export interface EffectContext<R = Row, I = Input, W = Input> {
 export type NewRow<R> = Omit<R, "id" | "version" | "number" | "createdAt" | "updatedAt">;
 
 /** The argument of `beforeCreate`. */
-export interface NewRowContext<R = Row> extends Pick<EffectContext, "trx" | "call" | "today"> {
+export interface NewRowContext<R = Row> extends Pick<EffectContext, "trx" | "call" | "today" | "dayOf"> {
   readonly row: NewRow<R>;
 }
 

@@ -226,6 +226,11 @@ it("issues and freezes a bill of lading, through pickup to delivery with proof",
   await confirm(page, "Issue");
   await state(page, "Issued");
   await button(page, "Mark as picked up").click();
+  // The work is planned for a later day, which the bill of lading has taken from it.
+  await dialog(page)
+    .getByText(/is still to come\. Was it picked up today\?/)
+    .waitFor();
+  await confirm(page, "Mark as picked up");
   await state(page, "In transit");
   expect(await button(page, "Mark as delivered").isDisabled()).toBe(true);
 

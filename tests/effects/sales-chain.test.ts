@@ -424,7 +424,7 @@ describe("a bill of lading", () => {
   it("is read-only once issued, and needs a signature and a photo to be delivered", async () => {
     const work = await harness.work({ windowStart: isoTime(7, 8), windowEnd: isoTime(7, 9) });
     const created = await harness.bill(work.id);
-    expect(created.vehicleId).toBe(harness.vehicles[0]);
+    expect(created).toMatchObject({ vehicleId: harness.vehicles[0], agreedPickup: "2026-12-07" });
     const issued = await harness.do(harness.bob, "bills-of-lading", created.id, "issue");
     const changed = await harness.bob.put(`bills-of-lading/${created.id}`, { version: issued.version, carrier: "Other", items: [] });
     expect([changed.status, changed.body.errors]).toEqual([

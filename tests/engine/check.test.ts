@@ -413,6 +413,14 @@ describe("the declaration check at startup", () => {
       'ticket: the path "/tickets/change" must contain {id}.',
     ],
     [
+      "an address of an action that asks before it is run for some rows only",
+      {
+        paths: { ...ticket.paths, actions: { close: "/tickets/{id}/close" } },
+        actions: { ...ticket.actions, close: { label: "Close", confirm: "Sure?", confirmWhere: { due: null } } },
+      },
+      'ticket: the path "/tickets/{id}/close" must contain {id}, and its action "close" must declare `input`, or `confirm` without `confirmWhere`.',
+    ],
+    [
       "a duplicate form address",
       withPaths({ aliases: { create: ["/tickets/create"] } }),
       "ticket: `paths.create` and `paths.aliases.create` contain the same path twice.",

@@ -12,14 +12,15 @@ import { lockedState } from "../locked-state.ts";
 import { followDelivery, quoteOf } from "./delivery.ts";
 
 export const billOfLadingEffects = defineEffects(billOfLading, {
-  /** Takes the vehicle from the work order, and the declared value from what the quote charges Delivery Valuation for. */
-  beforeCreate: async ({ row, trx }) => {
+  /** Takes vehicle and day from the work order, and the declared value from what the quote charges Delivery Valuation for. */
+  beforeCreate: async ({ row, trx, dayOf }) => {
     if (row.workOrderId === null) return {};
-    const { rows } = await sql<{ vehicleId: number | null }>`select vehicle_id as "vehicleId" from work_orders
-      where id = ${row.workOrderId}`.execute(trx);
+    const { rows } = await sql<{ vehicleId: number | null; windowStart: string }>`
+      select vehicle_id as "vehicleId", window_start as "windowStart" from work_orders where id = ${row.workOrderId}`.execute(trx);
     const sold = await deniedValuation(row, trx);
     return {
       vehicleId: row.vehicleId ?? rows[0]?.vehicleId ?? null,
+      agreedPickup: row.agreedPickup ?? (rows[0] ? dayOf(rows[0].windowStart) : null),
       ...(sold ? { valuation: "declared", declaredValue: row.declaredValue ?? sold.declaredValue } : {}),
     };
   },

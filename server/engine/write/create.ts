@@ -1,4 +1,5 @@
 import type { AnyResource } from "../../../src/schemas/resource.ts";
+import { dateIn } from "../../../src/schemas/values/time-zone.ts";
 import { partsOf } from "../../../src/schemas/where.ts";
 import { type Caller, isSystem, sideOf, userIdOf } from "../../access/caller.ts";
 import { authorize } from "../authorize.ts";
@@ -56,7 +57,8 @@ async function withModuleValues(session: EngineSession, call: Call, resource: An
   if (!beforeCreate) return entered;
   const today = session.today();
   // Boundary: writes only ever run on a transaction, and the draft holds every field of a row.
-  const context = { row: entered, trx: session.connection, call, today } as unknown as NewRowContext;
+  const dayOf = (timestamp: string) => dateIn(session.timeZone, new Date(timestamp));
+  const context = { row: entered, trx: session.connection, call, today, dayOf } as unknown as NewRowContext;
   const draft = changedDraft(resource.fields, entered, await beforeCreate(context), today);
   compute(resource.fields, draft);
   checkRules(resource, draft, null, today);

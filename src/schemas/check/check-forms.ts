@@ -59,11 +59,13 @@ function addressProblems({ paths, actions }: AnyResource): string[] {
     ...Object.entries(paths.actions).flatMap(([name, path]) => {
       const action = actions[name];
       if (!action) return [`\`paths.actions\` declares "${path}" for "${name}", which is not an action.`];
-      // Opening a link must not change data by itself, so the action has to show a dialog first.
-      const input = action.confirm !== undefined || Object.keys(action.input ?? {}).length > 0;
-      return input && path.includes("{id}")
+      // Opening a link must not change data by itself, so the action has to show a dialog first, whatever the row.
+      const asks = action.confirm !== undefined && action.confirmWhere === undefined;
+      return (asks || Object.keys(action.input ?? {}).length > 0) && path.includes("{id}")
         ? []
-        : [`the path "${path}" must contain {id}, and its action "${name}" must declare \`input\` or \`confirm\`.`];
+        : [
+            `the path "${path}" must contain {id}, and its action "${name}" must declare \`input\`, or \`confirm\` without \`confirmWhere\`.`,
+          ];
     }),
     ...plain.map((path) => `the path "${path}" must not have a query. Only \`edit\` and \`duplicate\` may have one.`),
     ...elsewhere.map((path) => `the path "${path}" may have a query only if the rest of it is the \`create\` path.`),
