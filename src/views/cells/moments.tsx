@@ -37,10 +37,11 @@ export const formatEventTime = (timestamp: string, now?: Date): string => format
 
 export const dateCell: Cell<"date"> = (value) => <time dateTime={String(value)}>{formatDate(String(value))}</time>;
 
-export const dateTimeCell: Cell<"dateTime"> = (value, { field }) => {
+export const dateTimeCell: Cell<"dateTime"> = (value, { field, variant }) => {
   const text = String(value);
   return (
-    <time className="hq-nowrap" dateTime={text} title={momentText(text)}>
+    // On a record the time may wrap: with its zone it is wider than half of a phone.
+    <time className={variant === "record" ? undefined : "hq-nowrap"} dateTime={text} title={momentText(text)}>
       {field.zone === "company" ? momentText(text, companyZone()) : formatMoment(text)}
     </time>
   );
