@@ -21,7 +21,10 @@ export const settings = {
   HQ_COMPANY_PHONE: { meaning: "Its phone number there." },
   HQ_COMPANY_EMAIL: { meaning: "Its email address there." },
   HQ_COMPANY_LOGO: { meaning: "A PNG or JPEG file, shown above the name." },
-  HQ_TIME_ZONE: { default: "America/New_York", meaning: "The company's time zone: which day today is, and the clocks that times of work are shown on." },
+  HQ_TIME_ZONE: {
+    default: "America/New_York",
+    meaning: "The company's time zone: decides which day today is and how times of work are shown.",
+  },
   HQ_SESSION_IDLE_MINUTES: { default: "720", meaning: "A session ends after this many minutes without a call." },
   HQ_SESSION_DAYS: { default: "14", meaning: "A session ends after this many days in any case." },
   HQ_TRUST_PROXY: { default: "off", meaning: "Which proxies' X-Forwarded-For to believe: off, their number, or their addresses." },

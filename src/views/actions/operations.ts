@@ -1,7 +1,7 @@
 import { t } from "../../i18n/views.ts";
 import type { Action } from "../../schemas/action.ts";
 import type { RowValues } from "../../schemas/availability.ts";
-import type { InputFields } from "../../schemas/field.ts";
+import type { InputField, InputFields } from "../../schemas/field.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import type { AnyWhere } from "../../schemas/where.ts";
 import { rowHolds } from "../row-where.ts";
@@ -78,20 +78,23 @@ export function availabilityOfAction(row: RowValues, name: string): true | strin
 
 /** The values that look-ups of the dialog are scoped by, where all rows share them: the customer whose invoice is chosen. */
 export function sharedValues(input: InputFields, rows: readonly RowValues[]): Record<string, unknown> {
-  return Object.fromEntries(scopeNames(input).flatMap((name) => (agree(rows, name) ? [[name, rows[0]?.[name]]] : [])));
+  const names = Object.values(input).flatMap(scopeNames);
+  return Object.fromEntries(names.flatMap((name) => (agree(rows, name) ? [[name, rows[0]?.[name]]] : [])));
 }
 
-const scopeNames = (input: InputFields): string[] =>
-  Object.values(input)
-    .flatMap((field) => (field.kind === "ref" ? Object.values(field.scopedBy ?? {}) : []))
-    .map((name) => (name === "id" ? "id" : `${name}Id`));
+const scopeNames = (field: InputField): string[] =>
+  Object.values((field.kind === "ref" ? field.scopedBy : undefined) ?? {}).map((name) => (name === "id" ? "id" : `${name}Id`));
 const agree = (rows: readonly RowValues[], name: string): boolean => rows.every((row) => row[name] === rows[0]?.[name]);
 
-/** The operations allowed for all of these rows with the same inputs: an invoice can't belong to two customers. */
+/**
+ * The operations allowed for all of these rows with the same inputs: an invoice can't belong to two customers. An input that may stay empty
+ * is left out where the rows can't share it.
+ */
 export const allowedForAll = (resource: AnyResource, rows: readonly RowValues[]): Operation[] =>
-  operationsOf(resource).filter(
-    ({ name, input }) =>
-      rows.length > 0 &&
-      rows.every((row) => availabilityOfAction(row, name) === true) &&
-      scopeNames(input).every((each) => agree(rows, each)),
-  );
+  operationsOf(resource).flatMap((operation) => {
+    if (rows.length === 0 || !rows.every((row) => availabilityOfAction(row, operation.name) === true)) return [];
+    const apart = Object.entries(operation.input).filter(([, field]) => !scopeNames(field).every((name) => agree(rows, name)));
+    if (apart.some(([, field]) => "required" in field && field.required)) return [];
+    const left = new Set(apart.map(([name]) => name));
+    return [{ ...operation, input: Object.fromEntries(Object.entries(operation.input).filter(([name]) => !left.has(name))) }];
+  });

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { payment } from "../../../src/resources/accounting/payment.ts";
+import { prospect } from "../../../src/resources/accounts/prospect.ts";
 import { allowedForAll } from "../../../src/views/actions/operations.ts";
 
 const open = (customerId: number, actions: Readonly<Record<string, unknown>>) => ({ customerId, actions });
@@ -15,4 +16,12 @@ it("offers the bulk actions that all selected rows allow", () => {
 it("omits bulk actions whose input can't apply to all rows, such as invoices of one customer", () => {
   expect(offered(open(1, both), open(2, both))).toEqual(["allocateOldest"]);
   expect(offered(open(2, both))).toEqual(["allocate", "allocateOldest"]);
+});
+
+it("leaves out an input that may stay empty, such as a contact of each company, and offers the action", () => {
+  const company = (id: number) => ({ id, actions: { activate: true } });
+  const inputs = (...rows: ReturnType<typeof company>[]) =>
+    allowedForAll(prospect, rows).map(({ name, input }) => [name, Object.keys(input)]);
+  expect(inputs(company(1))).toEqual([["activate", ["administrator"]]]);
+  expect(inputs(company(1), company(2))).toEqual([["activate", []]]);
 });
