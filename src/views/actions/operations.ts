@@ -93,8 +93,8 @@ const agree = (rows: readonly RowValues[], name: string): boolean => rows.every(
 export const allowedForAll = (resource: AnyResource, rows: readonly RowValues[]): Operation[] =>
   operationsOf(resource).flatMap((operation) => {
     if (rows.length === 0 || !rows.every((row) => availabilityOfAction(row, operation.name) === true)) return [];
-    const apart = Object.entries(operation.input).filter(([, field]) => !scopeNames(field).every((name) => agree(rows, name)));
-    if (apart.some(([, field]) => "required" in field && field.required)) return [];
-    const left = new Set(apart.map(([name]) => name));
-    return [{ ...operation, input: Object.fromEntries(Object.entries(operation.input).filter(([name]) => !left.has(name))) }];
+    const canShare = (field: InputField) => scopeNames(field).every((name) => agree(rows, name));
+    const inputs = Object.entries(operation.input);
+    if (inputs.some(([, field]) => "required" in field && field.required && !canShare(field))) return [];
+    return [{ ...operation, input: Object.fromEntries(inputs.filter(([, field]) => canShare(field))) }];
   });

@@ -72,10 +72,10 @@ export function PossibleDuplicates({ form, rule }: { readonly form: FormStore; r
                 <a href={absolute(path)} target="_blank" rel="noreferrer">
                   {title}
                 </a>{" "}
-                <span className="hq-duplicate-more">{[findResource(resource)?.label, subtitle].filter(Boolean).join(" · ")}</span>
+                <span className="hq-duplicate-detail">{[findResource(resource)?.label, subtitle].filter(Boolean).join(" · ")}</span>
               </li>
             ))}
-            {hits.length > NAMED && <li className="hq-duplicate-more">{t("duplicates.more", { count: hits.length - NAMED })}</li>}
+            {hits.length > NAMED && <li className="hq-duplicate-detail">{t("duplicates.more", { count: hits.length - NAMED })}</li>}
           </ul>
         </>
       )}
