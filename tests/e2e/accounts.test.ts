@@ -88,7 +88,7 @@ it("blocks activating the customer until the account is complete, and says what 
 
 it("adds contacts and locations on the customer's record, each saved when it is left", async () => {
   const left = () => page.getByRole("heading", { level: 1 }).click();
-  await page.getByRole("link", { name: "Contacts", exact: true }).last().click();
+  await page.getByRole("main").getByRole("link", { name: "Contacts", exact: true }).click();
   await page.waitForURL(`**/customers/${id}/contacts`);
   await main().getByText("None yet.").waitFor();
   await main().getByRole("button", { name: "Add contact" }).click();

@@ -211,8 +211,9 @@ describe("an employee", () => {
     await ready.waitFor();
     await page.goto("/customers");
     await page.locator(".hq-row-link").first().click();
-    await page.getByRole("link", { name: "Contacts", exact: true }).last().click();
-    await settled(page);
+    // The tab, not the link of the same name in the sidebar. Its rows are edited in place.
+    await page.getByRole("main").getByRole("link", { name: "Contacts", exact: true }).click();
+    await page.getByRole("main").getByRole("button", { name: "Add contact" }).waitFor();
     await ready.waitFor();
     await page.waitForTimeout(500);
     const box = async (locator: Locator) => {
