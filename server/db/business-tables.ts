@@ -82,19 +82,51 @@ const portal: readonly TableModel[] = [
     indexes: [{ name: "payment_link_tokens_link_id_idx", on: ["link_id"] }],
   },
   {
-    // Invoices that are being paid right now. The primary key lets only one payment claim an invoice.
-    name: "invoice_claims",
+    // Attempts to pay by a payment link, as the gateway knows them. One whose money has arrived has a payment; the others leave none.
+    name: "checkouts",
     columns: [
-      to("invoices", bigint("invoice_id"), "cascade"),
-      to("payments", bigint("payment_id"), "cascade"),
+      id,
+      to("payment_links", bigint("link_id")),
+      column("state", "text", { default: "'open'" }),
+      bigint("amount"),
+      optional(text("payer_email")),
+      text("gateway"),
+      text("gateway_key"),
+      optional(text("gateway_ref")),
+      // Why it failed.
+      optional(text("reason")),
+      mayPoint("payments", "payment_id"),
       timestampColumn("created_at"),
     ],
-    primaryKey: ["invoice_id"],
-    indexes: [{ name: "invoice_claims_payment_id_idx", on: ["payment_id"] }],
+    primaryKey: ["id"],
+    indexes: [
+      { name: "checkouts_gateway_key_idx", on: ["gateway_key"], unique: true },
+      { name: "checkouts_payment_id_idx", on: ["payment_id"], unique: true, where: "payment_id is not null" },
+      { name: "checkouts_link_id_idx", on: ["link_id", "created_at"] },
+      { name: "checkouts_open_idx", on: ["gateway", "id"], where: "state = 'open'" },
+    ],
+    checks: [
+      { name: "checkouts_state_check", expression: "state in ('open', 'paid', 'failed')" },
+      { name: "checkouts_paid_check", expression: "(state = 'paid') = (payment_id is not null)" },
+    ],
+  },
+  {
+    // What the payer chose to pay. The unique index lets only one open checkout claim an invoice.
+    name: "checkouts_invoices",
+    columns: [
+      to("checkouts", bigint("checkout_id"), "cascade"),
+      bigint("position"),
+      to("invoices", bigint("invoice_id")),
+      bigint("amount"),
+      // Its checkout is open.
+      column("is_claimed", "boolean", { default: "true" }),
+    ],
+    primaryKey: ["checkout_id", "invoice_id"],
+    indexes: [{ name: "checkouts_invoices_claimed_idx", on: ["invoice_id"], unique: true, where: "is_claimed" }],
   },
 ];
 
-/** Business tables that belong to no module: ledgers, payment links, and the claims of payments. */
+/** Business tables that belong to no module: ledgers, the tokens of payment links, and checkouts. */
 export const businessTables: readonly TableModel[] = [...ledger, ...portal];
 
 /** Constraints beyond those of the declarations, by table: unique partial indexes, checks across columns, triggers. */

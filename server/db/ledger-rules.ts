@@ -164,7 +164,7 @@ const used = (table: string, state: string, amount: string): Rules => ({
       expression: `allocated >= 0 and refunded >= 0 and allocated + refunded <= ${amount}`,
       message: "You can't apply more than is available.",
     },
-    { name: `${table}_standing_check`, expression: `deleted_at is null or state in ('draft', 'failed')` },
+    { name: `${table}_standing_check`, expression: `deleted_at is null or state = 'draft'` },
   ],
   triggers: [
     {

@@ -1,16 +1,16 @@
 import { createHash } from "node:crypto";
+import { sql } from "kysely";
 import type { BegunPayment } from "../../src/contract/portal.ts";
 import type { Cents } from "../../src/schemas/values/money.ts";
-import { asSystem } from "../access/caller.ts";
-import type { Call } from "../engine/call.ts";
-import { conflict, invalid } from "../engine/wire/problem.ts";
+import type { Tx } from "../db/connection.ts";
+import { conflict, invalid, tooManyAttempts } from "../engine/wire/problem.ts";
 import { type Gateway, GatewayRefusal, OutcomeUnknown } from "../integrations/gateway/gateway.ts";
 import { type Share, sharesOf } from "../ledger/shares.ts";
+import { alreadyBeingPaid, noteRef, openCheckout } from "./checkouts.ts";
 import { ageOf, chargeName, PAYABLE_MS, type PaymentsContext, STARTABLE_MS } from "./context.ts";
 import type { PayLink } from "./link.ts";
-import { alreadyBeingPaid, createPending } from "./pending-payment.ts";
-import { type CardPayment, intendedShares, lockedInvoices, type OpenInvoice, paymentById, paymentByKey, paymentsClaiming } from "./rows.ts";
-import { failPayment, noteRef, settlePayment } from "./settle.ts";
+import { type Checkout, checkoutById, checkoutByKey, checkoutsClaiming, chosenShares, lockedInvoices, type OpenInvoice } from "./rows.ts";
+import { failCheckout, settleCheckout } from "./settle.ts";
 
 /** What the payer chose. */
 export interface PaymentChoice {
@@ -19,74 +19,82 @@ export interface PaymentChoice {
   readonly amount: Cents | null;
 }
 
-export type RequestOrigin = Pick<Call, "ip" | "userAgent">;
-
-/** A different earlier payment of the same link is cancelled first; after this many cancellations in a row, the request is refused. */
+/** A different earlier checkout of the same link is cancelled first; after this many cancellations in a row, the request is refused. */
 const MAX_STOPPED = 3;
 
+/** A customer's checkouts, of all links together, in `WINDOW_S`. */
+const MAX_OPENED = 10;
+const WINDOW_S = 15 * 60;
+/** The class of the advisory locks that are taken per customer for a transaction. */
+const checkoutLock = 7105;
+
 /**
- * Starts a payment through a payment link. An invoice can only have one payment in progress, however many windows are open.
- * Repeating the same choice returns the same payment.
- * @throws Problem 409 when someone else is paying, or when an earlier payment may still be completed; 422 for a choice that can't be paid
+ * Starts a payment through a payment link. An invoice can only have one checkout in progress, however many windows are open.
+ * Repeating the same choice returns the same checkout.
+ * @throws Problem 409 when someone else is paying, or when an earlier payment may still be completed; 422 for a choice that can't be paid;
+ *   429 after too many attempts for the customer
  */
-export async function begin(
-  context: PaymentsContext,
-  link: PayLink,
-  choice: PaymentChoice,
-  key: string,
-  from: RequestOrigin,
-): Promise<BegunPayment> {
+export async function begin(context: PaymentsContext, link: PayLink, choice: PaymentChoice, key: string): Promise<BegunPayment> {
   const { gateway, db } = context;
   if (!gateway) throw conflict("Online payments are turned off. Please contact us to pay another way.");
   const gatewayKey = createHash("sha256").update(`${link.id} ${key}`).digest("hex").slice(0, 40);
   for (let stopped = 0; stopped <= MAX_STOPPED; stopped += 1) {
-    const claimed = await claim(context, gateway, link, choice, gatewayKey, from);
-    if (claimed.shares === null || (await isSame(db.kysely, claimed.payment, claimed.shares)))
+    const claimed = await claim(context, gateway, link, choice, gatewayKey);
+    if (claimed.shares === null || (await isSame(db.kysely, claimed.checkout, claimed.shares)))
       return proceed(context, gateway, link, claimed);
-    await stop(context, gateway, claimed.payment);
+    await stop(context, gateway, claimed.checkout);
   }
   throw alreadyBeingPaid();
 }
 
-/** The payment to continue with. `shares` is what was chosen now, if the payment may be for something else; null if they match. */
-interface ClaimedPayment {
-  readonly payment: CardPayment;
+/** The checkout to continue with. `shares` is what was chosen now, if the checkout may be for something else; null if they match. */
+interface ClaimedCheckout {
+  readonly checkout: Checkout;
   readonly shares: readonly Share[] | null;
-  /** Just created, so no gateway knows it yet. */
+  /** Just opened, so no gateway knows it yet. */
   readonly fresh: boolean;
 }
 
 async function claim(
-  context: PaymentsContext,
+  { engine }: PaymentsContext,
   gateway: Gateway,
   link: PayLink,
   choice: PaymentChoice,
   gatewayKey: string,
-  from: RequestOrigin,
-): Promise<ClaimedPayment> {
-  const { engine } = context;
-  const call: Call = { actor: asSystem("payment by link"), ...from };
-  return engine.transaction(async (tx, operations) => {
-    const known = await paymentByKey(tx, gatewayKey);
-    if (known && known.state !== "pending") return { payment: known, shares: null, fresh: false };
-    // Locked, so that if two payments start at the same time, the second sees the first one's claims.
+): Promise<ClaimedCheckout> {
+  return engine.transaction(async (tx) => {
+    const known = await checkoutByKey(tx, gatewayKey);
+    if (known && known.state !== "open") return { checkout: known, shares: null, fresh: false };
+    // Locked, so that if two checkouts start at the same time, the second sees the first one's claims.
     const invoices = await lockedInvoices(tx, link.id, choice.invoices);
     if (invoices.length !== choice.invoices.length)
       throw conflict("Some of these invoices are no longer open. Please review the updated amounts.");
     const shares = sharesOf(chosenAmount(invoices, choice.amount), invoices);
-    const [holder, ...others] = await paymentsClaiming(
+    const [holder, ...others] = await checkoutsClaiming(
       tx,
       shares.map(({ invoiceId }) => invoiceId),
     );
-    if (holder?.linkId === link.id && others.every(({ linkId }) => linkId === link.id)) return { payment: holder, shares, fresh: false };
+    if (holder?.linkId === link.id && others.every(({ linkId }) => linkId === link.id)) return { checkout: holder, shares, fresh: false };
     if (holder) throw alreadyBeingPaid();
     // The key was used before, for a different choice.
-    if (known) return { payment: known, shares, fresh: false };
-    const id = await createPending(tx, operations, call, link, { shares, gateway: gateway.name, key: gatewayKey });
-    const created = await paymentById(tx, id);
-    if (!created) throw new Error("A payment is gone within its own transaction.");
-    return { payment: created, shares: null, fresh: true };
+    if (known) return { checkout: known, shares, fresh: false };
+    await checkOpened(tx, link.customerId);
+    const id = await openCheckout(tx, link, { shares, gateway: gateway.name, key: gatewayKey });
+    const opened = await checkoutById(tx, id);
+    if (!opened) throw new Error("A checkout is gone within its own transaction.");
+    return { checkout: opened, shares: null, fresh: true };
   });
+}
+
+/** Every change of mind opens another checkout. A lock per customer makes two that open at the same time count each other. @throws Problem 429 */
+async function checkOpened(tx: Tx, customerId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${checkoutLock}, ${customerId}::int)`.execute(tx);
+  const { rows } = await sql<{ opened: number; wait: number }>`
+    select count(*)::int as opened, ceil(${WINDOW_S} - extract(epoch from now() - min(created_at)))::int as wait from (
+      select c.created_at from checkouts c join payment_links l on l.id = c.link_id
+      where l.customer_id = ${customerId} and c.created_at > now() - make_interval(secs => ${WINDOW_S})
+      order by c.created_at desc limit ${MAX_OPENED}) recent`.execute(tx);
+  if ((rows[0]?.opened ?? 0) >= MAX_OPENED) throw tooManyAttempts(Math.max(1, rows[0]?.wait ?? 1));
 }
 
 /** Returns the chosen amount, or everything that is owed. @throws Problem 422 */
@@ -96,66 +104,66 @@ function chosenAmount(invoices: readonly OpenInvoice[], amount: Cents | null): C
   return amount ?? owed;
 }
 
-async function isSame(db: Parameters<typeof intendedShares>[0], { id }: CardPayment, shares: readonly Share[]): Promise<boolean> {
-  const intended = await intendedShares(db, id);
-  return intended.length === shares.length && shares.every((share, index) => same(share, intended[index]));
+async function isSame(db: Parameters<typeof chosenShares>[0], { id }: Checkout, shares: readonly Share[]): Promise<boolean> {
+  const chosen = await chosenShares(db, id);
+  return chosen.length === shares.length && shares.every((share, index) => same(share, chosen[index]));
 }
 
 const same = (a: Share, b: Share | undefined): boolean => a.invoiceId === b?.invoiceId && a.amount === b.amount;
 
 /**
- * Cancels the earlier payment, because the payer chose something else.
+ * Cancels the earlier checkout, because the payer chose something else.
  * @throws Problem 409 if it isn't certain that it can no longer be paid
  */
-async function stop(context: PaymentsContext, gateway: Gateway, earlier: CardPayment): Promise<void> {
+async function stop(context: PaymentsContext, gateway: Gateway, earlier: Checkout): Promise<void> {
   const after = await (async () => {
     await gateway.cancel(chargeName(earlier));
-    return (await settlePayment(context, earlier.id))?.payment.state;
-  })().catch(whenUnknown("pending" as const));
-  if (after === "pending") throw conflict("An earlier payment is still being confirmed. Try again in a few minutes.");
-  if (after === "posted") throw conflict("Part of this was just paid. Please review the updated amounts.");
+    return (await settleCheckout(context, earlier.id))?.checkout.state;
+  })().catch(whenUnknown("open" as const));
+  if (after === "open") throw conflict("An earlier payment is still being confirmed. Try again in a few minutes.");
+  if (after === "paid") throw conflict("Part of this was just paid. Please review the updated amounts.");
 }
 
-/** Returns where the payer continues with this payment, whatever has happened to it meanwhile. */
+/** Returns where the payer continues with this checkout, whatever has happened to it meanwhile. */
 async function proceed(
   context: PaymentsContext,
   gateway: Gateway,
   link: PayLink,
-  { payment: known, fresh }: ClaimedPayment,
+  { checkout: known, fresh }: ClaimedCheckout,
 ): Promise<BegunPayment> {
   const { config, db, log, now } = context;
   const begun: BegunPayment = {
     payment: known.id,
     url: `${config.publicUrl}/portal/payment-status?link=${link.token}&payment=${known.id}`,
   };
-  if (known.state !== "pending") return begun;
+  if (known.state !== "open") return begun;
   try {
-    const charge = fresh ? null : ((await settlePayment(context, known.id))?.charge ?? null);
+    const charge = fresh ? null : ((await settleCheckout(context, known.id))?.charge ?? null);
     if (charge?.url) return { ...begun, url: charge.url };
     if (!fresh && (charge?.status !== "unknown-to-gateway" || ageOf(known, now()) > STARTABLE_MS)) return begun;
     const { ref, url } = await gateway.start({
       key: known.gatewayKey,
       amount: known.amount,
       currency: "usd",
-      description: described((await intendedShares(db.kysely, known.id)).map(({ number }) => number)),
+      description: described((await chosenShares(db.kysely, known.id)).map(({ number }) => number)),
       returnUrl: begun.url,
       cancelUrl: `${config.publicUrl}/portal/payments/${link.token}`,
       expiresAt: new Date(Date.parse(known.createdAt) + PAYABLE_MS),
       ...(known.payerEmail === null ? {} : { customerEmail: known.payerEmail }),
     });
-    await noteRef(context, known, ref);
+    await noteRef(db.kysely, known, ref);
     return { ...begun, url };
   } catch (failure) {
     if (!(failure instanceof GatewayRefusal)) return whenUnknown(begun)(failure);
-    log.warn({ payment: known.number, err: failure }, "a gateway has refused a charge");
+    log.warn({ checkout: known.id, err: failure }, "a gateway has refused a charge");
     return handleRefusal(context, gateway, known, begun).catch(whenUnknown(begun));
   }
 }
 
-/** This request was refused, but another one for the same payment may have been accepted. Only if none was, the payment has failed. */
-async function handleRefusal(context: PaymentsContext, gateway: Gateway, known: CardPayment, begun: BegunPayment): Promise<BegunPayment> {
+/** This request was refused, but another one for the same checkout may have been accepted. Only if none was, the checkout has failed. */
+async function handleRefusal(context: PaymentsContext, gateway: Gateway, known: Checkout, begun: BegunPayment): Promise<BegunPayment> {
   const { status, url = begun.url } = await gateway.lookUp(chargeName(known));
-  if (status === "unknown-to-gateway") await failPayment(context, known, "The card payment could not be started.");
+  if (status === "unknown-to-gateway") await failCheckout(context, known, "The card payment could not be started.");
   return { ...begun, url };
 }
 

@@ -5,7 +5,7 @@ import type { SessionActor } from "../identity/session-actor.ts";
 import type { InboundSource } from "../inbound/inbound-source.ts";
 import type { Mailer } from "../integrations/mail.ts";
 import type { JobHandler } from "../jobs/handler.ts";
-import { begin, type PaymentChoice, type RequestOrigin } from "./begin.ts";
+import { begin, type PaymentChoice } from "./begin.ts";
 import type { PaymentsContext } from "./context.ts";
 import { gatewaySources, settleOpen } from "./events.ts";
 import { noteOpened, type PayLink, readPayLink } from "./link.ts";
@@ -13,20 +13,20 @@ import { createLinkMail } from "./link-mail.ts";
 import { ownLink } from "./own-link.ts";
 import { invoiceOf, paymentStatus, portalView, receiptOf } from "./portal.ts";
 import { createReceiptJob } from "./receipt-job.ts";
-import { type SettledPayment, settlePayment } from "./settle.ts";
+import { type SettledCheckout, settleCheckout } from "./settle.ts";
 
 /** Payments by link through a gateway. The link alone gives access, and only to its own invoices and payments. */
 export interface Payments {
   /** Returns null for a link that is not valid. `evenIfOver` accepts a link that is over, for payments that were started before. */
   link(token: string, more?: { readonly evenIfOver?: boolean }): Promise<PayLink | null>;
   view(link: PayLink): Promise<Portal>;
-  begin(link: PayLink, choice: PaymentChoice, key: string, from: RequestOrigin): Promise<BegunPayment>;
-  status(link: PayLink, payment: number): Promise<PortalPayment>;
+  begin(link: PayLink, choice: PaymentChoice, key: string): Promise<BegunPayment>;
+  status(link: PayLink, checkout: number): Promise<PortalPayment>;
   invoice(link: PayLink, id: number): Promise<RenderedDocument>;
-  receipt(link: PayLink, payment: number): Promise<RenderedDocument>;
+  receipt(link: PayLink, checkout: number): Promise<RenderedDocument>;
   /** The calls of the gateway, if there is one. */
   readonly sources: readonly InboundSource[];
-  settle(payment: number): Promise<SettledPayment | null>;
+  settle(checkout: number): Promise<SettledCheckout | null>;
   settleOpen(): Promise<void>;
   readonly receiptJob: JobHandler;
   linkMail(mailer: Mailer): JobHandler;
@@ -42,12 +42,12 @@ export function createPayments(context: PaymentsContext): Payments {
       await noteOpened(db.kysely, link);
       return portalView(context, link);
     },
-    begin: (link, choice, key, from) => begin(context, link, choice, key, from),
-    status: (link, payment) => paymentStatus(context, link, payment),
+    begin: (link, choice, key) => begin(context, link, choice, key),
+    status: (link, checkout) => paymentStatus(context, link, checkout),
     invoice: (link, id) => invoiceOf(context, link, id),
-    receipt: (link, payment) => receiptOf(context, link, payment),
+    receipt: (link, checkout) => receiptOf(context, link, checkout),
     sources: gatewaySources(context),
-    settle: (payment) => settlePayment(context, payment),
+    settle: (checkout) => settleCheckout(context, checkout),
     settleOpen: () => settleOpen(context),
     receiptJob: createReceiptJob(context),
     linkMail: (mailer) => createLinkMail(context, mailer),

@@ -7,8 +7,8 @@ import { notFound } from "../engine/wire/problem.ts";
 import { OutcomeUnknown } from "../integrations/gateway/gateway.ts";
 import type { PaymentsContext } from "./context.ts";
 import type { PayLink } from "./link.ts";
-import { type CardPayment, openInvoices, paymentById, paymentsOfLink } from "./rows.ts";
-import { settlePayment } from "./settle.ts";
+import { type Checkout, checkoutById, checkoutsOfLink, openInvoices } from "./rows.ts";
+import { settleCheckout } from "./settle.ts";
 
 const reader = { actor: asSystem("payment portal") };
 
@@ -23,35 +23,36 @@ export async function portalView({ db, gateway, config, today }: PaymentsContext
     gateway: gateway?.name ?? "off",
     currency: "usd",
     invoices: (await openInvoices(db.kysely, link.id)).map((each) => ({ ...each, overdue: each.dateDue < day })),
-    payments: (await paymentsOfLink(db.kysely, link.id)).map(presentPayment),
+    payments: (await checkoutsOfLink(db.kysely, link.id)).map(present),
   };
 }
 
-function presentPayment({ id, number, amount, receivedOn, state, failReason, reverseReason, payerEmail }: CardPayment): PortalPayment {
-  const reason = state === "failed" ? failReason : reverseReason;
-  return { id, number, amount, receivedOn, state, reason, mailedTo: payerEmail };
+function present({ id, state, amount, payerEmail, reason, payment }: Checkout): PortalPayment {
+  if (!payment) return { id, state: state === "failed" ? "failed" : "pending", amount, reason, mailedTo: payerEmail };
+  const { state: paid, number, receivedOn, reverseReason } = payment;
+  return { id, state: paid, number, amount: payment.amount, receivedOn, reason: reverseReason, mailedTo: payerEmail };
 }
 
-/** Returns the status of a payment by this link; while it is pending, the gateway is asked. @throws Problem 404 */
+/** Returns the status of a checkout of this link; while it is open, the gateway is asked. @throws Problem 404 */
 export async function paymentStatus(context: PaymentsContext, link: PayLink, id: number): Promise<PortalPayment> {
   const known = await ofLink(context, link, id);
-  if (known.state !== "pending") return presentPayment(known);
-  const settled = await settlePayment(context, id).catch((failure: unknown) => {
+  if (known.state !== "open") return present(known);
+  const settled = await settleCheckout(context, id).catch((failure: unknown) => {
     if (failure instanceof OutcomeUnknown) return null;
     throw failure;
   });
-  return presentPayment(settled?.payment ?? known);
+  return present(settled?.checkout ?? known);
 }
 
 /** @throws Problem 404, 409, 429 */
 export async function receiptOf(context: PaymentsContext, link: PayLink, id: number): Promise<RenderedDocument> {
-  await ofLink(context, link, id);
-  return receipt(context, id);
+  const { payment: paid } = await ofLink(context, link, id);
+  if (!paid) throw notFound();
+  return receipt(context, paid.id);
 }
 
 export async function receipt({ engine, documents }: PaymentsContext, id: number): Promise<RenderedDocument> {
   const row = await engine.get(reader, payment, id);
-  if (row.state !== "posted" && row.state !== "reversed") throw notFound();
   return documents.makeForCustomers(engine.session, payment, "receipt", row);
 }
 
@@ -62,8 +63,8 @@ export async function invoiceOf({ db, engine, documents }: PaymentsContext, link
   return documents.makeForCustomers(engine.session, invoice, "invoice", await engine.get(reader, invoice, id));
 }
 
-async function ofLink({ db }: PaymentsContext, link: PayLink, id: number): Promise<CardPayment> {
-  const cardPayment = await paymentById(db.kysely, id);
-  if (cardPayment?.linkId !== link.id) throw notFound();
-  return cardPayment;
+async function ofLink({ db }: PaymentsContext, link: PayLink, id: number): Promise<Checkout> {
+  const checkout = await checkoutById(db.kysely, id);
+  if (checkout?.linkId !== link.id) throw notFound();
+  return checkout;
 }

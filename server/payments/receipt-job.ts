@@ -5,13 +5,12 @@ import { formatMoney } from "../../src/schemas/values/money.ts";
 import { asSystem } from "../access/caller.ts";
 import { DOCUMENT_EMAIL_QUEUE } from "../documents/email/document-email-job.ts";
 import { insertDocumentEmail } from "../documents/email/document-email-rows.ts";
-import { Problem } from "../engine/wire/problem.ts";
 import { enqueue } from "../jobs/enqueue.ts";
 import { PermanentFailure } from "../jobs/failure.ts";
 import type { JobHandler } from "../jobs/handler.ts";
 import type { PaymentsContext } from "./context.ts";
 import { receipt } from "./portal.ts";
-import { paymentById } from "./rows.ts";
+import { checkoutOfPayment } from "./rows.ts";
 
 const payload = z.object({ paymentId: z.number() });
 const sender = "payment portal";
@@ -22,16 +21,13 @@ export function createReceiptJob(context: PaymentsContext): JobHandler {
   return async (job, { finish }) => {
     const parsed = payload.safeParse(job.payload);
     if (!parsed.success) throw new PermanentFailure("The job names no payment", { cause: parsed.error });
-    const known = await paymentById(db.kysely, parsed.data.paymentId);
-    if (!known?.payerEmail) throw new PermanentFailure("There is no such payment, or no address to send the receipt to");
-    const document = await receipt(context, known.id).catch((failure: unknown) => {
-      throw failure instanceof Problem && failure.status === 404
-        ? new PermanentFailure("The payment was not posted", { cause: failure })
-        : failure;
-    });
+    const paid = await checkoutOfPayment(db.kysely, parsed.data.paymentId);
+    if (!paid?.payment || paid.payerEmail === null)
+      throw new PermanentFailure("There is no such payment, or no address to send the receipt to");
+    const { payment: known, payerEmail: to } = paid;
+    const document = await receipt(context, known.id);
     const stored = { ...(await files.saveFile(document.bytes, document.fileName)), contentType: "application/pdf" };
     const amount = formatMoney(known.amount);
-    const to = known.payerEmail;
     await engine.transaction(async (tx) => {
       const emailId = await insertDocumentEmail(
         tx,

@@ -14,15 +14,16 @@ export interface OpenInvoice {
 }
 
 const columns = sql`i.id, i.number, i.description, i.date_issued as "dateIssued", i.date_due as "dateDue", i.total, i.balance`;
-const ofLink = (linkId: number) => sql`i.deleted_at is null and i.state in ('issued', 'partiallyPaid') and i.balance > 0
+const isOpen = sql`i.deleted_at is null and i.state in ('issued', 'partiallyPaid') and i.balance > 0`;
+const ofLink = (linkId: number) => sql`${isOpen}
   and exists (select 1 from payment_links_invoices n join payment_links l on l.id = n.parent_id
     where n.invoice_id = i.id and l.id = ${linkId} and l.customer_id = i.customer_id)`;
 
 /** Returns a link's open invoices, earliest due date first. `taken`: it is being paid through another link. */
 export async function openInvoices(db: QueryExecutorProvider, linkId: number): Promise<(OpenInvoice & { readonly taken: boolean })[]> {
   const { rows } = await sql<OpenInvoice & { taken: boolean }>`
-    select ${columns}, exists (select 1 from invoice_claims c join payments p on p.id = c.payment_id
-      where c.invoice_id = i.id and p.link_id is distinct from ${linkId}) as taken
+    select ${columns}, exists (select 1 from checkouts_invoices n join checkouts c on c.id = n.checkout_id
+      where n.invoice_id = i.id and n.is_claimed and c.link_id <> ${linkId}) as taken
     from invoices i where ${ofLink(linkId)} order by i.date_due, i.id`.execute(db);
   return rows;
 }
@@ -35,58 +36,85 @@ export async function lockedInvoices(tx: QueryExecutorProvider, linkId: number, 
   return rows.toSorted((a, b) => (a.dateDue === b.dateDue ? a.id - b.id : a.dateDue < b.dateDue ? -1 : 1));
 }
 
-/** The fields of a card payment that concern the gateway. */
+/** An attempt to pay by a link. It has a payment from the moment its money has arrived. */
+export interface Checkout {
+  readonly id: number;
+  readonly linkId: number;
+  readonly customerId: number;
+  readonly state: "open" | "paid" | "failed";
+  readonly amount: Cents;
+  readonly payerEmail: string | null;
+  readonly gateway: string;
+  readonly gatewayKey: string;
+  readonly gatewayRef: string | null;
+  /** Why it failed. */
+  readonly reason: string | null;
+  readonly createdAt: string;
+  readonly payment: CardPayment | null;
+}
+
 export interface CardPayment {
   readonly id: number;
   readonly number: string;
-  readonly state: "pending" | "posted" | "failed" | "reversed";
+  readonly state: "posted" | "reversed";
   readonly amount: Cents;
   readonly refunded: Cents;
-  readonly gateway: string | null;
-  readonly gatewayKey: string;
-  readonly gatewayRef: string | null;
-  readonly linkId: number | null;
   readonly receivedOn: string;
-  readonly payerEmail: string | null;
-  readonly failReason: string | null;
   readonly reverseReason: string | null;
-  readonly createdAt: string;
 }
 
-const paymentColumns = sql`p.id, p.number, p.state, p.amount, p.refunded, p.gateway, p.gateway_key as "gatewayKey", p.gateway_ref as "gatewayRef",
-  p.link_id as "linkId", p.received_on as "receivedOn", p.payer_email as "payerEmail", p.fail_reason as "failReason",
-  p.reverse_reason as "reverseReason", p.created_at as "createdAt"`;
-
-/** Reads only payments made through a gateway. */
-async function readPayments(db: QueryExecutorProvider, where: ReturnType<typeof sql>): Promise<CardPayment[]> {
-  const { rows } = await sql<CardPayment>`select ${paymentColumns} from payments p
-    where p.gateway_key is not null and p.deleted_at is null and ${where}`.execute(db);
+async function readCheckouts(db: QueryExecutorProvider, rest: ReturnType<typeof sql>): Promise<Checkout[]> {
+  const { rows } = await sql<Checkout>`
+    select c.id, c.link_id as "linkId", l.customer_id as "customerId", c.state, c.amount, c.payer_email as "payerEmail", c.gateway,
+      c.gateway_key as "gatewayKey", c.gateway_ref as "gatewayRef", c.reason, c.created_at as "createdAt",
+      case when p.id is not null then jsonb_build_object('id', p.id, 'number', p.number, 'state', p.state, 'amount', p.amount,
+        'refunded', p.refunded, 'receivedOn', p.received_on, 'reverseReason', p.reverse_reason) end as payment
+    from checkouts c join payment_links l on l.id = c.link_id left join payments p on p.id = c.payment_id
+    where ${rest}`.execute(db);
   return rows;
 }
 
-export const paymentById = async (db: QueryExecutorProvider, id: number): Promise<CardPayment | null> =>
-  (await readPayments(db, sql`p.id = ${id}`))[0] ?? null;
+export const checkoutById = async (db: QueryExecutorProvider, id: number): Promise<Checkout | null> =>
+  (await readCheckouts(db, sql`c.id = ${id}`))[0] ?? null;
 
-export const paymentByKey = async (db: QueryExecutorProvider, key: string): Promise<CardPayment | null> =>
-  (await readPayments(db, sql`p.gateway_key = ${key}`))[0] ?? null;
+export const checkoutByKey = async (db: QueryExecutorProvider, key: string): Promise<Checkout | null> =>
+  (await readCheckouts(db, sql`c.gateway_key = ${key}`))[0] ?? null;
 
-/** Returns the link's posted and pending payments, newest first. */
-export const paymentsOfLink = (db: QueryExecutorProvider, linkId: number): Promise<CardPayment[]> =>
-  readPayments(db, sql`p.link_id = ${linkId} and p.state in ('pending', 'posted') order by p.id desc limit 50`);
+export const checkoutOfPayment = async (db: QueryExecutorProvider, paymentId: number): Promise<Checkout | null> =>
+  (await readCheckouts(db, sql`c.payment_id = ${paymentId}`))[0] ?? null;
 
-export const pendingAt = (db: QueryExecutorProvider, gateway: string): Promise<CardPayment[]> =>
-  readPayments(db, sql`p.state = 'pending' and p.gateway = ${gateway} order by p.id limit 500`);
+/** Returns the link's open and paid checkouts, newest first. */
+export const checkoutsOfLink = (db: QueryExecutorProvider, linkId: number): Promise<Checkout[]> =>
+  readCheckouts(db, sql`c.link_id = ${linkId} and c.state in ('open', 'paid') order by c.id desc limit 50`);
 
-/** Returns the payments that currently claim any of these invoices. */
-export const paymentsClaiming = (db: QueryExecutorProvider, invoiceIds: readonly number[]): Promise<CardPayment[]> =>
-  readPayments(
+export const openAt = (db: QueryExecutorProvider, gateway: string): Promise<Checkout[]> =>
+  readCheckouts(db, sql`c.state = 'open' and c.gateway = ${gateway} order by c.id limit 500`);
+
+/** Returns the open checkouts that claim any of these invoices. */
+export const checkoutsClaiming = (db: QueryExecutorProvider, invoiceIds: readonly number[]): Promise<Checkout[]> =>
+  readCheckouts(
     db,
-    sql`p.id in (select c.payment_id from invoice_claims c where c.invoice_id = any(${[...invoiceIds]}::bigint[])) order by p.id`,
+    sql`c.id in (select n.checkout_id from checkouts_invoices n
+      where n.is_claimed and n.invoice_id = any(${[...invoiceIds]}::bigint[])) order by c.id`,
   );
 
-export async function intendedShares(db: QueryExecutorProvider, paymentId: number): Promise<(Share & { readonly number: string })[]> {
+/** Returns what the payer chose. */
+export async function chosenShares(db: QueryExecutorProvider, checkoutId: number): Promise<(Share & { readonly number: string })[]> {
   const { rows } = await sql<Share & { number: string }>`
-    select n.invoice_id as "invoiceId", n.amount, i.number from payments_intended n join invoices i on i.id = n.invoice_id
-    where n.parent_id = ${paymentId} order by n.position`.execute(db);
+    select n.invoice_id as "invoiceId", n.amount, i.number from checkouts_invoices n join invoices i on i.id = n.invoice_id
+    where n.checkout_id = ${checkoutId} order by n.position`.execute(db);
   return rows;
+}
+
+/**
+ * Returns what the payer chose as far as it is still owed and nobody else is paying it; locks the invoices until the transaction ends,
+ * lowest id first.
+ */
+export async function payableShares(tx: QueryExecutorProvider, checkoutId: number): Promise<{ id: number; balance: Cents }[]> {
+  const { rows } = await sql<{ id: number; balance: Cents; position: number }>`
+    select i.id, least(i.balance, n.amount) as balance, n.position from checkouts_invoices n join invoices i on i.id = n.invoice_id
+    where n.checkout_id = ${checkoutId} and ${isOpen} and not exists (select 1 from checkouts_invoices other
+      where other.invoice_id = i.id and other.is_claimed and other.checkout_id <> ${checkoutId})
+    order by i.id for no key update of i`.execute(tx);
+  return rows.toSorted((a, b) => a.position - b.position).map(({ id, balance }) => ({ id, balance }));
 }

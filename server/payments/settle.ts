@@ -3,102 +3,110 @@ import { payment } from "../../src/resources/accounting/payment.ts";
 import { formatMoney } from "../../src/schemas/values/money.ts";
 import { asSystem } from "../access/caller.ts";
 import type { Tx } from "../db/connection.ts";
-import type { Operations } from "../engine/operations.ts";
-import { type GatewayCharge, GatewayRefusal } from "../integrations/gateway/gateway.ts";
+import type { Operations, ValuesOf } from "../engine/operations.ts";
+import type { Gateway, GatewayCharge } from "../integrations/gateway/gateway.ts";
 import { enqueue } from "../jobs/enqueue.ts";
+import { sharesOf } from "../ledger/shares.ts";
+import { closeCheckout, noteRef } from "./checkouts.ts";
 import { ageOf, chargeName, LOST_MS, type PaymentsContext } from "./context.ts";
-import { type CardPayment, paymentById } from "./rows.ts";
+import { type CardPayment, type Checkout, checkoutById, payableShares } from "./rows.ts";
 
 export const RECEIPT_QUEUE = "payment-receipt";
 
 const call = { actor: asSystem("payment gateway") };
 
-/** A payment after its gateway was asked. `charge` is null if there was no need to ask. */
-export interface SettledPayment {
-  readonly payment: CardPayment;
+/** The part of the context that settling needs. */
+export interface SettlingContext extends Pick<PaymentsContext, "db" | "now" | "log"> {
+  readonly engine: Pick<PaymentsContext["engine"], "transaction">;
+  readonly gateway: Pick<Gateway, "name" | "lookUp"> | null;
+}
+
+/** A checkout after its gateway was asked. `charge` is null if there was no need to ask. */
+export interface SettledCheckout {
+  readonly checkout: Checkout;
   readonly charge: GatewayCharge | null;
 }
 
 /**
- * Updates a payment to its status at the gateway. It can be triggered by an event, the payer's return or the scheduled job.
- * Repeated or concurrent calls have the same effect as one.
+ * Updates a checkout and its payment to the charge's status at the gateway. It can be triggered by an event, the payer's return or the
+ * scheduled job. Repeated or concurrent calls have the same effect as one.
  * @throws OutcomeUnknown when the gateway can't be asked; nothing has changed then
  */
-export async function settlePayment(context: PaymentsContext, id: number): Promise<SettledPayment | null> {
-  const { db, gateway, log } = context;
-  const known = await paymentById(db.kysely, id);
+export async function settleCheckout(context: SettlingContext, id: number): Promise<SettledCheckout | null> {
+  const { db, gateway } = context;
+  const known = await checkoutById(db.kysely, id);
   if (!known) return null;
-  // Only the gateway that took a payment knows its status.
-  if (!gateway || known.gateway !== gateway.name || known.state === "reversed") return { payment: known, charge: null };
+  // Only the gateway that took a charge knows its status.
+  if (!gateway || known.gateway !== gateway.name || known.payment?.state === "reversed") return { checkout: known, charge: null };
   const charge = await gateway.lookUp(chargeName(known));
-  if (charge.status === "succeeded" && charge.amount !== known.amount) {
-    log.error(
-      { payment: known.number, charged: charge.amount, wanted: known.amount },
-      "a gateway has charged another amount; left as it is",
-    );
-    return { payment: known, charge };
-  }
   const step = nextStep(context, known, charge);
   if (step) await inTurn(context, known, step);
-  else if (known.state === "failed" && charge.status === "succeeded") await giveBack(context, known, charge);
-  else if (known.gatewayRef === null && charge.ref !== null) await noteRef(context, known, charge.ref);
-  return { payment: (await paymentById(db.kysely, id)) ?? known, charge };
+  else if (known.gatewayRef === null && charge.ref !== null) await noteRef(db.kysely, known, charge.ref);
+  return { checkout: (await checkoutById(db.kysely, id)) ?? known, charge };
 }
 
 type Step = (tx: Tx, operations: Operations) => Promise<unknown>;
 
-const act =
-  ({ id }: CardPayment, action: string, input: Readonly<Record<string, unknown>> = {}): Step =>
-  (_tx, operations) =>
-    operations.act(call, payment, { id }, action, input);
-
-function nextStep({ now }: PaymentsContext, known: CardPayment, charge: GatewayCharge): Step | null {
-  if (known.state === "pending") {
-    if (charge.status === "succeeded") return (tx, operations) => post(tx, operations, known, charge);
-    if (charge.status === "failed") return act(known, "fail", { reason: charge.reason ?? "The card was not charged." });
-    const lost = charge.status === "unknown-to-gateway" && ageOf(known, now()) > LOST_MS;
-    return lost ? act(known, "fail", { reason: "The payment never reached the payment gateway." }) : null;
+function nextStep(context: SettlingContext, known: Checkout, charge: GatewayCharge): Step | null {
+  if (known.payment) return nextOf(known.payment, charge);
+  if (charge.status === "succeeded") {
+    // Money that arrives late is recorded like any other, unless the payer has it back already.
+    const isBack = known.state === "failed" && (charge.disputed || charge.refunded >= charge.amount);
+    return isBack ? null : (tx, operations) => receive(context, tx, operations, known, charge);
   }
-  if (known.state !== "posted") return null;
-  if (charge.disputed) return act(known, "noteReversal", { reason: "The payer's bank reversed the payment (a dispute)." });
-  const amount = charge.refunded - known.refunded;
-  return amount > 0
-    ? act(known, "noteRefund", { amount, reason: `${formatMoney(amount)} was refunded through the payment gateway.` })
-    : null;
+  if (known.state === "failed") return null;
+  if (charge.status === "failed") return (tx) => closeCheckout(tx, known, { reason: charge.reason ?? "The card was not charged." });
+  const lost = charge.status === "unknown-to-gateway" && ageOf(known, context.now()) > LOST_MS;
+  return lost ? (tx) => closeCheckout(tx, known, { reason: "The payment never reached the payment gateway." }) : null;
 }
 
-export const failPayment = (context: PaymentsContext, known: CardPayment, reason: string): Promise<void> =>
-  inTurn(context, known, act(known, "fail", { reason }));
+function nextOf({ id, refunded }: CardPayment, charge: GatewayCharge): Step | null {
+  const act =
+    (action: string, input: Readonly<Record<string, unknown>>): Step =>
+    (_tx, operations) =>
+      operations.act(call, payment, { id }, action, input);
+  if (charge.disputed) return act("noteReversal", { reason: "The payer's bank reversed the payment (a dispute)." });
+  const amount = charge.refunded - refunded;
+  return amount > 0 ? act("noteRefund", { amount, reason: `${formatMoney(amount)} was refunded through the payment gateway.` }) : null;
+}
 
-/** Runs one step at a time per payment: a caller that waited and finds the payment changed does nothing. */
-async function inTurn({ engine }: PaymentsContext, known: CardPayment, step: Step): Promise<void> {
+export const failCheckout = (context: SettlingContext, known: Checkout, reason: string): Promise<void> =>
+  inTurn(context, known, (tx) => closeCheckout(tx, known, { reason }));
+
+/** Runs one step at a time per checkout: a caller that waited and finds it changed does nothing. */
+async function inTurn({ engine }: SettlingContext, known: Checkout, step: Step): Promise<void> {
   await engine.transaction(async (tx, operations) => {
-    const { rows } = await sql<{ same: boolean }>`select state = ${known.state} and refunded = ${known.refunded} as same
-      from payments where id = ${known.id} for no key update`.execute(tx);
-    if (rows[0]?.same) await step(tx, operations);
+    await sql`select 1 from checkouts where id = ${known.id} for no key update`.execute(tx);
+    const now = await checkoutById(tx, known.id);
+    const isSame =
+      now?.state === known.state && now.payment?.state === known.payment?.state && now.payment?.refunded === known.payment?.refunded;
+    if (isSame) await step(tx, operations);
   });
 }
 
-async function post(tx: Tx, operations: Operations, known: CardPayment, { ref, card }: GatewayCharge): Promise<void> {
-  await operations.write(call, payment, known.id, ({ gatewayRef, reference }) => ({
-    gatewayRef: gatewayRef ?? ref,
-    reference: reference ?? (card ? `${card.brand} ${card.last4}` : null),
-  }));
-  await act(known, "post")(tx, operations);
-  if (known.payerEmail !== null) await enqueue(tx, RECEIPT_QUEUE, { paymentId: known.id }, { dedupeKey: String(known.id) });
+/**
+ * Records the money of a charge as a payment of what the payer chose, as far as that is still owed and nobody else is paying it; the rest
+ * is the customer's credit. The gateway's amount counts, whatever was asked for.
+ */
+async function receive(
+  { log }: SettlingContext,
+  tx: Tx,
+  operations: Operations,
+  known: Checkout,
+  { ref, card, amount }: GatewayCharge,
+): Promise<void> {
+  if (amount !== known.amount)
+    log.error({ checkout: known.id, charged: amount, wanted: known.amount }, "a gateway has charged another amount");
+  const allocations = sharesOf(amount, await payableShares(tx, known.id));
+  const values: ValuesOf<typeof payment> = {
+    linkId: known.linkId,
+    payerEmail: known.payerEmail,
+    gateway: known.gateway,
+    gatewayKey: known.gatewayKey,
+    gatewayRef: known.gatewayRef ?? ref,
+    reference: card ? `${card.brand} ${card.last4}` : null,
+  };
+  const { data } = await operations.create(call, payment, { customerId: known.customerId, amount, method: "card", allocations }, values);
+  await closeCheckout(tx, known, { paymentId: data.id });
+  if (known.payerEmail !== null) await enqueue(tx, RECEIPT_QUEUE, { paymentId: data.id }, { dedupeKey: String(data.id) });
 }
-
-/** The payment was reported as failed, so money that arrives after that is refunded. */
-async function giveBack({ gateway, log }: PaymentsContext, known: CardPayment, charge: GatewayCharge): Promise<void> {
-  const remaining = charge.amount - charge.refunded;
-  if (!gateway || remaining <= 0 || charge.disputed) return;
-  log.warn({ payment: known.number }, "a payment that had failed was charged; it is given back");
-  await gateway.refund({ charge: chargeName(known), amount: remaining, key: `returned-${known.gatewayKey}` }).catch((failure: unknown) => {
-    if (!(failure instanceof GatewayRefusal)) throw failure;
-    log.error({ payment: known.number, err: failure }, "it could not be given back");
-  });
-}
-
-/** Records the gateway's id of the charge, with which it can be looked up directly. */
-export const noteRef = ({ engine }: PaymentsContext, { id }: CardPayment, ref: string): Promise<void> =>
-  engine.write(call, payment, id, ({ gatewayRef }) => ({ gatewayRef: gatewayRef ?? ref }));

@@ -13,17 +13,19 @@ export interface PortalInvoice {
   readonly taken: boolean;
 }
 
-export interface PortalPayment {
+interface Attempt {
   readonly id: number;
-  readonly number: string;
   readonly amount: Cents;
-  readonly receivedOn: string;
-  readonly state: "pending" | "posted" | "failed" | "reversed";
   /** Why it failed or was reversed. */
   readonly reason: string | null;
-  /** The address the receipt was sent to. */
+  /** The address the receipt is sent to. */
   readonly mailedTo: string | null;
 }
+
+/** An attempt to pay by a link. There is a payment, with a number, once its money has arrived. */
+export type PortalPayment =
+  | (Attempt & { readonly state: "pending" | "failed" })
+  | (Attempt & { readonly state: "posted" | "reversed"; readonly number: string; readonly receivedOn: string });
 
 /** What the payment portal shows to the holder of a link. */
 export interface Portal {

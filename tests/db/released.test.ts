@@ -60,8 +60,10 @@ describe.each(files)("the data of %s", (file) => {
 
   it("is all there", async () => {
     for (const [table, rows] of Object.entries(fixture.rows)) {
+      const kept = rows.filter((row) => !isReplaced(table, row));
+      if (kept.length === 0) continue;
       const found = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(db.kysely);
-      expect(Number(found.rows[0]?.n), table).toBeGreaterThanOrEqual(rows.length);
+      expect(Number(found.rows[0]?.n), table).toBeGreaterThanOrEqual(kept.length);
     }
   });
 
@@ -86,6 +88,12 @@ describe.each(files)("the data of %s", (file) => {
     expect(created.body.data.id).toBeGreaterThan(Math.max(...(fixture.rows.tasks ?? []).map(({ id }) => Number(id))));
   });
 });
+
+/** Rows that an upgrade replaces; `upgrade.test.ts` shows by what. */
+const isReplaced = (table: string, row: Fixture["rows"][string][number]): boolean =>
+  table === "invoice_claims" ||
+  table === "payments_intended" ||
+  (table === "payments" && (row.state === "pending" || row.state === "failed"));
 
 /** Puts the rows into the tables of their release. Their references are complete only once all are there, so none is checked before. */
 async function restore(db: Db, { rows }: Fixture): Promise<void> {

@@ -224,3 +224,46 @@ it("upgrading books back what was refunded of returned payments, and dates invoi
   expect(paid).toEqual([{ date_paid: "2026-10-12" }]);
   expect((await checkBooks(db)).problems).toEqual([]);
 });
+
+it(
+  "upgrading makes checkouts of card payments that were pending or had failed, under the ids that payers' addresses name",
+  patient,
+  async () => {
+    const gateway = "'card', '2026-11-02', 'stripe', 'payer@acme.test', 1";
+    await companyOf("0028-indexes-of-present-rows", [
+      "insert into parties (name, state) values ('Acme', 'active')",
+      "set session_replication_role = replica",
+      "insert into payment_links (number, customer_id, expires_on, state) values ('PL-1', 1, '2026-12-01', 'active')",
+      `insert into invoices (state, number, customer_id, subtotal, discount, surcharges, tax, total, paid, credited, written_off, credit_memos, balance)
+      select 'issued', 'INV-' || n, 1, 500, 0, 0, 0, 500, 0, 0, 0, 0, 500 from generate_series(1, 2) n`,
+      `insert into payments (state, number, customer_id, amount, method, received_on, gateway, payer_email, link_id, gateway_key, gateway_ref, fail_reason)
+      values ('failed', 'PM-1', 1, 500, ${gateway}, 'key-1', null, 'Declined'), ('pending', 'PM-2', 1, 700, ${gateway}, 'key-2', 'ref-2', null),
+        ('posted', 'PM-3', 1, 900, ${gateway}, 'key-3', 'ref-3', null), ('posted', 'PM-4', 1, 100, 'check', '2026-11-02', null, null, null, null, null, null)`,
+      "insert into payments_intended (parent_id, position, invoice_id, amount) values (1, 0, 1, 500), (2, 0, 2, 500), (2, 1, 1, 200)",
+      "insert into invoice_claims (invoice_id, payment_id) values (1, 2), (2, 2)",
+      "set session_replication_role = default",
+    ]);
+    await migrate(db);
+    const { rows } = await sql`select id, link_id, state, amount, payer_email, gateway_key, gateway_ref, reason, payment_id from checkouts
+    order by id`.execute(db.kysely);
+    const shared = { link_id: 1, payer_email: "payer@acme.test" };
+    expect(rows).toEqual([
+      { ...shared, id: 1, state: "failed", amount: 500, gateway_key: "key-1", gateway_ref: null, reason: "Declined", payment_id: null },
+      { ...shared, id: 2, state: "open", amount: 700, gateway_key: "key-2", gateway_ref: "ref-2", reason: null, payment_id: null },
+      { ...shared, id: 3, state: "paid", amount: 900, gateway_key: "key-3", gateway_ref: "ref-3", reason: null, payment_id: 3 },
+    ]);
+    const { rows: claims } =
+      await sql`select checkout_id, invoice_id, amount from checkouts_invoices where is_claimed order by position`.execute(db.kysely);
+    expect(claims).toEqual([
+      { checkout_id: 2, invoice_id: 2, amount: 500 },
+      { checkout_id: 2, invoice_id: 1, amount: 200 },
+    ]);
+    const { rows: left } = await sql`select number from payments order by id`.execute(db.kysely);
+    expect(left).toEqual([{ number: "PM-3" }, { number: "PM-4" }]);
+    const { rows: next } = await sql<{
+      id: number;
+    }>`insert into checkouts (link_id, amount, gateway, gateway_key) values (1, 1, 'test', 'k')
+    returning id`.execute(db.kysely);
+    expect(next[0]?.id).toBe(4);
+  },
+);

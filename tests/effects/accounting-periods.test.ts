@@ -1,7 +1,5 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { asSystem } from "../../server/access/caller.ts";
-import { payment } from "../../src/resources/accounting/payment.ts";
 import { subjects } from "../../src/schemas/access/catalogue.ts";
 import { addDays, monthName, monthStart } from "../../src/schemas/values/date.ts";
 import { type Client, everything, today } from "../contract/harness.ts";
@@ -86,21 +84,6 @@ it("opens a month again with a reason, by who may, and keeps months that a later
 it("closes no month that is not over", async () => {
   const period = await created(month(0));
   expect(await periodAction(period.id, "close")).toMatchObject({ status: 409, body: { message: "This month is not over yet." } });
-});
-
-it("never loses what a payment gateway took: it is received today when its month was closed meanwhile", async () => {
-  const invoice = await harness.issued(700);
-  const { rows } = await sql<{ id: number }>`insert into payments (number, state, customer_id, amount, method, received_on, allocated,
-      refunded, reversed_amount, unapplied, gateway)
-    values ('PM-late', 'pending', ${harness.acme}, 700, 'card', ${month(-2)}, 0, 0, 0, 0, 'test') returning id`.execute(harness.db.kysely);
-  const id = rows[0]?.id ?? 0;
-  await sql`insert into payments_intended (parent_id, position, invoice_id, amount) values (${id}, 0, ${invoice.id}, 700)`.execute(
-    harness.db.kysely,
-  );
-  await harness.engine.act({ actor: asSystem("gateway") }, payment, { id }, "post", {});
-  expect(await harness.see(harness.bob, "payments", id)).toMatchObject({ state: "posted", receivedOn: today, allocated: 700 });
-  expect((await entriesOf("PM-late")).map(({ dated }) => dated)).toEqual([today, today]);
-  await harness.right();
 });
 
 it("allocates credit of a closed month today", async () => {

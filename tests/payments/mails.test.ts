@@ -94,16 +94,17 @@ it("sending a link again keeps the earlier one valid, and no link is sent for a 
 it("the receipt is emailed once the payment is posted, and stored with it", async () => {
   const link = await harness.linkFor(await harness.issued(30_00));
   const view = await harness.payments.view(link);
-  const { payment } = await harness.payments.begin(link, { invoices: view.invoices.map(({ id }) => id), amount: null }, "once", {});
+  const { payment } = await harness.payments.begin(link, { invoices: view.invoices.map(({ id }) => id), amount: null }, "once");
   expect(await jobsOf(RECEIPT_QUEUE)).toEqual([]);
   await harness.pay(payment);
   await harness.payments.settle(payment);
   const jobs = await jobsOf(RECEIPT_QUEUE);
-  expect(jobs.map(({ payload }) => payload)).toEqual([{ paymentId: payment }]);
+  const { paymentId } = await harness.checkout(payment);
+  expect(jobs.map(({ payload }) => payload)).toEqual([{ paymentId }]);
   for (const { id, payload } of jobs)
     await harness.payments.receiptJob({ id, queue: RECEIPT_QUEUE, payload, attempt: 1, maxAttempts: 10 }, context);
   expect(finish).toHaveBeenCalledTimes(1);
-  const { body } = await harness.bob.get(`payments/${payment}/emails`);
+  const { body } = await harness.bob.get(`payments/${paymentId}/emails`);
   expect(body.data).toMatchObject([{ document: "Receipt", to: ["payer@acme.test"], by: "payment portal" }]);
   expect(await jobsOf("letter")).toHaveLength(1);
 });
@@ -118,13 +119,14 @@ it("the receipt of a payment made while signed in goes to the user who paid", as
   const path = await harness.payments.ownLink({ ...actor, sessionId: 1 }, {}, [invoice.id]);
   const link = await harness.payments.link(path.split("/").at(-1) ?? "");
   if (!link) throw new Error("The link opens nothing.");
-  const { payment } = await harness.payments.begin(link, { invoices: [invoice.id], amount: null }, "signed in", {});
+  const { payment } = await harness.payments.begin(link, { invoices: [invoice.id], amount: null }, "signed in");
   await harness.pay(payment);
   await harness.payments.settle(payment);
   const [job] = await jobsOf(RECEIPT_QUEUE);
   if (!job) throw new Error("No receipt is on its way.");
   await harness.payments.receiptJob({ ...job, queue: RECEIPT_QUEUE, attempt: 1, maxAttempts: 10 }, context);
-  const { body } = await harness.bob.get(`payments/${payment}/emails`);
+  const { paymentId } = await harness.checkout(payment);
+  const { body } = await harness.bob.get(`payments/${paymentId}/emails`);
   expect(body.data).toMatchObject([{ document: "Receipt", to: [user.email] }]);
 });
 

@@ -40,17 +40,28 @@ export interface PortalHarness extends MoneyHarness {
   retryEvents(): Promise<void>;
   /** Creates a payment link for these invoices of Acme, and opens it by its token. */
   linkFor(...invoices: readonly { readonly id: number }[]): Promise<PayLink>;
-  /** What the payer does on the page of a payment. */
-  pay(payment: number): Promise<void>;
-  decline(payment: number): Promise<void>;
-  dispute(payment: number): Promise<void>;
-  giveBack(payment: number, amount: number): Promise<void>;
+  /** What the payer does on the gateway's page of a checkout. */
+  pay(checkout: number): Promise<void>;
+  decline(checkout: number): Promise<void>;
+  dispute(checkout: number): Promise<void>;
+  giveBack(checkout: number, amount: number): Promise<void>;
   fail(call: Faulty, fault: Fault): void;
-  payment(
-    id: number,
-  ): Promise<{ state: string; amount: number; allocated: number; refunded: number; reason: string | null; ref: string | null }>;
+  /** A checkout with its payment: the payment's state, or the checkout's if it has none. */
+  checkout(id: number): Promise<{
+    paymentId: number | null;
+    state: string;
+    amount: number;
+    allocated: number | null;
+    refunded: number | null;
+    reason: string | null;
+    ref: string | null;
+  }>;
   invoice(id: number): Promise<{ state: string; balance: number }>;
-  paymentsOf(link: PayLink): Promise<readonly { id: number; state: string }[]>;
+  checkoutsOf(link: PayLink): Promise<readonly { id: number; state: string }[]>;
+  /** How many payments are recorded. */
+  recorded(): Promise<number>;
+  /** As if the closed checkouts had been opened an hour earlier. */
+  ageClosed(): Promise<void>;
   claims(): Promise<number>;
 }
 
@@ -99,12 +110,12 @@ export async function createPortalHarness(name: GatewayName): Promise<PortalHarn
     // Each query selects the columns of the type it is called with.
     return rows[0] as T;
   };
-  const payment: PortalHarness["payment"] = (id) =>
-    one(
-      sql`select state, amount, allocated, refunded, coalesce(fail_reason, reverse_reason) as reason, gateway_ref as ref from payments where id = ${id}`,
-    );
+  const checkout: PortalHarness["checkout"] = (id) =>
+    one(sql`select p.id as "paymentId", coalesce(p.state, c.state) as state, coalesce(p.amount, c.amount) as amount, p.allocated, p.refunded,
+      coalesce(c.reason, p.reverse_reason) as reason, coalesce(c.gateway_ref, p.gateway_ref) as ref
+      from checkouts c left join payments p on p.id = c.payment_id where c.id = ${id}`);
   const refOf = async (id: number) => {
-    const { key } = await one<{ key: string }>(sql`select gateway_key as key from payments where id = ${id}`);
+    const { key } = await one<{ key: string }>(sql`select gateway_key as key from checkouts where id = ${id}`);
     return (await gateway.lookUp({ key, ref: null, startedAt: new Date(0) })).ref ?? "none";
   };
   return {
@@ -145,15 +156,19 @@ export async function createPortalHarness(name: GatewayName): Promise<PortalHarn
       await gateway.refund({ charge, amount, key: createToken().token });
     },
     fail: (call, fault) => (standIn ? standIn.fail(calls[call], fault) : test.fail(call, fault)),
-    payment,
+    checkout,
     invoice: (id) => one(sql`select state, balance from invoices where id = ${id}`),
-    async paymentsOf({ id }) {
-      const { rows } = await sql<{ id: number; state: string }>`select id, state from payments where link_id = ${id} order by id`.execute(
+    async checkoutsOf({ id }) {
+      const { rows } = await sql<{ id: number; state: string }>`select id, state from checkouts where link_id = ${id} order by id`.execute(
         db.kysely,
       );
       return rows;
     },
-    claims: async () => (await one<{ count: number }>(sql`select count(*)::int as count from invoice_claims`)).count,
+    recorded: async () => (await one<{ count: number }>(sql`select count(*)::int as count from payments`)).count,
+    async ageClosed() {
+      await sql`update checkouts set created_at = created_at - interval '1 hour' where state <> 'open'`.execute(db.kysely);
+    },
+    claims: async () => (await one<{ count: number }>(sql`select count(*)::int as count from checkouts_invoices where is_claimed`)).count,
     async close() {
       await standIn?.close();
       await harness.close();

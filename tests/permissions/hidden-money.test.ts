@@ -229,9 +229,6 @@ describe("a customer in accounting modules", () => {
     });
     await sql`update payments set gateway = 'INTERNAL-way', gateway_key = 'INTERNAL-key', gateway_ref = 'INTERNAL-ref',
       link_id = (select max(id) from payment_links) where id = ${payment.id}`.execute(harness.db.kysely);
-    await sql`insert into payments_intended (parent_id, position, invoice_id, amount) values (${payment.id}, 0, ${id}, 77)`.execute(
-      harness.db.kysely,
-    );
     await expectDiscreet("payments", payment);
     expect((await harness.ask(owner, "GET", `payments?q=${secret}`)).body.data.payments).toEqual([]);
     for (const name of ["gateway", "gatewayKey", "gatewayRef", "link", "memo"]) {

@@ -4,8 +4,7 @@ import type { DataResponse } from "../../../src/contract/envelope.ts";
 import type { BegunPayment, OwnPortal, Portal, PortalPayment } from "../../../src/contract/portal.ts";
 import { payment } from "../../../src/resources/accounting/payment.ts";
 import type { RenderedDocument } from "../../documents/document-factory.ts";
-import { createAttempts } from "../../engine/attempts.ts";
-import { Problem, tooManyAttempts } from "../../engine/wire/problem.ts";
+import { Problem } from "../../engine/wire/problem.ts";
 import { idOf, paramOf } from "../../http/body.ts";
 import { idText, parseInput } from "../../http/parse.ts";
 import { sendPdf } from "../../http/pdf-response.ts";
@@ -52,14 +51,6 @@ const path = "/api/portal/payments/:hashId";
 export function portalCalls(app: FastifyInstance, payments: Payments): void {
   const unknown = createAddressLimit({ max: 60, leakMs: 5_000 });
   const begun = createAddressLimit({ max: 200, leakMs: 1_000 });
-  const begunByLink = createAttempts(10, 15 * 60_000);
-  /** Every change of mind begins another payment. @throws Problem 429 */
-  const countBegun = ({ id }: PayLink): void => {
-    const at = performance.now();
-    const wait = begunByLink.wait(`${id}`, at);
-    if (wait > 0) throw tooManyAttempts(Math.ceil(wait / 1_000));
-    begunByLink.add(`${id}`, at);
-  };
   const pdfLimit = createAddressLimit({ max: 60, leakMs: 1_000 });
 
   app.post("/api/invoices/pay", routeFor(ownAccess), async (request): Promise<DataResponse<OwnPortal>> => {
@@ -83,8 +74,7 @@ export function portalCalls(app: FastifyInstance, payments: Payments): void {
     begun(request.ip);
     const link = await linkOf(request);
     const { invoices, amount = null } = parseInput(choice, request.body);
-    countBegun(link);
-    return { data: await payments.begin(link, { invoices, amount }, keyOf(request), fromOf(request)) };
+    return { data: await payments.begin(link, { invoices, amount }, keyOf(request)) };
   });
 
   app.get(`${path}/status`, refusing(422), async (request): Promise<DataResponse<PortalPayment>> => {

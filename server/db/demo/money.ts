@@ -232,7 +232,7 @@ function demoPayments(
     const part = index % 9 === 4;
     add(invoice.customerId, paidOn, [{ invoiceId: outcome.id, amount: part ? Math.floor(owed / 2) : owed }]);
   });
-  // A payment without an invoice, a bounced check and a declined card.
+  // A payment without an invoice and a bounced check.
   const customerId = operatorId + 1;
   add(customerId, addDays(today, -9), [], { amount: 50_000, method: "wire", reference: "Deposit for spring" });
   add(customerId + 1, addDays(today, -21), [], {
@@ -243,13 +243,6 @@ function demoPayments(
     reversedAmount: 38_000,
     reverseReason: "Returned by the bank: insufficient funds.",
     reversedOn: addDays(today, -15),
-  });
-  add(customerId, addDays(today, -2), [], {
-    amount: 24_000,
-    method: "card",
-    reference: null,
-    state: "failed",
-    failReason: "The card was declined.",
   });
   return rows;
 }

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { accountingPeriod } from "../../../src/resources/accounting/accounting-period.ts";
 import { payment } from "../../../src/resources/accounting/payment.ts";
 import { hasAbility } from "../../../src/schemas/access/abilities.ts";
@@ -7,7 +6,6 @@ import { monthName } from "../../../src/schemas/values/date.ts";
 import { type Cents, formatMoney } from "../../../src/schemas/values/money.ts";
 import { isSystem } from "../../access/caller.ts";
 import { defineEffects, type EffectContext, type EffectContextOf } from "../../engine/effect.ts";
-import { onBehalfOf } from "../../engine/on-behalf-of.ts";
 import { invalid } from "../../engine/wire/problem.ts";
 import { receiptLines, refundLines } from "../../ledger/entries.ts";
 import { reversed } from "../../ledger/journal.ts";
@@ -24,13 +22,13 @@ type Context<I = unknown> = EffectContext<Payment, I>;
 const fundingSource = ({ id, number, customerId }: Payment): FundingSource => ({ id, number, customerId, from: "payment" });
 
 export const paymentEffects = defineEffects(payment, {
-  /** A payment entered by an employee is posted at once; only gateway payments start as pending. */
   create: async (context) => {
-    const { row, call, engine } = context;
-    if (row.gateway !== null) return;
+    const { row, trx, write } = context;
     await mayBookOn(context);
-    await engine.act(onBehalfOf(call, "payment"), payment, { id: row.id }, "post");
-    await allocated(context, fundingSource(row), row.allocations, row.receivedOn);
+    await write(await issuedToday(trx, row.customerId));
+    const { receivedOn: on, closedMonthReason } = row;
+    await postToJournal(context, "payment", receiptLines(row.id, row.amount), { on, closedMonthReason });
+    await allocated(context, fundingSource(row), row.allocations, on);
   },
 
   allocate: (context) =>
@@ -75,29 +73,6 @@ export const paymentEffects = defineEffects(payment, {
   },
 
   sendToQuickBooks: syncPayment,
-
-  /** Allocates to the invoices the payer chose, up to their balances; the rest stays as credit. */
-  post: async (context) => {
-    const { row, trx, today, write } = context;
-    // Money that a gateway has taken is never lost: if its month was closed meanwhile, it was received today.
-    const late = row.gateway !== null && row.receivedOn < today && (await isClosed(trx, row.receivedOn));
-    await write({ ...(await issuedToday(trx, row.customerId)), ...(late ? { receivedOn: today } : {}) });
-    const received = late ? today : row.receivedOn;
-    const { closedMonthReason } = row;
-    await postToJournal(context, "payment", receiptLines(row.id, row.amount), { on: received, closedMonthReason });
-    if (row.intended.length === 0) return;
-    const { rows } = await sql<{ id: number; balance: number }>`select id, balance from invoices
-      where id = any(${row.intended.map(({ invoiceId }) => invoiceId)}::bigint[]) and state in ('issued', 'partiallyPaid')
-      order by id for no key update`.execute(trx);
-    const intended = rows.map(({ id, balance }) => ({
-      id,
-      balance: Math.min(balance, row.intended.find(({ invoiceId }) => invoiceId === id)?.amount ?? 0),
-    }));
-    await allocate(context, fundingSource(row), sharesOf(row.amount, intended), received);
-    await releaseClaims(context);
-  },
-
-  fail: (context) => releaseClaims(context),
 });
 
 /** A payment of a closed month needs a reason, and somebody who may book into it. @throws Problem 422 that names the month */
@@ -115,10 +90,4 @@ async function reverse(context: EffectContextOf<typeof payment>, amount: Cents):
   await unallocate(context, fundingSource(row), today);
   await write({ reversedAmount: amount });
   await postToJournal(context, "reversal", reversed(receiptLines(row.id, amount)));
-  await releaseClaims(context);
-}
-
-/** Releases the claims, so that the invoices can be paid another way. */
-async function releaseClaims({ row, trx }: Context): Promise<void> {
-  await sql`delete from invoice_claims where payment_id = ${row.id}`.execute(trx);
 }

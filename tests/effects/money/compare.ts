@@ -40,10 +40,8 @@ async function actual(harness: MoneyHarness, customers: readonly number[]): Prom
     (select coalesce(jsonb_object_agg(account, amount), '{}') from (select l.account, sum(l.amount) as amount from journal_lines l
       join journal_entries e on e.id = l.entry_id where e.party_id = any(${[...customers]}::bigint[])
       group by l.account having sum(l.amount) <> 0) j) as accounts,
-    (select count(*)::int from invoice_claims c join invoices i on i.id = c.invoice_id where i.${ofCustomers}
-      and not exists (select 1 from payments p where p.id = c.payment_id and p.state = 'pending')) as "idleClaims"`.execute(
-    harness.db.kysely,
-  );
+    (select count(*)::int from checkouts_invoices n join checkouts c on c.id = n.checkout_id join invoices i on i.id = n.invoice_id
+      where i.${ofCustomers} and n.is_claimed and c.state <> 'open') as "idleClaims"`.execute(harness.db.kysely);
   const { kysely } = harness.db;
   const owed = await Promise.all(
     customers.map(async (id) => [(await readStatement(kysely, id, harness.calendar.today)).closing, (await creditTaken(kysely, id))?.owed]),

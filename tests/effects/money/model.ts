@@ -63,19 +63,27 @@ export interface Source {
   readonly collection: "payments" | "credit-memos";
   readonly customer: number;
   readonly amount: number;
-  state: "pending" | "posted" | "failed" | "reversed" | "draft" | "issued" | "void";
+  state: "posted" | "reversed" | "draft" | "issued" | "void";
   refunded: number;
   /** What the bank or the gateway took back. */
   reversed: number;
   /** The day a payment was received or a memo issued. */
   on: string;
   readonly used: Map<Invoice, number>;
-  readonly intended: ReadonlyMap<Invoice, number>;
   readonly gateway: boolean;
   /** The invoice that a credit memo is for. */
   readonly invoice: Invoice | null;
   readonly totals: Sums | null;
   isDeleted: boolean;
+}
+
+/** An attempt to pay by a link. An open one claims the invoices that were chosen. */
+export interface Checkout {
+  readonly id: number;
+  readonly customer: number;
+  readonly amount: number;
+  readonly chosen: ReadonlyMap<Invoice, number>;
+  state: "open" | "paid" | "failed";
 }
 
 /** n / d, with halves rounded away from 0. */
@@ -170,6 +178,7 @@ export class MoneyModel {
   readonly docs: Doc[] = [];
   readonly invoices: Invoice[] = [];
   readonly sources: Source[] = [];
+  readonly checkouts: Checkout[] = [];
   readonly customers: readonly [number, number];
   /** The last invoice number that was assigned. */
   last: number;

@@ -1,12 +1,27 @@
 import { sql } from "kysely";
 import { asSystem } from "../../../server/access/caller.ts";
 import { Problem } from "../../../server/engine/wire/problem.ts";
+import type { GatewayCharge } from "../../../server/integrations/gateway/gateway.ts";
+import { settleCheckout } from "../../../server/payments/settle.ts";
 import { payment } from "../../../src/resources/accounting/payment.ts";
 import { addDays } from "../../../src/schemas/values/date.ts";
-import { allocate, balanceOf, type Invoice, isOpen, leftOf, type Source, spread, stands, sumsOf, takeBack, usedOf } from "./model.ts";
+import {
+  allocate,
+  balanceOf,
+  type Checkout,
+  type Invoice,
+  isOpen,
+  leftOf,
+  type MoneyModel,
+  type Source,
+  spread,
+  stands,
+  sumsOf,
+  takeBack,
+  usedOf,
+} from "./model.ts";
 import { type At, acting, type Command, linesOf, type Maker, part, pick } from "./step.ts";
 
-const issued = ({ state }: Invoice) => state !== "draft" && state !== "void";
 const isMemo = ({ collection }: Source) => collection === "credit-memos";
 const reason = "x";
 
@@ -14,7 +29,6 @@ const source = (values: Pick<Source, "id" | "collection" | "customer" | "amount"
   refunded: 0,
   reversed: 0,
   used: new Map(),
-  intended: new Map(),
   gateway: false,
   invoice: null,
   totals: null,
@@ -57,57 +71,101 @@ const pay: Maker = (session) => {
   };
 };
 
+const isClaimed = ({ checkouts }: MoneyModel, invoice: Invoice, but?: Checkout) =>
+  checkouts.some((each) => each !== but && each.state === "open" && each.chosen.has(invoice));
+
 /** A payment by link that the gateway has started to process. */
-const pend: Maker = (session) => {
+const openCheckout: Maker = (session) => {
   const { harness, model, step } = session;
-  const first = pick(session, model.invoices, isOpen);
-  if (!first || first.state === "draft") return undefined;
-  const second = pick(session, model.invoices, (each) => issued(each) && each.customer === first.customer && each !== first, step.other);
-  const chosen = [first, second].flatMap((each) => (each && issued(each) && each.customer === first.customer ? [each] : []));
-  const intended = new Map(chosen.map((each) => [each, part(session, balanceOf(each))]));
-  const amount = [...intended.values()].reduce((sum, each) => sum + each, 0);
-  if (amount === 0) return undefined;
+  const mayBeChosen = (each: Invoice) => isOpen(each) && !isClaimed(model, each);
+  const first = pick(session, model.invoices, mayBeChosen);
+  if (!first || !mayBeChosen(first)) return undefined;
+  const second = pick(
+    session,
+    model.invoices,
+    (each) => mayBeChosen(each) && each.customer === first.customer && each !== first,
+    step.other,
+  );
+  const invoices = [...new Set([first, ...(second && mayBeChosen(second) && second.customer === first.customer ? [second] : [])])];
+  const chosen = new Map(invoices.map((each) => [each, part(session, balanceOf(each))]));
+  const amount = [...chosen.values()].reduce((sum, each) => sum + each, 0);
   return {
     may: true,
     bySystem: true,
     call: async () => {
-      const { rows } = await sql<{ id: number }>`insert into payments (number, state, customer_id, amount, method, received_on, allocated,
-          refunded, reversed_amount, unapplied, gateway)
-        values ('PM-' || random(), 'pending', ${first.customer}, ${amount}, 'card', ${harness.calendar.today}, 0, 0, 0, 0, 'test') returning id`.execute(
-        harness.db.kysely,
-      );
+      const { kysely } = harness.db;
+      const { rows } = await sql<{ id: number }>`with link as (insert into payment_links (number, state, customer_id, expires_on)
+          values ('PL-' || gen_random_uuid(), 'active', ${first.customer}, '2099-01-01') returning id)
+        insert into checkouts (link_id, amount, gateway, gateway_key) select id, ${amount}, 'test', gen_random_uuid() from link
+        returning id`.execute(kysely);
       const id = rows[0]?.id ?? 0;
-      for (const [invoice, each] of intended) {
-        await sql`insert into payments_intended (parent_id, position, invoice_id, amount) values (${id}, 0, ${invoice.id}, ${each})`.execute(
-          harness.db.kysely,
-        );
-        await sql`insert into invoice_claims (invoice_id, payment_id) values (${invoice.id}, ${id}) on conflict do nothing`.execute(
-          harness.db.kysely,
-        );
-      }
+      for (const [position, [invoice, each]] of [...chosen].entries())
+        await sql`insert into checkouts_invoices (checkout_id, position, invoice_id, amount)
+          values (${id}, ${position}, ${invoice.id}, ${each})`.execute(kysely);
       return { status: 201, text: "", body: { data: { id } } };
     },
-    after: ({ id }) =>
-      void model.sources.push(
-        source({
-          id,
-          collection: "payments",
-          customer: first.customer,
-          amount,
-          state: "pending",
-          on: harness.calendar.today,
-          intended,
-          gateway: true,
-        }),
-      ),
+    after: ({ id }) => void model.checkouts.push({ id, customer: first.customer, amount, chosen, state: "open" }),
   };
+};
+
+/** The gateway reports on a charge; the product asks it and settles the checkout. */
+const gatewaySays = (session: At, { id }: Checkout, charge: GatewayCharge, after: Command["after"]): Command => ({
+  may: true,
+  bySystem: true,
+  call: async () => {
+    const { db, engine } = session.harness;
+    const quiet = () => undefined;
+    const settled = await settleCheckout(
+      {
+        db,
+        engine,
+        gateway: { name: "test", lookUp: async () => charge },
+        now: () => new Date(),
+        log: { debug: quiet, info: quiet, warn: quiet, error: quiet },
+      },
+      id,
+    );
+    return { status: 200, text: "", body: { data: settled?.checkout.payment ?? {} } };
+  },
+  after,
+});
+
+/** Money arrives, sometimes after the checkout had failed, and sometimes another amount. */
+const charge: Maker = (session) => {
+  const { harness, model, step } = session;
+  const checkout = pick(session, model.checkouts, ({ state }) => state === "open");
+  if (!checkout || checkout.state === "paid") return undefined;
+  const amount = checkout.amount + (step.other % 5 === 0 ? 1 : 0);
+  const arrived = { status: "succeeded", ref: `ref ${checkout.id}`, amount, refunded: 0, disputed: false } as const;
+  return gatewaySays(session, checkout, arrived, ({ id }) => {
+    const open = [...checkout.chosen].filter(([invoice]) => isOpen(invoice) && !isClaimed(model, invoice, checkout));
+    checkout.state = "paid";
+    const { customer } = checkout;
+    const on = harness.calendar.today;
+    const row = source({ id, collection: "payments", customer, amount, state: "posted", on, gateway: true });
+    model.sources.push(row);
+    spread(
+      row,
+      open.map(([invoice, limit]) => [invoice, Math.min(limit, balanceOf(invoice))]),
+      amount,
+    );
+  });
+};
+
+const fail: Maker = (session) => {
+  const checkout = session.model.checkouts.find(({ state }) => state === "open");
+  if (!checkout) return undefined;
+  const failed = { status: "failed", ref: null, amount: checkout.amount, refunded: 0, disputed: false } as const;
+  return gatewaySays(session, checkout, failed, () => {
+    checkout.state = "failed";
+  });
 };
 
 const bySystem = (
   session: At,
   row: Source,
   may: boolean,
-  action: "post" | "fail" | "noteRefund" | "noteReversal",
+  action: "noteRefund" | "noteReversal",
   input: object,
   after: () => void,
 ): Command => ({
@@ -123,29 +181,6 @@ const bySystem = (
     ),
   after,
 });
-
-const gatewaySays =
-  (action: "post" | "fail"): Maker =>
-  (session) => {
-    const row = pick(
-      session,
-      session.model.sources.filter((each) => each.collection === "payments"),
-      ({ state }) => state === "pending",
-    );
-    return (
-      row &&
-      bySystem(session, row, row.state === "pending", action, action === "fail" ? { reason } : {}, () => {
-        row.state = action === "post" ? "posted" : "failed";
-        if (action === "fail") return;
-        const open = [...row.intended].filter(([invoice]) => isOpen(invoice)).sort(([a], [b]) => a.id - b.id);
-        spread(
-          row,
-          open.map(([invoice, limit]) => [invoice, Math.min(limit, balanceOf(invoice))]),
-          row.amount,
-        );
-      })
-    );
-  };
 
 const noteRefund: Maker = (session) => {
   const row = pick(
@@ -295,9 +330,9 @@ const endMemo: Maker = (session) => {
 
 export const payingSteps = {
   pay,
-  pend,
-  post: gatewaySays("post"),
-  fail: gatewaySays("fail"),
+  openCheckout,
+  charge,
+  fail,
   noteRefund,
   memo,
   issueMemo,

@@ -52,7 +52,7 @@ function AllPaid() {
 }
 
 function Receipts({ hash, portal }: { hash: string; portal: Portal }) {
-  const posted = portal.payments.filter(({ state }) => state === "posted");
+  const posted = portal.payments.flatMap((payment) => (payment.state === "posted" ? [payment] : []));
   if (posted.length === 0) return null;
   return (
     <ul className="hq-portal-receipts">
