@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { paymentLink } from "../../src/resources/accounting/payment-link.ts";
 import { addDays } from "../../src/schemas/values/date.ts";
+import type { Tx } from "../db/connection.ts";
 import type { Call } from "../engine/call.ts";
 import { onBehalfOf } from "../engine/on-behalf-of.ts";
 import { conflict } from "../engine/wire/problem.ts";
@@ -25,12 +26,26 @@ export async function ownLink(
       and customer_id = ${actor.companyId} and state in ('issued', 'partiallyPaid') and deleted_at is null
       order by date_due, id`.execute(tx);
     if (rows.length !== invoices.length) throw conflict("Some of these invoices are no longer open. Reload the list and choose again.");
+    const ids = rows.map(({ id }) => id);
+    const expiresOn = addDays(today(), 1);
+    const opened = await linkOpenedToday(tx, actor, ids, expiresOn);
+    if (opened !== null) return pathOf(tx, opened);
     const call: Call = { ...from, ...onBehalfOf({ actor }, "payment portal") };
-    const { data } = await operations.create(call, paymentLink, {
-      customerId: actor.companyId,
-      invoices: rows.map(({ id }) => ({ invoiceId: id })),
-      expiresOn: addDays(today(), 1),
-    });
-    return `/portal/payments/${await issueToken(tx, data.id)}`;
+    const invoicesOfLink = ids.map((invoiceId) => ({ invoiceId }));
+    const { data } = await operations.create(call, paymentLink, { customerId: actor.companyId, invoices: invoicesOfLink, expiresOn });
+    return pathOf(tx, data.id);
   });
+}
+
+const pathOf = async (tx: Tx, linkId: number): Promise<string> => `/portal/payments/${await issueToken(tx, linkId)}`;
+
+/** A link that the user has opened today for the same invoices, so that opening the portal again makes no other record. */
+async function linkOpenedToday(tx: Tx, actor: SessionActor, invoices: readonly number[], expiresOn: string): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`select l.id from payment_links l
+    where l.created_by_id = ${actor.id} and l.customer_id = ${actor.companyId} and l.state = 'active' and l.expires_on = ${expiresOn}
+      and l.sent_to is null and l.deleted_at is null
+      and (select array_agg(n.invoice_id order by n.invoice_id) from payment_links_invoices n where n.parent_id = l.id)
+        = ${[...invoices].sort((a, b) => a - b)}::bigint[]
+    order by l.id desc limit 1`.execute(tx);
+  return rows[0]?.id ?? null;
 }

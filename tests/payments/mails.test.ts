@@ -117,8 +117,10 @@ it("the receipt of a payment made while signed in goes to the user who paid", as
   const actor = user && (await readActor(harness.db.kysely, user.id));
   if (!actor) throw new Error("Acme has no user.");
   const path = await harness.payments.ownLink({ ...actor, sessionId: 1 }, {}, [invoice.id]);
-  const link = await harness.payments.link(path.split("/").at(-1) ?? "");
-  if (!link) throw new Error("The link opens nothing.");
+  const again = await harness.payments.ownLink({ ...actor, sessionId: 1 }, {}, [invoice.id]);
+  const [link, same] = await Promise.all([path, again].map((each) => harness.payments.link(each.split("/").at(-1) ?? "")));
+  if (!link || !same) throw new Error("The link opens nothing.");
+  expect(same.id, "opening the portal again makes no other link").toBe(link.id);
   const { payment } = await harness.payments.begin(link, { invoices: [invoice.id], amount: null }, "signed in");
   await harness.pay(payment);
   await harness.payments.settle(payment);

@@ -4,7 +4,8 @@ import type { DataResponse } from "../../../src/contract/envelope.ts";
 import type { BegunPayment, OwnPortal, Portal, PortalPayment } from "../../../src/contract/portal.ts";
 import { payment } from "../../../src/resources/accounting/payment.ts";
 import type { RenderedDocument } from "../../documents/document-factory.ts";
-import { Problem } from "../../engine/wire/problem.ts";
+import { createAttempts } from "../../engine/attempts.ts";
+import { Problem, tooManyAttempts } from "../../engine/wire/problem.ts";
 import { idOf, paramOf } from "../../http/body.ts";
 import { idText, parseInput } from "../../http/parse.ts";
 import { sendPdf } from "../../http/pdf-response.ts";
@@ -53,8 +54,14 @@ export function portalCalls(app: FastifyInstance, payments: Payments): void {
   const begun = createAddressLimit({ max: 200, leakMs: 1_000 });
   const pdfLimit = createAddressLimit({ max: 60, leakMs: 1_000 });
 
+  const opened = createAttempts(60, 15 * 60_000);
+
   app.post("/api/invoices/pay", routeFor(ownAccess), async (request): Promise<DataResponse<OwnPortal>> => {
     const actor = actorOf(request);
+    const [subject, at] = [`${actor.id}`, performance.now()];
+    const wait = opened.wait(subject, at);
+    if (wait > 0) throw tooManyAttempts(Math.ceil(wait / 1_000));
+    opened.add(subject, at);
     const { invoices } = parseInput(choice.pick({ invoices: true }), request.body);
     return { data: { path: await payments.ownLink(actor, fromOf(request), invoices) } };
   });
