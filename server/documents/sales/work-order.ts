@@ -84,6 +84,7 @@ export const workOrderTemplates = defineDocumentTemplates(workOrder, {
         customerOf(row, related.customer),
         ...common(row, timeZone, among["places.location"]),
         ...prose("Internal notes", row.internalNotes),
+        ...attemptsOf(row, timeZone),
         ...crewOf(row),
         ...checklistOf(row),
         signatures([{ role: "Crew lead" }, { role: "Received by (name)" }, { role: "Signature" }]),
@@ -98,6 +99,21 @@ function crewOf({ crew }: Internal): Block[] {
   if (crew.length === 0) return [];
   const names = crew.map(({ member, lead }) => (lead ? `${member} (lead)` : member));
   return [heading("Crew"), { text: names.join(", "), margin: [0, 0, 0, 8] }];
+}
+
+function attemptsOf({ attempts }: Internal, timeZone: string): Block[] {
+  if (attempts.length === 0) return [];
+  return [
+    heading("Failed attempts"),
+    lineTable<Internal["attempts"][number]>(
+      [
+        { label: "When", width: 130, value: ({ at }) => printedTime(at, timeZone) },
+        { label: "Reason", width: 90, value: ({ reason }) => reason },
+        { label: "Note", width: "*", value: ({ note }) => note },
+      ],
+      attempts,
+    ),
+  ];
 }
 
 function checklistOf({ checklist }: Internal): Block[] {

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { workOrder } from "../../../src/resources/sales/work-order.ts";
 import type { ResourceRow } from "../../../src/schemas/resource.ts";
+import { formatDate } from "../../../src/schemas/values/date.ts";
 import type { Cents } from "../../../src/schemas/values/money.ts";
 import type { Tx } from "../../db/connection.ts";
 import { conflict } from "../../engine/wire/problem.ts";
@@ -36,12 +37,15 @@ const services = { pickup: "pickup", delivery: "delivery", install: "installatio
 
 /**
  * Bills the quote's lines as agreed, each only once, no matter which of its work orders is billed first.
- * Work without a quote is billed by the hour, at a rate to be entered.
+ * Work without a quote is billed by the hour, at a rate to be entered. Charges for failed attempts are billed with the work, or alone if it
+ * was cancelled.
  * @throws Problem 409 when everything has been billed already
  */
-export async function billingDraft(work: Work, trx: Tx): Promise<BillingDraft> {
+export async function billingDraft(work: Work, trx: Tx, dayOf: (timestamp: string) => string): Promise<BillingDraft> {
+  const attempts = attemptsOf(work, dayOf);
   const quote = work.quoteId === null ? undefined : await quoteOf(trx, work.quoteId);
-  if (!quote || work.quoteId === null) return { taxRate: 0, lines: await unbilled(trx, [byTheHour(work)], work.number) };
+  if (work.state === "cancelled") return { taxRate: quote?.taxRate ?? 0, lines: await unbilled(trx, attempts, work.number) };
+  if (!quote || work.quoteId === null) return { taxRate: 0, lines: await unbilled(trx, [byTheHour(work), ...attempts], work.number) };
   const { rows: lines } =
     await sql<QuoteLine>`select id, service, description, quantity::float8 as quantity, unit, price, unit_cost as cost, taxable
     from sales_quotes_lines where parent_id = ${work.quoteId} order by position`.execute(trx);
@@ -50,6 +54,7 @@ export async function billingDraft(work: Work, trx: Tx): Promise<BillingDraft> {
     ...discounts(quote, lines),
     ...extra(quote, "fuel surcharge", "Fuel Surcharge", quote.fuel),
     ...extra(quote, "delivery valuation", "Delivery Valuation", quote.valuation),
+    ...attempts,
   ];
   return { taxRate: quote.taxRate ?? 0, lines: await unbilled(trx, billable, quote.number) };
 }
@@ -62,6 +67,22 @@ const byTheHour = ({ type, number, actualHours }: Work) => ({
   rate: 0,
   eventId: number,
 });
+
+/** The charged attempts; each is billed once, by its number among all of them. */
+const attemptsOf = ({ number, type, attempts }: Work, dayOf: (timestamp: string) => string) =>
+  attempts.flatMap(({ at, reason, charge }, index) =>
+    charge === null || charge === 0
+      ? []
+      : [
+          {
+            service: services[type],
+            description: `Attempt on ${formatDate(dayOf(at))}: ${reason}`,
+            quantity: 1,
+            rate: charge,
+            eventId: `${number}/attempt ${index + 1}`,
+          },
+        ],
+  );
 
 const extra = ({ number }: Quote, service: string, description: string, rate: Cents) =>
   rate === 0 ? [] : [{ service, description, quantity: 1, rate, eventId: `${number}/${service}` }];

@@ -5,7 +5,7 @@ import { workOrder } from "../../../src/resources/sales/work-order.ts";
 import type { ResourceRow } from "../../../src/schemas/resource.ts";
 import { defineEffects, type EffectContext } from "../../engine/effect.ts";
 import { onBehalfOf } from "../../engine/on-behalf-of.ts";
-import { conflict } from "../../engine/wire/problem.ts";
+import { conflict, invalid } from "../../engine/wire/problem.ts";
 import { newOfQuote, requireActiveCustomer, requireAvailableCredit } from "../accounting/account-standing.ts";
 import { billingDraft } from "../accounting/billing-draft.ts";
 import { lockedState } from "../locked-state.ts";
@@ -56,6 +56,22 @@ export const workOrderEffects = defineEffects(workOrder, {
     await followDelivery(context, { workOrderId: row.id });
   },
 
+  /** Keeps what happened, and schedules the work again with the same crew if a new date is known. */
+  recordFailedAttempt: async (context) => {
+    const { row, input, before, call, engine, write } = context;
+    const { reason, note, charge, windowStart = null, windowEnd = null } = input;
+    if ((windowStart === null) !== (windowEnd === null))
+      throw invalid({ [windowStart === null ? "windowStart" : "windowEnd"]: ["Enter both, or neither."] });
+    if (windowStart !== null && windowEnd !== null && windowStart >= windowEnd) throw invalid({ windowEnd: ["Must be after the start."] });
+    const attempt = { at: before?.startedAt ?? row.windowStart, reason, note, charge };
+    await write({
+      attempts: [...row.attempts, attempt],
+      ...(windowStart !== null && windowEnd !== null ? { windowStart, windowEnd } : {}),
+    });
+    if (windowStart === null) await followWork(context);
+    else await engine.act(onBehalfOf(call, "new date"), workOrder, { id: row.id }, "assign");
+  },
+
   unassign: (context) => followWork(context),
   cancel: async (context) => {
     await followWork(context);
@@ -69,7 +85,7 @@ export const workOrderEffects = defineEffects(workOrder, {
       source: "work order",
       workOrderId: row.id,
       serviceDate: dayOf(row.completedAt ?? row.windowStart),
-      ...(await billingDraft(row, trx)),
+      ...(await billingDraft(row, trx, dayOf)),
     });
   },
 });

@@ -5,6 +5,8 @@ import { me, now } from "../../schemas/where.ts";
 import { suspended } from "./quote-transitions.ts";
 
 const workTypes = ["pickup", "delivery", "install", "pack", "transfer"] as const;
+/** Why started work could not be done. */
+const attemptReason = choice(["nobody home", "no access", "refused", "not ready", "other"], { required: true });
 const ended = ["completed", "cancelled"] as const;
 const inBusiness: Guard<{ readonly customerState: string | null }> = {
   refuse: (row) => (row.customerState === "suspended" ? suspended : null),
@@ -73,6 +75,15 @@ export const workOrder = resource("work-order", {
     instructions: longText({ help: "Visible to the customer" }),
     internalNotes: longText({ hiddenFrom: "customer" }),
     photos: files({ images: true }),
+    attempts: lines(
+      {
+        at: dateTime({ required: true, label: "When", zone: "company" }),
+        reason: attemptReason,
+        note: longText(),
+        charge: money({ min: 0 }),
+      },
+      { label: "Failed attempts", noun: "failed attempt", max: 100, readOnly: true },
+    ),
     receiverName: text({ label: "Received by", maxLength: 120, readOnly: true }),
     startedAt: dateTime({ readOnly: true, label: "Started", zone: "company" }),
     completedAt: dateTime({ readOnly: true, label: "Completed", zone: "company", filter: true, sort: true }),
@@ -170,11 +181,36 @@ export const workOrder = resource("work-order", {
       successMessage: "{number} completed.",
       notifies: [{ to: ["owner", "company"], title: "Work completed", message: "{number} was completed" }],
     },
+    recordFailedAttempt: {
+      past: "recorded a failed attempt of {it}",
+      from: "inProgress",
+      to: "new",
+      verb: "unassign",
+      icon: "flag",
+      input: {
+        reason: attemptReason,
+        note: longText({ maxLength: 1000, help: "Visible to the customer. Add pictures to the work order's photos." }),
+        charge: money({ min: 0, label: "Charge for the attempt", help: "Billed with the work" }),
+        windowStart: dateTime({ label: "New date, from", zone: "company", help: "Without one, the work order waits to be scheduled" }),
+        windowEnd: dateTime({ label: "Until", zone: "company" }),
+      },
+      sets: { startedAt: null },
+      effect: true,
+      successMessage: "Failed attempt of {number} recorded.",
+      notifies: [{ to: ["owner", "company"], title: "Work could not be done", message: "The crew could not do the work on {number}" }],
+    },
     sendToBilling: {
-      from: "completed",
+      from: ["completed", "cancelled"],
       verb: "send.to.billing",
       icon: "send",
       guards: [
+        {
+          needs: ["attempts"],
+          refuse: (row) =>
+            row.state === "completed" || row.attempts.some(({ charge }) => charge !== null && charge > 0)
+              ? null
+              : "Only completed work and charges for failed attempts can be billed.",
+        },
         {
           refuse: (row) =>
             row.billingReportId === null ? null : `This work order is already on ${row.billingReport ?? "a billing report"}.`,
@@ -205,7 +241,7 @@ export const workOrder = resource("work-order", {
     crewSheet: { file: "Crew sheet {number}", onlyFor: "employee" },
   },
   people: { owner: "createdBy", company: "customer" },
-  duplicate: { omit: ["photos"] },
+  duplicate: { omit: ["photos", "attempts"] },
   figures: { unbilled: { on: "accounting", where: { state: "completed", billingReport: null } } },
   views: {
     list: {
@@ -239,7 +275,7 @@ export const workOrder = resource("work-order", {
           fields: ["checklist"],
           onlyFor: "employee",
         },
-        { title: "Outcome", fields: ["receiverName", "completedAt", "photos", "cancelReason", "billingReport"] },
+        { title: "Outcome", fields: ["attempts", "receiverName", "completedAt", "photos", "cancelReason", "billingReport"] },
         { title: "Internal notes", fields: ["internalNotes"], onlyFor: "employee" },
       ],
     },

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createSalesHarness, type SalesHarness } from "./sales-harness.ts";
+
+const isoTime = (day: number, hour: number) => `2026-12-${day}T${String(hour).padStart(2, "0")}:00:00.000Z`;
+
+let harness: SalesHarness;
+beforeAll(async () => {
+  harness = await createSalesHarness();
+});
+afterAll(() => harness.close());
+
+/** A job on this day that the crew has started. */
+async function started(day: number, more: object = {}) {
+  const work = await harness.work({ windowStart: isoTime(day, 8), windowEnd: isoTime(day, 12), ...more });
+  await harness.do(harness.bob, "work-orders", work.id, "assign");
+  return harness.do(harness.bob, "work-orders", work.id, "start");
+}
+const record = (id: number, input: object) => harness.act(harness.bob, "work-orders", id, "recordFailedAttempt", input);
+
+it("keeps what happened, and waits to be scheduled again without a new date", async () => {
+  const work = await started(10);
+  const { status, body, text } = await record(work.id, {
+    reason: "nobody home",
+    note: "Rang twice, called, waited 20 minutes.",
+    charge: 95_00,
+  });
+  expect(status, text).toBe(200);
+  expect(body.data).toMatchObject({ state: "new", startedAt: null, windowStart: work.windowStart });
+  expect(body.data.attempts).toMatchObject([{ at: work.startedAt, reason: "nobody home", charge: 95_00 }]);
+  // The crew is free again at that time.
+  await started(10, { windowStart: isoTime(10, 9), windowEnd: isoTime(10, 11) });
+});
+
+it("is scheduled again with the same crew when the new date is known", async () => {
+  const work = await started(11);
+  const { body } = await record(work.id, { reason: "no access", windowStart: isoTime(12, 9), windowEnd: isoTime(12, 11) });
+  expect(body.data).toMatchObject({ state: "scheduled", startedAt: null, windowStart: isoTime(12, 9), windowEnd: isoTime(12, 11) });
+  expect(body.data.crew).toMatchObject(work.crew.map(({ memberId }: { memberId: number }) => ({ memberId })));
+});
+
+it("changes nothing if the crew is booked on the new date, or the date is incomplete", async () => {
+  const booked = await started(13);
+  const work = await started(14);
+  const taken = await record(work.id, { reason: "refused", windowStart: isoTime(13, 9), windowEnd: isoTime(13, 11) });
+  expect([taken.status, taken.body.message]).toEqual([409, `Bob is already booked on ${booked.number} at that time.`]);
+  const half = await record(work.id, { reason: "refused", windowStart: isoTime(15, 9) });
+  expect([half.status, half.body.errors]).toEqual([422, { windowEnd: ["Enter both, or neither."] }]);
+  const reversed = await record(work.id, { reason: "refused", windowStart: isoTime(15, 9), windowEnd: isoTime(15, 8) });
+  expect([reversed.status, reversed.body.errors]).toEqual([422, { windowEnd: ["Must be after the start."] }]);
+  expect(await harness.see(harness.bob, "work-orders", work.id)).toMatchObject({ state: "inProgress", attempts: [] });
+});
+
+it("bills the charges with the work, each once", async () => {
+  const work = await started(16);
+  await record(work.id, { reason: "nobody home", charge: 95_00, windowStart: isoTime(17, 9), windowEnd: isoTime(17, 11) });
+  for (const [action, input] of [
+    ["start", {}],
+    ["recordFailedAttempt", { reason: "not ready", windowStart: isoTime(18, 9), windowEnd: isoTime(18, 11) }],
+    ["start", {}],
+    ["markAsCompleted", { actualHours: 2 }],
+  ] as const)
+    await harness.do(harness.bob, "work-orders", work.id, action, input);
+  const { billingReportId } = await harness.do(harness.bob, "work-orders", work.id, "sendToBilling");
+  const { lines } = (await harness.bob.get(`billing-reports/${billingReportId}`)).body.data;
+  expect(lines).toMatchObject([
+    { description: `Work on ${work.number}` },
+    { description: expect.stringMatching(/^Attempt on \d\d\/\d\d\/\d{4}: nobody home$/), quantity: 1, rate: 95_00 },
+  ]);
+});
+
+it("bills only the charges of work that was cancelled after an attempt", async () => {
+  const free = await started(19);
+  await record(free.id, { reason: "refused" });
+  const cancelled = await harness.do(harness.bob, "work-orders", free.id, "cancel", { reason: "Changed their mind" });
+  expect(cancelled.actions.sendToBilling).toBe("Only completed work and charges for failed attempts can be billed.");
+  const charged = await started(20);
+  await record(charged.id, { reason: "refused", charge: 95_00 });
+  await harness.do(harness.bob, "work-orders", charged.id, "cancel", { reason: "Changed their mind" });
+  const { billingReportId } = await harness.do(harness.bob, "work-orders", charged.id, "sendToBilling");
+  const { lines } = (await harness.bob.get(`billing-reports/${billingReportId}`)).body.data;
+  expect(lines).toMatchObject([{ rate: 95_00 }]);
+  expect(lines).toHaveLength(1);
+});
