@@ -67,6 +67,17 @@ it("drafts and submits the service bill for completed work", async () => {
   // Its day is still to come.
   await confirm(page, "Start");
   await state(page, "In progress");
+  await fromMenu(page, "Record failed attempt");
+  await pick(page, dialog(page).getByRole("combobox", { name: "Reason" }), "Nobody home");
+  await dialog(page).getByLabel("Charge for the attempt").fill("20");
+  await typed(page, "New date, from", "01/19/2028 08:00 am");
+  await typed(page, "Until", "01/19/2028 12:00 pm");
+  await confirm(page, "Record failed attempt");
+  await state(page, "Scheduled");
+  await main(page).getByRole("cell", { name: "Nobody home" }).waitFor();
+  await button(page, "Start").click();
+  await confirm(page, "Start");
+  await state(page, "In progress");
   await button(page, "Mark as completed").click();
   await dialog(page).getByLabel("Actual hours").fill("4");
   await confirm(page, "Mark as completed");
@@ -100,7 +111,7 @@ it("lets a second user approve it, and prepares its processing document", async 
   await main(page).getByRole("link", { name: /^RD-/ }).click();
   await page.waitForURL(/\/accounting\/processing\/\d+/);
   paths.document = pathOf(page).replace(/\?.*/, "");
-  await fact(page, "Total before tax").getByText("$580.00").waitFor();
+  await fact(page, "Total before tax").getByText("$600.00").waitFor();
   number.document = (await main(page).locator("header h1").textContent()) ?? "";
   await button(page, "Mark as ready").click();
   await state(page, "Ready");

@@ -24,4 +24,4 @@ export function LinkedText({ text }: { text: string }) {
 }
 
 export const longTextCell: Cell<"longText"> = (value, { variant }) =>
-  variant === "record" ? <LinkedText text={String(value)} /> : <span className="hq-one-line">{String(value)}</span>;
+  variant === "record" || variant === "line" ? <LinkedText text={String(value)} /> : <span className="hq-one-line">{String(value)}</span>;
