@@ -38,9 +38,39 @@ export const personLines = (row: PrintedRow<typeof contact> | null): (string | n
   row?.primaryEmail ?? null,
 ];
 
-/** The customer and, next to it, the contact person if there is one. */
-export const customerAndPerson = (customer: Pointed<typeof party>, label: string, person: Pointed<typeof contact>): Block =>
-  sideBySide([companyBlock("Customer", customer), ...(person.name ? [namedBlock(label, person.name, personLines(person.row))] : [])]);
+interface Submitted extends IssuedTo {
+  readonly issuedPerson: string | null;
+  readonly issuedOrigin: string | null;
+  readonly issuedOriginAddress: Address | null;
+  readonly issuedDestination: string | null;
+  readonly issuedDestinationAddress: Address | null;
+}
+
+/** The customer and, next to it, the contact person if there is one; as they were when the quote was submitted. */
+export function customerAndPerson(
+  row: Submitted,
+  customer: PrintedRow<typeof party> | null,
+  label: string,
+  person: Pointed<typeof contact>,
+): Block {
+  const isSubmitted = row.issuedTo !== null;
+  const name = isSubmitted ? row.issuedPerson : person.name;
+  return sideBySide([
+    issuedToBlock("Customer", row, customer),
+    ...(name ? [namedBlock(label, name, isSubmitted ? [] : personLines(person.row))] : []),
+  ]);
+}
+
+/** Origin and destination as they were when the quote was submitted, with the access details of today. */
+export function submittedFromAndTo(row: Submitted, from: Pointed<typeof location>, to: Pointed<typeof location>): Block[] {
+  if (row.issuedTo === null) return fromAndTo(from, to);
+  const then = ({ row: place, more = [] }: Pointed<typeof location>, name: string | null, address: Address | null) => ({
+    name,
+    row: place && address ? { ...place, address } : null,
+    more,
+  });
+  return fromAndTo(then(from, row.issuedOrigin, row.issuedOriginAddress), then(to, row.issuedDestination, row.issuedDestinationAddress));
+}
 
 export const placeBlock = (label: string, { name, row, more = [] }: Pointed<typeof location>): Block =>
   namedBlock(label, name, [...placeLines(row), ...more]);

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
+import type { Address } from "../../../src/schemas/values/address.ts";
 import type { Tx } from "../../db/connection.ts";
 import type { EffectContext } from "../../engine/effect.ts";
+import { issuedToday } from "../accounting/issued-to.ts";
 
 interface Quote {
   readonly state: string;
@@ -18,6 +20,29 @@ export async function accountExecutiveOf(
     join users e on e.id = p.account_executive_id
     where p.id = ${row.customerId} and e.state = 'active' and e.deleted_at is null`.execute(trx);
   return rows[0] ?? {};
+}
+
+interface Named {
+  readonly customerId: number;
+  readonly origin: string | null;
+  readonly originId: number | null;
+  readonly destination: string | null;
+  readonly destinationId: number | null;
+}
+
+/** What a quote that is submitted today keeps of its customer, person and places. */
+export async function namesToday(row: Named, person: string | null, trx: Tx) {
+  const { rows } = await sql<{ id: number; address: Address }>`select id, address from locations
+    where id in (${row.originId}, ${row.destinationId})`.execute(trx);
+  const addressOf = (id: number | null) => rows.find((each) => each.id === id)?.address ?? null;
+  return {
+    ...(await issuedToday(trx, row.customerId)),
+    issuedPerson: person,
+    issuedOrigin: row.origin,
+    issuedOriginAddress: addressOf(row.originId),
+    issuedDestination: row.destination,
+    issuedDestinationAddress: addressOf(row.destinationId),
+  };
 }
 
 /**

@@ -13,7 +13,7 @@ import { newOfQuote, requireActiveCustomer, requireAvailableCredit } from "../ac
 import { chargesNoneExempt } from "../accounting/tax-exempt.ts";
 import { lockedState } from "../locked-state.ts";
 import { noteApproval } from "./approval.ts";
-import { accountExecutiveOf, answerChanges } from "./quotes.ts";
+import { accountExecutiveOf, answerChanges, namesToday } from "./quotes.ts";
 
 type Quote = ResourceRow<typeof salesQuote>;
 type Context = Pick<EffectContext<Quote>, "row" | "call" | "engine" | "trx" | "today">;
@@ -40,7 +40,8 @@ export const salesQuoteEffects = defineEffects(salesQuote, {
 
   /** Sending a revision supersedes the previous one and marks the quote request as quoted. */
   send: async (context) => {
-    const { row } = context;
+    const { row, trx, write } = context;
+    await write(await namesToday(row, row.contact, trx));
     if (row.revisionOfId !== null) await supersede(context, row.revisionOfId);
     if (row.quoteRequestId !== null) await answerRequest(context, row.quoteRequestId);
   },

@@ -3,7 +3,7 @@ import { sideOf } from "../../access/caller.ts";
 import { defineEffects, type EffectContextOf } from "../../engine/effect.ts";
 import { requireActiveCustomer } from "../accounting/account-standing.ts";
 import { noteApproval } from "./approval.ts";
-import { accountExecutiveOf, answerChanges } from "./quotes.ts";
+import { accountExecutiveOf, answerChanges, namesToday } from "./quotes.ts";
 
 export const shippingQuoteEffects = defineEffects(shippingQuote, {
   /** Records which side created it (employees' drafts stay hidden from customers) and assigns the customer's account executive. */
@@ -15,6 +15,7 @@ export const shippingQuoteEffects = defineEffects(shippingQuote, {
   update: (context) => answerChanges(context),
 
   submit: ({ row, trx }) => requireActiveCustomer(row, trx),
+  send: async ({ row, trx, write }) => write(await namesToday(row, row.recipient, trx)),
   approve: (context) => approved(context),
   approveForCustomer: (context) => approved(context),
 });

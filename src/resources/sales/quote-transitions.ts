@@ -79,6 +79,7 @@ export function quoteTransitions<Q extends QuoteValues>({
         },
       ],
       sets: { offered: true },
+      effect: true,
       successMessage: "Quote {number} submitted to the customer.",
       notifies: [{ to: ["company"], title: "Quote ready", message: "{number} is ready for your approval", mail: true }],
     },

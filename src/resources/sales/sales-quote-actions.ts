@@ -41,7 +41,7 @@ type QuoteAction = Action<Quote, QuoteState, typeof salesQuoteFields>;
 export const salesQuoteActions = {
   ...transitions,
   submit: { ...transitions.submit, by: ["employee"] },
-  send: { ...transitions.send, sets: { ...transitions.send.sets, sentAt: now.moment }, effect: true },
+  send: { ...transitions.send, sets: { ...transitions.send.sets, sentAt: now.moment } },
   askForChanges: { ...transitions.askForChanges, guards: [current] },
   decline: { ...transitions.decline, guards: [current] },
   unwindApproval: {

@@ -19,6 +19,7 @@ import { offerFields } from "./approval.ts";
 import { chargeLine, unsent } from "./charge-lines.ts";
 import { lineAmount, type PricedSalesQuote, salesCost, salesMargin, salesMarginRate, salesTotals } from "./sales-quote-pricing.ts";
 import { orderTypes } from "./shipping-quote-fields.ts";
+import { submittedFields } from "./submitted-names.ts";
 
 export const services = [
   "pickup",
@@ -115,5 +116,6 @@ export const salesQuoteFields = {
   nextRevision: ref("sales-quote", { readOnly: true, hiddenFrom: "customer" }),
   salesOrder: ref("sales-order", { readOnly: true }),
   sentAt: dateTime({ readOnly: true, label: "Submitted", filter: true, sort: true }),
+  ...submittedFields,
   ...offerFields,
 };

@@ -7,6 +7,7 @@ import { expiresDaily } from "./quote-transitions.ts";
 import { salesQuoteActions, salesQuoteRemove, salesQuoteUpdate } from "./sales-quote-actions.ts";
 import { salesQuoteFields } from "./sales-quote-fields.ts";
 import { salesBreakdown } from "./sales-quote-pricing.ts";
+import { submittedSection } from "./submitted-names.ts";
 
 const sent = { within: "sentAt", person: "accountExecutive" } as const;
 
@@ -92,6 +93,7 @@ export const salesQuote = resource("sales-quote", {
           title: "Decision",
           fields: ["sentAt", "changeRequest", ...approvalSection, "declineReason", "lostReason"],
         },
+        submittedSection,
         { title: "Notes", fields: ["notes", "files", "internalNotes"] },
       ],
     },

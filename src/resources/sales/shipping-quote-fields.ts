@@ -17,6 +17,7 @@ import { now } from "../../schemas/where.ts";
 import { offerFields } from "./approval.ts";
 import { chargeLine, unsent } from "./charge-lines.ts";
 import { type PricedQuote, quoteCost, quoteMargin, quoteTotals } from "./shipping-quote-pricing.ts";
+import { submittedFields } from "./submitted-names.ts";
 
 export const orderTypes = ["white glove", "room of choice", "threshold", "curbside", "hub to hub"] as const;
 export const serviceTypes = ["residential", "commercial", "jobsite", "dock", "vendor pickup", "hub"] as const;
@@ -89,5 +90,6 @@ export const quoteFields = {
     readOnly: true,
     hiddenFrom: "customer",
   }),
+  ...submittedFields,
   ...offerFields,
 };

@@ -7,6 +7,7 @@ import { expiresDaily } from "./quote-transitions.ts";
 import { quoteActions, quoteRemove, quoteUpdate } from "./shipping-quote-actions.ts";
 import { quoteFields } from "./shipping-quote-fields.ts";
 import { quoteBreakdown } from "./shipping-quote-pricing.ts";
+import { submittedSection } from "./submitted-names.ts";
 
 export const shippingQuote = resource("shipping-quote", {
   collection: "quotes",
@@ -97,6 +98,7 @@ export const shippingQuote = resource("shipping-quote", {
         { title: "Provider options", fields: ["options", "cost", "margin"], onlyFor: "employee" },
         { title: "Price", fields: ["price", "charges", "validUntil"], breakdown: quoteBreakdown },
         { title: "Decision", fields: ["changeRequest", ...approvalSection, "declineReason", "lostReason"] },
+        submittedSection,
         { title: "Notes", fields: ["notes", "files", "internalNotes"] },
       ],
     },

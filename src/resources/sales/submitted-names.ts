@@ -1,0 +1,26 @@
+import { address, text } from "../../schemas/fields.ts";
+import { issuedToFields } from "../accounting/issued-to.ts";
+
+/** The customer, person and places of a quote as they were called when it was last submitted: its document keeps them. */
+export const submittedFields = {
+  ...issuedToFields,
+  issuedPerson: text({ readOnly: true, label: "Person" }),
+  issuedOrigin: text({ readOnly: true, label: "From" }),
+  issuedOriginAddress: address({ readOnly: true, label: "Address of origin" }),
+  issuedDestination: text({ readOnly: true, label: "To" }),
+  issuedDestinationAddress: address({ readOnly: true, label: "Address of destination" }),
+};
+
+export const submittedSection = {
+  title: "As submitted",
+  help: "How the customer and places were called when the quote was submitted. Its document prints these.",
+  fields: [
+    "issuedTo",
+    "issuedAddress",
+    "issuedPerson",
+    "issuedOrigin",
+    "issuedOriginAddress",
+    "issuedDestination",
+    "issuedDestinationAddress",
+  ],
+} as const satisfies { readonly title: string; readonly help: string; readonly fields: readonly (keyof typeof submittedFields)[] };
