@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { dark, light } from "../../../src/theme/tokens.ts";
 import { desktop, phone } from "./browser.ts";
 
-/** Visual checks of a screen: serious axe findings, and horizontal scrolling on a phone. */
+/** Visual checks of a screen: serious axe findings, horizontal scrolling on a phone, and clipped tables of lines on a desktop. */
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const palettes = { light, dark };
@@ -51,6 +51,14 @@ export async function settled(page: Page): Promise<void> {
 
 const sideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
+/** By how much each table of lines is wider than its place. */
+const clippedLines = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll(".hq-lines-view, .hq-lines-scroll")]
+      .map((each) => each.scrollWidth - each.clientWidth)
+      .filter((over) => over > 0),
+  );
+
 /** Switches to light or dark mode, and waits for the component library, which updates after the style sheets. */
 async function shade(page: Page, colorScheme: "light" | "dark"): Promise<void> {
   await page.emulateMedia({ colorScheme });
@@ -93,6 +101,7 @@ export async function look(page: Page, name: string, looks: readonly Look[] = ev
   }
   await page.setViewportSize(desktop);
   await shade(page, "light");
+  for (const over of await clippedLines(page)) wrong.push(`clips ${over} px of a table of lines (${name}, ${desktop.width} px)`);
   return wrong;
 }
 
