@@ -18,14 +18,15 @@ export interface App {
   stop(): Promise<void>;
 }
 
-/** Starts the app on a copy of the given data; without any, it creates the demo data, as on a first start. */
-export async function startApp(from?: AppData): Promise<App> {
+/** Starts the app on a copy of the given data; without any, it creates the demo data, as on a first start. `settings`: environment variables. */
+export async function startApp(from?: AppData, settings: Readonly<Record<string, string>> = {}): Promise<App> {
   const data = await makeData(from);
   const { dataDir, databaseUrl } = data;
   const server = await serverProcess({
     HQ_DATA_DIR: dataDir,
     // With an external database, card payments are off until a gateway is configured.
     ...(databaseUrl ? { DATABASE_URL: databaseUrl, HQ_PAYMENT_GATEWAY: "test" } : {}),
+    ...settings,
   });
   await server.start();
   return {

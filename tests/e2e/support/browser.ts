@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { demoPassword } from "../../../server/db/demo/accounts.ts";
 import { readIdentity } from "../../../src/providers/session/session.ts";
 import { signedInCaller } from "./api.ts";
@@ -65,8 +65,8 @@ export interface Person {
   close(): Promise<void>;
 }
 
-export async function person(browser: Browser, url: string, viewport = desktop): Promise<Person> {
-  const context = await browser.newContext({ baseURL: url, viewport, reducedMotion: "reduce" });
+export async function person(browser: Browser, url: string, viewport = desktop, more: BrowserContextOptions = {}): Promise<Person> {
+  const context = await browser.newContext({ baseURL: url, viewport, reducedMotion: "reduce", ...more });
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
   const problems: string[] = [];

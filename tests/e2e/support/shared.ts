@@ -21,8 +21,8 @@ export function sharedApp(): Promise<SharedApp> {
   return shared;
 }
 
-export async function ownApp(): Promise<App> {
-  const app = await startApp(inject("demoData"));
+export async function ownApp(settings?: Readonly<Record<string, string>>): Promise<App> {
+  const app = await startApp(inject("demoData"), settings);
   own.push(app);
   return app;
 }
