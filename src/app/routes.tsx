@@ -4,7 +4,7 @@ import { t } from "../i18n/shell.ts";
 import type { AnyResource } from "../schemas/resource.ts";
 import { RequireSession } from "../shell/guard.tsx";
 import type { KnownRoute } from "../shell/known-routes.ts";
-import { MainLayout } from "../shell/layouts.tsx";
+import { HeaderSidebarLayout, MainLayout, PlainLayout } from "../shell/layouts.tsx";
 import { resourceRoutes } from "../views/resource-routes.tsx";
 import type { RouteMatcher } from "./route-matcher.ts";
 import { knownRoute, screen } from "./screen.tsx";
@@ -77,15 +77,6 @@ const pages = (): RouteObject[] => [
     },
   }),
   screen({
-    path: "/accounting/invoices/pay",
-    title: t("portal.title"),
-    needs: { onlyFor: "customer", subject: "ACCG_PAYMENTS", verb: "create" },
-    load: async () => {
-      const { OwnPaymentPage } = await import("../pages/accounting/portal/own-payment-page.tsx");
-      return <OwnPaymentPage />;
-    },
-  }),
-  screen({
     path: "/activity-logs",
     title: t("nav.activityLogs"),
     needs: { onlyFor: "employee" },
@@ -103,12 +94,29 @@ const pages = (): RouteObject[] => [
       return <OnboardingPage />;
     },
   }),
+];
+
+/** Screens about the user, not about work: without the tasks beside them. */
+const ownPages = (): RouteObject[] => [
   screen({
     path: "/profile",
     title: t("header.profile"),
     load: async () => {
       const { ProfilePage } = await import("../pages/people/profile-page.tsx");
       return <ProfilePage />;
+    },
+  }),
+];
+
+/** Screens that only lead out of the app. */
+const plainPages = (): RouteObject[] => [
+  screen({
+    path: "/accounting/invoices/pay",
+    title: t("portal.title"),
+    needs: { onlyFor: "customer", subject: "ACCG_PAYMENTS", verb: "create" },
+    load: async () => {
+      const { OwnPaymentPage } = await import("../pages/accounting/portal/own-payment-page.tsx");
+      return <OwnPaymentPage />;
     },
   }),
 ];
@@ -134,7 +142,14 @@ export function createRoutes(resources: readonly AnyResource[]): RouteObject[] {
   ];
   return [
     ...openPages(),
-    { element: <RequireSession />, children: [{ element: <MainLayout />, children: screens }] },
+    {
+      element: <RequireSession />,
+      children: [
+        { element: <MainLayout />, children: screens },
+        { element: <HeaderSidebarLayout />, children: ownPages() },
+        { element: <PlainLayout />, children: plainPages() },
+      ],
+    },
     { path: unknown, element: toLogin },
   ];
 }

@@ -1,4 +1,5 @@
 import { screen, waitFor } from "@testing-library/react";
+import { isValidElement } from "react";
 import { Outlet, useRoutes } from "react-router";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { createRouteMatcher } from "../../../src/app/route-matcher.ts";
@@ -6,10 +7,15 @@ import { createRoutes, findRoute } from "../../../src/app/routes.tsx";
 import { registerResources } from "../../../src/providers/registry.ts";
 import { resources } from "../../../src/resources/index.ts";
 import { registerRoutes } from "../../../src/shell/known-routes.ts";
+import { HeaderSidebarLayout, MainLayout, PlainLayout } from "../../../src/shell/layouts.tsx";
 import { InRefine, show, signInAs } from "../../support/ui-user.tsx";
 
 // The real layout and home page would send many requests.
-vi.mock("../../../src/shell/layouts.tsx", () => ({ MainLayout: Outlet }));
+vi.mock("../../../src/shell/layouts.tsx", () => ({
+  MainLayout: () => <Outlet />,
+  HeaderSidebarLayout: () => <Outlet />,
+  PlainLayout: () => <Outlet />,
+}));
 vi.mock("../../../src/pages/home/home-page.tsx", () => ({ HomePage: () => null }));
 
 beforeAll(() => {
@@ -42,4 +48,16 @@ describe("record ids in accounting routes", () => {
     show(<Screens />, "/accounting/invoices/abc");
     await waitFor(() => expect(screen.getByTestId("where").textContent).toBe("/"));
   });
+});
+
+it.each([
+  ["/", "MainLayout"],
+  ["/accounting/invoices/7", "MainLayout"],
+  ["/profile", "HeaderSidebarLayout"],
+  ["/accounting/invoices/pay", "PlainLayout"],
+])("%s is shown in the %s", (path, layout) => {
+  const layouts: Record<string, unknown> = { MainLayout, HeaderSidebarLayout, PlainLayout };
+  const elements = (createRouteMatcher(createRoutes(resources))(path) ?? []).map(({ route }) => route.element);
+  const types = elements.map((element) => (isValidElement(element) ? element.type : null));
+  expect(Object.keys(layouts).filter((name) => types.includes(layouts[name] as never))).toEqual([layout]);
 });
