@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type QueryExecutorProvider, sql } from "kysely";
 import type { Tx } from "../db/connection.ts";
 import { conflict } from "../engine/wire/problem.ts";
 import type { Share } from "../ledger/shares.ts";
@@ -45,6 +45,6 @@ export async function closeCheckout(
 }
 
 /** Records the gateway's id of the charge, with which it can be looked up directly. */
-export async function noteRef(tx: Tx | Parameters<ReturnType<typeof sql>["execute"]>[0], { id }: Checkout, ref: string): Promise<void> {
-  await sql`update checkouts set gateway_ref = ${ref} where id = ${id} and gateway_ref is null`.execute(tx);
+export async function noteRef(db: QueryExecutorProvider, { id }: Checkout, ref: string): Promise<void> {
+  await sql`update checkouts set gateway_ref = ${ref} where id = ${id} and gateway_ref is null`.execute(db);
 }
