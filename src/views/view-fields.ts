@@ -10,7 +10,7 @@ import { inSentence } from "../schemas/values/text.ts";
 import type { Section } from "../schemas/view.ts";
 import { me, partsOf } from "../schemas/where.ts";
 
-/** The signed-in user's side; "employee" if no user is signed in (the catalogue). */
+/** The signed-in user's side; "employee" if nobody is signed in (the catalogue). Other screens wait for the identity (`RouteGuard`). */
 export const currentSide = (): Side => currentActor()?.side ?? "employee";
 
 /** The name of a state on the user's side. */

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { Route, Routes } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
 import { registerResources } from "../../../src/providers/registry.ts";
-import { setMaintenance } from "../../../src/providers/session/auth-state.ts";
+import { authState, setMaintenance } from "../../../src/providers/session/auth-state.ts";
 import { endSession } from "../../../src/providers/session/session-end.ts";
 import { text } from "../../../src/schemas/fields.ts";
 import { resource } from "../../../src/schemas/resource.ts";
@@ -44,6 +44,17 @@ it("redirects home by itself", () => {
   show(<AccessDenied />, "/customers");
   act(() => vi.advanceTimersByTime(DENIED_MS));
   expect(where()).toBe("/");
+});
+
+it("shows nothing of a screen before it knows who is signed in, so that no view takes a customer for an employee", () => {
+  signInAs({ isAdmin: true });
+  authState.set({ ...authState.get(), user: null });
+  show(
+    <InRefine>
+      <RouteGuard needs={{}}>secret</RouteGuard>
+    </InRefine>,
+  );
+  expect(screen.queryByText("secret")).not.toBeInTheDocument();
 });
 
 it("shows the page to users with the permission, and to administrators", () => {
