@@ -73,6 +73,8 @@ it("drafts and submits the service bill for completed work", async () => {
   await typed(page, "New date, from", "01/19/2028 08:00 am");
   await typed(page, "Until", "01/19/2028 12:00 pm");
   await confirm(page, "Record failed attempt");
+  await state(page, "New");
+  await button(page, "Schedule").click();
   await state(page, "Scheduled");
   await main(page).getByRole("cell", { name: "Nobody home" }).waitFor();
   await button(page, "Start").click();

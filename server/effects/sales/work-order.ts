@@ -56,9 +56,9 @@ export const workOrderEffects = defineEffects(workOrder, {
     await followDelivery(context, { workOrderId: row.id });
   },
 
-  /** Keeps what happened, and schedules the work again with the same crew if a new date is known. */
+  /** Keeps what happened, and the new date if it is known; the work is scheduled again as an action of its own. */
   recordFailedAttempt: async (context) => {
-    const { row, input, before, call, engine, write } = context;
+    const { row, input, before, write } = context;
     const { reason, note, charge, windowStart = null, windowEnd = null } = input;
     if ((windowStart === null) !== (windowEnd === null))
       throw invalid({ [windowStart === null ? "windowStart" : "windowEnd"]: ["Enter both, or neither."] });
@@ -68,8 +68,7 @@ export const workOrderEffects = defineEffects(workOrder, {
       attempts: [...row.attempts, attempt],
       ...(windowStart !== null && windowEnd !== null ? { windowStart, windowEnd } : {}),
     });
-    if (windowStart === null) await followWork(context);
-    else await engine.act(onBehalfOf(call, "new date"), workOrder, { id: row.id }, "assign");
+    await followWork(context);
   },
 
   unassign: (context) => followWork(context),
