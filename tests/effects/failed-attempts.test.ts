@@ -31,30 +31,13 @@ it("keeps what happened, and waits to be scheduled again without a new date", as
   await started(10, { windowStart: isoTime(10, 9), windowEnd: isoTime(10, 11) });
 });
 
-it("takes the new date when it is known, and is scheduled again with the same crew", async () => {
-  const work = await started(11);
-  const { body } = await record(work.id, { reason: "no access", windowStart: isoTime(12, 9), windowEnd: isoTime(12, 11) });
-  expect(body.data).toMatchObject({ state: "new", startedAt: null, windowStart: isoTime(12, 9), windowEnd: isoTime(12, 11) });
-  const again = await harness.do(harness.bob, "work-orders", work.id, "assign");
-  expect(again.crew).toMatchObject(work.crew.map(({ memberId }: { memberId: number }) => ({ memberId })));
-});
-
-it("changes nothing if the date is incomplete", async () => {
-  const work = await started(14);
-  const half = await record(work.id, { reason: "refused", windowStart: isoTime(15, 9) });
-  expect([half.status, half.body.errors]).toEqual([422, { windowEnd: ["Enter both, or neither."] }]);
-  const reversed = await record(work.id, { reason: "refused", windowStart: isoTime(15, 9), windowEnd: isoTime(15, 8) });
-  expect([reversed.status, reversed.body.errors]).toEqual([422, { windowEnd: ["Must be after the start."] }]);
-  expect(await harness.see(harness.bob, "work-orders", work.id)).toMatchObject({ state: "inProgress", attempts: [] });
-});
-
 it("bills the charges with the work, each once", async () => {
   const work = await started(16);
-  await record(work.id, { reason: "nobody home", charge: 95_00, windowStart: isoTime(17, 9), windowEnd: isoTime(17, 11) });
+  await record(work.id, { reason: "nobody home", charge: 95_00 });
   for (const [action, input] of [
     ["assign", {}],
     ["start", {}],
-    ["recordFailedAttempt", { reason: "not ready", windowStart: isoTime(18, 9), windowEnd: isoTime(18, 11) }],
+    ["recordFailedAttempt", { reason: "not ready" }],
     ["assign", {}],
     ["start", {}],
     ["markAsCompleted", { actualHours: 2 }],

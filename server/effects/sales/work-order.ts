@@ -5,7 +5,7 @@ import { workOrder } from "../../../src/resources/sales/work-order.ts";
 import type { ResourceRow } from "../../../src/schemas/resource.ts";
 import { defineEffects, type EffectContext } from "../../engine/effect.ts";
 import { onBehalfOf } from "../../engine/on-behalf-of.ts";
-import { conflict, invalid } from "../../engine/wire/problem.ts";
+import { conflict } from "../../engine/wire/problem.ts";
 import { newOfQuote, requireActiveCustomer, requireAvailableCredit } from "../accounting/account-standing.ts";
 import { billingDraft } from "../accounting/billing-draft.ts";
 import { lockedState } from "../locked-state.ts";
@@ -56,18 +56,10 @@ export const workOrderEffects = defineEffects(workOrder, {
     await followDelivery(context, { workOrderId: row.id });
   },
 
-  /** Keeps what happened, and the new date if it is known; the work is scheduled again as an action of its own. */
+  /** Keeps what happened; the work waits to be scheduled again. */
   recordFailedAttempt: async (context) => {
     const { row, input, before, write } = context;
-    const { reason, note, charge, windowStart = null, windowEnd = null } = input;
-    if ((windowStart === null) !== (windowEnd === null))
-      throw invalid({ [windowStart === null ? "windowStart" : "windowEnd"]: ["Enter both, or neither."] });
-    if (windowStart !== null && windowEnd !== null && windowStart >= windowEnd) throw invalid({ windowEnd: ["Must be after the start."] });
-    const attempt = { at: before?.startedAt ?? row.windowStart, reason, note, charge };
-    await write({
-      attempts: [...row.attempts, attempt],
-      ...(windowStart !== null && windowEnd !== null ? { windowStart, windowEnd } : {}),
-    });
+    await write({ attempts: [...row.attempts, { at: before?.startedAt ?? row.windowStart, ...input }] });
     await followWork(context);
   },
 

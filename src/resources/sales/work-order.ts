@@ -191,8 +191,6 @@ export const workOrder = resource("work-order", {
         reason: attemptReason,
         note: longText({ maxLength: 1000, help: "Visible to the customer. Add pictures to the work order's photos." }),
         charge: money({ min: 0, label: "Charge for the attempt", help: "Billed with the work" }),
-        windowStart: dateTime({ label: "New date, from", zone: "company", help: "The work order then waits to be scheduled again" }),
-        windowEnd: dateTime({ label: "Until", zone: "company" }),
       },
       sets: { startedAt: null },
       effect: true,
