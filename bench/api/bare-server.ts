@@ -50,14 +50,14 @@ async function run({ steps, resultStep }: Plan, input: Record<string, number>): 
   }
 }
 
-/** The statement with its prepared name; `begin` and `commit` have none. */
+/** The statement with its prepared name. `begin`, `commit` and what is planned for its values on every run have none. */
 function statement({ text, values }: Step, known: Record<string, number>): pg.QueryConfig {
   const bound = values.map((value) => {
     if (typeof value !== "object" || value === null || !("put" in value)) return value;
     if ("into" in value) return value.into.replaceAll(/@(\w+)@/g, (_, name: string) => String(known[name]));
     return known[value.put];
   });
-  if (!/^\s*(select|insert|update|delete|with)\b/i.test(text)) return { text };
+  if (!/^\s*(select|insert|update|delete|with)\b/i.test(text)) return { text, values: bound };
   const name = names.get(text) ?? `bare_${names.size}`;
   names.set(text, name);
   return { name, text, values: bound };

@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { openDatabase } from "../../server/db/connection.ts";
 import { moneyDatabase } from "../money/database.ts";
 import { moneyScenarios } from "../money/scenarios.ts";
-import { signIn, startApp } from "../support/app.ts";
+import { signInMany, startApp } from "../support/app.ts";
 import { companyDatabase } from "../support/company.ts";
 import { cpuOf, cpuOfCluster } from "../support/cpu.ts";
 import { median, table } from "../support/figures.ts";
@@ -15,8 +15,8 @@ import { type Program, startProgram } from "../support/program.ts";
 import { scenarios } from "./scenarios.ts";
 
 /**
- * Compares the product's API calls with a bare node:http + pg server that runs exactly the statements the product sends, on one database,
- * alternating. The result is the product's share of the bare server's requests per second.
+ * Compares the product's API calls on one database, alternating, with a bare node:http + pg server: running exactly the statements that the
+ * product sends, and running what a plain list server would send. The results are the product's shares of its requests per second.
  */
 const flags = options({ factor: "1", rounds: "5", seconds: "3", clients: "8", invoices: "0", dist: "dist", only: "", profile: "" });
 const [factor, rounds, seconds, clients, invoices] = [flags.factor, flags.rounds, flags.seconds, flags.clients, flags.invoices].map(
@@ -25,13 +25,20 @@ const [factor, rounds, seconds, clients, invoices] = [flags.factor, flags.rounds
 
 const databaseUrl = await (invoices === 0 ? companyDatabase(factor) : moneyDatabase(factor, invoices));
 const db = await openDatabase({ databaseUrl, poolSize: 2 });
-const token = await signIn(db.kysely, invoices === 0 ? "sales@hq.example" : "admin@hq.example");
-const all = await (invoices === 0 ? scenarios : moneyScenarios)(db, token, clients);
+const tokens = await signInMany(db.kysely, invoices === 0 ? "sales@hq.example" : "admin@hq.example", clients);
+const all = await (invoices === 0 ? scenarios : moneyScenarios)(db, clients);
 const chosen = all.filter(({ name }) => flags.only === "" || flags.only.split(",").some((word) => name.startsWith(word)));
 const planFile = join(tmpdir(), `hq-bench-plans-${process.pid}.json`);
 writeFileSync(
   planFile,
-  JSON.stringify(Object.fromEntries(chosen.flatMap(({ plans }, scenario) => plans.map((plan, index) => [`${scenario}-${index}`, plan])))),
+  JSON.stringify(
+    Object.fromEntries(
+      chosen.flatMap(({ plans, plainPlan }, scenario) => [
+        ...plans.map((plan, index) => [`${scenario}-${index}`, plan]),
+        [`${scenario}-plain`, plainPlan],
+      ]),
+    ),
+  ),
 );
 const {
   rows: [cluster],
@@ -47,6 +54,13 @@ const bare = await startProgram(
 /** A measurement with the CPU time per request, in microseconds: of the server's process, and of the database's. */
 type Turn = Outcome & { readonly server: number; readonly database: number };
 
+/** What one round measured, of ours and of the bare server with our statements and with plain ones. */
+interface Round {
+  readonly ours: Turn;
+  readonly bare: Turn;
+  readonly plain: Turn | undefined;
+}
+
 async function turnOf(program: Program, length: number, requests: Requests): Promise<Turn> {
   const used = () => ({ server: cpuOf(program.pid), database: cpuOfCluster(cluster?.data_directory ?? "") });
   const before = used();
@@ -58,16 +72,17 @@ async function turnOf(program: Program, length: number, requests: Requests): Pro
 
 try {
   const rows: string[][] = [];
-  for (const [scenario, { name, productRequests, plans, bareRequests }] of chosen.entries()) {
+  for (const [scenario, { name, productRequests, plans, bareRequests, plainPlan }] of chosen.entries()) {
     const paths = plans.map((_, index) => `/${scenario}-${index}`);
-    const pair = async (length: number) => ({
-      ours: await turnOf(app, length, productRequests),
+    const round = async (length: number): Promise<Round> => ({
+      ours: await turnOf(app, length, (client, turn) => ({ ...productRequests(client, turn), token: tokens[client] ?? "" })),
       bare: await turnOf(bare, length, (client, turn) => bareRequests(paths, client, turn)),
+      plain: plainPlan && (await turnOf(bare, length, (client, turn) => bareRequests([`/${scenario}-plain`], client, turn))),
     });
-    await pair(Math.min(1, seconds));
-    const pairs: Awaited<ReturnType<typeof pair>>[] = [];
-    for (let round = 0; round < rounds; round++) pairs.push(await pair(seconds));
-    rows.push(rowOf(name, pairs));
+    await round(Math.min(1, seconds));
+    const measured: Round[] = [];
+    for (let count = 0; count < rounds; count++) measured.push(await round(seconds));
+    rows.push(rowOf(name, measured));
     console.log(rows.at(-1)?.join("  "));
   }
   console.log(
@@ -75,7 +90,20 @@ try {
   );
   const each = ["/s", "p50 ms", "p99 ms", "CPU", "CPU db"];
   console.log(
-    table(["", ...each.map((word) => `HQ ${word}`), ...each.map((word) => `bare ${word}`), "share", "from", "to", "CPU share"], rows),
+    table(
+      [
+        "",
+        ...each.map((word) => `HQ ${word}`),
+        ...each.map((word) => `bare ${word}`),
+        "share",
+        "from",
+        "to",
+        "CPU share",
+        "plain /s",
+        "of plain",
+      ],
+      rows,
+    ),
   );
 } finally {
   await app.stop();
@@ -83,9 +111,10 @@ try {
   rmSync(planFile);
 }
 
-function rowOf(name: string, pairs: readonly { readonly ours: Turn; readonly bare: Turn }[]): string[] {
-  const shares = pairs.map(({ ours, bare }) => ours.perSecond / bare.perSecond).sort((a, b) => a - b);
-  const middle = (which: "ours" | "bare", figure: keyof Turn) => median(pairs.map((pair) => pair[which][figure]));
+function rowOf(name: string, rounds: readonly Round[]): string[] {
+  const sharesOf = (which: "bare" | "plain") =>
+    rounds.flatMap((round) => round[which]?.perSecond ?? []).map((perSecond, index) => (rounds[index]?.ours.perSecond ?? 0) / perSecond);
+  const middle = (which: keyof Round, figure: keyof Turn) => median(rounds.map((round) => round[which]?.[figure] ?? Number.NaN));
   const figures = (which: "ours" | "bare") => [
     middle(which, "perSecond").toFixed(0),
     middle(which, "p50").toFixed(2),
@@ -94,11 +123,13 @@ function rowOf(name: string, pairs: readonly { readonly ours: Turn; readonly bar
     middle(which, "database").toFixed(0),
   ];
   const cost = (which: "ours" | "bare") => middle(which, "server") + middle(which, "database");
-  const [least = Number.NaN, most = Number.NaN] = [shares[0], shares.at(-1)];
+  const shares = sharesOf("bare");
+  const plain = sharesOf("plain");
   return [
     name,
     ...figures("ours"),
     ...figures("bare"),
-    ...[median(shares), least, most, cost("bare") / cost("ours")].map((each) => each.toFixed(2)),
+    ...[median(shares), Math.min(...shares), Math.max(...shares), cost("bare") / cost("ours")].map((each) => each.toFixed(2)),
+    ...(plain.length === 0 ? ["", ""] : [middle("plain", "perSecond").toFixed(0), median(plain).toFixed(2)]),
   ];
 }

@@ -8,40 +8,46 @@ import { effects } from "../../server/modules.ts";
 import { resources } from "../../src/resources/index.ts";
 import { shippingQuote } from "../../src/resources/sales/shipping-quote.ts";
 import { task } from "../../src/resources/tasks/task.ts";
+import { fieldNamed } from "../../src/schemas/field-access.ts";
+import { isRecordOnly } from "../../src/schemas/kinds.ts";
+import { listedFields } from "../../src/schemas/listed-fields.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { dateIn } from "../../src/schemas/values/time-zone.ts";
 import type { Request, Requests } from "../support/load.ts";
 import { captured } from "./capture.ts";
+import { plainCreate, plainGet, plainList } from "./plain.ts";
 import { type Plan, planOf } from "./plan.ts";
 
 /** One request measured on both servers. */
 export interface Scenario {
   readonly name: string;
+  /** Without a session, which each client has of its own. */
   readonly productRequests: Requests;
   /** What the bare server runs, captured from the product. */
   readonly plans: readonly Plan[];
   /** The paths under which the bare server runs them. */
   readonly bareRequests: (paths: readonly string[], client: number, turn: number) => Request;
+  /** What a plain list server runs instead, which knows no references, no sessions and no log. */
+  readonly plainPlan?: Plan;
 }
 
 export interface Stage {
   readonly db: Db;
   readonly engine: Engine;
   readonly call: Call;
-  readonly token: string;
   readonly clients: number;
 }
 
 /** Rows that only one client uses, so that no client waits for another's lock. */
 const rowsPerClient = 200;
 
-export async function scenarios(db: Db, token: string, clients: number): Promise<Scenario[]> {
-  const stage = await stageOf(db, token, clients);
+export async function scenarios(db: Db, clients: number): Promise<Scenario[]> {
+  const stage = await stageOf(db, clients);
   return [
-    await listed(stage, "list tasks", task, {}),
-    await listed(stage, "list quotes", shippingQuote, {}),
-    await listed(stage, "list tasks, deep by after", task, { after: await deepPlace(stage, task) }),
-    await listed(stage, "list tasks, deep by number", task, { offset: await half(stage, task) }),
+    await queryScenario(stage, "list tasks", task, ""),
+    await queryScenario(stage, "list quotes", shippingQuote, ""),
+    await queryScenario(stage, "list tasks, deep by after", task, `after=${await deepPlace(stage, task)}`),
+    await queryScenario(stage, "list tasks, deep by number", task, `page=${(await half(stage, task)) / 50 + 1}`),
     await gotten(stage, "get task", task),
     await gotten(stage, "get quote", shippingQuote),
     await created(stage, "create task", task, { name: "Call back about delivery window", dueDate: "2031-01-01" }),
@@ -52,48 +58,41 @@ export async function scenarios(db: Db, token: string, clients: number): Promise
 }
 
 /** The user who signed in last, and an engine that runs as them to capture the statements. */
-export async function stageOf(db: Db, token: string, clients: number): Promise<Stage> {
+export async function stageOf(db: Db, clients: number): Promise<Stage> {
   const { rows } = await sql<{ user_id: number }>`select user_id from sessions order by id desc limit 1`.execute(db.kysely);
   const actor = await readActor(db.kysely, rows[0]?.user_id ?? 0);
   if (!actor) throw new Error("Nobody is signed in.");
   const today = () => dateIn("UTC", new Date());
   const engine = createEngine({ db, resources, effects, today, onCommit: () => undefined });
-  return { db, engine, call: { actor, ip: "127.0.0.1" }, token, clients };
+  return { db, engine, call: { actor, ip: "127.0.0.1" }, clients };
 }
 
-/** A list as the browser requests it. */
-export async function queryScenario({ engine, call, token }: Stage, name: string, resource: AnyResource, query: string): Promise<Scenario> {
-  const { request } = parseListQuery(resource, Object.fromEntries(new URLSearchParams(`pageSize=50&${query}`)));
+/** A list of twelve columns as the browser requests it. */
+export async function queryScenario({ engine, call }: Stage, name: string, resource: AnyResource, query: string): Promise<Scenario> {
+  const narrowed = `pageSize=50&fields=${twelveOf(resource).join(",")}&${query}`;
+  const { request } = parseListQuery(resource, Object.fromEntries(new URLSearchParams(narrowed)));
   const list = () => engine.list(call, resource, request);
+  // The first call also counts rows; the captured second one is what every later call sends, for a minute.
   await list();
   return {
     name,
     productRequests: () => ({
       method: "GET",
-      path: `/api/${resource.collection}?pageSize=50&${query.replaceAll("[", "%5B").replaceAll("]", "%5D")}`,
-      token,
+      path: `/api/${resource.collection}?${narrowed.replaceAll("[", "%5B").replaceAll("]", "%5D")}`,
     }),
     plans: [planOf(await captured(list), {})],
     bareRequests: ([path = ""]) => ({ method: "GET", path }),
+    ...(query === "" ? { plainPlan: plainList(resource) } : {}),
   };
 }
 
-async function listed(
-  { engine, call, token }: Stage,
-  name: string,
-  resource: AnyResource,
-  position: { offset?: number; after?: string },
-): Promise<Scenario> {
-  const list = () => engine.list(call, resource, { limit: 50, ...position });
-  // The first call also counts rows; the captured second one is what every later call sends, for a minute.
-  await list();
-  const pageQuery = position.after === undefined ? `&page=${(position.offset ?? 0) / 50 + 1}` : `&after=${position.after}`;
-  return {
-    name,
-    productRequests: () => ({ method: "GET", path: `/api/${resource.collection}?pageSize=50${pageQuery}`, token }),
-    plans: [planOf(await captured(list), {})],
-    bareRequests: ([path = ""]) => ({ method: "GET", path }),
-  };
+/** The columns that the list shows, and the next ones up to twelve. */
+function twelveOf(resource: AnyResource): string[] {
+  const others = Object.keys(resource.fields).filter((name) => {
+    const field = fieldNamed(resource, name, "employee");
+    return field && !isRecordOnly(field);
+  });
+  return [...new Set([...listedFields(resource), ...others])].slice(0, 12);
 }
 
 async function half({ db }: Stage, resource: AnyResource): Promise<number> {
@@ -107,7 +106,7 @@ export async function deepPlace(stage: Stage, resource: AnyResource): Promise<st
   return next;
 }
 
-export async function gotten({ db, engine, call, token }: Stage, name: string, resource: AnyResource): Promise<Scenario> {
+export async function gotten({ db, engine, call }: Stage, name: string, resource: AnyResource): Promise<Scenario> {
   const { rows } = await sql<{
     id: number;
   }>`select id from ${sql.table(resource.table)} where deleted_at is null order by id desc limit 20000`.execute(db.kysely);
@@ -116,14 +115,15 @@ export async function gotten({ db, engine, call, token }: Stage, name: string, r
   const [id = 1] = ids;
   return {
     name,
-    productRequests: (client, turn) => ({ method: "GET", path: `/api/${resource.collection}/${idOf(client, turn)}`, token }),
+    productRequests: (client, turn) => ({ method: "GET", path: `/api/${resource.collection}/${idOf(client, turn)}` }),
     plans: [planOf(await captured(() => engine.get(call, resource, id)), { id })],
     bareRequests: ([path = ""], client, turn) => ({ method: "POST", path, body: { id: idOf(client, turn) } }),
+    plainPlan: plainGet(resource),
   };
 }
 
 async function created(
-  { engine, call, token }: Stage,
+  { engine, call }: Stage,
   name: string,
   resource: AnyResource,
   input: Readonly<Record<string, unknown>>,
@@ -134,9 +134,10 @@ async function created(
   });
   return {
     name,
-    productRequests: () => ({ method: "POST", path: `/api/${resource.collection}`, token, body: input }),
+    productRequests: () => ({ method: "POST", path: `/api/${resource.collection}`, body: input }),
     plans: [planOf(statements, { id }, "id")],
     bareRequests: ([path = ""]) => ({ method: "POST", path, body: input }),
+    plainPlan: plainCreate(statements),
   };
 }
 
@@ -166,13 +167,7 @@ async function quoteInput({ db }: Stage): Promise<Readonly<Record<string, unknow
 }
 
 /** Two actions in alternation, on separate rows for each client. */
-async function moved(
-  { db, engine, call, token, clients }: Stage,
-  name: string,
-  forward: string,
-  back: string,
-  set: 0 | 1,
-): Promise<Scenario> {
+async function moved({ db, engine, call, clients }: Stage, name: string, forward: string, back: string, set: 0 | 1): Promise<Scenario> {
   const many = 2 * rowsPerClient * clients + 1;
   const { rows } = await sql<Target>`
     with mine as (select id, row_number() over (order by id desc) from tasks where deleted_at is null order by id desc limit ${many} offset ${set * many})
@@ -192,7 +187,7 @@ async function moved(
     name,
     productRequests(client) {
       const { id, version, isBack } = productTurns(client);
-      return { method: "POST", path: `/api/tasks/${id}/actions/${isBack ? back : forward}`, token, body: { version } };
+      return { method: "POST", path: `/api/tasks/${id}/actions/${isBack ? back : forward}`, body: { version } };
     },
     plans,
     bareRequests([first = "", second = ""], client) {

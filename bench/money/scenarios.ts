@@ -5,8 +5,8 @@ import { payment } from "../../src/resources/accounting/payment.ts";
 import { deepPlace, gotten, queryScenario, type Scenario, stageOf } from "../api/scenarios.ts";
 
 /** What users typically request about a company's invoices. */
-export async function moneyScenarios(db: Db, token: string, clients: number): Promise<Scenario[]> {
-  const stage = await stageOf(db, token, clients);
+export async function moneyScenarios(db: Db, clients: number): Promise<Scenario[]> {
+  const stage = await stageOf(db, clients);
   const { rows } = await sql<{ customer: number; po: string }>`select max(customer_id) as customer, max(customer_po) as po from invoices
     where customer_id = (select customer_id from invoices group by customer_id order by count(*) desc limit 1)`.execute(db.kysely);
   const { customer = 0, po = "" } = rows[0] ?? {};

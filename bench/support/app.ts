@@ -37,3 +37,21 @@ export async function signIn<T>(db: Kysely<T>, email: string): Promise<string> {
   if (numAffectedRows !== 1n) throw new Error(`There is no ${email}.`);
   return token;
 }
+
+/** Sessions of so many users with the rights of the one with this email address; the last is their own. One user's calls wait for one another. */
+export async function signInMany<T>(db: Kysely<T>, email: string, many: number): Promise<string[]> {
+  const tokens: string[] = [];
+  for (let number = 1; number < many; number++) {
+    const other = `bench-${number}-${email}`;
+    await sql`with added as (
+        insert into users (state, first_name, last_name, name, email, type, is_admin)
+        select state, first_name, last_name, name, ${other}, type, is_admin from users
+        where email = ${email} and not exists (select 1 from users where email = ${other}) returning id)
+      insert into users_roles (parent_id, position, role_id)
+      select added.id, r.position, r.role_id from added, users_roles r join users u on u.id = r.parent_id where u.email = ${email}`.execute(
+      db,
+    );
+    tokens.push(await signIn(db, other));
+  }
+  return [...tokens, await signIn(db, email)];
+}

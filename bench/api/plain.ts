@@ -1,0 +1,37 @@
+import { columnOf, quoted } from "../../server/db/names.ts";
+import { fieldNamed } from "../../src/schemas/field-access.ts";
+import { isRecordOnly } from "../../src/schemas/kinds.ts";
+import type { AnyResource } from "../../src/schemas/resource.ts";
+import type { CapturedStatement } from "./capture.ts";
+import type { Plan } from "./plan.ts";
+
+/** What a plain list server sends to the database for the same screens: one table, no joins, no sessions, no abilities, no log. */
+
+/** Twelve columns of the newest 50 rows, and their exact count. */
+export function plainList(resource: AnyResource): Plan {
+  const names = Object.entries(resource.fields).flatMap(([name, field]) =>
+    isRecordOnly(field) || !fieldNamed(resource, name, "employee") ? [] : [quoted(columnOf(name, field))],
+  );
+  const columns = [`"id"`, `"version"`, `"state"`, ...names].slice(0, 12).join(", ");
+  const table = `${quoted(resource.table)} where "deleted_at" is null`;
+  return {
+    steps: [
+      { text: `select ${columns} from ${table} order by "id" desc limit 50`, values: [] },
+      { text: `select count(*) as "total" from ${table}`, values: [] },
+    ],
+    resultStep: 0,
+  };
+}
+
+export const plainGet = (resource: AnyResource): Plan => ({
+  steps: [{ text: `select * from ${quoted(resource.table)} where "id" = $1`, values: [{ put: "id" }] }],
+  resultStep: 0,
+});
+
+/** The row and its lines, which the product inserts in one statement, and nothing else. */
+export function plainCreate(statements: readonly CapturedStatement[]): Plan {
+  const insert = statements.find(({ text }) => /\binsert into\b/i.test(text));
+  if (!insert) throw new Error("Nothing was inserted.");
+  // The driver accepts no other values than those of a plan.
+  return { steps: [{ text: insert.text, values: insert.values as Plan["steps"][number]["values"] }], resultStep: 0 };
+}
