@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { resources as productResources } from "../src/resources/index.ts";
 import { createFirstCalls } from "../src/schemas/first-call.ts";
-import { dateIn } from "../src/schemas/values/time-zone.ts";
+import { calendarOf } from "../src/schemas/values/time-zone.ts";
 import { type ApiDeps, registerApi } from "./api/register-api.ts";
 import { startBackground as createBackground } from "./background.ts";
 import { removeExpired } from "./db/append-only.ts";
@@ -58,7 +58,8 @@ async function compose(parts: ServerParts, undo: (() => Promise<unknown> | unkno
   const { config, db, log, resources = productResources, passwords = argon2Passwords, clock = Date.now } = parts;
   const { timeZone, dataDir } = config;
   const now = () => new Date(clock());
-  const today = parts.today ?? (() => dateIn(timeZone, now()));
+  const dateAt = calendarOf(timeZone);
+  const today = parts.today ?? (() => dateAt(now()));
 
   const bus =
     parts.bus ?? (config.databaseUrl ? await createPostgresBus({ connectionString: config.databaseUrl, log }) : createLocalBus(log));

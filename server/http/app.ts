@@ -64,7 +64,11 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     },
   });
 
-  app.addHook("onRequest", async (request, reply) => setHeaders(request, reply));
+  // What every request passes through calls back instead of returning promises, which cost a quarter of a short request.
+  app.addHook("onRequest", (request, reply, done) => {
+    setHeaders(request, reply);
+    done();
+  });
   gateMaintenance(app, deps.maintenance);
   closeQueuedAnswers(app.server);
   refuseOverload(app, deps.overload);
@@ -103,9 +107,10 @@ function letGoWhenClosing(app: FastifyInstance): void {
 
 /** Logs one line per request. It names the route, not the address: an address may hold what grants access (a reset, a portal, a ticket). */
 export function logResponses(app: FastifyInstance): void {
-  app.addHook("onResponse", async (request, reply) => {
+  app.addHook("onResponse", (request, reply, done) => {
     const { id } = (request.params ?? {}) as { readonly id?: unknown };
     const route = { method: request.method, path: request.routeOptions.url, ...(/^\d+$/.test(String(id)) ? { record: id } : {}) };
     request.log.debug({ ...route, status: reply.statusCode, ms: Math.round(reply.elapsedTime), user: request.actor?.id }, "answered");
+    done();
   });
 }

@@ -1,6 +1,6 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
 
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
@@ -9,17 +9,20 @@ const TEXTUAL = /^(?:application\/json|text\/)/;
 
 /** Compresses responses over 1 KB; streams and encoded responses are left unchanged. */
 export function compressResponses(app: FastifyInstance): void {
-  app.addHook("onSend", async (request, reply, payload) => {
-    if (typeof payload !== "string" && !Buffer.isBuffer(payload)) return payload;
-    if (payload.length < MIN_BYTES || reply.hasHeader("content-encoding")) return payload;
-    if (!TEXTUAL.test(String(reply.getHeader("content-type") ?? ""))) return payload;
+  app.addHook("onSend", (request, reply, payload, done) => {
+    if (!isCompressible(reply, payload)) return done(null, payload);
     reply.header("vary", "accept-encoding");
     const encoding = preferred(request.headers["accept-encoding"]);
-    if (!encoding) return payload;
+    if (!encoding) return done(null, payload);
     reply.removeHeader("content-length");
     reply.header("content-encoding", encoding);
-    return compressed(payload, encoding);
+    compressed(payload, encoding).then((bytes) => done(null, bytes), done);
   });
+}
+
+function isCompressible(reply: FastifyReply, payload: unknown): payload is string | Buffer {
+  if (typeof payload !== "string" && !Buffer.isBuffer(payload)) return false;
+  return payload.length >= MIN_BYTES && !reply.hasHeader("content-encoding") && TEXTUAL.test(String(reply.getHeader("content-type") ?? ""));
 }
 
 /** A text in this encoding, fast rather than small. */

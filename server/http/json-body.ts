@@ -20,9 +20,10 @@ export function takeJson(app: FastifyInstance): void {
       else done(invalid({ [name]: ["No field is called __proto__ or constructor.prototype."] }));
     });
   });
-  app.addHook("preParsing", async (request) => {
+  app.addHook("preParsing", (request, _reply, payload, done) => {
     const encoding = request.headers["content-encoding"] ?? "identity";
-    if (encoding.toLowerCase() !== "identity") throw new Problem(415, "Send the body as it is, without Content-Encoding.");
+    if (encoding.toLowerCase() === "identity") done(null, payload);
+    else done(new Problem(415, "Send the body as it is, without Content-Encoding."));
   });
 }
 

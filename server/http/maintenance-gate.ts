@@ -11,8 +11,8 @@ const OPEN = new Set(["/api/client-config", "/api/health"]);
 
 /** While maintenance is on, every API call except the client configuration and the health check gets a 503; no other code returns 503. */
 export function gateMaintenance(app: FastifyInstance, state: MaintenanceState): void {
-  app.addHook("onRequest", async (request) => {
-    if (!state.on || !isCall(request.url) || OPEN.has(request.url.split("?", 1)[0] ?? "")) return;
-    throw new Problem(503, "HQ is under maintenance. Please come back in a few minutes.", { retryAfter: 30 });
+  app.addHook("onRequest", (request, _reply, done) => {
+    if (!state.on || !isCall(request.url) || OPEN.has(request.url.split("?", 1)[0] ?? "")) return done();
+    done(new Problem(503, "HQ is under maintenance. Please come back in a few minutes.", { retryAfter: 30 }));
   });
 }

@@ -62,27 +62,29 @@ export function refuseOverload(app: FastifyInstance, options: Partial<OverloadLi
   const isLate = watchLag(app, limits.lagMs);
 
   // Checked before the body is read, to spend nothing on refused requests, and again after, because more requests may have come.
-  app.addHook("onRequest", async (request) => {
+  app.addHook("onRequest", (request, _reply, done) => {
     const kind = kindOf(request.url, request.routeOptions.config);
-    if (kind && places[kind].isFull) await refuse();
+    if (kind && places[kind].isFull) refuse().catch(done);
+    else done();
   });
-  app.addHook("preValidation", async (request, reply) => {
+  app.addHook("preValidation", (request, reply, done) => {
     const kind = kindOf(request.url, request.routeOptions.config);
-    if (!kind) return;
+    if (!kind) return done();
     // An answer to a closed connection would keep its place, because its end has been announced already.
-    if (request.raw.socket.destroyed) throw busy();
+    if (request.raw.socket.destroyed) return done(busy());
     // While the event loop is late, everybody is served, one call at a time.
     const holder = holderOf(request);
     const release = isLate() ? places[kind].take(holder, 1) : places[kind].take(holder);
-    if (!release) return refuse();
+    if (!release) return void refuse().catch(done);
     // The framework's hooks don't run when a client disconnects before it is answered.
     finished(reply.raw, release);
+    done();
   });
   workByTurns(app);
   // A client that doesn't read its answer is disconnected. Node sets its own timeout again for the next request.
-  app.addHook("onSend", async ({ raw: { socket } }, _reply, payload) => {
+  app.addHook("onSend", ({ raw: { socket } }, _reply, payload, done) => {
     if ("setTimeout" in socket) socket.setTimeout(limits.sendMs);
-    return payload;
+    done(null, payload);
   });
   app.decorate("inFlight", () => Object.values(places).reduce((sum, { size }) => sum + size, 0));
 }
@@ -118,9 +120,9 @@ function workByTurns(app: FastifyInstance): void {
     wrapped.add(route.handler);
   });
   // The work is done, unless it goes on while it is sent. An answer may wait on its connection for one that still waits for its turn.
-  app.addHook("onSend", async (request, _reply, payload) => {
+  app.addHook("onSend", (request, _reply, payload, done) => {
     if (!(payload instanceof Readable)) turnOf.get(request)?.end();
-    return payload;
+    done(null, payload);
   });
 }
 

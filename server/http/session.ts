@@ -22,15 +22,18 @@ export function guardRoutes(app: FastifyInstance, sessions: Pick<Sessions, "find
     throw new Error(`The route ${String(route.method)} ${route.url} must declare who may call it in \`config.access\`.`);
   });
 
-  app.addHook("onRequest", async (request) => {
-    const access = request.routeOptions.config.access;
-    if (request.is404 || !access || access.ability === "public") return;
+  const admit = async (request: FastifyRequest, access: RouteAccess): Promise<void> => {
     const token = bearerOf(request);
     const actor = token ? await sessions.find(token) : null;
     if (!actor) throw notSignedIn();
     request.actor = actor;
     if (access.callers && !access.callers.includes(actor.side)) throw denied();
-    if (access.ability !== "signed-in" && !hasAbility(actor, access.ability.subject, access.ability.verb)) throw denied();
+    if (typeof access.ability !== "string" && !hasAbility(actor, access.ability.subject, access.ability.verb)) throw denied();
+  };
+  app.addHook("onRequest", (request, _reply, done) => {
+    const access = request.routeOptions.config.access;
+    if (request.is404 || !access || access.ability === "public") return done();
+    admit(request, access).then(() => done(), done);
   });
 }
 

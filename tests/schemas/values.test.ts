@@ -6,7 +6,7 @@ import { formatAddress } from "../../src/schemas/values/address.ts";
 import { addDays, formatDate, formatTime, isDate, monthStart, weekStart } from "../../src/schemas/values/date.ts";
 import { formatMoney, parseMoney, percentOf, roundHalfUp, times } from "../../src/schemas/values/money.ts";
 import { formatPhone, isPhone, parsePhone, phoneText } from "../../src/schemas/values/phone.ts";
-import { dateIn, isTimeZone, momentIn, startOfDay, zoneIfRepeated } from "../../src/schemas/values/time-zone.ts";
+import { calendarOf, dateIn, isTimeZone, momentIn, startOfDay, zoneIfRepeated } from "../../src/schemas/values/time-zone.ts";
 import { isImageUrl, isWebUrl } from "../../src/schemas/values/url.ts";
 import { checkOf } from "../../src/schemas/zod.ts";
 
@@ -73,6 +73,17 @@ describe("dates", () => {
   it("uses the calendar day of the time zone", () => {
     expect(dateIn("America/New_York", new Date("2026-11-21T02:00:00Z"))).toBe("2026-11-20");
     expect(dateIn("UTC", new Date("2026-11-21T02:00:00Z"))).toBe("2026-11-21");
+  });
+  it("knows the same day when asked again, whichever way the clock moves", () => {
+    const zones = fc.constantFrom("America/New_York", "America/Havana", "Pacific/Apia", "Australia/Lord_Howe", "UTC");
+    const midnights = fc.constantFrom("2026-03-08T05:00Z", "2026-11-01T05:00Z", "2011-12-30T10:00Z", "2026-11-21T00:00Z");
+    const near = fc.tuple(midnights, fc.integer({ min: -3_000_000, max: 3_000_000 })).map(([at, plus]) => Date.parse(at) + plus * 60);
+    fc.assert(
+      fc.property(zones, fc.array(near, { minLength: 2 }), (zone, moments) => {
+        const date = calendarOf(zone);
+        for (const moment of moments) expect(date(new Date(moment))).toBe(dateIn(zone, new Date(moment)));
+      }),
+    );
   });
   it("finds the moment of a date and time, around clock changes too", () => {
     const moment = (zone: string, date: string, time: string) => momentIn(zone, date, time).toISOString();

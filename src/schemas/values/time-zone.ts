@@ -40,6 +40,20 @@ export function wallClock(zone: string, instant: Date): WallClock {
 /** The calendar date of a moment in a time zone, e.g. ("America/New_York", "2026-11-21T02:00:00Z") -> "2026-11-20". */
 export const dateIn = (zone: string, instant: Date): string => wallClock(zone, instant).date;
 
+/** The same for a clock that is asked often: looks the date up again only once its moment is outside the day that it found last. */
+export function calendarOf(zone: string): (instant: Date) => string {
+  let date = "";
+  let begins = 0;
+  let ends = 0;
+  return (instant) => {
+    const at = instant.getTime();
+    if (at >= begins && at < ends) return date;
+    date = dateIn(zone, instant);
+    [begins, ends] = [Date.parse(startOfDay(zone, date)), Date.parse(startOfDay(zone, date, 1))];
+    return date;
+  };
+}
+
 /** A timestamp as clocks in the time zone show it, YYYY-MM-DD HH:mm. */
 export function localTime(zone: string, timestamp: string): string {
   const { date, time } = wallClock(zone, new Date(timestamp));
