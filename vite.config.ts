@@ -1,6 +1,7 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { antdStyles } from "./scripts/build/antd-sheet.ts";
+import { formContextOnly } from "./scripts/build/form-context.ts";
 import { precompress } from "./scripts/build/precompress.ts";
 import { preloadEntry } from "./scripts/build/preload-entry.ts";
 import { tokenSheet } from "./scripts/build/token-sheet.ts";
@@ -21,7 +22,7 @@ const guest =
 const server = process.env.HQ_SERVER ?? `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 
 export default defineConfig({
-  plugins: [react(), tokenSheet(), antdStyles(), preloadEntry(), precompress()],
+  plugins: [react(), tokenSheet(), antdStyles(), formContextOnly(), preloadEntry(), precompress()],
   server: {
     proxy: {
       "/api": { target: server, changeOrigin: false },
@@ -50,9 +51,9 @@ export default defineConfig({
             // Together they are the first list: docs/decisions/0007.
             { name: "app", test: /src[\\/]app[\\/]start\.tsx/ },
             { name: "list", test: /src[\\/]views[\\/]list[\\/]list-page\.tsx/ },
+            { name: "controls", test: /src[\\/]views[\\/]controls\.ts/ },
             { name: "record", test: /src[\\/]views[\\/]show[\\/]record-page\.tsx/ },
             { name: "overlay", test: /node_modules[\\/]antd[\\/]es[\\/](modal|drawer)[\\/]index/ },
-            { name: "select", test: /node_modules[\\/]antd[\\/]es[\\/]select[\\/]index|src[\\/]views[\\/]inputs[\\/]option-select\.tsx/ },
             { name: "form", test: /src[\\/]views[\\/]form[\\/]form-page\.tsx/ },
           ],
         },

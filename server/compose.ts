@@ -3,6 +3,7 @@ import { resources as productResources } from "../src/resources/index.ts";
 import { createFirstCalls } from "../src/schemas/first-call.ts";
 import { calendarOf } from "../src/schemas/values/time-zone.ts";
 import { type ApiDeps, registerApi } from "./api/register-api.ts";
+import { publicConfig } from "./api/system/client-config.ts";
 import { startBackground as createBackground } from "./background.ts";
 import { removeExpired } from "./db/append-only.ts";
 import { compactDayTotals } from "./db/day-totals.ts";
@@ -131,7 +132,7 @@ async function compose(parts: ServerParts, undo: (() => Promise<unknown> | unkno
     maintenance,
     today,
     realtime: parts.realtime ?? push.realtime,
-    realtimeKey: push.key,
+    publicConfig: publicConfig(config, push.key),
     files,
     exports,
     payments,
@@ -144,7 +145,9 @@ async function compose(parts: ServerParts, undo: (() => Promise<unknown> | unkno
     sessions: parts.bearers ?? sessions,
     maintenance,
     logger: log,
-    ...(parts.webRoot === undefined ? {} : { webRoot: parts.webRoot, firstCallAt: createFirstCalls(resources) }),
+    ...(parts.webRoot === undefined
+      ? {}
+      : { pages: { root: parts.webRoot, config: calls.publicConfig, firstCallAt: createFirstCalls(resources) } }),
     ...(parts.overload ? { overload: parts.overload } : {}),
     routes: [
       ...(parts.calls === false ? [] : [(each: FastifyInstance) => registerApi(each, calls)]),

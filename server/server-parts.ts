@@ -20,7 +20,9 @@ import type { Bus } from "./realtime/bus.ts";
 import type { Realtime } from "./realtime/realtime.ts";
 
 /** The parts of a server. Optional parts default to the product's own; tests can replace them. */
-export interface ServerParts extends Pick<AppDeps, "webRoot" | "overload"> {
+export interface ServerParts extends Pick<AppDeps, "overload"> {
+  /** Directory of the built pages; without it, no pages are served. */
+  readonly webRoot?: string;
   readonly config: Config;
   /** Open, with its tables. Neither the database nor any other given part is closed with the server. */
   readonly db: Db;

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { QueryExecutorProvider } from "kysely";
+import type { PublicConfig } from "../../src/contract/client-config.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import type { Config } from "../config.ts";
 import type { Engine } from "../engine/engine.ts";
@@ -57,7 +58,7 @@ export interface ApiDeps {
   readonly throttle: Throttle;
   readonly devices: KnownDevices;
   readonly realtime: Pick<Realtime, "authorize">;
-  readonly realtimeKey: string;
+  readonly publicConfig: PublicConfig;
   readonly files: FileStore;
   readonly exports: Exports;
   readonly maintenance: MaintenanceState;

@@ -15,7 +15,7 @@ import { answerBroken, originForm } from "./raw-requests.ts";
 import { routeFor } from "./route-access.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { guardRoutes } from "./session.ts";
-import { type FirstCallAt, serveStatic } from "./static.ts";
+import { type PageContents, serveStatic } from "./static.ts";
 
 export interface AppDeps {
   readonly config: Pick<Config, "publicUrl" | "pusher" | "trustProxy" | "logLevel">;
@@ -23,9 +23,8 @@ export interface AppDeps {
   readonly maintenance: MaintenanceState;
   /** Register the API's routes under /api. Each route sets `config.access`. */
   readonly routes: readonly ((app: FastifyInstance) => void | Promise<void>)[];
-  /** Directory of the built pages; without it, no pages are served. */
-  readonly webRoot?: string;
-  readonly firstCallAt?: FirstCallAt;
+  /** The directory of the built pages, and what they contain; without it, no pages are served. */
+  readonly pages?: PageContents & { readonly root: string };
   readonly overload?: Partial<OverloadLimits>;
   readonly logger?: FastifyBaseLogger;
 }
@@ -81,8 +80,8 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   letGoWhenClosing(app);
   app.setNotFoundHandler(unknownPath);
   for (const register of deps.routes) await register(app);
-  if (deps.webRoot !== undefined) {
-    await serveStatic(app, deps.webRoot, deps.firstCallAt);
+  if (deps.pages) {
+    await serveStatic(app, deps.pages.root, deps.pages);
     // More specific than the pages' wildcard, so that an unknown API path is never answered with a page.
     app.all("/api/*", routeFor({ ability: "public", scope: "Nothing." }), unknownPath);
   }

@@ -2,6 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { PublicConfig } from "../../src/contract/client-config.ts";
 import type { FirstCall } from "../../src/schemas/first-call.ts";
 import { etagOf } from "./etag.ts";
 import type { RouteAccess } from "./route-access.ts";
@@ -11,12 +12,17 @@ const access: RouteAccess = { ability: "public", scope: "The application's own f
 const FOREVER = "public, max-age=31536000, immutable";
 const isHashed = (path: string): boolean => /^\/assets\/.*-[\w-]{8,}\.\w+$/.test(path);
 
-/** What the page at an address will ask the API for first. */
-export type FirstCallAt = (pathname: string) => FirstCall | undefined;
+/** What pages contain, so that browsers need not ask for it. */
+export interface PageContents {
+  readonly config: PublicConfig;
+  /** What the page at an address will ask the API for first. */
+  readonly firstCallAt: (pathname: string) => FirstCall | undefined;
+}
 
 /** Serves the built pages. Every URL that is no file gets index.html, where the browser router takes over. */
-export async function serveStatic(app: FastifyInstance, webRoot: string, firstCallAt: FirstCallAt = () => undefined): Promise<void> {
-  const page = await readPage(webRoot);
+export async function serveStatic(app: FastifyInstance, webRoot: string, { config, firstCallAt }: PageContents): Promise<void> {
+  const built = await readPage(webRoot);
+  const page = built && withMeta(built, "hq-config", config);
   const files = page ? await listFiles(webRoot) : new Set();
   // Without its own routes, which would declare no access.
   if (page) await app.register(fastifyStatic, { root: webRoot, serve: false, preCompressed: true, cacheControl: false });
@@ -32,7 +38,7 @@ export async function serveStatic(app: FastifyInstance, webRoot: string, firstCa
       return reply.code(404).type("text/plain; charset=utf-8").send(text);
     }
     const call = firstCallAt(path);
-    const html = call ? page.replace("<title>", () => `${metaOf(call)}<title>`) : page;
+    const html = call ? withMeta(page, "hq-first-call", call) : page;
     // By its content: two builds may give it the same size and, in an image, the same time, which is what the library goes by. A browser that
     // kept the older one would ask for scripts that no longer exist.
     const etag = etagOf(html);
@@ -50,9 +56,14 @@ async function standardType(_request: FastifyRequest, reply: FastifyReply, paylo
 
 const readPage = (root: string): Promise<string | undefined> => readFile(join(root, "index.html"), "utf8").catch(() => undefined);
 
-/** Tells the page's first script what the address needs. All of it comes from declarations, except for a record's id, which is digits. */
-const metaOf = (call: FirstCall): string =>
-  `<meta name="hq-first-call" content="${JSON.stringify(call).replaceAll("&", "&amp;").replaceAll('"', "&quot;")}" />`;
+/**
+ * Tells the page's first scripts something. All of it comes from declarations and the server's configuration, except for a record's id, which
+ * is digits.
+ */
+function withMeta(page: string, name: string, value: unknown): string {
+  const content = JSON.stringify(value).replaceAll("&", "&amp;").replaceAll('"', "&quot;");
+  return page.replace("<title>", () => `<meta name="${name}" content="${content}" /><title>`);
+}
 
 /** The paths of the files that may be requested: not index.html, not hidden ones, and not the compressed copies by their own names. */
 async function listFiles(root: string): Promise<ReadonlySet<string>> {

@@ -13,7 +13,6 @@ export async function openapiText(): Promise<string> {
   const unused = {
     config,
     resources,
-    realtimeKey: "",
     photoSecret: "",
     testGateway: null,
     maintenance: { on: false },

@@ -100,6 +100,17 @@ function keepNotifications(): () => void {
   };
 }
 
+const SETTLED_MS = 1_000;
+
+/** Loads what the next screen is likely to need, once the first one is shown. If that fails, the screen that needs it asks again. */
+function prepareControls(): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  void afterFirstAnswer().then(() => {
+    timer = setTimeout(() => void import("../views/controls.ts").catch(() => undefined), SETTLED_MS);
+  });
+  return () => clearTimeout(timer);
+}
+
 /** Announces exports. The code is loaded with the first export, so that users without exports never load it. */
 function followExports(): () => void {
   const load = () => import("../shell/exports/export-watch.ts");
@@ -141,6 +152,7 @@ export function startSession(): () => void {
     onLive("ended", () => void loadIdentity().catch(() => undefined)),
     onLive("maintenance", () => void loadIdentity().catch(() => undefined)),
     followExports(),
+    prepareControls(),
   ];
   return () => {
     for (const stop of stops) stop();

@@ -16,6 +16,7 @@ export const viewTexts = {
   "list.resetColumns": "Reset",
   "list.keys": "Keyboard shortcuts",
   "list.selected": "{count} selected",
+  "list.clearSearch": "Clear search",
   "list.clearSelection": "Clear selection",
   "list.nothingForAll": "No action is available for all of them",
   "list.handMost": "Select up to {most}.",

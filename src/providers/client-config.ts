@@ -1,6 +1,6 @@
 import type { PublicConfig } from "../contract/client-config.ts";
 import { isRecord, plainCall } from "./session/login.ts";
-import { createStore, readStored, writeStored } from "./store.ts";
+import { createStore } from "./store.ts";
 import { useStore } from "./use-store.ts";
 
 export type ClientConfig = Pick<PublicConfig, "logoWord" | "productName" | "tagline"> & {
@@ -8,8 +8,6 @@ export type ClientConfig = Pick<PublicConfig, "logoWord" | "productName" | "tagl
   /** Settings of the push connection; read by realtime-config.ts. */
   realtime?: unknown;
 };
-
-const KEY = "hq_config";
 
 const standard: ClientConfig = {
   logoWord: "HQ",
@@ -30,19 +28,22 @@ export function readConfig(value: unknown): ClientConfig {
   };
 }
 
-/** Starts with the configuration of the last visit, so that the name doesn't flicker. */
-export const clientConfig = createStore<ClientConfig>(readConfig(readStored(KEY)));
+/** What the server has written into the page. The pages of the development server contain nothing. */
+function configInPage(): unknown {
+  const told = document.querySelector<HTMLMetaElement>("meta[name=hq-config]")?.content;
+  return told === undefined ? undefined : JSON.parse(told);
+}
+
+const inPage = configInPage();
+export const clientConfig = createStore<ClientConfig>(readConfig(inPage));
 export const useClientConfig = (): ClientConfig => useStore(clientConfig);
 
-/** Loads the server's public configuration. Without an answer, the last known one stays. */
-export async function loadClientConfig(): Promise<ClientConfig> {
+/** Asks for the server's public configuration if the page doesn't contain it. Without an answer, the standard one stays. */
+export async function loadClientConfig(): Promise<void> {
+  if (inPage !== undefined) return;
   try {
-    const response = await plainCall("GET", "/client-config");
-    const config = readConfig(response.data);
-    writeStored(KEY, config);
-    clientConfig.set(config);
+    clientConfig.set(readConfig((await plainCall("GET", "/client-config")).data));
   } catch {
     // The screens work without it; the next start tries again.
   }
-  return clientConfig.get();
 }

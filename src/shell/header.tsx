@@ -1,18 +1,15 @@
-import { BellOutlined, LogoutOutlined, MenuOutlined, SearchOutlined, SolutionOutlined, UserOutlined } from "@ant-design/icons";
-import { Badge, Button, Dropdown, type MenuProps } from "antd";
-import { useNavigate } from "react-router";
+import { BellOutlined, MenuOutlined, SearchOutlined } from "@ant-design/icons";
+import { Button } from "antd";
 import { t } from "../i18n/shell.ts";
 import { useClientConfig } from "../providers/client-config.ts";
 import { useAuthState } from "../providers/session/auth-state.ts";
-import { setMode, type ThemeMode } from "../theme/mode.ts";
-import { useMode } from "../theme/use-theme.ts";
+import { openedOnDemand } from "../views/on-demand.tsx";
 import { useWide } from "../views/use-media.ts";
 import { useUnreadCount } from "./notification-state.ts";
 import { useRouteTitle } from "./page-title.tsx";
 import { openPalette, openPanel, setCollapsed, showSidebar, useCollapsed, usePanel, useSidebarShown } from "./shell-state.ts";
 
-const modes: readonly ThemeMode[] = ["system", "light", "dark"];
-const isMode = (key: string): key is ThemeMode => modes.some((mode) => mode === key);
+const UserMenu = openedOnDemand(async () => (await import("./user-menu.tsx")).UserMenu);
 
 function SidebarToggle() {
   const wide = useWide();
@@ -34,7 +31,7 @@ function Bell() {
   const unread = useUnreadCount();
   const panel = usePanel();
   return (
-    <Badge count={unread} overflowCount={99} size="small" offset={[-7, 7]}>
+    <span className="hq-bell">
       <Button
         type="text"
         icon={<BellOutlined aria-hidden />}
@@ -43,36 +40,23 @@ function Bell() {
         aria-expanded={panel === "notifications"}
         onClick={() => openPanel(panel === "notifications" ? null : "notifications")}
       />
-    </Badge>
+      {unread > 0 && (
+        <span className="hq-unread" aria-hidden>
+          {unread > 99 ? "99+" : unread}
+        </span>
+      )}
+    </span>
   );
 }
 
-function UserMenu() {
+function User() {
   const { user } = useAuthState();
-  const mode = useMode();
-  const navigate = useNavigate();
-  const items: MenuProps["items"] = [
-    { key: "/profile", icon: <UserOutlined aria-hidden />, label: t("header.profile") },
-    ...(user?.type_id === "C" ? [{ key: "/onboarding", icon: <SolutionOutlined aria-hidden />, label: t("header.accountSetup") }] : []),
-    {
-      type: "group",
-      label: t("header.theme"),
-      children: modes.map((each) => ({ key: each, label: t(`theme.${each}`), className: each === mode ? "hq-chosen" : "" })),
-    },
-    { type: "divider" },
-    { key: "/logout", icon: <LogoutOutlined aria-hidden />, label: t("header.logout") },
-  ];
   return (
-    <Dropdown
-      autoFocus
-      trigger={["click"]}
-      placement="bottomRight"
-      menu={{ items, onClick: ({ key }) => (isMode(key) ? setMode(key) : navigate(key)) }}
-    >
-      <button type="button" className="hq-user" aria-label={t("header.userMenu")}>
+    <UserMenu>
+      <button type="button" className="hq-user" aria-label={t("header.userMenu")} aria-haspopup="menu">
         <span className="hq-initial">{(user?.first_name ?? "").slice(0, 1).toUpperCase() || "?"}</span>
       </button>
-    </Dropdown>
+    </UserMenu>
   );
 }
 
@@ -91,7 +75,7 @@ export function Header() {
         <kbd aria-hidden>{/mac/i.test(navigator.userAgent) ? "⌘ K" : "Ctrl K"}</kbd>
       </button>
       <Bell />
-      <UserMenu />
+      <User />
     </header>
   );
 }

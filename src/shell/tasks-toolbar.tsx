@@ -1,5 +1,5 @@
 import { CheckSquareOutlined } from "@ant-design/icons";
-import { Button, Tooltip } from "antd";
+import { Button } from "antd";
 import { t } from "../i18n/shell.ts";
 import { useAccess } from "../providers/access-control.ts";
 import { task } from "../resources/tasks/task.ts";
@@ -12,16 +12,15 @@ export function TasksToolbar() {
   if (!canCreate) return null;
   return (
     <aside className="hq-toolbar" aria-label={t("tasks.title")}>
-      <Tooltip title={t("tasks.title")} placement="left">
-        <Button
-          type="text"
-          icon={<CheckSquareOutlined aria-hidden />}
-          aria-label={t("tasks.open")}
-          aria-haspopup="dialog"
-          aria-expanded={panel === "tasks"}
-          onClick={() => openPanel(panel === "tasks" ? null : "tasks")}
-        />
-      </Tooltip>
+      <Button
+        type="text"
+        icon={<CheckSquareOutlined aria-hidden />}
+        title={t("tasks.title")}
+        aria-label={t("tasks.open")}
+        aria-haspopup="dialog"
+        aria-expanded={panel === "tasks"}
+        onClick={() => openPanel(panel === "tasks" ? null : "tasks")}
+      />
     </aside>
   );
 }

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from "node:zlib";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { publicConfig } from "../../server/api/system/client-config.ts";
 import { Problem } from "../../server/engine/wire/problem.ts";
 import { createApp } from "../../server/http/app.ts";
 import type { RouteAccess } from "../../server/http/route-access.ts";
@@ -48,8 +49,11 @@ beforeAll(async () => {
     sessions: { find: async () => null },
     maintenance,
     routes: [routes],
-    webRoot: web,
-    firstCallAt: (path) => (path === "/quotes/all" ? { screen: "list", path: '/quotes?tab=all&sort="' } : undefined),
+    pages: {
+      root: web,
+      config: publicConfig({ logoWord: 'The "HQ" & Co.', productName: "HQ", timeZone: "UTC" }, "key"),
+      firstCallAt: (path) => (path === "/quotes/all" ? { screen: "list", path: '/quotes?tab=all&sort="' } : undefined),
+    },
     overload: { lagMs: Number.POSITIVE_INFINITY },
   });
 });
@@ -87,11 +91,15 @@ test("every response carries the security headers and a request id", async () =>
   expect(responses[0]?.headers["content-security-policy"]).toContain("connect-src 'self' ws://hq.test;");
 });
 
-test("the page says what its address needs first, and is another page to the cache", async () => {
+test("the page says how the server is configured and what its address needs first, and is another page to the cache", async () => {
   const [plain, list] = await Promise.all([get("/quotes"), get("/quotes/all?cols=number")]);
-  expect(plain.body).toBe("<!doctype html><title>HQ</title>");
-  const told = /<meta name="hq-first-call" content="([^"]*)" \/><title>/.exec(list.body)?.[1] ?? "";
-  expect(JSON.parse(told.replaceAll("&quot;", '"').replaceAll("&amp;", "&"))).toEqual({ screen: "list", path: '/quotes?tab=all&sort="' });
+  const told = (page: string, name: string): unknown => {
+    const content = new RegExp(`<meta name="${name}" content="([^"]*)" />`).exec(page)?.[1];
+    return content && JSON.parse(content.replaceAll("&quot;", '"').replaceAll("&amp;", "&"));
+  };
+  expect(told(plain.body, "hq-config")).toMatchObject({ logoWord: 'The "HQ" & Co.', timezone: "UTC", realtime: { key: "key" } });
+  expect(told(plain.body, "hq-first-call")).toBeUndefined();
+  expect(told(list.body, "hq-first-call")).toEqual({ screen: "list", path: '/quotes?tab=all&sort="' });
   expect(list.headers.etag).not.toBe(plain.headers.etag);
   expect((await get("/quotes/all", { "if-none-match": String(list.headers.etag) })).statusCode).toBe(304);
 });

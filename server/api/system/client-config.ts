@@ -7,21 +7,22 @@ import { routeFor } from "../../http/route-access.ts";
 const TAGLINE = "Where meaningful work and meaningful relationships meet.";
 
 /** Configuration that browsers need before sign-in. Contains no secrets. */
-export function clientConfigCall(
-  app: FastifyInstance,
-  { config, realtimeKey }: { config: Pick<Config, "logoWord" | "productName" | "timeZone" | "pusher">; realtimeKey: string },
-): void {
+export function publicConfig(config: Pick<Config, "logoWord" | "productName" | "timeZone" | "pusher">, realtimeKey: string): PublicConfig {
   const { pusher } = config;
   const realtime: RealtimeConfig = pusher
     ? { key: pusher.key, cluster: "hq", host: pusher.clientHost, port: pusher.port ?? (pusher.tls ? 443 : 80) }
     : { key: realtimeKey, cluster: "hq" };
-  const data: PublicConfig = {
+  return {
     logoWord: config.logoWord,
     productName: config.productName,
     tagline: TAGLINE,
     timezone: config.timeZone,
     realtime,
   };
+}
+
+/** The same for who has no page of ours, which contains it. */
+export function clientConfigCall(app: FastifyInstance, { publicConfig: data }: { publicConfig: PublicConfig }): void {
   app.get(
     "/api/client-config",
     routeFor({ ability: "public", scope: "The public configuration." }),

@@ -37,7 +37,8 @@ export async function plainCall(
           accept: "application/json",
           ...(payload === undefined ? {} : { "content-type": "application/json" }),
           ...(token ? { authorization: `Bearer ${token}` } : {}),
-          ...xsrfHeader(),
+          // Only for what changes something: reading cookies waits for another process of the browser.
+          ...(method === "POST" ? xsrfHeader() : {}),
           ...headers,
         },
         ...(payload === undefined ? {} : { body: JSON.stringify(payload) }),

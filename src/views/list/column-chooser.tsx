@@ -1,9 +1,11 @@
-import { Button, Checkbox, Popover } from "antd";
+import { Button } from "antd";
 import { t } from "../../i18n/views.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
-import { currentSide, labelIn } from "../view-fields.ts";
-import { type ListState, offeredColumns, shownColumns } from "./list-state.ts";
+import { openedOnDemand } from "../on-demand.tsx";
+import type { ListState } from "./list-state.ts";
 import type { ChangeList } from "./use-list-state.ts";
+
+const ColumnPanel = openedOnDemand(async () => (await import("./column-panel.tsx")).ColumnPanel);
 
 function ColumnsIcon() {
   return (
@@ -14,34 +16,11 @@ function ColumnsIcon() {
   );
 }
 
-/** Lets the user choose the columns shown; the choice is stored per user. */
-export function ColumnChooser({ resource, state, change }: { resource: AnyResource; state: ListState; change: ChangeList }) {
-  const side = currentSide();
-  const shown = shownColumns(resource, state, side);
-  const toggle = (name: string, checked: boolean) => {
-    const next = offeredColumns(resource, side).filter((each) => (each === name ? checked : shown.includes(each)));
-    if (next.length > 0) change({ columns: next, page: state.page });
-  };
-  const list = (
-    <div className="hq-columns">
-      {offeredColumns(resource, side).map((name) => (
-        <Checkbox
-          key={name}
-          checked={shown.includes(name)}
-          disabled={shown.length === 1 && shown[0] === name}
-          onChange={(event) => toggle(name, event.target.checked)}
-        >
-          {labelIn(resource, name)}
-        </Checkbox>
-      ))}
-      <Button type="link" size="small" disabled={!state.columns} onClick={() => change({ columns: undefined, page: state.page })}>
-        {t("list.resetColumns")}
-      </Button>
-    </div>
-  );
+/** Opens the choice of the columns shown. */
+export function ColumnChooser(props: { resource: AnyResource; state: ListState; change: ChangeList }) {
   return (
-    <Popover content={list} trigger="click" placement="bottomRight" arrow={false}>
+    <ColumnPanel {...props}>
       <Button icon={<ColumnsIcon />} aria-label={t("list.columns")} title={t("list.columns")} />
-    </Popover>
+    </ColumnPanel>
   );
 }

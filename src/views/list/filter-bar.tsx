@@ -1,20 +1,16 @@
 import { CloseOutlined, FilterOutlined } from "@ant-design/icons";
-import { Button, Popover } from "antd";
-import { useState } from "react";
+import { Button } from "antd";
 import { t } from "../../i18n/views.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
-import { lazyPart } from "../lazy-part.tsx";
+import { openedOnDemand } from "../on-demand.tsx";
 import { currentSide } from "../view-fields.ts";
 import { filterWords } from "./filter-words.ts";
 import { filterNames, type ListFilter, type ListState } from "./list-state.ts";
 import type { ChangeList } from "./use-list-state.ts";
 import { useRefNames } from "./use-ref-names.ts";
 
-// The editor imports the inputs of all kinds, so it is loaded after the list is shown.
-const FilterEditor = lazyPart(
-  async () => (await import("./filter-editor.tsx")).FilterEditor,
-  <div className="hq-skeleton" style={{ width: 260, height: 120 }} />,
-);
+// The panel's editor imports the inputs of all kinds.
+const FilterPanel = openedOnDemand(async () => (await import("./filter-panel.tsx")).FilterPanel);
 
 interface FilterBarProps {
   readonly resource: AnyResource;
@@ -25,24 +21,12 @@ interface FilterBarProps {
 const same = (a: ListFilter, b: ListFilter) => a.field === b.field && a.op === b.op;
 
 export function FilterButton({ resource, state, change }: FilterBarProps) {
-  const [open, setOpen] = useState(false);
   if (filterNames(resource, currentSide()).length === 0) return null;
-  const add = (filter: ListFilter) => {
-    change({ filters: [...state.filters.filter((each) => !same(each, filter)), filter] });
-    setOpen(false);
-  };
+  const add = (filter: ListFilter) => change({ filters: [...state.filters.filter((each) => !same(each, filter)), filter] });
   return (
-    <Popover
-      open={open}
-      onOpenChange={setOpen}
-      trigger="click"
-      placement="bottomLeft"
-      arrow={false}
-      destroyOnHidden
-      content={<FilterEditor resource={resource} onApply={add} />}
-    >
+    <FilterPanel resource={resource} onApply={add}>
       <Button icon={<FilterOutlined aria-hidden />}>{t("list.filter")}</Button>
-    </Popover>
+    </FilterPanel>
   );
 }
 

@@ -1,5 +1,5 @@
 import { PlusOutlined } from "@ant-design/icons";
-import { Button, type InputRef, Segmented } from "antd";
+import { Button, Segmented } from "antd";
 import { useMemo, useRef, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { t } from "../../i18n/views.ts";
@@ -53,7 +53,7 @@ export function ListPage({ resource, kind }: { resource: AnyResource; kind?: Any
   const [chosen, setChosen] = useState<readonly number[]>([]);
   const [active, setActive] = useState(() => openedLast.get(resource.name));
   const [help, setHelp] = useState(false);
-  const search = useRef<InputRef>(null);
+  const search = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
   const narrow = useNarrow();
   const selected = (rows ?? []).flatMap(({ id }) => (chosen.includes(id) ? [id] : []));
@@ -121,7 +121,7 @@ export function ListPage({ resource, kind }: { resource: AnyResource; kind?: Any
         <ExportButton resource={resource} state={effectiveState} listing={listing} tab={tab} columns={columns} />
       </div>
       <FilterChips resource={resource} state={state} change={change} />
-      {!narrow && !isBoard && <BulkBar resource={resource} ids={selected} onDone={() => setChosen([])} />}
+      {!narrow && !isBoard && hasActions && <BulkBar resource={resource} ids={selected} onDone={() => setChosen([])} />}
       {isBoard ? (
         <Board resource={resource} state={effectiveState} change={change} tab={tab} />
       ) : (

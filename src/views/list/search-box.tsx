@@ -1,13 +1,12 @@
-import { SearchOutlined } from "@ant-design/icons";
-import { Input, type InputRef } from "antd";
-import { type Ref, useEffect, useRef, useState } from "react";
+import { CloseCircleFilled, SearchOutlined } from "@ant-design/icons";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { t } from "../../i18n/views.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { inSentence } from "../../schemas/values/text.ts";
 
 const PAUSE_MS = 250;
 
-/** The list's search box. It searches only after a pause in typing. */
+/** The list's search box, a plain input as every list loads it. It searches only after a pause in typing. */
 export function SearchBox({
   resource,
   value,
@@ -18,8 +17,10 @@ export function SearchBox({
   value: string;
   onSearch: (q: string) => void;
   /** For the list's keyboard shortcut, which focuses the box. */
-  inputRef?: Ref<InputRef>;
+  inputRef?: RefObject<HTMLInputElement | null>;
 }) {
+  const ownRef = useRef<HTMLInputElement>(null);
+  const input = inputRef ?? ownRef;
   const [text, setText] = useState(value);
   const lastQuery = useRef(value);
   const search = useRef(onSearch);
@@ -42,18 +43,32 @@ export function SearchBox({
   }, [text]);
   const label = t("list.search", { plural: inSentence(resource.plural) });
   return (
-    <Input
-      {...(inputRef ? { ref: inputRef, title: t("list.searchKey") } : {})}
-      className="hq-search"
-      type="search"
-      aria-label={label}
-      placeholder={label}
-      prefix={<SearchOutlined aria-hidden />}
-      suffix={inputRef && text === "" ? <kbd aria-hidden>/</kbd> : undefined}
-      allowClear
-      value={text}
-      onChange={(event) => setText(event.target.value)}
-      onKeyDown={(event) => event.key === "Escape" && event.currentTarget.blur()}
-    />
+    <span className="hq-search-box">
+      <SearchOutlined aria-hidden />
+      <input
+        ref={input}
+        type="search"
+        title={inputRef && t("list.searchKey")}
+        aria-label={label}
+        placeholder={label}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => event.key === "Escape" && event.currentTarget.blur()}
+      />
+      {inputRef && text === "" && <kbd aria-hidden>/</kbd>}
+      {text !== "" && (
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-label={t("list.clearSearch")}
+          onClick={() => {
+            setText("");
+            input.current?.focus();
+          }}
+        >
+          <CloseCircleFilled aria-hidden />
+        </button>
+      )}
+    </span>
   );
 }

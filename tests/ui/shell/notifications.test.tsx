@@ -209,9 +209,9 @@ describe("the notification panel", () => {
 it("caps the badge at 99 and hides it at 0", async () => {
   mockApi("get", "/notifications", page([], 120));
   const { container } = show(<Header />);
-  expect(container.querySelector(".ant-badge-count")).toBeNull();
+  expect(container.querySelector(".hq-unread")).toBeNull();
   await act(() => loadNotifications());
-  expect(container.querySelector(".ant-badge-count")).toHaveTextContent("99+");
+  expect(container.querySelector(".hq-unread")).toHaveTextContent("99+");
   expect(screen.getByRole("button", { name: "Notifications, 120 unread" })).toBeInTheDocument();
   expect(screen.getByText("S")).toBeInTheDocument();
 });

@@ -1,0 +1,42 @@
+import { LogoutOutlined, SolutionOutlined, UserOutlined } from "@ant-design/icons";
+import { Dropdown, type MenuProps } from "antd";
+import { type ReactElement, useState } from "react";
+import { useNavigate } from "react-router";
+import { t } from "../i18n/shell.ts";
+import { useAuthState } from "../providers/session/auth-state.ts";
+import { setMode, type ThemeMode } from "../theme/mode.ts";
+import { useMode } from "../theme/use-theme.ts";
+
+const modes: readonly ThemeMode[] = ["system", "light", "dark"];
+const isMode = (key: string): key is ThemeMode => modes.some((mode) => mode === key);
+
+/** The menu below the user's initial. */
+export function UserMenu({ children }: { children: ReactElement }) {
+  const { user } = useAuthState();
+  const mode = useMode();
+  const navigate = useNavigate();
+  const [open, setOpen] = useState(true);
+  const items: MenuProps["items"] = [
+    { key: "/profile", icon: <UserOutlined aria-hidden />, label: t("header.profile") },
+    ...(user?.type_id === "C" ? [{ key: "/onboarding", icon: <SolutionOutlined aria-hidden />, label: t("header.accountSetup") }] : []),
+    {
+      type: "group",
+      label: t("header.theme"),
+      children: modes.map((each) => ({ key: each, label: t(`theme.${each}`), className: each === mode ? "hq-chosen" : "" })),
+    },
+    { type: "divider" },
+    { key: "/logout", icon: <LogoutOutlined aria-hidden />, label: t("header.logout") },
+  ];
+  return (
+    <Dropdown
+      autoFocus
+      open={open}
+      onOpenChange={setOpen}
+      trigger={["click"]}
+      placement="bottomRight"
+      menu={{ items, onClick: ({ key }) => (isMode(key) ? setMode(key) : navigate(key)) }}
+    >
+      {children}
+    </Dropdown>
+  );
+}
