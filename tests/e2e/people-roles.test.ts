@@ -43,7 +43,7 @@ const editRole = async (page: Page, name: string) => {
 const cell = (page: Page, name: string) => page.getByRole("checkbox", { name, exact: true });
 const save = (page: Page) => page.getByRole("button", { name: "Save", exact: true }).click();
 const entry = (page: Page, name: string) => page.locator("#hq-sidebar").getByRole("link", { name, exact: true });
-const openGroup = (page: Page, name: string) => page.locator("#hq-sidebar").getByRole("menuitem", { name }).click();
+const openGroup = (page: Page, name: string) => page.locator("#hq-sidebar").getByRole("button", { name }).click();
 const part = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
 describe("changing a role in the matrix", () => {
