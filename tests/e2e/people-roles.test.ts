@@ -108,7 +108,7 @@ describe("changing a role in the matrix", () => {
       await page.getByText("Quotes: Approve", { exact: true }).waitFor();
       await page.getByRole("link", { name: "Create permission" }).click();
       await page.getByLabel(/^Display name/).fill("Find people");
-      await cell(page, "Contacts: Read").check();
+      await cell(page, "Prospects: Update").check();
       await cell(page, "Prospects: Read").check();
       await page.getByRole("button", { name: "Save" }).click();
       await page.getByText("Permission Find people created.").waitFor();

@@ -13,7 +13,7 @@ import { hiddenWhenFocused } from "./focus.ts";
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const palettes = { light, dark };
 /** A window of 1280 px at four times its size (WCAG 1.4.10). */
-const smallest = { width: 320, height: 640 };
+export const smallest = { width: 320, height: 640 };
 
 /** Runs axe and returns its findings as text. axe is injected through the debugger, which bypasses the page's CSP. */
 async function findings(page: Page, rules?: readonly string[]): Promise<string[]> {
@@ -56,7 +56,7 @@ export async function settled(page: Page): Promise<void> {
   );
 }
 
-async function beyondEdge(page: Page): Promise<string[]> {
+export async function beyondEdge(page: Page): Promise<string[]> {
   if ((await measuredBeyondEdge(page)).length === 0) return [];
   // Charts follow a new size a moment later.
   await page.waitForTimeout(500);
