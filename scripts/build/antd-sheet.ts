@@ -1,5 +1,5 @@
 import { createCache, extractStyle, StyleProvider } from "@ant-design/cssinjs";
-import { Badge, Button, ConfigProvider, Dropdown, Input, Menu, Popover, Segmented, Tooltip } from "antd";
+import { Badge, Button, ConfigProvider, Dropdown, Input, Popover, Segmented, Tooltip } from "antd";
 import { createElement, Fragment, type ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import type { Plugin } from "vite";
@@ -16,7 +16,6 @@ function shown(): ReactNode {
     null,
     createElement(Button),
     createElement(Badge, { count: 1 }),
-    createElement(Menu, { items: [] }),
     createElement(Input),
     createElement(Dropdown, { menu: { items: [] } }, anchor),
     createElement(Tooltip, { title: "-" }, anchor),

@@ -36,7 +36,7 @@ export const listTexts = {
   "keys.up": "Previous row",
   "keys.open": "Open the row",
   "keys.select": "Select the row",
-  "keys.help": "This list",
+  "keys.help": "These keys",
 } as const;
 
 export const t = translator({ ...guestTexts, ...shellTexts, ...viewTexts, ...formTexts, ...listTexts });

@@ -12,6 +12,7 @@ import { customer } from "./accounts/customer.ts";
 import { location } from "./accounts/location.ts";
 import { party } from "./accounts/party.ts";
 import { prospect } from "./accounts/prospect.ts";
+import { permission } from "./people/permission.ts";
 import { companyRole, customerRole, employeeRole, role } from "./people/role.ts";
 import { accountUser, companyUser, customerUser, employeeUser, user } from "./people/user.ts";
 import { provider } from "./providers/provider.ts";
@@ -41,6 +42,7 @@ export const resources: readonly AnyResource[] = [
   employeeRole,
   customerRole,
   companyRole,
+  permission,
   party,
   customer,
   prospect,

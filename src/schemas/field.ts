@@ -196,7 +196,10 @@ export interface FilesOptions extends CommonOptions {
   /** A signature: it can be drawn on the screen or uploaded as an image. */
   readonly signature?: boolean;
 }
-export interface AbilitiesOptions extends CommonOptions {}
+export interface AbilitiesOptions extends CommonOptions {
+  /** A module whose rows are named sets of abilities. The form offers to add a set at once. */
+  readonly presets?: string;
+}
 /** Of `lines()`: child rows that are typed in as in a spreadsheet. */
 export interface LinesOptions extends CommonOptions {
   /** Lines at least. */

@@ -1,27 +1,24 @@
 import { HomeOutlined, QuestionCircleOutlined, SettingOutlined } from "@ant-design/icons";
-import { Menu, type MenuProps } from "antd";
-import { useEffect, useMemo, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { t } from "../i18n/shell.ts";
 import { useAuthState } from "../providers/session/auth-state.ts";
 import { useWide } from "../views/use-media.ts";
-import { currentItem, openGroups, type VisibleSection, visibleMenu } from "./menu.ts";
+import { currentItem, openGroups, visibleMenu } from "./menu.ts";
 import { showSidebar, useCollapsed, useSidebarShown } from "./shell-state.ts";
+import { SidebarGroup } from "./sidebar-group.tsx";
+import "./sidebar.css";
 
-type Entry = NonNullable<MenuProps["items"]>[number];
-
-function entries(sections: readonly VisibleSection[]): Entry[] {
-  return [
-    { key: "/", icon: <HomeOutlined aria-hidden />, label: <Link to="/">{t("nav.home")}</Link> },
-    ...sections.map(({ group, label, icon, items }) => ({
-      key: group,
-      icon,
-      label,
-      children: items.map((item) => ({ key: item.path, label: <Link to={item.path}>{item.label}</Link> })),
-    })),
-    { key: "setting", icon: <SettingOutlined aria-hidden />, label: t("nav.setting"), className: "hq-nav-later" },
-    { key: "help", icon: <QuestionCircleOutlined aria-hidden />, label: t("nav.help"), className: "hq-nav-later" },
-  ];
+/** An entry that leads nowhere yet. Its name is a tooltip where only its icon is shown. */
+function Later({ icon, label, narrow }: { icon: ReactNode; label: string; narrow: boolean }) {
+  return (
+    <li>
+      <span className="hq-nav-entry" data-later title={narrow ? label : undefined}>
+        {icon}
+        <span>{label}</span>
+      </span>
+    </li>
+  );
 }
 
 /** The main navigation: collapses above 992 px, hidden below. The group of the current path opens automatically. */
@@ -34,16 +31,20 @@ export function Sidebar() {
   const side = user?.type_id === "C" ? "customer" : "employee";
   // biome-ignore lint/correctness/useExhaustiveDependencies: the menu reads `ability`, which changes with these two.
   const sections = useMemo(() => visibleMenu(side), [side, abilities, isAdmin]);
-  const [open, setOpen] = useState<string[]>([]);
+  const [open, setOpen] = useState<readonly string[]>([]);
+  const [flyout, setFlyout] = useState<string>();
 
   useEffect(() => {
     const groups = openGroups(sections, pathname);
     setOpen((before) => [...new Set([...before, ...groups])]);
+    setFlyout(undefined);
     showSidebar(false);
   }, [sections, pathname]);
 
-  const items = useMemo(() => entries(sections), [sections]);
-  const current = pathname === "/" ? "/" : currentItem(sections, pathname)?.path;
+  const change = (group: string, opens: boolean) => {
+    if (narrow) setFlyout((before) => (opens ? group : before === group ? undefined : before));
+    else setOpen((before) => (opens ? [...before, group] : before.filter((each) => each !== group)));
+  };
 
   return (
     <>
@@ -59,14 +60,31 @@ export function Sidebar() {
         data-shown={shown || undefined}
         inert={!wide && !shown}
       >
-        <Menu
-          mode="inline"
-          inlineIndent={14}
-          inlineCollapsed={narrow}
-          items={items}
-          selectedKeys={current ? [current] : []}
-          {...(narrow ? {} : { openKeys: open, onOpenChange: setOpen })}
-        />
+        <ul>
+          <li>
+            <Link
+              to="/"
+              className="hq-nav-entry"
+              aria-current={pathname === "/" ? "page" : undefined}
+              title={narrow ? t("nav.home") : undefined}
+            >
+              <HomeOutlined aria-hidden />
+              <span>{t("nav.home")}</span>
+            </Link>
+          </li>
+          {sections.map((section) => (
+            <SidebarGroup
+              key={section.group}
+              section={section}
+              current={currentItem(sections, pathname)?.path}
+              open={narrow ? flyout === section.group : open.includes(section.group)}
+              flyout={narrow}
+              onOpen={(opens) => change(section.group, opens)}
+            />
+          ))}
+          <Later icon={<SettingOutlined aria-hidden />} label={t("nav.setting")} narrow={narrow} />
+          <Later icon={<QuestionCircleOutlined aria-hidden />} label={t("nav.help")} narrow={narrow} />
+        </ul>
       </nav>
     </>
   );

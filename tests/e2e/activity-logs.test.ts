@@ -24,7 +24,7 @@ describe("the activity log", () => {
     await page.getByRole("button", { name: "Save" }).click();
     await page.waitForURL("**/contacts/1");
 
-    await page.getByRole("navigation", { name: "Main navigation" }).getByRole("menuitem", { name: "User Management" }).click();
+    await page.getByRole("navigation", { name: "Main navigation" }).getByRole("button", { name: "User Management" }).click();
     await page.getByRole("link", { name: "Activity Logs" }).click();
     const line = page.getByRole("row").filter({ hasText: "Head of studio" });
     await line.getByText("Edited").waitFor();

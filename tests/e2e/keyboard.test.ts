@@ -60,6 +60,24 @@ describe("keyboard-only use", () => {
     await sofia.close();
   });
 
+  it("goes to the first invalid field on saving: a look-up, then a cell of a line", async () => {
+    const [app, browser] = await Promise.all([sharedApp(), sharedBrowser()]);
+    const sofia = await person(browser, app.url, desktop);
+    const { page } = sofia;
+    await signIn(sofia, "sales@hq.example");
+    await open(page, "/sales/quotes/create");
+    await press(page, "Tab", /^Add line$/);
+    await page.keyboard.press("Enter");
+    await press(page, "Tab", /^Description, line 1$/);
+    await page.keyboard.type("Piano");
+    await page.keyboard.press("Control+s");
+    await expect.poll(() => focused(page)).toBe("Customer");
+    await chooseByKeys(page, /^Customer$/, "Atelier Nord");
+    await page.keyboard.press("Control+s");
+    await expect.poll(() => focused(page)).toBe("Price, line 1");
+    await sofia.close();
+  });
+
   it("creates a quote and cancels a dialog", async () => {
     const [app, browser] = await Promise.all([sharedApp(), sharedBrowser()]);
     const sofia = await person(browser, app.url, desktop);

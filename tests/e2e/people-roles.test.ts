@@ -43,7 +43,7 @@ const editRole = async (page: Page, name: string) => {
 const cell = (page: Page, name: string) => page.getByRole("checkbox", { name, exact: true });
 const save = (page: Page) => page.getByRole("button", { name: "Save", exact: true }).click();
 const entry = (page: Page, name: string) => page.locator("#hq-sidebar").getByRole("link", { name, exact: true });
-const openGroup = (page: Page, name: string) => page.locator("#hq-sidebar").getByRole("menuitem", { name }).click();
+const openGroup = (page: Page, name: string) => page.locator("#hq-sidebar").getByRole("button", { name }).click();
 const part = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
 describe("changing a role in the matrix", () => {
@@ -82,7 +82,7 @@ describe("changing a role in the matrix", () => {
   it("previews what the role can see, and how it differs from another role", () =>
     as(["admin@hq.example"], async ({ page } = {} as Person) => {
       await editRole(page, "Warehouse");
-      const preview = part(page, "What can this role see?");
+      const preview = part(page, "What this shows in the sidebar");
       await preview.getByText("Configuration", { exact: true }).waitFor();
       expect(await preview.getByText("Prospects", { exact: true }).count()).toBe(0);
       await cell(page, "Prospects: Read").check();
@@ -99,6 +99,24 @@ describe("changing a role in the matrix", () => {
       await page.keyboard.press("ArrowRight");
       await page.keyboard.press("Space");
       expect(await cell(page, "Quotes: Mark as lost").isChecked()).toBe(true);
+    }));
+
+  it("adds a permission by its name, which the list of roles leads to", () =>
+    as(["admin@hq.example"], async ({ page } = {} as Person) => {
+      await page.goto("/user-management/employee/roles");
+      await page.getByRole("link", { name: "Permissions" }).click();
+      await page.getByText("Quotes: Approve", { exact: true }).waitFor();
+      await page.getByRole("link", { name: "Create permission" }).click();
+      await page.getByLabel(/^Display name/).fill("Find people");
+      await cell(page, "Prospects: Update").check();
+      await cell(page, "Prospects: Read").check();
+      await page.getByRole("button", { name: "Save" }).click();
+      await page.getByText("Permission Find people created.").waitFor();
+
+      await editRole(page, "Warehouse");
+      await choose(page, page.getByRole("combobox", { name: "Add a permission by name" }), "Find people");
+      await page.getByText("Find people: 2 abilities added.").waitFor();
+      expect(await cell(page, "Prospects: Read").isChecked()).toBe(true);
     }));
 
   it("is done with cards on a phone", () =>

@@ -2,6 +2,7 @@ import type { Browser } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
 import { type Caller, signedInCaller } from "./support/api.ts";
 import { type Person, person, phone } from "./support/browser.ts";
+import { beyondEdge, smallest } from "./support/look.ts";
 import { linkIn, mailsTo } from "./support/outbox.ts";
 import { type SharedApp, sharedApp, sharedBrowser } from "./support/shared.ts";
 
@@ -21,8 +22,13 @@ beforeAll(async () => {
 
 const heading = (name: string) => payer.page.getByRole("heading", { name });
 const button = (name: string | RegExp) => payer.page.getByRole("button", { name });
-const fitsThePhone = async () =>
-  expect(await payer.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width);
+/** Also in a window that shows the page at four times its size. */
+const fitsThePhone = async () => {
+  await payer.page.setViewportSize(smallest);
+  expect(await beyondEdge(payer.page)).toEqual([]);
+  await payer.page.setViewportSize(phone);
+  expect(await beyondEdge(payer.page)).toEqual([]);
+};
 const invoice = async () => (await admin.call("GET", `/invoices/${invoiceId}`)).body.data;
 
 it("emails an invoice with a link that opens on a phone, without an account", async () => {

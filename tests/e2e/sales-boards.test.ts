@@ -163,6 +163,45 @@ describe("the calendar of work orders", () => {
     await dispatch.close();
   });
 
+  it("is used by keyboard: arrow keys between jobs, keys to open and to move one, whose times and focus are kept", async () => {
+    const { caller, make, crew, vehicles } = await prepared();
+    const [first, second] = [await make("2027-03-08", crew(0)), await make("2027-03-10", { ...crew(1), vehicleId: vehicles[0].id })];
+    await caller.call("POST", `/work-orders/${second.id}/actions/assign`, { version: second.version });
+    const dispatch = await as("dispatch@hq.example");
+    const { page } = dispatch;
+    await page.goto("/sales/work-orders/calendar?by=vehicles&on=2027-03-08");
+    const job = (number: string) => page.locator(`[data-number="${number}"] a`);
+    const isFocused = (number: string) => expect.poll(() => job(number).evaluate((link) => link === document.activeElement)).toBe(true);
+    await job(first.number).focus();
+    await page.keyboard.press("?");
+    await page.getByRole("dialog").getByText("Move the work order").waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "hidden" });
+    await isFocused(first.number);
+    await page.keyboard.press("ArrowDown");
+    await isFocused(second.number);
+    await page.keyboard.press("ArrowUp");
+    await isFocused(first.number);
+    await page.keyboard.press("ArrowDown");
+
+    // The clocks are set forward on 3/14: the job keeps its hours on them.
+    await page.keyboard.press("m");
+    const dialog = page.getByRole("dialog", { name: `Move ${second.number}` });
+    await dialog.getByLabel("From").fill("2027-03-14T09:00");
+    await dialog.getByLabel("Until").fill("2027-03-14T12:00");
+    await dialog.getByLabel("Until").press("Enter");
+    await dialog.waitFor({ state: "hidden" });
+    await page.locator(`[data-place="v${vehicles[0].id} 2027-03-14"] [data-number="${second.number}"]`).waitFor();
+    await isFocused(second.number);
+    expect((await caller.call("GET", `/work-orders/${second.id}`)).body.data).toMatchObject({
+      windowStart: isoTime("2027-03-14", 9),
+      windowEnd: isoTime("2027-03-14", 12),
+    });
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: second.number }).waitFor();
+    await dispatch.close();
+  });
+
   it("opens from the list, and is read-only for users who can't schedule", async () => {
     const sales = await as("sales@hq.example");
     await sales.page.goto("/sales/work-orders");

@@ -61,6 +61,11 @@ describe("the declaration check at startup", () => {
       'ticket: "odd" requires the unknown verb "fly". Use one from src/schemas/access/verbs.ts.',
     ],
     [
+      "presets without a module that has any",
+      { fields: { ...ticket.fields, rights: { kind: "abilities", presets: "lead" } } },
+      'ticket: "rights" offers presets of "lead", which is not a module with a field of abilities.',
+    ],
+    [
       "an unknown subject",
       { subject: "NOPE" },
       'ticket: the `subject` "NOPE" is unknown. Add it to the catalogue in src/schemas/access/subjects.',

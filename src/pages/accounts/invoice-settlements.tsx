@@ -26,7 +26,7 @@ export function InvoiceSettlements({ recordId }: { recordId: number }) {
       <h2 id="hq-settlements-title">{t("settlements.title")}</h2>
       {failure && <TryAgain onRetry={reload} />}
       {data && (
-        <table className="hq-account-table">
+        <table className="hq-account-table" aria-labelledby="hq-settlements-title">
           <thead>
             <tr>
               <th scope="col">{t("settlements.number")}</th>

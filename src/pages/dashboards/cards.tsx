@@ -48,7 +48,7 @@ function Steps({ card, dashboard }: Props<StepsCard>) {
   };
   return (
     <Card {...texted(card)} table={table}>
-      <BarTable columns={table.columns} rows={steps} />
+      <BarTable title={t(card.title)} columns={table.columns} rows={steps} />
     </Card>
   );
 }
@@ -71,7 +71,7 @@ function States({ card, dashboard }: Props<StatesCard>) {
   };
   return (
     <Card {...texted(card)} table={table}>
-      <BarTable columns={table.columns} rows={rows} />
+      <BarTable title={t(card.title)} columns={table.columns} rows={rows} />
       {notes.length > 0 && (
         <p className="hq-dashboard-note">
           <Notes notes={notes} dashboard={dashboard} />
@@ -89,10 +89,10 @@ interface BarRow {
 }
 
 /** Counts as bars below each other; each row opens its list. */
-function BarTable({ columns, rows }: { columns: readonly FigureColumn[]; rows: readonly BarRow[] }) {
+function BarTable({ title, columns, rows }: { title: string; columns: readonly FigureColumn[]; rows: readonly BarRow[] }) {
   const maxCount = Math.max(1, ...rows.map(({ figure }) => figure.count));
   return (
-    <table className="hq-figures">
+    <table className="hq-figures" aria-label={title}>
       <Head columns={columns} hidden />
       <tbody>
         {rows.map(({ name, badge, figure: { count, rows: opened }, end }) => (
@@ -154,7 +154,7 @@ function Split({ card, dashboard }: Props<SplitCard>) {
   return (
     <Card {...texted(card)} table={table} tall={card.tall}>
       <LaterChart bars={bars} series={series} horizontal={card.horizontal === true} />
-      <CompactTable table={table} open={!card.folded} />
+      <CompactTable title={t(card.title)} table={table} open={!card.folded} />
     </Card>
   );
 }
@@ -178,7 +178,7 @@ function Lines({ card, dashboard }: Props<LinesCard>) {
   if (table.rows.length === 0) return null;
   return (
     <Card {...texted(card)} table={table}>
-      <CompactTable table={table} open />
+      <CompactTable title={t(card.title)} table={table} open />
     </Card>
   );
 }

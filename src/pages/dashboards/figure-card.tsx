@@ -50,10 +50,10 @@ export const ExportCsv = ({ caption, table, brief }: { caption: string; table: F
 );
 
 /** The chart's numbers as a table, for screen readers and for users without a pointer. */
-export const CompactTable = ({ table: { columns, rows }, open }: { table: FigureTable; open?: boolean }) => (
+export const CompactTable = ({ title, table: { columns, rows }, open }: { title: string; table: FigureTable; open?: boolean }) => (
   <details className="hq-dashboard-table" open={open}>
     <summary>{t("sales.asTable")}</summary>
-    <table>
+    <table aria-label={title}>
       <Head columns={columns} />
       <tbody>
         {rows.map(({ label, path, paths, cells: [name, ...cells] }) => (

@@ -67,7 +67,7 @@ function RevenueByService({ months, credited }: { months: readonly PartFigure[];
       {/* Focusable, so that users without a pointer can scroll it sideways. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
       <section className="hq-revenue" aria-label={t("money.revenue")} tabIndex={0}>
-        <table>
+        <table aria-label={t("money.revenue")}>
           <Head columns={table.columns} />
           <tbody>
             {rows.map(({ month, figures }) => (

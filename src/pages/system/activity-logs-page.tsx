@@ -128,7 +128,7 @@ export function ActivityLogsPage() {
       {!log.entries && !log.problem && <TableSkeleton columns={4} rows={8} />}
       {log.entries?.length === 0 && <EmptyState title={t("logs.none")} hint={t("logs.noneHint")} />}
       {log.entries && log.entries.length > 0 && (
-        <table className="hq-log hq-sheet" aria-busy={log.loading}>
+        <table className="hq-log hq-sheet" aria-label={t("nav.activityLogs")} aria-busy={log.loading}>
           <thead>
             <tr>
               {columns.map((column) => (

@@ -19,7 +19,7 @@ const fields = {
     help: "Leave empty to offer the role to the users of every customer",
     selectable: { state: ["onboarding", "active", "suspended"] },
   }),
-  abilities: abilities({ label: "Permissions" }),
+  abilities: abilities({ label: "Permissions", presets: "permission" }),
 };
 
 /** A company can tell its roles apart by their names. */
@@ -62,7 +62,11 @@ export const employeeRole = resource("employee-role", {
   remove: { confirm, successMessage: done, effect: true },
   duplicate: { omit: ["displayName"] },
   views: {
-    list: { ...list, tabLabel: "Roles" },
+    list: {
+      ...list,
+      tabLabel: "Roles",
+      relatedScreens: { "/user-management/employee/permissions": { label: "Permissions", onlyFor: "employee" } },
+    },
     show,
   },
 });

@@ -5,6 +5,7 @@ import type { Rule } from "../action.ts";
 import { isOpenTo, isReadBy, rulesOf } from "../availability.ts";
 import { documentsFor, documentUses } from "../documents.ts";
 import type { AnyResource } from "../resource.ts";
+import type { Checked } from "./check-names.ts";
 
 const sides: readonly Side[] = ["employee", "customer"];
 
@@ -22,6 +23,17 @@ export function abilityProblems(resource: AnyResource): string[] {
       : []),
     ...sides.flatMap((side) => missing(resource, side)),
   ];
+}
+
+/** Returns which modules of named sets don't have any abilities to offer. */
+export function presetProblems({ resource, resources }: Checked): string[] {
+  return Object.entries(resource.fields).flatMap(([name, field]) => {
+    if (field.kind !== "abilities" || field.presets === undefined) return [];
+    const sets = resources.find((each) => each.name === field.presets && each.routes);
+    return sets && Object.values(sets.fields).some(({ kind }) => kind === "abilities")
+      ? []
+      : [`"${name}" offers presets of "${field.presets}", which is not a module with a field of abilities.`];
+  });
 }
 
 function missing(resource: AnyResource, side: Side): string[] {

@@ -5,7 +5,7 @@ import { isWritable } from "../kinds.ts";
 import type { AnyResource } from "../resource.ts";
 import { same } from "../values/same.ts";
 import { everyOperand, me } from "../where.ts";
-import { abilityProblems } from "./check-abilities.ts";
+import { abilityProblems, presetProblems } from "./check-abilities.ts";
 import { anyRefProblems } from "./check-any-refs.ts";
 import { documentProblems } from "./check-documents.ts";
 import { figureProblems } from "./check-figures.ts";
@@ -47,7 +47,13 @@ export function declarationProblems(resources: readonly AnyResource[], effects?:
   for (const resource of resources) {
     const checked = { resource, resources };
     const views = [...viewProblems(checked), ...railProblems(checked), ...anyRefProblems(checked), ...formProblems(checked)];
-    const done = [...abilityProblems(resource), ...operationProblems(checked), ...documentProblems(resource), ...figureProblems(resource)];
+    const done = [
+      ...abilityProblems(resource),
+      ...presetProblems(checked),
+      ...operationProblems(checked),
+      ...documentProblems(resource),
+      ...figureProblems(resource),
+    ];
     const resourceProblems = [
       ...ownProblems(checked),
       ...ruleProblems(resource),

@@ -10,8 +10,9 @@ import { useNarrow } from "../use-media.ts";
 import { textsOf } from "../view-fields.ts";
 import { Difference } from "./difference.tsx";
 import { MatrixCards } from "./matrix-cards.tsx";
-import { type MatrixArea, matrixFor, narrowed, toggled } from "./matrix-model.ts";
+import { type MatrixArea, matrixFor, matrixRowsOf, narrowed, shownTexts, toggled } from "./matrix-model.ts";
 import { MatrixTable } from "./matrix-table.tsx";
+import { Presets } from "./presets.tsx";
 import { Preview } from "./preview.tsx";
 import type { Grants } from "./tick.tsx";
 import "./abilities.css";
@@ -20,10 +21,11 @@ const emptyAreas = (areas: readonly MatrixArea[], granted: readonly string[]): s
   areas.filter(({ rows }) => !rows.some(({ texts }) => texts.some((text) => granted.includes(text)))).map(({ key }) => key);
 
 /** A role's abilities as a table of features by verbs. */
-export const AbilitiesInput: Input<"abilities"> = ({ id, value, onChange, disabled, form, path, label, describedBy }) => {
+export const AbilitiesInput: Input<"abilities"> = ({ id, field, value, onChange, disabled, form, path, label, describedBy }) => {
   // Undefined in the catalogue of inputs, which has no resource.
   const resource = findResource(path.split(".")[0] ?? "");
-  const side = (form.get("userType") ?? resource?.rows?.userType) === "C" ? "customer" : "employee";
+  const userType = form.get("userType") ?? resource?.rows?.userType;
+  const side = userType === "C" ? "customer" : "employee";
   const texts = textsOf(value);
   const [opened] = useState(texts);
   // A copy is a new role: abilities the copied role had must be granted again, which the user may not be allowed to do.
@@ -57,6 +59,12 @@ export const AbilitiesInput: Input<"abilities"> = ({ id, value, onChange, disabl
     disabled: disabled === true,
     lacksId,
   };
+  const presets = field.presets === undefined ? undefined : findResource(field.presets);
+  const add = (some: readonly string[]) => {
+    const added = shownTexts(matrixRowsOf(areas)).filter((text) => some.includes(text) && !granted.has(text) && mayGive(text));
+    onChange([...texts, ...added].sort());
+    return added.length;
+  };
   const alien = texts.filter((text) => parseAbility(text) !== null && !mayGive(text));
   const visibleAreas = useMemo(() => narrowed(areas, search, only), [areas, search, only]);
   const isFolded = (area: string) => search.trim() === "" && folded.includes(area);
@@ -86,6 +94,7 @@ export const AbilitiesInput: Input<"abilities"> = ({ id, value, onChange, disabl
           {t("abilities.held", { count: texts.length })}
         </span>
       </div>
+      {presets && <Presets resource={presets} onAdd={add} />}
       {alien.length > 0 && (
         <div className="hq-form-alert" role="alert">
           {t("abilities.alien", { count: alien.length })}{" "}
@@ -108,7 +117,8 @@ export const AbilitiesInput: Input<"abilities"> = ({ id, value, onChange, disabl
       </span>
       <div className="hq-abilities-beside">
         <Preview texts={texts} side={side} />
-        {resource && <Difference texts={texts} resource={resource} ownId={form.get("id")} />}
+        {/* Only roles are compared: they are of one kind of user. */}
+        {resource && userType !== undefined && <Difference texts={texts} resource={resource} ownId={form.get("id")} />}
       </div>
     </div>
   );

@@ -1,12 +1,11 @@
 import { useOne } from "@refinedev/core";
-import { Select } from "antd";
 import { useState } from "react";
 import { t } from "../../i18n/abilities.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
-import { useLookup } from "../inputs/use-lookup.ts";
-import { textsOf } from "../view-fields.ts";
 import { HeldList } from "./held-list.tsx";
+import { abilitiesOf } from "./matrix-model.ts";
+import { type NamedRow, RowSelect } from "./row-select.tsx";
 
 interface DifferenceProps {
   readonly texts: readonly string[];
@@ -17,48 +16,21 @@ interface DifferenceProps {
 
 /** Compares the abilities with those of another row of the resource, in both directions. */
 export function Difference({ texts, resource, ownId }: DifferenceProps) {
-  const [search, setSearch] = useState("");
-  const [open, setOpen] = useState(false);
-  const [chosen, setChosen] = useState<{ id: number; name: string }>();
-  const { options, busy, failed } = useLookup(resource.name, search, {}, open);
-  const choices = options.filter(({ id }) => id !== ownId).map(({ id, name }) => ({ value: id, label: name }));
+  const [chosen, setChosen] = useState<NamedRow>();
   return (
     <section className="hq-abilities-part" aria-label={t("abilities.difference")}>
       <h3>{t("abilities.difference")}</h3>
-      <Select
-        className="hq-wide"
-        showSearch
-        allowClear
-        filterOption={false}
-        aria-label={t("abilities.chooseRole")}
-        placeholder={t("abilities.chooseRole")}
-        loading={busy}
-        value={chosen?.id ?? null}
-        options={open || !chosen ? choices : [{ value: chosen.id, label: chosen.name }]}
-        labelRender={() => chosen?.name}
-        notFoundContent={failed ? t("input.lookupFailed") : busy ? t("input.searching") : undefined}
-        onOpenChange={(next) => {
-          setOpen(next);
-          if (!next) setSearch("");
-        }}
-        onSearch={setSearch}
-        onChange={(id: number | null | undefined) => {
-          const option = choices.find(({ value }) => value === id);
-          setChosen(option && { id: option.value, name: option.label });
-        }}
-        onInputKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
-      />
+      <RowSelect resource={resource} label={t("abilities.chooseRole")} chosen={chosen} without={ownId} onChoose={setChosen} />
       {chosen && <Compared key={chosen.id} texts={texts} resource={resource} other={chosen} />}
     </section>
   );
 }
 
-function Compared({ texts, resource, other }: Omit<DifferenceProps, "ownId"> & { other: { id: number; name: string } }) {
+function Compared({ texts, resource, other }: Omit<DifferenceProps, "ownId"> & { other: NamedRow }) {
   const { query } = useOne<ApiRow>({ resource: resource.name, id: other.id, errorNotification: false });
   const row = query.data?.data;
   if (!row) return <p className="hq-soft">{t(query.isError ? "abilities.compareFailed" : "abilities.comparing")}</p>;
-  const name = Object.entries(resource.fields).find(([, field]) => field.kind === "abilities")?.[0] ?? "";
-  const otherTexts = textsOf(row[name]);
+  const otherTexts = abilitiesOf(resource, row);
   const onlyHere = texts.filter((text) => !otherTexts.includes(text));
   const onlyThere = otherTexts.filter((text) => !texts.includes(text));
   if (onlyHere.length === 0 && onlyThere.length === 0) return <p>{t("abilities.equal")}</p>;

@@ -2,6 +2,14 @@ import type { Side, Verb } from "../../schemas/access/abilities.ts";
 import { type AbilityFeature, abilityAreas, areasFor, verbLabelFor } from "../../schemas/access/ability-areas.ts";
 import { type AbilityText, parseAbility, textOfAbility } from "../../schemas/access/ability-text.ts";
 import { verbs } from "../../schemas/access/verbs.ts";
+import type { AnyResource } from "../../schemas/resource.ts";
+import { textsOf } from "../view-fields.ts";
+
+/** The abilities of a row, whatever its field for them is called. */
+export function abilitiesOf({ fields }: AnyResource, row: Readonly<Record<string, unknown>>): string[] {
+  const [name = ""] = Object.entries(fields).find(([, field]) => field.kind === "abilities") ?? [];
+  return textsOf(row[name]);
+}
 
 export interface MatrixRow {
   readonly feature: AbilityFeature;

@@ -8,6 +8,7 @@ import { newIdempotencyKey } from "../../providers/calls/idempotency.ts";
 import { toast } from "../../providers/toasts.ts";
 import type { FinishedDocument } from "../../schemas/document-rule.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
+import { focusFirstError } from "../editing/focus-error.ts";
 import { TryAgain } from "../states.tsx";
 import { useFocusBack } from "../use-focus-back.ts";
 import { useLoaded } from "../use-loaded.ts";
@@ -48,6 +49,10 @@ function EmailForm({ resource, id, name, draft, onClose }: EmailFormProps) {
   // A retry of the same email reuses its key, so it is sent once; a changed email gets a new one.
   const keys = useRef(new Map<string, string>());
   const preview = usePreview(draft);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (failure?.errors) focusFirstError(form.current);
+  }, [failure]);
 
   const send = async () => {
     if (busy) return;
@@ -79,6 +84,7 @@ function EmailForm({ resource, id, name, draft, onClose }: EmailFormProps) {
   return (
     <form
       className="hq-letter"
+      ref={form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();

@@ -1,20 +1,28 @@
-const focusable = "input:not([type=hidden]):not([hidden]), textarea, select, button, [tabindex]";
+const focusable = ":is(input:not([type=hidden], [hidden]), textarea, select, button, [tabindex]):not(:disabled)";
+const invalid = "[aria-invalid=true]:not(form)";
 
-/** `path` is the full name of the message; without it, the first invalid control is focused. */
-function focusIn(field: Element, path?: string): void {
+/**
+ * Focuses the invalid control of a field, and tells whether it could: a control that waits for another one is disabled. `path` is the full
+ * name of the message; without it, the first invalid control is focused.
+ */
+function focusIn(field: Element, path?: string): boolean {
   // Only some of hundreds of lines are rendered, so the lines component itself focuses the cell.
   const lines = field.querySelector("[data-first-error]");
-  if (lines && !lines.dispatchEvent(new CustomEvent("hq-reveal", { detail: path, cancelable: true }))) return;
-  const control = field.querySelector<HTMLElement>("[aria-invalid=true]:not(form)") ?? field.querySelector<HTMLElement>(focusable);
+  if (lines && !lines.dispatchEvent(new CustomEvent("hq-reveal", { detail: path, cancelable: true }))) return true;
+  // The component library marks the frame of a select, whose input has the focus.
+  const marked = field.querySelector(invalid) ?? field;
+  const control = marked.matches(focusable) ? marked : (marked.querySelector("[contenteditable=true]") ?? marked.querySelector(focusable));
+  if (!(control instanceof HTMLElement)) return false;
   field.scrollIntoView?.({ block: "center" });
-  control?.focus({ preventScroll: true });
+  control.focus({ preventScroll: true });
+  return document.activeElement === control;
 }
 
-/** Focuses the first field with a message, in page order. */
+/** Focuses the first invalid field, in page order. */
 export function focusFirstError(container: HTMLElement | null): void {
-  const first = container?.querySelector("[data-field][data-invalid], [data-field]:has([aria-invalid=true], [data-first-error])");
-  if (first) focusIn(first);
-  else container?.querySelector(".hq-form-alert")?.scrollIntoView?.({ block: "center" });
+  const marked = container?.querySelectorAll(`[data-invalid], ${invalid}, [data-first-error]`) ?? [];
+  for (const each of marked) if (focusIn(each.closest("[data-field]") ?? each)) return;
+  container?.querySelector(".hq-form-alert")?.scrollIntoView?.({ block: "center" });
 }
 
 /** Focuses the field an error's name begins with. */

@@ -49,7 +49,7 @@ export function ConflictPanel({ conflict, mine, onResolve, onClose }: ConflictPa
     >
       <p>{t("conflict.hint")}</p>
       {conflict.both.length > 0 && (
-        <table className="hq-conflict">
+        <table className="hq-conflict" aria-label={t("conflict.title")}>
           <thead>
             <tr>
               <th scope="col">{t("conflict.field")}</th>

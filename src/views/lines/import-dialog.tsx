@@ -57,7 +57,7 @@ export function ImportDialog({ context, name, table, onClose }: ImportDialogProp
         {t("lines.importHeads")}
       </Checkbox>
       <div className="hq-lines-preview">
-        <table>
+        <table aria-label={t("lines.importTitle", { file: name })}>
           <thead>
             <tr>
               {targets.map((target, at) => (

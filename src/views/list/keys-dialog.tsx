@@ -1,28 +1,31 @@
 import { Modal } from "antd";
-import { type ListText, t } from "../../i18n/lists.ts";
+import { t } from "../../i18n/lists.ts";
 import { useFocusBack } from "../use-focus-back.ts";
 
-const keys: readonly (readonly [string, ListText])[] = [
-  ["/", "header.search"],
-  ["j", "keys.down"],
-  ["k", "keys.up"],
-  ["Enter", "keys.open"],
-  ["x", "keys.select"],
-  ["c", "list.createShort"],
-  ["?", "keys.help"],
+/** Keys of a screen, each with what it does. */
+export type NamedKeys = readonly (readonly [string, string])[];
+
+const keysOfLists = (): NamedKeys => [
+  ["/", t("header.search")],
+  ["j", t("keys.down")],
+  ["k", t("keys.up")],
+  ["Enter", t("keys.open")],
+  ["x", t("keys.select")],
+  ["c", t("list.createShort")],
 ];
 
-export function KeysDialog({ onClose }: { onClose: () => void }) {
+/** The keys of a list, or of another screen. */
+export function KeysDialog({ keys = keysOfLists(), onClose }: { keys?: NamedKeys; onClose: () => void }) {
   useFocusBack();
   return (
     <Modal open width={360} title={t("list.keys")} footer={null} onCancel={onClose}>
       <dl className="hq-keys">
-        {keys.map(([key, text]) => (
+        {[...keys, ["?", t("keys.help")] as const].map(([key, text]) => (
           <div key={key}>
             <dt>
               <kbd>{key}</kbd>
             </dt>
-            <dd>{t(text)}</dd>
+            <dd>{text}</dd>
           </div>
         ))}
       </dl>

@@ -3,7 +3,7 @@ import type { AnyResource } from "../../schemas/resource.ts";
 import { listCell } from "../cells/highlighted.tsx";
 import { StateBadge } from "../cells/state-badge.tsx";
 import { highlightOf } from "../row-where.ts";
-import { anyField, isFilled, labelIn } from "../view-fields.ts";
+import { anyField, isFilled, labelIn, listTitle } from "../view-fields.ts";
 import { linkColumn, RowLink, type RowsProps } from "./list-table.tsx";
 
 const FACTS = 4;
@@ -17,7 +17,7 @@ const has = (resource: AnyResource, name: string, row: ApiRow): boolean => {
 export function ListCards({ resource, columns, rows, glowing }: RowsProps) {
   const link = linkColumn(resource, columns);
   return (
-    <ul className="hq-cards">
+    <ul className="hq-cards" aria-label={listTitle(resource)}>
       {rows.map((row) => (
         <li
           key={row.id}

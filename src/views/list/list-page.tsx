@@ -23,8 +23,8 @@ import { canSearchIn, shownColumns, withFirstSegment } from "./list-state.ts";
 import { ListBars } from "./list-tabs.tsx";
 import { countText } from "./pager.tsx";
 import { SearchBox } from "./search-box.tsx";
-import { useListKeys } from "./use-list-keys.ts";
 import { useListState } from "./use-list-state.ts";
+import { usePageKeys } from "./use-page-keys.ts";
 import { useRows } from "./use-rows.ts";
 import { ViewSwitch } from "./view-switch.tsx";
 import "./list.css";
@@ -67,17 +67,18 @@ export function ListPage({ resource, kind }: { resource: AnyResource; kind?: Any
     setActive(next?.id);
     if (next) document.querySelector(`[data-row="${next.id}"]`)?.scrollIntoView?.({ block: "nearest" });
   };
-  useListKeys({
-    search: () => search.current?.focus(),
-    move,
-    open: () => {
+  usePageKeys({
+    "/": () => search.current?.focus(),
+    j: () => move(1),
+    k: () => move(-1),
+    Enter: () => {
       if (active === undefined) return;
       openedLast.set(resource.name, active);
       void navigate(showPath(resource, active));
     },
-    select: () => active !== undefined && setChosen(chosen.includes(active) ? chosen.filter((id) => id !== active) : [...chosen, active]),
-    create: () => canCreate && void navigate(createPath(resource)),
-    help: () => setHelp(true),
+    x: () => active !== undefined && setChosen(chosen.includes(active) ? chosen.filter((id) => id !== active) : [...chosen, active]),
+    c: () => canCreate && void navigate(createPath(resource)),
+    "?": () => setHelp(true),
   });
 
   const segments = resource.views.list.segments;

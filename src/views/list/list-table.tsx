@@ -7,7 +7,7 @@ import { alignOf, namedCell } from "../cells/cells.tsx";
 import { listCell } from "../cells/highlighted.tsx";
 import { InnerLink } from "../inner-link.tsx";
 import { highlightOf } from "../row-where.ts";
-import { anyField, currentSide, labelIn, titleOf } from "../view-fields.ts";
+import { anyField, currentSide, labelIn, listTitle, titleOf } from "../view-fields.ts";
 import { showPath } from "../view-paths.ts";
 import { columnShares, fullText, isLongColumn } from "./column-widths.ts";
 
@@ -166,7 +166,7 @@ export const ListTable = memo(function ListTable({
   const some = rows.some((row) => selected.includes(row.id));
   return (
     <div className="hq-list-scroll">
-      <table className="hq-list-table">
+      <table className="hq-list-table" aria-label={listTitle(resource)}>
         <thead>
           <tr>
             {onSelect && (

@@ -36,7 +36,7 @@ const pathsOf = (page: Page, selector: string): Promise<string[]> =>
 async function listsOf(page: Page): Promise<string[]> {
   await open(page, "/");
   await page.locator(".hq-quick a").first().waitFor();
-  const closed = page.locator("nav .ant-menu-submenu-title[aria-expanded=false]");
+  const closed = page.locator("#hq-sidebar [aria-expanded=false]");
   while ((await closed.count()) > 0) await closed.first().click();
   const paths = await pathsOf(page, "#hq-sidebar a, .hq-quick a:not([data-primary])");
   return paths.filter((path) => path !== "/");

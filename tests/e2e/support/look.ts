@@ -3,12 +3,17 @@ import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
 import { dark, light } from "../../../src/theme/tokens.ts";
 import { desktop, phone } from "./browser.ts";
+import { hiddenWhenFocused } from "./focus.ts";
 
-/** Visual checks of a screen: serious axe findings, horizontal scrolling on a phone, and clipped tables of lines on a desktop. */
+/**
+ * Visual checks of a screen: serious axe findings, horizontal scrolling and cut content in narrow windows, controls that are hidden when
+ * they are focused, and clipped tables of lines on a desktop.
+ */
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const palettes = { light, dark };
-const smallest = { width: 360, height: 740 };
+/** A window of 1280 px at four times its size (WCAG 1.4.10). */
+export const smallest = { width: 320, height: 640 };
 
 /** Runs axe and returns its findings as text. axe is injected through the debugger, which bypasses the page's CSP. */
 async function findings(page: Page, rules?: readonly string[]): Promise<string[]> {
@@ -51,7 +56,30 @@ export async function settled(page: Page): Promise<void> {
   );
 }
 
-const sideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+export async function beyondEdge(page: Page): Promise<string[]> {
+  if ((await measuredBeyondEdge(page)).length === 0) return [];
+  // Charts follow a new size a moment later.
+  await page.waitForTimeout(500);
+  return measuredBeyondEdge(page);
+}
+
+/** What of a screen is beyond its right edge: the page scrolls there, or something is cut. Tables of figures scroll in their own place. */
+const measuredBeyondEdge = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    const scrolls = (each: Element): boolean => {
+      for (let parent = each.parentElement; parent; parent = parent.parentElement)
+        if (/auto|scroll/.test(getComputedStyle(parent).overflowX)) return true;
+      return false;
+    };
+    const cut = [
+      ...document.querySelectorAll(":is(main, .ant-modal, .ant-drawer-open) :is(a, button, input, select, textarea, td, dd, h1, h2, p)"),
+    ]
+      .filter((each) => each.getBoundingClientRect().right > clientWidth + 1 && each.checkVisibility({ visibilityProperty: true }))
+      .filter((each) => !each.matches(".hq-visually-hidden *") && !scrolls(each))
+      .map((each) => `cuts ${each.tagName} ${each.textContent?.slice(0, 40)}`);
+    return [...(scrollWidth > clientWidth ? [`scrolls ${scrollWidth - clientWidth} px sideways`] : []), ...cut.slice(0, 2)];
+  });
 
 /** By how much each table of lines is wider than its place. */
 const clippedLines = (page: Page) =>
@@ -98,8 +126,12 @@ export async function look(page: Page, name: string, looks: readonly Look[] = ev
   }
   for (const size of [phone, smallest]) {
     await page.setViewportSize(size);
-    const over = await sideways(page);
-    if (over > 0) wrong.push(`scrolls ${over} px sideways (${name}, ${size.width} px)`);
+    wrong.push(...(await beyondEdge(page)).map((each) => `${each} (${name}, ${size.width} px)`));
+  }
+  const hasBar = (await page.locator(".hq-form-bar").count()) > 0;
+  for (const size of hasBar ? [phone, desktop] : []) {
+    await page.setViewportSize(size);
+    wrong.push(...(await hiddenWhenFocused(page)).map((each) => `hides the focused ${each} (${name}, ${size.width} px)`));
   }
   await page.setViewportSize(desktop);
   await shade(page, "light");
@@ -112,9 +144,9 @@ export async function glance(page: Page, name: string): Promise<string[]> {
   await settled(page);
   const wrong = (await findings(page)).map((each) => `${each} (${name}, wide)`);
   await page.setViewportSize(smallest);
-  const over = await sideways(page);
+  wrong.push(...(await beyondEdge(page)).map((each) => `${each} (${name}, ${smallest.width} px)`));
   await page.setViewportSize(desktop);
-  return over > 0 ? [...wrong, `scrolls ${over} px sideways (${name})`] : wrong;
+  return wrong;
 }
 
 /** Lists each finding once, with the first places where it was seen. */

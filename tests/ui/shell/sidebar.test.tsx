@@ -1,4 +1,4 @@
-import { act, screen } from "@testing-library/react";
+import { act, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
 import { registerResources } from "../../../src/providers/registry.ts";
@@ -146,6 +146,54 @@ describe("the sidebar", () => {
     await userEvent.click(screen.getByText("Accounts"));
     await userEvent.click(screen.getByRole("link", { name: "Contacts" }));
     expect(screen.getByTestId("where")).toHaveTextContent("/contacts");
+  });
+
+  it("is a list of links, and of buttons that show and hide their links by keyboard", async () => {
+    signInAs({ isAdmin: true });
+    show(<Sidebar />, "/customers/3/overview");
+    const nav = screen.getByRole("navigation", { name: "Main navigation" });
+    for (const role of ["menu", "menuitem", "menubar", "none"]) expect(within(nav).queryAllByRole(role)).toEqual([]);
+    expect(
+      within(nav)
+        .getAllByRole("button")
+        .map((each) => each.textContent),
+    ).toEqual(visibleMenu("employee").map(({ label }) => label));
+    expect(within(nav).getByRole("link", { current: true })).toHaveTextContent("Customers");
+    const accounts = screen.getByRole("button", { name: "Accounts", expanded: true });
+    accounts.focus();
+    await userEvent.keyboard("{Enter}");
+    expect(accounts).toHaveAttribute("aria-expanded", "false");
+    expect(screen.queryByRole("link", { name: "Customers" })).toBeNull();
+    await userEvent.keyboard(" ");
+    await userEvent.tab();
+    expect(screen.getByRole("link", { name: "Prospects" })).toHaveFocus();
+  });
+
+  it("says which entry is the page itself", () => {
+    signInAs({ isAdmin: true });
+    show(<Sidebar />, "/customers");
+    expect(screen.getByRole("link", { name: "Customers" })).toHaveAttribute("aria-current", "page");
+    expect(screen.getByRole("link", { name: "Home" })).not.toHaveAttribute("aria-current");
+  });
+
+  it("opens a group of the collapsed sidebar by pointer and by keyboard, until either leaves it", async () => {
+    signInAs({ isAdmin: true });
+    show(<Sidebar />, "/profile");
+    act(() => setCollapsed(true));
+    const sales = screen.getByRole("button", { name: "Sales", expanded: false });
+    await userEvent.hover(sales);
+    expect(screen.getByRole("link", { name: "Leads" })).toBeInTheDocument();
+    await userEvent.click(sales);
+    expect(sales).toHaveAttribute("aria-expanded", "true");
+    await userEvent.unhover(sales);
+    expect(sales).toHaveAttribute("aria-expanded", "false");
+    await userEvent.keyboard("{Enter}");
+    await userEvent.tab();
+    expect(screen.getByRole("link", { name: "Leads" })).toHaveFocus();
+    await userEvent.keyboard("{Escape}");
+    expect(screen.queryByRole("link", { name: "Leads" })).toBeNull();
+    expect(sales).toHaveFocus();
+    act(() => setCollapsed(false));
   });
 
   it("collapses above 992 px", () => {

@@ -4,6 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { HttpResponse, http as mock } from "msw";
 import { useState } from "react";
 import { beforeEach, describe, expect, it } from "vitest";
+import { accessControlProvider } from "../../../src/providers/access-control.ts";
 import { http } from "../../../src/providers/calls/http.ts";
 import { createDataProvider } from "../../../src/providers/data-provider.ts";
 import { registerResources } from "../../../src/providers/registry.ts";
@@ -23,16 +24,10 @@ const shape = { title: "name", table: "badges", bizObject: 901, fields, views: {
 const staff = resource("staff-badge", { ...shape, label: "Badge", path: "/badges", subject: "UM_EMP_ROLES", rows: { userType: "E" } });
 const guest = resource("guest-badge", { ...shape, label: "Guest", path: "/guests", subject: "UM_CUST_ROLES", rows: { userType: "C" } });
 
+type Badge = Pick<typeof staff, "fields"> & { readonly name: string };
+
 let value: string[] = [];
-function AbilitiesForm({
-  resource,
-  start,
-  form,
-}: {
-  resource: typeof staff | typeof guest;
-  start: readonly string[];
-  form: Record<string, unknown>;
-}) {
+function AbilitiesForm({ resource, start, form }: { resource: Badge; start: readonly string[]; form: Record<string, unknown> }) {
   const [held, setHeld] = useState<unknown>(start);
   const [store] = useState(() => createFormStore(form, resource.fields));
   value = Array.isArray(held) ? held.map(String) : [];
@@ -40,7 +35,7 @@ function AbilitiesForm({
     <AbilitiesInput
       id="a"
       name="abilities"
-      field={fields.abilities}
+      field={resource.fields.abilities as typeof fields.abilities}
       value={held}
       onChange={setHeld}
       form={store}
@@ -49,10 +44,11 @@ function AbilitiesForm({
     />
   );
 }
-const edit = (resource: typeof staff | typeof guest, start: readonly string[] = [], form: Record<string, unknown> = { id: 7 }) =>
+const edit = (resource: Badge, start: readonly string[] = [], form: Record<string, unknown> = { id: 7 }) =>
   show(
     <Refine
       dataProvider={createDataProvider(http, "")}
+      accessControlProvider={accessControlProvider}
       options={{ disableTelemetry: true, reactQuery: { clientConfig: { defaultOptions: { queries: { retry: false } } } } }}
     >
       <AbilitiesForm resource={resource} start={start} form={form} />
@@ -220,6 +216,52 @@ describe("beside the matrix", () => {
     await waitFor(() => expect(screen.getByRole("region", { name: "Only in this role" })).toHaveTextContent("LocationsRead"));
     expect(screen.getByRole("region", { name: "Only in Other" })).toHaveTextContent("QuotesMark as lost");
     expect(screen.getByText("1 in both.")).toBeInTheDocument();
+  });
+});
+
+describe("named sets of abilities", () => {
+  const sets = resource("badge-set", { ...shape, label: "Set", path: "/sets", subject: "UM_EMP_ROLES", bizObject: 903, table: "sets" });
+  const offering = { ...shape, fields: { ...fields, abilities: abilities({ presets: "badge-set" }) } };
+  const withSets = resource("set-badge", {
+    ...offering,
+    label: "Badge",
+    path: "/set-badges",
+    subject: "UM_CUST_ROLES",
+    rows: { userType: "C" },
+  });
+
+  it("add what the role lacks and the editor may grant, and say how much that was", async () => {
+    registerResources([sets, withSets]);
+    signInAs({
+      may: [
+        { subject: "UM_EMP_ROLES", action: "read" },
+        { subject: "TASKS", action: "read" },
+        { subject: "TASKS", action: "create" },
+      ],
+    });
+    api.use(
+      mock.get("*/api/badge-sets/lookup", () => HttpResponse.json({ data: [{ id: 3, name: "Work on tasks" }] })),
+      mock.get("*/api/badge-sets/3", () =>
+        HttpResponse.json({ data: { id: 3, abilities: ["TASKS create", "TASKS read", "TASKS delete", "SALES_LEADS read"] } }),
+      ),
+    );
+    edit(withSets, ["TASKS read"]);
+    const add = async () => {
+      fireEvent.mouseDown(screen.getByRole("combobox", { name: "Add a permission by name" }));
+      fireEvent.click(await screen.findByTitle("Work on tasks"));
+    };
+    await add();
+    expect(await screen.findByText("Work on tasks: 1 ability added.")).toBeInTheDocument();
+    expect(value).toEqual(["TASKS create", "TASKS read"]);
+    await add();
+    expect(await screen.findByText("Work on tasks has nothing that you can add here.")).toBeInTheDocument();
+  });
+
+  it("are offered only to those who may read them", () => {
+    registerResources([sets, withSets]);
+    signInAs({ may: [{ subject: "UM_CUST_ROLES", action: "update" }] });
+    edit(withSets);
+    expect(screen.queryByRole("combobox", { name: "Add a permission by name" })).toBeNull();
   });
 });
 

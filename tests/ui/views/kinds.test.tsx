@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from "@testing-library/react";
+import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import dayjs from "dayjs";
 import { beforeEach, describe, expect, it, vi } from "vitest";
@@ -10,6 +10,7 @@ import { cells, fieldCell } from "../../../src/views/cells/cells.tsx";
 import { ImagePreview } from "../../../src/views/cells/file-views.tsx";
 import { formatEventTime, formatMoment } from "../../../src/views/cells/moments.tsx";
 import { sanitise } from "../../../src/views/cells/rich-text-view.tsx";
+import { focusFirstError } from "../../../src/views/editing/focus-error.ts";
 import { createFormStore, type FormStore } from "../../../src/views/editing/form-store.ts";
 import { FormField } from "../../../src/views/form/form-field.tsx";
 import { inputs } from "../../../src/views/inputs/inputs.tsx";
@@ -112,6 +113,27 @@ describe("cells", () => {
 
 describe("inputs", () => {
   it("exist for every kind", () => expect(Object.keys(inputs).sort()).toEqual(Object.keys(samples).sort()));
+
+  // Lines have tests of their own; the others can't be entered.
+  const enterable = Object.keys(samples).filter((kind) => !["lines", "computed", "sequence"].includes(kind));
+  it.each(enterable)("%s gets the focus when it is the first invalid field", async (kind) => {
+    const { field } = samples[kind as Kind];
+    const form = createFormStore({}, { first: { kind: "text" }, it: field });
+    const { container } = showInRefine(
+      <>
+        <FormField form={form} name="first" field={{ kind: "text" }} id="first" path="thing.first" />
+        <FormField form={form} name="it" field={field} id="it" path="thing.it" />
+      </>,
+    );
+    const wire = wireName("it", field);
+    const part = kind === "address" ? `${wire}.city` : wire;
+    act(() => form.errors.set({ [part]: ["It is required."] }));
+    // Some inputs are loaded on demand.
+    await waitFor(() => {
+      focusFirstError(container);
+      expect(document.activeElement?.closest("[data-field]")).toHaveAttribute("data-field", wire);
+    });
+  });
 
   it("text is trimmed on blur", async () => {
     const form = input({ kind: "text" });

@@ -100,6 +100,25 @@ describe("a list", () => {
     expect(where()).toBe("/things/all");
   });
 
+  it("sorts by keyboard, says the order in the header, and keeps the focus there", async () => {
+    serve();
+    start("/things/all");
+    await screen.findByRole("link", { name: "TH-001" });
+    expect(screen.getByRole("table")).toHaveAccessibleName("Things");
+    const header = () => screen.getByRole("columnheader", { name: "Name" });
+    const sort = within(header()).getByRole("button", { name: "Name" });
+    expect(header()).not.toHaveAttribute("aria-sort");
+    sort.focus();
+    for (const [key, order] of [
+      ["{Enter}", "ascending"],
+      [" ", "descending"],
+    ] as const) {
+      await userEvent.keyboard(key);
+      await waitFor(() => expect(header()).toHaveAttribute("aria-sort", order));
+      expect(sort).toHaveFocus();
+    }
+  });
+
   it("distinguishes an empty list from one without matches", async () => {
     serve([]);
     const empty = start("/things/all");

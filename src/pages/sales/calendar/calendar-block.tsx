@@ -54,7 +54,12 @@ export function CalendarBlock({ order, row, busy, style, day, onDrag, onMove }: 
         {day && `${day}, `}
         {timesOf(order)}
       </span>
-      <Link to={showPath(workOrder, order.id)} draggable={false} title={`${order.status}: ${order.customer ?? ""}`}>
+      <Link
+        aria-keyshortcuts={movable ? "m" : undefined}
+        to={showPath(workOrder, order.id)}
+        draggable={false}
+        title={`${order.status}: ${order.customer ?? ""}`}
+      >
         {order.number} <span className="hq-visually-hidden">{order.status}</span>
       </Link>
       <span className="hq-cal-what">

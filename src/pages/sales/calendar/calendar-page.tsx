@@ -9,6 +9,7 @@ import { workOrder } from "../../../resources/sales/work-order.ts";
 import { addDays, formatDate } from "../../../schemas/values/date.ts";
 import { zoneTitle } from "../../../schemas/values/time-zone.ts";
 import { lazyDialog } from "../../../views/lazy-dialog.tsx";
+import { usePageKeys } from "../../../views/list/use-page-keys.ts";
 import { TryAgain } from "../../../views/states.tsx";
 import { companyZone, isElsewhere } from "../../../views/today.ts";
 import { useNarrow } from "../../../views/use-media.ts";
@@ -17,6 +18,7 @@ import { figureAddress } from "../../figure-address.ts";
 import type { Dragged } from "./calendar-block.tsx";
 import { type CalendarView, carryOut, reasonOf, useCalendar, useCalendarView } from "./calendar-data.ts";
 import { CalendarAgenda, CalendarGrid } from "./calendar-grid.tsx";
+import { useJobKeys } from "./calendar-keys.ts";
 import {
   actionOf,
   type By,
@@ -33,6 +35,7 @@ import {
 import "../../../views/views.css";
 import "./calendar.css";
 
+const KeysDialog = lazyDialog(async () => (await import("../../../views/list/keys-dialog.tsx")).KeysDialog);
 const MoveDialog = lazyDialog(async () => (await import("./move-dialog.tsx")).MoveDialog);
 
 interface Requested {
@@ -47,6 +50,9 @@ export function CalendarPage() {
   const narrow = useNarrow();
   const [pendingMove, setPendingMove] = useState<Requested>();
   const [savingMove, setSavingMove] = useState<Requested>();
+  const [help, setHelp] = useState(false);
+  const { area, onKeyDown, openMove } = useJobKeys();
+  usePageKeys({ m: openMove, "?": () => setHelp(true) });
 
   const carry = async (order: PlannedWork, plan: CalendarPlan, action: "assign" | "unassign" | undefined) => {
     const { order: now, refusal } = await carryOut(order, plan, action);
@@ -90,14 +96,27 @@ export function CalendarPage() {
       {failure && <TryAgain text={t("calendar.failed")} onRetry={reload} />}
       {data?.isCapped && <p className="hq-soft">{t("calendar.more")}</p>}
       {!data && !failure && <div className="hq-skeleton hq-cal-waiting" aria-busy="true" />}
-      {rows && (
-        <Shape
-          span={view.span}
-          days={days}
-          rows={rows}
-          busy={savingMove?.order.id}
-          onDrop={(dragged, to, start) => void drop(dragged, to, start)}
-          onMove={(order) => setPendingMove({ order, plan: calendarPlanOf(order) })}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the jobs inside take the keys. */}
+      <div ref={area} onKeyDown={onKeyDown}>
+        {rows && (
+          <Shape
+            span={view.span}
+            days={days}
+            rows={rows}
+            busy={savingMove?.order.id}
+            onDrop={(dragged, to, start) => void drop(dragged, to, start)}
+            onMove={(order) => setPendingMove({ order, plan: calendarPlanOf(order) })}
+          />
+        )}
+      </div>
+      {help && (
+        <KeysDialog
+          keys={[
+            ["← ↑ → ↓", t("calendar.keyArrows")],
+            ["Enter", t("calendar.keyOpen")],
+            ["m", t("calendar.keyMove")],
+          ]}
+          onClose={() => setHelp(false)}
         />
       )}
       {pendingMove && data && (

@@ -7,6 +7,7 @@ import { zoneTitle } from "../../../schemas/values/time-zone.ts";
 import { OptionSelect } from "../../../views/inputs/option-select.tsx";
 import { useLookup } from "../../../views/inputs/use-lookup.ts";
 import { companyZone, isElsewhere } from "../../../views/today.ts";
+import { useFocusBack } from "../../../views/use-focus-back.ts";
 import { reasonOf } from "./calendar-data.ts";
 import { type CalendarPlan, inputOf, momentOfInput } from "./calendar-model.ts";
 
@@ -23,6 +24,7 @@ interface MoveProps {
 /** The alternative to dragging: enter time, crew and vehicle. */
 export function MoveDialog({ order, plan, vehicles, members, onPlan, onClose }: MoveProps) {
   const id = useId();
+  useFocusBack();
   const [from, setFrom] = useState(inputOf(plan.windowStart));
   const [until, setUntil] = useState(inputOf(plan.windowEnd));
   const [crew, setCrew] = useState(() => plan.crew.map(({ memberId }) => memberId));
@@ -66,11 +68,18 @@ export function MoveDialog({ order, plan, vehicles, members, onPlan, onClose }: 
       okText={t(isNew ? "calendar.schedule" : "calendar.save")}
       cancelText={t("action.cancel")}
       confirmLoading={busy}
-      okButtonProps={{ disabled: from === "" || until === "" }}
-      onOk={() => void save()}
+      // The form's own button, so that Enter in a field saves too.
+      okButtonProps={{ disabled: from === "" || until === "", htmlType: "submit", form: id }}
       onCancel={onClose}
     >
-      <div className="hq-cal-form">
+      <form
+        id={id}
+        className="hq-cal-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
         {reason && <Alert type="error" showIcon message={reason} role="alert" />}
         <label htmlFor={`${id}from`}>{t("calendar.from")}</label>
         <Input id={`${id}from`} type="datetime-local" value={from} onChange={(event) => setFrom(event.target.value)} />
@@ -98,7 +107,7 @@ export function MoveDialog({ order, plan, vehicles, members, onPlan, onClose }: 
           options={options(wheels)}
           onChange={(value?: number) => setVehicleId(value ?? null)}
         />
-      </div>
+      </form>
     </Modal>
   );
 }

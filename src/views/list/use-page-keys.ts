@@ -1,19 +1,10 @@
 import { useEffect, useRef } from "react";
 
-interface ListKeys {
-  readonly search: () => void;
-  readonly move: (step: 1 | -1) => void;
-  readonly open: () => void;
-  readonly select: () => void;
-  readonly create: () => void;
-  readonly help: () => void;
-}
-
 const inControl = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(input|textarea|select)$/i.test(target.tagName));
 
-/** The keyboard shortcuts of a list. They are off while the user types or a dialog is open. */
-export function useListKeys(keys: ListKeys): void {
+/** The keyboard shortcuts of a screen, by key. They are off while the user types or a dialog is open. */
+export function usePageKeys(keys: Readonly<Record<string, () => void>>): void {
   const latest = useRef(keys);
   latest.current = keys;
   useEffect(() => {
@@ -26,17 +17,8 @@ export function useListKeys(keys: ListKeys): void {
       )
         return;
       // Enter on a link or button activates that control.
-      const onControl = event.target instanceof HTMLElement && /^(a|button)$/i.test(event.target.tagName);
-      const actions: Record<string, (() => void) | undefined> = {
-        "/": latest.current.search,
-        j: () => latest.current.move(1),
-        k: () => latest.current.move(-1),
-        x: latest.current.select,
-        c: latest.current.create,
-        "?": latest.current.help,
-        ...(onControl ? {} : { Enter: latest.current.open }),
-      };
-      const action = actions[event.key];
+      if (event.key === "Enter" && event.target instanceof HTMLElement && /^(a|button)$/i.test(event.target.tagName)) return;
+      const action = latest.current[event.key];
       if (!action) return;
       event.preventDefault();
       action();

@@ -1,0 +1,36 @@
+import { abilities, text } from "../../schemas/fields.ts";
+import { resource } from "../../schemas/resource.ts";
+
+/** A name for abilities that belong together, which the forms of roles offer: decision 57. It grants nothing by itself. */
+export const permission = resource("permission", {
+  title: "displayName",
+  path: "/user-management/employee/permissions",
+  subject: "UM_EMP_ROLES",
+  bizObject: 184,
+  fields: {
+    displayName: text({
+      required: true,
+      requiredMessage: "Enter a permission name",
+      unique: true,
+      maxLength: 80,
+      sort: true,
+      search: true,
+    }),
+    /** The abilities in words, because lists don't load the abilities. */
+    permission: text({ readOnly: true, search: true, maxLength: 20_000 }),
+    abilities: abilities({ label: "Abilities", help: "Roles that this permission was added to keep what it contained then." }),
+  },
+  create: { effect: true, successMessage: "Permission {displayName} created." },
+  update: { effect: true },
+  remove: { confirm: "You are about to delete permission {displayName}", successMessage: "Permission {displayName} deleted." },
+  duplicate: { omit: ["displayName"] },
+  views: {
+    list: { columns: ["displayName", "permission", "createdAt"], sort: "displayName" },
+    show: {
+      sections: [
+        { title: "Permission", fields: ["displayName"] },
+        { title: "Abilities", fields: ["abilities"] },
+      ],
+    },
+  },
+});
