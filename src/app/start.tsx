@@ -2,7 +2,7 @@
 import "virtual:hq-antd.css";
 import type { Root } from "react-dom/client";
 import { BrowserRouter } from "react-router";
-import { say } from "../i18n/translate.ts";
+import { isTranslated, say } from "../i18n/translate.ts";
 import { registerResources } from "../providers/registry.ts";
 import { resources as modules } from "../resources/index.ts";
 import { inLanguage } from "../schemas/declared-texts.ts";
@@ -15,7 +15,7 @@ import { preloadScreen } from "./screen.tsx";
 import "../shell/shell.css";
 import "../shell/panels.css";
 
-const resources = modules.map((each) => inLanguage(each, say));
+const resources = isTranslated() ? modules.map((each) => inLanguage(each, say)) : modules;
 registerResources(resources);
 fillSlots();
 const match = createRouteMatcher(createRoutes(resources));

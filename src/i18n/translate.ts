@@ -11,6 +11,9 @@ export function speak(locale: string, texts: Texts): void {
   language = { locale, texts };
 }
 
+/** Whether texts are shown in another language than the declarations' own. */
+export const isTranslated = (): boolean => Object.keys(language.texts).length > 0;
+
 export const currentLocale = (): string => language.locale;
 
 /** Formats numbers for the language: "1,250". */
