@@ -51,6 +51,9 @@ export function ListPage({ resource, kind }: { resource: AnyResource; kind?: Any
   const listing = useRows(resource, effectiveState, tab, isNarrowed ? undefined : narrowing, { fields });
   const { rows, total, isCapped } = listing;
   const [chosen, setChosen] = useState<readonly number[]>([]);
+  const [hasChosen, setHasChosen] = useState(false);
+  // From then on it stays, because an action goes on after its rows are no longer chosen.
+  if (chosen.length > 0 && !hasChosen) setHasChosen(true);
   const [active, setActive] = useState(() => openedLast.get(resource.name));
   const [help, setHelp] = useState(false);
   const search = useRef<HTMLInputElement>(null);
@@ -122,7 +125,7 @@ export function ListPage({ resource, kind }: { resource: AnyResource; kind?: Any
         <ExportButton resource={resource} state={effectiveState} listing={listing} tab={tab} columns={columns} />
       </div>
       <FilterChips resource={resource} state={state} change={change} />
-      {!narrow && !isBoard && hasActions && <BulkBar resource={resource} ids={selected} onDone={() => setChosen([])} />}
+      {!narrow && !isBoard && hasChosen && <BulkBar resource={resource} ids={selected} onDone={() => setChosen([])} />}
       {isBoard ? (
         <Board resource={resource} state={effectiveState} change={change} tab={tab} />
       ) : (

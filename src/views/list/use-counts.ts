@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { fetchCounts } from "../../providers/calls/calls.ts";
+import { afterFirstAnswer } from "../../providers/calls/first-answer.ts";
 import { onLive } from "../../providers/live/live-events.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import type { SiblingList } from "../view-paths.ts";
@@ -8,9 +9,10 @@ const GATHER_MS = 600;
 
 type Counts = Readonly<Record<string, number>>;
 
-/** Calls `load` at once, and again after a row of the resource has changed. */
+/** Calls `load` once the first screen has its data, and again after a row of the resource has changed. */
 function loadAndFollow(name: string, load: () => void): () => void {
-  load();
+  let isWanted = true;
+  void afterFirstAnswer().then(() => isWanted && load());
   let timer: ReturnType<typeof setTimeout> | undefined;
   const stop = onLive("changed", (event) => {
     if (event.resource !== name) return;
@@ -20,6 +22,7 @@ function loadAndFollow(name: string, load: () => void): () => void {
     }, GATHER_MS);
   });
   return () => {
+    isWanted = false;
     stop();
     clearTimeout(timer);
   };
