@@ -20,7 +20,7 @@ import { segmentWhere, statusWhere, tabWhere } from "./list-conditions.ts";
 import { labelledRow } from "./read.ts";
 import { foundRows, matching, type Search, searchSql } from "./search-sql.ts";
 import { selectionOfFields } from "./selection.ts";
-import { orderBy, orderedRows, type SortKey, sortKeys } from "./sorting.ts";
+import { joinsOf, orderBy, orderedFound, orderedRows, type SortKey, sortKeys } from "./sorting.ts";
 
 /**
  * One page of the rows the caller may see, in one query: rows are selected first, references are joined to those only, and the count (up to
@@ -40,8 +40,8 @@ export async function list(session: EngineSession, call: Call, resource: AnyReso
   const cursor = request.after === undefined ? undefined : readCursor(keys, request.after);
   const key = request.exactCount ? null : keyOf(countSql(resource, all, false), session);
   const isLong = key !== null && session.totals.isLong(key);
-  const found = search && !isLong ? foundRows(resource, reached, search, request.exactCount ? null : COUNT_LIMIT + 1) : null;
-  const where = found ? sql`"t"."id" in (select "id" from "found")` : all;
+  const most = request.exactCount ? null : COUNT_LIMIT + 1;
+  const found = search && !isLong ? foundRows(resource, reached, search, { keys, joins: joinsOf(keys) }, most) : null;
   const counted = found ? sql`(select count(*) from "found")` : countSql(resource, all, request.exactCount === true);
 
   const complete = request.complete === true;
@@ -52,7 +52,8 @@ export async function list(session: EngineSession, call: Call, resource: AnyReso
   const { columns, joins } = selection;
   const { table } = resource;
   const isWhole = [request.tab, request.segment, request.statusId, search].every((each) => each == null) && !request.filters?.length;
-  const page = orderedRows({ table, where, keys, cursor, limit: request.limit + 1, offset: request.offset ?? 0, isWhole });
+  const bounds = { keys, cursor, limit: request.limit + 1, offset: request.offset ?? 0 };
+  const page = found ? orderedFound(table, bounds) : orderedRows({ ...bounds, table, where: all, isWhole });
   const total = isLong ? sql`` : sql`, ${counted} as "$total"`;
   const query = sql<RawRow>`${plannedForValues}${found ?? sql``} select ${sql.raw(columns)}${total} from (${page}) "t" ${sql.raw(joins)} order by ${orderBy(keys)}`;
   const { rows } = await query.execute(session.connection);
@@ -108,8 +109,7 @@ function listParts(
 
 /** The table, joined with the references that the order needs. */
 export function fromClause(resource: AnyResource, keys: readonly SortKey[]): Condition {
-  const joins = [...new Set(keys.map((key) => key.join))].join(" ");
-  return sql.raw(`${quoted(resource.table)} "t" ${joins}`);
+  return sql.raw(`${quoted(resource.table)} "t" ${joinsOf(keys)}`);
 }
 
 function countSql(resource: AnyResource, where: Condition, exact: boolean): Condition {
