@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
+import type { Side } from "../../../src/schemas/access/abilities.ts";
 import { fieldNamed } from "../../../src/schemas/field-access.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { startOfDay } from "../../../src/schemas/values/time-zone.ts";
+import { everyOperand, partsOf } from "../../../src/schemas/where.ts";
 import { evaluationContextOf, sideOf } from "../../access/caller.ts";
 import { scopeSql } from "../../access/scope.ts";
 import { allOf, type Condition, whereSql } from "../../access/where-sql.ts";
@@ -18,7 +20,7 @@ import { filterSql } from "./filters.ts";
 import { COUNT_LIMIT } from "./known-totals.ts";
 import { segmentWhere, statusWhere, tabWhere } from "./list-conditions.ts";
 import { labelledRow } from "./read.ts";
-import { foundRows, matching, type Search, searchSql } from "./search-sql.ts";
+import { everyRow, foundRows, matching, type Search, searchSql } from "./search-sql.ts";
 import { selectionOfFields } from "./selection.ts";
 import { joinsOf, orderBy, orderedFound, orderedRows, type SortKey, sortKeys } from "./sorting.ts";
 
@@ -41,7 +43,9 @@ export async function list(session: EngineSession, call: Call, resource: AnyReso
   const key = request.exactCount ? null : keyOf(countSql(resource, all, false), session);
   const isLong = key !== null && session.totals.isLong(key);
   const most = request.exactCount ? null : COUNT_LIMIT + 1;
-  const found = search && !isLong ? foundRows(resource, reached, search, { keys, joins: joinsOf(keys) }, most) : null;
+  const isWhole = [request.tab, request.segment, request.statusId, search].every((each) => each == null) && !request.filters?.length;
+  const sought = search ?? (!request.exactCount && readsWhatItCounts(resource, side, request, keys, isWhole) ? everyRow : null);
+  const found = sought && !isLong ? foundRows(resource, reached, sought, { keys, joins: joinsOf(keys) }, most) : null;
   const counted = found ? sql`(select count(*) from "found")` : countSql(resource, all, request.exactCount === true);
 
   const complete = request.complete === true;
@@ -51,7 +55,6 @@ export async function list(session: EngineSession, call: Call, resource: AnyReso
   const selection = fields ? selectionOfFields(whole, resource, [...fields, ...keys.map(({ name }) => name)]) : whole;
   const { columns, joins } = selection;
   const { table } = resource;
-  const isWhole = [request.tab, request.segment, request.statusId, search].every((each) => each == null) && !request.filters?.length;
   const bounds = { keys, cursor, limit: request.limit + 1, offset: request.offset ?? 0 };
   const page = found ? orderedFound(table, bounds) : orderedRows({ ...bounds, table, where: all, isWhole });
   const total = isLong ? sql`` : sql`, ${counted} as "$total"`;
@@ -105,6 +108,20 @@ function listParts(
   const search = text === "" ? null : searchSql(session.resources, resource, side, text);
   if (text !== "" && !search) throw invalid({ q: ["This list can't be searched."] });
   return { rows: allOf(conditions), search };
+}
+
+/**
+ * Whether no index answers the count alone, so that it reads its rows anyway: then they are collected and sorted. Asked for the first of them in an
+ * order, PostgreSQL may walk through the rows of others for long. So are the few rows of a list in the order of a name that many others have.
+ */
+function readsWhatItCounts(resource: AnyResource, side: Side, request: ListRequest, keys: readonly SortKey[], isWhole: boolean): boolean {
+  if (isWhole && keys[0]?.reference !== undefined) return true;
+  const declared = [tabWhere(resource, side, request.tab), segmentWhere(resource, side, request.segment)];
+  const compared = declared.flatMap((where) => (where ? everyOperand(where).names : []));
+  // The indexes of references hold removed rows, too; those of a customer's rows hold the state and no other field.
+  const filtered = request.filters?.filter(({ field }) => side === "customer" || fieldNamed(resource, field, side)?.kind === "ref") ?? [];
+  const ownInSeveralWays = side === "customer" && resource.customer !== undefined && partsOf(resource.customer.rows).any !== undefined;
+  return ownInSeveralWays || [...compared, ...filtered.map(({ field }) => field)].some((name) => name !== "state");
 }
 
 /** The table, joined with the references that the order needs. */

@@ -6,7 +6,7 @@ import { canFilter, canSearch, canSort, valueKind } from "../../../src/schemas/k
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { inTable, namedColumn } from "../../access/columns.ts";
 import { unlessHidden } from "../../access/hidden-while.ts";
-import { allOf, type Condition, oneOf } from "../../access/where-sql.ts";
+import { allOf, always, type Condition, oneOf } from "../../access/where-sql.ts";
 import { columnOf, quoted } from "../../db/names.ts";
 import { addressText, textKinds } from "../../db/resource-indexes.ts";
 import { containsPattern } from "../wire/values.ts";
@@ -19,6 +19,9 @@ export interface Search {
   /** A text resembles the words: for when nothing matches them literally. Null for words too short to resemble anything. */
   readonly similar: Condition | null;
 }
+
+/** Finds every row, where rows are collected for another reason than words. */
+export const everyRow: Search = { literal: always, similar: null };
 
 /** What a resource's rows are searched by; null where the side can search no field. */
 export function searchSql(resources: readonly AnyResource[], resource: AnyResource, side: Side, text: string): Search | null {
