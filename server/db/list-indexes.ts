@@ -10,13 +10,15 @@ import { present, sortExpression } from "./resource-indexes.ts";
  * tab and their counts are read from one stretch of it, without the rows of others. Tabs ask for the state.
  */
 export function customerListIndexes(table: string, sharing: readonly AnyResource[]): Index[] {
-  return sharing.flatMap((resource) => {
+  const indexes = sharing.flatMap((resource): Index[] => {
     const owner = ownerOf(resource);
     const field = owner === undefined ? undefined : resource.fields[owner];
     if (owner === undefined || field?.kind !== "ref") return [];
     const state = Object.keys(resource.states).length > 0 ? ["state"] : [];
     return [{ name: `${table}_customer_list_idx`, on: [columnOf(owner, field), ...orderOf(resource), "id", ...state], where: present }];
   });
+  // Resources that share the table list the same rows of a customer.
+  return indexes.slice(0, 1);
 }
 
 /** The field that holds whose a row is, where all rows of a customer are found by it. */
