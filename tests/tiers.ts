@@ -70,6 +70,8 @@ export const fullOnly = [
   "integrations/quickbooks.test.ts",
   "payments/mails.test.ts",
   "payments/portal.test.ts",
+  // Plans of 1,000 rows and more, with their blocks, on PostgreSQL only.
+  "db/plans.test.ts",
   // Race tests need more than the embedded database's single connection.
   "db/server.test.ts",
   "effects/accounting-periods.test.ts",

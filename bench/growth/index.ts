@@ -5,6 +5,7 @@ import { median, table } from "../support/figures.ts";
 import { options } from "../support/options.ts";
 import { askAs, people, readingCalls } from "./calls.ts";
 import { grownCompany, today } from "./company.ts";
+import { answerOf, type Cost, growthOf } from "./criterion.ts";
 import { openMetered, type Work } from "./meter.ts";
 
 /**
@@ -16,20 +17,13 @@ const flags = options({
   rows: "1000,10000,100000",
   turns: "20",
   most: "1.5",
-  least: "20",
+  least: "200",
   only: "",
   all: false,
   reuse: false,
   statements: false,
 });
 const sizes = flags.rows.split(",").map(Number);
-
-interface Cost {
-  readonly first: number;
-  readonly last: number;
-  readonly ms: number;
-  readonly heaviest: string;
-}
 
 async function costsAt(rows: number): Promise<Map<string, Cost>> {
   const start = Date.now();
@@ -42,13 +36,26 @@ async function costsAt(rows: number): Promise<Map<string, Cost>> {
       const ask = askAs(app.app, await signIn(meter.db.kysely, email));
       for (const { name, path } of await readingCalls(ask, side)) {
         if (!name.includes(flags.only)) continue;
-        const turns = [];
-        for (let turn = 0; turn < Number(flags.turns); turn++) turns.push(await meter.of(() => ask(path)));
+        const turns: Work[] = [];
+        let body = "{}";
+        for (let turn = 0; turn < Number(flags.turns); turn++)
+          turns.push(
+            await meter.of(async () => {
+              body = (await ask(path)) ?? "{}";
+            }),
+          );
+        const answer = answerOf(path, body);
+        // What a look-up's words find is counted before it is ordered, as in a list that is searched.
+        const found = path.includes("lookup?q=")
+          ? answerOf(path, (await ask(path.replace("/lookup?", "?pageSize=5&"))) ?? "{}").counted
+          : 0;
         const ms = median(turns.slice(-5).map((one) => one.ms));
         costs.set(`${side}: ${name}`, {
           first: turns[0]?.blocks ?? 0,
           last: turns.at(-1)?.blocks ?? 0,
           ms,
+          returned: answer.returned,
+          counted: answer.counted + found,
           heaviest: heaviest(turns.at(-1)),
         });
       }
@@ -69,16 +76,24 @@ const rows: { ratio: number; cells: string[]; statement: string }[] = [];
 for (const [name, after] of largest ?? []) {
   const before = smallest?.get(name);
   if (!before) continue;
-  // A tree is a level or two deeper over more rows: a few blocks are no growth.
-  const grown = (one: number, other: number) => (one <= other + Number(flags.least) ? 1 : one / other);
-  const ratio = Math.max(grown(after.last, before.last), grown(after.last, after.first), grown(after.first, before.first));
+  const ratio = growthOf(before, after, Number(flags.least));
   const each = bySize.map((costs) => costs.get(name));
-  const cells = [...each.map((cost) => `${cost?.first ?? ""}/${cost?.last ?? ""}`), ...each.map((cost) => cost?.ms.toFixed(1) ?? "")];
+  const cells = [
+    ...each.map((cost) => `${cost?.first ?? ""}/${cost?.last ?? ""}`),
+    ...each.map((cost) => cost?.ms.toFixed(1) ?? ""),
+    ...each.map((cost) => `${cost?.returned ?? ""}/${cost?.counted ?? ""}`),
+  ];
   if (flags.all === "true" || ratio > Number(flags.most))
     rows.push({ ratio, cells: [name, ratio.toFixed(1), ...cells], statement: `${name}: ${after.heaviest}` });
 }
 rows.sort((a, b) => b.ratio - a.ratio);
-const head = ["", "ratio", ...sizes.map((size) => `blocks ${size}`), ...sizes.map((size) => `ms ${size}`)];
+const head = [
+  "",
+  "ratio",
+  ...sizes.map((size) => `blocks ${size}`),
+  ...sizes.map((size) => `ms ${size}`),
+  ...sizes.map((size) => `rows ${size}`),
+];
 if (rows.length > 0)
   console.log(
     table(

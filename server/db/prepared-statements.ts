@@ -13,8 +13,10 @@ const mark = "/* planned for its values */";
  */
 export const plannedForValues = sql.raw(`${mark} `);
 
+export const isPlannedForValues = (text: string): boolean => text.startsWith(mark);
+
 const worthPreparing = /^\s*(select|insert|update|delete|with)\b/i;
-const onlyReads = (text: string): boolean => text.startsWith(mark) || /^\s*select\b/i.test(text);
+const onlyReads = (text: string): boolean => isPlannedForValues(text) || /^\s*select\b/i.test(text);
 
 /** The driver's record of the statements it has parsed; it has no public way to remove one. */
 interface DriverMemory {

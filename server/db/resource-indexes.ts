@@ -8,7 +8,7 @@ import { columnOf, literal, snake } from "./names.ts";
 const worded = new Set<string>(["text", "email"]);
 
 /** The rows that lists read; with it, an index answers a count without reading the rows. */
-const present = "deleted_at is null";
+export const present = "deleted_at is null";
 
 /** Kinds with a text column, in which parts of words can be searched. */
 export const textKinds: ReadonlySet<string> = new Set<string>([...worded, "sequence", "longText", "phone", "url", "choice"]);

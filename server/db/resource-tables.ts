@@ -3,6 +3,7 @@ import type { AnyResource } from "../../src/schemas/resource.ts";
 import { systemEntries } from "../../src/schemas/system-fields.ts";
 import { bigint, column, id, optional, timestampColumn, timestampType, to } from "./columns.ts";
 import { dayTotalsOf } from "./day-totals.ts";
+import { customerListIndexes, stateFigureIndexes } from "./list-indexes.ts";
 import type { ColumnModel, Index, TableModel } from "./model.ts";
 import { childTable, columnOf, literal, snake } from "./names.ts";
 import { fieldCheck, fieldColumns } from "./resource-columns.ts";
@@ -47,6 +48,8 @@ function tablesOf(sharing: readonly AnyResource[], resources: readonly AnyResour
         fields,
         sharing.map(({ title }) => title),
       ),
+      ...customerListIndexes(name, sharing),
+      ...stateFigureIndexes(name, sharing),
       ...uniqueGroups(sharing).map((names) => uniqueTogether(name, fields, names)),
     ],
     checks,

@@ -52,11 +52,12 @@ export interface Statement {
   readonly credits: readonly OpenCredit[];
 }
 
-type StatementParts = Pick<Statement, "opening" | "entries" | "open" | "credits">;
+type StatementParts = Pick<Statement, "entries" | "open" | "credits">;
 
 /**
  * Reads a customer's account from the journal: what they owe is their receivables minus their credit, so allocations between the two don't
- * appear.
+ * appear. What is open and unapplied is what the journal says they owe (`check-books` compares the two for each document), so the opening balance
+ * follows from it and the entries of many years are not read.
  * It is one SQL statement, so that entries, totals and open items belong to the same point in time.
  */
 export async function readStatement(db: QueryExecutorProvider, customerId: number, today: string): Promise<Statement> {
@@ -67,24 +68,26 @@ export async function readStatement(db: QueryExecutorProvider, customerId: numbe
         max(l.credit_memo_id) as credit_memo_id
       from journal_entries e join journal_lines l on l.entry_id = e.id
       where e.party_id = ${customerId} and l.account in ('receivable', 'credit') and e.kind <> 'allocation'
+        and e.dated >= ${from}::date
       group by e.id having sum(l.amount) <> 0
     )
     select
-      (select coalesce(sum(amount), 0)::bigint from booked where dated < ${from}::date) as opening,
       (select coalesce(json_agg(json_build_object('on', b.dated, 'kind', b.kind, 'number', b.memo, 'amount', b.amount,
           'method', p.method, 'reference', p.reference, 'invoice', f.number, 'due', i.date_due) order by b.dated, b.id), '[]')
         from booked b left join invoices i on i.id = b.invoice_id left join payments p on p.id = b.payment_id
-          left join credit_memos m on m.id = b.credit_memo_id left join invoices f on f.id = m.invoice_id
-        where b.dated >= ${from}::date) as entries,
+          left join credit_memos m on m.id = b.credit_memo_id left join invoices f on f.id = m.invoice_id) as entries,
       (select coalesce(json_agg(json_build_object('id', i.id, 'number', i.number, 'issued', i.date_issued, 'due', i.date_due, 'total', i.total,
           'balance', i.balance) order by i.date_due, i.id), '[]')
-        from invoices i where i.customer_id = ${customerId} and i.state in ('issued', 'partiallyPaid')) as open,
+        from invoices i where i.customer_id = ${customerId} and i.state in ('issued', 'partiallyPaid') and i.deleted_at is null) as open,
       (select coalesce(json_agg(json_build_object('number', c.number, 'on', c.dated, 'left', c.unapplied) order by c.dated, c.number), '[]')
         from (
-          select number, received_on as dated, unapplied from payments where customer_id = ${customerId} and unapplied <> 0
+          select number, received_on as dated, unapplied from payments where customer_id = ${customerId} and unapplied <> 0 and deleted_at is null
           union all
-          select number, date_issued, unapplied from credit_memos where customer_id = ${customerId} and unapplied > 0
+          select number, date_issued, unapplied from credit_memos where customer_id = ${customerId} and unapplied > 0 and deleted_at is null
         ) c) as credits`.execute(db);
-  const parts: StatementParts = rows[0] ?? { opening: 0, entries: [], open: [], credits: [] };
-  return { from, to: today, ...parts, closing: parts.entries.reduce((sum, { amount }) => sum + amount, parts.opening) };
+  const parts: StatementParts = rows[0] ?? { entries: [], open: [], credits: [] };
+  const closing = sum(parts.open.map(({ balance }) => balance)) - sum(parts.credits.map(({ left }) => left));
+  return { from, to: today, ...parts, opening: closing - sum(parts.entries.map(({ amount }) => amount)), closing };
 }
+
+const sum = (amounts: readonly Cents[]): Cents => amounts.reduce((total, amount) => total + amount, 0);

@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
+import type { Side } from "../../../src/schemas/access/abilities.ts";
 import { fieldNamed } from "../../../src/schemas/field-access.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { startOfDay } from "../../../src/schemas/values/time-zone.ts";
+import { everyOperand, partsOf } from "../../../src/schemas/where.ts";
 import { evaluationContextOf, sideOf } from "../../access/caller.ts";
 import { scopeSql } from "../../access/scope.ts";
 import { allOf, type Condition, whereSql } from "../../access/where-sql.ts";
@@ -18,9 +20,9 @@ import { filterSql } from "./filters.ts";
 import { COUNT_LIMIT } from "./known-totals.ts";
 import { segmentWhere, statusWhere, tabWhere } from "./list-conditions.ts";
 import { labelledRow } from "./read.ts";
-import { foundRows, matching, type Search, searchSql } from "./search-sql.ts";
+import { everyRow, foundRows, matching, type Search, searchSql } from "./search-sql.ts";
 import { selectionOfFields } from "./selection.ts";
-import { orderBy, orderedRows, type SortKey, sortKeys } from "./sorting.ts";
+import { joinsOf, orderBy, orderedFound, orderedRows, type SortKey, sortKeys } from "./sorting.ts";
 
 /**
  * One page of the rows the caller may see, in one query: rows are selected first, references are joined to those only, and the count (up to
@@ -40,8 +42,10 @@ export async function list(session: EngineSession, call: Call, resource: AnyReso
   const cursor = request.after === undefined ? undefined : readCursor(keys, request.after);
   const key = request.exactCount ? null : keyOf(countSql(resource, all, false), session);
   const isLong = key !== null && session.totals.isLong(key);
-  const found = search && !isLong ? foundRows(resource, reached, search, request.exactCount ? null : COUNT_LIMIT + 1) : null;
-  const where = found ? sql`"t"."id" in (select "id" from "found")` : all;
+  const most = request.exactCount ? null : COUNT_LIMIT + 1;
+  const isWhole = [request.tab, request.segment, request.statusId, search].every((each) => each == null) && !request.filters?.length;
+  const sought = search ?? (!request.exactCount && readsWhatItCounts(resource, side, request, keys, isWhole) ? everyRow : null);
+  const found = sought && !isLong ? foundRows(resource, reached, sought, { keys, joins: joinsOf(keys) }, most) : null;
   const counted = found ? sql`(select count(*) from "found")` : countSql(resource, all, request.exactCount === true);
 
   const complete = request.complete === true;
@@ -51,8 +55,8 @@ export async function list(session: EngineSession, call: Call, resource: AnyReso
   const selection = fields ? selectionOfFields(whole, resource, [...fields, ...keys.map(({ name }) => name)]) : whole;
   const { columns, joins } = selection;
   const { table } = resource;
-  const isWhole = [request.tab, request.segment, request.statusId, search].every((each) => each == null) && !request.filters?.length;
-  const page = orderedRows({ table, where, keys, cursor, limit: request.limit + 1, offset: request.offset ?? 0, isWhole });
+  const bounds = { keys, cursor, limit: request.limit + 1, offset: request.offset ?? 0 };
+  const page = found ? orderedFound(table, bounds) : orderedRows({ ...bounds, table, where: all, isWhole });
   const total = isLong ? sql`` : sql`, ${counted} as "$total"`;
   const query = sql<RawRow>`${plannedForValues}${found ?? sql``} select ${sql.raw(columns)}${total} from (${page}) "t" ${sql.raw(joins)} order by ${orderBy(keys)}`;
   const { rows } = await query.execute(session.connection);
@@ -106,10 +110,23 @@ function listParts(
   return { rows: allOf(conditions), search };
 }
 
+/**
+ * Whether no index answers the count alone, so that it reads its rows anyway: then they are collected and sorted. Asked for the first of them in an
+ * order, PostgreSQL may walk through the rows of others for long. So are the few rows of a list in the order of a name that many others have.
+ */
+function readsWhatItCounts(resource: AnyResource, side: Side, request: ListRequest, keys: readonly SortKey[], isWhole: boolean): boolean {
+  if (isWhole && keys[0]?.reference !== undefined) return true;
+  const declared = [tabWhere(resource, side, request.tab), segmentWhere(resource, side, request.segment)];
+  const compared = declared.flatMap((where) => (where ? everyOperand(where).names : []));
+  // The indexes of references hold removed rows, too; those of a customer's rows hold the state and no other field.
+  const filtered = request.filters?.filter(({ field }) => side === "customer" || fieldNamed(resource, field, side)?.kind === "ref") ?? [];
+  const ownInSeveralWays = side === "customer" && resource.customer !== undefined && partsOf(resource.customer.rows).any !== undefined;
+  return ownInSeveralWays || [...compared, ...filtered.map(({ field }) => field)].some((name) => name !== "state");
+}
+
 /** The table, joined with the references that the order needs. */
 export function fromClause(resource: AnyResource, keys: readonly SortKey[]): Condition {
-  const joins = [...new Set(keys.map((key) => key.join))].join(" ");
-  return sql.raw(`${quoted(resource.table)} "t" ${joins}`);
+  return sql.raw(`${quoted(resource.table)} "t" ${joinsOf(keys)}`);
 }
 
 function countSql(resource: AnyResource, where: Condition, exact: boolean): Condition {

@@ -21,7 +21,8 @@ import { denied, invalid } from "../wire/problem.ts";
 import { subtitleOf } from "../wire/subtitle.ts";
 import { parseId } from "../wire/values.ts";
 import { scopedBySql, selectableSql } from "../write/references.ts";
-import { firstMatching, type Search, searchSql } from "./search-sql.ts";
+import { COUNT_LIMIT } from "./known-totals.ts";
+import { type FirstRows, firstMatching, type Search, searchSql } from "./search-sql.ts";
 
 export interface LookupRequest {
   readonly q?: string;
@@ -65,9 +66,9 @@ export async function lookup(
   const columns = `"t"."id" as "id", ${inTable("t", title)}::text as "name", ${subtitle.column} as "subtitle"`;
   const [order, where] = [orderOf(resource, title), allOf(conditions)];
   const query = search
-    ? firstMatching(resource, where, search, { columns, joins: subtitle.join, order, limit: request.limit })
+    ? firstMatching(resource, where, search, { columns, joins: subtitle.join, order, limit: request.limit, collected: COUNT_LIMIT })
     : sql`select ${sql.raw(columns)} from ${sql.raw(`${quoted(resource.table)} "t" ${subtitle.join}`)} where ${where}
-        order by ${sql.raw(order)} limit ${sql.raw(String(request.limit))}`;
+        order by ${sql.raw(order.map(({ expression }) => expression).join(", "))} limit ${sql.raw(String(request.limit))}`;
   const { rows } = await sql<{ id: number; name: string; subtitle: string | null }>`${plannedForValues}${query}`.execute(
     session.connection,
   );
@@ -110,8 +111,10 @@ function withinConditions(resource: AnyResource, field: RefField | undefined, wi
 }
 
 /** By name, ignoring case; by id where the title is a document number, which grows with the id. */
-const orderOf = (resource: AnyResource, title: string): string =>
-  resource.fields[resource.title]?.kind === "sequence" ? `"t"."id"` : `lower(${inTable("t", title)}::text), "t"."id"`;
+const orderOf = (resource: AnyResource, title: string): FirstRows["order"] => {
+  const name = resource.fields[resource.title]?.kind === "sequence" ? [] : [`lower(${inTable("t", title)}::text)`];
+  return [...name, `"t"."id"`].map((expression) => ({ expression, descending: false }));
+};
 
 const isTextual = (kind: string): boolean => ["text", "email", "choice", "state", "sequence"].includes(kind);
 

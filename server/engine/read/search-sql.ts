@@ -6,11 +6,10 @@ import { canFilter, canSearch, canSort, valueKind } from "../../../src/schemas/k
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { inTable, namedColumn } from "../../access/columns.ts";
 import { unlessHidden } from "../../access/hidden-while.ts";
-import { allOf, type Condition, oneOf } from "../../access/where-sql.ts";
+import { allOf, always, type Condition, oneOf } from "../../access/where-sql.ts";
 import { columnOf, quoted } from "../../db/names.ts";
 import { addressText, textKinds } from "../../db/resource-indexes.ts";
 import { containsPattern } from "../wire/values.ts";
-import { COUNT_LIMIT } from "./known-totals.ts";
 import { nameOfReference } from "./reference-names.ts";
 
 /** Conditions on a row of `"t"`. Every part of them can be answered by an index. */
@@ -20,6 +19,9 @@ export interface Search {
   /** A text resembles the words: for when nothing matches them literally. Null for words too short to resemble anything. */
   readonly similar: Condition | null;
 }
+
+/** Finds every row, where rows are collected for another reason than words. */
+export const everyRow: Search = { literal: always, similar: null };
 
 /** What a resource's rows are searched by; null where the side can search no field. */
 export function searchSql(resources: readonly AnyResource[], resource: AnyResource, side: Side, text: string): Search | null {
@@ -60,48 +62,71 @@ export function matching(resource: AnyResource, rows: Condition, { literal, simi
   return sql`(${literal} or (${similar} and not exists (select 1 from ${tableOf(resource)} where ${allOf([rows, literal])})))`;
 }
 
+/** An order to find rows in: SQL expressions over `"t"` and the joins. */
+export interface FoundOrder {
+  readonly keys: readonly { readonly expression: string; readonly descending: boolean }[];
+  readonly joins: string;
+}
+
+/** The name that a key of the order has in "found". */
+export const foundKey = (index: number): string => `"k${index}"`;
+
 /**
- * The same as a `with` clause that collects the rows' ids in "found", at most `most` of them. The indexes of the words are read first, whatever
- * the order of the list, so that the cost depends on the number of rows found.
+ * The same as a `with` clause that collects the rows' ids in "found", at most `most` of them, with the values that they are ordered by: so only
+ * the rows of a page are read once more. The indexes of the words are read first, whatever the order of the list, so that the cost depends on
+ * the number of rows found.
  */
-export function foundRows(resource: AnyResource, rows: Condition, { literal, similar }: Search, most: number | null): Condition {
+export function foundRows(
+  resource: AnyResource,
+  rows: Condition,
+  { literal, similar }: Search,
+  { keys, joins }: FoundOrder,
+  most: number | null,
+): Condition {
   const limit = sql.raw(most === null ? "" : `limit ${most}`);
-  const ids = (condition: Condition) => sql`select "t"."id" from ${tableOf(resource)} where ${rows} and ${condition}`;
+  const columns = [`"t"."id"`, ...keys.map(({ expression }, index) => `${expression} as ${foundKey(index)}`)].join(", ");
+  const ids = (condition: Condition) =>
+    sql`select ${sql.raw(columns)} from ${tableOf(resource)} ${sql.raw(joins)} where ${rows} and ${condition}`;
   if (!similar) return sql`with "found" as materialized (${ids(literal)} ${limit})`;
   const none = sql`not exists (select 1 from "literal")`;
   return sql`with "literal" as materialized (${ids(literal)} ${limit}),
-    "found" as materialized (select "id" from "literal" union all (${ids(similar)} and ${none} ${limit}))`;
+    "found" as materialized (select * from "literal" union all (${ids(similar)} and ${none} ${limit}))`;
 }
 
 /** What is selected of the rows that match, in which order. */
 export interface FirstRows {
   readonly columns: string;
   readonly joins: string;
-  readonly order: string;
+  readonly order: FoundOrder["keys"];
   readonly limit: number;
+  /** So many rows are collected at most before the order is walked instead. */
+  readonly collected: number;
 }
 
 /**
  * The first few of the rows that meet a condition and match a search, in an order. The indexes of the words are read first. Only where
- * they find more rows than are counted, a few of them are found soon by reading the rows in the order until enough match. Either way the cost
+ * they find more rows than are collected, a few of them are found soon by reading the rows in the order until enough match. Either way the cost
  * does not depend on the size of the table.
  */
 export function firstMatching(
   resource: AnyResource,
   rows: Condition,
   search: Search,
-  { columns, joins, order, limit }: FirstRows,
+  { columns, joins, order, limit, collected }: FirstRows,
 ): Condition {
-  const from = sql.raw(`${quoted(resource.table)} "t" ${joins}`);
-  const select = (condition: Condition) =>
-    sql`(select ${sql.raw(columns)} from ${from} where ${condition} order by ${sql.raw(order)} limit ${sql.raw(String(limit))})`;
+  const ordered = (nameOf: (index: number) => string) =>
+    sql.raw(`order by ${order.map(({ descending }, index) => `${nameOf(index)} ${descending ? "desc" : "asc"}`).join(", ")} `);
+  const first = sql.raw(`limit ${limit}`);
+  const select = (from: Condition, where: Condition) =>
+    sql`(select ${sql.raw(columns)} from ${from} ${sql.raw(joins)} where ${where} ${ordered((index) => order[index]?.expression ?? "")} ${first})`;
   const { literal, similar } = search;
   const matches = similar ? sql`(${literal} or (${similar} and not exists (select 1 from "literal")))` : literal;
   const count = sql`(select count(*) from "found")`;
-  const most = sql.raw(String(COUNT_LIMIT));
-  return sql`${foundRows(resource, rows, search, COUNT_LIMIT + 1)}
-    ${select(sql`"t"."id" in (select "id" from "found") and ${count} <= ${most}`)}
-    union all ${select(sql`${rows} and ${matches} and ${count} > ${most}`)}`;
+  const most = sql.raw(String(collected));
+  const few = sql`(select "id" from "found" where ${count} <= ${most} ${ordered(foundKey)} ${first})`;
+  return sql`${foundRows(resource, rows, search, { keys: order, joins: "" }, collected + 1)}
+    ${select(sql`${few} "f" join ${tableOf(resource)} on "t"."id" = "f"."id"`, sql`true`)}
+    union all ${select(tableOf(resource), sql`${rows} and ${matches} and ${count} > ${most}`)}`;
 }
 
 const tableOf = (resource: AnyResource) => sql.raw(`${quoted(resource.table)} "t"`);

@@ -15,6 +15,8 @@ import { subtitleOf } from "../wire/subtitle.ts";
 import { firstMatching, type Search, searchSql } from "./search-sql.ts";
 
 const perResource = 5;
+/** The newest five of more rows than this are found soon by reading the newest rows, and many modules are searched at once. */
+const collected = 1000;
 
 export interface SearchRequest {
   readonly text: string;
@@ -55,7 +57,7 @@ function partOf(session: EngineSession, call: Call, resource: AnyResource, condi
   const { column, join } = subtitleOf(resource, session.resources, call.actor);
   const columns = `${literal(resource.name)} as "resource", "t"."id" as "id", ${inTable("t", title)}::text as "title", ${column} as "subtitle"`;
   const scope = scopeSql(session, resource, call.actor, "t");
-  const first = { columns, joins: join, order: `"t"."id" desc`, limit: perResource };
+  const first = { columns, joins: join, order: [{ expression: `"t"."id"`, descending: true }], limit: perResource, collected };
   return sql`(${firstMatching(resource, scope, { literal: condition, similar: null }, first)})`;
 }
 

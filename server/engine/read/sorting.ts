@@ -11,6 +11,7 @@ import { columnOf, quoted } from "../../db/names.ts";
 import { sortExpression } from "../../db/resource-indexes.ts";
 import { invalid } from "../wire/problem.ts";
 import { nameOfReference } from "./reference-names.ts";
+import { foundKey } from "./search-sql.ts";
 
 /** One column of a sort order. */
 export interface SortKey {
@@ -137,16 +138,32 @@ function laterThan(key: SortKey, column: Condition, bound: Condition | null): Co
   return key.mayBeEmpty ? sql`(${column} > ${bound} or ${column} is null)` : sql`${column} > ${bound}`;
 }
 
-/** The rows of a list in an order, from a position on. */
-export interface OrderedRows {
-  readonly table: string;
-  readonly where: Condition;
+/** The joins that an order needs. */
+export const joinsOf = (keys: readonly SortKey[]): string => [...new Set(keys.map(({ join }) => join))].join(" ");
+
+/** A part of an order, from a position on. */
+export interface OrderedPart {
   readonly keys: readonly SortKey[];
   readonly cursor?: CursorValues | undefined;
   readonly limit: number;
   readonly offset: number;
+}
+
+/** The rows of a list in an order. */
+export interface OrderedRows extends OrderedPart {
+  readonly table: string;
+  readonly where: Condition;
   /** Whether most rows of the table meet the condition. */
   readonly isWhole: boolean;
+}
+
+/** Selects the rows that "found" has collected with the values of the order: it is sorted first, and only the rows of the part are read. */
+export function orderedFound(table: string, { keys, cursor, limit, offset }: OrderedPart): Condition {
+  const collected = keys.map(({ reference: _, ...key }, index) => ({ ...key, expression: foundKey(index), join: "" }));
+  const after = cursor ? afterCursor(collected, cursor) : sql`true`;
+  const bounds = sql.raw(`limit ${limit}${offset ? ` offset ${offset}` : ""}`);
+  return sql`select "t".* from (select "id" from "found" where ${after} order by ${orderBy(collected)} ${bounds}) "f"
+    join ${sql.raw(quoted(table))} "t" on "t"."id" = "f"."id"`;
 }
 
 /**
@@ -155,7 +172,6 @@ export interface OrderedRows {
  */
 export function orderedRows(request: OrderedRows): Condition {
   const { table, where, keys, cursor, limit, offset } = request;
-  const joinsOf = (each: readonly SortKey[]) => [...new Set(each.map(({ join }) => join))].join(" ");
   const from = sql.raw(`from ${quoted(table)} "t" ${joinsOf(keys)}`);
   const [key, ...rest] = keys;
   // Inlined, not bound, so that the planner knows how few rows are needed.
