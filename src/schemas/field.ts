@@ -196,6 +196,7 @@ export interface FilesOptions extends CommonOptions {
   /** A signature: it can be drawn on the screen or uploaded as an image. */
   readonly signature?: boolean;
 }
+/** Of `abilities()`. */
 export interface AbilitiesOptions extends CommonOptions {
   /** A module whose rows are named sets of abilities. The form offers to add a set at once. */
   readonly presets?: string;
@@ -262,7 +263,6 @@ export interface ComputedField extends ComputedOptions {
   compute(row: never): string | number | boolean | null;
 }
 export type ComputedKind = "text" | "phone" | "integer" | "decimal" | "money" | "percent" | "boolean" | "date";
-
 export type Field = PlainField | ChoiceField | LinesField | ComputedField;
 export type Fields = Readonly<Record<string, Field>>;
 /** Child rows have no child rows of their own. */
