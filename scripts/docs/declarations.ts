@@ -35,6 +35,7 @@ const parts: readonly { readonly title: string; readonly file: string; readonly 
       "ChoiceOptions",
       "TagsOptions",
       "FilesOptions",
+      "AbilitiesOptions",
       "LinesOptions",
       "ComputedField",
     ],

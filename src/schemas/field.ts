@@ -196,6 +196,7 @@ export interface FilesOptions extends CommonOptions {
   /** A signature: it can be drawn on the screen or uploaded as an image. */
   readonly signature?: boolean;
 }
+/** Of `abilities()`. */
 export interface AbilitiesOptions extends CommonOptions {
   /** A module whose rows are named sets of abilities. The form offers to add a set at once. */
   readonly presets?: string;
@@ -262,7 +263,6 @@ export interface ComputedField extends ComputedOptions {
   compute(row: never): string | number | boolean | null;
 }
 export type ComputedKind = "text" | "phone" | "integer" | "decimal" | "money" | "percent" | "boolean" | "date";
-
 export type Field = PlainField | ChoiceField | LinesField | ComputedField;
 export type Fields = Readonly<Record<string, Field>>;
 /** Child rows have no child rows of their own. */
@@ -280,7 +280,6 @@ export function inWords(name: string): string {
   const words = name.replace(/([a-z0-9])([A-Z])/g, (_, before: string, after: string) => `${before} ${after.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
-
 export const labelOf = (name: string, field: CommonOptions): string => field.label ?? inWords(name);
 
 /** The names under which a reference to any record travels, as in the specification's tasks and notifications. */
@@ -294,9 +293,8 @@ export const wireName = (name: string, { kind }: { readonly kind: Kind }): strin
   kind === "anyRef" ? ANY_REF_ID : kind === "ref" ? `${name}Id` : name;
 
 /** All names under which a field's value travels: a reference to any record is a kind of record and an id. */
-export function wireNames(name: string, field: { readonly kind: Kind }): readonly string[] {
-  return field.kind === "anyRef" ? [ANY_REF_KIND, ANY_REF_ID] : [wireName(name, field)];
-}
+export const wireNames = (name: string, field: { readonly kind: Kind }): readonly string[] =>
+  field.kind === "anyRef" ? [ANY_REF_KIND, ANY_REF_ID] : [wireName(name, field)];
 
 /** Whether rows carry the name of what the field points at, under the field's own name. */
 export const isReference = (field: Field): field is RefField | AnyRefField => field.kind === "ref" || field.kind === "anyRef";

@@ -18,14 +18,18 @@ export const permission = resource("permission", {
     }),
     /** The abilities in words, because lists don't load the abilities. */
     permission: text({ readOnly: true, search: true, maxLength: 20_000 }),
-    abilities: abilities({ label: "Abilities", help: "Roles that this permission was added to keep what it contained then." }),
+    abilities: abilities({ help: "Roles that this permission was added to keep what it contained then." }),
   },
   create: { effect: true, successMessage: "Permission {displayName} created." },
   update: { effect: true },
-  remove: { confirm: "You are about to delete permission {displayName}", successMessage: "Permission {displayName} deleted." },
+  remove: { confirm: "You are about to delete permission {displayName}" },
   duplicate: { omit: ["displayName"] },
   views: {
-    list: { columns: ["displayName", "permission", "createdAt"], sort: "displayName" },
+    list: {
+      columns: ["displayName", "permission", "createdAt"],
+      sort: "displayName",
+      relatedScreens: { "/user-management/employee/roles": { label: "Roles", onlyFor: "employee" } },
+    },
     show: {
       sections: [
         { title: "Permission", fields: ["displayName"] },

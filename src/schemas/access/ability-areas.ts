@@ -1,4 +1,5 @@
 import type { Side } from "./abilities.ts";
+import { parseAbility } from "./ability-text.ts";
 import { entryOf, type Subject, subjects } from "./catalogue.ts";
 import { areaLabels, type SubjectEntry } from "./subject.ts";
 import { type Verb, verbLabel } from "./verbs.ts";
@@ -37,3 +38,14 @@ export const verbLabelFor = (subject: Subject, verb: Verb): string => entryOf(su
 
 /** An ability as a label: "Quotes: Mark as lost". */
 export const abilityLabel = (subject: Subject, verb: Verb): string => `${entryOf(subject).label}: ${verbLabelFor(subject, verb)}`;
+
+/** Abilities in words, by subject: "Sales quotes: Read, Approve; Leads: Read". */
+export function abilitiesInWords(texts: readonly string[]): string {
+  const verbsOf = new Map<Subject, string[]>();
+  for (const ability of texts.map(parseAbility)) {
+    if (!ability) continue;
+    const { subject, action } = ability;
+    verbsOf.set(subject, [...(verbsOf.get(subject) ?? []), verbLabelFor(subject, action)]);
+  }
+  return [...verbsOf].map(([subject, verbs]) => `${entryOf(subject).label}: ${verbs.join(", ")}`).join("; ");
+}

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { t } from "../../i18n/abilities.ts";
 import { useAccess } from "../../providers/access-control.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
@@ -19,11 +19,14 @@ interface PresetsProps {
 /** Adds a named set of abilities, for those who may read the sets. */
 export function Presets({ resource, onAdd }: PresetsProps) {
   const [outcome, setOutcome] = useState("");
+  // More may have been granted while the set was loaded.
+  const latest = useRef(onAdd);
+  latest.current = onAdd;
   if (!useAccess({ resource, action: "list" })) return null;
   const add = async (chosen: NamedRow | undefined) => {
     if (!chosen) return;
     try {
-      const count = onAdd(abilitiesOf(resource, await getData<ApiRow>(`/${rowPath(resource.name, chosen.id)}`)));
+      const count = latest.current(abilitiesOf(resource, await getData<ApiRow>(`/${rowPath(resource.name, chosen.id)}`)));
       setOutcome(t(count === 0 ? "abilities.presetNothing" : "abilities.presetAdded", { name: chosen.name, count }));
     } catch (failure) {
       setOutcome(messageOf(failure));

@@ -1,5 +1,5 @@
 import { permission } from "../../../../src/resources/people/permission.ts";
-import { abilitiesInWords } from "../../../effects/people/permission.ts";
+import { abilitiesInWords } from "../../../../src/schemas/access/ability-areas.ts";
 import { defineDemo } from "../demo-module.ts";
 
 const named: Readonly<Record<string, readonly string[]>> = {

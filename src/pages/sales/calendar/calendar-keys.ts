@@ -56,8 +56,16 @@ export function useJobKeys(): { area: RefObject<HTMLDivElement | null>; onKeyDow
     const note = ({ target }: FocusEvent) => {
       last.current = (target instanceof Element && blockOf(target)) || undefined;
     };
+    // Who clicks elsewhere has left the job on purpose, but not who clicks in the dialog that moves it.
+    const leave = ({ target }: PointerEvent) => {
+      if (!(target instanceof Element && target.closest("[role=dialog]"))) last.current = undefined;
+    };
     element?.addEventListener("focusin", note);
-    return () => element?.removeEventListener("focusin", note);
+    document.addEventListener("pointerdown", leave, true);
+    return () => {
+      element?.removeEventListener("focusin", note);
+      document.removeEventListener("pointerdown", leave, true);
+    };
   }, []);
   // After every change of what is shown, since any of them may replace the block.
   useEffect(() => {
