@@ -7,9 +7,11 @@ import type { Mailer } from "../integrations/mail.ts";
 import type { JobHandler } from "../jobs/handler.ts";
 import { begin, type PaymentChoice } from "./begin.ts";
 import type { PaymentsContext } from "./context.ts";
+import { createDepositMail } from "./deposit-mail.ts";
 import { gatewaySources, settleOpen } from "./events.ts";
 import { noteOpened, type PayLink, readPayLink } from "./link.ts";
 import { createLinkMail } from "./link-mail.ts";
+import { ownDepositLink } from "./own-deposit-link.ts";
 import { ownLink } from "./own-link.ts";
 import { invoiceOf, paymentStatus, portalView, receiptOf } from "./portal.ts";
 import { createReceiptJob } from "./receipt-job.ts";
@@ -30,8 +32,11 @@ export interface Payments {
   settleOpen(): Promise<void>;
   readonly receiptJob: JobHandler;
   linkMail(mailer: Mailer): JobHandler;
+  depositMail(mailer: Mailer): JobHandler;
   /** Returns the portal's path for invoices of the caller's own company. @throws Problem 409 */
   ownLink(actor: SessionActor, from: Omit<Call, "actor">, invoices: readonly number[]): Promise<string>;
+  /** The same for the deposit of a quote. @throws Problem 409 */
+  ownDepositLink(actor: SessionActor, quoteId: number): Promise<string>;
 }
 
 export function createPayments(context: PaymentsContext): Payments {
@@ -51,6 +56,8 @@ export function createPayments(context: PaymentsContext): Payments {
     settleOpen: () => settleOpen(context),
     receiptJob: createReceiptJob(context),
     linkMail: (mailer) => createLinkMail(context, mailer),
+    depositMail: (mailer) => createDepositMail(context, mailer),
+    ownDepositLink: (actor, quoteId) => ownDepositLink(context, actor, quoteId),
     ownLink: (actor, from, invoices) => ownLink(context, actor, from, invoices),
   };
 }

@@ -1,10 +1,11 @@
-import type { Portal, PortalPayment } from "../../src/contract/portal.ts";
+import type { Portal, PortalDeposit, PortalPayment } from "../../src/contract/portal.ts";
 import { invoice } from "../../src/resources/accounting/invoice.ts";
 import { payment } from "../../src/resources/accounting/payment.ts";
 import { asSystem } from "../access/caller.ts";
 import type { RenderedDocument } from "../documents/document-factory.ts";
 import { notFound } from "../engine/wire/problem.ts";
 import { OutcomeUnknown } from "../integrations/gateway/gateway.ts";
+import { depositOf } from "../ledger/deposits.ts";
 import type { PaymentsContext } from "./context.ts";
 import type { PayLink } from "./link.ts";
 import { type Checkout, checkoutById, checkoutsOfLink, openInvoices } from "./rows.ts";
@@ -23,8 +24,16 @@ export async function portalView({ db, gateway, config, today }: PaymentsContext
     gateway: gateway?.name ?? "off",
     currency: "usd",
     invoices: (await openInvoices(db.kysely, link.id)).map((each) => ({ ...each, overdue: each.dateDue < day })),
+    deposit: await depositFor(db.kysely, link),
     payments: (await checkoutsOfLink(db.kysely, link.id)).map(present),
   };
+}
+
+async function depositFor(db: Parameters<typeof depositOf>[0], { quoteId, isWithdrawn }: PayLink): Promise<PortalDeposit | null> {
+  const deposit = quoteId === null ? null : await depositOf(db, quoteId);
+  if (!deposit) return null;
+  const { quote, asked, paid, due } = deposit;
+  return { quote, asked, paid, due: isWithdrawn ? 0 : due, isWithdrawn: isWithdrawn || (due === 0 && paid < asked) };
 }
 
 function present({ id, state, amount, payerEmail, reason, payment }: Checkout): PortalPayment {

@@ -17,15 +17,17 @@ import type { PayLink } from "../../payments/link.ts";
 import type { Payments } from "../../payments/payments.ts";
 import { fromOf } from "../people/own-account.ts";
 
+const invoices = z
+  .array(
+    z.number("An id is expected.").int("An id is expected.").positive("An id is expected.").max(Number.MAX_SAFE_INTEGER),
+    "Invoices are expected.",
+  )
+  .max(200, "At most 200 invoices.")
+  .refine((ids) => new Set(ids).size === ids.length, "List each invoice only once.");
+const ownChoice = z.strictObject({ invoices: invoices.min(1, "Choose an invoice.") });
 const choice = z.strictObject({
-  invoices: z
-    .array(
-      z.number("An id is expected.").int("An id is expected.").positive("An id is expected.").max(Number.MAX_SAFE_INTEGER),
-      "Invoices are expected.",
-    )
-    .min(1, "Choose an invoice.")
-    .max(200, "At most 200 invoices.")
-    .refine((ids) => new Set(ids).size === ids.length, "List each invoice only once."),
+  /** None for a deposit. */
+  invoices: invoices.default([]),
   amount: z
     .number("An amount is expected.")
     .int("An amount in cents is expected.")
@@ -62,7 +64,7 @@ export function portalCalls(app: FastifyInstance, payments: Payments): void {
     const wait = opened.wait(subject, at);
     if (wait > 0) throw tooManyAttempts(Math.ceil(wait / 1_000));
     opened.add(subject, at);
-    const { invoices } = parseInput(choice.pick({ invoices: true }), request.body);
+    const { invoices } = parseInput(ownChoice, request.body);
     return { data: { path: await payments.ownLink(actor, fromOf(request), invoices) } };
   });
 

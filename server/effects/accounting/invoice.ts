@@ -14,6 +14,8 @@ import { invoiceLines, writeOffLines } from "../../ledger/entries.ts";
 import { nextInvoiceNumber } from "../../ledger/invoice-numbers.ts";
 import { reversed } from "../../ledger/journal.ts";
 import { settleInvoice } from "./allocation.ts";
+import { billingAddress } from "./billing-address.ts";
+import { creditDeposits } from "./deposit.ts";
 import { partyToday } from "./issued-to.ts";
 import { postToJournal } from "./post-to-journal.ts";
 import { syncInvoice } from "./quickbooks-sync.ts";
@@ -65,6 +67,7 @@ export const invoiceEffects = defineEffects(invoice, {
       services: [...new Set(row.lines.map(({ service }) => service ?? OTHER_SERVICE))].sort(),
     });
     await postToJournal(context, "invoice", invoiceLines(row), { memo: number, on: date });
+    await creditDeposits(context, { id: row.id, customerId: row.customerId, number });
     if (input.mail) await sendLink(context, input);
   },
 
@@ -145,11 +148,4 @@ async function sendLink(
   });
   await write({ sentTo: recipient, sentAt: new Date().toISOString() });
   await enqueue(PAYMENT_LINK_MAIL_QUEUE, { linkId: data.id });
-}
-
-async function billingAddress(trx: Context["trx"], customerId: number): Promise<string | null> {
-  const { rows } = await sql<{ email: string | null }>`select coalesce(
-      (select c.primary_email from contacts c where c.id = p.billing_contact_id and c.deleted_at is null), p.email) as email
-    from parties p where p.id = ${customerId}`.execute(trx);
-  return rows[0]?.email ?? null;
 }
