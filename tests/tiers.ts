@@ -68,6 +68,8 @@ export const fullOnly = [
   "exports/sweep.test.ts",
   "integrations/quickbooks-files.test.ts",
   "integrations/quickbooks.test.ts",
+  "payments/deposit-races.test.ts",
+  "payments/deposits.test.ts",
   "payments/mails.test.ts",
   "payments/portal.test.ts",
   // Race tests need more than the embedded database's single connection.

@@ -13,6 +13,7 @@ import { noteOpened, type PayLink, readPayLink } from "./link.ts";
 import { createLinkMail } from "./link-mail.ts";
 import { ownDepositLink } from "./own-deposit-link.ts";
 import { ownLink } from "./own-link.ts";
+import { createPaidInvoiceJob } from "./paid-invoice-job.ts";
 import { invoiceOf, paymentStatus, portalView, receiptOf } from "./portal.ts";
 import { createReceiptJob } from "./receipt-job.ts";
 import { type SettledCheckout, settleCheckout } from "./settle.ts";
@@ -31,6 +32,7 @@ export interface Payments {
   settle(checkout: number): Promise<SettledCheckout | null>;
   settleOpen(): Promise<void>;
   readonly receiptJob: JobHandler;
+  readonly paidInvoiceJob: JobHandler;
   linkMail(mailer: Mailer): JobHandler;
   depositMail(mailer: Mailer): JobHandler;
   /** Returns the portal's path for invoices of the caller's own company. @throws Problem 409 */
@@ -55,6 +57,7 @@ export function createPayments(context: PaymentsContext): Payments {
     settle: (checkout) => settleCheckout(context, checkout),
     settleOpen: () => settleOpen(context),
     receiptJob: createReceiptJob(context),
+    paidInvoiceJob: createPaidInvoiceJob(context),
     linkMail: (mailer) => createLinkMail(context, mailer),
     depositMail: (mailer) => createDepositMail(context, mailer),
     ownDepositLink: (actor, quoteId) => ownDepositLink(context, actor, quoteId),

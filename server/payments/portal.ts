@@ -36,10 +36,11 @@ async function depositFor(db: Parameters<typeof depositOf>[0], { quoteId, isWith
   return { quote, asked, paid, due: isWithdrawn ? 0 : due, isWithdrawn: isWithdrawn || (due === 0 && paid < asked) };
 }
 
-function present({ id, state, amount, payerEmail, reason, payment }: Checkout): PortalPayment {
-  if (!payment) return { id, state: state === "failed" ? "failed" : "pending", amount, reason, mailedTo: payerEmail };
+function present({ id, state, amount, quoteId, payerEmail, reason, payment }: Checkout): PortalPayment {
+  const attempt = { id, isDeposit: quoteId !== null, mailedTo: payerEmail };
+  if (!payment) return { ...attempt, state: state === "failed" ? "failed" : "pending", amount, reason };
   const { state: paid, number, receivedOn, reverseReason } = payment;
-  return { id, state: paid, number, amount: payment.amount, receivedOn, reason: reverseReason, mailedTo: payerEmail };
+  return { ...attempt, state: paid, number, amount: payment.amount, receivedOn, reason: reverseReason };
 }
 
 /** Returns the status of a checkout of this link; while it is open, the gateway is asked. @throws Problem 404 */

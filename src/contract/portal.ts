@@ -16,6 +16,8 @@ export interface PortalInvoice {
 interface Attempt {
   readonly id: number;
   readonly amount: Cents;
+  /** It pays a deposit instead of invoices. */
+  readonly isDeposit: boolean;
   /** Why it failed or was reversed. */
   readonly reason: string | null;
   /** The address the receipt is sent to. */

@@ -7,7 +7,7 @@ import type { RenderedDocument } from "../../documents/document-factory.ts";
 import { createAttempts } from "../../engine/attempts.ts";
 import { Problem, tooManyAttempts } from "../../engine/wire/problem.ts";
 import { idOf, paramOf } from "../../http/body.ts";
-import { idText, parseInput } from "../../http/parse.ts";
+import { idParam, idText, parseInput } from "../../http/parse.ts";
 import { sendPdf } from "../../http/pdf-response.ts";
 import { type RouteAccess, routeFor } from "../../http/route-access.ts";
 import { actorOf } from "../../http/session.ts";
@@ -48,6 +48,7 @@ const ownAccess: RouteAccess = {
   scope: "Employees: no access. Customers: open invoices of their own company.",
   refusals: [409, 422],
 };
+const ownDepositAccess: RouteAccess = { ...ownAccess, scope: "Employees: no access. Customers: a quote of their own company." };
 const path = "/api/portal/payments/:hashId";
 
 /** The payment portal: anyone with a payment link can see and pay its invoices without an account. */
@@ -58,14 +59,25 @@ export function portalCalls(app: FastifyInstance, payments: Payments): void {
 
   const opened = createAttempts(60, 15 * 60_000);
 
-  app.post("/api/invoices/pay", routeFor(ownAccess), async (request): Promise<DataResponse<OwnPortal>> => {
+  /** Returns the caller, who opens the portal a limited number of times. @throws Problem 429 */
+  function opening(request: FastifyRequest) {
     const actor = actorOf(request);
     const [subject, at] = [`${actor.id}`, performance.now()];
     const wait = opened.wait(subject, at);
     if (wait > 0) throw tooManyAttempts(Math.ceil(wait / 1_000));
     opened.add(subject, at);
+    return actor;
+  }
+
+  app.post("/api/invoices/pay", routeFor(ownAccess), async (request): Promise<DataResponse<OwnPortal>> => {
+    const actor = opening(request);
     const { invoices } = parseInput(ownChoice, request.body);
     return { data: { path: await payments.ownLink(actor, fromOf(request), invoices) } };
+  });
+
+  app.post("/api/sales-quotes/:id/pay-deposit", routeFor(ownDepositAccess), async (request): Promise<DataResponse<OwnPortal>> => {
+    const actor = opening(request);
+    return { data: { path: await payments.ownDepositLink(actor, idParam(request)) } };
   });
 
   async function linkOf(request: FastifyRequest, more?: { readonly evenIfOver: boolean }): Promise<PayLink> {

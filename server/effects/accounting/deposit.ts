@@ -95,21 +95,37 @@ export async function releaseDeposit(context: Consequence, quoteId: number, reas
   await withdrawDeposit(context, quoteId, reason);
 }
 
-/** Allocates the deposits of an issued invoice's work to it, as far as it is owed and credit is left, and stops asking for more. */
-export async function creditDeposits(context: Consequence, { id, customerId, number }: Issued): Promise<void> {
-  const { trx, call, engine } = context;
-  const quotes = await quotesOfInvoice(trx, id);
-  if (quotes.length === 0) return;
-  await lockDeposits(trx, customerId);
-  for (const deposit of await lockedDeposits(trx, quotes))
-    if (await isOpen(trx, id)) await engine.act(onBehalfOf(call, "deposit"), payment, { id: deposit.id }, "allocate", { invoiceId: id });
-  for (const quoteId of quotes) await withdrawDeposit(context, quoteId, `${number} asks for the whole price.`);
+/** The quotes whose work an invoice bills, and the payments for their deposits, locked. */
+interface DepositsOfInvoice {
+  readonly quotes: readonly number[];
+  readonly payments: readonly { readonly id: number }[];
 }
 
-interface Issued {
-  readonly id: number;
-  readonly customerId: number;
-  readonly number: string;
+/** Waits for deposits that are arriving or being allocated elsewhere. */
+export async function lockDepositsOf(
+  trx: Context["trx"],
+  { id, customerId }: { readonly id: number; readonly customerId: number },
+): Promise<DepositsOfInvoice> {
+  const quotes = await quotesOfInvoice(trx, id);
+  if (quotes.length === 0) return { quotes, payments: [] };
+  await lockDeposits(trx, customerId);
+  return { quotes, payments: await lockedDeposits(trx, quotes) };
+}
+
+/**
+ * Allocates the deposits of an issued invoice's work to it, as far as it is owed and credit is left, and stops asking for more.
+ * @returns whether they paid it in full
+ */
+export async function creditDeposits(
+  context: Consequence,
+  { id, number }: { readonly id: number; readonly number: string },
+  { quotes, payments }: DepositsOfInvoice,
+): Promise<boolean> {
+  const { trx, call, engine } = context;
+  for (const deposit of payments)
+    if (await isOpen(trx, id)) await engine.act(onBehalfOf(call, "deposit"), payment, { id: deposit.id }, "allocate", { invoiceId: id });
+  for (const quoteId of quotes) await withdrawDeposit(context, quoteId, `${number} asks for the whole price.`);
+  return !(await isOpen(trx, id));
 }
 
 const isOpen = async (trx: Context["trx"], invoiceId: number): Promise<boolean> =>
