@@ -22,7 +22,8 @@ interface DepositLink {
   readonly sentTo: string;
   readonly expiresOn: string;
   readonly customer: string;
-  readonly createdById: number | null;
+  /** Who looks after the quote. */
+  readonly ownerId: number | null;
 }
 
 /** Sends the link with which a deposit is paid. Like every payment link's, its token is made as the email leaves. */
@@ -68,11 +69,11 @@ const amountText = ({ asked, paid, due }: Deposit): string =>
     ? `It asks for a deposit of ${formatMoney(due)}.`
     : `It asks for a deposit of ${formatMoney(asked)}, of which ${formatMoney(due)} is still open.`;
 
-/** A link whose email was refused does not say any more that it was sent there, and who asked for it is notified. */
+/** A link whose email was refused does not say any more that it was sent there, and who looks after the quote is notified. */
 async function reportRefusal(
   { engine }: PaymentsContext,
   linkId: number,
-  { quoteId, sentTo, createdById }: DepositLink,
+  { quoteId, sentTo, ownerId }: DepositLink,
   subject: string,
   { refused }: MailRefused,
 ): Promise<void> {
@@ -80,14 +81,14 @@ async function reportRefusal(
   await engine.transaction(async (tx) => {
     const session = { ...engine.session, connection: tx };
     await reportRefused(session, { subject, refused, resource: paymentLink.name, recordId: linkId, userId: null });
-    await reportRefused(session, { subject, refused, resource: salesQuote.name, recordId: quoteId, userId: createdById });
+    await reportRefused(session, { subject, refused, resource: salesQuote.name, recordId: quoteId, userId: ownerId });
   });
 }
 
 async function find(db: PaymentsContext["db"]["kysely"], id: number): Promise<DepositLink | undefined> {
   const { rows } = await sql<DepositLink>`select l.quote_id as "quoteId", l.sent_to as "sentTo", l.expires_on as "expiresOn",
-      p.name as customer, l.created_by_id as "createdById"
-    from payment_links l join parties p on p.id = l.customer_id
-    where l.id = ${id} and l.quote_id is not null and l.sent_to is not null and l.state = 'active' and l.deleted_at is null`.execute(db);
+      p.name as customer, coalesce(q.account_executive_id, q.created_by_id) as "ownerId"
+    from payment_links l join parties p on p.id = l.customer_id join sales_quotes q on q.id = l.quote_id
+    where l.id = ${id} and l.sent_to is not null and l.state = 'active' and l.deleted_at is null`.execute(db);
   return rows[0];
 }

@@ -33,7 +33,9 @@ async function depositFor(db: Parameters<typeof depositOf>[0], { quoteId, isWith
   const deposit = quoteId === null ? null : await depositOf(db, quoteId);
   if (!deposit) return null;
   const { quote, asked, paid, due } = deposit;
-  return { quote, asked, paid, due: isWithdrawn ? 0 : due, isWithdrawn: isWithdrawn || (due === 0 && paid < asked) };
+  // The quote may have been changed since, and the customer knows nothing of that yet.
+  if (isWithdrawn || (due === 0 && paid < asked)) return { quote, asked: 0, paid, due: 0, isWithdrawn: true };
+  return { quote, asked, paid, due, isWithdrawn: false };
 }
 
 function present({ id, state, amount, quoteId, payerEmail, reason, payment }: Checkout): PortalPayment {

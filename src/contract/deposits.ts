@@ -3,9 +3,11 @@ import type { Cents } from "../schemas/values/money.ts";
 /** The deposit of a quote, as its record and its order's show it. */
 export interface QuoteDeposit {
   readonly quoteId: number;
+  /** `invoiced`: the invoice asks for what was not paid. `withdrawn`: there is no agreement any more; what was paid is credit. */
+  readonly state: "due" | "paid" | "invoiced" | "withdrawn";
   readonly asked: Cents;
   readonly paid: Cents;
-  /** 0 once it is paid or no longer asked for. */
+  /** 0 in every other state than `due`. */
   readonly due: Cents;
   /** The link that asks for it now. */
   readonly request: DepositRequest | null;

@@ -32,6 +32,7 @@ export type PortalPayment =
 /** The deposit that a link asks for. */
 export interface PortalDeposit {
   readonly quote: string;
+  /** 0 if it is withdrawn. */
   readonly asked: Cents;
   readonly paid: Cents;
   /** 0 once it is paid or no longer asked for. */

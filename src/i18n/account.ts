@@ -38,8 +38,8 @@ export const accountTexts = {
   "deposit.notSent": "Nobody could be emailed: neither the contact nor the customer has a working address. Use “Send deposit link”.",
   "deposit.notAsked": "No payment link asks for it. Use “Send deposit link”.",
   "deposit.contactUs": "Please contact us to pay it.",
-  "deposit.over": "It's no longer requested.",
-  "deposit.overPaid": "It's no longer requested. What was paid is credit.",
+  "deposit.withdrawn": "It's no longer requested, and what was paid is credit.",
+  "deposit.invoiced": "It's no longer requested, because the invoice asks for the whole price.",
   "deposit.complete": "It's credited on the invoices.",
   "deposit.pay": "Pay deposit",
 } as const;

@@ -30,7 +30,7 @@ const listAccess: RouteAccess = {
   callers: ["customer"],
   scope: "Employees: no access. Customers: quotes of their own company.",
 };
-const states = ["approved", "inTransit", "delivered"];
+const agreedStates = ["approved", "inTransit", "delivered"];
 
 /** What the records of a quote and its order say about the deposit, and which deposits a customer has been asked for. */
 export function depositCalls(app: FastifyInstance, { db, engine, resources, today }: DepositDeps): void {
@@ -38,8 +38,8 @@ export function depositCalls(app: FastifyInstance, { db, engine, resources, toda
     "/api/sales-quotes/:id/deposit",
     routeFor(readAccess(salesQuote, "sales quote")),
     async (request): Promise<DataResponse<QuoteDeposit | null>> => {
-      const quote = await engine.get(callOfRequest(request), salesQuote, idParam(request));
-      return { data: states.includes(String(quote.state)) ? await read(quote.id, actorOf(request)) : null };
+      const { id, state } = await engine.get(callOfRequest(request), salesQuote, idParam(request));
+      return { data: await read(id, actorOf(request), { isAgreed: agreedStates.includes(String(state)) }) };
     },
   );
 
@@ -47,8 +47,8 @@ export function depositCalls(app: FastifyInstance, { db, engine, resources, toda
     "/api/sales-orders/:id/deposit",
     routeFor(readAccess(salesOrder, "sales order")),
     async (request): Promise<DataResponse<QuoteDeposit | null>> => {
-      const { quoteId } = await engine.get(callOfRequest(request), salesOrder, idParam(request));
-      return { data: typeof quoteId === "number" ? await read(quoteId, actorOf(request)) : null };
+      const { quoteId, state } = await engine.get(callOfRequest(request), salesOrder, idParam(request));
+      return { data: await read(Number(quoteId), actorOf(request), { isAgreed: state !== "cancelled" }) };
     },
   );
 
@@ -63,13 +63,20 @@ export function depositCalls(app: FastifyInstance, { db, engine, resources, toda
     };
   });
 
-  async function read(quoteId: number, actor: ReturnType<typeof actorOf>): Promise<QuoteDeposit | null> {
+  /** Null if there is nothing to say. Without an agreement the customer does not know the deposit yet, but what was paid remains. */
+  async function read(
+    quoteId: number,
+    actor: ReturnType<typeof actorOf>,
+    { isAgreed }: { readonly isAgreed: boolean },
+  ): Promise<QuoteDeposit | null> {
     const deposit = await depositOf(db, quoteId);
-    if (!deposit || (deposit.asked === 0 && deposit.paid === 0)) return null;
-    const { asked, paid, due } = deposit;
+    if (!deposit || (isAgreed ? deposit.asked + deposit.paid === 0 : actor.side === "customer" || deposit.paid === 0)) return null;
+    const { asked, paid } = deposit;
+    const due = isAgreed ? deposit.due : 0;
+    const state = !isAgreed ? "withdrawn" : due > 0 ? "due" : paid >= asked ? "paid" : "invoiced";
     const request = due > 0 ? await requestOf(quoteId) : null;
     const mayPay = request !== null && actor.side === "customer" && hasAbility(actor, payment.subject, "create");
-    return { quoteId, asked, paid, due, request, mayPay };
+    return { quoteId, state, asked, paid, due, request, mayPay };
   }
 
   async function requestOf(quoteId: number): Promise<DepositRequest | null> {

@@ -38,7 +38,8 @@ const choice = z.strictObject({
 const which = z.strictObject({ payment: idText });
 
 const linkIsOver = () => new Problem(404, "This link no longer works. Please ask us for a new one.");
-const scope = "What the emailed payment link is for; an expired or withdrawn link is answered like an unknown one.";
+const scope =
+  "What the emailed payment link is for; an expired or withdrawn link is answered like an unknown one, but a withdrawn one for a deposit says so.";
 const access: RouteAccess = { ability: "public", scope };
 const rendering = routeFor({ ...access, refusals: [409] }, "document");
 const refusing = (...refusals: NonNullable<RouteAccess["refusals"]>) => routeFor({ ...access, refusals });

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { payment } from "../../../src/resources/accounting/payment.ts";
 import { paymentLink } from "../../../src/resources/accounting/payment-link.ts";
 import { addDays } from "../../../src/schemas/values/date.ts";
+import type { Cents } from "../../../src/schemas/values/money.ts";
 import type { EffectContext } from "../../engine/effect.ts";
 import { onBehalfOf } from "../../engine/on-behalf-of.ts";
 import { conflict, invalid } from "../../engine/wire/problem.ts";
@@ -20,11 +21,13 @@ interface Quote {
   readonly id: number;
   readonly customerId: number;
   readonly contactId: number | null;
+  readonly deposit: Cents | null;
 }
 
 /** Asks for the deposit of an approved quote, as far as it is not paid yet, unless that is being done already. */
 export async function requestDeposit(context: Context, quote: Quote): Promise<void> {
   const { trx } = context;
+  if (!quote.deposit) return;
   await lockDeposits(trx, quote.customerId);
   if (((await depositOf(trx, quote.id))?.due ?? 0) === 0 || (await activeLink(context, quote.id)) !== null) return;
   await createLink(context, quote, await depositAddress(context, quote));

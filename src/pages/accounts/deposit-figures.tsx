@@ -39,7 +39,7 @@ function DepositFigures({ resource, recordId }: { resource: AnyResource; recordI
       {data && (
         <>
           <dl className="hq-account-tiles">
-            <Amount label={t("deposit.asked")} amount={data.asked} />
+            {data.state !== "withdrawn" && <Amount label={t("deposit.asked")} amount={data.asked} />}
             <Amount label={t("deposit.paid")} amount={data.paid} />
             {data.due > 0 && data.paid > 0 && <Amount label={t("deposit.due")} amount={data.due} />}
           </dl>
@@ -61,10 +61,13 @@ function Amount({ label, amount }: { label: string; amount: number }) {
   );
 }
 
+const endTexts = { paid: "deposit.complete", invoiced: "deposit.invoiced", withdrawn: "deposit.withdrawn" } as const;
+
+/** What comes next: who pays how, or why nobody has to. */
 function Next({ deposit, onRefused }: { deposit: QuoteDeposit; onRefused: () => void }) {
   const { user } = useAuthState();
-  const { asked, paid, due, request, mayPay } = deposit;
-  if (due === 0) return <p>{t(paid >= asked ? "deposit.complete" : paid > 0 ? "deposit.overPaid" : "deposit.over")}</p>;
+  const { state, request, mayPay } = deposit;
+  if (state !== "due") return <p>{t(endTexts[state])}</p>;
   if (mayPay)
     return (
       <>
@@ -74,7 +77,7 @@ function Next({ deposit, onRefused }: { deposit: QuoteDeposit; onRefused: () => 
     );
   if (request?.sentTo) return <p>{t("deposit.sentTo", { email: request.sentTo, date: formatDate(request.expiresOn) })}</p>;
   if (user?.type_id === "C") return <p>{t("deposit.contactUs")}</p>;
-  return <p className="hq-account-bad">{t(request ? "deposit.notSent" : "deposit.notAsked")}</p>;
+  return request ? <p className="hq-account-bad">{t("deposit.notSent")}</p> : <p>{t("deposit.notAsked")}</p>;
 }
 
 function PayDeposit({ quoteId, onRefused }: { quoteId: number; onRefused: () => void }) {

@@ -9,6 +9,7 @@ import { show, signInAs } from "../../support/ui-user.tsx";
 const deposit = (more: object = {}) => ({
   data: {
     quoteId: 7,
+    state: "due",
     asked: 300_00,
     paid: 0,
     due: 300_00,
@@ -57,8 +58,13 @@ describe("the deposit of a quote", () => {
     await waitFor(() => expect(requests).toHaveLength(1));
     expect(screen.queryByRole("heading")).toBeNull();
     unmount();
-    mockApi("get", "/sales-quotes/7/deposit", deposit({ paid: 300_00, due: 0, request: null }));
-    show(<QuoteDepositFigures recordId={7} />);
+    mockApi("get", "/sales-quotes/7/deposit", deposit({ state: "paid", paid: 300_00, due: 0, request: null }));
+    const again = show(<QuoteDepositFigures recordId={7} />);
     expect(await screen.findByText("It's credited on the invoices.")).toBeInTheDocument();
+    again.unmount();
+    mockApi("get", "/sales-quotes/7/deposit", deposit({ state: "withdrawn", paid: 100_00, due: 0, request: null }));
+    show(<QuoteDepositFigures recordId={7} />);
+    expect(await screen.findByText("It's no longer requested, and what was paid is credit.")).toBeInTheDocument();
+    expect(screen.queryByText("$300.00"), "a changed deposit that nobody agreed to").toBeNull();
   });
 });
