@@ -49,7 +49,10 @@ const ownAccess: RouteAccess = {
   scope: "Employees: no access. Customers: open invoices of their own company.",
   refusals: [409, 422],
 };
-const ownDepositAccess: RouteAccess = { ...ownAccess, scope: "Employees: no access. Customers: a quote of their own company." };
+const ownDepositAccess: RouteAccess = {
+  ...ownAccess,
+  scope: "Employees: no access. Customers: a quote of their own company that they may read.",
+};
 const path = "/api/portal/payments/:hashId";
 
 /** The payment portal: anyone with a payment link can see and pay its invoices without an account. */
