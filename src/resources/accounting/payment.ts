@@ -3,6 +3,7 @@ import { choice, date, email, lines, longText, money, ref, sequence, text } from
 import { resource } from "../../schemas/resource.ts";
 import type { Cents } from "../../schemas/values/money.ts";
 import { me, now } from "../../schemas/where.ts";
+import { offeredStates } from "../sales/quote-states.ts";
 import { allocationActions, allocations, creditFields, someLeft } from "./allocations.ts";
 import { issuedToFields } from "./issued-to.ts";
 import { noteQuickBooks, quickBooksFields, sendToQuickBooks } from "./quickbooks-fields.ts";
@@ -66,7 +67,7 @@ export const payment = resource("payment", {
     quote: ref("sales-quote", {
       scopedBy: { customer: "customer" },
       // A payment by link can arrive after the approval was withdrawn.
-      selectable: { $not: { state: ["draft", "pendingPricing"] } },
+      selectable: { state: [...offeredStates, "pendingChanges"] },
       createOnly: true,
       source: true,
       filter: true,
