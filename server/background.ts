@@ -21,7 +21,13 @@ import { enqueue } from "./jobs/enqueue.ts";
 import { every } from "./jobs/every.ts";
 import type { JobHandler } from "./jobs/handler.ts";
 import { freeJobs } from "./jobs/job-table.ts";
-import { NOTIFICATION_MAIL_QUEUE, PAYMENT_LINK_MAIL_QUEUE, QUICKBOOKS_QUEUE } from "./jobs/queues.ts";
+import {
+  DEPOSIT_MAIL_QUEUE,
+  NOTIFICATION_MAIL_QUEUE,
+  PAID_INVOICE_MAIL_QUEUE,
+  PAYMENT_LINK_MAIL_QUEUE,
+  QUICKBOOKS_QUEUE,
+} from "./jobs/queues.ts";
 import { daily } from "./jobs/schedule.ts";
 import { createWorker } from "./jobs/worker.ts";
 import type { Log } from "./log.ts";
@@ -45,7 +51,7 @@ export interface BackgroundOptions {
   readonly resources: readonly AnyResource[];
   readonly documents: Pick<DocumentFactory, "typeset">;
   readonly exportJob: JobHandler;
-  readonly payments: Pick<Payments, "settleOpen" | "receiptJob" | "linkMail">;
+  readonly payments: Pick<Payments, "settleOpen" | "receiptJob" | "linkMail" | "depositMail" | "paidInvoiceJob">;
   readonly inbound: Pick<Inbound, "job">;
   readonly files: Pick<FileStore, "read" | "saveFile">;
   /** Additional sweeps for the nightly clean-up. */
@@ -101,6 +107,8 @@ export function startBackground({
     [INBOUND_QUEUE]: inbound.job,
     [RECEIPT_QUEUE]: payments.receiptJob,
     [PAYMENT_LINK_MAIL_QUEUE]: payments.linkMail(mailer),
+    [DEPOSIT_MAIL_QUEUE]: payments.depositMail(mailer),
+    [PAID_INVOICE_MAIL_QUEUE]: payments.paidInvoiceJob,
     [NOTIFICATION_MAIL_QUEUE]: createNotificationMail({
       db,
       resources,

@@ -51,6 +51,7 @@ export const fullOnly = [
   "http/accounting-scale.test.ts",
   "http/auth-proxies.test.ts",
   "http/customer-account.test.ts",
+  "http/deposits.test.ts",
   "http/invoice-settlements.test.ts",
   "http/sales-dashboard.test.ts",
   // npm test still runs: migrations, drift, connections. Upgrading from every migration and every kind of difference
@@ -68,6 +69,8 @@ export const fullOnly = [
   "exports/sweep.test.ts",
   "integrations/quickbooks-files.test.ts",
   "integrations/quickbooks.test.ts",
+  "payments/deposit-races.test.ts",
+  "payments/deposits.test.ts",
   "payments/mails.test.ts",
   "payments/portal.test.ts",
   // Plans of 1,000 rows and more, with their blocks, on PostgreSQL only.

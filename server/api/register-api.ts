@@ -16,6 +16,7 @@ import type { FileStore } from "../integrations/file-store.ts";
 import type { TestGateway } from "../integrations/gateway/test-gateway.ts";
 import type { Payments } from "../payments/payments.ts";
 import type { Realtime } from "../realtime/realtime.ts";
+import { depositCalls } from "./accounting/deposits.ts";
 import { gatewayEventCalls, testGatewayCalls } from "./accounting/gateways.ts";
 import { invoiceSettlementsCall } from "./accounting/invoice-settlements.ts";
 import { portalCalls } from "./accounting/portal.ts";
@@ -91,6 +92,7 @@ export function registerApi(app: FastifyInstance, deps: ApiDeps): void {
   quickBooksCalls(app, deps);
   customerAccountCall(app, deps);
   invoiceSettlementsCall(app, deps);
+  depositCalls(app, deps);
   clientConfigCall(app, deps);
   broadcastingCall(app, deps.realtime);
   ticketCall(app, db);

@@ -178,6 +178,11 @@ export const ledgerChecks: readonly LedgerCheck[] = [
       select 'at the last' from numbered
         having coalesce(max(no), 0) <> coalesce((select last from document_counters where name = 'invoice'), 0)`,
   },
+  {
+    problem: "it asks for the deposit of a quote that is not approved",
+    query: sql`select l.number as what from payment_links l join sales_quotes q on q.id = l.quote_id
+      where l.state = 'active' and l.deleted_at is null and q.state not in ('approved', 'inTransit', 'delivered')`,
+  },
   ...totalsChecks.map(({ table, query }) => ({
     problem: `the totals by day differ from the ${table.replaceAll("_", " ")}`,
     query: sql.raw<{ what: string }>(query),

@@ -5,11 +5,21 @@ import type { Cents } from "../../src/schemas/values/money.ts";
 import type { Tx } from "../db/connection.ts";
 import { conflict, invalid, tooManyAttempts } from "../engine/wire/problem.ts";
 import { type Gateway, GatewayRefusal, OutcomeUnknown } from "../integrations/gateway/gateway.ts";
+import { depositOf } from "../ledger/deposits.ts";
 import { type Share, sharesOf } from "../ledger/shares.ts";
-import { alreadyBeingPaid, noteRef, openCheckout } from "./checkouts.ts";
+import { alreadyBeingPaid, type Chosen, noteRef, openCheckout } from "./checkouts.ts";
 import { ageOf, chargeName, PAYABLE_MS, type PaymentsContext, STARTABLE_MS } from "./context.ts";
 import type { PayLink } from "./link.ts";
-import { type Checkout, checkoutById, checkoutByKey, checkoutsClaiming, chosenShares, lockedInvoices, type OpenInvoice } from "./rows.ts";
+import {
+  type Checkout,
+  checkoutById,
+  checkoutByKey,
+  checkoutsClaiming,
+  chosenShares,
+  lockedInvoices,
+  type OpenInvoice,
+  openCheckoutOf,
+} from "./rows.ts";
 import { failCheckout, settleCheckout } from "./settle.ts";
 
 /** What the payer chose. */
@@ -40,17 +50,17 @@ export async function begin(context: PaymentsContext, link: PayLink, choice: Pay
   const gatewayKey = createHash("sha256").update(`${link.id} ${key}`).digest("hex").slice(0, 40);
   for (let stopped = 0; stopped <= MAX_STOPPED; stopped += 1) {
     const claimed = await claim(context, gateway, link, choice, gatewayKey);
-    if (claimed.shares === null || (await isSame(db.kysely, claimed.checkout, claimed.shares)))
+    if (claimed.chosen === null || (await isSame(db.kysely, claimed.checkout, claimed.chosen)))
       return proceed(context, gateway, link, claimed);
     await stop(context, gateway, claimed.checkout);
   }
   throw alreadyBeingPaid();
 }
 
-/** The checkout to continue with. `shares` is what was chosen now, if the checkout may be for something else; null if they match. */
+/** The checkout to continue with. `chosen` is what was chosen now, if the checkout may be for something else; null if they match. */
 interface ClaimedCheckout {
   readonly checkout: Checkout;
-  readonly shares: readonly Share[] | null;
+  readonly chosen: Chosen | null;
   /** Just opened, so no gateway knows it yet. */
   readonly fresh: boolean;
 }
@@ -64,26 +74,51 @@ async function claim(
 ): Promise<ClaimedCheckout> {
   return engine.transaction(async (tx) => {
     const known = await checkoutByKey(tx, gatewayKey);
-    if (known && known.state !== "open") return { checkout: known, shares: null, fresh: false };
-    // Locked, so that if two checkouts start at the same time, the second sees the first one's claims.
-    const invoices = await lockedInvoices(tx, link.id, choice.invoices);
-    if (invoices.length !== choice.invoices.length)
-      throw conflict("Some of these invoices are no longer open. Please review the updated amounts.");
-    const shares = sharesOf(chosenAmount(invoices, choice.amount), invoices);
-    const [holder, ...others] = await checkoutsClaiming(
-      tx,
-      shares.map(({ invoiceId }) => invoiceId),
-    );
-    if (holder?.linkId === link.id && others.every(({ linkId }) => linkId === link.id)) return { checkout: holder, shares, fresh: false };
+    if (known && known.state !== "open") return { checkout: known, chosen: null, fresh: false };
+    const { chosen, holders } = await (link.quoteId === null ? chosenInvoices(tx, link, choice) : chosenDeposit(tx, link, link.quoteId));
+    const [holder, ...others] = holders;
+    if (holder?.linkId === link.id && others.every(({ linkId }) => linkId === link.id)) return { checkout: holder, chosen, fresh: false };
     if (holder) throw alreadyBeingPaid();
     // The key was used before, for a different choice.
-    if (known) return { checkout: known, shares, fresh: false };
+    if (known) return { checkout: known, chosen, fresh: false };
     await checkOpened(tx, link.customerId);
-    const id = await openCheckout(tx, link, { shares, gateway: gateway.name, key: gatewayKey });
+    const id = await openCheckout(tx, link, { chosen, gateway: gateway.name, key: gatewayKey });
     const opened = await checkoutById(tx, id);
     if (!opened) throw new Error("A checkout is gone within its own transaction.");
-    return { checkout: opened, shares: null, fresh: true };
+    return { checkout: opened, chosen: null, fresh: true };
   });
+}
+
+/** What the payer chose, with the open checkouts that claim any of it. */
+interface Claimable {
+  readonly chosen: Chosen;
+  readonly holders: readonly Checkout[];
+}
+
+async function chosenInvoices(tx: Tx, link: PayLink, choice: PaymentChoice): Promise<Claimable> {
+  if (choice.invoices.length === 0) throw invalid({ invoices: ["Choose an invoice."] });
+  // Locked, so that if two checkouts start at the same time, the second sees the first one's claims.
+  const invoices = await lockedInvoices(tx, link.id, choice.invoices);
+  if (invoices.length !== choice.invoices.length)
+    throw conflict("Some of these invoices are no longer open. Please review the updated amounts.");
+  const amount = chosenAmount(invoices, choice.amount);
+  const shares = sharesOf(amount, invoices);
+  return {
+    chosen: { amount, shares },
+    holders: await checkoutsClaiming(
+      tx,
+      shares.map(({ invoiceId }) => invoiceId),
+    ),
+  };
+}
+
+/** A deposit is paid as a whole. The link is locked, so that it is not withdrawn meanwhile, and a second checkout sees the first. */
+async function chosenDeposit(tx: Tx, link: PayLink, quoteId: number): Promise<Claimable> {
+  const { rows } = await sql`select 1 from payment_links where id = ${link.id} and state = 'active' for no key update`.execute(tx);
+  const due = rows.length === 0 ? 0 : ((await depositOf(tx, quoteId))?.due ?? 0);
+  if (due === 0) throw conflict("This deposit is no longer due.");
+  const holder = await openCheckoutOf(tx, link.id);
+  return { chosen: { amount: due, shares: [] }, holders: holder ? [holder] : [] };
 }
 
 /** Every change of mind opens another checkout. A lock per customer makes two that open at the same time count each other. @throws Problem 429 */
@@ -104,9 +139,9 @@ function chosenAmount(invoices: readonly OpenInvoice[], amount: Cents | null): C
   return amount ?? owed;
 }
 
-async function isSame(db: Parameters<typeof chosenShares>[0], { id }: Checkout, shares: readonly Share[]): Promise<boolean> {
-  const chosen = await chosenShares(db, id);
-  return chosen.length === shares.length && shares.every((share, index) => same(share, chosen[index]));
+async function isSame(db: Parameters<typeof chosenShares>[0], known: Checkout, { amount, shares }: Chosen): Promise<boolean> {
+  const before = await chosenShares(db, known.id);
+  return known.amount === amount && before.length === shares.length && shares.every((share, index) => same(share, before[index]));
 }
 
 const same = (a: Share, b: Share | undefined): boolean => a.invoiceId === b?.invoiceId && a.amount === b.amount;
@@ -145,7 +180,7 @@ async function proceed(
       key: known.gatewayKey,
       amount: known.amount,
       currency: "usd",
-      description: described((await chosenShares(db.kysely, known.id)).map(({ number }) => number)),
+      description: await description(db.kysely, known),
       returnUrl: begun.url,
       cancelUrl: `${config.publicUrl}/portal/payments/${link.token}`,
       expiresAt: new Date(Date.parse(known.createdAt) + PAYABLE_MS),
@@ -175,7 +210,12 @@ const whenUnknown =
     throw failure;
   };
 
-function described(numbers: readonly string[]): string {
+async function description(db: Parameters<typeof depositOf>[0], { id, quoteId }: Checkout): Promise<string> {
+  if (quoteId !== null) return `Deposit for quote ${(await depositOf(db, quoteId))?.quote ?? ""}`.trim();
+  return invoicesDescribed((await chosenShares(db, id)).map(({ number }) => number));
+}
+
+function invoicesDescribed(numbers: readonly string[]): string {
   const [first = "", ...rest] = numbers;
   if (rest.length === 0) return `Invoice ${first}`;
   return rest.length < 4 ? `Invoices ${[first, ...rest].join(", ")}` : `Invoices ${first} and ${rest.length} more`;

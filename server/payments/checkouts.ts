@@ -1,4 +1,5 @@
 import { type QueryExecutorProvider, sql } from "kysely";
+import type { Cents } from "../../src/schemas/values/money.ts";
 import type { Tx } from "../db/connection.ts";
 import { conflict } from "../engine/wire/problem.ts";
 import type { Share } from "../ledger/shares.ts";
@@ -6,6 +7,12 @@ import type { PayLink } from "./link.ts";
 import type { Checkout } from "./rows.ts";
 
 export const alreadyBeingPaid = () => conflict("Someone is paying this invoice right now. Try again in a few minutes.");
+
+/** What a payer pays: parts of invoices, or a deposit, which has none. */
+export interface Chosen {
+  readonly amount: Cents;
+  readonly shares: readonly Share[];
+}
 
 /**
  * Opens a checkout, and claims its invoices so that they can't be paid twice meanwhile.
@@ -15,9 +22,8 @@ export const alreadyBeingPaid = () => conflict("Someone is paying this invoice r
 export async function openCheckout(
   tx: Tx,
   link: PayLink,
-  { shares, gateway, key }: { readonly shares: readonly Share[]; readonly gateway: string; readonly key: string },
+  { chosen: { amount, shares }, gateway, key }: { readonly chosen: Chosen; readonly gateway: string; readonly key: string },
 ): Promise<number> {
-  const amount = shares.reduce((sum, share) => sum + share.amount, 0);
   const { rows } = await sql<{ id: number }>`insert into checkouts (link_id, amount, payer_email, gateway, gateway_key)
     values (${link.id}, ${amount}, ${link.payerEmail}, ${gateway}, ${key}) returning id`.execute(tx);
   const id = rows[0]?.id;

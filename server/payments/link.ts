@@ -8,15 +8,22 @@ export interface PayLink {
   readonly customerId: number;
   readonly customer: string;
   readonly expiresOn: string;
+  /** The quote whose deposit it asks for, instead of invoices. */
+  readonly quoteId: number | null;
+  readonly isWithdrawn: boolean;
   /** Where receipts go: the address that the link was sent to, or the customer's user who opened it while signed in. */
   readonly payerEmail: string | null;
 }
 
-/** Active links can be paid until they expire; paid links still show their payments. `evenIfOver` also accepts links that are over. */
-const opens = (today: string) => sql`(l.state = 'paid' or (l.state = 'active' and l.expires_on >= ${today}))`;
+/**
+ * Active links can be paid until they expire; paid links still show their payments, and withdrawn ones of a deposit say that it is no longer
+ * due. `evenIfOver` also accepts links that are over.
+ */
+const opens = (today: string) => sql`(l.state = 'paid' or (l.expires_on >= ${today}
+  and (l.state = 'active' or (l.state = 'revoked' and l.quote_id is not null))))`;
 
 /**
- * Returns the link of a token, or null if it is unknown, expired or revoked. One query covers all three, so that callers can't tell which.
+ * Returns the link of a token, or null if it doesn't open anything. One query covers all reasons, so that callers can't tell which.
  */
 export async function readPayLink(
   db: QueryExecutorProvider,
@@ -27,7 +34,8 @@ export async function readPayLink(
   const digest = digestOf(token);
   if (!digest) return null;
   const { rows } = await sql<Omit<PayLink, "token">>`
-    select l.id, l.customer_id as "customerId", p.name as customer, l.expires_on as "expiresOn", coalesce(l.sent_to, u.email) as "payerEmail"
+    select l.id, l.customer_id as "customerId", p.name as customer, l.expires_on as "expiresOn", l.quote_id as "quoteId",
+      l.state = 'revoked' as "isWithdrawn", coalesce(l.sent_to, u.email) as "payerEmail"
     from payment_link_tokens t join payment_links l on l.id = t.link_id join parties p on p.id = l.customer_id
       left join users u on u.id = l.created_by_id and u.company_id = l.customer_id and u.state = 'active' and u.deleted_at is null
     where t.digest = ${digest} and l.deleted_at is null and ${evenIfOver ? sql`true` : opens(today)}`.execute(db);

@@ -7,10 +7,13 @@ import type { Mailer } from "../integrations/mail.ts";
 import type { JobHandler } from "../jobs/handler.ts";
 import { begin, type PaymentChoice } from "./begin.ts";
 import type { PaymentsContext } from "./context.ts";
+import { createDepositMail } from "./deposit-mail.ts";
 import { gatewaySources, settleOpen } from "./events.ts";
 import { noteOpened, type PayLink, readPayLink } from "./link.ts";
 import { createLinkMail } from "./link-mail.ts";
+import { ownDepositLink } from "./own-deposit-link.ts";
 import { ownLink } from "./own-link.ts";
+import { createPaidInvoiceJob } from "./paid-invoice-job.ts";
 import { invoiceOf, paymentStatus, portalView, receiptOf } from "./portal.ts";
 import { createReceiptJob } from "./receipt-job.ts";
 import { type SettledCheckout, settleCheckout } from "./settle.ts";
@@ -29,9 +32,13 @@ export interface Payments {
   settle(checkout: number): Promise<SettledCheckout | null>;
   settleOpen(): Promise<void>;
   readonly receiptJob: JobHandler;
+  readonly paidInvoiceJob: JobHandler;
   linkMail(mailer: Mailer): JobHandler;
+  depositMail(mailer: Mailer): JobHandler;
   /** Returns the portal's path for invoices of the caller's own company. @throws Problem 409 */
   ownLink(actor: SessionActor, from: Omit<Call, "actor">, invoices: readonly number[]): Promise<string>;
+  /** The same for the deposit of a quote. @throws Problem 409 */
+  ownDepositLink(actor: SessionActor, quoteId: number): Promise<string>;
 }
 
 export function createPayments(context: PaymentsContext): Payments {
@@ -50,7 +57,10 @@ export function createPayments(context: PaymentsContext): Payments {
     settle: (checkout) => settleCheckout(context, checkout),
     settleOpen: () => settleOpen(context),
     receiptJob: createReceiptJob(context),
+    paidInvoiceJob: createPaidInvoiceJob(context),
     linkMail: (mailer) => createLinkMail(context, mailer),
+    depositMail: (mailer) => createDepositMail(context, mailer),
+    ownDepositLink: (actor, quoteId) => ownDepositLink(context, actor, quoteId),
     ownLink: (actor, from, invoices) => ownLink(context, actor, from, invoices),
   };
 }

@@ -1,10 +1,11 @@
-import type { Portal, PortalPayment } from "../../src/contract/portal.ts";
+import type { Portal, PortalDeposit, PortalPayment } from "../../src/contract/portal.ts";
 import { invoice } from "../../src/resources/accounting/invoice.ts";
 import { payment } from "../../src/resources/accounting/payment.ts";
 import { asSystem } from "../access/caller.ts";
 import type { RenderedDocument } from "../documents/document-factory.ts";
 import { notFound } from "../engine/wire/problem.ts";
 import { OutcomeUnknown } from "../integrations/gateway/gateway.ts";
+import { depositOf } from "../ledger/deposits.ts";
 import type { PaymentsContext } from "./context.ts";
 import type { PayLink } from "./link.ts";
 import { type Checkout, checkoutById, checkoutsOfLink, openInvoices } from "./rows.ts";
@@ -23,14 +24,25 @@ export async function portalView({ db, gateway, config, today }: PaymentsContext
     gateway: gateway?.name ?? "off",
     currency: "usd",
     invoices: (await openInvoices(db.kysely, link.id)).map((each) => ({ ...each, overdue: each.dateDue < day })),
+    deposit: await depositFor(db.kysely, link),
     payments: (await checkoutsOfLink(db.kysely, link.id)).map(present),
   };
 }
 
-function present({ id, state, amount, payerEmail, reason, payment }: Checkout): PortalPayment {
-  if (!payment) return { id, state: state === "failed" ? "failed" : "pending", amount, reason, mailedTo: payerEmail };
+async function depositFor(db: Parameters<typeof depositOf>[0], { quoteId, isWithdrawn }: PayLink): Promise<PortalDeposit | null> {
+  const deposit = quoteId === null ? null : await depositOf(db, quoteId);
+  if (!deposit) return null;
+  const { quote, asked, paid, due } = deposit;
+  // The quote may have been changed since, and the customer knows nothing of that yet.
+  if (isWithdrawn || (due === 0 && paid < asked)) return { quote, asked: 0, paid, due: 0, isWithdrawn: true };
+  return { quote, asked, paid, due, isWithdrawn: false };
+}
+
+function present({ id, state, amount, quoteId, payerEmail, reason, payment }: Checkout): PortalPayment {
+  const attempt = { id, isDeposit: quoteId !== null, mailedTo: payerEmail };
+  if (!payment) return { ...attempt, state: state === "failed" ? "failed" : "pending", amount, reason };
   const { state: paid, number, receivedOn, reverseReason } = payment;
-  return { id, state: paid, number, amount: payment.amount, receivedOn, reason: reverseReason, mailedTo: payerEmail };
+  return { ...attempt, state: paid, number, amount: payment.amount, receivedOn, reason: reverseReason };
 }
 
 /** Returns the status of a checkout of this link; while it is open, the gateway is asked. @throws Problem 404 */

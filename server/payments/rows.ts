@@ -41,6 +41,8 @@ export interface Checkout {
   readonly id: number;
   readonly linkId: number;
   readonly customerId: number;
+  /** The quote whose deposit it pays, instead of invoices. */
+  readonly quoteId: number | null;
   readonly state: "open" | "paid" | "failed";
   readonly amount: Cents;
   readonly payerEmail: string | null;
@@ -65,7 +67,7 @@ export interface CardPayment {
 
 async function readCheckouts(db: QueryExecutorProvider, rest: ReturnType<typeof sql>): Promise<Checkout[]> {
   const { rows } = await sql<Checkout>`
-    select c.id, c.link_id as "linkId", l.customer_id as "customerId", c.state, c.amount, c.payer_email as "payerEmail", c.gateway,
+    select c.id, c.link_id as "linkId", l.customer_id as "customerId", l.quote_id as "quoteId", c.state, c.amount, c.payer_email as "payerEmail", c.gateway,
       c.gateway_key as "gatewayKey", c.gateway_ref as "gatewayRef", c.reason, c.created_at as "createdAt",
       case when p.id is not null then jsonb_build_object('id', p.id, 'number', p.number, 'state', p.state, 'amount', p.amount,
         'refunded', p.refunded, 'receivedOn', p.received_on, 'reverseReason', p.reverse_reason) end as payment
@@ -97,6 +99,10 @@ export const checkoutsClaiming = (db: QueryExecutorProvider, invoiceIds: readonl
     sql`c.id in (select n.checkout_id from checkouts_invoices n
       where n.is_claimed and n.invoice_id = any(${[...invoiceIds]}::bigint[])) order by c.id`,
   );
+
+/** Returns the open checkout of a link for a deposit: at most one, because opening another locks the link. */
+export const openCheckoutOf = async (db: QueryExecutorProvider, linkId: number): Promise<Checkout | null> =>
+  (await readCheckouts(db, sql`c.state = 'open' and c.link_id = ${linkId}`))[0] ?? null;
 
 /** Returns what the payer chose. */
 export async function chosenShares(db: QueryExecutorProvider, checkoutId: number): Promise<(Share & { readonly number: string })[]> {

@@ -98,6 +98,7 @@ async function receive(
   if (amount !== known.amount)
     log.error({ checkout: known.id, charged: amount, wanted: known.amount }, "a gateway has charged another amount");
   const allocations = sharesOf(amount, await payableShares(tx, known.id));
+  const { quoteId, isWithdrawn } = await depositFor(tx, known);
   const values: ValuesOf<typeof payment> = {
     linkId: known.linkId,
     payerEmail: known.payerEmail,
@@ -106,7 +107,25 @@ async function receive(
     gatewayRef: known.gatewayRef ?? ref,
     reference: card ? `${card.brand} ${card.last4}` : null,
   };
-  const { data } = await operations.create(call, payment, { customerId: known.customerId, amount, method: "card", allocations }, values);
+  const { data } = await operations.create(
+    call,
+    payment,
+    { customerId: known.customerId, amount, method: "card", quoteId, allocations },
+    values,
+  );
   await closeCheckout(tx, known, { paymentId: data.id });
+  if (isWithdrawn && data.unapplied !== 0) await operations.act(call, payment, { id: data.id }, "releaseDeposit");
   if (known.payerEmail !== null) await enqueue(tx, RECEIPT_QUEUE, { paymentId: data.id }, { dedupeKey: String(data.id) });
+}
+
+/** The quote that a deposit is for, unless it is another customer's by now, and whether the deposit was withdrawn before it arrived. */
+async function depositFor(
+  tx: Tx,
+  { linkId, quoteId, customerId }: Checkout,
+): Promise<{ readonly quoteId: number | null; readonly isWithdrawn: boolean }> {
+  if (quoteId === null) return { quoteId, isWithdrawn: false };
+  const { rows } = await sql<{ isOwn: boolean; isWithdrawn: boolean }>`
+    select q.customer_id = ${customerId} as "isOwn", l.state = 'revoked' as "isWithdrawn"
+    from payment_links l join sales_quotes q on q.id = l.quote_id where l.id = ${linkId} for share of q`.execute(tx);
+  return { quoteId: rows[0]?.isOwn ? quoteId : null, isWithdrawn: rows[0]?.isWithdrawn ?? false };
 }

@@ -16,6 +16,8 @@ export interface PortalInvoice {
 interface Attempt {
   readonly id: number;
   readonly amount: Cents;
+  /** It pays a deposit instead of invoices. */
+  readonly isDeposit: boolean;
   /** Why it failed or was reversed. */
   readonly reason: string | null;
   /** The address the receipt is sent to. */
@@ -27,6 +29,18 @@ export type PortalPayment =
   | (Attempt & { readonly state: "pending" | "failed" })
   | (Attempt & { readonly state: "posted" | "reversed"; readonly number: string; readonly receivedOn: string });
 
+/** The deposit that a link asks for. */
+export interface PortalDeposit {
+  readonly quote: string;
+  /** 0 if it is withdrawn. */
+  readonly asked: Cents;
+  readonly paid: Cents;
+  /** 0 once it is paid or no longer asked for. */
+  readonly due: Cents;
+  /** It is no longer asked for, whether or not it was paid. */
+  readonly isWithdrawn: boolean;
+}
+
 /** What the payment portal shows to the holder of a link. */
 export interface Portal {
   readonly company: string;
@@ -37,6 +51,8 @@ export interface Portal {
   readonly gateway: "stripe" | "test" | "off";
   readonly currency: "usd";
   readonly invoices: readonly PortalInvoice[];
+  /** Set instead of invoices for a link that asks for a deposit. */
+  readonly deposit: PortalDeposit | null;
   /** The received payments of this link, and the pending one. */
   readonly payments: readonly PortalPayment[];
 }

@@ -15,7 +15,7 @@ export const homeTexts = {
   "home.myQuotes": "Shipping quotes",
   "home.noQuotes": "No quotes need your attention.",
   "home.quotesToAnswer": "Quotes to approve",
-  "home.invoicesToPay": "Invoices to pay",
+  "home.toPay": "To pay",
   "home.noInvoices": "Everything is paid.",
   "home.validUntil": "valid until {date}",
   "home.quickLinks": "Quick links",

@@ -23,6 +23,7 @@ export const shellTexts = {
   "action.stay": "Stay",
   "action.leave": "Leave",
   "count.invoices": { one: "{count} invoice", other: "{count} invoices" },
+  "deposit.title": "Deposit",
   "figure.daysOverdue": "Days overdue",
   "figure.none": "—",
   "action.continue": "Continue",

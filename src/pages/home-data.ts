@@ -1,3 +1,4 @@
+import type { OpenDeposit } from "../contract/deposits.ts";
 import { t } from "../i18n/shell.ts";
 import { isAllowed } from "../providers/access-control.ts";
 import { fetchCounts, isApiRow } from "../providers/calls/calls.ts";
@@ -56,8 +57,8 @@ export async function waitingQuotes(side: Side): Promise<QuoteLine[]> {
   return (await getData<{ quotes: QuoteLine[] }>(`/quotes/${tab}/data`, { params: { limit: 7, offset: 0 } })).quotes;
 }
 
-/** A sales quote that waits for the customer's answer, or an invoice that waits for their payment, soonest first. */
-export type WaitingLine = { id: number; number: string; amount: number | null; due: string | null };
+/** A sales quote that waits for the customer's answer, or an invoice or a deposit that waits for their payment, soonest first. */
+export type WaitingLine = { id: number; number: string; amount: number | null; due: string | null; deposit?: true };
 
 /** The customer's sales quotes that wait for their answer. */
 export const quotesToAnswer = (): Promise<WaitingLine[]> =>
@@ -65,6 +66,16 @@ export const quotesToAnswer = (): Promise<WaitingLine[]> =>
 
 /** The customer's invoices that are not paid yet. */
 export const invoicesToPay = (): Promise<WaitingLine[]> => waitingLines(invoice, "balance", "dateDue", { show: "open", sort: "dateDue" });
+
+/** The deposits that the customer has been asked for; they are due at once. */
+export const depositsToPay = async (): Promise<WaitingLine[]> =>
+  (await getData<readonly OpenDeposit[]>("/deposits")).map(({ quoteId, quote, due }) => ({
+    id: quoteId,
+    number: quote,
+    amount: due,
+    due: null,
+    deposit: true,
+  }));
 
 async function waitingLines(
   resource: AnyResource,

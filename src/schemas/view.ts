@@ -182,6 +182,8 @@ export interface ShowView<Name extends string = string, Row = never> {
   readonly tabs?: Readonly<Record<string, RecordTab<Name, Row>>>;
   /** Figures below the facts of a record without tabs: the name of a part that `src/app` registers. */
   readonly figures?: string;
+  /** Shows the figures above the facts, for what somebody has to do first. */
+  readonly figuresFirst?: true;
   /** For people who sign in: shows what each may do and which role allows it, below the facts and in a call of its own. */
   readonly access?: true;
   /** The column beside the facts with tasks, files and activity; related rows named here come first. Default true. */

@@ -1,7 +1,8 @@
 import type { Browser } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
+import { button as clickable, confirm } from "./support/actions.ts";
 import { type Caller, signedInCaller } from "./support/api.ts";
-import { type Person, person, phone } from "./support/browser.ts";
+import { type Person, person, phone, signIn } from "./support/browser.ts";
 import { beyondEdge, smallest } from "./support/look.ts";
 import { linkIn, mailsTo } from "./support/outbox.ts";
 import { type SharedApp, sharedApp, sharedBrowser } from "./support/shared.ts";
@@ -104,6 +105,51 @@ it("makes one payment from two windows, and detects a payment that was never con
   await page.goto(link);
   await heading("Thank you. Everything is paid.").waitFor();
   expect(await page.getByRole("link", { name: /^Receipt from/ }).count()).toBe(2);
+});
+
+it("asks for a deposit with the approval, by email and on the screen, until it is paid", async () => {
+  const ottilie = await person(browser, app.url);
+  await signIn(ottilie, "owner@atelier.example");
+  const { page } = ottilie;
+  const sales = await signedInCaller(app.url, "sales@hq.example");
+  const customer = (await admin.rows("/customers", "customers")).find(({ name }) => name === "Atelier Nord Interiors");
+  let quote = await sales.call("POST", "/sales-quotes", {
+    customerId: customer.id,
+    validUntil: "2099-12-31",
+    deposit: 250_00,
+    lines: [{ service: "delivery", description: "Sofa", quantity: 1, price: 1_000_00 }],
+  });
+  for (const action of ["submit", "send"]) {
+    const { id, version } = quote.body.data;
+    quote = await sales.call("POST", `/sales-quotes/${id}/actions/${action}`, { version });
+    expect(quote.status, JSON.stringify(quote.body)).toBe(200);
+  }
+  const { id, number } = quote.body.data;
+  await page.goto(`/sales/quotes/${id}/view`);
+  await clickable(page, "Approve").click();
+  await confirm(page, "Approve");
+  await page.getByText("You can pay it now, or by the link that was emailed to owner@atelier.example.").waitFor();
+
+  const depositLink = await linkIn(app.dataDir, "owner@atelier.example");
+  await payer.page.goto(depositLink);
+  await heading(`Deposit for quote ${number}`).waitFor();
+  await button("Pay $250.00").waitFor();
+  await fitsThePhone();
+
+  await page.goto("/");
+  await page.getByRole("link", { name: `${number} Deposit` }).click();
+  await clickable(page, "Pay deposit").click();
+  await page.getByRole("button", { name: "Pay $250.00" }).click();
+  await page.waitForURL("**/portal/test-gateway/**");
+  await page.getByRole("button", { name: "Pay $250.00" }).click();
+  await page.getByText("We received $250.00").waitFor();
+  await page.getByRole("link", { name: "View deposit" }).click();
+  await page.getByRole("heading", { name: "Thank you. Your deposit is paid." }).waitFor();
+  await page.getByRole("link", { name: /^Receipt from/ }).waitFor();
+  await page.goto(`/sales/quotes/${id}/view`);
+  await page.getByText("It's credited on the invoices.").waitFor();
+  expect(ottilie.problems).toEqual([]);
+  await ottilie.close();
 });
 
 it("reports an invalid link, without browser errors", async () => {

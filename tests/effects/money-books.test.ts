@@ -30,6 +30,10 @@ beforeAll(async () => {
   const document = await harness.ready();
   await harness.draft(100, { lines: [{ product: "Work", quantity: 1, price: 100, processingDocumentId: document.id }] });
   await harness.draft(100);
+  await sql`with quote as (insert into sales_quotes (number, state, customer_id, estimate_type, valid_until, deposit)
+      values ('QT-books', 'approved', ${harness.acme}, 'flat', '2099-01-01', 1000) returning id)
+    insert into payment_links (number, state, customer_id, quote_id, expires_on)
+    select 'PL-books', 'active', ${harness.acme}, id, '2099-01-01' from quote`.execute(harness.db.kysely);
   await harness.right();
 });
 afterAll(() => harness?.close());
@@ -56,6 +60,11 @@ const breaks: readonly (readonly [says: string, what: string, sabotage: string])
     "an entry is dated before the invoice was issued",
     "INV-00001",
     "update journal_entries set dated = dated - 1 where kind = 'allocation'",
+  ],
+  [
+    "it asks for the deposit of a quote that is not approved",
+    "PL-",
+    "update sales_quotes set state = 'pendingChanges' where number = 'QT-books'",
   ],
   ["credit is booked without a payment or credit memo", "entry ", "update journal_lines set payment_id = null where account = 'credit'"],
   ["the credit in the journal differs from the payment's unapplied credit", "PM-00001", "update payments set unapplied = unapplied + 1"],

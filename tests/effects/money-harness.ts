@@ -26,7 +26,7 @@ export interface MoneyHarness extends TinyHarness {
   /** A payment by Acme with a check for this many cents. */
   paid(cents: number, more?: object): Promise<AnyRow>;
   /** The first processing document of an approved billing report of Acme, ready to be invoiced. */
-  ready(lines?: readonly object[]): Promise<AnyRow>;
+  ready(lines?: readonly object[], more?: object): Promise<AnyRow>;
   /** Expects that the ledger checks find no problem. */
   right(): Promise<void>;
 }
@@ -70,8 +70,8 @@ export async function createMoneyHarness(options: TestDatabaseOptions = {}): Pro
     issued: async (cents, more) => done(bob, "invoices", (await draft(cents, more)).id, "issue", { mail: false }),
     paid: (cents, more = {}) =>
       make("payments", { customerId: harness.acme, amount: cents, method: "check", receivedOn: calendar.today, ...more }),
-    ready: async (lines = [{ service: "delivery", description: "Sofa", quantity: 1, rate: 10_000 }]) => {
-      const { id } = await make("billing-reports", { customerId: harness.acme, lines });
+    ready: async (lines = [{ service: "delivery", description: "Sofa", quantity: 1, rate: 10_000 }], more = {}) => {
+      const { id } = await make("billing-reports", { customerId: harness.acme, lines, ...more });
       await done(bob, "billing-reports", id, "submit");
       await done(ann, "billing-reports", id, "approve");
       await done(bob, "billing-reports", id, "sendToBilling");

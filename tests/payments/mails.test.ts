@@ -5,13 +5,14 @@ import { readActor } from "../../server/identity/session-rows.ts";
 import { createFileStore } from "../../server/integrations/file-store.ts";
 import { type Mail, MailRefused } from "../../server/integrations/mail.ts";
 import type { JobContext } from "../../server/jobs/handler.ts";
-import { PAYMENT_LINK_MAIL_QUEUE } from "../../server/jobs/queues.ts";
+import { DEPOSIT_MAIL_QUEUE, PAID_INVOICE_MAIL_QUEUE, PAYMENT_LINK_MAIL_QUEUE } from "../../server/jobs/queues.ts";
 import { RECEIPT_QUEUE } from "../../server/payments/settle.ts";
 import { paymentLink } from "../../src/resources/accounting/payment-link.ts";
 import { today } from "../contract/harness.ts";
 import { testPayments } from "../support/payments.ts";
 import { runDailyActions } from "../support/run-daily.ts";
 import { testDocuments } from "../support/test-documents.ts";
+import { createDepositHarness } from "./deposit-harness.ts";
 import { createPortalHarness, type PortalHarness } from "./portal-harness.ts";
 
 let harness: PortalHarness;
@@ -166,4 +167,61 @@ it("creates the PDFs of several invoices one after another, in order", async () 
   const numbers = mail?.attachments?.map(({ name }) => name.replace(/^Invoice |\.pdf$/g, "")) ?? [];
   expect(numbers).toHaveLength(3);
   expect(mail?.text.match(/INV-\d+(?=: \$)/g)).toEqual(numbers);
+});
+
+it("an invoice that its deposit has paid is emailed without a link, and the deposit's own link only while it is due", async () => {
+  const deposits = await createDepositHarness();
+  try {
+    const jobs = async (queue: string) => {
+      const { rows } = await sql<{ id: number; payload: unknown }>`delete from jobs where queue = ${queue} returning id, payload`.execute(
+        deposits.db.kysely,
+      );
+      return rows.map((each) => ({ ...each, queue, attempt: 1, maxAttempts: 10 }));
+    };
+    const quote = await deposits.approved(100_00);
+    for (const job of await jobs(DEPOSIT_MAIL_QUEUE)) await deposits.payments.depositMail(mailer)(job, context);
+    const [mail] = sent.splice(0);
+    if (!mail) throw new Error("No mail was sent.");
+    expect(mail.subject).toBe(`Deposit for quote ${quote.number} from Meridian Logistics`);
+    expect(mail.text).toContain("It asks for a deposit of $100.00.");
+    const link = await deposits.payments.link(tokenIn(mail));
+    expect(link && (await deposits.payments.view(link)).deposit).toMatchObject({ quote: quote.number, due: 100_00 });
+
+    await deposits.run("sales-quotes", quote.id, "sendDepositLink", { to: "books@acme.test" });
+    await deposits.check(quote.id, 100_00);
+    for (const job of await jobs(DEPOSIT_MAIL_QUEUE)) await deposits.payments.depositMail(mailer)(job, context);
+    expect(sent).toEqual([]);
+
+    const draft = await deposits.invoiced(quote.id, 80_00);
+    const issued = await deposits.do(deposits.bob, "invoices", draft.id, "issue", { mail: true, to: "books@acme.test" });
+    expect(issued).toMatchObject({ state: "paid", sentTo: "books@acme.test" });
+    expect(await jobs(PAYMENT_LINK_MAIL_QUEUE)).toEqual([]);
+    for (const job of await jobs(PAID_INVOICE_MAIL_QUEUE)) await deposits.payments.paidInvoiceJob(job, context);
+    const { body } = await deposits.bob.get(`invoices/${draft.id}/emails`);
+    expect(body.data).toMatchObject([{ document: "Invoice", to: ["books@acme.test"], message: expect.stringContaining("nothing is due") }]);
+  } finally {
+    await deposits.close();
+  }
+});
+
+it("a refused deposit link says that nobody was reached, and is sent again to another address", async () => {
+  const deposits = await createDepositHarness();
+  try {
+    const quote = await deposits.approved(100_00);
+    const refusing = {
+      send: () => Promise.reject(new MailRefused([{ address: "gone@acme.test", reply: "550 no such mailbox" }])),
+      close: () => undefined,
+    };
+    const { rows } = await sql<{ id: number; payload: unknown }>`delete from jobs where queue = ${DEPOSIT_MAIL_QUEUE}
+      returning id, payload`.execute(deposits.db.kysely);
+    for (const each of rows) {
+      const job = { ...each, queue: DEPOSIT_MAIL_QUEUE, attempt: 1, maxAttempts: 10 };
+      await expect(deposits.payments.depositMail(refusing)(job, context)).rejects.toThrow(MailRefused);
+    }
+    expect(await deposits.request(quote.id)).toMatchObject({ state: "active", sentTo: null });
+    await deposits.run("sales-quotes", quote.id, "sendDepositLink", { to: "books@acme.test" });
+    expect(await deposits.request(quote.id)).toMatchObject({ state: "active", sentTo: "books@acme.test" });
+  } finally {
+    await deposits.close();
+  }
 });

@@ -40,6 +40,8 @@ export interface PortalHarness extends MoneyHarness {
   retryEvents(): Promise<void>;
   /** Creates a payment link for these invoices of Acme, and opens it by its token. */
   linkFor(...invoices: readonly { readonly id: number }[]): Promise<PayLink>;
+  /** Opens an existing link by a token of its own; null if it opens nothing. */
+  openLink(id: number): Promise<PayLink | null>;
   /** What the payer does on the gateway's page of a checkout. */
   pay(checkout: number): Promise<void>;
   decline(checkout: number): Promise<void>;
@@ -114,6 +116,11 @@ export async function createPortalHarness(name: GatewayName): Promise<PortalHarn
     one(sql`select p.id as "paymentId", coalesce(p.state, c.state) as state, coalesce(p.amount, c.amount) as amount, p.allocated, p.refunded,
       coalesce(c.reason, p.reverse_reason) as reason, coalesce(c.gateway_ref, p.gateway_ref) as ref
       from checkouts c left join payments p on p.id = c.payment_id where c.id = ${id}`);
+  const openLink: PortalHarness["openLink"] = async (id) => {
+    const { token, digest } = createToken();
+    await sql`insert into payment_link_tokens (digest, link_id) values (${digest}, ${id})`.execute(db.kysely);
+    return payments.link(token);
+  };
   const refOf = async (id: number) => {
     const { key } = await one<{ key: string }>(sql`select gateway_key as key from checkouts where id = ${id}`);
     return (await gateway.lookUp({ key, ref: null, startedAt: new Date(0) })).ref ?? "none";
@@ -136,18 +143,17 @@ export async function createPortalHarness(name: GatewayName): Promise<PortalHarn
         );
     },
     async linkFor(...invoices) {
-      const { token, digest } = createToken();
       const { id } = await one<{ id: number }>(sql`insert into payment_links (number, customer_id, expires_on, sent_to, state)
         values ('PL-' || gen_random_uuid(), ${harness.acme}, '2099-01-01', 'payer@acme.test', 'active') returning id`);
       for (const [position, each] of invoices.entries())
         await sql`insert into payment_links_invoices (parent_id, position, invoice_id) values (${id}, ${position}, ${each.id})`.execute(
           db.kysely,
         );
-      await sql`insert into payment_link_tokens (digest, link_id) values (${digest}, ${id})`.execute(db.kysely);
-      const link = await payments.link(token);
+      const link = await openLink(id);
       if (!link) throw new Error("The link opens nothing.");
       return link;
     },
+    openLink,
     pay: async (id) => (standIn ? standIn.pay(await refOf(id)) : void (await test.decide(await refOf(id), "pay"))),
     decline: async (id) => (standIn ? standIn.expire(await refOf(id)) : void (await test.decide(await refOf(id), "decline"))),
     dispute: async (id) => (standIn ? standIn.dispute(await refOf(id)) : test.dispute(await refOf(id))),

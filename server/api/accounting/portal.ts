@@ -7,7 +7,7 @@ import type { RenderedDocument } from "../../documents/document-factory.ts";
 import { createAttempts } from "../../engine/attempts.ts";
 import { Problem, tooManyAttempts } from "../../engine/wire/problem.ts";
 import { idOf, paramOf } from "../../http/body.ts";
-import { idText, parseInput } from "../../http/parse.ts";
+import { idParam, idText, parseInput } from "../../http/parse.ts";
 import { sendPdf } from "../../http/pdf-response.ts";
 import { type RouteAccess, routeFor } from "../../http/route-access.ts";
 import { actorOf } from "../../http/session.ts";
@@ -17,15 +17,17 @@ import type { PayLink } from "../../payments/link.ts";
 import type { Payments } from "../../payments/payments.ts";
 import { fromOf } from "../people/own-account.ts";
 
+const invoices = z
+  .array(
+    z.number("An id is expected.").int("An id is expected.").positive("An id is expected.").max(Number.MAX_SAFE_INTEGER),
+    "Invoices are expected.",
+  )
+  .max(200, "At most 200 invoices.")
+  .refine((ids) => new Set(ids).size === ids.length, "List each invoice only once.");
+const ownChoice = z.strictObject({ invoices: invoices.min(1, "Choose an invoice.") });
 const choice = z.strictObject({
-  invoices: z
-    .array(
-      z.number("An id is expected.").int("An id is expected.").positive("An id is expected.").max(Number.MAX_SAFE_INTEGER),
-      "Invoices are expected.",
-    )
-    .min(1, "Choose an invoice.")
-    .max(200, "At most 200 invoices.")
-    .refine((ids) => new Set(ids).size === ids.length, "List each invoice only once."),
+  /** None for a deposit. */
+  invoices: invoices.default([]),
   amount: z
     .number("An amount is expected.")
     .int("An amount in cents is expected.")
@@ -36,7 +38,8 @@ const choice = z.strictObject({
 const which = z.strictObject({ payment: idText });
 
 const linkIsOver = () => new Problem(404, "This link no longer works. Please ask us for a new one.");
-const scope = "What the emailed payment link is for; an expired or withdrawn link is answered like an unknown one.";
+const scope =
+  "What the emailed payment link is for; an expired or withdrawn link is answered like an unknown one, but a withdrawn one for a deposit says so.";
 const access: RouteAccess = { ability: "public", scope };
 const rendering = routeFor({ ...access, refusals: [409] }, "document");
 const refusing = (...refusals: NonNullable<RouteAccess["refusals"]>) => routeFor({ ...access, refusals });
@@ -45,6 +48,10 @@ const ownAccess: RouteAccess = {
   callers: ["customer"],
   scope: "Employees: no access. Customers: open invoices of their own company.",
   refusals: [409, 422],
+};
+const ownDepositAccess: RouteAccess = {
+  ...ownAccess,
+  scope: "Employees: no access. Customers: a quote of their own company that they may read.",
 };
 const path = "/api/portal/payments/:hashId";
 
@@ -56,14 +63,25 @@ export function portalCalls(app: FastifyInstance, payments: Payments): void {
 
   const opened = createAttempts(60, 15 * 60_000);
 
-  app.post("/api/invoices/pay", routeFor(ownAccess), async (request): Promise<DataResponse<OwnPortal>> => {
+  /** Returns the caller, who opens the portal a limited number of times. @throws Problem 429 */
+  function opening(request: FastifyRequest) {
     const actor = actorOf(request);
     const [subject, at] = [`${actor.id}`, performance.now()];
     const wait = opened.wait(subject, at);
     if (wait > 0) throw tooManyAttempts(Math.ceil(wait / 1_000));
     opened.add(subject, at);
-    const { invoices } = parseInput(choice.pick({ invoices: true }), request.body);
+    return actor;
+  }
+
+  app.post("/api/invoices/pay", routeFor(ownAccess), async (request): Promise<DataResponse<OwnPortal>> => {
+    const actor = opening(request);
+    const { invoices } = parseInput(ownChoice, request.body);
     return { data: { path: await payments.ownLink(actor, fromOf(request), invoices) } };
+  });
+
+  app.post("/api/sales-quotes/:id/pay-deposit", routeFor(ownDepositAccess), async (request): Promise<DataResponse<OwnPortal>> => {
+    const actor = opening(request);
+    return { data: { path: await payments.ownDepositLink(actor, idParam(request)) } };
   });
 
   async function linkOf(request: FastifyRequest, more?: { readonly evenIfOver: boolean }): Promise<PayLink> {

@@ -52,7 +52,7 @@ export async function insertMoney(tx: Tx, context: DemoMoney): Promise<void> {
           where a.invoice_id = invoices.id)) end
     where state = 'issued' and paid + credited > 0`.execute(tx);
   await insertRows(tx, paymentLink, links);
-  await sql`update payment_links l set state = 'paid' where state = 'active' and not exists (select 1 from payment_links_invoices n
+  await sql`update payment_links l set state = 'paid' where state = 'active' and quote_id is null and not exists (select 1 from payment_links_invoices n
     join invoices i on i.id = n.invoice_id where n.parent_id = l.id and i.state in ('issued', 'partiallyPaid'))`.execute(tx);
   await postDocuments(tx);
 }

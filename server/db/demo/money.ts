@@ -1,6 +1,7 @@
 import { dueDate, paymentTerms } from "../../../src/resources/accounts/terms.ts";
 import { salesTotals } from "../../../src/resources/sales/sales-quote-pricing.ts";
 import { addDays } from "../../../src/schemas/values/date.ts";
+import { demoDeposits } from "./deposits.ts";
 import type { SeedRow } from "./insert-rows.ts";
 import { operatorId } from "./parties.ts";
 import type { DemoSales } from "./quotes.ts";
@@ -50,7 +51,17 @@ export function demoMoney(context: DemoMoney): MoneyRows {
   const { invoices, outcomes } = demoInvoices(context, documents);
   const memos = demoMemos(context, invoices, outcomes);
   const payments = demoPayments(context, invoices, outcomes, memos);
-  return { reports, documents, invoices, outcomes, memos, payments, links: demoLinks(context, outcomes, invoices) };
+  const links = demoLinks(context, outcomes, invoices);
+  const deposits = demoDeposits(context, { payments: payments.length, links: links.length });
+  return {
+    reports,
+    documents,
+    invoices,
+    outcomes,
+    memos,
+    payments: [...payments, ...deposits.payments],
+    links: [...links, ...deposits.links],
+  };
 }
 
 /** The work of delivered quotes is billed; the reports of the last ones are still in progress. */

@@ -31,6 +31,7 @@ export const receiptTemplates = defineDocumentTemplates(payment, {
           ...detailGrid([
             ["Method", choiceLabelOf(payment, "method", row.method)],
             ["Reference", row.reference],
+            ["Deposit for quote", row.quote],
           ]),
           ...allocationTable("Applied to", row.allocations),
           ...(reversed

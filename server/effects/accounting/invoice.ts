@@ -9,11 +9,13 @@ import { addDays } from "../../../src/schemas/values/date.ts";
 import { defineEffects, type EffectContextOf } from "../../engine/effect.ts";
 import { onBehalfOf } from "../../engine/on-behalf-of.ts";
 import { invalid } from "../../engine/wire/problem.ts";
-import { PAYMENT_LINK_MAIL_QUEUE } from "../../jobs/queues.ts";
+import { PAID_INVOICE_MAIL_QUEUE, PAYMENT_LINK_MAIL_QUEUE } from "../../jobs/queues.ts";
 import { invoiceLines, writeOffLines } from "../../ledger/entries.ts";
 import { nextInvoiceNumber } from "../../ledger/invoice-numbers.ts";
 import { reversed } from "../../ledger/journal.ts";
 import { settleInvoice } from "./allocation.ts";
+import { billingAddress } from "./billing-address.ts";
+import { creditDeposits, lockDepositsOf } from "./deposit.ts";
 import { partyToday } from "./issued-to.ts";
 import { postToJournal } from "./post-to-journal.ts";
 import { syncInvoice } from "./quickbooks-sync.ts";
@@ -54,6 +56,7 @@ export const invoiceEffects = defineEffects(invoice, {
     const { row, trx, today, input, write } = context;
     const party = await partyToday(trx, row.customerId);
     const terms = party?.terms ?? null;
+    const deposits = await lockDepositsOf(trx, row);
     // The counter stays locked until the transaction ends, so nothing slow may follow within it.
     const { number, date } = await nextInvoiceNumber(trx, today);
     await write({
@@ -65,7 +68,8 @@ export const invoiceEffects = defineEffects(invoice, {
       services: [...new Set(row.lines.map(({ service }) => service ?? OTHER_SERVICE))].sort(),
     });
     await postToJournal(context, "invoice", invoiceLines(row), { memo: number, on: date });
-    if (input.mail) await sendLink(context, input);
+    const isPaid = await creditDeposits(context, { id: row.id, number }, deposits);
+    if (input.mail) await sendLink(context, input, { isPaid });
   },
 
   sendLink: async (context) => sendLink(context, context.input),
@@ -128,14 +132,20 @@ async function releaseDocuments({ call, engine }: Context, ids: readonly number[
   for (const id of [...ids].sort((a, b) => a - b)) await engine.act(onBehalfOf(call, "invoice"), processingDocument, { id }, "unbill");
 }
 
-/** Creates a payment link and queues its email. The token is generated when the email is sent; earlier links stay valid. */
+/**
+ * Creates a payment link and queues its email. The token is generated when the email is sent; earlier links stay valid. An invoice that is
+ * paid already is sent without a link.
+ */
 async function sendLink(
   { row, trx, call, engine, today, enqueue, countEmail, write }: Context,
   { to, message }: { to?: string | null; message?: string | null },
+  { isPaid = false } = {},
 ) {
   const recipient = to ?? (await billingAddress(trx, row.customerId));
   if (recipient === null) throw invalid({ to: ["The customer has no billing contact with an email address. Enter an address."] });
   countEmail([recipient]);
+  await write({ sentTo: recipient, sentAt: new Date().toISOString() });
+  if (isPaid) return enqueue(PAID_INVOICE_MAIL_QUEUE, { invoiceId: row.id, to: recipient, message: message ?? null });
   const { data } = await engine.create(onBehalfOf(call, "payment link"), paymentLink, {
     customerId: row.customerId,
     invoices: [{ invoiceId: row.id }],
@@ -143,13 +153,5 @@ async function sendLink(
     sentTo: recipient,
     message: message ?? null,
   });
-  await write({ sentTo: recipient, sentAt: new Date().toISOString() });
   await enqueue(PAYMENT_LINK_MAIL_QUEUE, { linkId: data.id });
-}
-
-async function billingAddress(trx: Context["trx"], customerId: number): Promise<string | null> {
-  const { rows } = await sql<{ email: string | null }>`select coalesce(
-      (select c.primary_email from contacts c where c.id = p.billing_contact_id and c.deleted_at is null), p.email) as email
-    from parties p where p.id = ${customerId}`.execute(trx);
-  return rows[0]?.email ?? null;
 }

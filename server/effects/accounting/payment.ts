@@ -7,11 +7,13 @@ import { type Cents, formatMoney } from "../../../src/schemas/values/money.ts";
 import { isSystem } from "../../access/caller.ts";
 import { defineEffects, type EffectContext, type EffectContextOf } from "../../engine/effect.ts";
 import { invalid } from "../../engine/wire/problem.ts";
+import { lockDeposits } from "../../ledger/deposits.ts";
 import { receiptLines, refundLines } from "../../ledger/entries.ts";
 import { reversed } from "../../ledger/journal.ts";
 import { isClosed } from "../../ledger/periods.ts";
 import { sharesOf } from "../../ledger/shares.ts";
 import { allocate, allocated, allocateOldest, type FundingSource, refund, unallocate } from "./allocation.ts";
+import { receiveDeposit, reopenDeposit } from "./deposit.ts";
 import { issuedToday } from "./issued-to.ts";
 import { postToJournal } from "./post-to-journal.ts";
 import { syncPayment } from "./quickbooks-sync.ts";
@@ -22,6 +24,11 @@ type Context<I = unknown> = EffectContext<Payment, I>;
 const fundingSource = ({ id, number, customerId }: Payment): FundingSource => ({ id, number, customerId, from: "payment" });
 
 export const paymentEffects = defineEffects(payment, {
+  beforeCreate: async ({ row, trx }) => {
+    if (row.quoteId !== null) await lockDeposits(trx, row.customerId);
+    return {};
+  },
+
   create: async (context) => {
     const { row, trx, write } = context;
     await mayBookOn(context);
@@ -29,6 +36,7 @@ export const paymentEffects = defineEffects(payment, {
     const { receivedOn: on, closedMonthReason } = row;
     await postToJournal(context, "payment", receiptLines(row.id, row.amount), { on, closedMonthReason });
     await allocated(context, fundingSource(row), row.allocations, on);
+    if (row.quoteId !== null) await receiveDeposit(context, fundingSource(row), { quoteId: row.quoteId, receivedOn: on });
   },
 
   allocate: (context) =>
@@ -90,4 +98,5 @@ async function reverse(context: EffectContextOf<typeof payment>, amount: Cents):
   await unallocate(context, fundingSource(row), today);
   await write({ reversedAmount: amount });
   await postToJournal(context, "reversal", reversed(receiptLines(row.id, amount)));
+  if (row.quoteId !== null) await reopenDeposit(context, row.quoteId);
 }

@@ -10,6 +10,7 @@ import { defineEffects, type EffectContext, type EffectContextOf } from "../../e
 import { onBehalfOf } from "../../engine/on-behalf-of.ts";
 import { conflict } from "../../engine/wire/problem.ts";
 import { newOfQuote, requireActiveCustomer, requireAvailableCredit } from "../accounting/account-standing.ts";
+import { releaseDeposit, requestDeposit, sendDepositLink } from "../accounting/deposit.ts";
 import { chargesNoneExempt } from "../accounting/tax-exempt.ts";
 import { lockedState } from "../locked-state.ts";
 import { noteApproval } from "./approval.ts";
@@ -50,7 +51,9 @@ export const salesQuoteEffects = defineEffects(salesQuote, {
   approveForCustomer: (context) => approved(context),
 
   /** An opportunity stays won only while it has an approved quote. */
-  unwindApproval: async ({ row, trx, call, engine }) => {
+  unwindApproval: async (context) => {
+    const { row, trx, call, engine } = context;
+    await releaseDeposit(context, row.id, `The approval of ${row.number} was withdrawn.`);
     if (row.opportunityId === null) return;
     // Locked first, so that if two quotes are unwound at the same time, the second sees that the first is gone.
     if ((await lockedState(trx, opportunity, row.opportunityId)) !== "won") return;
@@ -67,7 +70,8 @@ export const salesQuoteEffects = defineEffects(salesQuote, {
   },
 
   /** Copies the agreed prices to the order, which no longer depends on the quote. */
-  order: async ({ row, input, trx, call, engine, write }) => {
+  order: async (context) => {
+    const { row, input, trx, call, engine, write } = context;
     await requireActiveCustomer(row, trx);
     const { data } = await engine.create(onBehalfOf(call, "sales order"), salesOrder, {
       customerId: row.customerId,
@@ -89,8 +93,11 @@ export const salesQuoteEffects = defineEffects(salesQuote, {
       notes: row.notes,
     });
     await write({ salesOrderId: data.id });
+    if (await hasCancelledOrder(trx, row.id)) await requestDeposit(context, row);
     await requireAvailableCredit(row.customerId, await newOfQuote(trx, row.id, { orderId: data.id }), trx);
   },
+
+  sendDepositLink: (context) => sendDepositLink(context, context.row, context.input.to ?? null),
 
   revise: async ({ row, trx, call, engine, today, write }) => {
     const first = row.number.replace(/-r\d+$/, "");
@@ -123,8 +130,15 @@ async function approved(context: EffectContextOf<typeof salesQuote>): Promise<vo
   const { row, call, engine, trx } = context;
   await requireActiveCustomer(row, trx);
   await noteApproval("quote", context);
+  await requestDeposit(context, row);
   if (row.opportunityId !== null && (await lockedState(trx, opportunity, row.opportunityId)) !== "won")
     await engine.act(onBehalfOf(call, "approval"), opportunity, { id: row.opportunityId }, "win");
+}
+
+/** The request for the deposit ended with the order that was cancelled. */
+async function hasCancelledOrder(trx: Context["trx"], quoteId: number): Promise<boolean> {
+  const { rows } = await sql`select 1 from sales_orders where quote_id = ${quoteId} and state = 'cancelled' limit 1`.execute(trx);
+  return rows.length > 0;
 }
 
 async function supersede({ call, engine, trx }: Context, olderId: number): Promise<void> {

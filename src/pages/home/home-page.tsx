@@ -6,6 +6,7 @@ import { useAccess } from "../../providers/access-control.ts";
 import { absolute, fillPath } from "../../providers/paths.ts";
 import { useAuthState } from "../../providers/session/auth-state.ts";
 import { invoice } from "../../resources/accounting/invoice.ts";
+import { payment } from "../../resources/accounting/payment.ts";
 import { customer } from "../../resources/accounts/customer.ts";
 import { salesQuote } from "../../resources/sales/sales-quote.ts";
 import { shippingQuote } from "../../resources/sales/shipping-quote.ts";
@@ -21,6 +22,7 @@ import { lazyPart } from "../../views/lazy-part.tsx";
 import { today } from "../../views/today.ts";
 import { useLoaded, useWhenChanged } from "../../views/use-loaded.ts";
 import {
+  depositsToPay,
   invoicesToPay,
   myFollowUps,
   myTasks,
@@ -43,10 +45,10 @@ function greeting(name: string): string {
 /** Undefined while loading, null after a failure. */
 type Loaded<T> = T | undefined | null;
 
-/** Loads at first, and again when a row of the named resource changes. */
-function useLive<T>(load: () => Promise<T>, resource: string): Loaded<T> {
+/** Loads at first, and again when a row of the named resources changes. */
+function useLive<T>(load: () => Promise<T>, ...resources: string[]): Loaded<T> {
   const { data, failure, reload } = useLoaded(load);
-  useWhenChanged([resource], reload);
+  useWhenChanged(resources, reload);
   return failure ? null : data;
 }
 
@@ -149,18 +151,21 @@ function MyQuotes({ side }: { side: "employee" | "customer" }) {
 /** What waits for the customer: each with its amount and the day until which it waits. */
 function WaitingForCustomer({
   resource,
+  also = [],
   load,
   title,
   empty,
   dueText,
 }: {
   resource: AnyResource;
+  /** The names of other resources whose changes change the list. */
+  also?: readonly string[];
   load: () => Promise<WaitingLine[]>;
   title: string;
   empty: string;
   dueText: "home.due" | "home.validUntil";
 }) {
-  const lines = useLive(load, resource.name);
+  const lines = useLive(load, resource.name, ...also);
   const day = today();
   const all = (
     <Link className="hq-link" to={`${absolute(resource.path)}?show=open`}>
@@ -169,10 +174,10 @@ function WaitingForCustomer({
   );
   return (
     <Card title={title} more={all} items={lines} empty={empty}>
-      {({ id, number, amount, due }) => (
-        <li key={id} className="hq-home-row">
-          <Link className="hq-home-row-main" to={absolute(fillPath(resource.paths.show, { id }))}>
-            <span className="hq-mono">{number}</span>
+      {({ id, number, amount, due, deposit }) => (
+        <li key={`${id} ${number}`} className="hq-home-row">
+          <Link className="hq-home-row-main" to={absolute(fillPath((deposit ? salesQuote : resource).paths.show, { id }))}>
+            <span className="hq-mono">{number}</span> {deposit && <span className="hq-home-what">{t("deposit.title")}</span>}
           </Link>
           {amount !== null && <span>{formatMoney(amount)}</span>}
           {due !== null && (
@@ -185,6 +190,9 @@ function WaitingForCustomer({
     </Card>
   );
 }
+
+/** Deposits first: work waits for them. */
+const toPay = async (): Promise<WaitingLine[]> => (await Promise.all([depositsToPay(), invoicesToPay()])).flat();
 
 function Tiles({ side }: { side: "employee" | "customer" }) {
   const tiles = useLive(() => quoteTiles(side), shippingQuote.name);
@@ -254,8 +262,9 @@ export function HomePage() {
         {side === "customer" && invoices && (
           <WaitingForCustomer
             resource={invoice}
-            load={invoicesToPay}
-            title={t("home.invoicesToPay")}
+            also={[salesQuote.name, payment.name]}
+            load={salesQuotes ? toPay : invoicesToPay}
+            title={t("home.toPay")}
             empty={t("home.noInvoices")}
             dueText="home.due"
           />

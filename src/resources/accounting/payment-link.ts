@@ -2,7 +2,7 @@ import { date, dateTime, email, lines, longText, ref, sequence } from "../../sch
 import { resource } from "../../schemas/resource.ts";
 import { now } from "../../schemas/where.ts";
 
-/** Lets anyone who has the link pay its invoices without an account. Only the email contains the token. */
+/** Lets anyone who has the link pay its invoices, or a quote's deposit, without an account. Only the email contains the token. */
 export const paymentLink = resource("payment-link", {
   title: "number",
   subtitle: "customer",
@@ -12,13 +12,22 @@ export const paymentLink = resource("payment-link", {
   fields: {
     number: sequence("PL-{00000}"),
     customer: ref("party", { required: true, createOnly: true, filter: true, sort: true, search: true }),
-    invoices: lines({ invoice: ref("invoice", { required: true }) }, { noun: "invoice", min: 1, max: 200, createOnly: true }),
+    invoices: lines({ invoice: ref("invoice", { required: true }) }, { noun: "invoice", max: 200, createOnly: true }),
+    /** Instead of invoices: the quote whose deposit it asks for. At most one link asks for a deposit at a time. */
+    quote: ref("sales-quote", { createOnly: true, unique: ["active"], filter: true, label: "Deposit for quote" }),
     expiresOn: date({ required: true, createOnly: true, label: "Valid until", filter: true, sort: true }),
     sentTo: email({ createOnly: true, search: true }),
     message: longText({ createOnly: true, maxLength: 2000 }),
     openedAt: dateTime({ readOnly: true, label: "Last opened" }),
     revokeReason: longText({ readOnly: true, label: "Revocation reason" }),
   },
+  rules: [
+    {
+      at: "invoices",
+      holds: ({ invoices, quoteId }) => (quoteId === null) === invoices.length > 0,
+      says: "A link is either for invoices or for a deposit.",
+    },
+  ],
   states: {
     active: { id: 141, tone: "progress" },
     paid: { id: 142, tone: "good" },
@@ -47,7 +56,7 @@ export const paymentLink = resource("payment-link", {
   people: { owner: "createdBy" },
   views: {
     list: {
-      columns: ["number", "customer", "sentTo", "expiresOn", "openedAt", "state", "createdBy", "createdAt"],
+      columns: ["number", "customer", "quote", "sentTo", "expiresOn", "openedAt", "state", "createdBy", "createdAt"],
       sort: "-createdAt",
       segments: {
         param: "show",
@@ -56,7 +65,7 @@ export const paymentLink = resource("payment-link", {
     },
     show: {
       sections: [
-        { title: "Link", fields: ["customer", "sentTo", "expiresOn", "openedAt", "message", "revokeReason"] },
+        { title: "Link", fields: ["customer", "quote", "sentTo", "expiresOn", "openedAt", "message", "revokeReason"] },
         { title: "Invoices", fields: ["invoices"] },
       ],
     },

@@ -3,6 +3,7 @@ import { choice, date, email, lines, longText, money, ref, sequence, text } from
 import { resource } from "../../schemas/resource.ts";
 import type { Cents } from "../../schemas/values/money.ts";
 import { me, now } from "../../schemas/where.ts";
+import { offeredStates } from "../sales/quote-states.ts";
 import { allocationActions, allocations, creditFields, someLeft } from "./allocations.ts";
 import { issuedToFields } from "./issued-to.ts";
 import { noteQuickBooks, quickBooksFields, sendToQuickBooks } from "./quickbooks-fields.ts";
@@ -62,6 +63,16 @@ export const payment = resource("payment", {
       notAfter: now.today,
       filter: true,
       sort: true,
+    }),
+    quote: ref("sales-quote", {
+      scopedBy: { customer: "customer" },
+      // A payment by link can arrive after the approval was withdrawn.
+      selectable: { state: [...offeredStates, "pendingChanges"] },
+      createOnly: true,
+      source: true,
+      filter: true,
+      label: "Deposit for quote",
+      help: "Credited on the invoices of the quoted work",
     }),
     allocations: lines(allocations.fields, {
       noun: "allocation",
@@ -140,6 +151,19 @@ export const payment = resource("payment", {
       effect: true,
       successMessage: "Repayment recorded.",
     },
+    // Runs for a deposit when the approval is withdrawn or the order is cancelled.
+    releaseDeposit: {
+      past: "released the deposit {it}",
+      from: "posted",
+      by: ["system"],
+      notifies: [
+        {
+          to: ["owner", { ability: "unwind" }],
+          title: "Deposit no longer needed",
+          message: "{number} from {customer} was a deposit for {quote} and can be refunded or allocated",
+        },
+      ],
+    },
     sendToQuickBooks: sendToQuickBooks(["posted"]),
     noteQuickBooks,
     // Run when the gateway reports a result.
@@ -181,6 +205,7 @@ export const payment = resource("payment", {
         "gateway",
         "gatewayRef",
         "link",
+        "quote",
         "payerEmail",
         "reversedOn",
         "createdBy",
@@ -199,7 +224,7 @@ export const payment = resource("payment", {
     },
     show: {
       sections: [
-        { title: "Payment", fields: ["customer", "issuedTo", "issuedAddress", "amount", "method", "reference", "receivedOn"] },
+        { title: "Payment", fields: ["customer", "issuedTo", "issuedAddress", "amount", "method", "reference", "receivedOn", "quote"] },
         { title: "Allocations", help: "Any amount not allocated stays as unapplied credit.", fields: ["allocations"] },
         { title: "Credit", fields: ["allocated", "refunded", "reversedAmount", "unapplied"] },
         { title: "Gateway", fields: ["gateway", "gatewayKey", "gatewayRef", "link"], onlyFor: "employee" },

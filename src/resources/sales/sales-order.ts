@@ -111,6 +111,8 @@ export const salesOrder = resource("sales-order", {
       siblingLists: { lists: ["sales-order", "work-order", "bill-of-lading"] },
     },
     show: {
+      figures: "order-deposit",
+      figuresFirst: true,
       sections: [
         { title: "Parties", fields: ["customer", "accountExecutive", "quote", "customerPo"] },
         { title: "Service", fields: ["origin", "destination", "orderType", "serviceDate"] },

@@ -1,5 +1,5 @@
 import type { Action, RemoveRule, Rule } from "../../schemas/action.ts";
-import { date, longText, text } from "../../schemas/fields.ts";
+import { date, email, longText, text } from "../../schemas/fields.ts";
 import type { RowOf } from "../../schemas/row.ts";
 import { now } from "../../schemas/where.ts";
 import { ownDraft, type QuoteState, quoteTransitions } from "./quote-transitions.ts";
@@ -65,6 +65,16 @@ export const salesQuoteActions = {
     effect: true,
     opens: "salesOrder",
     successMessage: "Sales order created from {number}.",
+  },
+  sendDepositLink: {
+    past: "sent a link for the deposit of {it}",
+    from: ["approved", "inTransit", "delivered"],
+    verb: "send",
+    icon: "send",
+    guards: [{ refuse: (row: Quote) => ((row.deposit ?? 0) > 0 ? null : "This quote asks for no deposit.") }],
+    input: { to: email({ help: "Defaults to the contact, or else the billing contact" }) },
+    effect: true,
+    successMessage: "A payment link for the deposit of {number} is on its way. Links sent earlier still work.",
   },
   revise: {
     from: ["ready", "pendingChanges", "lost", "expired", "delivered"],

@@ -79,6 +79,8 @@ export const salesQuote = resource("sales-quote", {
       tabLabel: "Quotes",
     },
     show: {
+      figures: "quote-deposit",
+      figuresFirst: true,
       rail: [{ list: "follow-up", by: "about", label: "Follow-ups" }],
       sections: [
         {

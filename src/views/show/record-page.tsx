@@ -110,7 +110,8 @@ function Record({ resource, row, flow, tab: tabName, onActing }: RecordProps) {
   const [subtitle] = resource.subtitle;
   const mono = anyField(resource, resource.title)?.kind === "sequence";
   const { PageTitle, RecordFigures } = viewSlots();
-  const { sections = [], figures } = resource.views.show;
+  const { sections = [], figures, figuresFirst } = resource.views.show;
+  const figuresPart = figures && RecordFigures && !current && <RecordFigures name={figures} recordId={row.id} />;
   // Lists need the full width.
   const hasRail =
     resource.views.show.rail !== false && !(current && ("list" in current.tab || "history" in current.tab || hasLists(current.tab)));
@@ -153,10 +154,11 @@ function Record({ resource, row, flow, tab: tabName, onActing }: RecordProps) {
       )}
       <div className={hasRail ? "hq-record-body hq-with-rail" : "hq-record-body"}>
         <div className="hq-page">
+          {figuresFirst && figuresPart}
           {sections.length > 0 && (!current || current === tabs[0]) && (
             <RecordSections resource={resource} row={row} sections={sections} glowing={glowing} onStart={start} />
           )}
-          {figures && RecordFigures && !current && <RecordFigures name={figures} recordId={row.id} />}
+          {!figuresFirst && figuresPart}
           {resource.views.show.access && (!current || current === tabs[0]) && <AccessSection resource={resource} row={row} />}
           {current && <TabBody key={current.name} resource={resource} row={row} tab={current.tab} glowing={glowing} onStart={start} />}
         </div>

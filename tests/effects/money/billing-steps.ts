@@ -1,5 +1,18 @@
 import { sql } from "kysely";
-import { type Doc, type Invoice, isOpen, type Report, type Shape, settle, share, sumsOf } from "./model.ts";
+import {
+  balanceOf,
+  type Doc,
+  type Invoice,
+  isOpen,
+  isQuoted,
+  type Report,
+  type Shape,
+  settle,
+  share,
+  spread,
+  stands,
+  sumsOf,
+} from "./model.ts";
 import { type At, acting, type Command, chargesOf, linesOf, type Maker, pick, versionOf } from "./step.ts";
 
 /** How much of a report each customer pays. */
@@ -27,11 +40,15 @@ const report: Maker = (session) => {
   const { harness, model, step } = session;
   const customer = model.customers[step.other % 2] ?? 0;
   const shares = sharesOf(step.shape, customer, payersOf(session));
+  const isQuotedWork = customer === model.customers[0] && step.pick % 3 < 2;
   return {
     may: true,
     call: () => harness[step.who].post("billing-reports", { customerId: customer, lines: reportLines(session) }),
-    after: ({ id }) =>
-      void model.reports.push({ id, customer, shares, lines: step.shape.items.length, state: "draft", submitter: null, isDeleted: false }),
+    after: async ({ id }) => {
+      const lines = step.shape.items.length;
+      model.reports.push({ id, customer, shares, lines, isQuoted: isQuotedWork, state: "draft", submitter: null, isDeleted: false });
+      if (isQuotedWork) await sql`update billing_reports set work_order_id = ${model.work} where id = ${id}`.execute(harness.db.kysely);
+    },
   };
 };
 
@@ -119,9 +136,20 @@ function take(invoice: Invoice, docs: readonly Doc[]): void {
 }
 
 const draft: Maker = (session) => {
+  const customer = session.model.customers[session.step.pick % 2] ?? 0;
+  return draftOf(session, customer, docsFor(session, customer));
+};
+
+/** An invoice of quoted work, to which deposits are allocated when it is issued. */
+const draftWork: Maker = (session) => {
+  const { model } = session;
+  const [customer] = model.customers;
+  const doc = model.docs.find((each) => each.state === "ready" && each.report.isQuoted && each.customer === customer);
+  return doc && draftOf(session, customer, [doc]);
+};
+
+const draftOf = (session: At, customer: number, docs: readonly Doc[]): Command => {
   const { harness, model, step } = session;
-  const customer = model.customers[step.pick % 2] ?? 0;
-  const docs = docsFor(session, customer);
   const shape = withDocs(step.shape, docs);
   return {
     may: docs.every((doc) => doc.state === "ready" && doc.customer === customer),
@@ -230,6 +258,18 @@ const invoiceMove =
     );
   };
 
+const mayBeIssued = ({ state, lines, totals, isDeleted }: Invoice) => state === "draft" && !isDeleted && lines > 0 && totals.total > 0;
+
+/** Deposits for quoted work go to its invoice as it is issued. */
+function issued(row: Invoice, { model, harness }: At): void {
+  row.state = "issued";
+  row.issuedOn = harness.calendar.today;
+  model.last += 1;
+  row.number = model.last;
+  if (!isQuoted(row, model)) return;
+  for (const deposit of model.sources) if (deposit.isDeposit && stands(deposit)) spread(deposit, [[row, balanceOf(row)]]);
+}
+
 const reason = { reason: "x" };
 export const billingSteps = {
   report,
@@ -282,17 +322,14 @@ export const billingSteps = {
   editDraft,
   deleteDraft: deleted("invoices"),
   deleteMemo: deleted("credit-memos"),
-  issue: invoiceMove(
-    "issue",
-    ({ state, lines, totals, isDeleted }) => state === "draft" && !isDeleted && lines > 0 && totals.total > 0,
-    (row, { model, harness }) => {
-      row.state = "issued";
-      row.issuedOn = harness.calendar.today;
-      model.last += 1;
-      row.number = model.last;
-    },
-    { mail: false },
-  ),
+  draftWork,
+  issue: invoiceMove("issue", mayBeIssued, issued, { mail: false }),
+  issueWork: (session: At): Command | undefined => {
+    const row = session.model.invoices.find((each) => mayBeIssued(each) && isQuoted(each, session.model));
+    return (
+      row && { may: true, call: () => acting(session, "invoices", row.id, "issue", { mail: false }), after: () => issued(row, session) }
+    );
+  },
   // Voiding an invoice that has credit memos would leave a credit without a charge.
   voidInvoice: invoiceMove(
     "void",

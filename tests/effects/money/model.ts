@@ -30,6 +30,8 @@ export interface Report {
   readonly customer: number;
   shares: ReadonlyMap<number, number>;
   lines: number;
+  /** It bills the work of the model's quote. */
+  readonly isQuoted: boolean;
   state: "draft" | "submitted" | "approved" | "sent";
   submitter: string | null;
   isDeleted: boolean;
@@ -71,6 +73,8 @@ export interface Source {
   on: string;
   readonly used: Map<Invoice, number>;
   readonly gateway: boolean;
+  /** It was paid for the model's quote. */
+  readonly isDeposit: boolean;
   /** The invoice that a credit memo is for. */
   readonly invoice: Invoice | null;
   readonly totals: Sums | null;
@@ -172,6 +176,9 @@ export function spread(source: Source, upTo: readonly (readonly [Invoice, number
   }
 }
 
+export const isQuoted = ({ docs }: Invoice, { customers }: Pick<MoneyModel, "customers">): boolean =>
+  docs.some(({ report, customer }) => report.isQuoted && customer === customers[0]);
+
 /** Everything about two customers that only one sequence uses. */
 export class MoneyModel {
   readonly reports: Report[] = [];
@@ -180,11 +187,16 @@ export class MoneyModel {
   readonly sources: Source[] = [];
   readonly checkouts: Checkout[] = [];
   readonly customers: readonly [number, number];
+  /** A quote of the first customer, and a work order that carries it out. */
+  readonly quote: number;
+  readonly work: number;
   /** The last invoice number that was assigned. */
   last: number;
 
-  constructor(customers: readonly [number, number], last: number) {
+  constructor(customers: readonly [number, number], { quote, work }: { readonly quote: number; readonly work: number }, last: number) {
     this.customers = customers;
+    this.quote = quote;
+    this.work = work;
     this.last = last;
   }
 

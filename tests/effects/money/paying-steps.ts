@@ -11,6 +11,7 @@ import {
   type Checkout,
   type Invoice,
   isOpen,
+  isQuoted,
   leftOf,
   type MoneyModel,
   type Source,
@@ -30,6 +31,7 @@ const source = (values: Pick<Source, "id" | "collection" | "customer" | "amount"
   reversed: 0,
   used: new Map(),
   gateway: false,
+  isDeposit: false,
   invoice: null,
   totals: null,
   isDeleted: false,
@@ -67,6 +69,29 @@ const pay: Maker = (session) => {
       const row = source({ id, collection: "payments", customer, amount, state: "posted", on });
       model.sources.push(row);
       for (const [invoice, each] of requested) allocate(row, invoice, each);
+    },
+  };
+};
+
+/** The open invoices of the quote's work that nobody is paying, earliest first, with what is owed on each. */
+const openQuoted = (model: MoneyModel): [Invoice, number][] =>
+  model.invoices
+    .filter((each) => isOpen(each) && isQuoted(each, model) && !isClaimed(model, each))
+    .sort((a, b) => a.issuedOn.localeCompare(b.issuedOn) || a.id - b.id)
+    .map((each) => [each, balanceOf(each)]);
+
+/** A check for the deposit of the quote, before or after the invoices of its work. */
+const payDeposit: Maker = (session) => {
+  const { harness, model, step } = session;
+  const [customer] = model.customers;
+  const [amount, on] = [part(session, 500), harness.calendar.today];
+  return {
+    may: true,
+    call: () => harness[step.who].post("payments", { customerId: customer, amount, method: "check", receivedOn: on, quoteId: model.quote }),
+    after: ({ id }) => {
+      const row = source({ id, collection: "payments", customer, amount, state: "posted", on, isDeposit: true });
+      model.sources.push(row);
+      spread(row, openQuoted(model));
     },
   };
 };
@@ -330,6 +355,7 @@ const endMemo: Maker = (session) => {
 
 export const payingSteps = {
   pay,
+  payDeposit,
   openCheckout,
   charge,
   fail,

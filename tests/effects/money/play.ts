@@ -66,7 +66,7 @@ const plain: Step = {
   part: "all",
   shape: { items: [{ price: 999, quantity: 1000, taxable: true, transport: true }], taxRate: 825, discount: 0, fuel: 0 },
 };
-/** Every sequence starts with open invoices, received payments, and a document that is ready to be invoiced. */
+/** Every sequence starts with open invoices, received payments, and deposits for invoiced work. */
 const prelude: readonly Play[] = [
   ...[0, 0, 1, 1].map((customer) => ({ ...plain, what: "draft" as const, pick: customer })),
   ...[0, 1, 2].map(() => ({ ...plain, what: "issue" as const })),
@@ -78,11 +78,16 @@ const prelude: readonly Play[] = [
   { ...plain, what: "approve", who: "ann" },
   { ...plain, what: "sendToBilling" },
   { ...plain, what: "ready" },
+  // A deposit before its invoice, and one after it.
+  { ...plain, what: "payDeposit" },
+  { ...plain, what: "draftWork" },
+  { ...plain, what: "issueWork" },
+  { ...plain, what: "payDeposit" },
 ];
 
 let modelCount = 0;
 
-/** Creates two customers that only one sequence uses, and an empty model of them. */
+/** Creates two customers that only one sequence uses, quoted work of the first one, and an empty model of them. */
 async function begin(harness: MoneyHarness): Promise<MoneyModel> {
   modelCount += 1;
   const { rows } = await sql<{ id: number }>`insert into parties (name, state, bill_to, terms)
@@ -91,7 +96,14 @@ async function begin(harness: MoneyHarness): Promise<MoneyModel> {
   const { rows: counters } = await sql<{ last: number }>`select last from document_counters where name = 'invoice'`.execute(
     harness.db.kysely,
   );
-  return new MoneyModel([rows[0]?.id ?? 0, rows[1]?.id ?? 0], counters[0]?.last ?? 0);
+  const [first = 0, second = 0] = rows.map(({ id }) => id);
+  const { rows: quoted } = await sql<{ quote: number; work: number }>`with quote as (
+      insert into sales_quotes (number, state, customer_id, estimate_type, valid_until, deposit)
+      values (${`QT-${first}`}, 'approved', ${first}, 'flat', '2099-01-01', 1000) returning id)
+    insert into work_orders (number, state, type, customer_id, quote_id, window_start, window_end)
+    select ${`WO-${first}`}, 'completed', 'delivery', ${first}, id, now(), now() from quote
+    returning id as work, quote_id as quote`.execute(harness.db.kysely);
+  return new MoneyModel([first, second], quoted[0] ?? { quote: 0, work: 0 }, counters[0]?.last ?? 0);
 }
 
 /** Runs the steps one after the other, and expects after each that the product and the model agree. */
@@ -104,7 +116,7 @@ export async function play(harness: MoneyHarness, steps: readonly Play[], counts
     const session = { harness, model, step };
     const [commandName, command] = index < prelude.length ? ([step.what, makers[step.what](session)] as const) : turn(session, step.what);
     if (!command) continue;
-    const isNew = ["report", "draft", "pay", "memo"].includes(commandName);
+    const isNew = ["report", "draft", "draftWork", "pay", "payDeposit", "memo"].includes(commandName);
     const may = command.may && (command.bySystem === true || mayWork(step, isNew));
     const { status, text, body } = await command.call();
     log.push(

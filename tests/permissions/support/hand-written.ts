@@ -126,6 +126,9 @@ export const handWritten: Readonly<Record<string, HandWritten>> = {
   "GET /api/customers/users-with-elite": { row: rowsOf("customer"), query: (id) => `customerId=${id}` },
   "GET /api/customers/:id/account": { row: rowsOf("customer"), for: (person) => reads(person, "ACCT_CUSTOMERS", person.side) },
   "GET /api/invoices/:id/settlements": { row: rowsOf("invoice"), for: (person) => reads(person, "ACCG_INVOICES", person.side) },
+  "GET /api/sales-quotes/:id/deposit": { row: rowsOf("sales-quote"), for: (person) => reads(person, "SALES_QUOTE", person.side) },
+  "GET /api/sales-orders/:id/deposit": { row: rowsOf("sales-order"), for: (person) => reads(person, "SALES_ORDERS", person.side) },
+  "GET /api/deposits": { for: (person) => reads(person, "SALES_QUOTE", "customer") },
   "GET /api/account-executives": {},
   "GET /api/quotes/order-types": {},
   "GET /api/quotes/service-types/origin": {},
@@ -142,6 +145,11 @@ export const handWritten: Readonly<Record<string, HandWritten>> = {
   "GET /api/dashboards/accounting": { for: (person) => person.side === "employee" },
   // The invoice does not exist or belongs to another company; the response is the same in both cases.
   "POST /api/invoices/pay": { for: (person) => person.side === "customer", body: { invoices: [missingId] } },
+  "POST /api/sales-quotes/:id/pay-deposit": {
+    row: rowsOf("sales-quote"),
+    for: (person) => reads(person, "SALES_QUOTE", "customer") && hasAbility(person, "ACCG_PAYMENTS", "create"),
+    body: {},
+  },
   "GET /api/quickbooks": { for: (person) => person.side === "employee" },
   "GET /api/quickbooks/files": {
     for: (person) => person.side === "employee" && hasAbility(person, "ACCG_INVOICES", "connect.to.qb"),

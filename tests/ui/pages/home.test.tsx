@@ -75,6 +75,7 @@ describe("the home page", () => {
       "/invoices",
       list("invoices", [{ id: 9, number: "INV-9", balance: 69_620, dateDue: "2026-01-02", state: "issued" }]),
     );
+    mockApi("get", "/deposits", { data: [{ quoteId: 7, quote: "QT-7", due: 30_000 }] });
     signInAs({ side: "C", may: [reads("SALES_QUOTE"), reads("ACCG_INVOICES")] });
     show(<HomePage />, "/");
     const card = async (name: string) => (await screen.findByRole("heading", { name })).closest("section") as HTMLElement;
@@ -82,8 +83,10 @@ describe("the home page", () => {
     expect(await within(toAnswer).findByRole("link", { name: "QT-4" })).toHaveAttribute("href", "/sales/quotes/4/view");
     expect(within(toAnswer).getByText("$1,200.00")).toBeInTheDocument();
     expect(within(toAnswer).getByText("valid until 01/02/2099")).not.toHaveAttribute("data-overdue");
-    const toPay = await card("Invoices to pay");
+    const toPay = await card("To pay");
     expect(await within(toPay).findByRole("link", { name: "INV-9" })).toHaveAttribute("href", "/accounting/invoices/9");
+    expect(within(toPay).getByRole("link", { name: "QT-7 Deposit" })).toHaveAttribute("href", "/sales/quotes/7/view");
+    expect(within(toPay).getByText("$300.00")).toBeInTheDocument();
     expect(within(toPay).getByText("due 01/02/2026")).toHaveAttribute("data-overdue");
     expect(Object.fromEntries(quotes[0]?.query ?? [])).toMatchObject({ "filter[state][in]": "ready" });
     expect(Object.fromEntries(invoices[0]?.query ?? [])).toMatchObject({ show: "open", sort: "dateDue" });

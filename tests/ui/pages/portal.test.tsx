@@ -57,6 +57,7 @@ const portal = (more: object = {}) => ({
     gateway: "test",
     currency: "usd",
     invoices: [invoice(1, 100_00), invoice(2, 250_00, { total: 300_00, overdue: true })],
+    deposit: null,
     payments: [],
     ...more,
   },
@@ -99,6 +100,32 @@ describe("the payment page", () => {
     await userEvent.type(screen.getByLabelText("Amount to pay now"), "99.5");
     await press("Pay $99.50");
     await waitFor(() => expect(requests[0]?.body).toEqual({ invoices: [2], amount: 9950 }));
+  });
+
+  it("shows a deposit instead of invoices, and pays it as a whole", async () => {
+    const deposit = { quote: "QT-00042", asked: 500_00, paid: 200_00, due: 300_00, isWithdrawn: false };
+    mockApi("get", "/portal/payments/abc", portal({ invoices: [], deposit }));
+    const requests = mockApi("post", "/portal/payments/abc", { data: { payment: 9, url: "https://gateway.example/pay" } });
+    screens("/portal/payments/abc");
+    expect(await screen.findByRole("heading", { name: "Deposit for quote QT-00042" })).toBeInTheDocument();
+    expect(screen.getByText("$200.00")).toBeInTheDocument();
+    await press("Pay $300.00");
+    await waitFor(() => expect(goToMock).toHaveBeenCalledWith("https://gateway.example/pay"));
+    expect(requests[0]?.body).toEqual({ invoices: [] });
+  });
+
+  it("says that a deposit is no longer requested, or paid", async () => {
+    const deposit = { quote: "QT-00042", asked: 500_00, paid: 200_00, due: 0, isWithdrawn: true };
+    mockApi("get", "/portal/payments/abc", portal({ invoices: [], deposit }));
+    const { unmount } = screens("/portal/payments/abc");
+    expect(await screen.findByRole("heading", { name: "This deposit is no longer requested" })).toBeInTheDocument();
+    expect(screen.getByText("The $200.00 you paid is credit on your account.")).toBeInTheDocument();
+    expect(screen.queryByRole("button")).toBeNull();
+    unmount();
+    mockApi("get", "/portal/payments/abc", portal({ invoices: [], deposit: { ...deposit, paid: 500_00, isWithdrawn: false } }));
+    screens("/portal/payments/abc");
+    expect(await screen.findByRole("heading", { name: "Thank you. Your deposit is paid." })).toBeInTheDocument();
+    expect(screen.queryByRole("button")).toBeNull();
   });
 
   it("reloads when the browser restores it from its cache", async () => {

@@ -72,13 +72,14 @@ function Outcome({ hash, payment }: { hash: string; payment: PortalPayment }) {
       <section className="hq-portal-card" data-tone="good">
         <h1>{t("payment.postedTitle")}</h1>
         <p>{t("payment.posted", { amount, date: formatDate(payment.receivedOn) })}</p>
+        {payment.isDeposit && <p>{t("portal.depositNote")}</p>}
         <p className="hq-portal-small">{t("payment.number", { number: payment.number })}</p>
         {payment.mailedTo && <p className="hq-portal-small">{t("payment.mailed", { email: payment.mailedTo })}</p>}
         <a className="hq-primary" href={receiptAddress(hash, payment.id)} download>
           {t("portal.receipt")}
         </a>
         <Link className="hq-portal-plain" to={linkPath(hash)} replace>
-          {t("payment.others")}
+          {t(payment.isDeposit ? "payment.deposit" : "payment.others")}
         </Link>
       </section>
     );
@@ -87,7 +88,7 @@ function Outcome({ hash, payment }: { hash: string; payment: PortalPayment }) {
     <section className="hq-portal-card" data-tone="bad">
       <h1>{t(failed ? "payment.failedTitle" : "payment.reversedTitle")}</h1>
       {payment.reason && <p>{payment.reason}</p>}
-      <p>{t(failed ? "payment.failed" : "payment.reversed")}</p>
+      <p>{t(failed ? "payment.failed" : payment.isDeposit ? "payment.depositReversed" : "payment.reversed")}</p>
       <Link className="hq-primary" to={linkPath(hash)} replace>
         {t("action.retry")}
       </Link>

@@ -1,0 +1,67 @@
+import type { Portal, PortalDeposit } from "../../../contract/portal.ts";
+import { t } from "../../../i18n/portal.ts";
+import { formatMoney } from "../../../schemas/values/money.ts";
+import { handled } from "../../guest/guest-frame.tsx";
+import { type PayProps, usePayment } from "./use-payment.ts";
+
+/** A quote's deposit: what it is for, and one button to pay it. */
+export function DepositPayment({ portal, deposit, ...rest }: PayProps & { portal: Portal; deposit: PortalDeposit }) {
+  const { busy, problem, pay } = usePayment(rest);
+  const { quote, asked, paid, due, isWithdrawn } = deposit;
+  if (isWithdrawn)
+    return (
+      <section className="hq-portal-card">
+        <h1>{t("portal.depositOverTitle")}</h1>
+        <p className="hq-portal-for">{t("portal.depositTitle", { quote })}</p>
+        <p>{t("portal.depositOver")}</p>
+        {paid > 0 && <p>{t("portal.depositKept", { amount: formatMoney(paid) })}</p>}
+      </section>
+    );
+  if (due === 0)
+    return (
+      <section className="hq-portal-card" data-tone="good">
+        <h1>{t("portal.depositPaidTitle")}</h1>
+        <p className="hq-portal-for">{t("portal.depositTitle", { quote })}</p>
+        <p>{t("portal.depositNote")}</p>
+      </section>
+    );
+  return (
+    <form noValidate onSubmit={handled(() => void pay([], null))}>
+      <h1>{t("portal.depositTitle", { quote })}</h1>
+      <p className="hq-portal-for">{t("portal.for", { customer: portal.customer })}</p>
+      {paid > 0 && (
+        <dl className="hq-portal-amounts">
+          <Amount label={t("portal.depositAsked")} amount={asked} />
+          <Amount label={t("portal.depositPaid")} amount={paid} />
+        </dl>
+      )}
+      <p>{t("portal.depositNote")}</p>
+      {portal.gateway === "off" ? (
+        <p className="hq-portal-note">{t("portal.depositOff")}</p>
+      ) : (
+        <div className="hq-portal-bar">
+          <p className="hq-alert" role="alert">
+            {problem}
+          </p>
+          <p className="hq-portal-sum">
+            <span>{t("portal.total")}</span>
+            <strong>{formatMoney(due)}</strong>
+          </p>
+          <button className="hq-primary" type="submit" disabled={busy}>
+            {busy ? t("portal.paying") : t("portal.pay", { amount: formatMoney(due) })}
+          </button>
+          {portal.gateway === "test" && <p className="hq-portal-small">{t("portal.test")}</p>}
+        </div>
+      )}
+    </form>
+  );
+}
+
+function Amount({ label, amount }: { label: string; amount: number }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{formatMoney(amount)}</dd>
+    </div>
+  );
+}

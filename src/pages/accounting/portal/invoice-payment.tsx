@@ -1,0 +1,99 @@
+import { useRef, useState } from "react";
+import type { Portal } from "../../../contract/portal.ts";
+import { t } from "../../../i18n/portal.ts";
+import { formatMoney, parseMoney } from "../../../schemas/values/money.ts";
+import { GuestField, handled } from "../../guest/guest-frame.tsx";
+import { InvoiceChoice } from "./invoice-choice.tsx";
+import { type PayProps, usePayment } from "./use-payment.ts";
+
+/** The open invoices, all selected at first, and the amount to pay now. */
+export function InvoicePayment({ portal, ...rest }: PayProps & { portal: Portal }) {
+  const { customer, gateway, invoices } = portal;
+  const [excluded, setExcluded] = useState<ReadonlySet<number>>(new Set());
+  const [part, setPart] = useState<string | null>(null);
+  const { busy, problem, setProblem, pay, otherwise: choseOtherwise } = usePayment(rest);
+  const [partProblem, setPartProblem] = useState("");
+  const form = useRef<HTMLFormElement>(null);
+
+  const chosen = invoices.filter(({ id, taken }) => !taken && !excluded.has(id));
+  const total = chosen.reduce((sum, { balance }) => sum + balance, 0);
+  const typed = part === null ? total : parseMoney(part);
+  const otherwise = () => {
+    choseOtherwise();
+    setPartProblem("");
+  };
+  const toggle = (id: number) => {
+    otherwise();
+    const next = new Set(excluded);
+    if (!next.delete(id)) next.add(id);
+    setExcluded(next);
+  };
+
+  // The input may not be an amount yet, or not one that can be paid.
+  const payable = Math.max(0, typed ?? 0);
+
+  function submit() {
+    if (chosen.length === 0) return setProblem(t("portal.chooseOne"));
+    if (typed === null || typed <= 0 || typed > total) {
+      form.current?.querySelector<HTMLInputElement>("#amount")?.focus();
+      return setPartProblem(t("portal.amountWrong", { most: formatMoney(total) }));
+    }
+    void pay(
+      chosen.map(({ id }) => id),
+      part === null ? null : typed,
+    );
+  }
+
+  return (
+    <form ref={form} noValidate onSubmit={handled(submit)}>
+      <h1>{t("portal.title")}</h1>
+      <p className="hq-portal-for">{t("portal.for", { customer })}</p>
+      <InvoiceChoice hash={rest.hash} invoices={invoices} excluded={excluded} onToggle={toggle} disabled={busy} />
+      {gateway === "off" ? (
+        <p className="hq-portal-note">{t("portal.off")}</p>
+      ) : (
+        <>
+          {part !== null && (
+            <GuestField
+              name="amount"
+              label={t("portal.amount")}
+              problem={partProblem || undefined}
+              inputMode="decimal"
+              autoComplete="off"
+              autoFocus
+              value={part}
+              onChange={(event) => {
+                otherwise();
+                setPart(event.target.value);
+              }}
+            />
+          )}
+          <button
+            className="hq-portal-plain"
+            type="button"
+            disabled={busy}
+            onClick={() => {
+              otherwise();
+              setPart(part === null ? "" : null);
+            }}
+          >
+            {t(part === null ? "portal.another" : "portal.allOfIt")}
+          </button>
+          <div className="hq-portal-bar">
+            <p className="hq-alert" role="alert">
+              {problem}
+            </p>
+            <p className="hq-portal-sum">
+              <span>{t("portal.total")}</span>
+              <strong>{formatMoney(payable)}</strong>
+            </p>
+            <button className="hq-primary" type="submit" disabled={busy}>
+              {busy ? t("portal.paying") : payable > 0 ? t("portal.pay", { amount: formatMoney(payable) }) : t("portal.payNothing")}
+            </button>
+            {gateway === "test" && <p className="hq-portal-small">{t("portal.test")}</p>}
+          </div>
+        </>
+      )}
+    </form>
+  );
+}
