@@ -1,7 +1,6 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { antdStyles } from "./scripts/build/antd-sheet.ts";
-import { formContextOnly } from "./scripts/build/form-context.ts";
 import { precompress } from "./scripts/build/precompress.ts";
 import { preloadEntry } from "./scripts/build/preload-entry.ts";
 import { tokenSheet } from "./scripts/build/token-sheet.ts";
@@ -22,7 +21,7 @@ const guest =
 const server = process.env.HQ_SERVER ?? `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 
 export default defineConfig({
-  plugins: [react(), tokenSheet(), antdStyles(), formContextOnly(), preloadEntry(), precompress()],
+  plugins: [react(), tokenSheet(), antdStyles(), preloadEntry(), precompress()],
   server: {
     proxy: {
       "/api": { target: server, changeOrigin: false },
