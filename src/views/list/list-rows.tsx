@@ -34,7 +34,7 @@ export function ListRows({
   onSelect,
   active,
 }: ListRowsProps) {
-  const { rows, query, glowing, isStale } = listing;
+  const { rows, query, glowing, isStale, more } = listing;
   // The sort order of the rows shown, so that the arrow changes together with the rows and the table renders only once.
   const sort = useRef(state.sort);
   if (!isStale) sort.current = state.sort;
@@ -58,6 +58,7 @@ export function ListRows({
             onSelect={onSelect}
             active={active}
             glowing={glowing}
+            more={more}
           />
         ) : (
           <TableSkeleton columns={columns.length} {...(expected === undefined ? {} : { rows: expected })} />
