@@ -1,5 +1,5 @@
 import { useInfiniteList, useKeys } from "@refinedev/core";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useRef, useState } from "react";
 import { useNavigationType } from "react-router";
 import type { ApiRow } from "../../providers/calls/calls.ts";
 import type { ListResponse } from "../../providers/data-provider.ts";
@@ -39,8 +39,6 @@ export function usePages(resource: AnyResource, { question, page, pageSize, meta
   const count = useRef(1);
   count.current = wanted.scope === scope ? wanted.count : 1;
 
-  const isFetching = useRef(false);
-  const missed = useRef(false);
   const { keys } = useKeys();
   const { query } = useInfiniteList<ApiRow>({
     resource: resource.name,
@@ -48,10 +46,6 @@ export function usePages(resource: AnyResource, { question, page, pageSize, meta
     ...question,
     ...(meta ? { meta } : {}),
     errorNotification: false,
-    // React Query ignores an invalidation while it fetches, but pages fetched before the change would stay as they were.
-    onLiveEvent: () => {
-      missed.current = isFetching.current;
-    },
     queryOptions: {
       // A list's key, so that whatever invalidates the lists of a resource invalidates these pages.
       queryKey: keys()
@@ -65,13 +59,7 @@ export function usePages(resource: AnyResource, { question, page, pageSize, meta
       placeholderData: (before) => before,
     },
   });
-  const { data, isPlaceholderData, fetchNextPage, refetch } = query;
-  isFetching.current = query.isFetching;
-  useEffect(() => {
-    if (query.isFetching || !missed.current) return;
-    missed.current = false;
-    void refetch();
-  }, [query.isFetching, refetch]);
+  const { data, isPlaceholderData, fetchNextPage } = query;
 
   const cached = data?.pages.length ?? 0;
   const shown = isPlaceholderData ? cached : Math.min(cached, count.current);

@@ -55,6 +55,8 @@ export function useRows(
     total,
     isCapped,
     ...counting,
+    /** What the rows are: of which resource, by which filters and order, from which page on. */
+    scope,
     /** How many pages are shown. */
     pageCount: shown,
     hasMore,
