@@ -4,20 +4,21 @@ import { type Caller, signedInCaller } from "./support/api.ts";
 import { desktop, person, phone, signIn } from "./support/browser.ts";
 import { endWithFile, ownApp, sharedBrowser } from "./support/shared.ts";
 
-const TASKS = 120;
-const LIST = "/elite/tasks/all?q=shelf";
+const HUBS = 120;
+const LIST = "/warehousing/config?q=shelf";
 
 let url = "";
 let browser: Browser;
 let admin: Caller;
 
 endWithFile();
-// An own server: so many tasks would be in the way of other files.
+// An own server: so many hubs would be in the way of other files.
 beforeAll(async () => {
   [{ url }, browser] = await Promise.all([ownApp(), sharedBrowser()]);
   admin = await signedInCaller(url, "admin@hq.example");
-  for (let at = 0; at < TASKS; at += 1) {
-    const { status, body } = await admin.call("POST", "/tasks", { name: `Count shelf ${at}` });
+  const address = { address: "1 Harbor Way", city: "Newark", state: "NJ", zip: "07102", country: "US" };
+  for (let at = 0; at < HUBS; at += 1) {
+    const { status, body } = await admin.call("POST", "/hubs", { code: `S${at}`, name: `Shelf ${at}`, address });
     expect(status, JSON.stringify(body)).toBe(201);
   }
 });
@@ -31,7 +32,7 @@ async function open(viewport: typeof desktop) {
   const asked: string[] = [];
   user.page.on("request", (request) => {
     const { pathname, searchParams } = new URL(request.url());
-    if (pathname === "/api/tasks" && searchParams.get("q") === "shelf") asked.push(searchParams.get("after") ? "more" : "first");
+    if (pathname === "/api/hubs" && searchParams.get("q") === "shelf") asked.push(searchParams.get("after") ? "more" : "first");
   });
   await user.page.goto(LIST);
   await range(user.page, "1–50 of 120");
@@ -60,14 +61,14 @@ describe("a list of more rows than a page", () => {
     const from = await table.evaluate((box) => box.scrollTop);
     expect(from).toBeGreaterThan(0);
     await row.getByRole("link").first().click();
-    await page.getByRole("heading", { level: 1, name: "Count shelf" }).waitFor();
+    await page.getByRole("heading", { level: 1, name: "Shelf" }).waitFor();
     await page.goBack();
     await range(page, "1–120 of 120");
     expect(await table.evaluate((box) => box.scrollTop)).toBe(from);
 
     // Another order starts with its first rows, and doesn't load the next ones from where the old ones were scrolled to.
     asked.length = 0;
-    await page.locator("th button", { hasText: "Task Name" }).click();
+    await page.locator("th button", { hasText: "Name" }).click();
     await range(page, "1–50 of 120");
     await page.waitForLoadState("networkidle");
     expect([await table.evaluate((box) => box.scrollTop), asked]).toEqual([0, ["first"]]);
