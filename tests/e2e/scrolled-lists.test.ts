@@ -92,6 +92,13 @@ describe("a list of more rows than a page", () => {
     await cards.last().scrollIntoViewIfNeeded();
     await range(page, "1–100 of 120");
     expect(await cards.count()).toBe(100);
+    await cards.nth(80).scrollIntoViewIfNeeded();
+    const from = await page.evaluate(() => scrollY);
+    await cards.nth(80).getByRole("link").first().click();
+    await page.getByRole("heading", { level: 1, name: "Shelf" }).waitFor();
+    await page.goBack();
+    await range(page, "1–100 of 120");
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(from);
     await page.getByRole("button", { name: "Next page" }).scrollIntoViewIfNeeded();
     await range(page, "1–120 of 120");
     expect(problems).toEqual([]);
