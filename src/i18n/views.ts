@@ -30,6 +30,8 @@ export const viewTexts = {
   "list.firstPage": "First page",
   "list.previous": "Previous page",
   "list.next": "Next page",
+  "list.moreComing": "Loading more rows…",
+  "list.moreFailed": "More rows can't be loaded.",
   "list.failed": "The list can't be loaded.",
   "list.emptyHint": "Create the first one to get started.",
   "list.emptyHintRead": "They will appear here once there are some.",

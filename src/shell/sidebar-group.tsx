@@ -1,6 +1,9 @@
 import { Link, useLocation } from "react-router";
 import type { VisibleSection } from "./menu.ts";
 
+/** Between the entries beside an icon and the end of the window, in px. */
+const GAP = 8;
+
 interface GroupProps {
   readonly section: VisibleSection;
   /** The path of the entry that the screen belongs to. */
@@ -9,6 +12,12 @@ interface GroupProps {
   /** Of the collapsed sidebar: the entries are shown beside the icon, while the pointer or the focus is there. */
   readonly flyout: boolean;
   readonly onOpen: (open: boolean) => void;
+}
+
+/** Moves the entries of a low group up by as much as the window would cut off. */
+function keepInWindow(entries: HTMLUListElement | null): void {
+  const over = (entries?.getBoundingClientRect().bottom ?? 0) + GAP - innerHeight;
+  if (entries && over > 0) entries.style.translate = `0 ${-over}px`;
 }
 
 /** A group of the sidebar: a button that shows its entries, which are links. */
@@ -39,7 +48,7 @@ export function SidebarGroup({ section: { label, icon, items }, current, open, f
         <span>{label}</span>
       </button>
       {open && (
-        <ul>
+        <ul ref={flyout ? keepInWindow : undefined}>
           {items.map(({ path, label: text }) => (
             <li key={path}>
               <Link to={path} className="hq-nav-entry" aria-current={path !== current ? undefined : path === pathname ? "page" : true}>

@@ -128,4 +128,23 @@ describe("keyboard-only use", () => {
     expect(sofia.problems).toEqual([]);
     await sofia.close();
   });
+
+  it("reads the last group of the collapsed sidebar whole in a window of little height", async () => {
+    const user = await person(await sharedBrowser(), (await sharedApp()).url, { width: 1280, height: 340 });
+    await signIn(user, "admin@hq.example");
+    const { page } = user;
+    await page.goto("/shipping/quotes/ready");
+    await page.getByRole("button", { name: "Toggle navigation" }).click();
+    const groups = page.locator("#hq-sidebar > ul > li > button");
+    await groups.last().focus();
+    await page.keyboard.press("Enter");
+    const entries = page.locator("#hq-sidebar ul ul");
+    await expect.poll(() => entries.count()).toBe(1);
+    const edges = await entries.evaluate((list) => [
+      list.getBoundingClientRect().top > 0,
+      list.getBoundingClientRect().bottom < innerHeight,
+    ]);
+    expect(edges).toEqual([true, true]);
+    await user.close();
+  });
 });

@@ -1,3 +1,4 @@
+import { CalendarOutlined } from "@ant-design/icons";
 import { Button, DatePicker } from "antd";
 import dayjs from "dayjs";
 import { Link, useSearchParams } from "react-router";
@@ -50,6 +51,7 @@ function Filters({ filter, change }: { filter: LogFilter; change: Change }) {
       />
       <DatePicker.RangePicker
         aria-label={t("logs.when")}
+        suffixIcon={<CalendarOutlined aria-hidden />}
         format="MM/DD/YYYY"
         allowEmpty={[true, true]}
         value={days}

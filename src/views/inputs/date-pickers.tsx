@@ -1,3 +1,4 @@
+import { CalendarOutlined } from "@ant-design/icons";
 import { DatePicker } from "antd";
 import dayjs, { type Dayjs } from "dayjs";
 import { type FocusEvent, type KeyboardEvent, useState } from "react";
@@ -5,6 +6,9 @@ import { zoneTitle } from "../../schemas/values/time-zone.ts";
 import { companyZone, isElsewhere, ownZone } from "../today.ts";
 import { controlProps, type Input, textOf } from "./input.ts";
 import { momentOf, parseDay, parseMoment, shownIn } from "./typed-dates.ts";
+
+/** antd's own icon would be read out by the name of its file. */
+const calendarIcon = <CalendarOutlined aria-hidden />;
 
 const STORED = /^\d{4}-\d{2}-\d{2}($|T)/;
 
@@ -53,6 +57,7 @@ export const DatePickerInput: Input<"date"> = (props) => (
     {...controlProps(props)}
     {...useTyped(props.value, props.onChange, DAY_FORMATS[0], parseDay)}
     className="hq-wide"
+    suffixIcon={calendarIcon}
     format={[...DAY_FORMATS]}
     placeholder="MM/DD/YYYY"
     allowClear
@@ -74,6 +79,7 @@ export const DateTimePickerInput: Input<"dateTime"> = (props) => {
         {...controlProps({ ...props, describedBy })}
         {...useTyped(props.value, props.onChange, MOMENT_FORMAT, (text) => parseMoment(text, zone), zone)}
         className="hq-wide"
+        suffixIcon={calendarIcon}
         showTime={{ format: "hh:mm a", minuteStep: 5, use12Hours: true }}
         // Now would be the time on the reader's clocks.
         showNow={!elsewhere}

@@ -10,6 +10,7 @@ import { createPath } from "../view-paths.ts";
 import { ListCards } from "./list-cards.tsx";
 import { isNarrowed, type ListState } from "./list-state.ts";
 import { ListTable, type RowsProps } from "./list-table.tsx";
+import { MoreRows, type MoreRowsProps } from "./more-rows.tsx";
 import type { ChangeList } from "./use-list-state.ts";
 
 interface ListBodyProps extends RowsProps {
@@ -19,10 +20,11 @@ interface ListBodyProps extends RowsProps {
   readonly onRetry: () => void;
   /** The address of the form for the first row, if it is not the resource's own. */
   readonly create?: string;
+  readonly more: MoreRowsProps;
 }
 
 /** The rows, or the error or empty state in their place. */
-export function ListBody({ state, change, error, onRetry, create, ...rows }: ListBodyProps) {
+export function ListBody({ state, change, error, onRetry, create, more, ...rows }: ListBodyProps) {
   const narrow = useNarrow();
   const { resource } = rows;
   const canCreate = useAccess({ resource, action: "create" });
@@ -52,5 +54,17 @@ export function ListBody({ state, change, error, onRetry, create, ...rows }: Lis
     );
   };
   if (error != null || rows.rows.length === 0) return <div className="hq-sheet">{instead()}</div>;
-  return narrow ? <ListCards {...rows} /> : <ListTable {...rows} />;
+  if (narrow)
+    return (
+      <>
+        <ListCards {...rows} />
+        <MoreRows {...more} />
+      </>
+    );
+  return (
+    <div className="hq-list-scroll">
+      <ListTable {...rows} />
+      <MoreRows {...more} />
+    </div>
+  );
 }

@@ -1,3 +1,4 @@
+import { memo } from "react";
 import type { ApiRow } from "../../providers/calls/calls.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { listCell } from "../cells/highlighted.tsx";
@@ -14,7 +15,7 @@ const has = (resource: AnyResource, name: string, row: ApiRow): boolean => {
 };
 
 /** The list on a phone: one card per row with its most important fields, linked as a whole. */
-export function ListCards({ resource, columns, rows, glowing }: RowsProps) {
+export const ListCards = memo(function ListCards({ resource, columns, rows, glowing }: RowsProps) {
   const link = linkColumn(resource, columns);
   return (
     <ul className="hq-cards" aria-label={listTitle(resource)}>
@@ -43,4 +44,4 @@ export function ListCards({ resource, columns, rows, glowing }: RowsProps) {
       ))}
     </ul>
   );
-}
+});

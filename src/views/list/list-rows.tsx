@@ -7,6 +7,7 @@ import type { RowsProps } from "./list-table.tsx";
 import { Pager } from "./pager.tsx";
 import type { ChangeList } from "./use-list-state.ts";
 import type { Listing } from "./use-rows.ts";
+import { useScrollPlaces } from "./use-scroll-places.ts";
 
 interface ListRowsProps extends Partial<Pick<RowsProps, "selected" | "onSelect" | "active">> {
   readonly resource: AnyResource;
@@ -34,14 +35,20 @@ export function ListRows({
   onSelect,
   active,
 }: ListRowsProps) {
-  const { rows, query, glowing, isStale } = listing;
-  // The sort order of the rows shown, so that the arrow changes together with the rows and the table renders only once.
+  const { rows, query, glowing, isStale, more } = listing;
+  // The sort order and the scope of the rows shown, so that the arrow changes together with the rows and the table renders only once.
   const sort = useRef(state.sort);
-  if (!isStale) sort.current = state.sort;
+  const scope = useRef(listing.scope);
+  if (!isStale) {
+    sort.current = state.sort;
+    scope.current = listing.scope;
+  }
+  const list = useRef<HTMLDivElement>(null);
+  useScrollPlaces(list, scope.current);
   const onSort = useCallback((sort: string | undefined) => change({ sort }), [change]);
   return (
     <>
-      <div aria-busy={query.isFetching} className={isStale ? "hq-stale" : undefined}>
+      <div ref={list} aria-busy={query.isFetching} className={isStale ? "hq-stale" : undefined}>
         {rows || query.isError ? (
           <ListBody
             resource={resource}
@@ -58,6 +65,7 @@ export function ListRows({
             onSelect={onSelect}
             active={active}
             glowing={glowing}
+            more={more}
           />
         ) : (
           <TableSkeleton columns={columns.length} {...(expected === undefined ? {} : { rows: expected })} />

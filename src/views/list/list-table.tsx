@@ -162,44 +162,43 @@ export const ListTable = memo(function ListTable({
   glowing,
 }: RowsProps) {
   const toggle = useSelection(rows, selected, onSelect);
-  const all = rows.every((row) => selected.includes(row.id));
-  const some = rows.some((row) => selected.includes(row.id));
+  const chosen = new Set(selected);
+  const all = rows.every((row) => chosen.has(row.id));
+  const some = rows.some((row) => chosen.has(row.id));
   return (
-    <div className="hq-list-scroll">
-      <table className="hq-list-table" aria-label={listTitle(resource)}>
-        <thead>
-          <tr>
-            {onSelect && (
-              <th className="hq-select-column" scope="col">
-                <input
-                  type="checkbox"
-                  checked={all}
-                  ref={(box) => {
-                    if (box) box.indeterminate = some && !all;
-                  }}
-                  onChange={() => onSelect(all ? [] : rows.map((row) => row.id))}
-                  aria-label={t("list.selectAll")}
-                />
-              </th>
-            )}
-            <Header resource={resource} columns={columns} rows={rows} sort={sort} onSort={onSort} />
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <Row
-              key={row.id}
-              resource={resource}
-              columns={columns}
-              row={row}
-              selected={selected.includes(row.id)}
-              onToggle={onSelect && toggle}
-              active={row.id === active}
-              glows={glowing.has(row.id)}
-            />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <table className="hq-list-table" aria-label={listTitle(resource)}>
+      <thead>
+        <tr>
+          {onSelect && (
+            <th className="hq-select-column" scope="col">
+              <input
+                type="checkbox"
+                checked={all}
+                ref={(box) => {
+                  if (box) box.indeterminate = some && !all;
+                }}
+                onChange={() => onSelect(all ? [] : rows.map((row) => row.id))}
+                aria-label={t("list.selectAll")}
+              />
+            </th>
+          )}
+          <Header resource={resource} columns={columns} rows={rows} sort={sort} onSort={onSort} />
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <Row
+            key={row.id}
+            resource={resource}
+            columns={columns}
+            row={row}
+            selected={chosen.has(row.id)}
+            onToggle={onSelect && toggle}
+            active={row.id === active}
+            glows={glowing.has(row.id)}
+          />
+        ))}
+      </tbody>
+    </table>
   );
 });

@@ -9,14 +9,15 @@ const figures = new Intl.NumberFormat("en-US");
 export const countText = (total: number, isCapped: boolean): string => figures.format(total) + (isCapped ? "+" : "");
 
 interface PagerProps {
+  /** The first page shown. */
   readonly page: number;
   readonly rowCount: number;
-  readonly listing: Pick<Listing, "pageSize" | "total" | "isCapped" | "hasMore" | "isCounting" | "countAll">;
+  readonly listing: Pick<Listing, "pageSize" | "pageCount" | "total" | "isCapped" | "hasMore" | "isCounting" | "countAll">;
   readonly onPage: (page: number) => void;
 }
 
 export function Pager({ page, rowCount, listing, onPage }: PagerProps) {
-  const { pageSize, total, isCapped, hasMore, isCounting, countAll } = listing;
+  const { pageSize, pageCount, total, isCapped, hasMore, isCounting, countAll } = listing;
   if (page === 1 && total <= pageSize) return null;
   const from = (page - 1) * pageSize + 1;
   const to = from + rowCount - 1;
@@ -46,7 +47,7 @@ export function Pager({ page, rowCount, listing, onPage }: PagerProps) {
         size="small"
         aria-label={t("list.next")}
         disabled={!hasMore}
-        onClick={() => onPage(page + 1)}
+        onClick={() => onPage(page + pageCount)}
       />
     </nav>
   );

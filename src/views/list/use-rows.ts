@@ -1,12 +1,11 @@
-import { useList } from "@refinedev/core";
 import { useMemo } from "react";
 import type { ApiRow } from "../../providers/calls/calls.ts";
-import type { ListResponse } from "../../providers/data-provider.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { PAGE_SIZE } from "../../schemas/view.ts";
 import { useGlow } from "../use-glow.ts";
 import { filtersOf, type ListQuestion, type ListState, sortersOf } from "./list-state.ts";
 import { useExactCount } from "./use-exact-count.ts";
+import { usePages } from "./use-pages.ts";
 
 interface ListNarrowing {
   readonly field: string;
@@ -18,7 +17,10 @@ export type Listing = ReturnType<typeof useRows>;
 /** What the rows have: some fields only, or everything that their records have; otherwise what lists have, and their available actions. */
 type RowContents = { readonly fields: string[] } | { readonly complete: true };
 
-/** A page of rows. The old rows stay until new ones arrive, so that the layout does not jump. */
+/** Each row once: between two requests, a row can move to the next page. */
+const distinct = (rows: readonly ApiRow[]): readonly ApiRow[] => [...new Map(rows.map((row) => [row.id, row])).values()];
+
+/** A page of rows, and those appended to it. The old rows stay until new ones arrive, so that the layout does not jump. */
 export function useRows(
   resource: AnyResource,
   state: ListState,
@@ -34,25 +36,16 @@ export function useRows(
       ...(narrowing ? [{ field: narrowing.field, operator: "in" as const, value: [narrowing.value] }] : []),
     ],
   };
-  const { query } = useList<ApiRow>({
-    resource: resource.name,
-    pagination: { currentPage: state.page, pageSize, mode: "server" },
-    ...question,
-    ...(contents ? { meta: contents } : {}),
-    errorNotification: false,
-    queryOptions: { placeholderData: (before) => before },
-  });
-  // Our data provider's responses contain more than Refine's type.
-  const response = query.data as ListResponse<ApiRow> | undefined;
-  const rows = response?.data;
+  const { query, scope, pages, shown, last, hasMore, more } = usePages(resource, { question, page: state.page, pageSize, meta: contents });
+  const rows = useMemo(() => pages && distinct(pages.slice(0, shown).flatMap(({ data }) => data)), [pages, shown]);
   const versions = useMemo(
     () => (rows && !query.isPlaceholderData ? new Map(rows.map((row) => [row.id, row.version ?? 0])) : undefined),
     [rows, query.isPlaceholderData],
   );
-  const glowing = useGlow(versions, JSON.stringify([resource.name, question, state.page]));
+  const glowing = useGlow(versions, scope);
   const { exact, ...counting } = useExactCount(resource, question);
-  const total = exact ?? response?.total ?? 0;
-  const isCapped = exact === undefined && response?.totalIsCapped === true;
+  const total = exact ?? last?.total ?? 0;
+  const isCapped = exact === undefined && last?.totalIsCapped === true;
   return {
     question,
     rows,
@@ -62,8 +55,12 @@ export function useRows(
     total,
     isCapped,
     ...counting,
-    /** From the server if it says so, otherwise from the count. */
-    hasMore: response?.next === undefined ? (isCapped ? rows?.length === pageSize : state.page * pageSize < total) : response.next !== null,
+    /** What the rows are: of which resource, by which filters and order, from which page on. */
+    scope,
+    /** How many pages are shown. */
+    pageCount: shown,
+    hasMore,
+    more,
     /** Whether the rows shown still belong to the previous query. */
     isStale: query.isPlaceholderData,
   };
