@@ -73,7 +73,7 @@ function keyOf(resource: AnyResource, resources: readonly AnyResource[], side: S
   const column = unlessHidden(resource, field, side, "t", inTable("t", named.column));
   const mayBeEmpty = field !== undefined && !alwaysThere(field) && name !== "state";
   const plain = { name, descending, expression: column, words: false, mayBeEmpty, join: "" };
-  const pointed = named.kind === "ref" || named.kind === "anyRef" ? nameOfReference(resource, resources, name, side) : undefined;
+  const pointed = named.kind === "ref" ? nameOfReference(resource, resources, name, side) : undefined;
   if (pointed) {
     const expression = `lower(${unlessHidden(resource, field, side, "t", pointed.title)})`;
     const mayHaveLeft = side === "customer" && field?.kind === "ref" && field.scopedBy !== undefined;
