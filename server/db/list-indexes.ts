@@ -29,18 +29,6 @@ function ownerOf({ customer }: AnyResource): string | undefined {
   )?.[0];
 }
 
-/** What dashboards add up of all rows by state: the index answers it without reading the rows. The index of the states answers a mere count. */
-export function stateFigureIndexes(table: string, sharing: readonly AnyResource[]): Index[] {
-  const summed = sharing.flatMap(({ figures, fields }) =>
-    Object.values(figures)
-      .filter(({ by }) => by && "states" in by)
-      .flatMap(({ sums }) => Object.values(sums ?? {}).flat())
-      .map((name) => name.replace(/^-/, ""))
-      .flatMap((name) => (fields[name] ? [columnOf(name, fields[name])] : [])),
-  );
-  return summed.length === 0 ? [] : [{ name: `${table}_state_figures_idx`, on: ["state", ...new Set(summed)], where: present }];
-}
-
 function orderOf({ views, fields }: AnyResource): string[] {
   const name = views.list.sort?.replace(/^-/, "") ?? "id";
   const field = { ...systemFields, ...fields }[name];
