@@ -20,8 +20,10 @@ export function ownRows(resource: AnyResource, alias: string, today: string): Co
 }
 
 /** The rows this caller can reach: the resource's rows and of those only the ones in the scope declared for the caller's side. */
-export const scopeSql = (context: ScopeContext, resource: AnyResource, caller: Caller, alias: string): Condition =>
-  allOf([ownRows(resource, alias, context.today()), reachSql(context, resource, caller, alias)]);
+export function scopeSql(context: ScopeContext, resource: AnyResource, caller: Caller, alias: string): Condition {
+  const own = ownRows(resource, alias, context.today());
+  return reachesAll(resource, caller) ? own : allOf([own, reachSql(context, resource, caller, alias)]);
+}
 
 /** The part of the scope that depends on the caller: of what is known to be made from the resource's rows. */
 export function reachSql({ resources, today }: ScopeContext, resource: AnyResource, caller: Caller, alias: string): Condition {

@@ -1,20 +1,23 @@
-import { fieldNamed } from "../../src/schemas/field-access.ts";
 import { answeredBy, type FigureRule, splitFieldOf } from "../../src/schemas/figure.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
-import { type AnyWhere, everyOperand } from "../../src/schemas/where.ts";
+import { everyOperand } from "../../src/schemas/where.ts";
+import { indexedColumn, rowsOfIndex } from "./constant-conditions.ts";
 import type { Index } from "./model.ts";
-import { columnOf, literal, snake } from "./names.ts";
-import { present } from "./resource-indexes.ts";
+import { snake } from "./names.ts";
 
 /**
  * The rows that figures count in some states: what is open, beside all that is finished. An index of just these rows holds what the figures
  * narrow and add up, so that they are answered without reading a row.
  */
-export function figureIndexes(table: string, sharing: readonly AnyResource[]): Index[] {
+export function figureIndexes(table: string, sharing: readonly AnyResource[], lists: readonly Index[]): Index[] {
   const counted = sharing.flatMap((resource) =>
     Object.entries(resource.figures).flatMap(([name, rule]) => {
       const where = conditionOf(resource, rule);
-      return where === null ? [] : [{ name, where, columns: columnsOf(resource, rule) }];
+      const columns = columnsOf(resource, rule);
+      const isCount = columns.others.length === 0 && narrowedBy(rule).length === 0;
+      // An index of the same rows in the order of their list answers a mere count.
+      const isAnswered = where === null || (isCount && lists.some((each) => each.where === where));
+      return isAnswered ? [] : [{ name, where, columns }];
     }),
   );
   return [...new Set(counted.map(({ where }) => where))].map((where) => {
@@ -30,17 +33,8 @@ function conditionOf(resource: AnyResource, rule: FigureRule): string | null {
   const isSince = within !== undefined || days?.from !== undefined;
   const isKept = resource.totals !== undefined && answeredBy(resource.totals, [...Object.keys(where), ...narrowedBy(rule)], summedBy(rule));
   if (!("state" in where) || isSince || isKept || rule.measures) return null;
-  const parts = Object.entries(where).map(([name, operand]) => compared(resource, name, operand));
-  return parts.includes(null) ? null : [present, ...parts].join(" and ");
+  return rowsOfIndex(resource, where);
 }
-
-const compared = (resource: AnyResource, name: string, operand: AnyWhere[string] | undefined): string | null => {
-  if (name.startsWith("$")) return null;
-  const column = columnNamed(resource, name);
-  if (operand === null) return `${column} is null`;
-  const values = typeof operand === "string" ? [operand] : Array.isArray(operand) ? operand.map(String) : null;
-  return values && `${column} in (${values.map(literal).join(", ")})`;
-};
 
 const narrowedBy = ({ days, person, by }: FigureRule): string[] =>
   [days?.field, by && splitFieldOf(by), person].flatMap((name) => name ?? []);
@@ -52,12 +46,6 @@ const summedBy = ({ sums = {} }: FigureRule): string[] =>
 /** The columns that the figure narrows its rows by, and the others that it reads: amounts, and whose the rows are, where customers see it. */
 function columnsOf(resource: AnyResource, rule: FigureRule): { readonly narrowing: string[]; readonly others: string[] } {
   const reach = rule.customers && resource.customer ? everyOperand(resource.customer.rows).names : [];
-  const columns = (names: readonly string[]) => names.map((name) => columnNamed(resource, name));
+  const columns = (names: readonly string[]) => names.flatMap((name) => indexedColumn(resource, name) ?? []);
   return { narrowing: columns([...Object.keys(rule.where ?? {}), ...narrowedBy(rule)]), others: columns([...summedBy(rule), ...reach]) };
-}
-
-function columnNamed(resource: AnyResource, name: string): string {
-  const field = fieldNamed(resource, name, "employee");
-  if (!field) throw new Error(`${resource.name} has no field "${name}".`);
-  return columnOf(name, field);
 }

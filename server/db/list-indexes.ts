@@ -1,8 +1,9 @@
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { systemFields } from "../../src/schemas/system-fields.ts";
 import { partsOf } from "../../src/schemas/where.ts";
+import { rowsOfIndex } from "./constant-conditions.ts";
 import type { Index } from "./model.ts";
-import { columnOf } from "./names.ts";
+import { columnOf, snake } from "./names.ts";
 import { present, sortExpression } from "./resource-indexes.ts";
 
 /**
@@ -27,6 +28,24 @@ function ownerOf({ customer }: AnyResource): string | undefined {
   return conditions.find(
     ([, operand]) => operand !== null && typeof operand === "object" && "me" in operand && operand.me === "company",
   )?.[0];
+}
+
+/**
+ * The rows of each state in the order of their list: so a tab shows the first of few, or of old ones, without walking through all others, and
+ * counts them. Tabs and segments that ask for more than the state have an index of just their rows.
+ */
+export function stateIndexes(table: string, sharing: readonly AnyResource[]): Index[] {
+  const [first] = sharing.filter(({ routes, views }) => routes && views.list.sort !== undefined);
+  const order = first ? orderOf(first) : [];
+  const hasStates = sharing.some(({ states }) => Object.keys(states).length > 0);
+  const parts = sharing.flatMap((resource) => {
+    const { tabs = {}, segments } = resource.views.list;
+    return Object.entries({ ...tabs, ...segments?.options }).flatMap(([name, { where }]): Index[] => {
+      const rows = Object.keys(where).some((each) => each !== "state") ? rowsOfIndex(resource, where) : null;
+      return rows === null ? [] : [{ name: `${table}_${snake(name)}_list_idx`, on: [...orderOf(resource), "id"], where: rows }];
+    });
+  });
+  return [...(hasStates ? [{ name: `${table}_state_idx`, on: ["state", ...order, "id"], where: present }] : []), ...parts];
 }
 
 function orderOf({ views, fields }: AnyResource): string[] {
