@@ -191,8 +191,8 @@ export function orderedFound(table: string, { keys, cursor, limit, offset }: Ord
   const collected = keys.map(({ reference: _, ...key }, index) => ({ ...key, expression: foundKey(index), join: "" }));
   const after = cursor ? afterCursor(collected, cursor) : sql`true`;
   const bounds = sql.raw(`limit ${limit}${offset ? ` offset ${offset}` : ""}`);
-  return sql`select "t".* from (select "id" from "found" where ${after} order by ${orderBy(collected)} ${bounds}) "f"
-    join ${sql.raw(quoted(table))} "t" on "t"."id" = "f"."id"`;
+  return sql`select "t".* from (select "place" from "found" where ${after} order by ${orderBy(collected)} ${bounds}) "f"
+    join ${sql.raw(quoted(table))} "t" on "t"."ctid" = "f"."place"`;
 }
 
 /**
