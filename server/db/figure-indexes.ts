@@ -9,15 +9,11 @@ import { snake } from "./names.ts";
  * The rows that figures count in some states: what is open, beside all that is finished. An index of just these rows holds what the figures
  * narrow and add up, so that they are answered without reading a row.
  */
-export function figureIndexes(table: string, sharing: readonly AnyResource[], lists: readonly Index[]): Index[] {
+export function figureIndexes(table: string, sharing: readonly AnyResource[]): Index[] {
   const counted = sharing.flatMap((resource) =>
     Object.entries(resource.figures).flatMap(([name, rule]) => {
       const where = conditionOf(resource, rule);
-      const columns = columnsOf(resource, rule);
-      const isCount = columns.others.length === 0 && narrowedBy(rule).length === 0;
-      // An index of the same rows in the order of their list answers a mere count.
-      const isAnswered = where === null || (isCount && lists.some((each) => each.where === where));
-      return isAnswered ? [] : [{ name, where, columns }];
+      return where === null ? [] : [{ name, where, columns: columnsOf(resource, rule) }];
     }),
   );
   return [...new Set(counted.map(({ where }) => where))].map((where) => {

@@ -31,22 +31,17 @@ function ownerOf({ customer }: AnyResource): string | undefined {
 }
 
 /**
- * The rows of each state in the order of their list: so a tab shows the first of few, or of old ones, without walking through all others, and
- * counts them. Tabs and segments that ask for more than the state have an index of just their rows.
+ * The rows of a tab or segment that leaves out a value, in the order of their list: no index of the field finds the rows that have another one,
+ * and where these are few, the order would be walked through all others.
  */
-export function stateIndexes(table: string, sharing: readonly AnyResource[]): Index[] {
-  const [first] = sharing.filter(({ routes, views }) => routes && views.list.sort !== undefined);
-  const order = first ? orderOf(first) : [];
-  const hasStates = sharing.some(({ states }) => Object.keys(states).length > 0);
-  const parts = sharing.flatMap((resource) => {
+export const leavingOutIndexes = (table: string, sharing: readonly AnyResource[]): Index[] =>
+  sharing.flatMap((resource) => {
     const { tabs = {}, segments } = resource.views.list;
     return Object.entries({ ...tabs, ...segments?.options }).flatMap(([name, { where }]): Index[] => {
-      const rows = Object.keys(where).some((each) => each !== "state") ? rowsOfIndex(resource, where) : null;
+      const rows = partsOf(where).not ? rowsOfIndex(resource, where) : null;
       return rows === null ? [] : [{ name: `${table}_${snake(name)}_list_idx`, on: [...orderOf(resource), "id"], where: rows }];
     });
   });
-  return [...(hasStates ? [{ name: `${table}_state_idx`, on: ["state", ...order, "id"], where: present }] : []), ...parts];
-}
 
 function orderOf({ views, fields }: AnyResource): string[] {
   const name = views.list.sort?.replace(/^-/, "") ?? "id";

@@ -57,8 +57,11 @@ function ordered(table: string, name: string, field: Field, isTitle = false): In
 }
 
 /** The same for the columns that every resource has. */
-export const systemIndexes = (table: string): Index[] =>
-  systemEntries.filter(([name, field]) => name !== "id" && canSort(field)).map(([name, field]) => ordered(table, name, field));
+export function systemIndexes(table: string, hasStates: boolean): Index[] {
+  const state: Index[] = hasStates ? [{ name: `${table}_state_idx`, on: ["state", "id"], where: present }] : [];
+  const sorted = systemEntries.filter(([name, field]) => name !== "id" && canSort(field));
+  return [...state, ...sorted.map(([name, field]) => ordered(table, name, field))];
+}
 
 function anyRefIndex(table: string): Index {
   const id = snake(ANY_REF_ID);

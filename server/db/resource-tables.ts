@@ -4,7 +4,7 @@ import { systemEntries } from "../../src/schemas/system-fields.ts";
 import { bigint, column, id, optional, timestampColumn, timestampType, to } from "./columns.ts";
 import { figureIndexes } from "./figure-indexes.ts";
 import { totalsRules } from "./kept-totals.ts";
-import { customerListIndexes, stateIndexes } from "./list-indexes.ts";
+import { customerListIndexes, leavingOutIndexes } from "./list-indexes.ts";
 import type { ColumnModel, Index, TableModel } from "./model.ts";
 import { childTable, columnOf, literal, snake } from "./names.ts";
 import { fieldCheck, fieldColumns } from "./resource-columns.ts";
@@ -38,21 +38,20 @@ function tablesOf(sharing: readonly AnyResource[], resources: readonly AnyResour
     ...(states.length > 0 ? [{ name: `${name}_state_check`, expression: `state in (${states.map(literal).join(", ")})` }] : []),
     ...fieldChecks(name, fields),
   ];
-  const lists = stateIndexes(name, sharing);
   const table: TableModel = {
     name,
     columns,
     primaryKey: ["id"],
     indexes: [
-      ...systemIndexes(name),
-      ...lists,
+      ...systemIndexes(name, states.length > 0),
+      ...leavingOutIndexes(name, sharing),
       ...fieldIndexes(
         name,
         fields,
         sharing.map(({ title }) => title),
       ),
       ...customerListIndexes(name, sharing),
-      ...figureIndexes(name, sharing, lists),
+      ...figureIndexes(name, sharing),
       ...uniqueGroups(sharing).map((names) => uniqueTogether(name, fields, names)),
     ],
     checks,
