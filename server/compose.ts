@@ -6,7 +6,7 @@ import { type ApiDeps, registerApi } from "./api/register-api.ts";
 import { publicConfig } from "./api/system/client-config.ts";
 import { startBackground as createBackground } from "./background.ts";
 import { removeExpired } from "./db/append-only.ts";
-import { compactDayTotals } from "./db/day-totals.ts";
+import { compactTotals } from "./db/kept-totals.ts";
 import { allTables } from "./db/tables.ts";
 import { createDocumentFactory } from "./documents/document-factory.ts";
 import { createDocumentService } from "./documents/document-service.ts";
@@ -179,7 +179,7 @@ async function compose(parts: ServerParts, undo: (() => Promise<unknown> | unkno
       files,
       sweeps: [
         () => removeExpired(db.kysely, allTables()),
-        () => compactDayTotals(db.kysely, resources),
+        () => compactTotals(db.kysely, resources),
         () => compactServiceRevenue(db.kysely),
         () => sweepExports(exporting),
         (signal) => sweepUploads(db.kysely, files, richTextColumns(resources), signal),

@@ -1,4 +1,5 @@
 import type { Db } from "../../server/db/connection.ts";
+import { rebuildTotals } from "../../server/db/kept-totals.ts";
 import type { TableModel } from "../../server/db/model.ts";
 import { literal, quoted, snake } from "../../server/db/names.ts";
 import { allTables } from "../../server/db/tables.ts";
@@ -47,8 +48,10 @@ export async function multiply(db: Db, copies: number): Promise<void> {
       await client.query(
         `select setval(pg_get_serial_sequence(${literal(table.name)}, 'id'), (select max(id) from ${quoted(table.name)}))`,
       );
-    await client.query(db.kind === "postgres" ? "vacuum analyze" : "analyze");
+    await client.query("reset session_replication_role");
   });
+  await rebuildTotals(db.kysely, resources);
+  await db.withoutTimeout((client) => client.query(db.kind === "postgres" ? "vacuum analyze" : "analyze"));
 }
 
 const isOfParties = (table: string): boolean => ofParties.some((name) => table === name || table.startsWith(`${name}_`));

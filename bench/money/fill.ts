@@ -1,9 +1,9 @@
 import { performance } from "node:perf_hooks";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../server/db/connection.ts";
-import { rebuildDayTotals } from "../../server/db/day-totals.ts";
 import { postDocuments } from "../../server/db/demo/journal.ts";
 import { operatorId } from "../../server/db/demo/parties.ts";
+import { rebuildTotals } from "../../server/db/kept-totals.ts";
 import { checkBooks } from "../../server/ledger/check-books.ts";
 import { rebuildServiceRevenue } from "../../server/ledger/service-revenue.ts";
 import { resources } from "../../src/resources/index.ts";
@@ -87,7 +87,7 @@ export async function fillMoney(db: Db, { invoices, seed, today, log = () => und
     for (const statement of chanceFunctions(seed, today)) await sql.raw(statement).execute(tx);
     for (const [name, statement] of statements(invoices)) await timed(name, () => sql.raw(statement).execute(tx), log);
     await timed("journal", () => postDocuments(tx as Tx), log);
-    await timed("totals", () => rebuildDayTotals(tx, resources).then(() => rebuildServiceRevenue(tx)), log);
+    await timed("totals", () => rebuildTotals(tx, resources).then(() => rebuildServiceRevenue(tx)), log);
   });
   await db.withoutTimeout((client) => client.query("vacuum analyze"));
   await timed(

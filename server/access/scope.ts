@@ -4,7 +4,7 @@ import type { AnyResource } from "../../src/schemas/resource.ts";
 import { type AnyWhere, everyOperand, matchesWhere } from "../../src/schemas/where.ts";
 import { type Caller, evaluationContextOf, isSystem, type System } from "./caller.ts";
 import { inTable } from "./columns.ts";
-import { allOf, type Condition, never, whereSql } from "./where-sql.ts";
+import { allOf, always, type Condition, never, whereSql } from "./where-sql.ts";
 
 /** What a scope is made from: the resources that its references may point at, and the calendar date in the company's time zone. */
 export interface ScopeContext {
@@ -20,16 +20,26 @@ export function ownRows(resource: AnyResource, alias: string, today: string): Co
 }
 
 /** The rows this caller can reach: the resource's rows and of those only the ones in the scope declared for the caller's side. */
-export function scopeSql({ resources, today: todayOf }: ScopeContext, resource: AnyResource, caller: Caller, alias: string): Condition {
-  const today = todayOf();
-  const own = ownRows(resource, alias, today);
+export function scopeSql(context: ScopeContext, resource: AnyResource, caller: Caller, alias: string): Condition {
+  const own = ownRows(resource, alias, context.today());
+  return reachesAll(resource, caller) ? own : allOf([own, reachSql(context, resource, caller, alias)]);
+}
+
+/** The part of the scope that depends on the caller: of what is known to be made from the resource's rows. */
+export function reachSql({ resources, today }: ScopeContext, resource: AnyResource, caller: Caller, alias: string): Condition {
   const reach = reachOf(resource, caller);
-  if (typeof reach === "string") return reach === "all" ? own : never;
-  return allOf([own, whereSql(resources, resource, reach, alias, evaluationContextOf(caller, today))]);
+  if (typeof reach === "string") return reach === "all" ? always : never;
+  return whereSql(resources, resource, reach, alias, evaluationContextOf(caller, today()));
 }
 
 /** Whether the caller reaches every row of the resource, given the abilities it requires. */
 export const reachesAll = (resource: AnyResource, caller: Actor | System): boolean => reachOf(resource, caller) === "all";
+
+/** The fields that decide which rows this caller reaches; none for who reaches all of them. */
+export function reachNames(resource: AnyResource, caller: Actor | System): readonly string[] {
+  const reach = reachOf(resource, caller);
+  return typeof reach === "string" ? [] : everyOperand(reach).names;
+}
 
 /** The part of the resource's rows that a caller can reach. An administrator among the employees never loses a row. */
 function reachOf({ subject, customer, employee }: AnyResource, caller: Actor | System): AnyWhere | "all" | "none" {

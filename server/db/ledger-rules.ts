@@ -195,9 +195,7 @@ const standsWith = (table: string, parent: string): NonNullable<Rules["triggers"
 /** By table, in addition to the constraints of its declaration. */
 export const ledgerInvariants: Readonly<Record<string, Rules>> = {
   invoices: {
-    // Lists count open and overdue invoices each time they are shown; this index answers that without reading the rows.
     indexes: [
-      { name: "invoices_open_idx", on: ["state", "date_due", "balance"], where: "deleted_at is null" },
       // A customer's account: what is open of it, without reading what was ever invoiced to them.
       { name: "invoices_account_idx", on: ["customer_id", "state", "date_due", "balance"], where: "deleted_at is null" },
     ],

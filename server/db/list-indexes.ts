@@ -1,8 +1,9 @@
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { systemFields } from "../../src/schemas/system-fields.ts";
 import { partsOf } from "../../src/schemas/where.ts";
+import { rowsOfIndex } from "./constant-conditions.ts";
 import type { Index } from "./model.ts";
-import { columnOf } from "./names.ts";
+import { columnOf, snake } from "./names.ts";
 import { present, sortExpression } from "./resource-indexes.ts";
 
 /**
@@ -29,17 +30,18 @@ function ownerOf({ customer }: AnyResource): string | undefined {
   )?.[0];
 }
 
-/** What dashboards add up of all rows by state: the index answers it without reading the rows. The index of the states answers a mere count. */
-export function stateFigureIndexes(table: string, sharing: readonly AnyResource[]): Index[] {
-  const summed = sharing.flatMap(({ figures, fields }) =>
-    Object.values(figures)
-      .filter(({ by }) => by && "states" in by)
-      .flatMap(({ sums }) => Object.values(sums ?? {}).flat())
-      .map((name) => name.replace(/^-/, ""))
-      .flatMap((name) => (fields[name] ? [columnOf(name, fields[name])] : [])),
-  );
-  return summed.length === 0 ? [] : [{ name: `${table}_state_figures_idx`, on: ["state", ...new Set(summed)], where: present }];
-}
+/**
+ * The rows of a tab or segment that leaves out a value, in the order of their list: no index of the field finds the rows that have another one,
+ * and where these are few, the order would be walked through all others.
+ */
+export const leavingOutIndexes = (table: string, sharing: readonly AnyResource[]): Index[] =>
+  sharing.flatMap((resource) => {
+    const { tabs = {}, segments } = resource.views.list;
+    return Object.entries({ ...tabs, ...segments?.options }).flatMap(([name, { where }]): Index[] => {
+      const rows = partsOf(where).not ? rowsOfIndex(resource, where) : null;
+      return rows === null ? [] : [{ name: `${table}_${snake(name)}_list_idx`, on: [...orderOf(resource), "id"], where: rows }];
+    });
+  });
 
 function orderOf({ views, fields }: AnyResource): string[] {
   const name = views.list.sort?.replace(/^-/, "") ?? "id";

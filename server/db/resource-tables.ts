@@ -2,8 +2,9 @@ import type { Field, Fields, LinesField } from "../../src/schemas/field.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { systemEntries } from "../../src/schemas/system-fields.ts";
 import { bigint, column, id, optional, timestampColumn, timestampType, to } from "./columns.ts";
-import { dayTotalsOf } from "./day-totals.ts";
-import { customerListIndexes, stateFigureIndexes } from "./list-indexes.ts";
+import { figureIndexes } from "./figure-indexes.ts";
+import { totalsRules } from "./kept-totals.ts";
+import { customerListIndexes, leavingOutIndexes } from "./list-indexes.ts";
 import type { ColumnModel, Index, TableModel } from "./model.ts";
 import { childTable, columnOf, literal, snake } from "./names.ts";
 import { fieldCheck, fieldColumns } from "./resource-columns.ts";
@@ -43,13 +44,14 @@ function tablesOf(sharing: readonly AnyResource[], resources: readonly AnyResour
     primaryKey: ["id"],
     indexes: [
       ...systemIndexes(name, states.length > 0),
+      ...leavingOutIndexes(name, sharing),
       ...fieldIndexes(
         name,
         fields,
         sharing.map(({ title }) => title),
       ),
       ...customerListIndexes(name, sharing),
-      ...stateFigureIndexes(name, sharing),
+      ...figureIndexes(name, sharing),
       ...uniqueGroups(sharing).map((names) => uniqueTogether(name, fields, names)),
     ],
     checks,
@@ -58,10 +60,10 @@ function tablesOf(sharing: readonly AnyResource[], resources: readonly AnyResour
     declared.kind === "lines" ? [linesTable(name, field, declared, tableOf)] : [],
   );
   const [first] = sharing;
-  if (sharing.length > 1 && sharing.some(({ dayTotals }) => dayTotals))
-    throw new Error(`The table "${name}" is shared by several resources, so none of them can have day totals.`);
-  const totals = dayTotalsOf(first ?? { name, table: name, fields });
-  return [{ ...table, ...totals.rules }, ...children, ...totals.tables];
+  if (sharing.length > 1 && sharing.some(({ totals }) => totals))
+    throw new Error(`The table "${name}" is shared by several resources, so none of them can have totals.`);
+  const totals = first && totalsRules(first);
+  return [{ ...table, ...totals?.rules }, ...children, ...(totals?.tables ?? [])];
 }
 
 const systemColumn = (name: string, { kind }: Field): ColumnModel =>

@@ -155,8 +155,8 @@ export interface SequenceOptions extends CommonOptions {
   /** "SH-{00000}": as many zeros as the number has digits at least. */
   readonly pattern: string;
 }
-/** Of `anyRef()`. */
-export interface AnyRefOptions extends Omit<InputOptions<never>, "default">, Sortable {}
+/** Of `anyRef()`. Lists don't sort by it: the names it would be sorted by stand in several tables, so no index has their order. */
+export interface AnyRefOptions extends Omit<InputOptions<never>, "default">, Filterable {}
 /** Of `ref()`. */
 export interface RefOptions extends InputOptions<number>, Searchable, Uniquable {
   /** Only rows of the target that match can be chosen. */

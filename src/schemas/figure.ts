@@ -105,21 +105,21 @@ export interface FigureRule<Name extends string = string, S extends string = str
 }
 
 /**
- * Counts and amounts of a resource's rows, which the database keeps by day while rows change. A figure that asks only for these is read
+ * Counts and amounts of a resource's rows, which the database keeps by state while rows change. A figure that asks only for these is read
  * from them, so that it costs the same however many rows there are.
  */
-export interface DayTotals<Day extends string = string, By extends string = string, Amount extends string = string> {
-  /** The date field. */
-  readonly day: Day;
-  /** Choice fields that they are kept by, beside the state. */
+export interface Totals<Day extends string = string, By extends string = string, Amount extends string = string> {
+  /** The date field whose days they are kept by; without it, those of all days are added up. */
+  readonly day?: Day;
+  /** Fields that they are kept by, too: those that figures are split by, and those that say which rows somebody reaches. */
   readonly by?: readonly By[];
   /** The amounts that are added up. */
-  readonly of: readonly Amount[];
+  readonly of?: readonly Amount[];
 }
 
-/** Whether a figure with these filters, which adds up these fields, can be read from the totals. */
-export const answeredBy = ({ day, by = [], of }: DayTotals, filters: Filters, summed: readonly string[]): boolean =>
-  filters.every(({ field }) => field === "state" || field === day || by.includes(field)) && summed.every((field) => of.includes(field));
+/** Whether a figure that depends on these fields and adds up those amounts can be read from the totals. */
+export const answeredBy = ({ day, by = [], of = [] }: Totals, fields: readonly string[], summed: readonly string[]): boolean =>
+  fields.every((field) => field === "state" || field === day || by.includes(field)) && summed.every((field) => of.includes(field));
 
 /** The filters of a list that mean a condition; null where a list can't be filtered like this. */
 export function filtersOfWhere(where: AnyWhere): Filters | null {

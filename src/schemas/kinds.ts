@@ -35,7 +35,7 @@ const kindTraits: Readonly<Record<Kind, KindTraits>> = {
   tags: { operators: ["has", "empty"], sortable: false, align: "left" },
   address: { ...noTraits, operators: ["contains"] },
   ref: { operators: ["in", "empty"], sortable: true, align: "left" },
-  anyRef: { operators: ["in", "empty"], sortable: true, align: "left" },
+  anyRef: { operators: ["in", "empty"], sortable: false, align: "left" },
   files: noTraits,
   abilities: noTraits,
   sequence: textTraits,

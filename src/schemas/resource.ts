@@ -3,7 +3,7 @@ import type { Action, RemoveRule, Rule, State, States } from "./action.ts";
 import type { DailyRule } from "./daily.ts";
 import type { DocumentRule, Documents } from "./document-rule.ts";
 import { choiceLabel, type Field, type Fields } from "./field.ts";
-import type { DayTotals, FigureRule } from "./figure.ts";
+import type { FigureRule, Totals } from "./figure.ts";
 import { derivedFormSections } from "./form-sections.ts";
 import { type FinishedList, type FinishedShow, finishedList, finishedShow, type Labelled, labelled, wordsOf } from "./labels.ts";
 import type { Mistake } from "./mistake.ts";
@@ -62,7 +62,7 @@ export interface AnyResource {
   /** PDFs of a row. */
   readonly documents: Documents;
   readonly figures: Readonly<Record<string, FigureRule>>;
-  readonly dayTotals?: DayTotals;
+  readonly totals?: Totals;
   readonly views: {
     readonly list: FinishedList;
     readonly show: FinishedShow;
@@ -168,10 +168,10 @@ export interface ResourceOptions<F extends Fields, S extends States, A, T extend
   readonly documents?: Readonly<Record<string, DocumentRule<StateOf<S>>>>;
   /** What dashboards count over its rows, by name. */
   readonly figures?: Readonly<Record<string, FigureRule<Names<F>, StateOf<S>>>>;
-  /** Counts and amounts by day that the database keeps for figures, where there are too many rows to add them up each time. */
-  readonly dayTotals?: DayTotals<
+  /** Counts and amounts that the database keeps for figures, where there are too many rows to add them up each time. */
+  readonly totals?: Totals<
     NamesOfKind<NoInfer<F>, "date">,
-    NamesOfKind<NoInfer<F>, "choice">,
+    NamesOfKind<NoInfer<F>, "choice" | "boolean" | "ref"> | "createdBy",
     NamesOfKind<NoInfer<F>, "money" | "computed">
   >;
   /** How its rows are listed, shown and edited. */

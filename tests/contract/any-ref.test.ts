@@ -61,7 +61,7 @@ describe("a reference to any record", () => {
     await sql`delete from tiny_notes where id = ${id}`.execute(harness.db.kysely);
   });
 
-  it("can be filtered by record and by kind, sorted by name, and counted by kind", async () => {
+  it("can be filtered by record and by kind, and counted by kind; not sorted, because no index has the order of its names", async () => {
     await sql`delete from tiny_notes`.execute(harness.db.kysely);
     for (const [kind, id] of [
       [client, harness.zeta],
@@ -71,10 +71,10 @@ describe("a reference to any record", () => {
       expect((await note(kind, id)).status).toBe(201);
     const names = async (query: string) =>
       (await harness.bob.get(`notes?${query}`)).body.data.notes.map((row: { about: string }) => row.about);
-    expect(await names("sort=about")).toEqual(["Acme", expect.stringMatching(/^TK-/), "Zeta"]);
-    expect(await names(`sort=-about&filter[about][in]=${client}`)).toEqual(["Zeta", "Acme"]);
+    expect((await harness.bob.get("notes?sort=about")).status).toBe(422);
+    expect(await names(`sort=id&filter[about][in]=${client}`)).toEqual(["Zeta", "Acme"]);
     expect(await names(`filter[about][in]=${client}:${harness.acme}`)).toEqual(["Acme"]);
-    expect(await names(`sort=about&filter[about][in]=${ticket}&filter[about][in]=${client}:${harness.zeta}`)).toHaveLength(2);
+    expect(await names(`filter[about][in]=${ticket}&filter[about][in]=${client}:${harness.zeta}`)).toHaveLength(2);
     for (const wrong of ["x", "902:", "902:0", ":1", "902:1:1"])
       expect((await harness.bob.get(`notes?filter[about][in]=${wrong}`)).status, wrong).toBe(422);
     expect((await harness.bob.get("notes/counts")).body.data).toEqual({ list: 3, [`list ${client}`]: 2, [`list ${ticket}`]: 1 });

@@ -57,6 +57,19 @@ describe("a table of many rows", () => {
     const { body: next } = await harness.bob.get(`tickets?sort=firm&pageSize=2&after=${page.data.next}`);
     expect(next.data.tickets).toEqual((await harness.bob.get("tickets?sort=firm&pageSize=4")).body.data.tickets.slice(2));
   });
+
+  it("keeps rows of the same name together by the row that has it", async () => {
+    const { bob, cleo } = harness;
+    await sql`update users set name = 'Sam' where id in (${bob.actor.id}, ${cleo.actor.id})`.execute(harness.db.kysely);
+    await sql`update tiny_tickets set owner_id = case when title in ('Furniture 00500', 'Furniture 09000') then ${cleo.actor.id}::bigint else ${bob.actor.id} end`.execute(
+      harness.db.kysely,
+    );
+    const first = cleo.actor.id > bob.actor.id ? "-owner" : "owner";
+    expect((await titles(`tickets?sort=${first}&pageSize=2`)).sort()).toEqual(["Furniture 00500", "Furniture 09000"]);
+    const { body: page } = await bob.get(`tickets?sort=${first}&pageSize=1`);
+    const next = await titles(`tickets?sort=${first}&pageSize=2&after=${page.data.next}`);
+    expect(next).toEqual((await titles(`tickets?sort=${first}&pageSize=3`)).slice(1));
+  });
 });
 
 it("plans lists, counts, look-ups, searches and filters for their values, and prepares what reads rows by their keys", async () => {

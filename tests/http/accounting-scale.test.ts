@@ -1,6 +1,6 @@
 import { type CompiledQuery, sql } from "kysely";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { compactDayTotals, rebuildDayTotals } from "../../server/db/day-totals.ts";
+import { compactTotals, rebuildTotals } from "../../server/db/kept-totals.ts";
 import { checkBooks } from "../../server/ledger/check-books.ts";
 import { compactServiceRevenue, rebuildServiceRevenue } from "../../server/ledger/service-revenue.ts";
 import { resources } from "../../src/resources/index.ts";
@@ -39,7 +39,7 @@ async function addHistory(count: number): Promise<void> {
     await sql`insert into invoices_lines (parent_id, position, product, quantity, price, amount, service)
       select id, 0, 'Delivery', 1, 100, 100, 'delivery' from invoices where number like 'OLD-%' and not exists
         (select 1 from invoices_lines l where l.parent_id = invoices.id)`.execute(tx);
-    await rebuildDayTotals(tx, resources);
+    await rebuildTotals(tx, resources);
     await rebuildServiceRevenue(tx);
   });
   await server.db.withoutTimeout((client) => client.query("vacuum analyze"));
@@ -94,7 +94,7 @@ it("adds the changes of a day up without changing a figure", async () => {
   const spread = await rowsOf();
   const changed = await get("dashboards/accounting");
   expect(changed).not.toEqual(figures);
-  await compactDayTotals(server.db.kysely, resources);
+  await compactTotals(server.db.kysely, resources);
   await compactServiceRevenue(server.db.kysely);
   expect(await rowsOf()).toBeLessThan(spread);
   expect(await get("dashboards/accounting")).toEqual(changed);

@@ -71,6 +71,16 @@ test("counts only the rows the reader can read, customers their own", async () =
   ]);
 });
 
+test("adds up for customers only the amounts they may see, after changes too", async () => {
+  const offer = (offered: boolean) =>
+    sql`update shipping_quotes set offered = ${offered} where state = 'approved' and total = 50000`.execute(server.db.kysely);
+  await offer(false);
+  expect(inState(await fetchOverview("owner"), "approved")).toMatchObject({ count: 1, values: { value: 0 } });
+  expect(inState(await fetchOverview("sales"), "approved")).toMatchObject({ count: 2, values: { value: 950_000 } });
+  await offer(true);
+  expect(inState(await fetchOverview("owner"), "approved")).toMatchObject({ count: 1, values: { value: 50_000 } });
+});
+
 test.each(["sales", "owner"])("links each number to a list with that many rows: %s", async (user) => {
   const figures = figuresIn(await fetchOverview(user));
   expect(figures).toHaveLength(9 + 12 + 12 + 3 + 1);

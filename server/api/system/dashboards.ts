@@ -117,8 +117,7 @@ function listFigures(context: Measuring, question: Question, resource: AnyResour
     if (written?.joined) joined.push(written.joined);
     const measures = { ...Object.fromEntries(sums), ...written?.measures };
     const summed = Object.values(rule.sums ?? {}).flatMap((fields) => fields.map((field) => field.replace(/^-/, "")));
-    const ofStates = filters.length === 0 && rule.by !== undefined && "states" in rule.by;
-    const how = { measures, ofStates, ...(written ? {} : { summed }) };
+    const how = { measures, ...(written ? {} : { summed }) };
     if (!parts) return [{ name, filters, ...how }];
     return parts.map((part) => ({ name: nameOf(name, part.key), filters: [...filters, ...part.filters], ...how }));
   });

@@ -2,10 +2,11 @@ import { type QueryExecutorProvider, type RawBuilder, sql } from "kysely";
 import { answeredBy, type Figure, type Filters } from "../../../src/schemas/figure.ts";
 import { type AnyResource, fieldOf } from "../../../src/schemas/resource.ts";
 import { startOfDay } from "../../../src/schemas/values/time-zone.ts";
-import { reachesAll, type ScopeContext, scopeSql } from "../../access/scope.ts";
+import { everyOperand } from "../../../src/schemas/where.ts";
+import { reachNames, reachSql, type ScopeContext, scopeSql } from "../../access/scope.ts";
 import { allOf, type Condition } from "../../access/where-sql.ts";
-import { dayTotalsTable } from "../../db/day-totals.ts";
-import { columnOf, quoted } from "../../db/names.ts";
+import { totalsTable } from "../../db/kept-totals.ts";
+import { quoted } from "../../db/names.ts";
 import { plannedForValues } from "../../db/prepared-statements.ts";
 import { filterSql } from "../../engine/read/filters.ts";
 import type { SessionActor } from "../../http/route-access.ts";
@@ -27,8 +28,6 @@ export interface FigureRequest {
   readonly measures: Readonly<Record<string, Measure>>;
   /** The fields that its measures add up; undefined if they read anything else. */
   readonly summed?: readonly string[];
-  /** Whether it is one of those that count all rows by state. */
-  readonly ofStates?: boolean;
 }
 
 /** The figures over the rows of one list, and what their measures read beside its table. */
@@ -70,58 +69,50 @@ interface Source extends ListFigures {
   readonly kept: boolean;
   /** The date field that each of these figures begins at a day of: the rows of earlier days are not read. */
   readonly since?: string | undefined;
-  /** Whether they are the states of all rows: these are added up by state before they are told apart. */
-  readonly ofStates?: boolean;
 }
 
 /**
- * Totals are those of all rows, so only who reaches every row is answered from them. Of the others, figures since a day are read apart from those
- * of any day, and so are the states of all rows, which an index answers without reading the rows.
+ * Figures that the totals hold are read from them, by callers whose rows these tell apart. Of the others, figures since a day are read apart
+ * from those of any day.
  */
 function sourcesOf({ actor }: Measuring, { join, ...list }: ListFigures): Source[] {
   const { resource, wanted } = list;
-  const { dayTotals } = resource;
-  const isKept = ({ filters, summed }: FigureRequest): boolean =>
-    dayTotals !== undefined && reachesAll(resource, actor) && summed !== undefined && answeredBy(dayTotals, filters, summed);
   const sources = new Map<string, Source & { wanted: FigureRequest[] }>();
   for (const figure of wanted) {
-    const kept = isKept(figure);
+    const kept = isKept(resource, actor, figure);
     const since = kept ? undefined : figure.filters.find(({ operator }) => operator === "gte")?.field;
-    const ofStates = figure.ofStates === true && reachesAll(resource, actor);
-    const key = JSON.stringify([kept, since, ofStates]);
-    const source = sources.get(key) ?? { ...list, kept, since, ofStates, wanted: [], ...(kept || !join ? {} : { join }) };
+    const key = JSON.stringify([kept, since]);
+    const source = sources.get(key) ?? { ...list, kept, since, wanted: [], ...(kept || !join ? {} : { join }) };
     source.wanted.push(figure);
     sources.set(key, source);
   }
   return [...sources.values()];
 }
 
+/** Whether the totals tell apart what the figure counts, the rows that the caller reaches, and those whose amounts are hidden from them. */
+function isKept(resource: AnyResource, actor: SessionActor, { filters, summed }: FigureRequest): boolean {
+  if (!resource.totals || !summed) return false;
+  const hidden = actor.side === "employee" ? [] : summed.map((name) => fieldOf(resource, name).hiddenWhile ?? {});
+  const names = [filters.map(({ field }) => field), reachNames(resource, actor), ...hidden.map((where) => everyOperand(where).names)];
+  return answeredBy(resource.totals, names.flat(), summed);
+}
+
 /** Count and measures of every wanted figure of one source, as one array. A number of JavaScript holds every amount exactly. */
 function valuesOf(context: Measuring, source: Source): Condition {
-  const { resource, wanted, kept, since, ofStates, join = sql`` } = source;
+  const { resource, wanted, kept, since, join = sql`` } = source;
   const { actor, timeZone } = context;
   const dayStart = (date: string, plus: number) => startOfDay(timeZone, date, plus);
   const matching = (filters: Filters) => allOf(filters.map((filter) => filterSql(resource, actor.side, filter, dayStart)));
   const values = wanted.flatMap(({ filters, measures }) => {
     const rows = matching(filters);
-    const count = kept || ofStates ? sql`coalesce(sum("t"."count") filter (where ${rows}), 0)` : sql`count(*) filter (where ${rows})`;
+    const count = kept ? sql`coalesce(sum("t"."count") filter (where ${rows}), 0)` : sql`count(*) filter (where ${rows})`;
     return [count, ...Object.values(measures).map((measure) => measure(rows))].map((each) => sql`(${each})::float8`);
   });
-  if (ofStates && !kept) return sql`(select to_json(array[${sql.join(values)}]) from ${byState(context, source)} "t")`;
-  const table = sql.raw(quoted(kept ? dayTotalsTable(resource.table) : resource.table));
+  const table = sql.raw(quoted(kept ? totalsTable(resource) : resource.table));
   // What every figure asks for is a condition of the query, so that an index finds the rows.
-  const shared = matching([...filtersOfAll(wanted), ...firstDay(since ?? resource.dayTotals?.day, wanted)]);
-  const scope = kept ? shared : allOf([scopeSql(context, resource, actor, "t"), shared]);
+  const shared = matching([...filtersOfAll(wanted), ...firstDay(since ?? resource.totals?.day, wanted)]);
+  const scope = allOf([(kept ? reachSql : scopeSql)(context, resource, actor, "t"), shared]);
   return sql`(select to_json(array[${sql.join(values)}]) from ${table} "t" ${join} where ${scope})`;
-}
-
-/** All rows of a list, counted and added up by state. */
-function byState(context: Measuring, { resource, wanted }: Source): Condition {
-  const fields = new Set(wanted.flatMap(({ summed = [] }) => summed));
-  const columns = [...fields].map((name) => quoted(columnOf(name, fieldOf(resource, name))));
-  const values = ["count(*) as count", ...columns.map((column) => `sum(${column}) as ${column}`)].join(", ");
-  const rows = scopeSql(context, resource, context.actor, "t");
-  return sql`(select state, ${sql.raw(values)} from ${sql.raw(quoted(resource.table))} "t" where ${rows} group by state)`;
 }
 
 /** The first day that any of these figures asks for, if each of them has one. */

@@ -72,9 +72,9 @@ export interface FoundOrder {
 export const foundKey = (index: number): string => `"k${index}"`;
 
 /**
- * The same as a `with` clause that collects the rows' ids in "found", at most `most` of them, with the values that they are ordered by: so only
- * the rows of a page are read once more. The indexes of the words are read first, whatever the order of the list, so that the cost depends on
- * the number of rows found.
+ * The same as a `with` clause that collects where the rows are, in "found", at most `most` of them, with the values that they are ordered by: so
+ * only the rows of a page are read once more, each from its place in the table, without looking for its id. The indexes of the words are read
+ * first, whatever the order of the list, so that the cost depends on the number of rows found.
  */
 export function foundRows(
   resource: AnyResource,
@@ -84,13 +84,13 @@ export function foundRows(
   most: number | null,
 ): Condition {
   const limit = sql.raw(most === null ? "" : `limit ${most}`);
-  const columns = [`"t"."id"`, ...keys.map(({ expression }, index) => `${expression} as ${foundKey(index)}`)].join(", ");
-  const ids = (condition: Condition) =>
+  const columns = [`"t"."ctid" as "place"`, ...keys.map(({ expression }, index) => `${expression} as ${foundKey(index)}`)].join(", ");
+  const places = (condition: Condition) =>
     sql`select ${sql.raw(columns)} from ${tableOf(resource)} ${sql.raw(joins)} where ${rows} and ${condition}`;
-  if (!similar) return sql`with "found" as materialized (${ids(literal)} ${limit})`;
+  if (!similar) return sql`with "found" as materialized (${places(literal)} ${limit})`;
   const none = sql`not exists (select 1 from "literal")`;
-  return sql`with "literal" as materialized (${ids(literal)} ${limit}),
-    "found" as materialized (select * from "literal" union all (${ids(similar)} and ${none} ${limit}))`;
+  return sql`with "literal" as materialized (${places(literal)} ${limit}),
+    "found" as materialized (select * from "literal" union all (${places(similar)} and ${none} ${limit}))`;
 }
 
 /** What is selected of the rows that match, in which order. */
@@ -123,9 +123,9 @@ export function firstMatching(
   const matches = similar ? sql`(${literal} or (${similar} and not exists (select 1 from "literal")))` : literal;
   const count = sql`(select count(*) from "found")`;
   const most = sql.raw(String(collected));
-  const few = sql`(select "id" from "found" where ${count} <= ${most} ${ordered(foundKey)} ${first})`;
+  const few = sql`(select "place" from "found" where ${count} <= ${most} ${ordered(foundKey)} ${first})`;
   return sql`${foundRows(resource, rows, search, { keys: order, joins: "" }, collected + 1)}
-    ${select(sql`${few} "f" join ${tableOf(resource)} on "t"."id" = "f"."id"`, sql`true`)}
+    ${select(sql`${few} "f" join ${tableOf(resource)} on "t"."ctid" = "f"."place"`, sql`true`)}
     union all ${select(tableOf(resource), sql`${rows} and ${matches} and ${count} > ${most}`)}`;
 }
 

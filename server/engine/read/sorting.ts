@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Side } from "../../../src/schemas/access/abilities.ts";
 import { isInDocumentFlow } from "../../../src/schemas/document-flow.ts";
-import type { Field } from "../../../src/schemas/field.ts";
+import { type Field, wireName } from "../../../src/schemas/field.ts";
 import { fieldNamed, isVisible, sortable } from "../../../src/schemas/field-access.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { inTable, namedColumn } from "../../access/columns.ts";
@@ -28,9 +28,13 @@ export interface SortKey {
   readonly join: string;
   /** Of a name that every row with a reference has. */
   readonly reference?: SortedReference;
+  /** Of the id behind the name before it: empty where that is. */
+  readonly isBehind?: true;
 }
 
 interface SortedReference {
+  /** The name of its id in a row, and the column. */
+  readonly name: string;
   readonly column: string;
   /** The id of the row it points at, and that row's table. */
   readonly id: string;
@@ -52,9 +56,20 @@ export function sortKeys(resource: AnyResource, resources: readonly AnyResource[
   });
   if (keys.length === 0) keys.push(...declared(resource, resources, side));
   const byId = keys.findIndex((key) => key.name === "id");
-  if (byId >= 0) return keys.slice(0, byId + 1);
-  return [...keys, keyOf(resource, resources, side, "id", keys[0]?.descending ?? true)];
+  const whole = byId >= 0 ? keys.slice(0, byId + 1) : [...keys, keyOf(resource, resources, side, "id", keys[0]?.descending ?? true)];
+  const [first, next] = whole;
+  return first?.reference && next?.name === "id" ? [first, keyBehind(first, first.reference), next] : whole;
 }
+
+/** Rows of the same name stay together by the row that has it, so that only as many of them are read as are needed. */
+const keyBehind = ({ reference: _, ...key }: SortKey, { id, name }: SortedReference): SortKey => ({
+  ...key,
+  name,
+  expression: id,
+  type: "bigint",
+  words: false,
+  isBehind: true,
+});
 
 function declared(resource: AnyResource, resources: readonly AnyResource[], side: Side): SortKey[] {
   const { sort } = resource.views.list;
@@ -73,7 +88,7 @@ function keyOf(resource: AnyResource, resources: readonly AnyResource[], side: S
   const column = unlessHidden(resource, field, side, "t", inTable("t", named.column));
   const mayBeEmpty = field !== undefined && !alwaysThere(field) && name !== "state";
   const plain = { name, descending, expression: column, words: false, mayBeEmpty, join: "" };
-  const pointed = named.kind === "ref" || named.kind === "anyRef" ? nameOfReference(resource, resources, name, side) : undefined;
+  const pointed = named.kind === "ref" ? nameOfReference(resource, resources, name, side) : undefined;
   if (pointed) {
     const expression = `lower(${unlessHidden(resource, field, side, "t", pointed.title)})`;
     const mayHaveLeft = side === "customer" && field?.kind === "ref" && field.scopedBy !== undefined;
@@ -81,7 +96,16 @@ function keyOf(resource: AnyResource, resources: readonly AnyResource[], side: S
     const { id, table } = pointed;
     if (side !== "employee" || table === undefined) return named;
     const target = field?.kind === "ref" ? resources.find((each) => each.name === field.target) : undefined;
-    return { ...named, reference: { column, id, table, isShared: !target || !isInDocumentFlow(target, resources) } };
+    return {
+      ...named,
+      reference: {
+        name: wireName(requested, { kind: "ref" }),
+        column,
+        id,
+        table,
+        isShared: !target || !isInDocumentFlow(target, resources),
+      },
+    };
   }
   if (field && sortExpression(name, field) !== columnOf(name, field)) {
     return { ...plain, expression: `lower(${column})`, type: "text", words: true };
@@ -115,14 +139,19 @@ export function afterCursor(keys: readonly SortKey[], cursor: CursorValues): Con
   const column = sql.raw(key.expression);
   const bound = boundTo(key, value);
   const later = laterThan(key, column, value === null ? null : bound);
-  const [next] = rest;
-  if (!next) return later;
-  if (value !== null && rest.length === 1 && next.descending === key.descending) {
-    // Two columns compared as one row value: the form that an index scan can start from.
+  const last = rest.at(-1);
+  if (!last) return later;
+  const isOneValue = rest.every((each) => each.descending === key.descending && (each === last || each.isBehind));
+  if (value !== null && isOneValue) {
+    // Columns compared as one row value: the form that an index scan can start from.
     const sign = key.descending ? "<" : ">";
-    const row = sql`(${column}, ${sql.raw(next.expression)}) ${sql.raw(sign)} (${bound}, ${boundTo(next, otherValues[0] ?? null)})`;
-    // The two columns of a reference's name and the id are of two tables, so that an index scan starts from the name alone.
-    const pair = key.reference ? sql`(${row} and ${column} ${sql.raw(`${sign}=`)} ${bound})` : row;
+    const columns = [column, ...rest.map(({ expression }) => sql.raw(expression))];
+    const bounds = [bound, ...rest.map((each, index) => boundTo(each, otherValues[index] ?? null))];
+    const compared = (count: number, how: string) =>
+      sql`(${sql.join(columns.slice(0, count))}) ${sql.raw(how)} (${sql.join(bounds.slice(0, count))})`;
+    const row = compared(columns.length, sign);
+    // The id is of another table than a reference's name, so that an index scan starts from what stands before it.
+    const pair = key.reference ? sql`(${row} and ${compared(columns.length - 1, `${sign}=`)})` : row;
     return key.descending || !key.mayBeEmpty ? pair : sql`(${pair} or ${column} is null)`;
   }
   const same = value === null ? sql`${column} is null` : sql`${column} = ${bound}`;
@@ -162,8 +191,8 @@ export function orderedFound(table: string, { keys, cursor, limit, offset }: Ord
   const collected = keys.map(({ reference: _, ...key }, index) => ({ ...key, expression: foundKey(index), join: "" }));
   const after = cursor ? afterCursor(collected, cursor) : sql`true`;
   const bounds = sql.raw(`limit ${limit}${offset ? ` offset ${offset}` : ""}`);
-  return sql`select "t".* from (select "id" from "found" where ${after} order by ${orderBy(collected)} ${bounds}) "f"
-    join ${sql.raw(quoted(table))} "t" on "t"."id" = "f"."id"`;
+  return sql`select "t".* from (select "place" from "found" where ${after} order by ${orderBy(collected)} ${bounds}) "f"
+    join ${sql.raw(quoted(table))} "t" on "t"."ctid" = "f"."place"`;
 }
 
 /**
@@ -180,13 +209,14 @@ export function orderedRows(request: OrderedRows): Condition {
     cursor ? sql`${where} and ${and} and ${afterCursor(each, cursor)}` : sql`${where} and ${and}`;
   if (!key?.reference) return sql`select "t".* ${from} where ${after(keys, sql`true`)} order by ${orderBy(keys)} ${bounds}`;
   const first = sql.raw(`limit ${limit + offset}`);
-  const present = [{ ...key, mayBeEmpty: false }, ...rest];
+  const present = [{ ...key, mayBeEmpty: false }, ...rest.map((each) => (each.isBehind ? { ...each, mayBeEmpty: false } : each))];
   const named =
     byReference(request) ??
     sql`select "t".* ${from} where ${after(present, sql.raw(`${key.reference.id} is not null`))} order by ${orderBy(keys)}`;
   if (!key.mayBeEmpty) return sql`${named} ${bounds}`;
-  const absent = [{ ...key, expression: "null::text", join: "" }, ...rest];
-  const others = sql`select "t".* from ${sql.raw(`${quoted(table)} "t" ${joinsOf(rest)}`)} where ${after(absent, sql.raw(`${key.reference.column} is null`))} order by ${orderBy(rest)}`;
+  const own = rest.filter((each) => !each.isBehind);
+  const absent = keys.map((each) => (own.includes(each) ? each : { ...each, expression: `null::${each.type}`, join: "" }));
+  const others = sql`select "t".* from ${sql.raw(`${quoted(table)} "t" ${joinsOf(own)}`)} where ${after(absent, sql.raw(`${key.reference.column} is null`))} order by ${orderBy(own)}`;
   return sql`select "t".* from ((${named} ${first}) union all (${others} ${first})) "t" ${sql.raw(joinsOf(keys))} order by ${orderBy(keys)} ${bounds}`;
 }
 
@@ -195,20 +225,20 @@ export function orderedRows(request: OrderedRows): Condition {
  * hundred thousand costs no more than one with ten. Null for another order, and for a list of few rows of the table.
  */
 function byReference({ table, where, keys, cursor, limit, offset, isWhole }: OrderedRows): Condition | null {
-  const [key, next, ...more] = keys;
-  if (!isWhole || !key?.reference?.isShared || next?.name !== "id" || next.descending !== key.descending || more.length > 0) return null;
+  const [key, behind, next] = keys;
+  if (!isWhole || !key?.reference?.isShared || !behind?.isBehind || next?.descending !== key.descending) return null;
   const { column, id, table: referenced } = key.reference;
   const [name, rowId, sign] = [key.expression, next.expression, key.descending ? "<" : ">"].map((text) => sql.raw(text));
   // Not "=": the planner would take the index of the ids instead, and look through all of them for a referenced row with few.
   const inner = [where, sql.raw(`${column} between ${id} and ${id}`)];
   const outer: Condition[] = [];
-  const [value = null, after = null] = cursor ?? [];
+  const [value = null, row = null, after = null] = cursor ?? [];
   if (cursor && value === null) outer.push(key.descending ? sql`true` : sql`false`);
   if (value !== null) {
-    const bound = boundTo(key, value);
-    outer.push(sql`${name} ${sign}= ${bound}`);
+    const bound = boundTo(behind, row);
+    outer.push(sql`(${name}, ${sql.raw(id)}) ${sign}= (${boundTo(key, value)}, ${bound})`);
     const all = sql.raw(key.descending ? "9223372036854775807" : "0");
-    inner.push(sql`${rowId} ${sign} case when ${name} = ${bound} then ${boundTo(next, after)} else ${all} end`);
+    inner.push(sql`${rowId} ${sign} case when ${sql.raw(id)} = ${bound} then ${boundTo(next, after)} else ${all} end`);
   }
   return sql`select "t".* from ${sql.raw(referenced)} cross join lateral (
       select "t".* from ${sql.raw(quoted(table))} "t" where ${allOf(inner)}

@@ -129,7 +129,7 @@ export const creditMemo = resource("credit-memo", {
       by: { months: "dateIssued", from: 1 - REVENUE_MONTHS, to: 0 },
     },
   },
-  dayTotals: { day: "dateIssued", of: ["subtotal"] },
+  totals: { day: "dateIssued", of: ["subtotal"] },
   views: {
     list: {
       columns: ["number", "customer", "invoice", "total", "unapplied", "dateIssued", "state"],

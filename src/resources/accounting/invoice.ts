@@ -55,7 +55,7 @@ export const invoice = resource("invoice", {
       by: { months: "dateIssued", from: 1 - REVENUE_MONTHS, to: 0 },
     },
   },
-  dayTotals: { day: "dateIssued", of: ["subtotal", "discount", "surcharges", "total"] },
+  totals: { day: "dateIssued", of: ["subtotal", "discount", "surcharges", "total"] },
   views: {
     list: {
       columns: ["number", "customer", "dateDue", "balance", "total", "dateIssued", "description", "state", "datePaid"],

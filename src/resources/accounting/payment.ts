@@ -194,7 +194,7 @@ export const payment = resource("payment", {
     collected: { on: "accounting", where: { state: "posted" }, within: "receivedOn", sums: received },
     methods: { on: "accounting", where: { state: "posted" }, within: "receivedOn", sums: received, by: { options: "method" } },
   },
-  dayTotals: { day: "receivedOn", by: ["method"], of: ["amount", "refunded"] },
+  totals: { day: "receivedOn", by: ["method"], of: ["amount", "refunded"] },
   views: {
     list: {
       columns: ["number", "customer", "receivedOn", "amount", "method", "reference", "unapplied", "state"],

@@ -51,6 +51,8 @@ export const shippingQuote = resource("shipping-quote", {
     created: { on: "overview", customers: true, by: { weeks: "createdAt", from: -11, to: 0 } },
     approved: { on: "overview", customers: true, sums: { value: ["total"] }, by: { weeks: "approvedAt", from: -11, to: 0 } },
   },
+  // By whom they are made and whether they were offered tells which quotes and amounts a customer sees.
+  totals: { by: ["customer", "madeBy", "offered"], of: ["total"] },
   views: {
     list: {
       columns: ["number", "customer", "origin", "destination", "orderType", "total", "validUntil", "state"],

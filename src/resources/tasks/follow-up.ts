@@ -21,7 +21,6 @@ export const followUp = resource("follow-up", {
       required: true,
       createOnly: true,
       filter: true,
-      sort: true,
     }),
     summary: computed(
       "text",

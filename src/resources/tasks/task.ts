@@ -89,6 +89,7 @@ export const task = resource("task", {
     states: { on: "overview", customers: true, by: { states: true } },
     overdue: { on: "overview", customers: true, where: { state: ["new", "working"] }, days: { field: "dueDate", to: -1 } },
   },
+  totals: { by: ["assignedTo", "createdBy"] },
   views: {
     list: {
       columns: ["name", "dueDate", "assignedTo", "createdBy", "state"],

@@ -11,7 +11,7 @@ export const note = resource("note", {
   subject: "TASKS",
   bizObject: 906,
   fields: {
-    about: anyRef(["client", "ticket"], { required: true, filter: true, sort: true }),
+    about: anyRef(["client", "ticket"], { required: true, filter: true }),
     text: text({ required: true, search: true, sort: true }),
   },
   states: { open: { id: 941, label: "Open", tone: "info" }, done: { id: 942, label: "Done", tone: "good" } },

@@ -1,0 +1,47 @@
+import { answeredBy, type FigureRule, splitFieldOf } from "../../src/schemas/figure.ts";
+import type { AnyResource } from "../../src/schemas/resource.ts";
+import { everyOperand } from "../../src/schemas/where.ts";
+import { indexedColumn, rowsOfIndex } from "./constant-conditions.ts";
+import type { Index } from "./model.ts";
+import { snake } from "./names.ts";
+
+/**
+ * The rows that figures count in some states: what is open, beside all that is finished. An index of just these rows holds what the figures
+ * narrow and add up, so that they are answered without reading a row.
+ */
+export function figureIndexes(table: string, sharing: readonly AnyResource[]): Index[] {
+  const counted = sharing.flatMap((resource) =>
+    Object.entries(resource.figures).flatMap(([name, rule]) => {
+      const where = conditionOf(resource, rule);
+      return where === null ? [] : [{ name, where, columns: columnsOf(resource, rule) }];
+    }),
+  );
+  return [...new Set(counted.map(({ where }) => where))].map((where) => {
+    const same = counted.filter((each) => each.where === where);
+    const on = [...same.flatMap(({ columns }) => columns.narrowing), ...same.flatMap(({ columns }) => columns.others)];
+    return { name: `${table}_${snake(same[0]?.name ?? "")}_figure_idx`, on: [...new Set(on)], where };
+  });
+}
+
+/** The rows as SQL; null for a figure that totals or the order by its day answer, or that is about rows in any state. */
+function conditionOf(resource: AnyResource, rule: FigureRule): string | null {
+  const { where = {}, within, days } = rule;
+  const isSince = within !== undefined || days?.from !== undefined;
+  const isKept = resource.totals !== undefined && answeredBy(resource.totals, [...Object.keys(where), ...narrowedBy(rule)], summedBy(rule));
+  if (!("state" in where) || isSince || isKept || rule.measures) return null;
+  return rowsOfIndex(resource, where);
+}
+
+const narrowedBy = ({ days, person, by }: FigureRule): string[] =>
+  [days?.field, by && splitFieldOf(by), person].flatMap((name) => name ?? []);
+const summedBy = ({ sums = {} }: FigureRule): string[] =>
+  Object.values(sums)
+    .flat()
+    .map((name) => name.replace(/^-/, ""));
+
+/** The columns that the figure narrows its rows by, and the others that it reads: amounts, and whose the rows are, where customers see it. */
+function columnsOf(resource: AnyResource, rule: FigureRule): { readonly narrowing: string[]; readonly others: string[] } {
+  const reach = rule.customers && resource.customer ? everyOperand(resource.customer.rows).names : [];
+  const columns = (names: readonly string[]) => names.flatMap((name) => indexedColumn(resource, name) ?? []);
+  return { narrowing: columns([...Object.keys(rule.where ?? {}), ...narrowedBy(rule)]), others: columns([...summedBy(rule), ...reach]) };
+}
