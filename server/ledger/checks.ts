@@ -184,7 +184,7 @@ export const ledgerChecks: readonly LedgerCheck[] = [
       where l.state = 'active' and l.deleted_at is null and q.state not in ('approved', 'inTransit', 'delivered')`,
   },
   ...totalsChecks.map(({ table, query }) => ({
-    problem: `the totals by day differ from the ${table.replaceAll("_", " ")}`,
+    problem: `the totals differ from the ${table.replaceAll("_", " ")}`,
     query: sql.raw<{ what: string }>(query),
   })),
   { problem: "the revenue by service differs from the invoices' lines", query: wrongServiceRevenue },
