@@ -216,8 +216,8 @@ export async function bodiesFor(
 }
 
 /**
- * Texts contain the writer and lists differ in length; numbers are the fallback. Only fields that every possible
- * writer may write.
+ * Texts contain the writer and lists differ in length; numbers are the fallback, or a text that no other row may have. Only fields that every
+ * possible writer may write.
  */
 function changedBy(writer: number, resource: AnyResource, input: Record<string, unknown>): object {
   const changed: Record<string, unknown> = {};
@@ -234,7 +234,11 @@ function changedBy(writer: number, resource: AnyResource, input: Record<string, 
   }
   if (Object.keys(changed).length > 0) return changed;
   const numbers = Object.entries(resource.fields).filter(([name, { kind }]) => kind === "integer" && typeof input[name] === "number");
-  return Object.fromEntries(numbers.map(([name]) => [name, writer + 2]));
+  if (numbers.length > 0) return Object.fromEntries(numbers.map(([name]) => [name, writer + 2]));
+  const alone = Object.entries(resource.fields).filter(
+    ([name, field]) => field.kind === "text" && field.unique && typeof input[name] === "string",
+  );
+  return Object.fromEntries(alone.map(([name]) => [name, `${writer} ${input[name]}`]));
 }
 
 const lineFor = (field: LinesField, line: Record<string, unknown>, everyone: (field: Field) => boolean) =>
