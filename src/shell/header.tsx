@@ -49,7 +49,7 @@ function Bell() {
   );
 }
 
-function User() {
+function UserButton() {
   const { user } = useAuthState();
   return (
     <UserMenu>
@@ -75,7 +75,7 @@ export function Header() {
         <kbd aria-hidden>{/mac/i.test(navigator.userAgent) ? "⌘ K" : "Ctrl K"}</kbd>
       </button>
       <Bell />
-      <User />
+      <UserButton />
     </header>
   );
 }

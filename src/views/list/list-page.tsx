@@ -11,6 +11,7 @@ import { lazyPart } from "../lazy-part.tsx";
 import { narrowingOfKind } from "../list-per-kind.ts";
 import { TableSkeleton } from "../states.tsx";
 import { useNarrow } from "../use-media.ts";
+import { usePageKeys } from "../use-page-keys.ts";
 import { createLabel, currentSide, listTitle } from "../view-fields.ts";
 import { createPath, relatedScreensOf, showPath, tabAt } from "../view-paths.ts";
 import { BulkBar } from "./bulk-bar.tsx";
@@ -24,13 +25,12 @@ import { ListBars } from "./list-tabs.tsx";
 import { countText } from "./pager.tsx";
 import { SearchBox } from "./search-box.tsx";
 import { useListState } from "./use-list-state.ts";
-import { usePageKeys } from "./use-page-keys.ts";
 import { useRows } from "./use-rows.ts";
 import { ViewSwitch } from "./view-switch.tsx";
 import "./list.css";
 
 const Board = lazyPart(async () => (await import("../board/board.tsx")).Board, <TableSkeleton columns={3} rows={6} />);
-const KeysDialog = lazyDialog(async () => (await import("./keys-dialog.tsx")).KeysDialog);
+const KeysDialog = lazyDialog(async () => (await import("../keys-dialog.tsx")).KeysDialog);
 
 /** The row last opened by keyboard in each list, which is active again when the user returns. */
 const openedLast = new Map<string, number>();

@@ -2,6 +2,7 @@ import type { Portal, PortalDeposit } from "../../../contract/portal.ts";
 import { t } from "../../../i18n/portal.ts";
 import { formatMoney } from "../../../schemas/values/money.ts";
 import { handled } from "../../guest/guest-frame.tsx";
+import { PayBar } from "./pay-bar.tsx";
 import { type PayProps, usePayment } from "./use-payment.ts";
 
 /** A quote's deposit: what it is for, and one button to pay it. */
@@ -39,19 +40,7 @@ export function DepositPayment({ portal, deposit, ...rest }: PayProps & { portal
       {portal.gateway === "off" ? (
         <p className="hq-portal-note">{t("portal.depositOff")}</p>
       ) : (
-        <div className="hq-portal-bar">
-          <p className="hq-alert" role="alert">
-            {problem}
-          </p>
-          <p className="hq-portal-sum">
-            <span>{t("portal.total")}</span>
-            <strong>{formatMoney(due)}</strong>
-          </p>
-          <button className="hq-primary" type="submit" disabled={busy}>
-            {busy ? t("portal.paying") : t("portal.pay", { amount: formatMoney(due) })}
-          </button>
-          {portal.gateway === "test" && <p className="hq-portal-small">{t("portal.test")}</p>}
-        </div>
+        <PayBar problem={problem} amount={due} busy={busy} gateway={portal.gateway} />
       )}
     </form>
   );

@@ -4,6 +4,7 @@ import { t } from "../../../i18n/portal.ts";
 import { formatMoney, parseMoney } from "../../../schemas/values/money.ts";
 import { GuestField, handled } from "../../guest/guest-frame.tsx";
 import { InvoiceChoice } from "./invoice-choice.tsx";
+import { PayBar } from "./pay-bar.tsx";
 import { type PayProps, usePayment } from "./use-payment.ts";
 
 /** The open invoices, all selected at first, and the amount to pay now. */
@@ -11,19 +12,19 @@ export function InvoicePayment({ portal, ...rest }: PayProps & { portal: Portal 
   const { customer, gateway, invoices } = portal;
   const [excluded, setExcluded] = useState<ReadonlySet<number>>(new Set());
   const [part, setPart] = useState<string | null>(null);
-  const { busy, problem, setProblem, pay, otherwise: choseOtherwise } = usePayment(rest);
+  const { busy, problem, setProblem, pay, resetAttempt } = usePayment(rest);
   const [partProblem, setPartProblem] = useState("");
   const form = useRef<HTMLFormElement>(null);
 
   const chosen = invoices.filter(({ id, taken }) => !taken && !excluded.has(id));
   const total = chosen.reduce((sum, { balance }) => sum + balance, 0);
   const typed = part === null ? total : parseMoney(part);
-  const otherwise = () => {
-    choseOtherwise();
+  const chooseAnew = () => {
+    resetAttempt();
     setPartProblem("");
   };
   const toggle = (id: number) => {
-    otherwise();
+    chooseAnew();
     const next = new Set(excluded);
     if (!next.delete(id)) next.add(id);
     setExcluded(next);
@@ -63,7 +64,7 @@ export function InvoicePayment({ portal, ...rest }: PayProps & { portal: Portal 
               autoFocus
               value={part}
               onChange={(event) => {
-                otherwise();
+                chooseAnew();
                 setPart(event.target.value);
               }}
             />
@@ -73,25 +74,13 @@ export function InvoicePayment({ portal, ...rest }: PayProps & { portal: Portal 
             type="button"
             disabled={busy}
             onClick={() => {
-              otherwise();
+              chooseAnew();
               setPart(part === null ? "" : null);
             }}
           >
             {t(part === null ? "portal.another" : "portal.allOfIt")}
           </button>
-          <div className="hq-portal-bar">
-            <p className="hq-alert" role="alert">
-              {problem}
-            </p>
-            <p className="hq-portal-sum">
-              <span>{t("portal.total")}</span>
-              <strong>{formatMoney(payable)}</strong>
-            </p>
-            <button className="hq-primary" type="submit" disabled={busy}>
-              {busy ? t("portal.paying") : payable > 0 ? t("portal.pay", { amount: formatMoney(payable) }) : t("portal.payNothing")}
-            </button>
-            {gateway === "test" && <p className="hq-portal-small">{t("portal.test")}</p>}
-          </div>
+          <PayBar problem={problem} amount={payable} busy={busy} gateway={gateway} />
         </>
       )}
     </form>

@@ -15,8 +15,8 @@ export function usePayment({ hash, onChanged, onDead }: PayProps) {
   // One click is one payment, however often it is sent: the key stays until something else is chosen.
   const key = useRef(newIdempotencyKey());
 
-  /** To be called when the payer chooses something else. */
-  function otherwise() {
+  /** Call it when the payer chooses something else: that is another payment. */
+  function resetAttempt() {
     key.current = newIdempotencyKey();
     setProblem("");
   }
@@ -36,5 +36,5 @@ export function usePayment({ hash, onChanged, onDead }: PayProps) {
     }
   }
 
-  return { busy, problem, setProblem, pay, otherwise };
+  return { busy, problem, setProblem, pay, resetAttempt };
 }

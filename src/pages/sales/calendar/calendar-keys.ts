@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
+import { useLastFocused } from "../../../views/use-last-focused.ts";
 
 const arrows = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"] as const;
 export type Arrow = (typeof arrows)[number];
@@ -50,23 +51,7 @@ const linkOf = (block: Element | null | undefined) => block?.querySelector("a");
 /** Arrow keys between the jobs, and the focus of a job that was moved: its block is another element there. */
 export function useJobKeys(): { area: RefObject<HTMLDivElement | null>; onKeyDown: (event: KeyboardEvent) => void; openMove: () => void } {
   const area = useRef<HTMLDivElement>(null);
-  const last = useRef<HTMLElement>(undefined);
-  useEffect(() => {
-    const element = area.current;
-    const note = ({ target }: FocusEvent) => {
-      last.current = (target instanceof Element && blockOf(target)) || undefined;
-    };
-    // Who clicks elsewhere has left the job on purpose, but not who clicks in the dialog that moves it.
-    const leave = ({ target }: PointerEvent) => {
-      if (!(target instanceof Element && target.closest("[role=dialog]"))) last.current = undefined;
-    };
-    element?.addEventListener("focusin", note);
-    document.addEventListener("pointerdown", leave, true);
-    return () => {
-      element?.removeEventListener("focusin", note);
-      document.removeEventListener("pointerdown", leave, true);
-    };
-  }, []);
+  const last = useLastFocused(area, blockOf);
   // After every change of what is shown, since any of them may replace the block.
   useEffect(() => {
     const active = document.activeElement;

@@ -9,10 +9,10 @@ import { workOrder } from "../../../resources/sales/work-order.ts";
 import { addDays, formatDate } from "../../../schemas/values/date.ts";
 import { zoneTitle } from "../../../schemas/values/time-zone.ts";
 import { lazyDialog } from "../../../views/lazy-dialog.tsx";
-import { usePageKeys } from "../../../views/list/use-page-keys.ts";
 import { TryAgain } from "../../../views/states.tsx";
 import { companyZone, isElsewhere } from "../../../views/today.ts";
 import { useNarrow } from "../../../views/use-media.ts";
+import { usePageKeys } from "../../../views/use-page-keys.ts";
 import { listPath } from "../../../views/view-paths.ts";
 import { figureAddress } from "../../figure-address.ts";
 import type { Dragged } from "./calendar-block.tsx";
@@ -35,7 +35,7 @@ import {
 import "../../../views/views.css";
 import "./calendar.css";
 
-const KeysDialog = lazyDialog(async () => (await import("../../../views/list/keys-dialog.tsx")).KeysDialog);
+const KeysDialog = lazyDialog(async () => (await import("../../../views/keys-dialog.tsx")).KeysDialog);
 const MoveDialog = lazyDialog(async () => (await import("./move-dialog.tsx")).MoveDialog);
 
 interface Requested {

@@ -1,6 +1,6 @@
 import { Modal } from "antd";
-import { t } from "../../i18n/lists.ts";
-import { useFocusBack } from "../use-focus-back.ts";
+import { t } from "../i18n/lists.ts";
+import { useFocusBack } from "./use-focus-back.ts";
 
 /** Keys of a screen, each with what it does. */
 export type NamedKeys = readonly (readonly [string, string])[];
