@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { resources as productResources } from "../src/resources/index.ts";
 import { createFirstCalls } from "../src/schemas/first-call.ts";
-import { calendarOf } from "../src/schemas/values/time-zone.ts";
+import { cachedDateIn } from "../src/schemas/values/time-zone.ts";
 import { type ApiDeps, registerApi } from "./api/register-api.ts";
 import { publicConfig } from "./api/system/client-config.ts";
 import { startBackground as createBackground } from "./background.ts";
@@ -59,7 +59,7 @@ async function compose(parts: ServerParts, undo: (() => Promise<unknown> | unkno
   const { config, db, log, resources = productResources, passwords = argon2Passwords, clock = Date.now } = parts;
   const { timeZone, dataDir } = config;
   const now = () => new Date(clock());
-  const dateAt = calendarOf(timeZone);
+  const dateAt = cachedDateIn(timeZone);
   const today = parts.today ?? (() => dateAt(now()));
 
   const bus =

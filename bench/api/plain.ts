@@ -1,18 +1,25 @@
 import { columnOf, quoted } from "../../server/db/names.ts";
 import { fieldNamed } from "../../src/schemas/field-access.ts";
 import { isRecordOnly } from "../../src/schemas/kinds.ts";
-import type { AnyResource } from "../../src/schemas/resource.ts";
+import { type AnyResource, fieldOf } from "../../src/schemas/resource.ts";
 import type { CapturedStatement } from "./capture.ts";
 import type { Plan } from "./plan.ts";
 
 /** What a plain list server sends to the database for the same screens: one table, no joins, no sessions, no abilities, no log. */
 
+/** The fields that a list can show. */
+export const listableNames = (resource: AnyResource): string[] =>
+  Object.keys(resource.fields).filter((name) => {
+    const field = fieldNamed(resource, name, "employee");
+    return field !== undefined && !isRecordOnly(field);
+  });
+
+const listableColumns = (resource: AnyResource): string[] =>
+  listableNames(resource).map((name) => quoted(columnOf(name, fieldOf(resource, name))));
+
 /** Twelve columns of the newest 50 rows, and their exact count. */
 export function plainList(resource: AnyResource): Plan {
-  const names = Object.entries(resource.fields).flatMap(([name, field]) =>
-    isRecordOnly(field) || !fieldNamed(resource, name, "employee") ? [] : [quoted(columnOf(name, field))],
-  );
-  const columns = [`"id"`, `"version"`, `"state"`, ...names].slice(0, 12).join(", ");
+  const columns = [`"id"`, `"version"`, `"state"`, ...listableColumns(resource)].slice(0, 12).join(", ");
   const table = `${quoted(resource.table)} where "deleted_at" is null`;
   return {
     steps: [

@@ -8,14 +8,12 @@ import { effects } from "../../server/modules.ts";
 import { resources } from "../../src/resources/index.ts";
 import { shippingQuote } from "../../src/resources/sales/shipping-quote.ts";
 import { task } from "../../src/resources/tasks/task.ts";
-import { fieldNamed } from "../../src/schemas/field-access.ts";
-import { isRecordOnly } from "../../src/schemas/kinds.ts";
 import { listedFields } from "../../src/schemas/listed-fields.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { dateIn } from "../../src/schemas/values/time-zone.ts";
 import type { Request, Requests } from "../support/load.ts";
 import { captured } from "./capture.ts";
-import { plainCreate, plainGet, plainList } from "./plain.ts";
+import { listableNames, plainCreate, plainGet, plainList } from "./plain.ts";
 import { type Plan, planOf } from "./plan.ts";
 
 /** One request measured on both servers. */
@@ -88,11 +86,7 @@ export async function queryScenario({ engine, call }: Stage, name: string, resou
 
 /** The columns that the list shows, and the next ones up to twelve. */
 function twelveOf(resource: AnyResource): string[] {
-  const others = Object.keys(resource.fields).filter((name) => {
-    const field = fieldNamed(resource, name, "employee");
-    return field && !isRecordOnly(field);
-  });
-  return [...new Set([...listedFields(resource), ...others])].slice(0, 12);
+  return [...new Set([...listedFields(resource), ...listableNames(resource)])].slice(0, 12);
 }
 
 async function half({ db }: Stage, resource: AnyResource): Promise<number> {

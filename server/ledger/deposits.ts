@@ -37,6 +37,20 @@ export async function depositOf(db: QueryExecutorProvider, quoteId: number): Pro
   return rows[0] ?? null;
 }
 
+/** The link that asks for a quote's deposit and can be paid on this day; a quote has at most one. */
+export interface DepositLink {
+  readonly id: number;
+  readonly customerId: number;
+  readonly sentTo: string | null;
+  readonly expiresOn: string;
+}
+
+export async function payableDepositLink(db: QueryExecutorProvider, quoteId: number, today: string): Promise<DepositLink | null> {
+  const { rows } = await sql<DepositLink>`select id, customer_id as "customerId", sent_to as "sentTo", expires_on::text as "expiresOn"
+    from payment_links where quote_id = ${quoteId} and state = 'active' and expires_on >= ${today} and deleted_at is null`.execute(db);
+  return rows[0] ?? null;
+}
+
 /** The class of the advisory locks that are taken per customer for a transaction. */
 const depositLock = 7106;
 
@@ -57,8 +71,8 @@ export async function quotesOfInvoice(db: QueryExecutorProvider, invoiceId: numb
 }
 
 /** Returns the payments of these quotes, and of other revisions of them, that have credit left; locks them, oldest first. */
-export async function lockedDeposits(trx: Tx, quoteIds: readonly number[]): Promise<{ readonly id: number; readonly unapplied: Cents }[]> {
-  const { rows } = await sql<{ id: number; unapplied: Cents }>`select m.id, m.unapplied from payments m
+export async function lockedDeposits(trx: Tx, quoteIds: readonly number[]): Promise<{ readonly id: number }[]> {
+  const { rows } = await sql<{ id: number }>`select m.id from payments m
     where m.state = 'posted' and m.unapplied > 0 and m.quote_id in (select r.id from sales_quotes r join sales_quotes t on ${isRevisionOf("r", "t")}
       where t.id = any(${[...quoteIds]}::bigint[]) and r.customer_id = m.customer_id)
     order by m.id for no key update of m`.execute(trx);

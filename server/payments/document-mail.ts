@@ -19,12 +19,12 @@ export async function queueDocumentEmail(
   const stored = { ...(await files.saveFile(bytes, fileName)), contentType: "application/pdf" };
   const replyTo = config.company.email === "" ? null : config.company.email;
   await engine.transaction(async (tx) => {
-    const letterId = await insertDocumentEmail(
+    const emailId = await insertDocumentEmail(
       tx,
       { ...content, replyTo, userId: null, userName: asSystem("payment portal").system },
       stored,
     );
-    await enqueue(tx, DOCUMENT_EMAIL_QUEUE, { letterId }, { dedupeKey: String(letterId) });
+    await enqueue(tx, DOCUMENT_EMAIL_QUEUE, { letterId: emailId }, { dedupeKey: String(emailId) });
     await finish(tx);
   });
 }

@@ -1,8 +1,7 @@
-import { sql } from "kysely";
 import { salesQuote } from "../../src/resources/sales/sales-quote.ts";
 import { conflict } from "../engine/wire/problem.ts";
 import type { SessionActor } from "../identity/session-actor.ts";
-import { depositOf } from "../ledger/deposits.ts";
+import { depositOf, payableDepositLink } from "../ledger/deposits.ts";
 import type { PaymentsContext } from "./context.ts";
 import { issueToken } from "./link.ts";
 
@@ -16,10 +15,9 @@ export async function ownDepositLink({ engine, today }: PaymentsContext, actor: 
   return engine.transaction(async (tx, operations) => {
     // Without permission to read the quote, its deposit is refused the same way.
     await operations.get({ actor }, salesQuote, quoteId);
-    const { rows } = await sql<{ id: number }>`select id from payment_links where quote_id = ${quoteId} and customer_id = ${actor.companyId}
-      and state = 'active' and expires_on >= ${today()} and deleted_at is null`.execute(tx);
-    const [link] = rows;
-    if (!link || ((await depositOf(tx, quoteId))?.due ?? 0) === 0) throw conflict("This deposit can't be paid now. Please contact us.");
+    const link = await payableDepositLink(tx, quoteId, today());
+    if (link?.customerId !== actor.companyId || ((await depositOf(tx, quoteId))?.due ?? 0) === 0)
+      throw conflict("This deposit can't be paid now. Please contact us.");
     return `/portal/payments/${await issueToken(tx, link.id)}`;
   });
 }

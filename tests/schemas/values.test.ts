@@ -6,7 +6,7 @@ import { formatAddress } from "../../src/schemas/values/address.ts";
 import { addDays, formatDate, formatTime, isDate, monthStart, weekStart } from "../../src/schemas/values/date.ts";
 import { formatMoney, parseMoney, percentOf, roundHalfUp, times } from "../../src/schemas/values/money.ts";
 import { formatPhone, isPhone, parsePhone, phoneText } from "../../src/schemas/values/phone.ts";
-import { calendarOf, dateIn, isTimeZone, momentIn, startOfDay, zoneIfRepeated } from "../../src/schemas/values/time-zone.ts";
+import { cachedDateIn, dateIn, isTimeZone, momentIn, startOfDay, zoneIfRepeated } from "../../src/schemas/values/time-zone.ts";
 import { isImageUrl, isWebUrl } from "../../src/schemas/values/url.ts";
 import { checkOf } from "../../src/schemas/zod.ts";
 
@@ -80,7 +80,7 @@ describe("dates", () => {
     const near = fc.tuple(midnights, fc.integer({ min: -3_000_000, max: 3_000_000 })).map(([at, plus]) => Date.parse(at) + plus * 60);
     fc.assert(
       fc.property(zones, fc.array(near, { minLength: 2 }), (zone, moments) => {
-        const date = calendarOf(zone);
+        const date = cachedDateIn(zone);
         for (const moment of moments) expect(date(new Date(moment))).toBe(dateIn(zone, new Date(moment)));
       }),
     );

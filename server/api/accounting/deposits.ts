@@ -1,8 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import { type QueryExecutorProvider, sql } from "kysely";
-import type { DepositRequest, OpenDeposit, QuoteDeposit } from "../../../src/contract/deposits.ts";
+import type { OpenDeposit, QuoteDeposit } from "../../../src/contract/deposits.ts";
 import type { DataResponse } from "../../../src/contract/envelope.ts";
 import { payment } from "../../../src/resources/accounting/payment.ts";
+import { agreedStates } from "../../../src/resources/sales/quote-states.ts";
 import { salesOrder } from "../../../src/resources/sales/sales-order.ts";
 import { salesQuote } from "../../../src/resources/sales/sales-quote.ts";
 import { hasAbility } from "../../../src/schemas/access/abilities.ts";
@@ -13,7 +14,7 @@ import { callOfRequest } from "../../http/caller-of-request.ts";
 import { idParam } from "../../http/parse.ts";
 import { type RouteAccess, routeFor } from "../../http/route-access.ts";
 import { actorOf } from "../../http/session.ts";
-import { depositOf } from "../../ledger/deposits.ts";
+import { depositOf, payableDepositLink } from "../../ledger/deposits.ts";
 
 export interface DepositDeps extends ScopeContext {
   readonly db: QueryExecutorProvider;
@@ -30,7 +31,6 @@ const listAccess: RouteAccess = {
   callers: ["customer"],
   scope: "Employees: no access. Customers: quotes of their own company.",
 };
-const agreedStates = ["approved", "inTransit", "delivered"];
 
 /** What the records of a quote and its order say about the deposit, and which deposits a customer has been asked for. */
 export function depositCalls(app: FastifyInstance, { db, engine, resources, today }: DepositDeps): void {
@@ -39,7 +39,7 @@ export function depositCalls(app: FastifyInstance, { db, engine, resources, toda
     routeFor(readAccess(salesQuote, "sales quote")),
     async (request): Promise<DataResponse<QuoteDeposit | null>> => {
       const { id, state } = await engine.get(callOfRequest(request), salesQuote, idParam(request));
-      return { data: await read(id, actorOf(request), { isAgreed: agreedStates.includes(String(state)) }) };
+      return { data: await read(id, actorOf(request), { isAgreed: agreedStates.some((each) => each === state) }) };
     },
   );
 
@@ -74,14 +74,9 @@ export function depositCalls(app: FastifyInstance, { db, engine, resources, toda
     const { asked, paid } = deposit;
     const due = isAgreed ? deposit.due : 0;
     const state = !isAgreed ? "withdrawn" : due > 0 ? "due" : paid >= asked ? "paid" : "invoiced";
-    const request = due > 0 ? await requestOf(quoteId) : null;
+    const link = due > 0 ? await payableDepositLink(db, quoteId, today()) : null;
+    const request = link && { sentTo: link.sentTo, expiresOn: link.expiresOn };
     const mayPay = request !== null && actor.side === "customer" && hasAbility(actor, payment.subject, "create");
     return { quoteId, state, asked, paid, due, request, mayPay };
-  }
-
-  async function requestOf(quoteId: number): Promise<DepositRequest | null> {
-    const { rows } = await sql<DepositRequest>`select sent_to as "sentTo", expires_on::text as "expiresOn" from payment_links
-      where quote_id = ${quoteId} and state = 'active' and expires_on >= ${today()} and deleted_at is null`.execute(db);
-    return rows[0] ?? null;
   }
 }

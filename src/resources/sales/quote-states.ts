@@ -31,6 +31,9 @@ export const offeredStates = [
   "delivered",
 ] as const satisfies readonly (keyof typeof quoteStates)[];
 
+/** The states of an agreement: its price and its deposit can be asked for. */
+export const agreedStates = ["approved", "inTransit", "delivered"] as const satisfies readonly (keyof typeof quoteStates)[];
+
 /** The states in which a quote still needs its account executive. */
 export const openStates = [
   "draft",

@@ -2,6 +2,7 @@ import type { Action, RemoveRule, Rule } from "../../schemas/action.ts";
 import { date, email, longText, text } from "../../schemas/fields.ts";
 import type { RowOf } from "../../schemas/row.ts";
 import { now } from "../../schemas/where.ts";
+import { agreedStates } from "./quote-states.ts";
 import { ownDraft, type QuoteState, quoteTransitions } from "./quote-transitions.ts";
 import type { salesQuoteFields } from "./sales-quote-fields.ts";
 
@@ -68,7 +69,7 @@ export const salesQuoteActions = {
   },
   sendDepositLink: {
     past: "sent a link for the deposit of {it}",
-    from: ["approved", "inTransit", "delivered"],
+    from: agreedStates,
     verb: "send",
     icon: "send",
     guards: [{ refuse: (row: Quote) => ((row.deposit ?? 0) > 0 ? null : "This quote asks for no deposit.") }],

@@ -2,7 +2,7 @@ import { resource } from "../../schemas/resource.ts";
 import { me } from "../../schemas/where.ts";
 import { approvalSection } from "./approval.ts";
 import { chargeRules } from "./charge-lines.ts";
-import { offeredStates, openStates, quoteStates } from "./quote-states.ts";
+import { agreedStates, offeredStates, openStates, quoteStates } from "./quote-states.ts";
 import { expiresDaily } from "./quote-transitions.ts";
 import { salesQuoteActions, salesQuoteRemove, salesQuoteUpdate } from "./sales-quote-actions.ts";
 import { salesQuoteFields } from "./sales-quote-fields.ts";
@@ -42,7 +42,7 @@ export const salesQuote = resource("sales-quote", {
   // Only the newest revision of a quote counts, except for the turnaround, which covers every sending.
   figures: {
     sent: { on: "sales", where: { superseded: false }, ...sent },
-    approved: { on: "sales", where: { superseded: false, state: ["approved", "inTransit", "delivered"] }, ...sent },
+    approved: { on: "sales", where: { superseded: false, state: agreedStates }, ...sent },
     delivered: { on: "sales", where: { superseded: false, state: "delivered" }, ...sent },
     turnaround: { on: "sales", ...sent, measures: ["median"] },
   },
@@ -70,7 +70,7 @@ export const salesQuote = resource("sales-quote", {
         param: "show",
         options: {
           open: { where: { state: ["draft", "pendingPricing", "pendingChanges", "ready"], superseded: false } },
-          approved: { where: { state: ["approved", "inTransit", "delivered"] } },
+          approved: { where: { state: agreedStates } },
           ended: { label: "Lost or expired", where: { state: ["lost", "expired"] } },
           all: { where: {} },
         },

@@ -40,8 +40,8 @@ export function wallClock(zone: string, instant: Date): WallClock {
 /** The calendar date of a moment in a time zone, e.g. ("America/New_York", "2026-11-21T02:00:00Z") -> "2026-11-20". */
 export const dateIn = (zone: string, instant: Date): string => wallClock(zone, instant).date;
 
-/** The same for a clock that is asked often: looks the date up again only once its moment is outside the day that it found last. */
-export function calendarOf(zone: string): (instant: Date) => string {
+/** The same for moments that mostly fall on one day: that day is kept, and computed anew only for a moment outside of it. */
+export function cachedDateIn(zone: string): (instant: Date) => string {
   let date = "";
   let begins = 0;
   let ends = 0;
