@@ -18,6 +18,8 @@ export async function openServerDatabase(config: Config, log: Pick<FastifyBaseLo
   return openDatabase({
     dataDir: config.dataDir,
     poolSize: config.databasePoolSize,
+    // It would take a sixth of each call's CPU.
+    isGuarded: false,
     ...(existsSync(freshDatabase) ? { template: freshDatabase } : {}),
     log: (message) => log.warn(message),
     ...(config.databaseUrl === undefined ? {} : { databaseUrl: config.databaseUrl }),
