@@ -28,12 +28,19 @@ export async function get(session: EngineSession, call: Call, resource: AnyResou
 }
 
 /**
- * Runs a write that returns its row, and reads the complete row in the same statement. Lines and files are those from before the statement.
+ * Runs a write that returns its row, and reads the complete row in the same statement. Files are those from before the statement, and so are
+ * lines, except of fields whose lines it inserts in `parts`: these take the place of their tables.
  * Returns null when nothing was written.
  */
-export async function readBack(connection: Queryable, model: Model, write: Condition): Promise<Row | null> {
+export async function readBack(
+  connection: Queryable,
+  model: Model,
+  write: Condition,
+  parts: readonly Condition[] = [],
+): Promise<Row | null> {
   const { columns, joins } = model.record.employee;
-  const { rows } = await sql<RawRow>`with "t" as (${write}) select ${sql.raw(columns)} from "t" ${sql.raw(joins)}`.execute(connection);
+  const written = sql.join([sql`"t" as (${write})`, ...parts]);
+  const { rows } = await sql<RawRow>`with ${written} select ${sql.raw(columns)} from "t" ${sql.raw(joins)}`.execute(connection);
   const [row] = rows;
   return row ? complete(connection, model, "employee", row) : null;
 }
