@@ -27,7 +27,7 @@ export interface DatabaseOptions {
   readonly queryLimit?: number;
   /** Embedded only: false disables fsync, for tests. */
   readonly durable?: boolean;
-  /** Embedded only: path of a dump to start a new database from. */
+  /** Embedded only: a dump to start a new database from, or on disk the directory of a closed database, too. */
   readonly template?: string;
   readonly log?: (message: string) => void;
 }
