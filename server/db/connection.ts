@@ -27,7 +27,7 @@ export interface DatabaseOptions {
   readonly queryLimit?: number;
   /** Embedded only: false disables fsync, for tests. */
   readonly durable?: boolean;
-  /** Embedded only: path of a dump to start a new database from. */
+  /** Embedded only: a dump to start a new database from, or on disk the directory of a closed database, too. */
   readonly template?: string;
   /**
    * PostgreSQL only: false leaves mistakes inside transactions unnoticed, a second connection and slow work, which the tests find. The
