@@ -12,7 +12,8 @@ import { builtServer } from "./support/server-build.ts";
 import { type ServerProcess, startProcess } from "./support/server-process.ts";
 
 /** Each takes another quote of the demo company. */
-const kills = scaled({ quick: 3, long: 6 });
+/** The demo company has five quotes that wait for approval. */
+const kills = scaled({ quick: 3, long: 5 });
 const folder = mkdtempSync(join(tmpdir(), "hq-document-kills-"));
 let server: ServerProcess | undefined;
 let main: string;
