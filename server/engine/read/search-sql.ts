@@ -6,7 +6,7 @@ import { canFilter, canSearch, canSort, valueKind } from "../../../src/schemas/k
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { inTable, namedColumn } from "../../access/columns.ts";
 import { unlessHidden } from "../../access/hidden-while.ts";
-import { allOf, always, type Condition, oneOf } from "../../access/where-sql.ts";
+import { allOf, always, type Condition, never, oneOf } from "../../access/where-sql.ts";
 import { columnOf, quoted } from "../../db/names.ts";
 import { addressText, textKinds } from "../../db/resource-indexes.ts";
 import { containsPattern } from "../wire/values.ts";
@@ -114,8 +114,7 @@ export function firstMatching(
   search: Search,
   { columns, joins, order, limit, collected }: FirstRows,
 ): Condition {
-  const ordered = (nameOf: (index: number) => string) =>
-    sql.raw(`order by ${order.map(({ descending }, index) => `${nameOf(index)} ${descending ? "desc" : "asc"}`).join(", ")} `);
+  const ordered = (nameOf: (index: number) => string) => sql.raw(`order by ${orderText(order, nameOf)} `);
   const first = sql.raw(`limit ${limit}`);
   const select = (from: Condition, where: Condition) =>
     sql`(select ${sql.raw(columns)} from ${from} ${sql.raw(joins)} where ${where} ${ordered((index) => order[index]?.expression ?? "")} ${first})`;
@@ -128,6 +127,24 @@ export function firstMatching(
     ${select(sql`${few} "f" join ${tableOf(resource)} on "t"."ctid" = "f"."place"`, sql`true`)}
     union all ${select(tableOf(resource), sql`${rows} and ${matches} and ${count} > ${most}`)}`;
 }
+
+/** The first few of the rows that meet one of several conditions, in an order: the first few of each, and of these the first. */
+export function firstOfAny(
+  resource: AnyResource,
+  conditions: readonly Condition[],
+  { columns, joins, order, limit }: FirstRows,
+): Condition {
+  const table = tableOf(resource);
+  const first = sql.raw(`order by ${orderText(order, (index) => order[index]?.expression ?? "")} limit ${limit}`);
+  const selected = sql`select ${sql.raw(columns)} from ${table} ${sql.raw(joins)}`;
+  const [condition = never, ...others] = conditions;
+  if (others.length === 0) return sql`${selected} where ${condition} ${first}`;
+  const each = conditions.map((one) => sql`(select "t"."ctid" from ${table} where ${one} ${first})`);
+  return sql`${selected} where "t"."ctid" = any(array(${sql.join(each, sql` union `)})) ${first}`;
+}
+
+const orderText = (order: FoundOrder["keys"], nameOf: (index: number) => string): string =>
+  order.map(({ descending }, index) => `${nameOf(index)} ${descending ? "desc" : "asc"}`).join(", ");
 
 const tableOf = (resource: AnyResource) => sql.raw(`${quoted(resource.table)} "t"`);
 
