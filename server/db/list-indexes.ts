@@ -44,7 +44,7 @@ export function ownNameIndexes(table: string, sharing: readonly AnyResource[]): 
 }
 
 /** The field that holds whose a row is, where all rows of a customer are found by it. */
-function ownerOf({ customer }: AnyResource): string | undefined {
+export function ownerOf({ customer }: AnyResource): string | undefined {
   const conditions = customer?.rows ? partsOf(customer.rows).fields : [];
   return conditions.find(
     ([, operand]) => operand !== null && typeof operand === "object" && "me" in operand && operand.me === "company",

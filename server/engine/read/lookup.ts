@@ -63,7 +63,7 @@ export async function lookup(
   const title = namedColumn(resource, resource.title)?.column ?? "id";
   const subtitle = subtitleOf(resource, session.resources, actor);
   const columns = `"t"."id" as "id", ${inTable("t", title)}::text as "name", ${subtitle.column} as "subtitle"`;
-  const first = { columns, joins: subtitle.join, order: orderOf(resource, title), limit: request.limit, collected: COUNT_LIMIT };
+  const first = { columns, joins: subtitle.join, order: orderOf(resource, title), limit: request.limit, most: COUNT_LIMIT };
   const query = search
     ? firstMatching(resource, allOf([scopeSql(session, resource, actor, "t"), ...conditions]), search, first)
     : firstOfAny(
