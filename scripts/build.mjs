@@ -32,7 +32,7 @@ const parts = {
     after: ["server"],
     inputs: ["server/db/migrations", "server/db/embedded", "server/db/fresh-database.ts", ...packages],
     async build() {
-      await promisify(execFile)(process.execPath, ["dist/server/fresh-database.js", "dist/fresh-database.tar"], { cwd: root });
+      await promisify(execFile)(process.execPath, ["dist/server/fresh-database.js", "dist/fresh-database"], { cwd: root });
     },
   },
 };

@@ -8,7 +8,6 @@ import type { Sessions } from "./identity/sessions.ts";
 import type { Log } from "./log.ts";
 import { createReaders } from "./readers.ts";
 import type { Bus } from "./realtime/bus.ts";
-import { createHostedRealtime } from "./realtime/hosted.ts";
 import { createRealtime } from "./realtime/pusher-server.ts";
 import type { Realtime } from "./realtime/realtime.ts";
 
@@ -39,7 +38,8 @@ export async function startPush(options: PushOptions): Promise<Push> {
   const { pusher } = options.config;
   const addressOf = createAddressReader(options.config.trustProxy);
   const realtime = pusher
-    ? createHostedRealtime({ ...pusher, bus, log, readersOf: readers.readersOf })
+    ? // With the service's package, only where it is used: it makes every start longer.
+      (await import("./realtime/hosted.ts")).createHostedRealtime({ ...pusher, bus, log, readersOf: readers.readersOf })
     : createRealtime({
         key: KEY,
         secret: await secretOf(options.db.kysely, "realtime"),

@@ -1,6 +1,6 @@
 export interface Turn {
-  /** Resolves when the turn has come, and also when it was ended while waiting. */
-  readonly begins: Promise<void>;
+  /** Resolves when the turn has come, and also when it was ended while waiting; null if it came at once. */
+  readonly begins: Promise<void> | null;
   /** Ends the turn, or stops waiting for it. Calling it again does nothing. */
   end(): void;
 }
@@ -24,16 +24,19 @@ export function createTurns(atOnce: number): { take(holder: string): Turn } {
       holders.set(name, holder);
       let state: "waiting" | "running" | "ended" = "waiting";
       let resolveBegins = () => {};
-      const begins = new Promise<void>((resolve) => {
-        resolveBegins = resolve;
-      });
       const begin = () => {
         state = "running";
         holder.running += 1;
         resolveBegins();
       };
+      let begins: Promise<void> | null = null;
       if (holder.running < atOnce && holder.waiting.length === 0) begin();
-      else holder.waiting.push(begin);
+      else {
+        begins = new Promise((resolve) => {
+          resolveBegins = resolve;
+        });
+        holder.waiting.push(begin);
+      }
       const end = () => {
         if (state === "running") holder.running -= 1;
         if (state === "waiting") holder.waiting.splice(holder.waiting.indexOf(begin), 1);

@@ -101,6 +101,8 @@ try {
         "CPU share",
         "plain /s",
         "of plain",
+        "plain CPU",
+        "plain CPU db",
       ],
       rows,
     ),
@@ -130,6 +132,13 @@ function rowOf(name: string, rounds: readonly Round[]): string[] {
     ...figures("ours"),
     ...figures("bare"),
     ...[median(shares), Math.min(...shares), Math.max(...shares), cost("bare") / cost("ours")].map((each) => each.toFixed(2)),
-    ...(plain.length === 0 ? ["", ""] : [middle("plain", "perSecond").toFixed(0), median(plain).toFixed(2)]),
+    ...(plain.length === 0
+      ? ["", "", "", ""]
+      : [
+          middle("plain", "perSecond").toFixed(0),
+          median(plain).toFixed(2),
+          middle("plain", "server").toFixed(0),
+          middle("plain", "database").toFixed(0),
+        ]),
   ];
 }

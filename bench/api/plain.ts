@@ -35,10 +35,13 @@ export const plainGet = (resource: AnyResource): Plan => ({
   resultStep: 0,
 });
 
-/** The row and its lines, which the product inserts in one statement, and nothing else. */
+/** The row and its lines, which the product inserts in one statement, and nothing else: what the statement reads of them is left out. */
 export function plainCreate(statements: readonly CapturedStatement[]): Plan {
   const insert = statements.find(({ text }) => /\binsert into\b/i.test(text));
   if (!insert) throw new Error("Nothing was inserted.");
+  const reading = insert.text.lastIndexOf(`select "t"."id" as "id"`);
+  if (reading < 0) throw new Error("The statement that inserts reads no row.");
+  const text = `${insert.text.slice(0, reading)}select "id" from "t"`;
   // The driver accepts no other values than those of a plan.
-  return { steps: [{ text: insert.text, values: insert.values as Plan["steps"][number]["values"] }], resultStep: 0 };
+  return { steps: [{ text, values: insert.values as Plan["steps"][number]["values"] }], resultStep: 0 };
 }

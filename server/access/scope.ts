@@ -67,8 +67,16 @@ export interface ChangeValues {
   readonly after: Readonly<Record<string, unknown>> | null;
 }
 
-/** The names whose values `inScope` needs, those of referenced rows included. */
-export function scopeNames({ states, rows, customer, employee }: AnyResource): readonly string[] {
+const namesOf = new WeakMap<AnyResource, readonly string[]>();
+
+/** The names whose values `inScope` needs, those of referenced rows included. Every write asks for them several times. */
+export function scopeNames(resource: AnyResource): readonly string[] {
+  const names = namesOf.get(resource) ?? comparedNames(resource);
+  namesOf.set(resource, names);
+  return names;
+}
+
+function comparedNames({ states, rows, customer, employee }: AnyResource): readonly string[] {
   const own = Object.keys(states).length > 0 ? ["id", "state"] : ["id"];
   const compared = [rows, customer?.rows, employee?.rows].flatMap((where) => (where ? everyOperand(where).names : []));
   return [...new Set([...own, ...compared])];

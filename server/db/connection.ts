@@ -27,8 +27,13 @@ export interface DatabaseOptions {
   readonly queryLimit?: number;
   /** Embedded only: false disables fsync, for tests. */
   readonly durable?: boolean;
-  /** Embedded only: path of a dump to start a new database from. */
+  /** Embedded only: a dump to start a new database from, or on disk the directory of a closed database, too. */
   readonly template?: string;
+  /**
+   * PostgreSQL only: false leaves mistakes inside transactions unnoticed, a second connection and slow work, which the tests find. The
+   * embedded database always refuses them, because a wait for its only connection would never end.
+   */
+  readonly isGuarded?: boolean;
   readonly log?: (message: string) => void;
 }
 
@@ -45,7 +50,7 @@ export interface Db {
   /**
    * Runs `work` in one transaction; commits when it resolves, rolls back when it rejects.
    * It is run again from the start on a deadlock or serialization failure, so `work` must touch nothing but the database.
-   * Inside, only the handle passed to `work` may be used: the pool and `kysely` throw a NestedPoolUseError.
+   * Inside, only the handle passed to `work` may be used: the pool and `kysely` throw a NestedPoolUseError if guarded.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /** Lends a connection without a statement timeout, for migrations, clean-ups and large exports. */
@@ -63,7 +68,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Db> {
 }
 
 async function openPostgres(databaseUrl: string, options: DatabaseOptions): Promise<Db> {
-  const pool = postgresPool(databaseUrl, options.poolSize ?? 10);
+  const pool = postgresPool(databaseUrl, options.poolSize ?? 10, options.isGuarded ?? true);
   logBrokenConnections(pool, options);
   try {
     await pool.query("select 1");

@@ -34,18 +34,24 @@ export function refuseInTransaction(work: string): void {
   if (holders.getStore()?.active) throw new SlowWorkInTransactionError(work);
 }
 
-/** A pool that knows whether its caller is inside one of its transactions, and then throws instead of waiting for itself. */
+/**
+ * A pool that knows whether its caller is inside one of its transactions, and then throws instead of waiting for itself. Without
+ * `isGuarded` it doesn't: knowing it makes every promise of the process cost more, whether it is in a transaction or not.
+ */
 export class GuardedPool extends pg.Pool {
   readonly #held = new AsyncLocalStorage<{ active: boolean }>();
+  readonly #isGuarded: boolean;
 
-  constructor(config: pg.PoolConfig) {
+  constructor(config: pg.PoolConfig, isGuarded = true) {
     super(config);
+    this.#isGuarded = isGuarded;
     // A connection that breaks while in use fails its query; without a listener, the same error would also end the process.
     this.on("connect", (client) => client.on("error", () => undefined));
   }
 
-  /** Runs `fn` as the holder of a connection: until it ends, code that it calls can't take another connection. */
+  /** Runs `fn` as the holder of a connection: until it ends, code that it calls can't take another connection, if the pool is guarded. */
   async holding<T>(fn: () => Promise<T>): Promise<T> {
+    if (!this.#isGuarded) return fn();
     const holder = { active: true };
     try {
       return await this.#held.run(holder, () => holders.run(holder, fn));

@@ -18,8 +18,8 @@ class QuickClient extends pg.Client {
 }
 
 /** The pool over a PostgreSQL server. A broken connection is dropped and the next caller gets a new one. */
-export function postgresPool(databaseUrl: string, size: number): GuardedPool {
-  return new GuardedPool({
+export function postgresPool(databaseUrl: string, size: number, isGuarded: boolean): GuardedPool {
+  const config = {
     connectionString: databaseUrl,
     max: size,
     types: valueParsers,
@@ -33,7 +33,8 @@ export function postgresPool(databaseUrl: string, size: number): GuardedPool {
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     pipeline: true,
-  });
+  };
+  return new GuardedPool(config, isGuarded);
 }
 
 /** Returns an error that says in one sentence why the server can't be used, without the password in its URL. */

@@ -106,6 +106,7 @@ function letGoWhenClosing(app: FastifyInstance): void {
 
 /** Logs one line per request. It names the route, not the address: an address may hold what grants access (a reset, a portal, a ticket). */
 export function logResponses(app: FastifyInstance): void {
+  if (app.log.level !== "debug" && app.log.level !== "trace") return;
   app.addHook("onResponse", (request, reply, done) => {
     const { id } = (request.params ?? {}) as { readonly id?: unknown };
     const route = { method: request.method, path: request.routeOptions.url, ...(/^\d+$/.test(String(id)) ? { record: id } : {}) };

@@ -105,10 +105,12 @@ function workByTurns(app: FastifyInstance): void {
     route.handler = async function (request, reply) {
       const turn = turnsOfKind.take(holderOf(request));
       turnOf.set(request, turn);
-      let hasBegun = false;
-      finished(reply.raw, () => !hasBegun && turn.end());
-      await turn.begins;
-      hasBegun = true;
+      if (turn.begins) {
+        let hasBegun = false;
+        finished(reply.raw, () => !hasBegun && turn.end());
+        await turn.begins;
+        hasBegun = true;
+      }
       try {
         if (request.raw.socket.destroyed) throw busy();
         return await handler.call(this, request, reply);

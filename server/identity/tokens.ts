@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { hash, randomBytes } from "node:crypto";
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
@@ -13,4 +13,4 @@ export function digestOf(token: string): Buffer | null {
   return TOKEN.test(token) ? sha256(token) : null;
 }
 
-const sha256 = (text: string) => createHash("sha256").update(text).digest();
+const sha256 = (text: string) => hash("sha256", text, "buffer");

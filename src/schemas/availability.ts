@@ -33,13 +33,23 @@ export function availabilityOf(resource: AnyResource, rule: Rule, row: RowValues
   return stateReason(resource, rule, row, context) ?? guardReason(resource, rule, row, context, withLines) ?? true;
 }
 
+/** The reasons that were worded already, by resource, rule, side and state: each record answers with one for most of its actions. */
+const worded = new WeakMap<AnyResource, WeakMap<Rule, Map<string, string>>>();
+
 /** Why the row's state forbids the operation, or null. */
 export function stateReason(resource: AnyResource, rule: Rule, row: RowValues, { user }: Pick<GuardContext, "user">): string | null {
   const { state } = row;
   if (typeof state !== "string") return null;
   const from = allowedStates(resource, rule, user.side);
   if (from.includes(state)) return null;
-  return notInState(resource, state, from, user.side);
+  const ofResource = worded.get(resource) ?? new WeakMap<Rule, Map<string, string>>();
+  worded.set(resource, ofResource);
+  const reasons = ofResource.get(rule) ?? new Map<string, string>();
+  ofResource.set(rule, reasons);
+  const key = `${user.side} ${state}`;
+  const reason = reasons.get(key) ?? notInState(resource, state, from, user.side);
+  reasons.set(key, reason);
+  return reason;
 }
 
 export function allowedStates(resource: AnyResource, rule: Rule, side: Actor["side"]): readonly string[] {

@@ -22,8 +22,12 @@ describe("a reference to any record", () => {
   it("carries the kind, the id and the name of the record, in answers, lists and exports' columns", async () => {
     const { body, text } = await note(client, harness.acme);
     expect(body.data, text).toMatchObject({ bizObjectId: client, recordId: harness.acme, about: "Acme" });
-    const { body: list } = await harness.bob.get(`notes?filter[id][eq]=${body.data.id}`);
-    expect(list.data.notes[0]).toMatchObject({ bizObjectId: client, recordId: harness.acme, about: "Acme" });
+    const named = { bizObjectId: client, recordId: harness.acme, about: "Acme" };
+    for (const query of ["", "&complete=true", "&fields=about"]) {
+      const { body: list } = await harness.bob.get(`notes?filter[id][eq]=${body.data.id}${query}`);
+      expect(list.data.notes[0], query).toMatchObject(named);
+    }
+    expect((await harness.bob.get(`notes/${body.data.id}`)).body.data).toMatchObject(named);
     const moved = await harness.bob.put(`notes/${body.data.id}`, { version: 1, bizObjectId: ticket, recordId: acmeTicket });
     expect(moved.body.data).toMatchObject({ bizObjectId: ticket, recordId: acmeTicket, about: expect.stringMatching(/^TK-/) });
     const { body: log } = await harness.bob.get(`notes/${body.data.id}/activity`);

@@ -55,6 +55,27 @@ describe.skipIf(process.platform === "win32")("the files of the embedded databas
   });
 });
 
+describe.skipIf(process.platform === "win32")("a database copied from a directory", () => {
+  it("has the directory's rows, and is closed to others though the directory is not", async () => {
+    const made = await openDatabase({
+      dataDir: join(dataDir, "made"),
+      durable: false,
+      template: await databaseTemplate({ migrated: false }),
+    });
+    await made.pool.query("create table copied as select 1 as id");
+    await made.close();
+    const template = join(dataDir, "made/database");
+    for (const path of ["", "base", "global"]) chmodSync(join(template, path), 0o755);
+    chmodSync(join(template, "PG_VERSION"), 0o644);
+    const db = await openDatabase({ dataDir: join(dataDir, "copy"), durable: false, template });
+    const { rows } = await db.pool.query("select id from copied");
+    await db.close();
+    expect(rows).toEqual([{ id: 1 }]);
+    expect(open(join(dataDir, "copy"))).toEqual([]);
+    expect(open(template)).not.toEqual([]);
+  });
+});
+
 describe.skipIf(process.platform === "win32")("a data directory", () => {
   it("gets what the commands write for its owner alone, whatever the shell's mask is", () => {
     const cli = join(import.meta.dirname, "../../server/cli.ts");

@@ -220,6 +220,35 @@ describe("elite/tasks", () => {
     expect(await page.getByRole("main").getByRole("link", { name: "Call the mill today" }).count()).toBe(0);
   });
 
+  it("stays at a task that was opened before the search in its list began", async () => {
+    const { page } = sofia;
+    await page.goto("/elite/tasks/active");
+    const first = page.getByRole("main").locator(".hq-row-link").first();
+    await first.waitFor();
+    let begun = false;
+    page.on("request", (request) => {
+      begun ||= /\/api\/tasks\?.*q=mill/.test(request.url());
+    });
+    // The list stays shown until the code of the record's screen is there.
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route("**/*.js", async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.getByRole("searchbox", { name: "Search tasks" }).fill("mill");
+    await first.click();
+    await page.waitForURL(/\/elite\/tasks\/\d+\/view$/);
+    await page.waitForTimeout(400);
+    release();
+    await page.getByRole("main").getByRole("button", { name: "Mark as Done" }).waitFor();
+    expect(pathOf(page)).toMatch(/^\/elite\/tasks\/\d+\/view$/);
+    expect(begun).toBe(false);
+    await page.unrouteAll({ behavior: "wait" });
+  });
+
   it("creates, edits and deletes with the same messages", async () => {
     const { page } = sofia;
     await page.goto("/elite/tasks/create");

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { openDatabase } from "../../server/db/connection.ts";
-import { type AcknowledgedWrites, noAcknowledgedWrites } from "./support/acknowledged-writes.ts";
+import { type AcknowledgedWrites, company, noAcknowledgedWrites } from "./support/acknowledged-writes.ts";
 import { checkDatabase } from "./support/check-database.ts";
 import { type Caller, replay, signIn, startLoad } from "./support/load.ts";
 import { builtServer } from "./support/server-build.ts";
@@ -48,9 +48,7 @@ interface AcceptedCount {
 
 /** A quote of about 100 KB that does not compress. */
 const large = () => ({
-  customerId: 2,
-  originId: 1,
-  destinationId: 2,
+  ...company,
   orderType: "curbside",
   sidemark: "filling",
   pieces: Array.from({ length: 400 }, () => ({ description: randomBytes(120).toString("hex"), quantity: 1 })),
@@ -229,7 +227,7 @@ describe("a start that can't succeed exits with a readable error", () => {
     const fault = join(folder, "fault-at-start");
     writeFileSync(fault, "ENOSPC unfinished");
     expect(await complaint(dataDir, { HQ_PROOF_ROOT: dataDir, HQ_PROOF_FAULT: fault }, shim)).toBe(
-      `The embedded database could not be opened in ${join(dataDir, "database.unfinished")}: No space left on device`,
+      "HQ_DATA_DIR can't be used: ENOSPC: no space left on device, write.",
     );
   });
 

@@ -3,7 +3,7 @@ import { Refine } from "@refinedev/core";
 import { render } from "@testing-library/react";
 import { ConfigProvider } from "antd";
 import type { ReactNode } from "react";
-import { type InitialEntry, MemoryRouter, useLocation } from "react-router";
+import { BrowserRouter, createPath, type InitialEntry, useLocation } from "react-router";
 import { accessControlProvider } from "../../src/providers/access-control.ts";
 import { identityLoaded, signedIn } from "../../src/providers/session/auth-state.ts";
 import type { Ability } from "../../src/schemas/access/abilities.ts";
@@ -46,13 +46,17 @@ export const showInRefine = (children: ReactNode, initialEntry?: InitialEntry) =
 
 /** Renders inside a router and the component library, without style sheets and animation, which is twice as fast. */
 export function show(children: ReactNode, initialEntry: InitialEntry = "/") {
+  const { state, path } =
+    typeof initialEntry === "string" ? { state: null, path: initialEntry } : { state: initialEntry.state, path: createPath(initialEntry) };
+  // As the router of the browser reads it.
+  window.history.replaceState({ usr: state, key: "first", idx: 0 }, "", path);
   return render(
     <StyleProvider cache={styles} mock="server">
       <ConfigProvider theme={{ token: { motion: false } }} wave={{ disabled: true }}>
-        <MemoryRouter initialEntries={[initialEntry]}>
+        <BrowserRouter>
           {children}
           <Where />
-        </MemoryRouter>
+        </BrowserRouter>
       </ConfigProvider>
     </StyleProvider>,
   );

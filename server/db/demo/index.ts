@@ -162,18 +162,18 @@ async function insertAccess(tx: Tx, passwordDigest: string, createdAt: string): 
     role,
     roles.map(({ row }) => row),
   );
-  for (const [index, { role: key }] of demoAccounts.entries()) {
-    const assigned = roles.find((each) => each.key === key);
-    if (assigned)
-      await sql`insert into users_roles (parent_id, position, role_id) values (${index + 1}, 0, ${assigned.row.id})`.execute(tx);
-  }
+  const assigned = demoAccounts.flatMap(({ role: key }, index) => {
+    const found = roles.find((each) => each.key === key);
+    return found ? [sql`(${index + 1}::bigint, 0, ${found.row.id}::bigint)`] : [];
+  });
+  await sql`insert into users_roles (parent_id, position, role_id) values ${sql.join(assigned)}`.execute(tx);
 }
 
 async function linkParties(tx: Tx, parties: readonly SeedRow[]): Promise<void> {
-  for (const { id, accountExecutiveId, createdById } of parties) {
-    await sql`update parties set account_executive_id = ${accountExecutiveId ?? null}, created_by_id = ${createdById ?? null}
-      where id = ${id}`.execute(tx);
-  }
+  const links = parties.map(({ id, accountExecutiveId, createdById }) => ({ id, executive: accountExecutiveId, creator: createdById }));
+  await sql`update parties set account_executive_id = l.executive, created_by_id = l.creator
+    from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as l(id bigint, executive bigint, creator bigint)
+    where parties.id = l.id`.execute(tx);
 }
 
 /** Returns timestamps that many days before the start of the given day, minus up to eight hours, so never in the future. */

@@ -11,7 +11,7 @@ export interface EmbeddedOptions {
   readonly dataDir?: string;
   /** false disables fsync, for tests only. Default true. */
   readonly durable?: boolean;
-  /** Path of a dump (tar file) to create a new database from, instead of an empty one. */
+  /** What to create a new database from, instead of an empty one: a dump (tar file), or on disk the directory of a closed database, too. */
   readonly template?: string;
   /** Milliseconds a query may run before the database thread is restarted. Default 30,000. */
   readonly queryLimit?: number;

@@ -10,9 +10,31 @@ import { creditTaken } from "../../ledger/credit.ts";
  * This locks the company until the transaction ends, so that it can't be suspended in between.
  * @throws Problem 409
  */
-export async function requireActiveCustomer({ customerId }: { readonly customerId: number }, trx: Tx): Promise<void> {
-  const { rows } = await sql<{ state: string }>`select state from parties where id = ${customerId} for share`.execute(trx);
-  if (rows[0]?.state === "suspended") throw conflict(suspended);
+export async function requireActiveCustomer(row: OfCustomer, trx: Tx): Promise<void> {
+  await activeCustomer(row, trx);
+}
+
+interface OfCustomer {
+  readonly customerId: number;
+}
+
+/** The same, for a new record, which gets the customer's account executive if it names none and that user is active. */
+export async function startForActiveCustomer(row: OfCustomer & Executive, trx: Tx): Promise<Executive> {
+  const { accountExecutiveId } = await activeCustomer(row, trx);
+  return { accountExecutiveId: row.accountExecutiveId ?? accountExecutiveId };
+}
+
+interface Executive {
+  readonly accountExecutiveId: number | null;
+}
+
+async function activeCustomer({ customerId }: OfCustomer, trx: Tx): Promise<Executive> {
+  const { rows } = await sql<{ state: string } & Executive>`select p.state, e.id as "accountExecutiveId" from parties p
+    left join users e on e.id = p.account_executive_id and e.state = 'active' and e.deleted_at is null
+    where p.id = ${customerId} for share of p`.execute(trx);
+  const [customer] = rows;
+  if (customer?.state === "suspended") throw conflict(suspended);
+  return { accountExecutiveId: customer?.accountExecutiveId ?? null };
 }
 
 /** The class of the advisory locks that are taken per customer for a transaction. */

@@ -4,24 +4,6 @@ import type { Tx } from "../../db/connection.ts";
 import type { EffectContext } from "../../engine/effect.ts";
 import { issuedToday } from "../accounting/issued-to.ts";
 
-interface Quote {
-  readonly state: string;
-  readonly customerId: number;
-  readonly accountExecutiveId: number | null;
-}
-
-/** The account executive of a new record that names none: the customer's, if that user is active. */
-export async function accountExecutiveOf(
-  row: Pick<Quote, "customerId" | "accountExecutiveId">,
-  trx: Tx,
-): Promise<{ readonly accountExecutiveId?: number }> {
-  if (row.accountExecutiveId !== null) return {};
-  const { rows } = await sql<{ accountExecutiveId: number }>`select e.id as "accountExecutiveId" from parties p
-    join users e on e.id = p.account_executive_id
-    where p.id = ${row.customerId} and e.state = 'active' and e.deleted_at is null`.execute(trx);
-  return rows[0] ?? {};
-}
-
 interface Named {
   readonly customerId: number;
   readonly origin: string | null;
@@ -53,7 +35,7 @@ export async function answerChanges({
   row,
   write,
 }: Pick<
-  EffectContext<Pick<Quote, "state">, unknown, { readonly answered: boolean; readonly offered: boolean }>,
+  EffectContext<{ readonly state: string }, unknown, { readonly answered: boolean; readonly offered: boolean }>,
   "row" | "write"
 >): Promise<void> {
   if (row.state === "pendingChanges") await write({ answered: true, offered: false });

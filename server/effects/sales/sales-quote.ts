@@ -9,12 +9,12 @@ import type { ResourceRow } from "../../../src/schemas/resource.ts";
 import { defineEffects, type EffectContext, type EffectContextOf } from "../../engine/effect.ts";
 import { onBehalfOf } from "../../engine/on-behalf-of.ts";
 import { conflict } from "../../engine/wire/problem.ts";
-import { newOfQuote, requireActiveCustomer, requireAvailableCredit } from "../accounting/account-standing.ts";
+import { newOfQuote, requireActiveCustomer, requireAvailableCredit, startForActiveCustomer } from "../accounting/account-standing.ts";
 import { releaseDeposit, requestDeposit, sendDepositLink } from "../accounting/deposit.ts";
 import { chargesNoneExempt } from "../accounting/tax-exempt.ts";
 import { lockedState } from "../locked-state.ts";
 import { noteApproval } from "./approval.ts";
-import { accountExecutiveOf, answerChanges, namesToday } from "./quotes.ts";
+import { answerChanges, namesToday } from "./quotes.ts";
 
 type Quote = ResourceRow<typeof salesQuote>;
 type Context = Pick<EffectContext<Quote>, "row" | "call" | "engine" | "trx" | "today">;
@@ -22,9 +22,9 @@ type Context = Pick<EffectContext<Quote>, "row" | "call" | "engine" | "trx" | "t
 export const salesQuoteEffects = defineEffects(salesQuote, {
   /** Fills in the request's opportunity and the customer's account executive. */
   beforeCreate: async ({ row, trx }) => {
-    await requireActiveCustomer(row, trx);
+    const started = await startForActiveCustomer(row, trx);
     await chargesNoneExempt(row, trx);
-    return { ...(await opportunityOfRequest(row, trx)), ...(await accountExecutiveOf(row, trx)) };
+    return { ...(await opportunityOfRequest(row, trx)), ...started };
   },
 
   update: async (context) => {

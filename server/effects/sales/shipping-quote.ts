@@ -1,15 +1,14 @@
 import { shippingQuote } from "../../../src/resources/sales/shipping-quote.ts";
 import { sideOf } from "../../access/caller.ts";
 import { defineEffects, type EffectContextOf } from "../../engine/effect.ts";
-import { requireActiveCustomer } from "../accounting/account-standing.ts";
+import { requireActiveCustomer, startForActiveCustomer } from "../accounting/account-standing.ts";
 import { noteApproval } from "./approval.ts";
-import { accountExecutiveOf, answerChanges, namesToday } from "./quotes.ts";
+import { answerChanges, namesToday } from "./quotes.ts";
 
 export const shippingQuoteEffects = defineEffects(shippingQuote, {
   /** Records which side created it (employees' drafts stay hidden from customers) and assigns the customer's account executive. */
   beforeCreate: async ({ row, call, trx }) => {
-    await requireActiveCustomer(row, trx);
-    return { madeBy: sideOf(call.actor), ...(await accountExecutiveOf(row, trx)) };
+    return { madeBy: sideOf(call.actor), ...(await startForActiveCustomer(row, trx)) };
   },
 
   update: (context) => answerChanges(context),

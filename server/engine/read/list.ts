@@ -53,7 +53,8 @@ export async function list(session: EngineSession, call: Call, resource: AnyReso
   const whole = (complete ? model.record : model.list)[side];
   const { fields } = request;
   // The order and the cursor read the fields that are sorted by.
-  const selection = fields ? selectionOfFields(whole, resource, [...fields, ...keys.map(({ name }) => name)]) : whole;
+  const names = fields ? [...fields, ...keys.map(({ name }) => name)] : whole.parts.keys();
+  const selection = fields || complete ? selectionOfFields(whole, resource, names) : whole;
   const { columns, joins } = selection;
   const { table } = resource;
   const bounds = { keys, cursor, limit: request.limit + 1, offset: request.offset ?? 0 };

@@ -13,8 +13,9 @@ import { quoted, snake } from "../../db/names.ts";
 export interface ReferenceName {
   /** A left join. */
   readonly join: string;
-  /** The table it joins, under its alias; of one whose rows are of one table. */
+  /** The table it joins, under its alias, and on which condition; of one whose rows are of one table. */
   readonly table?: string;
+  readonly on?: string;
   /** The columns of the name, the id and the state: null where no row joins. */
   readonly title: string;
   readonly id: string;
@@ -56,6 +57,7 @@ export function nameOfReferencedRow(
   return {
     join: `left join ${table} on ${conditions.join(" and ")}`,
     table,
+    on: conditions.join(" and "),
     title: inTable(alias, title.column),
     id,
     state: inTable(alias, "state"),
@@ -81,23 +83,10 @@ export function nameOfReference(
  */
 function nameOfAnyRecord(resources: readonly AnyResource[], field: AnyRefField, name: string, side: Side): ReferenceName {
   const alias = `r_${snake(name)}`;
-  const branches = targetsOf(field, resources)
-    .filter((target) => isReadBy(target, side))
-    .flatMap((target) => {
-      const title = namedColumn(target, target.title);
-      if (!title) return [];
-      const conditions = [
-        `${inTable("t", snake(ANY_REF_KIND))} = ${target.bizObject}`,
-        `${inTable("x", "id")} = ${inTable("t", snake(ANY_REF_ID))}`,
-        ...(target.rows ? [constantsText(target, target.rows, "x")] : []),
-        ...(side === "customer" ? [constantCustomerScope(resources, target, "x")] : []),
-      ];
-      const state = Object.keys(target.states).length > 0 ? inTable("x", "state") : "null";
-      return [
-        `select ${inTable("x", "id")}, ${inTable("x", title.column)}::text as "title", ${state}::text as "state"
-        from ${quoted(target.table)} "x" where ${conditions.join(" and ")}`,
-      ];
-    });
+  const branches = anyRecords(resources, field, side).map(
+    ({ kind, select }) =>
+      `${select} and ${inTable("t", snake(ANY_REF_KIND))} = ${kind} and ${inTable("x", "id")} = ${inTable("t", snake(ANY_REF_ID))}`,
+  );
   const none = `select null::bigint as "id", null::text as "title", null::text as "state" where false`;
   return {
     join: `left join lateral (${branches.length === 0 ? none : branches.join(" union all ")} limit 1) ${quoted(alias)} on true`,
@@ -105,6 +94,24 @@ function nameOfAnyRecord(resources: readonly AnyResource[], field: AnyRefField, 
     id: inTable(alias, "id"),
     state: inTable(alias, "state"),
   };
+}
+
+/** The records that a reference to any record can name to a side, as the table `"x"`: their id, title and state by kind. */
+export function anyRecords(resources: readonly AnyResource[], field: AnyRefField, side: Side) {
+  return targetsOf(field, resources)
+    .filter((target) => isReadBy(target, side))
+    .flatMap((target) => {
+      const title = namedColumn(target, target.title);
+      if (!title) return [];
+      const conditions = [
+        constantsText(target, target.rows ?? {}, "x"),
+        ...(side === "customer" ? [constantCustomerScope(resources, target, "x")] : []),
+      ];
+      const state = Object.keys(target.states).length > 0 ? inTable("x", "state") : "null";
+      const columns = `${inTable("x", "id")}, ${inTable("x", title.column)}::text as "title", ${state}::text as "state"`;
+      const select = `select ${columns} from ${quoted(target.table)} "x" where ${conditions.join(" and ")}`;
+      return [{ kind: target.bizObject, select }];
+    });
 }
 
 function pointing(resource: AnyResource, resources: readonly AnyResource[], name: string): Pointing | undefined {

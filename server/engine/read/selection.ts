@@ -1,15 +1,15 @@
 import type { Side } from "../../../src/schemas/access/abilities.ts";
+import { anyRefOf } from "../../../src/schemas/any-ref.ts";
 import { type AnyRefField, type Field, type LinesField, wireNames } from "../../../src/schemas/field.ts";
 import { isVisible } from "../../../src/schemas/field-access.ts";
 import { valueKind } from "../../../src/schemas/kinds.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { systemEntries } from "../../../src/schemas/system-fields.ts";
-import { referencedName } from "../../../src/schemas/where.ts";
 import { inTable, referencedColumn } from "../../access/columns.ts";
 import { unlessHidden } from "../../access/hidden-while.ts";
 import { scopeNames } from "../../access/scope.ts";
 import { childTable, columnOf, literal, quoted, snake } from "../../db/names.ts";
-import { nameOfReference, nameOfReferencedRow } from "./reference-names.ts";
+import { anyRecords, nameOfReference, nameOfReferencedRow, type ReferenceName } from "./reference-names.ts";
 
 /** The SQL that reads a row of the table `"t"` in wire form for one side, without anything hidden from that side. */
 export interface Selection {
@@ -20,6 +20,17 @@ export interface Selection {
   readonly scoped: readonly string[];
   /** What each field takes of it, by name. Id, version and state are in every selection. */
   readonly parts: ReadonlyMap<string, SelectionPart>;
+  /** The name that a record's columns leave out, because it is read apart; in `parts` it is joined, for lists. */
+  readonly anyName?: AnyName | undefined;
+}
+
+/**
+ * The name of a referenced record of any kind: for each kind, a select of its records as `"x"`, to be followed by a condition on the id. As
+ * a join, one row's name would open the tables of all kinds, which takes longer than reading the rest of the row.
+ */
+export interface AnyName {
+  readonly name: string;
+  readonly byKind: ReadonlyMap<unknown, readonly string[]>;
 }
 
 interface SelectionPart {
@@ -69,24 +80,23 @@ export function selectionOf(
     const own = inTable("t", `${snake(name)}_id`);
     const pointed = nameOfReference(resource, resources, name, side);
     const field = resource.fields[name];
-    const id = side === "customer" && field?.kind === "ref" && field.scopedBy ? (pointed?.id ?? own) : own;
+    const of = (expression: string) => (pointed && depth === "record" ? looksUp(pointed, expression) : expression);
+    const id = side === "customer" && field?.kind === "ref" && field.scopedBy && pointed ? of(pointed.id) : own;
     const columns = [column(`${name}Id`, id, field)];
     if (!pointed) return { columns };
-    columns.push(column(name, pointed.title, field));
-    if (field?.kind === "ref" && field.withState) columns.push(column(`${name}State`, pointed.state, field));
-    return { columns, join: pointed.join };
+    columns.push(column(name, of(pointed.title), field));
+    if (field?.kind === "ref" && field.withState) columns.push(column(`${name}State`, of(pointed.state), field));
+    return depth === "record" ? { columns } : { columns, join: pointed.join };
   };
-  const anyReference = (name: string, field: AnyRefField): SelectionPart => {
+  const anyReference = (name: string, field: AnyRefField, isNamed: boolean): SelectionPart => {
     const columns = wireNames(name, field).map((wire) => column(wire, inTable("t", snake(wire)), field));
-    const { columns: listed, more = [] } = resource.views.list;
-    // Joins every kind of record it may name, so lists that never show it do without.
-    const isNamed = depth === "record" || [...listed, ...more].includes(name);
     const pointed = isNamed ? nameOfReference(resource, resources, name, side) : undefined;
     return pointed ? { columns: [...columns, column(name, pointed.title, field)], join: pointed.join } : { columns };
   };
   const partOf = (name: string, field: Field): SelectionPart | undefined => {
     if (field.kind === "ref") return reference(name);
-    if (field.kind === "anyRef") return anyReference(name, field);
+    // Joins every kind of record it may name, so lists that never show it do without.
+    if (field.kind === "anyRef") return anyReference(name, field, depth === "record" || isListed(resource, name));
     if (field.kind === "lines" || field.kind === "files" || field.kind === "richText" || field.kind === "abilities") {
       const nothing = field.kind === "richText" || field.kind === "abilities" ? undefined : "'[]'";
       return depth === "record"
@@ -100,20 +110,33 @@ export function selectionOf(
     const part = name === "id" || !isVisible(field, side) ? undefined : partOf(name, field);
     if (part) parts.set(name, part);
   }
-  const scoped = depth === "record" && side === "employee" ? referencedInScope(resource, resources, sharing) : [];
-  return assembled(resource, parts, scoped);
+  if (depth === "list") return assembled(resource, parts);
+  const scoped = side === "employee" ? referencedInScope(resource, resources, sharing) : [];
+  const any = anyRefOf(resource);
+  if (!any || !parts.has(any.name)) return assembled(resource, parts, scoped);
+  const unnamed = new Map([...parts, [any.name, anyReference(any.name, any.field, false)]]);
+  const byKind = new Map<unknown, string[]>();
+  for (const { kind, select } of anyRecords(resources, any.field, side)) byKind.set(kind, [...(byKind.get(kind) ?? []), select]);
+  return { ...assembled(resource, unnamed, scoped), parts, anyName: { name: any.name, byKind } };
 }
+
+const isListed = ({ views }: AnyResource, name: string): boolean => [...views.list.columns, ...(views.list.more ?? [])].includes(name);
+
+/** A value of a referenced row. For one row, PostgreSQL starts such a look-up sooner than a join. */
+const looksUp = ({ table, on }: Pick<ReferenceName, "table" | "on">, expression: string): string =>
+  `(select ${expression} from ${table} where ${on})`;
 
 /**
  * The values of referenced rows that the scope of the resource compares, or that of another resource on its table whose readers hear of its
- * changes. They come from the joins for the names.
+ * changes.
  */
 function referencedInScope(resource: AnyResource, resources: readonly AnyResource[], sharing: readonly string[]) {
   const names = new Set(resources.flatMap((each) => (sharing.includes(each.name) ? scopeNames(each) : [])));
   return [...names].flatMap((name) => {
-    const [reference = ""] = referencedName(name) ?? [];
     const referenced = referencedColumn(resources, resource, name, "t");
-    return referenced ? [{ name, column: inTable(`r_${snake(reference)}`, referenced.column) }] : [];
+    if (!referenced) return [];
+    const { table, alias, reference, column } = referenced;
+    return [{ name, column: looksUp({ table, on: `${inTable(alias, "id")} = ${reference}` }, inTable(alias, column)) }];
   });
 }
 
@@ -144,33 +167,32 @@ function linesOf(
   name: string,
   lines: LinesField,
 ): string {
-  const pairs = [`'id', "l"."id"`];
+  const columns = [`"l"."id"`];
   const joins: string[] = [];
   for (const [key, field] of Object.entries(lines.fields)) {
     if (!isVisible(field, side)) continue;
     const column = inTable("l", columnOf(key, field));
     if (field.kind === "ref") {
       const pointed = nameOfReferencedRow(resource, resources, field, column, `r_${snake(key)}`, side);
-      pairs.push(`${literal(`${key}Id`)}, ${column}`);
+      columns.push(`${column} as ${quoted(`${key}Id`)}`, `${pointed?.title ?? "null"} as ${quoted(key)}`);
       if (pointed) joins.push(pointed.join);
-      pairs.push(`${literal(key)}, ${pointed?.title ?? "null"}`);
     } else if (field.kind === "files")
-      pairs.push(`${literal(key)}, ${filesOf(sharing, side, `${name}.${key}`, ` and "f"."line_id" = "l"."id"`)}`);
-    else pairs.push(`${literal(key)}, ${asJson(column, field)}`);
+      columns.push(`${filesOf(sharing, side, `${name}.${key}`, ` and "f"."line_id" = "l"."id"`)} as ${quoted(key)}`);
+    else columns.push(`${asJson(column, field)} as ${quoted(key)}`);
   }
-  // A PostgreSQL function takes 100 arguments at most.
-  const chunks: string[] = [];
-  for (let start = 0; start < pairs.length; start += 40) chunks.push(`jsonb_build_object(${pairs.slice(start, start + 40).join(", ")})`);
   const from = `${quoted(childTable(resource.table, name))} "l" ${joins.join(" ")}`;
-  return `(select coalesce(jsonb_agg(${chunks.join(" || ")} order by "l"."position", "l"."id"), '[]') from ${from} where "l"."parent_id" = "t"."id")`;
+  return inOneList(`select ${columns.join(", ")} from ${from} where "l"."parent_id" = "t"."id" order by "l"."position", "l"."id"`);
 }
+
+/** The rows of a query as one JSON list. As text: building the binary form takes a third longer, and nothing looks into it. */
+const inOneList = (query: string): string => `(select coalesce(json_agg("j"), '[]') from (${query}) "j")`;
 
 const asJson = (column: string, field: Field): string =>
   valueKind(field) === "dateTime" ? `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')` : column;
 
 function filesOf(sharing: readonly string[], side: Side, name: string, ofLine = ""): string {
-  const link = `jsonb_build_object('id', "f"."id", 'name', "f"."name", 'mime', "f"."mime", 'size', "f"."size", 'url', '/files/' || "f"."id")`;
+  const link = `"f"."id", "f"."name", "f"."mime", "f"."size", '/files/' || "f"."id" as "url"`;
   const attached = `"f"."resource" in (${sharing.map(literal).join(", ")}) and "f"."record_id" = "t"."id" and "f"."field" = ${literal(name)}`;
   const visibleOnly = side === "customer" ? ` and "f"."visible_to_customer"` : "";
-  return `(select coalesce(jsonb_agg(${link} order by "f"."id"), '[]') from "files" "f" where ${attached}${ofLine}${visibleOnly})`;
+  return inOneList(`select ${link} from "files" "f" where ${attached}${ofLine}${visibleOnly} order by "f"."id"`);
 }

@@ -26,12 +26,27 @@ export function guardContext(caller: Caller, today: string): GuardContext {
   return { user: { id: userId, side: sideOf(caller), companyId, isAdmin: isSystem(caller) || caller.isAdmin }, today };
 }
 
-/** Adds each row's available actions; the operations open to the caller are determined once for all rows. */
+type OpenRules = readonly (readonly [name: string, rule: Rule])[];
+
+/** By caller and resource. A caller is the same object for as long as its session is remembered, and its abilities don't change. */
+const openRules = new WeakMap<Caller, Map<AnyResource, OpenRules>>();
+
+/** The operations that are open to the caller on some row. */
+function openTo(resource: AnyResource, caller: Caller): OpenRules {
+  const known = openRules.get(caller) ?? new Map<AnyResource, OpenRules>();
+  openRules.set(caller, known);
+  const open =
+    known.get(resource) ??
+    [...rulesOf(resource)]
+      .filter(([name, rule, verb]) => mayDo(resource, name, rule, verb, caller))
+      .map(([name, rule]) => [name, seenBy(resource, rule, sideOf(caller))] as const);
+  known.set(resource, open);
+  return open;
+}
+
+/** Adds each row's available actions. */
 export function withActions(resource: AnyResource, caller: Caller, today: string, withLines: boolean): (row: Row) => Presented {
-  const side = sideOf(caller);
-  const open = [...rulesOf(resource)]
-    .filter(([name, rule, verb]) => mayDo(resource, name, rule, verb, caller))
-    .map(([name, rule]) => [name, seenBy(resource, rule, side)] as const);
+  const open = openTo(resource, caller);
   const context = guardContext(caller, today);
   return (row) => {
     const actions: Record<string, Availability> = {};

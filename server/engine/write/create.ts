@@ -10,14 +10,14 @@ import type { Model } from "../models.ts";
 import type { Operations, Written } from "../operations.ts";
 import { guardContext } from "../wire/present.ts";
 import { conflict, Problem } from "../wire/problem.ts";
-import { afterWrite } from "./after-write.ts";
+import { afterWrite, type CompletedWrite } from "./after-write.ts";
 import { checkRules } from "./check-rules.ts";
 import { refusing } from "./database-refusals.ts";
-import { changedDraft, compute, newDraft, type RowDraft } from "./draft.ts";
+import { changedDraft, compute, lineRowsOf, newDraft, type RowDraft } from "./draft.ts";
 import { fileIds } from "./file-values.ts";
 import { validateInput } from "./input.ts";
 import { checkReferences } from "./references.ts";
-import { type Inserted, insertRow } from "./store.ts";
+import { insertRow } from "./store.ts";
 import { storeFiles, storeLineFiles } from "./store-files.ts";
 
 /** Creates a row in the given transaction. `values` are for fields that inputs do not contain. @throws Problem 403; 422 with the fields; 409 when a guard refuses */
@@ -47,8 +47,8 @@ export async function create(
     if (reason !== null) throw conflict(reason);
   }
   const draft = await withModuleValues(session, call, resource, entered);
-  const { id, row } = await refusing(model, () => insert(session, call.actor, model, draft));
-  return afterWrite(session, call, operations, { model, verb: "create", rule, id, written: row, before: null, input: checked });
+  const { id, written } = await refusing(model, () => insert(session, call.actor, model, draft));
+  return afterWrite(session, call, operations, { model, verb: "create", rule, id, written, before: null, input: checked });
 }
 
 /** The row with what the module adds to what was entered (`beforeCreate`). */
@@ -87,13 +87,21 @@ async function pointAt(session: EngineSession, caller: Caller, model: Model, dra
 
 const nothingNew = () => conflict("Your company can't start anything new right now. Contact us to find out why.");
 
-/** Inserts the row, its lines and its files. The returned row is null when files were written after it. */
-async function insert(session: EngineSession, caller: Caller, model: Model, draft: RowDraft): Promise<Inserted> {
-  const inserted = await insertRow(session.connection, model, draft, userIdOf(caller));
+/** Inserts the row, its lines and its files. The row is null when files were attached to it or its lines afterwards. */
+async function insert(
+  session: EngineSession,
+  caller: Caller,
+  model: Model,
+  draft: RowDraft,
+): Promise<Pick<CompletedWrite, "id" | "written">> {
+  const row = await insertRow(session.connection, model, draft, userIdOf(caller));
   const files = model.files.filter((name) => fileIds(draft[name]).length > 0);
-  for (const name of files) await storeFiles(session.connection, caller, model, inserted.id, name, [], draft[name]);
-  for (const child of model.children) await storeLineFiles(session.connection, caller, model, child, inserted.id, [], draft[child.name]);
-  return files.length === 0 ? inserted : { ...inserted, row: null };
+  for (const name of files) await storeFiles(session.connection, caller, model, row.id, name, [], draft[name]);
+  for (const child of model.children) await storeLineFiles(session.connection, caller, model, child, row.id, [], draft[child.name]);
+  const withFiles = model.children.some(({ name, files }) =>
+    lineRowsOf(draft[name]).some((line) => files.some((file) => fileIds(line[file]).length > 0)),
+  );
+  return { id: row.id, written: files.length > 0 || withFiles ? null : row };
 }
 
 /** Lines of a new record have no ids yet; ids copied from a duplicated record are dropped. */

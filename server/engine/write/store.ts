@@ -15,15 +15,8 @@ function parameter({ type }: Pick<StoredField, "type">, value: unknown): RawBuil
   return sql`${bound}::${sql.raw(type)}`;
 }
 
-/** A row that has just been inserted. */
-export interface Inserted {
-  readonly id: number;
-  /** Complete; null when lines were inserted with it, because the same statement can't read them. */
-  readonly row: Row | null;
-}
-
-/** Inserts the row with its lines in one statement. A document's number is derived from the id. */
-export async function insertRow(connection: Queryable, model: Model, draft: RowDraft, userId: number | null): Promise<Inserted> {
+/** Inserts the row with its lines, and reads it, in one statement. A document's number is derived from the id. */
+export async function insertRow(connection: Queryable, model: Model, draft: RowDraft, userId: number | null): Promise<Row> {
   const columns = ["id", "created_by_id", "updated_by_id"];
   const values: RawBuilder<unknown>[] = [sql`"n"."id"`, sql`${userId}::bigint`, sql`${userId}::bigint`];
   if (model.hasStates) {
@@ -42,22 +35,17 @@ export async function insertRow(connection: Queryable, model: Model, draft: RowD
   const next = sql.raw(`(select nextval(pg_get_serial_sequence(${literal(table)}, 'id')) as "id") "n"`);
   const insert = sql`insert into ${sql.raw(table)} (${sql.raw(columns.map(quoted).join(", "))}) overriding system value
     select ${sql.join(values)} from ${next} returning *`;
-  const lines = linesOf(model, draft);
-  if (lines.length === 0) {
-    const row = await readBack(connection, model, insert);
-    if (row) return { id: row.id, row };
-  } else {
-    const { rows } = await sql<{ id: number }>`with "t" as (${insert}), ${sql.join(lines)} select "id" from "t"`.execute(connection);
-    if (rows[0]) return { id: rows[0].id, row: null };
-  }
-  throw new Error(`Nothing was inserted into ${model.resource.table}.`);
+  const row = await readBack(connection, model, insert, linesOf(model, draft));
+  if (!row) throw new Error(`Nothing was inserted into ${model.resource.table}.`);
+  return row;
 }
 
-/** For each lines field with rows, the part of the statement that inserts them under the row `"t"`. */
+/** For each lines field with rows, the part of the statement that inserts them under the row `"t"`, under the name of their table. */
 function linesOf(model: Model, draft: RowDraft): Condition[] {
-  return model.children.flatMap((child, index) => {
+  return model.children.flatMap((child) => {
     const rows = indexedLines(draft[child.name]);
-    return rows.length === 0 ? [] : [sql`${sql.raw(`"l${index}"`)} as (${linesInsert(child, rows, sql`"t"."id"`, sql`"t", `)})`];
+    if (rows.length === 0) return [];
+    return [sql`${sql.raw(quoted(child.table))} as (${linesInsert(child, rows, sql`"t"."id"`, sql`"t", `)} returning *)`];
   });
 }
 

@@ -16,6 +16,7 @@ import type { AnyResource } from "../../schemas/resource.ts";
 import { formatDate } from "../../schemas/values/date.ts";
 import { formatMoney } from "../../schemas/values/money.ts";
 import { TryAgain } from "../../views/states.tsx";
+import { useIsStillHere } from "../../views/use-is-still-here.ts";
 import { useLoaded, useWhenChanged } from "../../views/use-loaded.ts";
 import "./account.css";
 
@@ -82,6 +83,7 @@ function Next({ deposit, onRefused }: { deposit: QuoteDeposit; onRefused: () => 
 
 function PayDeposit({ quoteId, onRefused }: { quoteId: number; onRefused: () => void }) {
   const navigate = useNavigate();
+  const isStillHere = useIsStillHere();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState("");
 
@@ -89,7 +91,8 @@ function PayDeposit({ quoteId, onRefused }: { quoteId: number; onRefused: () => 
     setBusy(true);
     setProblem("");
     try {
-      navigate((await postData<OwnPortal>(`/${salesQuote.collection}/${quoteId}/pay-deposit`, {})).path);
+      const { path } = await postData<OwnPortal>(`/${salesQuote.collection}/${quoteId}/pay-deposit`, {});
+      if (isStillHere()) navigate(path);
     } catch (failure) {
       setBusy(false);
       const { statusCode, message } = toApiError(failure);

@@ -10,6 +10,7 @@ import type { AnyResource } from "../../schemas/resource.ts";
 import { type Progress, sendVersioned } from "../editing/attempts.ts";
 import { problemOf, useSending } from "../editing/use-sending.ts";
 import { lazyDialog } from "../lazy-dialog.tsx";
+import { useIsStillHere } from "../use-is-still-here.ts";
 import { savedMessage } from "../view-fields.ts";
 import { listPath, refPath, showPath } from "../view-paths.ts";
 import { type ActionInputValues, needsNoDialog, type Operation, operationFor } from "./operations.ts";
@@ -44,6 +45,7 @@ export function useActions(
   const [busy, setBusy] = useState<Operation>();
   const { operate, refresh } = useOperate(resource);
   const navigate = useNavigate();
+  const isStillHere = useIsStillHere();
   const sending = useSending();
   useSlowToast(busy?.label, sending);
   // Requests without a response yet, by operation.
@@ -54,8 +56,8 @@ export function useActions(
   useEffect(() => {
     if (!onward || asking) return;
     setOnward(undefined);
-    setTimeout(() => navigate(onward.to, { replace: onward.replace }));
-  }, [onward, asking, navigate]);
+    setTimeout(() => isStillHere() && navigate(onward.to, { replace: onward.replace }));
+  }, [onward, asking, navigate, isStillHere]);
 
   const done = (operation: Operation, row: ApiRow, now: ApiRow | undefined) => {
     setAsking(undefined);

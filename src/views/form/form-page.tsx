@@ -12,6 +12,7 @@ import { manyIn, type NamedSources, namedIn, type ReadSources } from "../prefill
 import { useSources } from "../prefill/use-sources.ts";
 import { viewSlots } from "../slots.ts";
 import { ErrorState, RecordPending, RecordSkeleton } from "../states.tsx";
+import { useIsStillHere } from "../use-is-still-here.ts";
 import { createLabel, savedMessage, titleOf } from "../view-fields.ts";
 import { type FormMode, formAt, listPath, showPath } from "../view-paths.ts";
 import { useWayBack, withWayBack } from "../way-back.ts";
@@ -67,6 +68,7 @@ type FromProps = { readonly namedSources: NamedSources; readonly sources: ReadSo
 
 function OpenForm({ resource, mode, row, namedSources, sources }: OpenFormProps & FromProps) {
   const navigate = useNavigate();
+  const isStillHere = useIsStillHere();
   const [search] = useSearchParams();
   const back = useWayBack();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address is read only when the form opens; later changes to it are ignored.
@@ -83,6 +85,7 @@ function OpenForm({ resource, mode, row, namedSources, sources }: OpenFormProps 
   const saved = (now: ApiRow) => {
     const rule = editing ? resource.update : resource.create;
     toast.success(savedMessage(resource, rule, now));
+    if (!isStillHere()) return;
     // After a change, returns to where the user came from; after creating, opens the new record, which keeps the way back.
     const recordPath = now.id ? withWayBack(showPath(resource, now.id), back) : listPath(resource);
     navigate(editing ? (back ?? recordPath) : recordPath, { replace: true });

@@ -3,6 +3,7 @@ import { useNavigationType, useSearchParams } from "react-router";
 import { listPreference } from "../../schemas/first-call.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { readPreference, writePreference } from "../preferences.ts";
+import { useIsStillHere } from "../use-is-still-here.ts";
 import { currentSide } from "../view-fields.ts";
 import { WAY_BACK } from "../way-back.ts";
 import { type ListState, readListState, writeListState } from "./list-state.ts";
@@ -20,6 +21,7 @@ export function useListState(resource: AnyResource, tab: string | undefined, ena
   const state = useMemo(() => readListState(resource, currentSide(), search), [resource, search]);
   const arrived = useRef<string | undefined>(undefined);
   const moved = useNavigationType();
+  const isStillHere = useIsStillHere();
   const latest = useRef(state);
   latest.current = state;
   const typing = useRef(false);
@@ -46,6 +48,8 @@ export function useListState(resource: AnyResource, tab: string | undefined, ena
 
   const change = useCallback<ChangeList>(
     (part) => {
+      // A search begins after a pause, in which a row may have been opened.
+      if (!isStillHere()) return;
       // Any change of filters or order starts at the first page.
       const next: ListState = { ...latest.current, page: 1, ...part };
       const before = latest.current;
@@ -65,7 +69,7 @@ export function useListState(resource: AnyResource, tab: string | undefined, ena
         { replace: sameWord && typing.current },
       );
     },
-    [resource, setSearch, enabled, store],
+    [resource, setSearch, enabled, store, isStillHere],
   );
   return [state, change];
 }

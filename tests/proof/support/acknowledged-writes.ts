@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
+import { customerCount } from "../../../server/db/demo/parties.ts";
 
 /** What a row must contain after a step was accepted; lines and files as their count. */
 export type ExpectedValues = Readonly<Record<string, string | number | null>>;
@@ -48,8 +49,8 @@ export const acknowledgedBy = (document: Document, length: number): number =>
 
 export const digestOf = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
 
-/** Rows of the demo company. */
-const company = { customerId: 2, originId: 1, destinationId: 2 };
+/** A customer of the demo company and two of its locations. */
+export const company = { customerId: 2, originId: 1, destinationId: 1 + customerCount };
 const pieces = (count: number) => Array.from({ length: count }, (_, index) => ({ description: `Piece ${index}`, quantity: index + 1 }));
 const days = (count: number) => new Date(Date.now() + count * 86_400_000).toISOString().slice(0, 10);
 
@@ -113,12 +114,12 @@ function quoteStep(document: Document, fileId: number | undefined): Omit<Step, "
     charges: 1,
     files,
   });
-  const act = (action: string, state: string, more: object = {}, files = 1) => ({
+  const act = (action: string, state: string, more: object = {}) => ({
     method: "POST" as const,
     path: `${path}/actions/${action}`,
     body: { version: stepCount, ...more },
     verb: action,
-    expected: expectedValues(state, 5, files),
+    expected: expectedValues(state, 5, 1),
   });
   switch (stepCount) {
     case 0:
@@ -152,7 +153,7 @@ function quoteStep(document: Document, fileId: number | undefined): Omit<Step, "
     case 3:
       return act("send", "ready");
     case 4:
-      return act("approveForCustomer", "approved", { note: "By phone" }, 2);
+      return act("approveForCustomer", "approved", { note: "By phone" });
     default:
       return null;
   }

@@ -115,6 +115,20 @@ fs.fsyncSync = (descriptor) => {
   real.fsyncSync(descriptor);
   synced(descriptor);
 };
+/** One file after another, so that each change is noted; a directory from elsewhere only. */
+fs.cpSync = (from, to, options) => {
+  if (!isInRoot(to)) return real.cpSync(from, to, options);
+  if (!real.statSync(from).isDirectory()) {
+    try {
+      return fs.writeFileSync(to, real.readFileSync(from));
+    } catch (error) {
+      // As node names them when it copies a file.
+      throw Object.assign(error, { path: from, dest: to });
+    }
+  }
+  fs.mkdirSync(to);
+  for (const name of real.readdirSync(from)) fs.cpSync(`${from}/${name}`, `${to}/${name}`, options);
+};
 fs.mkdirSync = (path, options) => {
   const created = real.mkdirSync(path, options);
   if (isInRoot(path) && (created !== undefined || !options?.recursive)) note({ op: "mkdir", path });
@@ -186,7 +200,7 @@ function unseen(name) {
   };
 }
 for (const [module, names] of [
-  [fs, ["appendFileSync", "copyFileSync", "cpSync", "linkSync", "symlinkSync", "writevSync", "fdatasyncSync"]],
+  [fs, ["appendFileSync", "copyFileSync", "linkSync", "symlinkSync", "writevSync", "fdatasyncSync"]],
   [promises, ["appendFile", "copyFile", "cp", "link", "symlink", "truncate"]],
 ]) {
   for (const name of names) {

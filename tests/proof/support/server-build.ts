@@ -27,7 +27,7 @@ export async function builtServer(): Promise<string> {
   mkdirSync(unfinished, { recursive: true });
   const server = join(unfinished, "server");
   await buildServer(server);
-  execFileSync(process.execPath, [join(server, "fresh-database.js"), join(unfinished, "fresh-database.tar")]);
+  execFileSync(process.execPath, [join(server, "fresh-database.js"), join(unfinished, "fresh-database")]);
   renameSync(join(server, "embedded-worker.js"), join(server, "real-embedded-worker.js"));
   writeFileSync(join(server, "embedded-worker.js"), worker);
   // Another run may have finished the same build in the meantime and be using it.

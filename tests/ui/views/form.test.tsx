@@ -47,6 +47,18 @@ describe("creating a record", () => {
     expect(Object.keys(localStorage).filter((key) => key.startsWith("hq_draft:"))).toEqual([]);
   });
 
+  it("opens no record once the user has left before the answer", async () => {
+    mockApi("post", "/things", () => {
+      window.history.pushState(null, "", "/makers");
+      return { data: row(1) };
+    });
+    start("/things/create?size=m&price=500");
+    await userEvent.type(await nameBox(), "Lamp");
+    await save();
+    await waitFor(() => expect(toasts.at(-1)?.message).toBe("Thing TH-001 made."));
+    expect(window.location.pathname).toBe("/makers");
+  });
+
   it("shows the server's messages at their fields, without a toast", async () => {
     mockApi("post", "/things", { message: "Please check.", errors: { name: ["Is taken."] } }, 422);
     start("/things/create");

@@ -219,6 +219,17 @@ describe("a list", () => {
     expect(await within(bar).findByText("The database is away.")).toBeInTheDocument();
   });
 
+  it("doesn't search once the user has left, while the next screen's code loads", async () => {
+    const requests = serve();
+    start("/things/all");
+    await screen.findByRole("link", { name: "TH-001" });
+    await userEvent.type(screen.getByRole("searchbox"), "oak");
+    window.history.pushState(null, "", "/things/1");
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    expect(window.location.pathname + window.location.search).toBe("/things/1");
+    expect(requests.some(({ query }) => query.has("q"))).toBe(false);
+  });
+
   it("is navigated with the keyboard", async () => {
     serve();
     start("/things/all");

@@ -7,6 +7,7 @@ import { postData } from "../../../providers/calls/http.ts";
 import { type ApiError, toApiError } from "../../../providers/calls/http-error.ts";
 import { idIn } from "../../../views/prefill/sources.ts";
 import { EmptyState } from "../../../views/states.tsx";
+import { useIsStillHere } from "../../../views/use-is-still-here.ts";
 import { useWayBack } from "../../../views/way-back.ts";
 import { ownInvoices } from "./places.ts";
 
@@ -17,6 +18,7 @@ const idsIn = (query: URLSearchParams): number[] => [...new Set(query.getAll("in
 export function OwnPaymentPage() {
   const [query] = useSearchParams();
   const navigate = useNavigate();
+  const isStillHere = useIsStillHere();
   const back = useWayBack() ?? ownInvoices;
   const [problem, setProblem] = useState<ApiError>();
   const [tries, setTries] = useState(0);
@@ -29,13 +31,13 @@ export function OwnPaymentPage() {
     setProblem(undefined);
     postData<OwnPortal>("/invoices/pay", { invoices: requestedIds.split(",").map(Number) }).then(
       // Replaces this page in the history, so that going back leads to the invoice and not through here again.
-      ({ path }) => !cancelled && void navigate(path, { replace: true }),
+      ({ path }) => !cancelled && isStillHere() && void navigate(path, { replace: true }),
       (failure: unknown) => !cancelled && setProblem(toApiError(failure)),
     );
     return () => {
       cancelled = true;
     };
-  }, [requestedIds, tries, navigate]);
+  }, [requestedIds, tries, navigate, isStillHere]);
 
   if (requestedIds !== "" && !problem) {
     return (
