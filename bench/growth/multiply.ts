@@ -1,5 +1,5 @@
 import type { Db } from "../../server/db/connection.ts";
-import { rebuildTotals } from "../../server/db/kept-totals.ts";
+import { rebuildTotals, totalsRules } from "../../server/db/kept-totals.ts";
 import type { TableModel } from "../../server/db/model.ts";
 import { literal, quoted, snake } from "../../server/db/names.ts";
 import { allTables } from "../../server/db/tables.ts";
@@ -32,7 +32,10 @@ const ofParties = ["parties", "contacts", "locations"];
  * rows of the same copy; half of the business is that of the demo's own customers. Set-based, without triggers: a superuser's connection.
  */
 export async function multiply(db: Db, copies: number): Promise<void> {
-  const declared = allTables().filter(({ name, primaryKey }) => !constant.has(name) && primaryKey.join() === "id");
+  // Totals are counted anew from the copies; copied themselves, they would leave a table that is mostly empty.
+  const totals = new Set(resources.flatMap((resource) => totalsRules(resource)?.tables ?? []).map(({ name }) => name));
+  const isCopied = ({ name, primaryKey }: TableModel) => !constant.has(name) && !totals.has(name) && primaryKey.join() === "id";
+  const declared = allTables().filter(isCopied);
   await db.withoutTimeout(async (client) => {
     const filled: { table: TableModel; stride: number }[] = [];
     for (const table of declared) {

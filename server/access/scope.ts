@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { type Actor, hasAbility } from "../../src/schemas/access/abilities.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
-import { type AnyWhere, everyOperand, matchesWhere } from "../../src/schemas/where.ts";
+import { type AnyWhere, everyOperand, matchesWhere, ownAlternatives } from "../../src/schemas/where.ts";
 import { type Caller, evaluationContextOf, isSystem, type System } from "./caller.ts";
 import { inTable } from "./columns.ts";
 import { allOf, always, type Condition, never, whereSql } from "./where-sql.ts";
@@ -23,6 +23,18 @@ export function ownRows(resource: AnyResource, alias: string, today: string): Co
 export function scopeSql(context: ScopeContext, resource: AnyResource, caller: Caller, alias: string): Condition {
   const own = ownRows(resource, alias, context.today());
   return reachesAll(resource, caller) ? own : allOf([own, reachSql(context, resource, caller, alias)]);
+}
+
+/**
+ * The same rows as those of several conditions, each of which an index answers in an order: of rows that are the caller's by one field or another.
+ * A row may meet several of them. One condition for any other scope.
+ */
+export function scopeAlternatives(context: ScopeContext, resource: AnyResource, caller: Caller, alias: string): readonly Condition[] {
+  const reach = reachOf(resource, caller);
+  const alternatives = typeof reach === "string" ? [] : ownAlternatives(reach);
+  if (alternatives.length < 2) return [scopeSql(context, resource, caller, alias)];
+  const [own, values] = [ownRows(resource, alias, context.today()), evaluationContextOf(caller, context.today())];
+  return alternatives.map((each) => allOf([own, whereSql(context.resources, resource, each, alias, values)]));
 }
 
 /** The part of the scope that depends on the caller: of what is known to be made from the resource's rows. */

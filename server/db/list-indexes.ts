@@ -1,6 +1,8 @@
+import { fieldNamed } from "../../src/schemas/field-access.ts";
+import { valueKind } from "../../src/schemas/kinds.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { systemFields } from "../../src/schemas/system-fields.ts";
-import { partsOf } from "../../src/schemas/where.ts";
+import { type AnyWhere, ownAlternatives, partsOf } from "../../src/schemas/where.ts";
 import { rowsOfIndex } from "./constant-conditions.ts";
 import type { Index } from "./model.ts";
 import { columnOf, snake } from "./names.ts";
@@ -22,8 +24,27 @@ export function customerListIndexes(table: string, sharing: readonly AnyResource
   return indexes.slice(0, 1);
 }
 
+/**
+ * The rows of each person in the order of look-ups, where rows are theirs by one field or another: an index of each field, so that the first names
+ * are taken from both and not sorted from all rows of the person. They hold removed rows, as the indexes of references do, because PostgreSQL does
+ * not combine two indexes that both leave these out: it would read all rows of a person to find those in a state.
+ */
+export function ownNameIndexes(table: string, sharing: readonly AnyResource[]): Index[] {
+  const indexes = sharing.flatMap((resource) => {
+    const title = resource.fields[resource.title];
+    const alternatives = resource.customer && title && valueKind(title) === "text" ? ownAlternatives(resource.customer.rows) : [];
+    return alternatives.flatMap(Object.keys).flatMap((name): Index[] => {
+      const field = fieldNamed(resource, name, "employee");
+      if (field?.kind !== "ref" || !title) return [];
+      const column = columnOf(name, field);
+      return [{ name: `${table}_${column}_names_idx`, on: [column, sortExpression(resource.title, title), "id"] }];
+    });
+  });
+  return [...new Map(indexes.map((index) => [index.name, index])).values()];
+}
+
 /** The field that holds whose a row is, where all rows of a customer are found by it. */
-function ownerOf({ customer }: AnyResource): string | undefined {
+export function ownerOf({ customer }: AnyResource): string | undefined {
   const conditions = customer?.rows ? partsOf(customer.rows).fields : [];
   return conditions.find(
     ([, operand]) => operand !== null && typeof operand === "object" && "me" in operand && operand.me === "company",
@@ -31,17 +52,28 @@ function ownerOf({ customer }: AnyResource): string | undefined {
 }
 
 /**
- * The rows of a tab or segment that leaves out a value, in the order of their list: no index of the field finds the rows that have another one,
- * and where these are few, the order would be walked through all others.
+ * The rows of a tab or segment in the order of their list, where they are few among others through which the order would be walked:
+ * - one that leaves out a value, because no index of the field finds the rows that have another one;
+ * - one of exceptions, in states that end a row's course by a dangerous action. Creating a row adds nothing to such an index.
  */
-export const leavingOutIndexes = (table: string, sharing: readonly AnyResource[]): Index[] =>
+export const exceptionIndexes = (table: string, sharing: readonly AnyResource[]): Index[] =>
   sharing.flatMap((resource) => {
     const { tabs = {}, segments } = resource.views.list;
     return Object.entries({ ...tabs, ...segments?.options }).flatMap(([name, { where }]): Index[] => {
-      const rows = partsOf(where).not ? rowsOfIndex(resource, where) : null;
+      const rows = partsOf(where).not || asksForExceptions(resource, where) ? rowsOfIndex(resource, where) : null;
       return rows === null ? [] : [{ name: `${table}_${snake(name)}_list_idx`, on: [...orderOf(resource), "id"], where: rows }];
     });
   });
+
+function asksForExceptions({ actions }: AnyResource, { state }: AnyWhere): boolean {
+  const states = (Array.isArray(state) ? state : [state]).filter((each) => typeof each === "string");
+  const moves = Object.values(actions).filter(({ to }) => to !== undefined);
+  const isLeft = (name: string) => moves.some(({ from, to }) => to !== name && [from].flat().includes(name));
+  // The server may move rows there by itself, where somebody else has decided it.
+  const into = (name: string) => moves.filter(({ to, by }) => to === name && by?.join() !== "system");
+  const isException = (name: string) => !isLeft(name) && into(name).length > 0 && into(name).every(({ danger }) => danger === true);
+  return states.length > 0 && states.every(isException);
+}
 
 function orderOf({ views, fields }: AnyResource): string[] {
   const name = views.list.sort?.replace(/^-/, "") ?? "id";

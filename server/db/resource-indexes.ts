@@ -50,10 +50,17 @@ function isOrdered(field: Field): boolean {
   return canSort(field) || (canFilter(field) && !worded.has(valueKind(field)));
 }
 
+/** Whether an index of present rows answers how many of them have some value of a field, without reading the rows. */
+export function isCountedByIndex(field: Field, isTitle: boolean): boolean {
+  return isOrdered(field) && !hasRemovedRows(field, isTitle && worded.has(valueKind(field)));
+}
+
+const hasRemovedRows = (field: Field, isTitle: boolean): boolean => isTitle || field.kind === "ref";
+
 /** Removed rows are still named where they are referenced, and references are followed from their targets to removed rows. */
 function ordered(table: string, name: string, field: Field, isTitle = false): Index {
   const index = { name: `${table}_${columnOf(name, field)}_idx`, on: [sortExpression(name, field), "id"] };
-  return isTitle || field.kind === "ref" ? index : { ...index, where: present };
+  return hasRemovedRows(field, isTitle) ? index : { ...index, where: present };
 }
 
 /** The same for the columns that every resource has. */

@@ -4,7 +4,7 @@ import { systemEntries } from "../../src/schemas/system-fields.ts";
 import { bigint, column, id, optional, timestampColumn, timestampType, to } from "./columns.ts";
 import { figureIndexes } from "./figure-indexes.ts";
 import { totalsRules } from "./kept-totals.ts";
-import { customerListIndexes, leavingOutIndexes } from "./list-indexes.ts";
+import { customerListIndexes, exceptionIndexes, ownNameIndexes } from "./list-indexes.ts";
 import type { ColumnModel, Index, TableModel } from "./model.ts";
 import { childTable, columnOf, literal, snake } from "./names.ts";
 import { fieldCheck, fieldColumns } from "./resource-columns.ts";
@@ -44,13 +44,14 @@ function tablesOf(sharing: readonly AnyResource[], resources: readonly AnyResour
     primaryKey: ["id"],
     indexes: [
       ...systemIndexes(name, states.length > 0),
-      ...leavingOutIndexes(name, sharing),
+      ...exceptionIndexes(name, sharing),
       ...fieldIndexes(
         name,
         fields,
         sharing.map(({ title }) => title),
       ),
       ...customerListIndexes(name, sharing),
+      ...ownNameIndexes(name, sharing),
       ...figureIndexes(name, sharing),
       ...uniqueGroups(sharing).map((names) => uniqueTogether(name, fields, names)),
     ],

@@ -71,6 +71,18 @@ export function partsOf(where: AnyWhere): { fields: [string, Operand][]; any: re
   return { fields, any, not };
 }
 
+/** The alternatives of a condition that only lists fields by which a row may be the caller's; none for any other condition. */
+export function ownAlternatives(where: AnyWhere): readonly AnyWhere[] {
+  const { fields, any = [], not } = partsOf(where);
+  const isOwn = (each: AnyWhere) => {
+    const parts = partsOf(each);
+    const [first, ...others] = parts.fields;
+    const operand = first?.[1];
+    return others.length === 0 && !parts.any && !parts.not && operand != null && typeof operand === "object" && "me" in operand;
+  };
+  return fields.length === 0 && !not && any.every(isOwn) ? any : [];
+}
+
 /** Whether the operand depends on neither the caller nor the date. */
 export const isConstant = (operand: Operand): operand is Constant =>
   operand === null || typeof operand !== "object" || Array.isArray(operand);

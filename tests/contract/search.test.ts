@@ -66,6 +66,12 @@ describe("a customer's search", () => {
     expect(await found("zeta", harness.cleo)).toEqual([]);
   });
 
+  it.each(["vandermeer", "vandermer"])("of all modules finds their company's name, too: %s", async (q) => {
+    const { body } = await harness.cleo.get(`search?q=${q}&in=ticket`);
+    expect(body.data.map(({ id }: { id: number }) => ids.indexOf(id)).sort()).toEqual([0, 1]);
+    expect((await harness.cleo.get("search?q=zeta&in=ticket")).body.data).toEqual([]);
+  });
+
   it("doesn't find the name of somebody who left for another company, which they can't read", async () => {
     const [first] = ids;
     const { id } = harness.cleo.actor;

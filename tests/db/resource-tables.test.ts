@@ -6,6 +6,7 @@ import { allTables } from "../../server/db/tables.ts";
 import type { Fields } from "../../src/schemas/field.ts";
 import * as word from "../../src/schemas/fields.ts";
 import { type AnyResource, resource } from "../../src/schemas/resource.ts";
+import { me } from "../../src/schemas/where.ts";
 
 const states = { open: { id: 1, label: "Open", tone: "info" }, shut: { id: 2, label: "Shut", tone: "muted" } } as const;
 
@@ -189,4 +190,37 @@ it("declares foreign keys only to declared tables", () => {
     table.columns.filter(({ references }) => references && !names.has(references.table)).map(({ name }) => `${table.name}.${name}`),
   );
   expect(lost).toEqual([]);
+});
+
+describe("the indexes of lists", () => {
+  const danger = { label: "Cancel", from: "open", to: "shut", danger: true } as const;
+  const indexesOf = (actions: AnyResource["actions"]) => {
+    const { views, ...rest } = crate({ dueOn: word.date({ sort: true }) }, { states });
+    const tabs = { open: { label: "Open", where: { state: "open" } }, shut: { label: "Shut", where: { state: "shut" } } };
+    const declared: AnyResource = { ...rest, actions, views: { ...views, list: { ...views.list, sort: "dueOn", tabs } } };
+    return (resourceTables([declared])[0]?.indexes ?? []).filter(({ name }) => name.endsWith("_list_idx"));
+  };
+
+  it("hold the exceptions in the order of their tab: rows that a dangerous action ended", () => {
+    const rows = "deleted_at is null and \"state\" = 'shut'";
+    expect(indexesOf({ cancel: danger })).toEqual([{ name: "crates_shut_list_idx", on: ["due_on", "id"], where: rows }]);
+    const byServer = { label: "Expire", from: "open", to: "shut", by: ["system"] } as const;
+    expect(indexesOf({ cancel: danger, expire: byServer })).toHaveLength(1);
+  });
+
+  it("don't hold rows that usually end so, or come back", () => {
+    expect(indexesOf({ cancel: danger, close: { label: "Close", from: "open", to: "shut" } })).toEqual([]);
+    expect(indexesOf({ cancel: danger, reopen: { label: "Reopen", from: "shut", to: "open" } })).toEqual([]);
+  });
+
+  it("hold the names of a person's rows by each field that makes them theirs", () => {
+    const fields = { name: word.text({ required: true }), keeper: word.ref("crate"), maker: word.ref("crate") };
+    const customer = { rows: { $any: [{ keeper: me.user }, { maker: me.user }] }, may: ["read"] } as const;
+    const declared: AnyResource = { ...crate(fields), title: "name", customer };
+    const names = (resourceTables([declared])[0]?.indexes ?? []).filter(({ name }) => name.endsWith("_names_idx"));
+    expect(names.map(({ on, where }) => ({ on, where }))).toEqual([
+      { on: ["keeper_id", 'lower("name")', "id"], where: undefined },
+      { on: ["maker_id", 'lower("name")', "id"], where: undefined },
+    ]);
+  });
 });

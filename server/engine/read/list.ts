@@ -16,6 +16,7 @@ import type { ListRequest, ListResult, ListSelection } from "../operations.ts";
 import { cursorAt, readCursor } from "../wire/cursor.ts";
 import { type RawRow, withActions } from "../wire/present.ts";
 import { invalid } from "../wire/problem.ts";
+import { isCountedByRows } from "./counted-by-rows.ts";
 import { filterSql } from "./filters.ts";
 import { COUNT_LIMIT } from "./known-totals.ts";
 import { segmentWhere, statusWhere, tabWhere } from "./list-conditions.ts";
@@ -119,10 +120,12 @@ function readsWhatItCounts(resource: AnyResource, side: Side, request: ListReque
   if (isWhole && keys[0]?.reference !== undefined) return true;
   const declared = [tabWhere(resource, side, request.tab), segmentWhere(resource, side, request.segment)];
   const compared = declared.flatMap((where) => (where ? everyOperand(where).names : []));
-  // The indexes of references hold removed rows, too; those of a customer's rows hold the state and no other field.
-  const filtered = request.filters?.filter(({ field }) => side === "customer" || fieldNamed(resource, field, side)?.kind === "ref") ?? [];
+  // The indexes of a customer's rows hold the state and no other field.
+  const isByRows = request.filters?.some(
+    (filter) => filter.field !== "state" && (side === "customer" || isCountedByRows(resource, filter)),
+  );
   const ownInSeveralWays = side === "customer" && resource.customer !== undefined && partsOf(resource.customer.rows).any !== undefined;
-  return ownInSeveralWays || [...compared, ...filtered.map(({ field }) => field)].some((name) => name !== "state");
+  return ownInSeveralWays || isByRows === true || compared.some((name) => name !== "state");
 }
 
 /** The table, joined with the references that the order needs. */

@@ -10,9 +10,8 @@ import { isStorable } from "../../../src/schemas/values/text.ts";
 import { type Caller, sideOf } from "../../access/caller.ts";
 import { inTable, namedColumn } from "../../access/columns.ts";
 import { mayDo, mayRead } from "../../access/permission.ts";
-import { scopeSql } from "../../access/scope.ts";
+import { scopeAlternatives, scopeSql } from "../../access/scope.ts";
 import { allOf, type Condition } from "../../access/where-sql.ts";
-import { quoted } from "../../db/names.ts";
 import { plannedForValues } from "../../db/prepared-statements.ts";
 import { authorizeRead } from "../authorize.ts";
 import type { Call } from "../call.ts";
@@ -22,7 +21,7 @@ import { subtitleOf } from "../wire/subtitle.ts";
 import { parseId } from "../wire/values.ts";
 import { scopedBySql, selectableSql } from "../write/references.ts";
 import { COUNT_LIMIT } from "./known-totals.ts";
-import { type FirstRows, firstMatching, type Search, searchSql } from "./search-sql.ts";
+import { type FirstRows, firstMatching, firstOfAny, type Search, searchSql } from "./search-sql.ts";
 
 export interface LookupRequest {
   readonly q?: string;
@@ -52,7 +51,7 @@ export async function lookup(
   const { actor } = call;
   const field = request.ref === undefined ? undefined : refField(session, actor, resource, request.ref);
   if (!field) authorizeRead(resource, actor);
-  const conditions = [scopeSql(session, resource, actor, "t")];
+  const conditions: Condition[] = [];
   let search: Search | null = null;
   if (request.ids) conditions.push(sql`"t"."id" = any(${[...request.ids]}::bigint[])`);
   else {
@@ -64,11 +63,14 @@ export async function lookup(
   const title = namedColumn(resource, resource.title)?.column ?? "id";
   const subtitle = subtitleOf(resource, session.resources, actor);
   const columns = `"t"."id" as "id", ${inTable("t", title)}::text as "name", ${subtitle.column} as "subtitle"`;
-  const [order, where] = [orderOf(resource, title), allOf(conditions)];
+  const first = { columns, joins: subtitle.join, order: orderOf(resource, title), limit: request.limit, most: COUNT_LIMIT };
   const query = search
-    ? firstMatching(resource, where, search, { columns, joins: subtitle.join, order, limit: request.limit, collected: COUNT_LIMIT })
-    : sql`select ${sql.raw(columns)} from ${sql.raw(`${quoted(resource.table)} "t" ${subtitle.join}`)} where ${where}
-        order by ${sql.raw(order.map(({ expression }) => expression).join(", "))} limit ${sql.raw(String(request.limit))}`;
+    ? firstMatching(resource, allOf([scopeSql(session, resource, actor, "t"), ...conditions]), search, first)
+    : firstOfAny(
+        resource,
+        scopeAlternatives(session, resource, actor, "t").map((scope) => allOf([scope, ...conditions])),
+        first,
+      );
   const { rows } = await sql<{ id: number; name: string; subtitle: string | null }>`${plannedForValues}${query}`.execute(
     session.connection,
   );

@@ -6,7 +6,7 @@ import { canFilter, canSearch, canSort, valueKind } from "../../../src/schemas/k
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { inTable, namedColumn } from "../../access/columns.ts";
 import { unlessHidden } from "../../access/hidden-while.ts";
-import { allOf, always, type Condition, oneOf } from "../../access/where-sql.ts";
+import { allOf, always, type Condition, never, oneOf } from "../../access/where-sql.ts";
 import { columnOf, quoted } from "../../db/names.ts";
 import { addressText, textKinds } from "../../db/resource-indexes.ts";
 import { containsPattern } from "../wire/values.ts";
@@ -20,11 +20,23 @@ export interface Search {
   readonly similar: Condition | null;
 }
 
+/** The field of a customer's rows that names their own company in all of them, and whether that name matches. */
+export interface OwnName {
+  readonly field: string;
+  readonly matches: boolean;
+}
+
 /** Finds every row, where rows are collected for another reason than words. */
 export const everyRow: Search = { literal: always, similar: null };
 
-/** What a resource's rows are searched by; null where the side can search no field. */
-export function searchSql(resources: readonly AnyResource[], resource: AnyResource, side: Side, text: string): Search | null {
+/** What a resource's rows are searched by; null where the side can search no field. `ownName` is known where it was read before. */
+export function searchSql(
+  resources: readonly AnyResource[],
+  resource: AnyResource,
+  side: Side,
+  text: string,
+  ownName?: OwnName,
+): Search | null {
   const literal: Condition[] = [];
   const similar: Condition[] = [];
   for (const [name, field] of Object.entries(resource.fields)) {
@@ -36,6 +48,10 @@ export function searchSql(resources: readonly AnyResource[], resource: AnyResour
       column === plain ? condition(plain) : sql`(${condition(plain)} and ${condition(column)})`;
     literal.push(...valueConditions(field, sql.raw(column), text));
     if (!canSearch(field)) continue;
+    if (field.kind === "ref" && ownName && name === ownName.field) {
+      if (ownName.matches) for (const conditions of [literal, similar]) conditions.push(always);
+      continue;
+    }
     if (field.kind === "ref") {
       literal.push(...referenceCondition(resources, resource, name, side, (title) => containsWords(title, text)));
       similar.push(...referenceCondition(resources, resource, name, side, (title) => resembles(title, text)));
@@ -71,12 +87,18 @@ export interface FoundOrder {
 /** The name that a key of the order has in "found". */
 export const foundKey = (index: number): string => `"k${index}"`;
 
+const foundColumns = (keys: FoundOrder["keys"]): string =>
+  [`"t"."ctid" as "place"`, ...keys.map(({ expression }, index) => `${expression} as ${foundKey(index)}`)].join(", ");
+
 /**
  * The same as a `with` clause that collects where the rows are, in "found", at most `most` of them, with the values that they are ordered by: so
  * only the rows of a page are read once more, each from its place in the table, without looking for its id. The indexes of the words are read
  * first, whatever the order of the list, so that the cost depends on the number of rows found.
  */
-export function foundRows(
+export const foundRows = (resource: AnyResource, rows: Condition, search: Search, order: FoundOrder, most: number | null): Condition =>
+  sql`with ${collected(resource, rows, search, order, most)}`;
+
+function collected(
   resource: AnyResource,
   rows: Condition,
   { literal, similar }: Search,
@@ -84,12 +106,12 @@ export function foundRows(
   most: number | null,
 ): Condition {
   const limit = sql.raw(most === null ? "" : `limit ${most}`);
-  const columns = [`"t"."ctid" as "place"`, ...keys.map(({ expression }, index) => `${expression} as ${foundKey(index)}`)].join(", ");
+  const columns = foundColumns(keys);
   const places = (condition: Condition) =>
     sql`select ${sql.raw(columns)} from ${tableOf(resource)} ${sql.raw(joins)} where ${rows} and ${condition}`;
-  if (!similar) return sql`with "found" as materialized (${places(literal)} ${limit})`;
+  if (!similar) return sql`"found" as materialized (${places(literal)} ${limit})`;
   const none = sql`not exists (select 1 from "literal")`;
-  return sql`with "literal" as materialized (${places(literal)} ${limit}),
+  return sql`"literal" as materialized (${places(literal)} ${limit}),
     "found" as materialized (select * from "literal" union all (${places(similar)} and ${none} ${limit}))`;
 }
 
@@ -100,34 +122,60 @@ export interface FirstRows {
   readonly order: FoundOrder["keys"];
   readonly limit: number;
   /** So many rows are collected at most before the order is walked instead. */
-  readonly collected: number;
+  readonly most: number;
+  /** The rows that are looked through before any are collected: the first few, in the order, of those that meet a condition. */
+  readonly tried?: { readonly among: Condition; readonly rows: number } | undefined;
 }
 
 /**
  * The first few of the rows that meet a condition and match a search, in an order. The indexes of the words are read first. Only where
  * they find more rows than are collected, a few of them are found soon by reading the rows in the order until enough match. Either way the cost
- * does not depend on the size of the table.
+ * does not depend on the size of the table. Words that many rows contain are found among the first rows already, if these are tried.
  */
 export function firstMatching(
   resource: AnyResource,
   rows: Condition,
   search: Search,
-  { columns, joins, order, limit, collected }: FirstRows,
+  { columns, joins, order, limit, most, tried }: FirstRows,
 ): Condition {
-  const ordered = (nameOf: (index: number) => string) =>
-    sql.raw(`order by ${order.map(({ descending }, index) => `${nameOf(index)} ${descending ? "desc" : "asc"}`).join(", ")} `);
-  const first = sql.raw(`limit ${limit}`);
-  const select = (from: Condition, where: Condition) =>
-    sql`(select ${sql.raw(columns)} from ${from} ${sql.raw(joins)} where ${where} ${ordered((index) => order[index]?.expression ?? "")} ${first})`;
+  const expressions = orderText(order, (index) => order[index]?.expression ?? "");
+  const first = (by: string) => sql.raw(`order by ${by} limit ${limit}`);
   const { literal, similar } = search;
   const matches = similar ? sql`(${literal} or (${similar} and not exists (select 1 from "literal")))` : literal;
   const count = sql`(select count(*) from "found")`;
-  const most = sql.raw(String(collected));
-  const few = sql`(select "place" from "found" where ${count} <= ${most} ${ordered(foundKey)} ${first})`;
-  return sql`${foundRows(resource, rows, search, { keys: order, joins: "" }, collected + 1)}
-    ${select(sql`${few} "f" join ${tableOf(resource)} on "t"."ctid" = "f"."place"`, sql`true`)}
-    union all ${select(tableOf(resource), sql`${rows} and ${matches} and ${count} > ${most}`)}`;
+  const isFew = sql`${count} <= ${sql.raw(String(most))}`;
+  const isEnough = sql.raw(`(select count(*) from "tried") = ${limit}`);
+  const among = tried ? allOf([rows, sql`not (${isEnough})`]) : rows;
+  const trying = tried
+    ? sql`"tried" as materialized (select ${sql.raw(foundColumns(order))} from (select "t"."ctid", "t".* from ${tableOf(resource)}
+        where ${tried.among} order by ${sql.raw(expressions)} limit ${sql.raw(String(tried.rows))}) "t"
+        where ${rows} and ${literal} ${first(expressions)}), `
+    : sql``;
+  const table = tableOf(resource);
+  const walked = sql`(select ${sql.raw(foundColumns(order))} from ${table} where ${rows} and ${matches} and not (${isFew}) ${first(expressions)})`;
+  const all = sql`select * from "found" where ${isFew} union all ${walked}${tried ? sql` union all select * from "tried" where ${isEnough}` : sql``}`;
+  const places = sql`(select "place" from (${all}) "a" ${first(orderText(order, foundKey))})`;
+  return sql`with ${trying}${collected(resource, among, search, { keys: order, joins: "" }, most + 1)}
+    select ${sql.raw(columns)} from ${places} "f" join ${table} on "t"."ctid" = "f"."place" ${sql.raw(joins)} ${first(expressions)}`;
 }
+
+/** The first few of the rows that meet one of several conditions, in an order: the first few of each, and of these the first. */
+export function firstOfAny(
+  resource: AnyResource,
+  conditions: readonly Condition[],
+  { columns, joins, order, limit }: FirstRows,
+): Condition {
+  const table = tableOf(resource);
+  const first = sql.raw(`order by ${orderText(order, (index) => order[index]?.expression ?? "")} limit ${limit}`);
+  const selected = sql`select ${sql.raw(columns)} from ${table} ${sql.raw(joins)}`;
+  const [condition = never, ...others] = conditions;
+  if (others.length === 0) return sql`${selected} where ${condition} ${first}`;
+  const each = conditions.map((one) => sql`(select "t"."ctid" from ${table} where ${one} ${first})`);
+  return sql`${selected} where "t"."ctid" = any(array(${sql.join(each, sql` union `)})) ${first}`;
+}
+
+const orderText = (order: FoundOrder["keys"], nameOf: (index: number) => string): string =>
+  order.map(({ descending }, index) => `${nameOf(index)} ${descending ? "desc" : "asc"}`).join(", ");
 
 const tableOf = (resource: AnyResource) => sql.raw(`${quoted(resource.table)} "t"`);
 
@@ -135,7 +183,7 @@ const tableOf = (resource: AnyResource) => sql.raw(`${quoted(resource.table)} "t
  * One or two letters find the words that begin with them, because an index of three letters can't find them inside words. Texts of other
  * scripts, whose words may be that short, are found anywhere.
  */
-function containsWords(column: string, text: string): Condition {
+export function containsWords(column: string, text: string): Condition {
   const value = sql.raw(column);
   const digits = text.replace(/\D/g, "");
   const begins = text.length < 3 && /^[a-z0-9]+$/i.test(text);
@@ -148,7 +196,7 @@ function containsWords(column: string, text: string): Condition {
   return conditions.length === 1 ? (conditions[0] ?? sql`false`) : oneOf(conditions);
 }
 
-const resembles = (column: string, text: string): Condition => sql`${sql.raw(column)} %> ${text}`;
+export const resembles = (column: string, text: string): Condition => sql`${sql.raw(column)} %> ${text}`;
 
 /** Values that are found whole: an amount, a tag, and a document number by its digits. */
 function valueConditions(field: Field, column: Condition, text: string): Condition[] {

@@ -1,0 +1,16 @@
+import { fieldNamed } from "../../../src/schemas/field-access.ts";
+import type { AnyResource } from "../../../src/schemas/resource.ts";
+import { everyOperand } from "../../../src/schemas/where.ts";
+import { isCountedByIndex } from "../../db/resource-indexes.ts";
+import type { Filter } from "./filters.ts";
+
+/**
+ * Whether no index alone tells how many rows an employee's filter lets through: a filter by parts of words, by a field whose index has removed
+ * rows, too, and of a resource that has only some rows of its table, because the index of a field does not say which.
+ */
+export function isCountedByRows(resource: AnyResource, { field: name, operator }: Filter): boolean {
+  const slicedBy = resource.rows ? everyOperand(resource.rows).names : [];
+  if (operator === "contains" || slicedBy.some((each) => each !== name)) return true;
+  const field = fieldNamed(resource, name, "employee");
+  return name !== "state" && !(field && isCountedByIndex(field, name === resource.title));
+}
