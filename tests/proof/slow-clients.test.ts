@@ -19,6 +19,8 @@ let server: ServerProcess;
 let url: string;
 let port: number;
 let caller: Caller;
+/** Of each user, a few uploads are worked on at once, so the slow ones are another user's. */
+let slowCaller: Caller;
 let before: number;
 const open: RawConnection[] = [];
 
@@ -27,7 +29,7 @@ beforeAll(async () => {
   server = startProcess({ main: await builtServer(), dataDir: folder });
   url = (await server.ready()).url;
   port = Number(new URL(url).port);
-  caller = await signIn(url);
+  [caller, slowCaller] = await Promise.all([signIn(url), signIn(url, "sales@hq.example")]);
   for (let count = 0; count < 100; count++) await call("/quotes?pageSize=200");
   before = residentMb(server.child.pid);
 });
@@ -47,7 +49,7 @@ const raw = (...lines: string[]): RawConnection => {
   connection.socket.write(lines.join("\r\n"));
   return connection;
 };
-const headers = () => ["Host: hq", `Authorization: Bearer ${caller.token}`];
+const headers = ({ token } = caller) => ["Host: hq", `Authorization: Bearer ${token}`];
 const statusOf = (connection: RawConnection) => Number(/^HTTP\/1\.1 (\d+)/.exec(connection.heard())?.[1]);
 
 /** Checks that other clients are served and that memory has grown by at most `limit` megabytes. */
@@ -68,9 +70,16 @@ describe.skipIf(!measurable)("a server facing misbehaving clients", () => {
   test(`serves others despite ${slow} clients with unfinished headers and ${slow} with unfinished bodies`, async () => {
     halfHeads = Array.from({ length: slow }, () => raw("GET /api/iam HTTP/1.1", "Host: hq", "X-Slow: a"));
     for (let count = 0; count < slow; count++)
-      raw("POST /api/tasks HTTP/1.1", ...headers(), "Content-Type: application/json", "Content-Length: 900", "", '{"name":');
+      raw("POST /api/tasks HTTP/1.1", ...headers(slowCaller), "Content-Type: application/json", "Content-Length: 900", "", '{"name":');
     for (let count = 0; count < 20; count++)
-      raw("POST /api/files HTTP/1.1", ...headers(), "Content-Type: multipart/form-data; boundary=x", "Content-Length: 900", "", "--x");
+      raw(
+        "POST /api/files HTTP/1.1",
+        ...headers(slowCaller),
+        "Content-Type: multipart/form-data; boundary=x",
+        "Content-Length: 900",
+        "",
+        "--x",
+      );
     for (let round = 0; round < 5; round++) {
       for (const { socket } of open) socket.write("a");
       expect((await call("/iam")).status).toBe(200);
@@ -172,7 +181,7 @@ describe.skipIf(!measurable)("a server facing misbehaving clients", () => {
       await new Promise((next) => setTimeout(next, 500));
       return sendWithRetry(bytes);
     };
-    const [large, bomb] = [await image(7_500, 7_900), await image(12_000, 12_000)];
+    const [large, bomb] = [await image(7_000, 7_400), await image(12_000, 12_000)];
     expect(await Promise.all(Array.from({ length: 8 }, () => sendWithRetry(large)))).toEqual(Array(8).fill(201));
     expect(await Promise.all(Array.from({ length: 8 }, () => sendWithRetry(bomb)))).toEqual(Array(8).fill(422));
     await expectSteady("large images", 400);

@@ -3,11 +3,9 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import type { Db } from "../../../server/db/connection.ts";
 import { type AcknowledgedWrites, acknowledgedBy, type Document, digestOf } from "./acknowledged-writes.ts";
+import { isNotificationLimitReached } from "./notification-limit.ts";
 
 type Row = Readonly<Record<string, string | number | null>> & { readonly id: number; readonly version: number };
-
-/** How many notifications one person gets from another within ten minutes, in one run of the server (server/engine/sending-limits.ts). */
-const NOTIFICATIONS_FROM_ONE = 20;
 
 /** The steps that send notifications, with the notification's title. */
 const notificationTitles: Readonly<Record<string, string>> = {
@@ -47,12 +45,7 @@ export async function checkDatabase(
       where exists (select 1 from notification_recipients r where r.notification_id = n.id) order by id`,
     ),
   );
-  const [most] = await all<{ count: number }>(
-    db,
-    `select count(*)::int as count from notification_recipients r join notifications n on n.id = r.notification_id
-      where n.triggered_by_user_id = 1 group by r.user_id order by 1 desc limit 1`,
-  );
-  const mayLackNotifications = (most?.count ?? 0) >= NOTIFICATIONS_FROM_ONE;
+  const mayLackNotifications = await isNotificationLimitReached((statement) => all(db, statement));
   const keys = new Map(
     (await all<{ key: string; answered: boolean }>(db, "select key, answer is not null as answered from idempotency_keys")).map((each) => [
       each.key,
