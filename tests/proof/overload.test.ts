@@ -84,8 +84,8 @@ describe(`${TIMES} times the load the server can carry`, () => {
     expect(good.length).toBeGreaterThan(0);
     expect(away.length).toBeGreaterThan(0);
     expect(health.length).toBeGreaterThan(0);
-    // Rejected calls do not queue. Compared by quantiles, because a slow machine delays everything.
-    expect(waits(away, 0.25)).toBeLessThan(waits(good, 0.5));
+    // Rejected calls do not queue, but are held back for a second. Compared by quantiles, because a slow machine delays everything.
+    expect(waits(away, 0.25)).toBeLessThan(1_000 + waits(good, 0.5));
 
     const ended = performance.now();
     let inARow = 0;
