@@ -11,8 +11,7 @@ import { type Caller, signIn } from "./support/load.ts";
 import { builtServer } from "./support/server-build.ts";
 import { type ServerProcess, startProcess } from "./support/server-process.ts";
 
-/** Each takes another quote of the demo company. */
-/** The demo company has five quotes that wait for approval. */
+/** Each takes another quote of the demo company, which has five that wait for approval. */
 const kills = scaled({ quick: 3, long: 5 });
 const folder = mkdtempSync(join(tmpdir(), "hq-document-kills-"));
 let server: ServerProcess | undefined;

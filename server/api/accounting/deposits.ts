@@ -3,7 +3,7 @@ import { type QueryExecutorProvider, sql } from "kysely";
 import type { OpenDeposit, QuoteDeposit } from "../../../src/contract/deposits.ts";
 import type { DataResponse } from "../../../src/contract/envelope.ts";
 import { payment } from "../../../src/resources/accounting/payment.ts";
-import { agreedStates } from "../../../src/resources/sales/quote-states.ts";
+import { isAgreed } from "../../../src/resources/sales/quote-states.ts";
 import { salesOrder } from "../../../src/resources/sales/sales-order.ts";
 import { salesQuote } from "../../../src/resources/sales/sales-quote.ts";
 import { hasAbility } from "../../../src/schemas/access/abilities.ts";
@@ -39,7 +39,7 @@ export function depositCalls(app: FastifyInstance, { db, engine, resources, toda
     routeFor(readAccess(salesQuote, "sales quote")),
     async (request): Promise<DataResponse<QuoteDeposit | null>> => {
       const { id, state } = await engine.get(callOfRequest(request), salesQuote, idParam(request));
-      return { data: await read(id, actorOf(request), { isAgreed: agreedStates.some((each) => each === state) }) };
+      return { data: await read(id, actorOf(request), { isAgreed: isAgreed(state) }) };
     },
   );
 

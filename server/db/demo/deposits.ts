@@ -1,4 +1,4 @@
-import { agreedStates } from "../../../src/resources/sales/quote-states.ts";
+import { isAgreed } from "../../../src/resources/sales/quote-states.ts";
 import { addDays } from "../../../src/schemas/values/date.ts";
 import type { SeedRow } from "./insert-rows.ts";
 import type { DemoSales } from "./quotes.ts";
@@ -8,7 +8,7 @@ export function demoDeposits(
   { quotes, daysAgo, today, staff }: DemoSales & { readonly quotes: readonly SeedRow[] },
   before: { readonly payments: number; readonly links: number },
 ): { readonly payments: readonly SeedRow[]; readonly links: readonly SeedRow[] } {
-  const asked = quotes.filter(({ deposit, state }) => deposit && agreedStates.some((each) => each === state));
+  const asked = quotes.filter(({ deposit, state }) => deposit && isAgreed(state));
   const waiting = asked.filter(({ state }) => state === "approved");
   const isPaid = (quote: SeedRow) => waiting.indexOf(quote) % 2 !== 0;
   const payments = asked.filter(isPaid).map((quote, index): SeedRow => {

@@ -1,4 +1,4 @@
-import { agreedStates } from "../../../src/resources/sales/quote-states.ts";
+import { isAgreed } from "../../../src/resources/sales/quote-states.ts";
 import { salesTotals } from "../../../src/resources/sales/sales-quote-pricing.ts";
 import { addDays } from "../../../src/schemas/values/date.ts";
 import type { SeedRow } from "./insert-rows.ts";
@@ -9,7 +9,7 @@ type Priced = Parameters<typeof salesTotals>[0];
 
 /** An order for most approved quotes; those in transit and delivered have one each. */
 export function demoOrders({ daysAgo }: DemoSales, quotes: readonly SeedRow[]): SeedRow[] {
-  const ordered = quotes.filter(({ state, id }) => agreedStates.some((each) => each === state) && !(state === "approved" && id % 2 === 0));
+  const ordered = quotes.filter(({ state, id }) => isAgreed(state) && !(state === "approved" && id % 2 === 0));
   return ordered.map((quote, index): SeedRow => {
     const totals = salesTotals(quote as unknown as Priced);
     Object.assign(quote, { salesOrderId: index + 1 });

@@ -1,6 +1,6 @@
 import { leadSources, moveTypes } from "../../../src/resources/sales/lead.ts";
 import { lossReasons } from "../../../src/resources/sales/opportunity.ts";
-import { agreedStates } from "../../../src/resources/sales/quote-states.ts";
+import { isAgreed } from "../../../src/resources/sales/quote-states.ts";
 import { addDays } from "../../../src/schemas/values/date.ts";
 import type { SeedRow } from "./insert-rows.ts";
 import { customerCount, operatorId, prospectCount, someAddress, somePhone } from "./parties.ts";
@@ -123,9 +123,7 @@ function demoLeads({ random, daysAgo, today, staff }: DemoSales, opportunities: 
 
 /** Marks opportunities with an approved quote as won. */
 function wonByQuotes(opportunities: readonly SeedRow[], quotes: readonly SeedRow[], { today }: DemoSales): SeedRow[] {
-  const approved = new Map(
-    quotes.filter(({ state }) => agreedStates.some((each) => each === state)).map((quote) => [quote.opportunityId, quote]),
-  );
+  const approved = new Map(quotes.filter(({ state }) => isAgreed(state)).map((quote) => [quote.opportunityId, quote]));
   return opportunities.map((row) => {
     const quote = approved.get(row.id);
     if (!quote) return row;

@@ -5,8 +5,8 @@ import { isCountedByIndex } from "../../db/resource-indexes.ts";
 import type { Filter } from "./filters.ts";
 
 /**
- * Whether no index alone tells how many rows an employee's filter lets through: a filter by parts of words, by a field whose index has removed
- * rows, too, and of a resource that has only some rows of its table, because the index of a field does not say which.
+ * Whether no index alone tells how many rows an employee's filter lets through: a filter by parts of words, one by a field whose index has
+ * removed rows, too, or one of a resource that has only some rows of its table, because the index of a field does not say which.
  */
 export function isCountedByRows(resource: AnyResource, { field: name, operator }: Filter): boolean {
   const slicedBy = resource.rows ? everyOperand(resource.rows).names : [];

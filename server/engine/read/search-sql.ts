@@ -138,7 +138,7 @@ export function firstMatching(
   search: Search,
   { columns, joins, order, limit, most, tried }: FirstRows,
 ): Condition {
-  const expressions = orderText(order, (index) => order[index]?.expression ?? "");
+  const expressions = orderText(order);
   const first = (by: string) => sql.raw(`order by ${by} limit ${limit}`);
   const { literal, similar } = search;
   const matches = similar ? sql`(${literal} or (${similar} and not exists (select 1 from "literal")))` : literal;
@@ -163,10 +163,10 @@ export function firstMatching(
 export function firstOfAny(
   resource: AnyResource,
   conditions: readonly Condition[],
-  { columns, joins, order, limit }: FirstRows,
+  { columns, joins, order, limit }: Omit<FirstRows, "most" | "tried">,
 ): Condition {
   const table = tableOf(resource);
-  const first = sql.raw(`order by ${orderText(order, (index) => order[index]?.expression ?? "")} limit ${limit}`);
+  const first = sql.raw(`order by ${orderText(order)} limit ${limit}`);
   const selected = sql`select ${sql.raw(columns)} from ${table} ${sql.raw(joins)}`;
   const [condition = never, ...others] = conditions;
   if (others.length === 0) return sql`${selected} where ${condition} ${first}`;
@@ -174,8 +174,8 @@ export function firstOfAny(
   return sql`${selected} where "t"."ctid" = any(array(${sql.join(each, sql` union `)})) ${first}`;
 }
 
-const orderText = (order: FoundOrder["keys"], nameOf: (index: number) => string): string =>
-  order.map(({ descending }, index) => `${nameOf(index)} ${descending ? "desc" : "asc"}`).join(", ");
+const orderText = (order: FoundOrder["keys"], nameOf?: (index: number) => string): string =>
+  order.map(({ expression, descending }, index) => `${nameOf?.(index) ?? expression} ${descending ? "desc" : "asc"}`).join(", ");
 
 const tableOf = (resource: AnyResource) => sql.raw(`${quoted(resource.table)} "t"`);
 

@@ -13,9 +13,7 @@ import type { EngineSession } from "../context.ts";
 import { invalid } from "../wire/problem.ts";
 import { subtitleOf } from "../wire/subtitle.ts";
 import { ofOwnCompany, ownNames } from "./own-company.ts";
-import { containsWords, type FirstRows, firstMatching, resembles, searchSql } from "./search-sql.ts";
-
-type How = "literal" | "similar";
+import { containsWords, type FirstRows, firstMatching, resembles, type Search, searchSql } from "./search-sql.ts";
 
 const perResource = 5;
 /** The newest five of more rows than this are found soon by reading the newest rows, and many modules are searched at once. */
@@ -40,7 +38,7 @@ export async function search(session: EngineSession, call: Call, request: Search
 }
 
 /** In one query. */
-async function hits(session: EngineSession, call: Call, request: SearchRequest, how: How): Promise<readonly SearchHit[]> {
+async function hits(session: EngineSession, call: Call, request: SearchRequest, how: keyof Search): Promise<readonly SearchHit[]> {
   const { text, among } = request;
   const listed = among ? session.resources.filter(({ name }) => among.includes(name)) : session.resources;
   const searched = listed.filter((resource) => resource.routes && mayRead(resource, call.actor));
@@ -62,7 +60,7 @@ async function hits(session: EngineSession, call: Call, request: SearchRequest, 
   });
 }
 
-function firstOfResource(session: EngineSession, call: Call, resource: AnyResource, how: How): FirstRows {
+function firstOfResource(session: EngineSession, call: Call, resource: AnyResource, how: keyof Search): FirstRows {
   const title = namedColumn(resource, resource.title)?.column ?? "id";
   const { column, join } = subtitleOf(resource, session.resources, call.actor);
   const columns = `${literal(resource.name)} as "resource", "t"."id" as "id", ${inTable("t", title)}::text as "title", ${column} as "subtitle"`;

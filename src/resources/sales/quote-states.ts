@@ -34,6 +34,8 @@ export const offeredStates = [
 /** The states of an agreement: its price and its deposit can be asked for. */
 export const agreedStates = ["approved", "inTransit", "delivered"] as const satisfies readonly (keyof typeof quoteStates)[];
 
+export const isAgreed = (state: unknown): boolean => agreedStates.some((each) => each === state);
+
 /** The states in which a quote still needs its account executive. */
 export const openStates = [
   "draft",
