@@ -1,4 +1,5 @@
 import { bigint, column, id, optional, text, timestampColumn, to } from "./columns.ts";
+import { custodyInvariants } from "./custody-rules.ts";
 import { ledgerInvariants } from "./ledger-rules.ts";
 import type { TableModel } from "./model.ts";
 
@@ -127,7 +128,32 @@ const portal: readonly TableModel[] = [
 ];
 
 /** Business tables that belong to no module: ledgers, the tokens of payment links, and checkouts. */
-export const businessTables: readonly TableModel[] = [...ledger, ...portal];
+const custody: readonly TableModel[] = [
+  {
+    // What devices sent, with the answer that the same key gets again. Refusals are answers too.
+    name: "scan_commands",
+    columns: [
+      text("key"),
+      to("users", bigint("user_id")),
+      text("kind"),
+      column("body", "jsonb"),
+      column("body_digest", "bytea"),
+      column("outcome", "jsonb"),
+      timestampColumn("created_at"),
+    ],
+    primaryKey: ["key"],
+    indexes: [
+      { name: "scan_commands_user_id_idx", on: ["user_id", "created_at"] },
+      { name: "scan_commands_created_at_idx", on: ["created_at"] },
+    ],
+    appendOnly: { since: "created_at", keepDays: 180 },
+  },
+];
+
+export const businessTables: readonly TableModel[] = [...ledger, ...portal, ...custody];
 
 /** Constraints beyond those of the declarations, by table: unique partial indexes, checks across columns, triggers. */
-export const invariants: Readonly<Record<string, Pick<TableModel, "indexes" | "checks" | "triggers">>> = ledgerInvariants;
+export const invariants: Readonly<Record<string, Pick<TableModel, "indexes" | "checks" | "triggers" | "functions" | "appendOnly">>> = {
+  ...ledgerInvariants,
+  ...custodyInvariants,
+};

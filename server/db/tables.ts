@@ -1,6 +1,7 @@
 import { resources } from "../../src/resources/index.ts";
 import { checkAppendOnly } from "./append-only.ts";
 import { businessTables, invariants } from "./business-tables.ts";
+import { custodyMessages } from "./custody-rules.ts";
 import { ledgerMessages } from "./ledger-rules.ts";
 import type { TableModel } from "./model.ts";
 import { bounded } from "./names.ts";
@@ -27,6 +28,8 @@ function withInvariants(table: TableModel): TableModel {
     indexes: [...(table.indexes ?? []), ...(more.indexes ?? [])],
     checks: [...(table.checks ?? []), ...(more.checks ?? [])],
     triggers: [...(table.triggers ?? []), ...(more.triggers ?? [])],
+    functions: [...(table.functions ?? []), ...(more.functions ?? [])],
+    ...(more.appendOnly === undefined ? {} : { appendOnly: more.appendOnly }),
   };
 }
 
@@ -35,7 +38,7 @@ const ownRules = [...businessTables, ...Object.values(invariants)].flatMap(({ ch
   ...(indexes ?? []),
 ]);
 const messages = new Map([
-  ...Object.entries(ledgerMessages),
+  ...Object.entries({ ...ledgerMessages, ...custodyMessages }),
   ...ownRules.flatMap(({ name, message }) => (message === undefined ? [] : [[bounded(name), message] as const])),
 ]);
 

@@ -29,7 +29,15 @@ import { vehicle } from "./sales/vehicle.ts";
 import { workOrder } from "./sales/work-order.ts";
 import { followUp } from "./tasks/follow-up.ts";
 import { task } from "./tasks/task.ts";
+import { countEntry } from "./warehousing/count-entry.ts";
+import { cycleCount } from "./warehousing/cycle-count.ts";
 import { hub } from "./warehousing/hub.ts";
+import { inspection } from "./warehousing/inspection.ts";
+import { inventoryItem } from "./warehousing/inventory-item.ts";
+import { movement } from "./warehousing/movement.ts";
+import { pendingReceive } from "./warehousing/pending-receive.ts";
+import { place } from "./warehousing/place.ts";
+import { receive } from "./warehousing/receive.ts";
 
 /** Every module. A new module needs its file and a line here. */
 export const resources: readonly AnyResource[] = [
@@ -69,6 +77,14 @@ export const resources: readonly AnyResource[] = [
   paymentLink,
   accountingPeriod,
   quickBooksMessage,
+  place,
+  pendingReceive,
+  receive,
+  inventoryItem,
+  movement,
+  inspection,
+  cycleCount,
+  countEntry,
   followUp,
   task,
 ];

@@ -17,10 +17,10 @@ it("accepts a database that has all that is declared", async () => {
 });
 
 it("refuses a database behind the declarations, with what it lacks and what to do", async () => {
-  await sql`alter table hubs drop column docks`.execute(db.kysely);
+  await sql`alter table hubs drop column time_zone`.execute(db.kysely);
   await sql`drop index vehicles_plate_key`.execute(db.kysely);
   await expect(checkDatabase(db, allTables())).rejects.toThrow(
-    /it lacks .*(hubs\.docks bigint|vehicles_plate_key), .*Run `npm run migration -- <what-changed>`/,
+    /it lacks .*(hubs\.time_zone text|vehicles_plate_key), .*Run `npm run migration -- <what-changed>`/,
   );
 });
 

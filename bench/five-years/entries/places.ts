@@ -88,9 +88,9 @@ export const hubs: SeedEntity = {
   rows: demoHubs.length,
   least: demoHubs.length,
   statements: () =>
-    demoHubs.map(([code, name, address, city, state, zip, docks]) => {
+    demoHubs.map(([code, name, address, city, state, zip]) => {
       const addressJson = JSON.stringify({ address, city, state, zip, country: "US" });
-      return `insert into hubs (code, name, address, time_zone, docks) values (${literal(code)}, ${literal(name)}, ${literal(addressJson)}, 'America/New_York', ${docks})`;
+      return `insert into hubs (code, name, address, time_zone) values (${literal(code)}, ${literal(name)}, ${literal(addressJson)}, 'America/New_York')`;
     }),
 };
 

@@ -81,14 +81,13 @@ export function demoLocations(random: Random, daysAgo: (days: number) => string,
 }
 
 export function demoHubs(createdAt: string): SeedRow[] {
-  return hubNames.map(([code, name, address, city, state, zip, docks], index) => ({
+  return hubNames.map(([code, name, address, city, state, zip], index) => ({
     id: index + 1,
     createdAt,
     code,
     name,
     address: { address, city, state, zip, country: "US" },
     timeZone: "America/New_York",
-    docks,
   }));
 }
 

@@ -31,6 +31,8 @@ export const partyFields = {
     matches: { pattern: "\\d{4}", message: "Enter the last four digits only." },
   }),
   warehousing: boolean({ readOnly: true, filter: true }),
+  inspectOnReceipt: boolean({ readOnlyFor: "customer", label: "Inspect every piece on receipt" }),
+  photosOnReceipt: boolean({ readOnlyFor: "customer", label: "Photograph every item on receipt" }),
   readyAt: dateTime({
     label: "Activation requested",
     readOnly: true,

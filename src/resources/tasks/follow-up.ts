@@ -16,8 +16,8 @@ export const followUp = resource("follow-up", {
   subject: "FOLLOW_UPS",
   bizObject: 10,
   fields: {
-    // Receives, inspections, inventory and pull flows join these four with their modules.
-    about: anyRef(["lead", "opportunity", "quote-request", "sales-quote"], {
+    // Inspections and pull flows join these with their modules.
+    about: anyRef(["lead", "opportunity", "quote-request", "sales-quote", "receive", "inventory-item"], {
       required: true,
       createOnly: true,
       filter: true,

@@ -45,3 +45,14 @@ export function monthStart(date: string, plus = 0): string {
   day.setUTCMonth(day.getUTCMonth() + plus);
   return day.toISOString().slice(0, 10);
 }
+
+/** The date that many business days later, Monday to Friday; holidays count as business days, so that a deadline is never late. */
+export function addBusinessDays(date: string, days: number): string {
+  let [result, left] = [date, days];
+  while (left > 0) {
+    result = addDays(result, 1);
+    const weekday = new Date(`${result}T00:00:00Z`).getUTCDay();
+    if (weekday !== 0 && weekday !== 6) left -= 1;
+  }
+  return result;
+}

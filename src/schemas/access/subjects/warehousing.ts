@@ -15,24 +15,46 @@ export const warehousingSubjects = {
     key: "warehousing.receiving.receives",
     label: "Receiving",
     verbs: [...all, "mark.as.completed", "unwind", "close", "send.to.billing", ...documentVerbs],
-    customer: [...write, "download"],
+    customer: [...write, "download", "print"],
+    grants: {
+      sales: [...write, "download", "print"],
+      dispatch: [...write, ...documentVerbs],
+      warehouse: [...write, "mark.as.completed", "unwind", "close", ...documentVerbs],
+      accounting: ["read", "download"],
+      member: [...write, "download", "print"],
+      companyOwner: [...write, "download", "print"],
+    },
   }),
   WH_INSPECTIONS: subject({
     key: "warehousing.receiving.inspections",
     label: "Inspections and repairs",
     verbs: [...write, "approve", "decline", "mark", "mark.as.completed", "close", ...documentVerbs],
+    grants: {
+      sales: read,
+      dispatch: read,
+      warehouse: [...write, "approve", "decline", "mark", "mark.as.completed", "close", ...documentVerbs],
+    },
   }),
   WH_INVENTORY: subject({
     key: "warehousing.stock.inventory",
     label: "Inventory",
-    verbs: [...readDocuments, "update", "approve", "archive", "mark", "send.to.billing"],
+    verbs: [...readDocuments, "email", "update", "approve", "archive", "mark", "send.to.billing"],
     customer: [...readDocuments, "approve"],
+    grants: {
+      sales: readDocuments,
+      dispatch: readDocuments,
+      warehouse: [...readDocuments, "update", "approve", "mark"],
+      accounting: readDocuments,
+      member: readDocuments,
+      companyOwner: readDocuments,
+    },
   }),
   WH_ITEM_TRACKING: subject({
     key: "warehousing.stock.item-tracking",
     label: "Item tracking",
     verbs: ["read", "download"],
     customer: ["read", "download"],
+    grants: { member: ["read", "download"], companyOwner: ["read", "download"] },
   }),
   WH_PULLFLOW: subject({
     key: "warehousing.pulling.pull-flows",
@@ -54,7 +76,7 @@ export const warehousingSubjects = {
   CONFIG_HUB: subject({
     key: "configuration.warehouse.hubs",
     label: "Hubs",
-    verbs: write,
-    grants: { sales: read, dispatch: read, warehouse: write },
+    verbs: [...write, ...documentVerbs],
+    grants: { sales: read, dispatch: read, warehouse: [...write, ...documentVerbs] },
   }),
 };

@@ -1,0 +1,84 @@
+import { sql } from "kysely";
+import type { Tx } from "../db/connection.ts";
+
+/** Where pieces are when they are not in the hub, by the kind of place. */
+const outside: Readonly<Record<string, string>> = {
+  truck: "On a truck",
+  customer: "With the customer",
+  vendor: "With the vendor",
+  "repair shop": "At the repair shop",
+  disposal: "Disposed of",
+  gone: "Lost",
+};
+
+const firstZones: Readonly<Record<string, string>> = {
+  Receiving: "receiving",
+  Inspection: "inspection",
+  Hold: "hold",
+  Storage: "storage",
+  Staging: "staging",
+};
+
+interface NewPlace {
+  readonly kind: string;
+  readonly code: string;
+  readonly purpose?: string;
+}
+
+/**
+ * Inserts places with codes that the hub does not have yet; a place's barcode is its id. One statement, because a rack has thousands.
+ * @returns how many were new
+ */
+export async function insertPlaces(
+  trx: Tx,
+  {
+    hubId,
+    userId,
+    zoneId = null,
+    capacity = null,
+  }: { hubId: number; userId: number | null; zoneId?: number | null; capacity?: number | null },
+  places: readonly NewPlace[],
+): Promise<number> {
+  const values = JSON.stringify(places.map(({ kind, code, purpose = null }) => ({ kind, code, purpose })));
+  const { rows } = await sql<{ id: number }>`
+    insert into places (id, hub_id, kind, code, purpose, zone_id, capacity, barcode, created_by_id, updated_by_id)
+    overriding system value
+    select n.id, ${hubId}::bigint, n.kind, n.code, n.purpose, ${zoneId}::bigint, ${capacity}::numeric, 'L' || lpad(n.id::text, 9, '0'),
+      ${userId}::bigint, ${userId}::bigint
+    from (select nextval(pg_get_serial_sequence('places', 'id')) as id, r.*
+      from jsonb_to_recordset(${values}::jsonb) as r(kind text, code text, purpose text)
+      where not exists (select from places p where p.hub_id = ${hubId} and lower(p.code) = lower(r.code) and p.deleted_at is null)) n
+    on conflict do nothing returning id`.execute(trx);
+  return rows.length;
+}
+
+/** The places that every hub has: the floors of its zones, and those outside. */
+export async function insertFirstPlaces(trx: Tx, hubId: number, userId: number | null): Promise<void> {
+  await insertPlaces(trx, { hubId, userId }, [
+    ...Object.entries(firstZones).map(([code, purpose]) => ({ kind: "zone", code, purpose })),
+    ...Object.entries(outside).map(([kind, code]) => ({ kind, code })),
+  ]);
+}
+
+/** The place outside the hub of a kind. */
+export async function outsidePlace(trx: Tx, hubId: number, kind: string): Promise<number> {
+  const { rows } = await sql<{ id: number }>`select id from places
+    where hub_id = ${hubId} and kind = ${kind} and deleted_at is null order by id limit 1`.execute(trx);
+  if (rows[0]) return rows[0].id;
+  throw new Error(`Hub ${hubId} has no place of the kind "${kind}".`);
+}
+
+/** The floor of the hub's receiving zone; undefined for a hub without one. */
+export async function receivingZone(trx: Tx, hubId: number): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`select id from places
+    where hub_id = ${hubId} and kind = 'zone' and purpose = 'receiving' and deleted_at is null order by id limit 1`.execute(trx);
+  return rows[0]?.id;
+}
+
+/** What a movement out of a place is called: what leaves a dock or the zones of receiving and inspection is put away. */
+export async function kindOfMove(trx: Tx, placeId: number): Promise<"put away" | "move"> {
+  const { rows } = await sql<{ waits: boolean }>`
+    select p.kind = 'dock' or coalesce(z.purpose, p.purpose, '') in ('receiving', 'inspection') as waits
+    from places p left join places z on z.id = p.zone_id where p.id = ${placeId}`.execute(trx);
+  return rows[0]?.waits === true ? "put away" : "move";
+}

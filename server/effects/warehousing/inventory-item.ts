@@ -1,0 +1,109 @@
+import { sql } from "kysely";
+import { cycleCount } from "../../../src/resources/warehousing/cycle-count.ts";
+import { inventoryItem } from "../../../src/resources/warehousing/inventory-item.ts";
+import type { ResourceRow } from "../../../src/schemas/resource.ts";
+import { userIdOf } from "../../access/caller.ts";
+import { kindOfMove, outsidePlace } from "../../custody/places.ts";
+import { lastMovement, type NewMovement, recordMovement } from "../../custody/record-movement.ts";
+import type { Tx } from "../../db/connection.ts";
+import type { Call } from "../../engine/call.ts";
+import { defineEffects } from "../../engine/effect.ts";
+import { onBehalfOf } from "../../engine/on-behalf-of.ts";
+import { conflict } from "../../engine/wire/problem.ts";
+
+type Piece = ResourceRow<typeof inventoryItem>;
+interface Context {
+  readonly row: Piece;
+  readonly trx: Tx;
+  readonly call: Call;
+}
+type Move = Omit<NewMovement, "itemId" | "userId">;
+
+const moveTo = ({ row, trx, call }: Context, move: Move): Promise<void> =>
+  recordMovement(trx, { ...move, itemId: row.id, userId: userIdOf(call.actor) });
+
+const leaveTo = async (context: Context, place: string, move: Omit<Move, "toId">): Promise<void> =>
+  moveTo(context, { ...move, toId: await outsidePlace(context.trx, context.row.hubId, place) });
+
+/** Movements that the next one can take back. Others have an action of their own that leads back. */
+const undone: readonly string[] = ["put away", "move", "count"];
+
+export const inventoryItemEffects = defineEffects(inventoryItem, {
+  move: async (context) => {
+    const { row, trx, input } = context;
+    await moveTo(context, { toId: input.placeId, kind: await kindOfMove(trx, row.placeId), note: input.note });
+  },
+
+  /** From a device, perhaps days later: the piece may have been moved since. */
+  moveByScan: (context) => {
+    const { placeId, kind, happenedAt, device, note, countId } = context.input;
+    const document = countId ? { bizObject: cycleCount.bizObject, id: countId } : null;
+    return moveTo(context, { toId: placeId, kind, happenedAt, device, note, document });
+  },
+
+  undoMovement: async (context) => {
+    const { row, trx, input } = context;
+    const last = await lastMovement(trx, row.id);
+    if (!last || !undone.includes(last.kind))
+      throw conflict(`The last thing that happened to ${row.tag} can't be undone by moving it back.`);
+    if (last.isFromRemoved) throw conflict("The place where it was before has been removed. Move it somewhere else.");
+    await moveTo(context, { toId: last.fromId, kind: "reverse", note: input.note });
+  },
+
+  release: async ({ row, trx }) => {
+    const { rows } = await sql<{ number: string }>`select number from inspections
+      where item_id = ${row.id} and state in ('pending', 'failed') and deleted_at is null`.execute(trx);
+    if (rows[0]) throw conflict(`Inspection ${rows[0].number} decides whether ${row.tag} is released.`);
+  },
+
+  /** The new piece is where the other one is, with a tag of its own and a history that begins with the split. */
+  split: async (context) => {
+    const { row, input, trx, call, engine, write } = context;
+    if (input.quantity >= row.quantity) throw conflict(`${row.tag} has ${row.quantity} units: fewer of them can get a new tag.`);
+    await write({ quantity: row.quantity - input.quantity });
+    const { description, customerId, sidemark, room, vendor, poNumber, hubId, placeId, receiveId, receivedOn, neededBy, value } = row;
+    const { length, width, height, weight, condition, positions, conditionNote } = row;
+    const { data } = await engine.create(
+      onBehalfOf(call, "split"),
+      inventoryItem,
+      {
+        description,
+        customerId,
+        sidemark,
+        room,
+        vendor,
+        poNumber,
+        neededBy,
+        value,
+        length,
+        width,
+        height,
+        weight,
+        condition,
+        positions,
+        conditionNote,
+      },
+      { quantity: input.quantity, hubId, placeId, receiveId, receivedOn, splitFromId: row.id },
+    );
+    await recordMovement(trx, { itemId: data.id, toId: placeId, kind: "split", userId: userIdOf(call.actor), note: `From ${row.tag}` });
+    await moveTo(context, { toId: placeId, kind: "split", note: input.note ?? `${input.quantity} units to ${String(data.tag)}` });
+    if (row.state === "onHold")
+      await engine.act(onBehalfOf(call, "split"), inventoryItem, { id: data.id }, "hold", {
+        reason: row.holdReason ?? `Split from ${row.tag}`,
+      });
+  },
+
+  correctQuantity: (context) => moveTo(context, { toId: context.row.placeId, kind: "correct", note: context.input.reason }),
+  returnToVendor: (context) => leaveTo(context, "vendor", { kind: "return", note: context.input.reason }),
+  returnToCustomer: (context) => leaveTo(context, "customer", { kind: "deliver", note: context.input.reason }),
+  receiveBack: (context) => moveTo(context, { toId: context.input.placeId, kind: "return", note: context.input.note }),
+  reinstate: (context) => moveTo(context, { toId: context.input.placeId, kind: "return", note: context.input.note }),
+
+  approveWriteOff: async (context) => {
+    const { row, input, write } = context;
+    await write({ writtenOffBecause: row.writeOffReason });
+    await leaveTo(context, input.outcome === "lost" ? "gone" : "disposal", { kind: "write off", note: row.writeOffReason });
+  },
+
+  unwind: (context) => leaveTo(context, "vendor", { kind: "reverse", note: context.input.reason }),
+});

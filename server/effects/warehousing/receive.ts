@@ -1,0 +1,125 @@
+import { sql } from "kysely";
+import { task } from "../../../src/resources/tasks/task.ts";
+import { inspection } from "../../../src/resources/warehousing/inspection.ts";
+import { inventoryItem } from "../../../src/resources/warehousing/inventory-item.ts";
+import { receive } from "../../../src/resources/warehousing/receive.ts";
+import type { ResourceRow } from "../../../src/schemas/resource.ts";
+import { addBusinessDays, addDays } from "../../../src/schemas/values/date.ts";
+import { dateIn } from "../../../src/schemas/values/time-zone.ts";
+import { userIdOf } from "../../access/caller.ts";
+import type { Tx } from "../../db/connection.ts";
+import { defineEffects } from "../../engine/effect.ts";
+import { onBehalfOf } from "../../engine/on-behalf-of.ts";
+import { conflict } from "../../engine/wire/problem.ts";
+import { followReceives, lockExpected, withExpected } from "./expected-goods.ts";
+import { CLAIM_NOTICE_DAYS, makePieces, receivingRules } from "./make-pieces.ts";
+
+type Receive = ResourceRow<typeof receive>;
+
+/** After so many days somebody has to find out whose goods these are. */
+const IDENTIFY_DAYS = 3;
+
+const expectedOf = (row: Pick<Receive, "items">): readonly number[] =>
+  [...new Set(row.items.flatMap(({ pendingReceiveId }) => (pendingReceiveId === null ? [] : [pendingReceiveId])))].sort((a, b) => a - b);
+
+/** The goods of one customer can't be received as those of another. */
+async function sameCustomer(row: Pick<Receive, "items" | "customerId">, trx: Tx): Promise<void> {
+  const { rows } = await sql<{ number: string }>`select number from pending_receives
+    where id = any(${[...expectedOf(row)]}::bigint[]) and customer_id is distinct from ${row.customerId}::bigint limit 1`.execute(trx);
+  if (rows[0]) throw conflict(`${rows[0].number} belongs to another customer than this receive.`);
+}
+
+export const receiveEffects = defineEffects(receive, {
+  beforeCreate: async ({ row, trx }) => {
+    await sameCustomer(row, trx);
+    const { rows } = await sql<{ timeZone: string }>`select time_zone as "timeZone" from hubs where id = ${row.hubId}`.execute(trx);
+    const arrived = row.arrivedAt === null ? new Date() : new Date(row.arrivedAt);
+    return {
+      arrivedAt: arrived.toISOString(),
+      receivedOn: dateIn(rows[0]?.timeZone ?? "UTC", arrived),
+      items: await withExpected(trx, row.items),
+    };
+  },
+
+  update: async ({ row, before, trx, write }) => {
+    if (row.state !== "inProgress") return;
+    await sameCustomer(row, trx);
+    const lineOf = ({ items }: Pick<Receive, "items">) =>
+      items.map(({ pendingReceiveId, pendingLine }) => `${pendingReceiveId} ${pendingLine}`).join();
+    if (before && lineOf(before) === lineOf(row)) return;
+    await write({ items: await withExpected(trx, row.items) });
+  },
+
+  markAsCompleted: async (context) => {
+    const { row, trx, call, engine, write } = context;
+    const expected = expectedOf(row);
+    await lockExpected(trx, expected);
+    // Another truck may have brought a part since these items were entered.
+    await write({ items: await withExpected(trx, row.items) });
+    const rules = await receivingRules(trx, row.customerId);
+    const bare = rules.wantsPhotos ? row.items.find(({ quantity, photos }) => quantity > 0 && photos.length === 0) : undefined;
+    if (bare) throw conflict(`${row.customer} wants a photo of every item: "${bare.description}" has none.`);
+    await makePieces(context, rules);
+    await followReceives(context, expected);
+    const isClaim = row.unitsDamaged !== null && row.unitsShort !== null && row.unitsDamaged + row.unitsShort > 0;
+    const claimNoticeDue = isClaim && row.receivedOn !== null ? addBusinessDays(row.receivedOn, CLAIM_NOTICE_DAYS) : null;
+    await write({
+      claimNoticeDue,
+      identifyBy: row.customerId === null && row.receivedOn !== null ? addDays(row.receivedOn, IDENTIFY_DAYS) : null,
+    });
+    if (claimNoticeDue === null) return;
+    const by = onBehalfOf(call, "receiving");
+    await engine.create(by, task, {
+      name: `Send the claim notice for ${row.number} to ${row.carrier ?? "the carrier"}`,
+      details: `Damaged: ${row.unitsDamaged ?? 0}, short: ${row.unitsShort ?? 0}. Record it on the receive when it was sent.`,
+      dueDate: claimNoticeDue,
+      assignedToId: userIdOf(call.actor),
+      bizObjectId: receive.bizObject,
+      recordId: row.id,
+    });
+  },
+
+  identify: async ({ row, input, trx, call, engine, write, notify: _notify }) => {
+    const by = onBehalfOf(call, "identification");
+    if (input.pendingReceiveId) {
+      const { rows: lines } = await sql<{ id: number; description: string }>`select id, description from pending_receives_lines
+        where parent_id = ${input.pendingReceiveId} order by position`.execute(trx);
+      const open = new Map(lines.map(({ id, description }) => [description.trim().toLowerCase(), id]));
+      const items = row.items.map((item) => {
+        const pendingLine =
+          open.get(item.description.trim().toLowerCase()) ?? (row.items.length === 1 && lines.length === 1 ? lines[0]?.id : undefined);
+        open.delete(item.description.trim().toLowerCase());
+        return pendingLine === undefined ? item : { ...item, pendingReceiveId: input.pendingReceiveId ?? null, pendingLine };
+      });
+      await write({ items: await withExpected(trx, items) });
+    }
+    const { rows: pieces } = await sql<{ id: number }>`select id from inventory_items where receive_id = ${row.id} order by id`.execute(
+      trx,
+    );
+    for (const { id } of pieces) await engine.act(by, inventoryItem, { id }, "identify", { customerId: input.customerId });
+    if (row.state === "completed" && input.pendingReceiveId) await followReceives({ trx, call, engine }, [input.pendingReceiveId]);
+  },
+
+  unwind: async ({ row, trx, call, engine, input }) => {
+    const by = onBehalfOf(call, "unwind");
+    const expected = expectedOf(row);
+    for (const id of expected) await lockExpected(trx, [id]);
+    const { rows: pieces } = await sql<{ id: number; tag: string; isUntouched: boolean }>`
+      select i.id, i.tag, i.last_sequence = 1 and i.state in ('inStock', 'onHold') and i.write_off_reason is null
+        and not exists (select from inspections n where n.item_id = i.id and n.state <> 'pending') as "isUntouched"
+      from inventory_items i where i.receive_id = ${row.id} order by i.id for no key update of i`.execute(trx);
+    const touched = pieces.filter(({ isUntouched }) => !isUntouched).map(({ tag }) => tag);
+    if (touched.length > 0) {
+      const named = touched.slice(0, 5).join(", ");
+      throw conflict(
+        `Something has happened to ${named}${touched.length > 5 ? ` and ${touched.length - 5} more` : ""} since: correct these pieces one by one instead.`,
+      );
+    }
+    for (const { id } of pieces) {
+      const { rows: open } = await sql<{ id: number }>`select id from inspections where item_id = ${id} and state = 'pending'`.execute(trx);
+      for (const each of open) await engine.act(by, inspection, { id: each.id }, "drop");
+      await engine.act(by, inventoryItem, { id }, "unwind", { reason: input.reason });
+    }
+    await followReceives({ trx, call, engine }, expected);
+  },
+});

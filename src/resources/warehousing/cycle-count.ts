@@ -1,0 +1,124 @@
+import type { Guard } from "../../schemas/action.ts";
+import { boolean, dateTime, integer, longText, ref, sequence, text } from "../../schemas/fields.ts";
+import { resource } from "../../schemas/resource.ts";
+import { now } from "../../schemas/where.ts";
+
+const byAnother: Guard<{ readonly submittedById: number | null }> = {
+  refuse: (row, { user }) => (row.submittedById === user.id ? "You submitted this count. Someone else has to approve it." : null),
+};
+
+/** A count of what is in a bin, in a zone, or of a customer. What differs is corrected when a second person has approved it. */
+export const cycleCount = resource("cycle-count", {
+  title: "number",
+  subtitle: ["hub", "place", "customer"],
+  path: "/warehousing/counts",
+  subject: "WH_INVENTORY",
+  bizObject: 121,
+  side: "employee",
+  fields: {
+    number: sequence("CC-{00000}"),
+    hub: ref("hub", { required: true, createOnly: true, filter: true, sort: true }),
+    place: ref("place", {
+      createOnly: true,
+      label: "Bin or zone",
+      scopedBy: { hub: "hub" },
+      selectable: { kind: ["bin", "zone", "dock"] },
+      filter: true,
+      help: "A zone is counted with all its bins",
+    }),
+    customer: ref("party", { createOnly: true, filter: true, search: true, help: "Only what belongs to this customer" }),
+    blind: boolean({ createOnly: true, label: "Blind count", default: true, help: "The counter is not told what should be there" }),
+    note: text({ maxLength: 500 }),
+    expected: integer({ readOnly: true, min: 0 }),
+    found: integer({ readOnly: true, min: 0 }),
+    elsewhere: integer({ readOnly: true, min: 0, label: "Found elsewhere" }),
+    missing: integer({ readOnly: true, min: 0, sort: true }),
+    submittedBy: ref("user", { readOnly: true }),
+    submittedAt: dateTime({ readOnly: true, label: "Submitted" }),
+    approvedBy: ref("user", { readOnly: true }),
+    approvedAt: dateTime({ readOnly: true, label: "Approved", sort: true }),
+    recountReason: longText({ readOnly: true, label: "Recount because" }),
+  },
+  rules: [{ at: "place", holds: (row) => row.placeId !== null || row.customerId !== null, says: "Choose a bin, a zone or a customer." }],
+  states: {
+    counting: { id: 151, tone: "progress" },
+    submitted: { id: 152, label: "To approve", tone: "warn" },
+    approved: { id: 153, tone: "good" },
+    cancelled: { id: 154, tone: "muted" },
+  },
+  create: { label: "Start a count", verb: "mark" },
+  update: { from: "counting" },
+  actions: {
+    submit: {
+      from: "counting",
+      to: "submitted",
+      verb: "mark",
+      primary: true,
+      icon: "send",
+      sets: { submittedAt: now.moment },
+      confirm: "Everything that was not counted is reported as missing.",
+      effect: true,
+      successMessage: "{number}: {found} found, {elsewhere} elsewhere, {missing} missing.",
+      notifies: [
+        { to: [{ ability: "approve" }], title: "Count to approve", message: "{number}: {elsewhere} elsewhere, {missing} missing" },
+      ],
+    },
+    recount: {
+      label: "Count again",
+      past: "sent {it} back to be counted again",
+      from: "submitted",
+      to: "counting",
+      verb: "approve",
+      icon: "undo",
+      input: { reason: longText({ required: true, maxLength: 1_000 }) },
+      writes: { recountReason: "reason" },
+      sets: { submittedBy: null, submittedAt: null, expected: null, found: null, elsewhere: null, missing: null },
+      effect: true,
+      notifies: [{ to: ["owner"], title: "Count again", message: "{number}: {recountReason}" }],
+    },
+    approve: {
+      from: "submitted",
+      to: "approved",
+      verb: "approve",
+      primary: true,
+      icon: "check",
+      guards: [byAnother],
+      sets: { approvedAt: now.moment },
+      effect: true,
+      successMessage: "{number} approved: {elsewhere} moved, {missing} on hold.",
+    },
+    cancel: {
+      label: "Cancel count",
+      from: ["counting", "submitted"],
+      to: "cancelled",
+      verb: "mark",
+      danger: true,
+      icon: "close",
+      confirm: "Nothing that was counted is kept.",
+    },
+  },
+  people: { owner: "createdBy" },
+  views: {
+    list: {
+      tabLabel: "Counts",
+      columns: ["number", "hub", "place", "customer", "expected", "found", "elsewhere", "missing", "state", "createdBy", "createdAt"],
+      more: ["blind", "note", "submittedBy", "submittedAt", "approvedBy", "approvedAt"],
+      sort: "-createdAt",
+      badge: { state: "submitted" },
+    },
+    show: {
+      tabs: {
+        overview: {
+          sections: [
+            { title: "Count", fields: ["hub", "place", "customer", "blind", "note", "recountReason"] },
+            {
+              title: "Result",
+              fields: ["expected", "found", "elsewhere", "missing", "submittedBy", "submittedAt", "approvedBy", "approvedAt"],
+            },
+          ],
+        },
+        entries: { list: "count-entry", by: "count" },
+      },
+    },
+  },
+});

@@ -1,0 +1,217 @@
+import type { Guard } from "../../schemas/action.ts";
+import { choice, date, dateTime, integer, longText, ref, text } from "../../schemas/fields.ts";
+import { me, now } from "../../schemas/where.ts";
+
+const inside = ref("place", { required: true, scopedBy: { hub: "hub" }, selectable: { kind: ["bin", "zone", "dock"] }, label: "To" });
+const note = text({ maxLength: 500, help: "Stays in the piece's history" });
+const reason = longText({ required: true, maxLength: 1_000 });
+const inHub = ["onHold", "inStock"] as const;
+
+/** How a scanned movement is called in the ledger. */
+export const scannedKinds = ["put away", "move", "count"] as const;
+
+const undecided: Guard<{ readonly writeOffReason: string | null }> = {
+  refuse: (row) => (row.writeOffReason === null ? null : "Its write-off is waiting for approval: approve or decline that first."),
+};
+
+/** What can happen to a piece, apart from what completing a receive, an inspection or a count does to it. */
+export const inventoryActions = {
+  move: {
+    from: inHub,
+    verb: "update",
+    primary: true,
+    icon: "play",
+    input: { place: inside, note },
+    effect: true,
+    successMessage: "{tag} is in {place}.",
+  },
+  undoMovement: {
+    label: "Undo last movement",
+    past: "undid the last movement of {it}",
+    from: inHub,
+    verb: "update",
+    icon: "undo",
+    input: { note },
+    effect: true,
+    successMessage: "{tag} is back in {place}.",
+  },
+  hold: {
+    label: "Put on hold",
+    past: "put {it} on hold",
+    from: "inStock",
+    to: "onHold",
+    verb: "mark",
+    icon: "pause",
+    input: { reason: text({ required: true, maxLength: 500 }) },
+    writes: { holdReason: "reason" },
+    notifies: [{ to: ["company"], title: "Piece on hold", message: "{tag} {description} is on hold: {holdReason}" }],
+  },
+  release: {
+    past: "released {it}",
+    from: "onHold",
+    to: "inStock",
+    verb: "mark",
+    icon: "check",
+    sets: { holdReason: null },
+    effect: true,
+  },
+  split: {
+    past: "split {it}",
+    from: inHub,
+    verb: "update",
+    icon: "edit",
+    guards: [{ refuse: (row: { readonly quantity: number }) => (row.quantity > 1 ? null : "Only a piece of several units can be split.") }],
+    input: { quantity: integer({ required: true, min: 1, max: 100_000, label: "Units that get a new tag" }), note },
+    effect: true,
+    successMessage: "{tag} split. Print the new tag.",
+  },
+  correctQuantity: {
+    past: "corrected the quantity of {it}",
+    from: inHub,
+    verb: "update",
+    icon: "edit",
+    input: {
+      quantity: integer({ required: true, min: 1, max: 100_000, label: "Units" }),
+      reason: text({ required: true, maxLength: 500 }),
+    },
+    writes: { quantity: "quantity" },
+    effect: true,
+    successMessage: "{tag} has {quantity} units.",
+  },
+  returnToVendor: {
+    past: "returned {it} to the vendor",
+    from: inHub,
+    to: "out",
+    verb: "mark",
+    guards: [undecided],
+    input: { reason },
+    sets: { releasedOn: now.today },
+    effect: true,
+    notifies: [{ to: ["company"], title: "Piece returned", message: "{tag} {description} went back to the vendor" }],
+  },
+  returnToCustomer: {
+    label: "Hand over to the customer",
+    past: "handed {it} over to the customer",
+    from: inHub,
+    to: "delivered",
+    verb: "mark",
+    guards: [undecided],
+    input: { reason },
+    sets: { releasedOn: now.today },
+    effect: true,
+    notifies: [{ to: ["company"], title: "Piece handed over", message: "{tag} {description} left the hub" }],
+  },
+  receiveBack: {
+    past: "received {it} back",
+    from: ["out", "delivered"],
+    to: "inStock",
+    verb: "mark",
+    primary: true,
+    icon: "undo",
+    input: { place: inside, note },
+    sets: { releasedOn: null },
+    effect: true,
+    notifies: [{ to: ["company"], title: "Piece is back", message: "{tag} {description} is in the hub again" }],
+  },
+  requestWriteOff: {
+    past: "asked to write {it} off",
+    from: inHub,
+    verb: "update",
+    danger: true,
+    icon: "flag",
+    guards: [undecided],
+    input: { reason },
+    writes: { writeOffReason: "reason" },
+    sets: { writeOffRequestedBy: me.user },
+    successMessage: "Someone else has to approve writing off {tag}.",
+    notifies: [{ to: [{ ability: "approve" }], title: "Write-off to approve", message: "{tag} {description} should be written off" }],
+  },
+  approveWriteOff: {
+    past: "approved writing {it} off",
+    from: inHub,
+    to: "writtenOff",
+    verb: "approve",
+    danger: true,
+    icon: "check",
+    guards: [
+      {
+        refuse: (
+          row: { readonly writeOffReason: string | null; readonly writeOffRequestedById: number | null },
+          { user }: { user: { id: number } },
+        ) =>
+          row.writeOffReason === null
+            ? "Nobody asked to write it off."
+            : row.writeOffRequestedById === user.id
+              ? "You asked for this write-off. Someone else has to approve it."
+              : null,
+      },
+    ],
+    input: { outcome: choice(["disposed of", "lost"], { required: true, default: "disposed of" }) },
+    sets: { releasedOn: now.today },
+    effect: true,
+    notifies: [{ to: ["company"], title: "Piece written off", message: "{tag} {description} was written off: {writtenOffBecause}" }],
+  },
+  declineWriteOff: {
+    past: "declined to write {it} off",
+    from: inHub,
+    verb: "approve",
+    icon: "close",
+    guards: [
+      {
+        refuse: (row: { readonly writeOffReason: string | null }) => (row.writeOffReason === null ? "Nobody asked to write it off." : null),
+      },
+    ],
+    sets: { writeOffReason: null, writeOffRequestedBy: null },
+  },
+  reinstate: {
+    past: "reinstated {it}",
+    from: "writtenOff",
+    to: "inStock",
+    verb: "approve",
+    icon: "undo",
+    input: { place: inside, note: text({ required: true, maxLength: 500, label: "What happened" }) },
+    sets: { releasedOn: null, writeOffReason: null, writeOffRequestedBy: null, writtenOffBecause: null },
+    effect: true,
+    notifies: [{ to: ["company"], title: "Piece found", message: "{tag} {description} is in the hub again" }],
+  },
+  moveByScan: {
+    label: "Move",
+    past: "moved {it}",
+    by: ["system"],
+    from: inHub,
+    input: {
+      place: ref("place", { required: true }),
+      kind: choice(scannedKinds, { required: true }),
+      happenedAt: dateTime({ required: true }),
+      device: text({ maxLength: 60 }),
+      note: text({ maxLength: 500 }),
+      count: ref("cycle-count"),
+    },
+    effect: true,
+  },
+  markAsCounted: { by: ["system"], past: "counted {it}", sets: { countedAt: now.moment } },
+  missInCount: {
+    label: "Miss in a count",
+    past: "could not find {it}",
+    by: ["system"],
+    from: "inStock",
+    to: "onHold",
+    input: { reason: text({ required: true, maxLength: 500 }) },
+    writes: { holdReason: "reason" },
+  },
+  free: { by: ["system"], from: "onHold", to: "inStock", past: "released {it}", sets: { holdReason: null } },
+  identify: {
+    by: ["system"],
+    past: "matched {it} to a customer",
+    input: { customer: ref("party", { required: true }) },
+    writes: { customer: "customer" },
+  },
+  unwind: {
+    by: ["system"],
+    from: inHub,
+    to: "unwound",
+    input: { reason: text({ maxLength: 1_000 }) },
+    sets: { releasedOn: now.today },
+    effect: true,
+  },
+} as const;

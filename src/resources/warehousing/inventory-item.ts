@@ -1,0 +1,102 @@
+import { date, dateTime, decimal, images, integer, longText, money, ref, sequence, tags, text } from "../../schemas/fields.ts";
+import { resource } from "../../schemas/resource.ts";
+import { me } from "../../schemas/where.ts";
+import { conditionCodes, conditionPositions } from "./condition-codes.ts";
+import { inventoryActions } from "./inventory-actions.ts";
+
+/** One tag: one physical thing or one carton. Its place is the last row of its ledger of movements. */
+export const inventoryItem = resource("inventory-item", {
+  label: "Piece",
+  plural: "Inventory",
+  collection: "inventories",
+  table: "inventory_items",
+  title: "tag",
+  subtitle: ["description", "customer"],
+  path: "/warehousing/inventories",
+  paths: { show: "/warehousing/inventories/{id}/view" },
+  subject: "WH_INVENTORY",
+  bizObject: 16,
+  menu: { group: "warehousing", order: 7, label: "Inventory" },
+  fields: {
+    tag: sequence("T{000000000}"),
+    description: text({ required: true, maxLength: 250, sort: true, search: true }),
+    customer: ref("party", { createOnly: true, filter: true, sort: true, search: true }),
+    quantity: integer({ required: true, readOnly: true, min: 1, max: 100_000, default: 1 }),
+    sidemark: text({ maxLength: 120, filter: true, sort: true, search: true }),
+    room: text({ maxLength: 120, filter: true, sort: true, search: true }),
+    vendor: text({ maxLength: 160, search: true }),
+    poNumber: text({ label: "PO", maxLength: 80, mono: true, search: true }),
+    hub: ref("hub", { required: true, readOnly: true, filter: true, sort: true }),
+    place: ref("place", { required: true, readOnly: true, hiddenFrom: "customer", filter: true, sort: true, search: true }),
+    lastSequence: integer({ required: true, readOnly: true, default: 0, min: 0, label: "Movements", hiddenFrom: "customer" }),
+    movedAt: dateTime({ readOnly: true, label: "Last moved", filter: true, sort: true, hiddenFrom: "customer" }),
+    countedAt: dateTime({ readOnly: true, label: "Last counted", sort: true, hiddenFrom: "customer" }),
+    receive: ref("receive", { readOnly: true, source: true, filter: true }),
+    splitFrom: ref("inventory-item", { readOnly: true, label: "Split from" }),
+    receivedOn: date({ readOnly: true, label: "Received", filter: true, sort: true }),
+    releasedOn: date({ readOnly: true, label: "Left the hub", filter: true, sort: true }),
+    neededBy: date({ filter: true, sort: true }),
+    value: money({ min: 0, label: "Declared value", sort: true }),
+    length: decimal({ min: 0, max: 10_000, unit: "in" }),
+    width: decimal({ min: 0, max: 10_000, unit: "in" }),
+    height: decimal({ min: 0, max: 10_000, unit: "in" }),
+    weight: decimal({ min: 0, max: 100_000, unit: "lb" }),
+    condition: tags({ options: conditionCodes, filter: true }),
+    positions: tags({ options: conditionPositions, label: "Where" }),
+    conditionNote: text({ maxLength: 500 }),
+    photos: images({ max: 60 }),
+    internalPhotos: images({ max: 60, hiddenFrom: "customer" }),
+    holdReason: text({ readOnly: true, maxLength: 500, label: "On hold because" }),
+    internalNotes: longText({ hiddenFrom: "customer" }),
+    writeOffReason: longText({ readOnly: true, hiddenFrom: "customer", label: "Write-off requested because" }),
+    writeOffRequestedBy: ref("user", { readOnly: true, hiddenFrom: "customer" }),
+    writtenOffBecause: longText({ readOnly: true }),
+  },
+  states: {
+    inStock: { id: 64, tone: "good" },
+    onHold: { id: 63, tone: "warn" },
+    out: { id: 67, label: "Out of the hub", tone: "progress" },
+    delivered: { id: 68, tone: "muted" },
+    writtenOff: { id: 69, tone: "bad" },
+    unwound: { id: 150, tone: "muted" },
+  },
+  // Made by completing a receive, and by a split.
+  create: { by: ["system"] },
+  update: { from: ["onHold", "inStock", "out"] },
+  actions: inventoryActions,
+  people: { owner: "createdBy", company: "customer" },
+  customer: { rows: { customer: me.company, $not: { state: "unwound" } }, may: ["read"] },
+  views: {
+    list: {
+      title: "Inventory",
+      columns: ["tag", "description", "customer", "sidemark", "room", "hub", "place", "receivedOn", "state"],
+      more: ["quantity", "vendor", "poNumber", "value", "neededBy", "movedAt", "countedAt", "receive", "condition", "releasedOn"],
+      sort: "-createdAt",
+      segments: {
+        param: "show",
+        options: {
+          inStock: { where: { state: ["onHold", "inStock"] } },
+          onHold: { where: { state: "onHold" } },
+          out: { label: "Out and delivered", where: { state: ["out", "delivered"] } },
+          all: { where: {} },
+        },
+      },
+      siblingLists: { lists: ["inventory-item", "follow-up", "cycle-count"] },
+      relatedScreens: { "/warehousing/scan": { label: "Scan", onlyFor: "employee" } },
+    },
+    show: {
+      rail: [{ list: "follow-up", by: "about", label: "Follow-ups" }],
+      figures: "piece-story",
+      sections: [
+        { title: "Piece", fields: ["description", "customer", "quantity", "sidemark", "room", "vendor", "poNumber", "value", "neededBy"] },
+        { title: "Where", fields: ["hub", "place", "receivedOn", "movedAt", "countedAt", "releasedOn", "receive", "splitFrom"] },
+        {
+          title: "Size and condition",
+          fields: ["length", "width", "height", "weight", "condition", "positions", "conditionNote", "holdReason"],
+        },
+        { title: "Photos", fields: ["photos", "internalPhotos"] },
+        { title: "Internal", fields: ["internalNotes", "writeOffReason", "writeOffRequestedBy", "writtenOffBecause"], onlyFor: "employee" },
+      ],
+    },
+  },
+});

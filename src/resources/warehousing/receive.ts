@@ -1,0 +1,299 @@
+import {
+  boolean,
+  computed,
+  date,
+  dateTime,
+  decimal,
+  images,
+  integer,
+  lines,
+  longText,
+  money,
+  ref,
+  sequence,
+  tags,
+  text,
+} from "../../schemas/fields.ts";
+import { resource } from "../../schemas/resource.ts";
+import { me, now } from "../../schemas/where.ts";
+import { conditionCodes, conditionPositions } from "./condition-codes.ts";
+
+interface Counted {
+  readonly items: readonly { readonly expected: number | null; readonly quantity: number; readonly damaged: number | null }[];
+}
+const sumOf = (row: Counted, units: (item: Counted["items"][number]) => number): number =>
+  row.items.reduce((sum, item) => sum + units(item), 0);
+
+/** A truck at the dock: what it brought, counted against what was expected. Completing it makes the pieces. */
+export const receive = resource("receive", {
+  title: "number",
+  subtitle: ["customer", "carrier", "proNumber"],
+  path: "/warehousing/receives",
+  paths: { show: "/warehousing/receives/{id}/view", edit: "/warehousing/receives/{id}/edit" },
+  subject: "WH_RECEIVING",
+  bizObject: 13,
+  menu: { group: "warehousing", order: 4 },
+  fields: {
+    number: sequence("RC-{00000}"),
+    hub: ref("hub", { required: true, createOnly: true, filter: true, sort: true }),
+    customer: ref("party", {
+      createOnly: true,
+      filter: true,
+      sort: true,
+      search: true,
+      selectable: { state: ["active", "suspended"], warehousing: true },
+      help: "Leave empty while nobody knows whose goods these are",
+    }),
+    arrivedAt: dateTime({ readOnly: true, label: "Arrived", zone: "company", filter: true, sort: true }),
+    receivedOn: date({ readOnly: true, label: "Received", filter: true, sort: true }),
+    vendor: text({ maxLength: 160, search: true }),
+    poNumber: text({ label: "PO", maxLength: 80, mono: true, search: true }),
+    carrier: text({ maxLength: 120, filter: true, sort: true, search: true }),
+    proNumber: text({ label: "PRO number", maxLength: 60, mono: true, sort: true, search: true }),
+    dock: ref("place", { scopedBy: { hub: "hub" }, selectable: { kind: "dock" }, hiddenFrom: "customer" }),
+    pieceCount: integer({ min: 0, max: 100_000, label: "Pieces on the carrier's paper" }),
+    deliveryReceipt: images({ max: 10, help: "The signed paper, with what is short or damaged written on it" }),
+    photos: images({ max: 40, label: "Photos of the freight" }),
+    items: lines(
+      {
+        pendingReceive: ref("pending-receive", {
+          label: "Expected goods",
+          source: true,
+          scopedBy: { hub: "hub" },
+          selectable: { state: ["expected", "partial"] },
+        }),
+        pendingLine: integer({ label: "Expected line", hiddenFrom: "customer", min: 1 }),
+        description: text({ required: true, maxLength: 250 }),
+        expected: integer({ readOnly: true, min: 0 }),
+        quantity: integer({ required: true, min: 0, max: 1_000, default: 0, label: "Received" }),
+        damaged: integer({ min: 0, max: 1_000, default: 0 }),
+        condition: tags({ options: conditionCodes }),
+        positions: tags({ options: conditionPositions, label: "Where" }),
+        note: text({ maxLength: 500 }),
+        oneTag: boolean({ label: "One tag for all" }),
+        inspect: boolean(),
+        place: ref("place", {
+          scopedBy: { hub: "hub" },
+          selectable: { kind: ["bin", "zone", "dock"] },
+          label: "Put into",
+          hiddenFrom: "customer",
+        }),
+        sidemark: text({ maxLength: 120 }),
+        room: text({ maxLength: 120 }),
+        value: money({ min: 0, label: "Value each" }),
+        length: decimal({ min: 0, max: 10_000, unit: "in" }),
+        width: decimal({ min: 0, max: 10_000, unit: "in" }),
+        height: decimal({ min: 0, max: 10_000, unit: "in" }),
+        weight: decimal({ min: 0, max: 100_000, unit: "lb" }),
+        photos: images({ max: 20 }),
+      },
+      { noun: "item", max: 500, lockedIn: ["completed", "unwound"] },
+    ),
+    units: computed("integer", (row: Counted) => sumOf(row, ({ quantity }) => quantity), { label: "Units received", sort: true }),
+    unitsDamaged: computed("integer", (row: Counted) => sumOf(row, ({ damaged }) => damaged ?? 0), { label: "Damaged", sort: true }),
+    unitsShort: computed("integer", (row: Counted) => sumOf(row, (item) => Math.max((item.expected ?? 0) - item.quantity, 0)), {
+      label: "Short",
+      sort: true,
+    }),
+    unitsOver: computed(
+      "integer",
+      (row: Counted) => sumOf(row, (item) => (item.expected === null ? 0 : Math.max(item.quantity - item.expected, 0))),
+      { label: "Over", sort: true },
+    ),
+    exceptions: longText({ maxLength: 4_000, help: "What the driver signed for: short, over or damaged" }),
+    internalNotes: longText({ hiddenFrom: "customer" }),
+    claimNoticeDue: date({ readOnly: true, hiddenFrom: "customer", filter: true, sort: true, label: "Carrier claim notice due" }),
+    claimNoticeSentOn: date({ readOnly: true, hiddenFrom: "customer", label: "Carrier claim notice sent" }),
+    claimNotice: longText({ readOnly: true, hiddenFrom: "customer", label: "How the carrier was notified" }),
+    identifyBy: date({ readOnly: true, hiddenFrom: "customer", filter: true, sort: true }),
+    identifyReminded: date({ readOnly: true, hiddenFrom: "customer", label: "Reminded to identify" }),
+    completedAt: dateTime({ readOnly: true, label: "Completed", zone: "company", sort: true }),
+    startKey: text({ readOnly: true, hiddenFrom: "customer", maxLength: 40, unique: true }),
+    unwindReason: longText({ readOnly: true }),
+  },
+  rules: [
+    { at: "items.damaged", holds: (item) => (item.damaged ?? 0) <= item.quantity, says: "No more can be damaged than were received." },
+    {
+      at: "items.condition",
+      holds: (item) => item.condition.length === 0 || (item.damaged ?? 0) > 0,
+      says: "Enter how many are damaged, or clear the condition.",
+    },
+  ],
+  states: {
+    inProgress: { id: 50, tone: "progress" },
+    completed: { id: 51, tone: "good" },
+    unwound: { id: 52, tone: "muted" },
+  },
+  create: { effect: true, label: "Receive goods" },
+  update: { from: ["inProgress", "completed"], effect: true },
+  actions: {
+    markAsCompleted: {
+      label: "Complete",
+      past: "completed {it}",
+      from: "inProgress",
+      to: "completed",
+      verb: "mark.as.completed",
+      primary: true,
+      icon: "check",
+      guards: [
+        {
+          needs: ["items"],
+          refuse: (row) => (row.items.some(({ quantity }) => quantity > 0) ? null : "Count at least one item first."),
+        },
+        {
+          needs: ["items", "deliveryReceipt"],
+          refuse: (row) =>
+            row.deliveryReceipt.length > 0 ||
+            row.items.every((item) => (item.damaged ?? 0) === 0 && (item.expected === null || item.quantity >= item.expected))
+              ? null
+              : "Something is short or damaged: add a photo of the delivery receipt on which the driver signed for it.",
+        },
+      ],
+      sets: { completedAt: now.moment },
+      effect: true,
+      successMessage: "{number} completed: {units} units are in the hub.",
+      notifies: [
+        {
+          to: ["owner", { ability: "mark.as.completed" }],
+          title: "Goods received",
+          message: "{number}: {units} units, {unitsDamaged} damaged, {unitsShort} short",
+        },
+      ],
+    },
+    identify: {
+      label: "Match to a customer",
+      past: "matched {it} to a customer",
+      verb: "update",
+      from: ["inProgress", "completed"],
+      icon: "user",
+      guards: [{ refuse: (row) => (row.customerId === null ? null : "It is known whose goods these are.") }],
+      input: {
+        customer: ref("party", { required: true, selectable: { state: ["active", "suspended"], warehousing: true } }),
+        pendingReceive: ref("pending-receive", {
+          label: "Expected goods",
+          scopedBy: { customer: "customer" },
+          selectable: { state: ["expected", "partial"] },
+          help: "If these are the goods they announced",
+        }),
+      },
+      writes: { customer: "customer" },
+      sets: { identifyBy: null },
+      effect: true,
+      successMessage: "{number} belongs to {customer}.",
+    },
+    remindToIdentify: {
+      by: ["system"],
+      from: "completed",
+      past: "reminded of unidentified goods",
+      sets: { identifyReminded: now.today },
+      notifies: [
+        {
+          to: ["owner", { ability: "mark.as.completed" }],
+          title: "Unidentified goods",
+          message: "{number} from {carrier} has waited since {receivedOn} for somebody to find out whose it is",
+        },
+      ],
+    },
+    recordClaimNotice: {
+      past: "recorded the claim notice to the carrier",
+      verb: "update",
+      from: "completed",
+      icon: "send",
+      guards: [
+        { refuse: (row) => (row.claimNoticeDue === null ? "Nothing was damaged or short." : null) },
+        { refuse: (row) => (row.claimNoticeSentOn === null ? null : "The carrier has been notified.") },
+      ],
+      input: {
+        sentOn: date({ required: true, defaultDays: 0, notAfter: now.today, label: "Sent on" }),
+        notice: longText({ required: true, maxLength: 2_000, label: "How", help: "To whom, by email or portal, with which reference" }),
+      },
+      writes: { claimNoticeSentOn: "sentOn", claimNotice: "notice" },
+      successMessage: "Claim notice recorded.",
+    },
+    unwind: {
+      from: "completed",
+      to: "unwound",
+      verb: "unwind",
+      danger: true,
+      icon: "undo",
+      input: { reason: longText({ required: true, maxLength: 1_000 }) },
+      writes: { unwindReason: "reason" },
+      sets: { claimNoticeDue: null, identifyBy: null },
+      confirm: "The pieces of {number} leave the hub's stock again. Use it for a receive that never happened this way.",
+      effect: true,
+      successMessage: "{number} unwound.",
+      notifies: [{ to: ["owner", "company"], title: "Receive unwound", message: "{number} was taken back: {unwindReason}" }],
+    },
+  },
+  daily: { action: "remindToIdentify", where: { customer: null, identifyReminded: null, identifyBy: { before: now.today } }, at: "07:10" },
+  people: { owner: "createdBy", company: "customer" },
+  customer: { rows: { customer: me.company, state: ["completed", "unwound"] }, may: ["read"] },
+  views: {
+    list: {
+      columns: ["number", "customer", "hub", "carrier", "proNumber", "receivedOn", "units", "unitsDamaged", "unitsShort", "state"],
+      more: ["vendor", "poNumber", "unitsOver", "claimNoticeDue", "identifyBy", "completedAt", "createdBy", "createdAt"],
+      sort: "-createdAt",
+      segments: {
+        param: "show",
+        options: {
+          all: { where: {} },
+          open: { label: "In progress", where: { state: "inProgress" }, onlyFor: "employee" },
+          unidentified: { where: { customer: null, state: ["inProgress", "completed"] }, onlyFor: "employee" },
+          claims: {
+            label: "Claim notice due",
+            where: { state: "completed", claimNoticeSentOn: null, $not: { claimNoticeDue: null } },
+            onlyFor: "employee",
+          },
+        },
+      },
+      highlights: [
+        {
+          where: { state: "completed", claimNoticeSentOn: null, claimNoticeDue: { before: now.today } },
+          field: "claimNoticeDue",
+          label: "Overdue",
+          tone: "bad",
+        },
+      ],
+      siblingLists: { lists: ["receive", "pending-receive", "follow-up"] },
+      relatedScreens: { "/warehousing/scan": { label: "Scan", onlyFor: "employee" } },
+    },
+    show: {
+      rail: [{ list: "follow-up", by: "about", label: "Follow-ups" }],
+      tabs: {
+        overview: {
+          sections: [
+            {
+              title: "Arrival",
+              fields: ["customer", "hub", "arrivedAt", "receivedOn", "vendor", "poNumber", "carrier", "proNumber", "dock", "pieceCount"],
+            },
+            {
+              title: "Items",
+              help: "Paste rows from the packing list.",
+              fields: ["items", "units", "unitsOver", "unitsShort", "unitsDamaged"],
+            },
+            { title: "Proof", fields: ["deliveryReceipt", "photos", "exceptions"] },
+            { title: "Claim notice", fields: ["claimNoticeDue", "claimNoticeSentOn", "claimNotice"], onlyFor: "employee" },
+            { title: "Internal", fields: ["internalNotes", "identifyBy", "completedAt", "unwindReason"], onlyFor: "employee" },
+          ],
+        },
+        pieces: { list: "inventory-item", by: "receive" },
+      },
+    },
+    form: {
+      sources: {
+        prId: {
+          many: "pending-receive",
+          copies: { customer: "customer", hub: "hub", vendor: "vendor", poNumber: "poNumber", carrier: "carrier" },
+          sameFields: ["customer", "hub"],
+          lines: {
+            from: "lines",
+            to: "items",
+            each: { description: "description", sidemark: "sidemark", room: "room", value: "value" },
+            record: "pendingReceive",
+            line: "pendingLine",
+          },
+        },
+      },
+    },
+  },
+});
