@@ -69,6 +69,7 @@ const may: Readonly<Record<string, readonly string[]>> = {
   ],
   "server/inbound": ["src/schemas", "server/db", "server/engine", "server/http", "server/jobs", "server/log.ts"],
   "server/ledger": ["src/schemas", "server/db"],
+  "server/custody": ["src/schemas", "server/db"],
   // Above the modules: payments change module records when the gateway reports an event, and email the modules'
   // documents.
   "server/payments": [
@@ -95,6 +96,7 @@ const may: Readonly<Record<string, readonly string[]>> = {
     "server/identity",
     "server/jobs",
     "server/ledger",
+    "server/custody",
     "server/quickbooks",
   ],
 };

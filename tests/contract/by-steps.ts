@@ -38,7 +38,36 @@ const steps: Readonly<Record<string, Steps>> = {
     await take(harness.bob, path, "syncCustomerData");
     return newest(harness, "quickbooks-messages", `filter[customer][in]=${harness.acme}`);
   },
+  "inventory-item": async (harness) => newest(harness, "inventories", `filter[receive][in]=${await receivedGoods(harness)}`),
+  movement: async (harness) => {
+    const itemId = await newest(harness, "inventories", `filter[receive][in]=${await receivedGoods(harness)}`);
+    return newest(harness, "movements", `filter[item][in]=${itemId}`);
+  },
+  inspection: async (harness) => {
+    const itemId = await newest(harness, "inventories", `filter[receive][in]=${await receivedGoods(harness)}`);
+    await take(harness.bob, `inventories/${itemId}`, "inspect");
+    return newest(harness, "inspections", `filter[item][in]=${itemId}`);
+  },
+  "count-entry": async (harness) => {
+    await receivedGoods(harness);
+    const input = await validInput(harness, harness.bob, moduleOf(harness, "cycle-count"), "create", { customerId: harness.acme });
+    const { id } = expectStatus(await harness.bob.post("cycle-counts", { ...input, placeId: null }), 201);
+    // What nobody has counted is missing.
+    await take(harness.bob, `cycle-counts/${id}`, "submit");
+    return newest(harness, "count-entries", `filter[count][in]=${id}`);
+  },
 };
+
+/** A completed receive of goods of Acme. */
+async function receivedGoods(harness: StepHarness): Promise<number> {
+  const { hubs } = expectStatus(await harness.bob.get("hubs?pageSize=1"), 200);
+  const hubId =
+    hubs[0]?.id ?? expectStatus(await harness.bob.post("hubs", await validInput(harness, harness.bob, moduleOf(harness, "hub"))), 201).id;
+  const items = [{ description: "Sofa", quantity: 1 }];
+  const { id } = expectStatus(await harness.bob.post("receives", { hubId, customerId: harness.acme, items }), 201);
+  await take(harness.bob, `receives/${id}`, "markAsCompleted");
+  return id;
+}
 
 async function newest({ bob }: StepHarness, collection: string, filter: string): Promise<number> {
   return expectStatus(await bob.get(`${collection}?${filter}&sort=-id&pageSize=1`), 200)[collection][0].id;

@@ -20,6 +20,10 @@ export const leftOut: Harness["leftOut"] = {
   // A processing document can be on one invoice only, and some customers are exempt from tax.
   invoice: ["lines.processingDocumentId", "taxRate"],
   "sales-quote": ["taxRate"],
+  // A name of a time zone, a line of the expected goods, and how many are damaged.
+  hub: ["timeZone"],
+  "hub-place": ["kind", "purpose", "zoneId"],
+  receive: ["items.pendingLine", "items.condition", "items.damaged"],
 };
 
 /** The action that a new row needs before other rows can reference it, if creating it is not enough. */

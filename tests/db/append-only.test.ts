@@ -88,5 +88,7 @@ it("the journal, the activity log and what was sent or received are append-only"
     "journal_lines",
     "letter_outcomes",
     "letters",
+    "movements",
+    "scan_commands",
   ]);
 });

@@ -11,8 +11,8 @@ const added: Readonly<Record<string, readonly string[]>> = {
   sales: ["EXPORTS create"],
   dispatch: ["EXPORTS create"],
   accounting: ["EXPORTS create"],
-  warehouse: ["WH_RECEIVING read"],
-  member: ["WH_INVENTORY read"],
+  warehouse: ["BILLING read"],
+  member: ["WH_PULLFLOW read"],
 };
 const next: DefaultRole[] = [
   ...startingRoleRows.map((role) => ({
@@ -48,7 +48,7 @@ it("adds what is new to the roles that a company kept, once, and leaves its own 
   for (const _time of ["first", "second"]) {
     await apply();
     expect(await abilitiesOf("Sales")).toEqual([...given("sales"), "BILLING read", "EXPORTS create"].sort());
-    expect(await abilitiesOf("Company member")).toEqual([...given("member"), "WH_INVENTORY read"].sort());
+    expect(await abilitiesOf("Company member")).toEqual([...given("member"), "WH_PULLFLOW read"].sort());
     expect(await abilitiesOf("Dispatchers")).toEqual(given("dispatch"));
     expect(await abilitiesOf("Accounting")).toEqual(without("accounting", "TASKS delete"));
     expect(await abilitiesOf("Warehouse")).toBeUndefined();

@@ -94,7 +94,8 @@ test("statuses are listed per business object, with the caller's labels", async 
   const ids = [];
   for (let object = 1; object <= 17; object++)
     ids.push(...(await get("sales", `statuses?bizObjectId=${object}`)).json().data.map((each: { id: number }) => each.id));
-  expect(ids).toEqual(Array.from({ length: 77 }, (_, n) => n + 1));
+  // States of our own are above 100.
+  expect(ids.filter((id) => id < 100)).toEqual(Array.from({ length: 77 }, (_, n) => n + 1));
   expect(names(await get("owner", "statuses?bizObjectId=101"))).toContain("Pending pricing");
   expect(names(await get("sales", "statuses?bizObjectId=101"))).not.toContain("Pending pricing");
   for (const wrong of ["999", "x", "-1", ""]) {

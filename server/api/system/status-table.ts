@@ -1,26 +1,9 @@
 /**
- * Statuses by the specification's business object id, for objects that have no module yet. A module's own declaration takes precedence; its
- * entry here can then be removed.
+ * Statuses of the specification by its business object id that no module declares yet: of objects without a module, and of parts of modules
+ * that are still to come.
  */
 export const statusTable: Readonly<Record<number, readonly (readonly [number, string])[]>> = {
-  12: [
-    [46, "Expected"],
-    [47, "Partial"],
-    [48, "Received"],
-    [49, "Cancelled"],
-  ],
-  13: [
-    [50, "In Progress"],
-    [51, "Completed"],
-    [52, "Unwound"],
-  ],
-  14: [
-    [53, "Pending"],
-    [54, "Passed"],
-    [55, "Failed"],
-    [56, "In Repair"],
-    [57, "Closed"],
-  ],
+  14: [[56, "In Repair"]],
   15: [
     [58, "Requested"],
     [59, "Approved"],
@@ -29,13 +12,8 @@ export const statusTable: Readonly<Record<number, readonly (readonly [number, st
     [62, "Cancelled"],
   ],
   16: [
-    [63, "On Hold"],
-    [64, "In Stock"],
     [65, "Allocated"],
     [66, "Staged"],
-    [67, "Out"],
-    [68, "Delivered"],
-    [69, "Written Off"],
   ],
   17: [
     [70, "Draft"],

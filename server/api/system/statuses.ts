@@ -25,6 +25,7 @@ function statusesOf(resources: readonly AnyResource[], bizObject: number, side: 
     if (!routes || object !== bizObject) continue;
     for (const state of Object.values(states)) declared.set(state.id, (side === "customer" && state.customerLabel) || state.label);
   }
-  const known = declared.size > 0 ? [...declared] : statusTable[bizObject];
-  return known ? known.map(([id, name]) => ({ id, name })) : null;
+  for (const [id, name] of statusTable[bizObject] ?? []) declared.set(id, name);
+  const known = [...declared].sort(([a], [b]) => a - b);
+  return known.length > 0 ? known.map(([id, name]) => ({ id, name })) : null;
 }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { cycleCount } from "../../../src/resources/warehousing/cycle-count.ts";
+import { inspection } from "../../../src/resources/warehousing/inspection.ts";
 import { inventoryItem } from "../../../src/resources/warehousing/inventory-item.ts";
 import type { ResourceRow } from "../../../src/schemas/resource.ts";
 import { userIdOf } from "../../access/caller.ts";
@@ -50,10 +51,15 @@ export const inventoryItemEffects = defineEffects(inventoryItem, {
     await moveTo(context, { toId: last.fromId, kind: "reverse", note: input.note });
   },
 
+  inspect: async ({ row, trx, call, engine }) => {
+    const open = await openInspection(trx, row.id);
+    if (open) throw conflict(`${row.tag} has an open inspection: ${open}.`);
+    await engine.create(onBehalfOf(call, "inspection"), inspection, { itemId: row.id });
+  },
+
   release: async ({ row, trx }) => {
-    const { rows } = await sql<{ number: string }>`select number from inspections
-      where item_id = ${row.id} and state in ('pending', 'failed') and deleted_at is null`.execute(trx);
-    if (rows[0]) throw conflict(`Inspection ${rows[0].number} decides whether ${row.tag} is released.`);
+    const open = await openInspection(trx, row.id);
+    if (open) throw conflict(`Inspection ${open} decides whether ${row.tag} is released.`);
   },
 
   /** The new piece is where the other one is, with a tag of its own and a history that begins with the split. */
@@ -107,3 +113,9 @@ export const inventoryItemEffects = defineEffects(inventoryItem, {
 
   unwind: (context) => leaveTo(context, "vendor", { kind: "reverse", note: context.input.reason }),
 });
+
+async function openInspection(trx: Tx, itemId: number): Promise<string | undefined> {
+  const { rows } = await sql<{ number: string }>`select number from inspections
+    where item_id = ${itemId} and state in ('pending', 'failed') and deleted_at is null`.execute(trx);
+  return rows[0]?.number;
+}

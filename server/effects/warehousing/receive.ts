@@ -7,7 +7,6 @@ import type { ResourceRow } from "../../../src/schemas/resource.ts";
 import { addBusinessDays, addDays } from "../../../src/schemas/values/date.ts";
 import { dateIn } from "../../../src/schemas/values/time-zone.ts";
 import { userIdOf } from "../../access/caller.ts";
-import type { Tx } from "../../db/connection.ts";
 import { defineEffects } from "../../engine/effect.ts";
 import { onBehalfOf } from "../../engine/on-behalf-of.ts";
 import { conflict } from "../../engine/wire/problem.ts";
@@ -22,16 +21,8 @@ const IDENTIFY_DAYS = 3;
 const expectedOf = (row: Pick<Receive, "items">): readonly number[] =>
   [...new Set(row.items.flatMap(({ pendingReceiveId }) => (pendingReceiveId === null ? [] : [pendingReceiveId])))].sort((a, b) => a - b);
 
-/** The goods of one customer can't be received as those of another. */
-async function sameCustomer(row: Pick<Receive, "items" | "customerId">, trx: Tx): Promise<void> {
-  const { rows } = await sql<{ number: string }>`select number from pending_receives
-    where id = any(${[...expectedOf(row)]}::bigint[]) and customer_id is distinct from ${row.customerId}::bigint limit 1`.execute(trx);
-  if (rows[0]) throw conflict(`${rows[0].number} belongs to another customer than this receive.`);
-}
-
 export const receiveEffects = defineEffects(receive, {
   beforeCreate: async ({ row, trx }) => {
-    await sameCustomer(row, trx);
     const { rows } = await sql<{ timeZone: string }>`select time_zone as "timeZone" from hubs where id = ${row.hubId}`.execute(trx);
     const arrived = row.arrivedAt === null ? new Date() : new Date(row.arrivedAt);
     return {
@@ -43,7 +34,6 @@ export const receiveEffects = defineEffects(receive, {
 
   update: async ({ row, before, trx, write }) => {
     if (row.state !== "inProgress") return;
-    await sameCustomer(row, trx);
     const lineOf = ({ items }: Pick<Receive, "items">) =>
       items.map(({ pendingReceiveId, pendingLine }) => `${pendingReceiveId} ${pendingLine}`).join();
     if (before && lineOf(before) === lineOf(row)) return;
@@ -79,7 +69,7 @@ export const receiveEffects = defineEffects(receive, {
     });
   },
 
-  identify: async ({ row, input, trx, call, engine, write, notify: _notify }) => {
+  identify: async ({ row, input, trx, call, engine, write }) => {
     const by = onBehalfOf(call, "identification");
     if (input.pendingReceiveId) {
       const { rows: lines } = await sql<{ id: number; description: string }>`select id, description from pending_receives_lines
@@ -111,9 +101,8 @@ export const receiveEffects = defineEffects(receive, {
     const touched = pieces.filter(({ isUntouched }) => !isUntouched).map(({ tag }) => tag);
     if (touched.length > 0) {
       const named = touched.slice(0, 5).join(", ");
-      throw conflict(
-        `Something has happened to ${named}${touched.length > 5 ? ` and ${touched.length - 5} more` : ""} since: correct these pieces one by one instead.`,
-      );
+      const others = touched.length > 5 ? ` and ${touched.length - 5} more` : "";
+      throw conflict(`Something has happened since to ${named}${others}: correct these pieces one by one instead.`);
     }
     for (const { id } of pieces) {
       const { rows: open } = await sql<{ id: number }>`select id from inspections where item_id = ${id} and state = 'pending'`.execute(trx);

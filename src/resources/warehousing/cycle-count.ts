@@ -18,7 +18,7 @@ export const cycleCount = resource("cycle-count", {
   fields: {
     number: sequence("CC-{00000}"),
     hub: ref("hub", { required: true, createOnly: true, filter: true, sort: true }),
-    place: ref("place", {
+    place: ref("hub-place", {
       createOnly: true,
       label: "Bin or zone",
       scopedBy: { hub: "hub" },

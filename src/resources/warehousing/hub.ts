@@ -51,7 +51,7 @@ export const hub = resource("hub", {
     ),
   },
   rules: [
-    { at: "timeZone", holds: (row) => isTimeZone(row.timeZone), says: "Enter a time zone such as America/New_York." },
+    { at: "timeZone", holds: (row) => isTimeZone(row.timeZone), says: "Must be the name of a time zone, with region and city." },
     {
       at: "rates.validUntil",
       holds: (rate) => rate.validUntil === null || rate.validUntil >= rate.validFrom,
@@ -74,15 +74,17 @@ export const hub = resource("hub", {
         kind: choice(["bin", "dock"], { required: true, default: "bin" }),
         first: text({ required: true, label: "First code", maxLength: 24, help: "A-01-01" }),
         last: text({ required: true, label: "Last code", maxLength: 24, help: "F-12-04 makes every bin between" }),
-        zone: ref("place", { scopedBy: { hub: "id" }, selectable: { kind: "zone" } }),
+        zone: ref("hub-place", { scopedBy: { hub: "id" }, selectable: { kind: "zone" } }),
         capacity: decimal({ min: 0, max: 1_000_000, unit: "cu ft", help: "Of each" }),
       },
       effect: true,
       successMessage: "Places added to {name}.",
     },
   },
+  // Customers say to which hub their goods go, and see its name.
+  customer: { rows: {}, may: [] },
   views: {
-    list: { columns: ["code", "name", "address", "timeZone"], sort: "code", siblingLists: { lists: ["hub", "place"] } },
+    list: { columns: ["code", "name", "address", "timeZone"], sort: "code", siblingLists: { lists: ["hub", "hub-place"] } },
     show: {
       tabs: {
         overview: {
@@ -91,7 +93,7 @@ export const hub = resource("hub", {
             { title: "Staff", fields: ["staff"] },
           ],
         },
-        places: { list: "place", by: "hub" },
+        places: { list: "hub-place", by: "hub" },
         rates: { sections: [{ title: "Rates and free days", fields: ["rates"] }] },
       },
     },

@@ -47,7 +47,8 @@ export const inspection = resource("inspection", {
     failed: { id: 55, tone: "bad" },
     closed: { id: 57, tone: "muted" },
   },
-  create: { effect: true },
+  // By receiving, and by the action of the piece.
+  create: { by: ["system"], effect: true },
   update: { from: ["pending", "failed"] },
   actions: {
     pass: {
@@ -59,7 +60,6 @@ export const inspection = resource("inspection", {
       input: { result: longText({ maxLength: 2_000 }) },
       writes: { result: "result" },
       effect: true,
-      successMessage: "{number} passed.",
     },
     fail: {
       from: "pending",
@@ -87,7 +87,7 @@ export const inspection = resource("inspection", {
       effect: true,
       successMessage: "{number} closed.",
     },
-    drop: { label: "Drop", by: ["system"], from: "pending", to: "closed" },
+    drop: { by: ["system"], from: "pending", to: "closed" },
   },
   people: { owner: "createdBy" },
   views: {

@@ -1,8 +1,8 @@
 import type { Guard } from "../../schemas/action.ts";
-import { choice, date, dateTime, integer, longText, ref, text } from "../../schemas/fields.ts";
+import { choice, dateTime, integer, longText, ref, text } from "../../schemas/fields.ts";
 import { me, now } from "../../schemas/where.ts";
 
-const inside = ref("place", { required: true, scopedBy: { hub: "hub" }, selectable: { kind: ["bin", "zone", "dock"] }, label: "To" });
+const inside = ref("hub-place", { required: true, scopedBy: { hub: "hub" }, selectable: { kind: ["bin", "zone", "dock"] }, label: "To" });
 const note = text({ maxLength: 500, help: "Stays in the piece's history" });
 const reason = longText({ required: true, maxLength: 1_000 });
 const inHub = ["onHold", "inStock"] as const;
@@ -34,6 +34,15 @@ export const inventoryActions = {
     input: { note },
     effect: true,
     successMessage: "{tag} is back in {place}.",
+  },
+  inspect: {
+    label: "Start an inspection",
+    past: "started an inspection of {it}",
+    from: inHub,
+    verb: "mark",
+    icon: "flag",
+    effect: true,
+    successMessage: "{tag} waits for its inspection.",
   },
   hold: {
     label: "Put on hold",
@@ -180,7 +189,7 @@ export const inventoryActions = {
     by: ["system"],
     from: inHub,
     input: {
-      place: ref("place", { required: true }),
+      place: ref("hub-place", { required: true }),
       kind: choice(scannedKinds, { required: true }),
       happenedAt: dateTime({ required: true }),
       device: text({ maxLength: 60 }),

@@ -1,4 +1,4 @@
-import { computed, date, dateTime, files, integer, lines, longText, money, ref, sequence, tags, text } from "../../schemas/fields.ts";
+import { computed, date, files, integer, lines, longText, money, ref, sequence, tags, text } from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
 import { me, now } from "../../schemas/where.ts";
 
@@ -61,7 +61,7 @@ export const pendingReceive = resource("pending-receive", {
     internalNotes: longText({ hiddenFrom: "customer" }),
     files: files({ help: "The vendor's confirmation" }),
     closeReason: longText({ readOnly: true, label: "Closed because" }),
-    lateSince: date({ readOnly: true, filter: true, sort: true, label: "Late since" }),
+    lateSince: date({ readOnly: true, filter: true, sort: true }),
   },
   states: {
     expected: { id: 46, tone: "info" },

@@ -11,7 +11,9 @@ export type PlaceKind = (typeof placeKinds)[number];
 export const zonePurposes = ["receiving", "inspection", "hold", "storage", "staging"] as const;
 
 /** Where a piece can be: in a bin, at a dock or on the floor of a zone, or outside the hub. A piece is always at exactly one place. */
-export const place = resource("place", {
+export const place = resource("hub-place", {
+  label: "Place",
+  collection: "places",
   title: "code",
   subtitle: ["kind", "hub"],
   path: "/warehousing/places",
@@ -22,7 +24,7 @@ export const place = resource("place", {
     hub: ref("hub", { required: true, createOnly: true, filter: true, sort: true, search: true }),
     kind: choice(placeKinds, { required: true, createOnly: true, default: "bin", filter: true, sort: true }),
     code: text({ required: true, mono: true, maxLength: 24, sort: true, search: true, help: "As it is painted on the rack: A-01-01" }),
-    zone: ref("place", {
+    zone: ref("hub-place", {
       scopedBy: { hub: "hub" },
       selectable: { kind: "zone" },
       filter: true,

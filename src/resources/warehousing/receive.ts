@@ -50,7 +50,7 @@ export const receive = resource("receive", {
     poNumber: text({ label: "PO", maxLength: 80, mono: true, search: true }),
     carrier: text({ maxLength: 120, filter: true, sort: true, search: true }),
     proNumber: text({ label: "PRO number", maxLength: 60, mono: true, sort: true, search: true }),
-    dock: ref("place", { scopedBy: { hub: "hub" }, selectable: { kind: "dock" }, hiddenFrom: "customer" }),
+    dock: ref("hub-place", { scopedBy: { hub: "hub" }, selectable: { kind: "dock" }, hiddenFrom: "customer" }),
     pieceCount: integer({ min: 0, max: 100_000, label: "Pieces on the carrier's paper" }),
     deliveryReceipt: images({ max: 10, help: "The signed paper, with what is short or damaged written on it" }),
     photos: images({ max: 40, label: "Photos of the freight" }),
@@ -59,7 +59,7 @@ export const receive = resource("receive", {
         pendingReceive: ref("pending-receive", {
           label: "Expected goods",
           source: true,
-          scopedBy: { hub: "hub" },
+          scopedBy: { hub: "hub", customer: "customer" },
           selectable: { state: ["expected", "partial"] },
         }),
         pendingLine: integer({ label: "Expected line", hiddenFrom: "customer", min: 1 }),
@@ -72,7 +72,7 @@ export const receive = resource("receive", {
         note: text({ maxLength: 500 }),
         oneTag: boolean({ label: "One tag for all" }),
         inspect: boolean(),
-        place: ref("place", {
+        place: ref("hub-place", {
           scopedBy: { hub: "hub" },
           selectable: { kind: ["bin", "zone", "dock"] },
           label: "Put into",
@@ -204,7 +204,7 @@ export const receive = resource("receive", {
         { refuse: (row) => (row.claimNoticeSentOn === null ? null : "The carrier has been notified.") },
       ],
       input: {
-        sentOn: date({ required: true, defaultDays: 0, notAfter: now.today, label: "Sent on" }),
+        sentOn: date({ required: true, defaultDays: 0, notAfter: now.today }),
         notice: longText({ required: true, maxLength: 2_000, label: "How", help: "To whom, by email or portal, with which reference" }),
       },
       writes: { claimNoticeSentOn: "sentOn", claimNotice: "notice" },
