@@ -45,6 +45,7 @@ import { healthCall, type Releases } from "./system/health.ts";
 import { notificationCalls } from "./system/notifications.ts";
 import { statusesCall } from "./system/statuses.ts";
 import { ticketCall } from "./system/tickets.ts";
+import { scanCalls } from "./warehousing/scan.ts";
 
 export interface ApiDeps {
   readonly config: Pick<Config, "logoWord" | "productName" | "timeZone" | "pusher" | "quickBooks">;
@@ -89,6 +90,7 @@ export function registerApi(app: FastifyInstance, deps: ApiDeps): void {
   dashboardCalls(app, deps, salesMeasures);
   serviceRevenueCall(app, deps);
   workCalendarCall(app, deps);
+  scanCalls(app, deps);
   quickBooksCalls(app, deps);
   customerAccountCall(app, deps);
   invoiceSettlementsCall(app, deps);

@@ -63,6 +63,8 @@ export interface HarnessOptions {
   /** Default: a new database with the tables of these resources and of the platform. */
   readonly db?: Db;
   readonly sending?: SendingLimits;
+  /** With the hand-written calls too; default without. */
+  readonly calls?: boolean;
   /** Default: always the same day. */
   readonly today?: () => string;
 }
@@ -76,6 +78,7 @@ export async function createHarness({
   db: providedDb,
   today: day = () => today,
   sending,
+  calls = false,
 }: HarnessOptions): Promise<Harness> {
   const commits = { count: 0 };
   const people = new Map<string, SessionActor>();
@@ -85,7 +88,7 @@ export async function createHarness({
     effects,
     ...(templates ? { templates } : {}),
     ...(sending ? { sending } : {}),
-    calls: false,
+    calls,
     bearers: { find: async (token) => people.get(token) ?? null },
     today: day,
     onCommit: () => commits.count++,

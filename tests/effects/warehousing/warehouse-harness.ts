@@ -22,7 +22,7 @@ export interface WarehouseHarness extends TinyHarness {
 
 /** The product's modules with a hub, its places and a customer whose goods it stores. */
 export async function createWarehouseHarness(): Promise<WarehouseHarness> {
-  const harness = await createProductHarness();
+  const harness = await createProductHarness({ more: { calls: true } });
   const { bob } = harness;
   const post: WarehouseHarness["post"] = async (path, input, client = bob) => {
     const { status, body, text } = await client.post(path, input);
