@@ -45,6 +45,7 @@ import { healthCall, type Releases } from "./system/health.ts";
 import { notificationCalls } from "./system/notifications.ts";
 import { statusesCall } from "./system/statuses.ts";
 import { ticketCall } from "./system/tickets.ts";
+import { pieceStoryCall } from "./warehousing/piece-story.ts";
 
 export interface ApiDeps {
   readonly config: Pick<Config, "logoWord" | "productName" | "timeZone" | "pusher" | "quickBooks">;
@@ -93,6 +94,7 @@ export function registerApi(app: FastifyInstance, deps: ApiDeps): void {
   customerAccountCall(app, deps);
   invoiceSettlementsCall(app, deps);
   depositCalls(app, deps);
+  pieceStoryCall(app, deps);
   clientConfigCall(app, deps);
   broadcastingCall(app, deps.realtime);
   ticketCall(app, db);

@@ -65,6 +65,8 @@ export interface HarnessOptions {
   readonly sending?: SendingLimits;
   /** Default: always the same day. */
   readonly today?: () => string;
+  /** Whether to serve the calls that no declaration gives; default not. */
+  readonly calls?: boolean;
 }
 
 /** The real server for these resources. People replace sessions, and the bearer token is the person's name. */
@@ -76,6 +78,7 @@ export async function createHarness({
   db: providedDb,
   today: day = () => today,
   sending,
+  calls = false,
 }: HarnessOptions): Promise<Harness> {
   const commits = { count: 0 };
   const people = new Map<string, SessionActor>();
@@ -85,7 +88,7 @@ export async function createHarness({
     effects,
     ...(templates ? { templates } : {}),
     ...(sending ? { sending } : {}),
-    calls: false,
+    calls,
     bearers: { find: async (token) => people.get(token) ?? null },
     today: day,
     onCommit: () => commits.count++,

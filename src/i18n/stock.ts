@@ -1,0 +1,80 @@
+import { guestTexts } from "./guest.ts";
+import { shellTexts } from "./shell.ts";
+import { translator } from "./translate.ts";
+import { viewTexts } from "./views.ts";
+
+/** The texts of stock as it is looked at: the story of a piece and item tracking. */
+export const stockTexts = {
+  "story.title": "Story",
+  "story.failed": "The story can't be loaded.",
+  "story.older": { one: "Show {count} older event", other: "Show {count} older events" },
+  "story.capped": "Older events aren't shown here.",
+  "story.recorded": "recorded {time}",
+  "story.happened": "by the clock of {device}",
+  "story.document": "a document",
+  "story.outside": "outside the hub",
+  "story.internal": "Not visible to the customer",
+
+  // After the name of who did it.
+  "story.by.receive": "received it with {document}",
+  "story.by.receiveFrom": "received it with {document} from {carrier}",
+  "story.by.put away": "put it into {to}",
+  "story.by.move": "moved it from {from} to {to}",
+  "story.by.count": "moved it to {to}, where a count found it",
+  "story.by.pull": "pulled it to {to}",
+  "story.by.stage": "staged it in {to}",
+  "story.by.load": "loaded it",
+  "story.by.deliver": "handed it over to the customer",
+  "story.by.return": "returned it to the vendor",
+  "story.by.back": "took it back into {to}",
+  "story.by.split": "gave part of it a new tag",
+  "story.by.splitOff": "gave it a tag of its own",
+  "story.by.correct": "corrected its quantity to {quantity}",
+  "story.by.disposed": "disposed of it",
+  "story.by.lost": "wrote it off as lost",
+  "story.by.reverse": "moved it back to {to}",
+  "story.by.unwound": "unwound its receipt",
+  "story.by.announced": "announced it with {document}",
+  "story.by.photographed": { one: "took a photo", other: "took {count} photos" },
+  "story.by.held": "put it on hold",
+  "story.by.released": "released it",
+  "story.by.missed": "couldn't find it and put it on hold",
+  "story.by.identified": "found out whose it is",
+  "story.by.write-off requested": "asked to write it off",
+  "story.by.write-off declined": "declined to write it off",
+  "story.by.inspection started": "started inspection {document}",
+  "story.by.inspection passed": "passed it in {document}",
+  "story.by.inspection failed": "failed it in {document}",
+  "story.by.inspection closed": "decided {document}",
+  "story.by.counted": "counted it in {to} for {document}",
+  "story.by.counted elsewhere": "counted it in {to} instead of {from} for {document}",
+  "story.by.not found": "didn't find it in {from} for {document}",
+
+  // Without a name.
+  "story.receive": "Received at {hub} with {document}",
+  "story.receiveFrom": "Received at {hub} with {document} from {carrier}",
+  "story.received": "Received at {hub}",
+  "story.put away": "Stored at {hub}",
+  "story.move": "Moved within {hub}",
+  "story.pull": "Picked for delivery at {hub}",
+  "story.stage": "Ready to be loaded at {hub}",
+  "story.load": "Loaded on a truck",
+  "story.deliver": "Handed over to you",
+  "story.return": "Returned to the vendor",
+  "story.back": "Back at {hub}",
+  "story.split": "Part of it got a tag of its own",
+  "story.splitOff": "Split from another piece",
+  "story.correct": "Quantity corrected to {quantity}",
+  "story.disposed": "Disposed of",
+  "story.lost": "Written off as lost",
+  "story.unwound": "Receipt unwound",
+  "story.announced": "Announced with {document}",
+  "story.photographed": { one: "Photo taken", other: "{count} photos taken" },
+  "story.held": "Put on hold",
+  "story.released": "Released",
+  "story.missed": "Put on hold because it couldn't be found",
+  "story.identified": "Matched to your company",
+} as const;
+
+export const t = translator({ ...guestTexts, ...shellTexts, ...viewTexts, ...stockTexts });
+export type StockText = keyof typeof stockTexts;
