@@ -9,7 +9,7 @@ let harness: WarehouseHarness;
 let piece: AnyRow;
 
 const storyOf = async (id: number, client?: Client): Promise<PieceStory["events"]> =>
-  ((await harness.see(`inventories/${id}/story`, client)) as PieceStory).events;
+  ((await harness.see(`inventories/${id}/story`, client)) as unknown as PieceStory).events;
 const bin = (code: string) => harness.places.get(code);
 
 /** A piece of announced goods that was damaged, inspected, moved, held, split and counted. */
@@ -50,10 +50,10 @@ beforeAll(async () => {
     ],
   });
   await done(`receives/${receive.id}`, "markAsCompleted");
-  const pieces = await harness.list(`inventories?filter[receive][eq]=${receive.id}`);
+  const pieces = await harness.list(`inventories?filter[receive][in]=${receive.id}`);
   piece = pieces.find(({ description }) => description === "Lamp") as AnyRow;
   const broken = pieces.find(({ description }) => description === "Sofa") as AnyRow;
-  const [look] = await harness.list(`inspections?filter[item][eq]=${broken.id}`);
+  const [look] = await harness.list(`inspections?filter[item][in]=${broken.id}`);
   await harness.bob.put(`inspections/${look?.id}`, {
     version: look?.version,
     findings: [{ code: "dent", part: "left", severity: "minor" }],
@@ -72,7 +72,6 @@ beforeAll(async () => {
     internalPhotos: [await harness.photo()],
   });
   expect(body.data.photos).toHaveLength(2);
-  await sql`update files set visible_to_customer = true where resource = 'inventory-item' and field = 'photos'`.execute(harness.db.kysely);
 }, 120_000);
 afterAll(() => harness?.close());
 
@@ -105,13 +104,13 @@ describe("the story of a piece", () => {
     expect(first).toMatchObject({ by: "Bob", hub: "Reno", to: "Receiving", carrier: "Estes", isFirst: true, isArrival: true });
     expect(first?.document).toMatchObject({ resource: "receive", number: expect.stringMatching(/^RC-/) });
     expect(events.find(({ kind }) => kind === "put away")).toMatchObject({ to: "A-01-01", note: "secret of the rack", recordedAt: null });
-    expect(events.find(({ kind }) => kind === "held")).toMatchObject({ by: "Bob", note: "Waiting for the shade" });
+    expect(events.find(({ kind }) => kind === "held")).toMatchObject({ by: "bob", note: "Waiting for the shade" });
     expect(events.filter(({ isInternal }) => isInternal)).toMatchObject([{ kind: "photographed", photos: [{ name: "photo.png" }] }]);
   });
 
   it("tells of inspections, and photos of the receive's line", async () => {
-    const [broken] = await harness.list("inventories?filter[description][eq]=Sofa&show=all");
-    const kinds = (await storyOf(broken?.id)).map(({ kind, note }) => (note ? `${kind}: ${note}` : kind));
+    const [broken] = await harness.list("inventories?q=Sofa&show=all");
+    const kinds = (await storyOf(broken?.id ?? 0)).map(({ kind, note }) => (note ? `${kind}: ${note}` : kind));
     expect(kinds).toEqual(
       expect.arrayContaining([
         "inspection started",
@@ -138,7 +137,7 @@ describe("the story of a piece", () => {
     const never = [
       ...["A-01-01", "B-01-01", "B-02-02", "Receiving", "Storage", "With the", "Dock phone"],
       ...["secret of the rack", "secret of the office", "secret of the inspector", "secret of the dock"],
-      ...["Bob", "inspection", "write-off", "internal photo"],
+      ...["Bob", "bob", "inspection", "write-off", "internal photo"],
     ];
     expect(never.filter((word) => text.includes(word))).toEqual([]);
     const { events } = body.data as PieceStory;
@@ -160,8 +159,5 @@ describe("the story of a piece", () => {
     expect((await tracker.get(`inventories/${piece.id}/story`)).status).toBe(200);
     const clerk = harness.add("clerk", { ...harness.bob.actor, abilities: [{ subject: "WH_ITEM_TRACKING", action: "read" }] });
     expect((await clerk.get(`inventories/${piece.id}/story`)).status).toBe(403);
-    await harness.do(`inventories/${piece.id}`, "move", { placeId: bin("A-01-02") });
-    const { data } = (await harness.bob.get(`inventories?filter[description][eq]=Lamp`)).body;
-    expect(data.inventories.length).toBeGreaterThan(0);
   });
 });
