@@ -46,6 +46,7 @@ import { notificationCalls } from "./system/notifications.ts";
 import { statusesCall } from "./system/statuses.ts";
 import { ticketCall } from "./system/tickets.ts";
 import { pieceStoryCall } from "./warehousing/piece-story.ts";
+import { readinessCall } from "./warehousing/readiness.ts";
 
 export interface ApiDeps {
   readonly config: Pick<Config, "logoWord" | "productName" | "timeZone" | "pusher" | "quickBooks">;
@@ -95,6 +96,7 @@ export function registerApi(app: FastifyInstance, deps: ApiDeps): void {
   invoiceSettlementsCall(app, deps);
   depositCalls(app, deps);
   pieceStoryCall(app, deps);
+  readinessCall(app, deps);
   clientConfigCall(app, deps);
   broadcastingCall(app, deps.realtime);
   ticketCall(app, db);
