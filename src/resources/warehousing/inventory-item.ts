@@ -109,7 +109,10 @@ export const inventoryItem = resource("inventory-item", {
         groups: ["sidemark", "room"],
       },
       siblingLists: { lists: ["inventory-item", "follow-up", "cycle-count"] },
-      relatedScreens: { "/warehousing/scan": { label: "Scan", onlyFor: "employee" } },
+      relatedScreens: {
+        "/warehousing/scan": { label: "Scan", onlyFor: "employee" },
+        "/warehousing/inventories/downloads": { label: "Downloads" },
+      },
     },
     show: {
       rail: [{ list: "follow-up", by: "about", label: "Follow-ups" }],
