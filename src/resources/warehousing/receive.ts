@@ -257,7 +257,7 @@ export const receive = resource("receive", {
       tiles: {
         image: "photos",
         title: "number",
-        facts: ["customer", "carrier", "proNumber", "receivedOn", "units", "unitsDamaged"],
+        facts: ["customer", "carrier", "receivedOn", "units", "unitsDamaged"],
         groups: ["carrier"],
       },
       siblingLists: { lists: ["receive", "pending-receive", "follow-up"] },
