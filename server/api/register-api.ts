@@ -48,6 +48,7 @@ import { ticketCall } from "./system/tickets.ts";
 import { tilePictureCalls } from "./system/tile-pictures.ts";
 import { pieceStoryCall } from "./warehousing/piece-story.ts";
 import { readinessCall } from "./warehousing/readiness.ts";
+import { scanCalls } from "./warehousing/scan.ts";
 
 export interface ApiDeps {
   readonly config: Pick<Config, "logoWord" | "productName" | "timeZone" | "pusher" | "quickBooks">;
@@ -92,6 +93,7 @@ export function registerApi(app: FastifyInstance, deps: ApiDeps): void {
   dashboardCalls(app, deps, salesMeasures);
   serviceRevenueCall(app, deps);
   workCalendarCall(app, deps);
+  scanCalls(app, deps);
   quickBooksCalls(app, deps);
   customerAccountCall(app, deps);
   invoiceSettlementsCall(app, deps);

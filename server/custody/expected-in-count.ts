@@ -1,5 +1,4 @@
-import { sql } from "kysely";
-import type { Tx } from "../db/connection.ts";
+import { type QueryExecutorProvider, sql } from "kysely";
 
 interface CountScope {
   readonly hubId: number;
@@ -18,7 +17,10 @@ export interface ExpectedPiece {
 }
 
 /** The pieces that should be where a count looks: in a place and, of a zone, in its bins; of a customer where the count is of one. */
-export async function expectedInCount(trx: Tx, { hubId, placeId, customerId, createdAt }: CountScope): Promise<readonly ExpectedPiece[]> {
+export async function expectedInCount(
+  trx: QueryExecutorProvider,
+  { hubId, placeId, customerId, createdAt }: CountScope,
+): Promise<readonly ExpectedPiece[]> {
   const where = placeId === null ? sql`true` : sql`p.id = ${placeId} or p.zone_id = ${placeId}`;
   const whose = customerId === null ? sql`true` : sql`i.customer_id = ${customerId}`;
   const { rows } = await sql<ExpectedPiece>`

@@ -183,6 +183,8 @@ export interface MovePiece extends CommandBase {
   readonly tag: string;
   /** What the place's label says in bars, or its code. */
   readonly place: string;
+  /** The id of the place where the device believed the piece to be: refused if it is elsewhere by then. */
+  readonly from?: number | undefined;
   readonly note?: string | undefined;
   readonly photoIds?: readonly number[] | undefined;
 }

@@ -63,6 +63,8 @@ export interface HarnessOptions {
   /** Default: a new database with the tables of these resources and of the platform. */
   readonly db?: Db;
   readonly sending?: SendingLimits;
+  /** With the hand-written calls too; default without. */
+  readonly calls?: boolean;
   /** Default: always the same day. */
   readonly today?: () => string;
   /** Whether to serve the calls that no declaration gives; default not. */

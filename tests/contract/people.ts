@@ -23,6 +23,8 @@ export interface TestPeople {
  */
 export async function createTestPeople({ db, add }: Harness, state: string, reads: Subject = "TASKS"): Promise<TestPeople> {
   const [acme, zeta] = [await company(db, "Acme", state), await company(db, "Zeta", state)];
+  // Customers of the product, whose goods are stored.
+  if (state === "active") await sql`update parties set warehousing = true`.execute(db.kysely);
   const role = await sql<{ id: number }>`
     insert into roles (display_name, user_type, abilities) values ('All', 'E', array[${`${reads} read`}]) returning id`.execute(db.kysely);
   const roleId = role.rows[0]?.id ?? 0;

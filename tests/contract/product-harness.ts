@@ -18,7 +18,5 @@ export interface ProductHarnessOptions extends TestDatabaseOptions {
 export async function createProductHarness({ more, db, ...options }: ProductHarnessOptions = {}): Promise<TinyHarness> {
   const harness = await createHarness({ resources, effects, leftOut, ...more, db: db ?? (await testDatabase(options)) });
   await sql`insert into providers (name, kind, base_cost, cycle_days) values ('Carrier', 'vendor', 100, 3)`.execute(harness.db.kysely);
-  const people = await createTestPeople(harness, "active");
-  await sql`update parties set warehousing = true`.execute(harness.db.kysely);
-  return { ...harness, ...people };
+  return { ...harness, ...(await createTestPeople(harness, "active")) };
 }

@@ -14,7 +14,7 @@ const bin = (code: string) => harness.places.get(code);
 
 /** A piece of announced goods that was damaged, inspected, moved, held, split and counted. */
 beforeAll(async () => {
-  harness = await createWarehouseHarness({ more: { calls: true } });
+  harness = await createWarehouseHarness();
   const { post, do: done, cleo, hubId } = harness;
   const expected = await post(
     "pending-receives",

@@ -16,7 +16,7 @@ const readiness = async (search = "", client: Client = harness.cleo): Promise<Re
 
 /** A sofa and four chairs for the Ashford house: the sofa and three chairs have come, one of them damaged, one is handed over. */
 beforeAll(async () => {
-  harness = await createWarehouseHarness({ more: { calls: true } });
+  harness = await createWarehouseHarness();
   const { post, do: done, cleo, dora, hubId } = harness;
   const expected = await post(
     "pending-receives",

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { ApiResponse, Client } from "../../contract/harness.ts";
-import { createProductHarness, type ProductHarnessOptions } from "../../contract/product-harness.ts";
+import { createProductHarness } from "../../contract/product-harness.ts";
 import type { TinyHarness } from "../../contract/tiny/tiny-harness.ts";
 import type { AnyRow } from "../sales-harness.ts";
 
@@ -21,8 +21,8 @@ export interface WarehouseHarness extends TinyHarness {
 }
 
 /** The product's modules with a hub, its places and a customer whose goods it stores. */
-export async function createWarehouseHarness(options: ProductHarnessOptions = {}): Promise<WarehouseHarness> {
-  const harness = await createProductHarness(options);
+export async function createWarehouseHarness(): Promise<WarehouseHarness> {
+  const harness = await createProductHarness({ more: { calls: true } });
   const { bob } = harness;
   const post: WarehouseHarness["post"] = async (path, input, client = bob) => {
     const { status, body, text } = await client.post(path, input);

@@ -34,4 +34,19 @@ export const testedByMoneySequences: readonly string[] = [
 ];
 
 /** System actions that only make sense as part of an action on another record. */
+/**
+ * What happens to goods follows from several records at once: expected goods from receives, pieces from movements, inspections and counts.
+ * tests/effects/warehousing covers them.
+ */
+export const testedByWarehousing: readonly string[] = [
+  "hub-place",
+  "pending-receive",
+  "receive",
+  "inventory-item",
+  "movement",
+  "inspection",
+  "cycle-count",
+  "count-entry",
+];
+
 export const partsOnly: readonly string[] = ["work-order releaseBilling"];

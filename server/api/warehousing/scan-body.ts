@@ -1,0 +1,66 @@
+import { z } from "zod";
+import type { ScanCommand } from "../../../src/contract/scan.ts";
+import { conditionCodes } from "../../../src/resources/warehousing/condition-codes.ts";
+import { lineText } from "../../http/parse.ts";
+
+const base = {
+  key: z.uuid("A UUID is expected."),
+  takenAt: z.iso.datetime({ error: "A date and time is expected, such as 2026-11-21T08:00:00Z.", offset: true }),
+  device: lineText(60),
+  hubId: z.int("An id is expected.").positive("An id is expected."),
+};
+const id = z.int("An id is expected.").positive("An id is expected.");
+const units = z.int("A whole number is expected.").min(0, "A number from 0 is expected.").max(1_000, "At most 1,000.");
+const code = lineText(60);
+const photoIds = z.array(id, "A list of file ids is expected.").max(20, "At most 20 photos.");
+const receive = z.union([z.strictObject({ id }), z.strictObject({ startKey: z.uuid("A UUID is expected.") })], {
+  error: "A receive is expected: its id, or the key of the command that began it.",
+});
+
+/** The body of `POST /api/scan/commands`. */
+export const scanCommand: z.ZodType<ScanCommand> = z.discriminatedUnion(
+  "kind",
+  [
+    z.strictObject({
+      ...base,
+      kind: z.literal("startReceive"),
+      expectedIds: z.array(id, "A list of ids is expected.").max(20, "At most 20 expected goods."),
+      carrier: lineText(120).optional(),
+      proNumber: lineText(60).optional(),
+      pieceCount: z.int().min(0).max(100_000).optional(),
+    }),
+    z.strictObject({
+      ...base,
+      kind: z.literal("countLine"),
+      receive,
+      line: z.union([
+        z.strictObject({ id }),
+        z.strictObject({ expectedLineId: id }),
+        z.strictObject({ description: lineText(250), room: lineText(120).optional() }),
+      ]),
+      counted: units,
+      countedBefore: units,
+      damaged: units,
+      condition: z.array(z.enum(conditionCodes)).max(conditionCodes.length),
+      note: lineText(500).optional(),
+      photoIds,
+    }),
+    z.strictObject({ ...base, kind: z.literal("photographReceive"), receive, photoIds }),
+    z.strictObject({ ...base, kind: z.literal("completeReceive"), receive }),
+    ...(["putAway", "move"] as const).map((kind) =>
+      z.strictObject({
+        ...base,
+        kind: z.literal(kind),
+        tag: code,
+        place: code,
+        from: id.optional(),
+        note: lineText(500).optional(),
+        photoIds: photoIds.optional(),
+      }),
+    ),
+    z.strictObject({ ...base, kind: z.literal("countPiece"), countId: id, tag: code, place: code }),
+    z.strictObject({ ...base, kind: z.literal("photographPiece"), tag: code, photoIds }),
+    z.strictObject({ ...base, kind: z.literal("undo"), of: z.uuid("A UUID is expected.") }),
+  ],
+  { error: "A command is expected, with its kind." },
+);

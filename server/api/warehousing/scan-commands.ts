@@ -1,0 +1,127 @@
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import type { ScanCommand, ScanOutcome } from "../../../src/contract/scan.ts";
+import { userIdOf } from "../../access/caller.ts";
+import type { Queryable, Tx } from "../../db/connection.ts";
+import type { Call } from "../../engine/call.ts";
+import type { Engine } from "../../engine/engine.ts";
+import { conflict, Problem } from "../../engine/wire/problem.ts";
+import { pieceById, pieceByTag, receiveById } from "./scan-rows.ts";
+import {
+  completeReceive,
+  countLine,
+  countPiece,
+  movePiece,
+  photographPiece,
+  photographReceive,
+  type Step,
+  type StepResult,
+  startReceive,
+  undoScan,
+} from "./scan-steps.ts";
+
+interface Stored {
+  readonly outcome: ScanOutcome;
+  readonly undo?: StepResult["undo"];
+}
+
+/** What is no decision about the command: the device sends it again. */
+const isPassing = ({ status }: Problem): boolean => status === 401 || status === 429 || status === 503;
+
+/**
+ * Carries out a command once: the same key answers what it answered before, a refusal too.
+ * @throws Problem 409 for a key that was used for another command
+ */
+export async function runCommand(engine: Pick<Engine, "transaction">, call: Call, command: ScanCommand): Promise<ScanOutcome> {
+  const digest = createHash("sha256").update(JSON.stringify(command)).digest();
+  try {
+    return await engine.transaction(async (tx, operations) => {
+      const known = await claim(tx, call, command, digest);
+      if (known) return known.outcome;
+      const { undo, ...result } = await perform({ tx, engine: operations, call }, command);
+      const outcome = await outcomeOf(tx, command, "done", result);
+      await store(tx, call, command, digest, { outcome, ...(undo ? { undo } : {}) });
+      return outcome;
+    });
+  } catch (error) {
+    if (!(error instanceof Problem) || isPassing(error) || error instanceof KeyUsed) throw error;
+    const message = messageOf(error);
+    return engine.transaction(async (tx) => {
+      const known = await claim(tx, call, command, digest);
+      if (known) return known.outcome;
+      const piece = "tag" in command ? await pieceByTag(tx, command.tag) : null;
+      const outcome = await outcomeOf(tx, command, "refused", { message, ...(piece ? { pieceId: piece.id } : {}) });
+      await store(tx, call, command, digest, { outcome });
+      return outcome;
+    });
+  }
+}
+
+class KeyUsed extends Problem {}
+
+/** Waits for whoever carries out the same key; what it answered, if it was used. */
+async function claim(tx: Tx, call: Call, { key }: ScanCommand, digest: Buffer): Promise<Stored | null> {
+  await sql`select pg_advisory_xact_lock(7105, hashtext(${key}))`.execute(tx);
+  const { rows } = await sql<{ userId: number; digest: Buffer; outcome: Stored }>`select user_id as "userId", body_digest as digest, outcome
+    from scan_commands where key = ${key}`.execute(tx);
+  const [row] = rows;
+  if (!row) return null;
+  if (row.userId !== userIdOf(call.actor) || !row.digest.equals(digest)) {
+    const { message } = conflict("This key was already used for a different command.");
+    throw new KeyUsed(409, message);
+  }
+  return row.outcome;
+}
+
+async function store(tx: Tx, call: Call, command: ScanCommand, digest: Buffer, stored: Stored): Promise<void> {
+  await sql`insert into scan_commands (key, user_id, kind, body, body_digest, outcome)
+    values (${command.key}, ${userIdOf(call.actor)}, ${command.kind}, ${JSON.stringify(command)}::jsonb, ${digest}, ${JSON.stringify(stored)}::jsonb)`.execute(
+    tx,
+  );
+}
+
+async function perform(step: Step, command: ScanCommand): Promise<StepResult> {
+  switch (command.kind) {
+    case "startReceive":
+      return startReceive(step, command);
+    case "countLine":
+      return countLine(step, command);
+    case "photographReceive":
+      return photographReceive(step, command.receive, command.photoIds);
+    case "completeReceive":
+      return completeReceive(step, command.receive);
+    case "putAway":
+    case "move":
+      return movePiece(step, command);
+    case "countPiece":
+      return countPiece(step, command);
+    case "photographPiece":
+      return photographPiece(step, command.tag, command.hubId, command.photoIds);
+    case "undo":
+      return undoScan(step, await undoOf(step, command.of));
+  }
+}
+
+async function undoOf({ tx, call }: Step, key: string): Promise<StepResult["undo"]> {
+  const { rows } = await sql<{ outcome: Stored }>`select outcome from scan_commands
+    where key = ${key} and user_id = ${userIdOf(call.actor)}`.execute(tx);
+  return rows[0]?.outcome.undo;
+}
+
+async function outcomeOf(tx: Queryable, { key }: ScanCommand, status: ScanOutcome["status"], result: StepResult): Promise<ScanOutcome> {
+  return {
+    key,
+    status,
+    message: result.message,
+    piece: result.pieceId === undefined ? null : await pieceById(tx, result.pieceId),
+    receive: result.receiveId === undefined ? null : await receiveById(tx, result.receiveId),
+  };
+}
+
+/** A refusal in one sentence: the messages of its fields, where it names some. */
+function messageOf({ message, details }: Problem): string {
+  const { errors } = details;
+  if (typeof errors !== "object" || errors === null) return message;
+  const each = Object.values(errors).flatMap((value) => (Array.isArray(value) ? value.map(String) : []));
+  return each.length > 0 ? [...new Set(each)].join(" ") : message;
+}

@@ -1,0 +1,116 @@
+import type { FastifyInstance } from "fastify";
+import { type QueryExecutorProvider, sql } from "kysely";
+import { z } from "zod";
+import type { DataResponse } from "../../../src/contract/envelope.ts";
+import type { LookedUp, ScanHub, ScanOutcome, ScanSnapshot } from "../../../src/contract/scan.ts";
+import { inventoryItem } from "../../../src/resources/warehousing/inventory-item.ts";
+import type { Engine } from "../../engine/engine.ts";
+import { notFound } from "../../engine/wire/problem.ts";
+import { callOfRequest } from "../../http/caller-of-request.ts";
+import { idParam, idText, lineText, parseInput } from "../../http/parse.ts";
+import { type RouteAccess, routeFor } from "../../http/route-access.ts";
+import { scanCommand } from "./scan-body.ts";
+import { runCommand } from "./scan-commands.ts";
+import {
+  expectedByCode,
+  expectedGoods,
+  openCounts,
+  pieceByTag,
+  piecesAt,
+  piecesInHub,
+  placeByCode,
+  placesOf,
+  receivesInProgress,
+} from "./scan-rows.ts";
+
+export interface ScanDeps {
+  readonly db: QueryExecutorProvider;
+  readonly engine: Pick<Engine, "transaction" | "get">;
+}
+
+const EXPECTED = 500;
+const PIECES = 5_000;
+const PIECES_AT_PLACE = 200;
+
+const reading = (scope: string, refusals: RouteAccess["refusals"] = []): RouteAccess => ({
+  ability: { subject: inventoryItem.subject, verb: "read" },
+  callers: ["employee"],
+  scope,
+  refusals,
+});
+
+/** What the scan screen of the warehouse asks and sends. */
+export function scanCalls(app: FastifyInstance, { db, engine }: ScanDeps): void {
+  app.get(
+    "/api/scan/hubs",
+    routeFor(reading("Employees: every hub. Customers: no access.")),
+    async (): Promise<DataResponse<readonly ScanHub[]>> => {
+      return { data: await hubs(db) };
+    },
+  );
+
+  app.get(
+    "/api/scan/hubs/:id",
+    routeFor(reading("Employees: one hub's places, open work and stock. Customers: no access.", [404, 422])),
+    async (request): Promise<DataResponse<ScanSnapshot>> => {
+      const id = idParam(request);
+      const hub = (await hubs(db)).find((each) => each.id === id);
+      if (!hub) throw notFound();
+      const readAt = new Date().toISOString();
+      const [places, expected, receives, counts, pieces] = await Promise.all([
+        placesOf(db, id),
+        expectedGoods(db, id, EXPECTED),
+        receivesInProgress(db, id),
+        openCounts(db, id),
+        piecesInHub(db, id, PIECES),
+      ]);
+      return { data: { hub, readAt, places, expected, receives, counts, pieces } };
+    },
+  );
+
+  app.get(
+    "/api/scan/look-up",
+    routeFor(reading("Employees: what a code is in one hub. Customers: no access.", [422])),
+    async (request): Promise<DataResponse<LookedUp>> => {
+      const { hubId, code } = parseInput(z.strictObject({ hubId: idText, code: lineText(200) }), request.query);
+      return { data: await lookUp(db, hubId, code.trim()) };
+    },
+  );
+
+  app.post(
+    "/api/scan/commands",
+    routeFor({
+      ability: { subject: inventoryItem.subject, verb: "read" },
+      callers: ["employee"],
+      scope: "Employees: the operation that the command names, with its own ability. Customers: no access.",
+      refusals: [409, 422],
+    }),
+    async (request): Promise<DataResponse<ScanOutcome>> => {
+      const command = parseInput(scanCommand, request.body);
+      return { data: await runCommand(engine, callOfRequest(request), command) };
+    },
+  );
+}
+
+async function hubs(db: QueryExecutorProvider): Promise<readonly ScanHub[]> {
+  const { rows } =
+    await sql<ScanHub>`select id, code, name, time_zone as "timeZone" from hubs where deleted_at is null order by code`.execute(db);
+  return rows;
+}
+
+async function lookUp(db: QueryExecutorProvider, hubId: number, code: string): Promise<LookedUp> {
+  const piece = await pieceByTag(db, code);
+  if (piece) {
+    const { hubId: _hub, hub, ...rest } = piece;
+    const { rows } = await sql<{ id: number }>`select id from files
+      where resource = ${inventoryItem.name} and record_id = ${piece.id} and field = 'photos' order by id desc limit 12`.execute(db);
+    return { kind: "piece", piece: rest, photos: rows.map(({ id }) => `/files/${id}`), hub };
+  }
+  const place = await placeByCode(db, hubId, code);
+  if (place) {
+    const pieces = await piecesAt(db, place.id, PIECES_AT_PLACE + 1);
+    return { kind: "place", place, pieces: pieces.slice(0, PIECES_AT_PLACE), isCapped: pieces.length > PIECES_AT_PLACE };
+  }
+  const expected = await expectedByCode(db, hubId, code);
+  return expected ? { kind: "expected", expected } : { kind: "unknown" };
+}
