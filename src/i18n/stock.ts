@@ -101,7 +101,6 @@ export const stockTexts = {
   "track.overdue": "Past due",
   "track.missing": { one: "{count} line to come", other: "{count} lines to come" },
   "track.onHold": { one: "{count} piece on hold", other: "{count} pieces on hold" },
-  "track.rest": "{count} more",
   "track.moreGroups": { one: "{count} more group isn't shown.", other: "{count} more groups aren't shown." },
   "downloads.none": "No downloads yet",
   "downloads.hint": "Export the inventory, and its file stays here until it expires.",

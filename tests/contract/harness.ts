@@ -67,8 +67,6 @@ export interface HarnessOptions {
   readonly calls?: boolean;
   /** Default: always the same day. */
   readonly today?: () => string;
-  /** Whether to serve the calls that no declaration gives; default not. */
-  readonly calls?: boolean;
 }
 
 /** The real server for these resources. People replace sessions, and the bearer token is the person's name. */

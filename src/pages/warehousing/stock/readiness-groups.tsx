@@ -149,7 +149,7 @@ function Why({ title, rest, children }: { title: string; rest: number; children:
       <strong>{title}</strong>
       <ul>
         {children}
-        {rest > 0 && <li className="hq-soft">{t("track.rest", { count: rest })}</li>}
+        {rest > 0 && <li className="hq-soft">{t("activity.more", { count: rest })}</li>}
       </ul>
     </div>
   );
