@@ -45,7 +45,7 @@ export function Tiles({ resource, rows, glowing, group, onGroup }: TilesProps) {
     <Tile key={row.id} resource={resource} row={row} picture={pictureOf(row.id)} glows={glowing.has(row.id)} group={group} />
   );
   return (
-    <div className="hq-tiles">
+    <div className="hq-photo-tiles">
       {offered.length > 0 && <GroupChoice resource={resource} offered={offered} group={group} onGroup={onGroup} />}
       {group === undefined ? (
         <ul aria-label={listTitle(resource)}>{rows.map(tile)}</ul>
@@ -74,7 +74,7 @@ const UNGROUPED = "";
 function GroupChoice({ resource, offered, group, onGroup }: GroupChoiceProps) {
   const id = useId();
   return (
-    <div className="hq-tiles-group">
+    <div className="hq-photo-tiles-group">
       <span id={id}>{t("tiles.groupBy")}</span>
       <Segmented
         aria-labelledby={id}
@@ -131,9 +131,9 @@ function Tile({ resource, row, picture, glows, group }: TileProps) {
   });
   const name = String(row[title] ?? "") || titleOf(resource, row);
   return (
-    <li className={glows ? "hq-tile hq-glow" : "hq-tile"} data-row={row.id} data-highlight={highlightOf(resource, row)?.tone}>
+    <li className={glows ? "hq-photo-tile hq-glow" : "hq-photo-tile"} data-row={row.id} data-highlight={highlightOf(resource, row)?.tone}>
       <Picture picture={picture} />
-      <div className="hq-tile-text">
+      <div className="hq-photo-tile-text">
         <InnerLink className="hq-row-link" to={showPath(resource, row.id)}>
           {name}
         </InnerLink>
@@ -156,20 +156,20 @@ function Tile({ resource, row, picture, glows, group }: TileProps) {
 }
 
 function Picture({ picture }: { picture: TilePicture | null | undefined }) {
-  if (picture === undefined) return <div className="hq-tile-picture hq-skeleton" />;
+  if (picture === undefined) return <div className="hq-photo-tile-picture hq-skeleton" />;
   if (picture === null || picture.image === null) {
     return (
-      <div className="hq-tile-picture hq-tile-blank">
+      <div className="hq-photo-tile-picture hq-photo-tile-blank">
         <CameraOutlined aria-hidden />
         <span>{picture ? t("error.image") : t("tiles.noPhoto")}</span>
       </div>
     );
   }
   return (
-    <div className="hq-tile-picture">
+    <div className="hq-photo-tile-picture">
       <img src={picture.image} alt="" />
       {picture.count > 1 && (
-        <span className="hq-tile-count">
+        <span className="hq-photo-tile-count">
           <CameraOutlined aria-hidden /> <span aria-hidden>{picture.count}</span>
           <span className="hq-visually-hidden">{t("tiles.photos", { count: picture.count })}</span>
         </span>

@@ -1,5 +1,5 @@
 import { Button } from "antd";
-import { type ReactNode, useState } from "react";
+import { Fragment, type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import type { ReadinessGroup, ReadinessReport } from "../../../contract/readiness.ts";
 import { t } from "../../../i18n/stock.ts";
@@ -25,6 +25,9 @@ const NAMED = 2;
 
 const keyOf = ({ sidemark, room }: ReadinessGroup) => `${sidemark ?? ""}\n${room ?? ""}`.toLowerCase();
 
+const isSameSidemark = (group: ReadinessGroup, before: ReadinessGroup | undefined): boolean =>
+  before !== undefined && (group.sidemark ?? "").toLowerCase() === (before.sidemark ?? "").toLowerCase();
+
 /** Readiness by sidemark and room. On a phone each group is a card. */
 export function ReadinessGroups({ report, addressOf }: GroupsProps) {
   return (
@@ -42,8 +45,17 @@ export function ReadinessGroups({ report, addressOf }: GroupsProps) {
           </tr>
         </thead>
         <tbody>
-          {report.groups.map((group) => (
-            <Group key={keyOf(group)} group={group} today={report.today} addressOf={addressOf} />
+          {report.groups.map((group, at) => (
+            <Fragment key={keyOf(group)}>
+              {!isSameSidemark(group, report.groups[at - 1]) && (
+                <tr className="hq-readiness-sidemark">
+                  <th scope="colgroup" colSpan={7} className={group.sidemark === null ? "hq-soft" : undefined}>
+                    {group.sidemark ?? t("track.noSidemark")}
+                  </th>
+                </tr>
+              )}
+              <Group group={group} today={report.today} addressOf={addressOf} />
+            </Fragment>
           ))}
         </tbody>
       </table>
@@ -58,7 +70,7 @@ interface GroupProps extends Pick<GroupsProps, "addressOf"> {
 }
 
 function Group({ group, today, addressOf }: GroupProps) {
-  const { sidemark, room, neededBy, missing, missingCount, onHold, onHoldCount } = group;
+  const { room, neededBy, missing, missingCount, onHold, onHoldCount } = group;
   const [isOpen, setOpen] = useState(false);
   const isWaiting = group.expected + group.held > 0;
   const named = isOpen ? Number.POSITIVE_INFINITY : NAMED;
@@ -67,8 +79,7 @@ function Group({ group, today, addressOf }: GroupProps) {
     <>
       <tr data-first="">
         <th scope="row">
-          <span className={sidemark === null ? "hq-soft" : undefined}>{sidemark ?? t("track.noSidemark")}</span>
-          {room !== null && <small>{room}</small>}
+          <span className={room === null ? "hq-soft" : undefined}>{room ?? t("track.noRoom")}</span>
           <StageBar units={group} />
         </th>
         <td data-label={t("track.neededBy")} className="hq-readiness-date">
