@@ -45,6 +45,9 @@ import { healthCall, type Releases } from "./system/health.ts";
 import { notificationCalls } from "./system/notifications.ts";
 import { statusesCall } from "./system/statuses.ts";
 import { ticketCall } from "./system/tickets.ts";
+import { tilePictureCalls } from "./system/tile-pictures.ts";
+import { pieceStoryCall } from "./warehousing/piece-story.ts";
+import { readinessCall } from "./warehousing/readiness.ts";
 import { scanCalls } from "./warehousing/scan.ts";
 
 export interface ApiDeps {
@@ -95,6 +98,9 @@ export function registerApi(app: FastifyInstance, deps: ApiDeps): void {
   customerAccountCall(app, deps);
   invoiceSettlementsCall(app, deps);
   depositCalls(app, deps);
+  tilePictureCalls(app, deps);
+  pieceStoryCall(app, deps);
+  readinessCall(app, deps);
   clientConfigCall(app, deps);
   broadcastingCall(app, deps.realtime);
   ticketCall(app, db);

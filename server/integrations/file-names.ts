@@ -4,6 +4,9 @@ const IMAGE_EXTENSIONS = ["apng", "avif", "bmp", "gif", "jpg", "jpeg", "jfif", "
 /** The content types of images that we encoded ourselves. No other file is served with one of these types. */
 export const ENCODED_TYPES = { jpg: "image/jpeg", png: "image/png", webp: "image/webp" } as const;
 
+/** Whether a file of this content type is an image that we encoded. */
+export const isPicture = (type: string): boolean => Object.values<string>(ENCODED_TYPES).includes(type);
+
 const TYPES: Readonly<Record<string, string>> = {
   csv: "text/csv; charset=utf-8",
   doc: "application/msword",

@@ -4,6 +4,7 @@ import { type Content, createBlobs } from "./blobs.ts";
 import { cleanName, isImageName, typeOf } from "./file-names.ts";
 import { FileRefused } from "./file-refused.ts";
 import { encodeImage } from "./images.ts";
+import { createThumbnails } from "./thumbnails.ts";
 
 /** The metadata of a stored file; the digest (SHA-256, hexadecimal) identifies its bytes. */
 export interface StoredFile {
@@ -28,6 +29,13 @@ export type FileStore = ReturnType<typeof createFileStore>;
 export function createFileStore(options: { readonly dataDir: string; readonly limits?: Partial<FileLimits> }) {
   const limits = { ...LIMITS, ...options.limits };
   const blobs = createBlobs(join(options.dataDir, "files"));
+  const thumbnails = createThumbnails(join(options.dataDir, "thumbnails"), async (digest) => {
+    const blob = await blobs.read(digest);
+    if (!blob) return null;
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of blob.stream) chunks.push(chunk);
+    return Buffer.concat(chunks);
+  });
 
   return {
     /** Stores the bytes unchanged. Throws FileRefused when the file is too large. */
@@ -57,7 +65,12 @@ export function createFileStore(options: { readonly dataDir: string; readonly li
     },
 
     read: blobs.read,
+    /** A small version of a picture. */
+    thumbnail: thumbnails.read,
     remove: blobs.remove,
-    sweep: blobs.sweep,
+    async sweep(...sweeping: Parameters<typeof blobs.sweep>): Promise<void> {
+      await blobs.sweep(...sweeping);
+      await thumbnails.sweep(...sweeping);
+    },
   };
 }

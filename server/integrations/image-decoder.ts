@@ -34,7 +34,7 @@ const turns = createTurns(1);
  * use no memory.
  * @throws FileRefused for what can't be read and decoded within the limits, also when the process crashes over it
  */
-export async function decodeImage(task: "encode" | "print", read: () => Promise<Encoded>, holder = ""): Promise<Decoded> {
+export async function decodeImage(task: "encode" | "print" | "small", read: () => Promise<Encoded>, holder = ""): Promise<Decoded> {
   const turn = turns.take(holder);
   await turn.begins;
   const mine = last.then(async () => {

@@ -12,6 +12,7 @@ const MAX_SIDE = 3_000;
 const MAX_SECONDS = 15;
 /** The most pixels that are visible in a printed signature or photo. */
 const MAX_PRINTED_SIDE = 900;
+const MAX_SMALL_SIDE = 320;
 const MUCH_MEMORY = 400_000_000;
 
 sharp.cache(false);
@@ -48,6 +49,13 @@ const tasks = {
     await check(bytes);
     const small = open(bytes).resize(MAX_PRINTED_SIDE, MAX_PRINTED_SIDE, { fit: "inside", withoutEnlargement: true });
     return { bytes: await small.flatten({ background: "#ffffff" }).png().toBuffer() };
+  },
+
+  /** A thumbnail for lists. */
+  async small(bytes) {
+    await check(bytes);
+    const small = open(bytes).resize(MAX_SMALL_SIDE, MAX_SMALL_SIDE, { fit: "inside", withoutEnlargement: true });
+    return { bytes: await small.webp({ quality: 70 }).toBuffer() };
   },
 };
 

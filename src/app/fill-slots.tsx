@@ -21,6 +21,8 @@ const loading = <section className="hq-sheet hq-skeleton" />;
 export const recordFigures: Readonly<Record<string, ComponentType<{ recordId: number }>>> = {
   "customer-account": lazyPart(async () => (await import("../pages/accounts/account-figures.tsx")).AccountFigures, loading),
   "invoice-settlements": lazyPart(async () => (await import("../pages/accounts/invoice-settlements.tsx")).InvoiceSettlements, loading),
+  "piece-story": lazyPart(async () => (await import("../pages/warehousing/stock/piece-story.tsx")).PieceStoryPart, loading),
+  "customer-readiness": lazyPart(async () => (await import("../pages/warehousing/stock/customer-readiness.tsx")).CustomerReadiness),
   "quote-deposit": lazyPart(async () => (await import("../pages/accounts/deposit-figures.tsx")).QuoteDepositFigures),
   "order-deposit": lazyPart(async () => (await import("../pages/accounts/deposit-figures.tsx")).OrderDepositFigures),
 };

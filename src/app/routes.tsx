@@ -68,6 +68,23 @@ const pages = (): RouteObject[] => [
     },
   }),
   screen({
+    path: "/warehousing/item-tracking",
+    title: t("nav.itemTracking"),
+    load: async () => {
+      const { TrackingPage } = await import("../pages/warehousing/stock/tracking-page.tsx");
+      return <TrackingPage />;
+    },
+  }),
+  screen({
+    path: "/warehousing/inventories/downloads",
+    title: t("nav.downloads"),
+    needs: { resource: "inventory-item", action: "list" },
+    load: async () => {
+      const { DownloadsPage } = await import("../pages/warehousing/stock/downloads-page.tsx");
+      return <DownloadsPage />;
+    },
+  }),
+  screen({
     path: "/accounting/quickbooks/files",
     title: t("quickBooks.title"),
     needs: { onlyFor: "employee", resource: "quickbooks-message", action: "list" },

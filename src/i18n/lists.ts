@@ -18,6 +18,12 @@ export const listTexts = {
   "board.system": "It moves to {to} automatically.",
   "board.notYours": "You can't move it to {to}.",
 
+  "tiles.groupBy": "Group by",
+  "tiles.ungrouped": "Nothing",
+  "tiles.none": "No {label}",
+  "tiles.noPhoto": "No photo yet",
+  "tiles.photos": { one: "{count} photo", other: "{count} photos" },
+
   "export.title": "Export {plural}",
   "export.rows": { one: "{count} row", other: "{count} rows" },
   "export.scope": "from all pages of this list",

@@ -77,6 +77,8 @@ export const shellTexts = {
   "nav.providers": "Providers",
   "nav.userManagement": "User Management",
   "nav.activityLogs": "Activity Logs",
+  "nav.itemTracking": "Item tracking",
+  "nav.downloads": "Downloads",
 
   "header.userMenu": "User menu",
   "header.profile": "Profile",

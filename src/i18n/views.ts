@@ -45,6 +45,7 @@ export const viewTexts = {
   "list.view": "View",
   "list.asList": "List",
   "list.asBoard": "Board",
+  "list.asTiles": "Photos",
 
   "export.open": "Export",
 

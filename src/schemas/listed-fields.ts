@@ -11,3 +11,9 @@ export function listedFields(resource: AnyResource, columns: readonly string[] =
   const names = new Set([...columns, resource.title, ...highlights.flatMap(({ where }) => everyOperand(where).names)]);
   return [...names].filter((name) => name !== "id" && name !== "state" && fieldNamed(resource, name, "employee") !== undefined);
 }
+
+/** The fields that the tiles of a list need: those they show, and those of its groups. */
+export function tileFields(resource: AnyResource): string[] {
+  const { title = resource.title, facts = [], groups = [] } = resource.views.list.tiles ?? {};
+  return listedFields(resource, [title, ...facts, ...groups]);
+}

@@ -80,6 +80,18 @@ export interface BoardView<Name extends string = string> {
   readonly sum?: Name;
 }
 
+/** A list's rows as tiles with a picture. */
+export interface TilesView<Name extends string = string> {
+  /** The field with images whose first one a tile shows. */
+  readonly image: Name;
+  /** The field that names a tile. */
+  readonly title: Name;
+  /** Further fields on the tile; what is empty is left out. */
+  readonly facts?: readonly Name[];
+  /** Fields that the user can group the tiles by. */
+  readonly groups?: readonly Name[];
+}
+
 /** How a list shows rows. */
 export interface ListView<Name extends string = string, T extends string = string, S extends string = string, Ref extends string = string> {
   /** The list's title, where it differs from the resource's plural. */
@@ -114,6 +126,8 @@ export interface ListView<Name extends string = string, T extends string = strin
   readonly bulkTargets?: readonly BulkTarget<Name, S>[];
   /** Shows the rows as cards too. Moving a card runs the action that leads to that state. */
   readonly board?: BoardView<Name>;
+  /** Shows the rows as tiles too, each with its first picture. */
+  readonly tiles?: TilesView<Name>;
   /** Other screens of the same rows by their address, such as a calendar. */
   readonly relatedScreens?: Readonly<Record<string, { readonly label: string; readonly onlyFor?: Side }>>;
   /** The rows counted on the list's tab where it is one of `siblingLists`. */

@@ -9,7 +9,7 @@ import {
 } from "@ant-design/icons";
 import type { ReactNode } from "react";
 import type { ShellText } from "../i18n/shell.ts";
-import type { Side } from "../schemas/access/abilities.ts";
+import type { Side, Subject } from "../schemas/access/abilities.ts";
 import type { MenuGroup } from "../schemas/navigation.ts";
 
 /** The sections of the sidebar, in order. Their entries are the declarations' `menu`. */
@@ -23,11 +23,25 @@ export const menuSections: Readonly<Record<MenuGroup, { readonly label: ShellTex
   userManagement: { label: "nav.userManagement", icon: <UserSwitchOutlined aria-hidden /> },
 };
 
-/** Entries of screens that belong to no declaration. They require no ability. */
-export const pageEntries: readonly {
+interface PageEntry {
   readonly group: MenuGroup;
   readonly order: number;
   readonly path: string;
   readonly label: ShellText;
   readonly side: Side;
-}[] = [{ group: "userManagement", order: 4, path: "/activity-logs", label: "nav.activityLogs", side: "employee" }];
+  /** Requires any ability on one of these; none without it. */
+  readonly subjects?: readonly Subject[];
+}
+
+/** Entries of screens that belong to no declaration. */
+export const pageEntries: readonly PageEntry[] = [
+  { group: "userManagement", order: 4, path: "/activity-logs", label: "nav.activityLogs", side: "employee" },
+  {
+    group: "warehousing",
+    order: 6,
+    path: "/warehousing/item-tracking",
+    label: "nav.itemTracking",
+    side: "customer",
+    subjects: ["WH_ITEM_TRACKING"],
+  },
+];

@@ -33,7 +33,8 @@ function entriesFor(side: Side, { can, canAny }: Permissions): (Pick<MenuEntry, 
     const label = (side === "customer" ? customerTitle : undefined) ?? menu.label ?? title ?? plural;
     return [{ ...menu, path: absolute(siblingLists?.at ?? firstReadable(resource).path), label }];
   });
-  return [...declared, ...pageEntries.filter((entry) => entry.side === side).map((entry) => ({ ...entry, label: t(entry.label) }))];
+  const pages = pageEntries.filter((entry) => entry.side === side && (!entry.subjects || canAny(entry.subjects)));
+  return [...declared, ...pages.map((entry) => ({ ...entry, label: t(entry.label) }))];
 }
 
 /** Sections without an entry for this user are left out. */

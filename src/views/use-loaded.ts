@@ -31,8 +31,8 @@ export function useLoaded<T>(load: () => Promise<T>, key = ""): LoadedState<T> &
   return { ...state, reload };
 }
 
-/** Reloads when a row of the named resources changes, once for several changes in a row. */
-export function useWhenChanged(resources: readonly string[], reload: () => void): void {
+/** Reloads when a row of the named resources changes, or only one of them, once for several changes in a row. */
+export function useWhenChanged(resources: readonly string[], reload: () => void, only?: number): void {
   const names = resources.join(" ");
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -41,10 +41,13 @@ export function useWhenChanged(resources: readonly string[], reload: () => void)
       timer = setTimeout(reload, 250);
     };
     const watched = new Set(names.split(" "));
-    const stops = [onLive("changed", ({ resource }) => watched.has(resource) && later()), onLive("reconnected", later)];
+    const stops = [
+      onLive("changed", ({ resource, id }) => watched.has(resource) && (only === undefined || only === id) && later()),
+      onLive("reconnected", later),
+    ];
     return () => {
       clearTimeout(timer);
       for (const stop of stops) stop();
     };
-  }, [reload, names]);
+  }, [reload, names, only]);
 }

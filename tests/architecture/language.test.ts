@@ -24,6 +24,7 @@ const homonyms = new Set([
   "Open",
   "Overdue",
   "Pay {amount}",
+  "Ready",
   "Show",
   "Sign In",
   "Skip",

@@ -9,13 +9,21 @@ import { bearerOf } from "../../http/session.ts";
 import { readActor } from "../../identity/session-rows.ts";
 import type { Sessions } from "../../identity/sessions.ts";
 import { redeemTicket } from "../../identity/tickets.ts";
+import { THUMBNAIL_SIDE } from "../../integrations/thumbnails.ts";
 
 export interface DownloadDeps {
   readonly db: QueryExecutorProvider;
   readonly sessions: Pick<Sessions, "find">;
 }
 
-const query = z.strictObject({ token: z.string("A ticket is expected.").max(200).optional() });
+const query = z.strictObject({
+  token: z.string("A ticket is expected.").max(200).optional(),
+  // Only of pictures; read by who sends them.
+  size: z.literal(String(THUMBNAIL_SIDE), `Only ${THUMBNAIL_SIDE} is expected.`).optional(),
+});
+
+/** Whether a small version of a picture is asked for. */
+export const asksForThumbnail = (request: FastifyRequest): boolean => parseInput(query, request.query).size !== undefined;
 
 /**
  * Who downloads a file: by session, or by a ticket where headers can't be sent (an image, a download in a new tab).

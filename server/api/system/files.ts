@@ -6,9 +6,11 @@ import { routeFor, type SessionActor } from "../../http/route-access.ts";
 import { actorOf } from "../../http/session.ts";
 import { acceptUploads, sizeOf, storeUpload, uploadRoute } from "../../http/uploads.ts";
 import { contentHeaders } from "../../integrations/content-headers.ts";
+import { isPicture } from "../../integrations/file-names.ts";
 import type { FileStore } from "../../integrations/file-store.ts";
 import { insertFile } from "../../integrations/insert-file.ts";
-import { type DownloadDeps, downloaderOf } from "./downloader.ts";
+import { THUMBNAIL_TYPE } from "../../integrations/thumbnails.ts";
+import { asksForThumbnail, type DownloadDeps, downloaderOf } from "./downloader.ts";
 import { type FileRow, readFileRow } from "./file-rows.ts";
 import { withinQuota } from "./upload-quota.ts";
 
@@ -54,7 +56,7 @@ export function fileCalls(app: FastifyInstance, deps: FileCallDeps): void {
       const actor = await downloaderOf(request, deps, "file", `/files/${id}`);
       const row = await readFileRow(db, id);
       if (!row || !(await mayRead(deps, actor, row))) throw notFound();
-      return sendFile(reply, files, row);
+      return asksForThumbnail(request) ? sendThumbnail(reply, files, row, actor) : sendFile(reply, files, row);
     },
   );
 }
@@ -77,4 +79,12 @@ export async function sendFile(
   if (!blob) throw notFound();
   reply.headers(contentHeaders({ name: row.name, contentType: row.mime, size: blob.size }));
   return reply.send(blob.stream);
+}
+
+/** A small version of a picture; the file itself where there is none. */
+async function sendThumbnail(reply: FastifyReply, files: FileStore, row: FileRow, actor: SessionActor): Promise<FastifyReply> {
+  const bytes = isPicture(row.mime) ? await files.thumbnail(row.storage_key, `pictures for user ${actor.id}`) : null;
+  if (!bytes) return sendFile(reply, files, row);
+  reply.headers(contentHeaders({ name: row.name.replace(/\.[^.]+$/, ".webp"), contentType: THUMBNAIL_TYPE, size: bytes.length }));
+  return reply.send(bytes);
 }

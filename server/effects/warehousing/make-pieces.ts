@@ -46,6 +46,7 @@ export async function makePieces(context: Context, rules: ReceivingRules): Promi
   const floor = await receivingZone(trx, row.hubId);
   const vendor = await outsidePlace(trx, row.hubId, "vendor");
   const by = onBehalfOf(call, "receiving");
+  const announced = await announcedOf(trx, row.items);
   for (const item of row.items) {
     const toId = item.placeId ?? floor;
     if (toId === undefined) throw conflict("The hub has no receiving zone. Choose where each item was put.");
@@ -53,7 +54,7 @@ export async function makePieces(context: Context, rules: ReceivingRules): Promi
     for (const [index, quantity] of unitsOf(item).entries()) {
       // With one tag for all, that tag carries the damage; otherwise as many tags as were damaged do.
       const isDamaged = index < (item.damaged ?? 0);
-      const { data } = await engine.create(by, inventoryItem, pieceOf(row, item, isDamaged), {
+      const { data } = await engine.create(by, inventoryItem, pieceOf(row, item, announced.get(item.pendingReceiveId), isDamaged), {
         quantity,
         hubId: row.hubId,
         placeId: vendor,
@@ -76,12 +77,27 @@ export async function makePieces(context: Context, rules: ReceivingRules): Promi
   }
 }
 
-function pieceOf(row: Receive, item: Item, isDamaged: boolean) {
-  const { description, sidemark, room, value, length, width, height, weight } = item;
+/** What expected goods say of all their lines. */
+interface Announced {
+  readonly id: number;
+  readonly sidemark: string | null;
+  readonly neededBy: string | null;
+}
+
+async function announcedOf(trx: Tx, items: readonly Item[]): Promise<ReadonlyMap<number | null, Announced>> {
+  const ids = items.flatMap(({ pendingReceiveId }) => pendingReceiveId ?? []);
+  const { rows } = await sql<Announced>`select id, sidemark, needed_by as "neededBy" from pending_receives
+    where id = any(${ids}::bigint[])`.execute(trx);
+  return new Map(rows.map((each) => [each.id, each]));
+}
+
+function pieceOf(row: Receive, item: Item, announced: Announced | undefined, isDamaged: boolean) {
+  const { description, room, value, length, width, height, weight } = item;
   return {
     description,
     customerId: row.customerId,
-    sidemark,
+    sidemark: item.sidemark ?? announced?.sidemark ?? null,
+    neededBy: announced?.neededBy ?? null,
     room,
     vendor: row.vendor,
     poNumber: row.poNumber,

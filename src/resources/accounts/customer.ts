@@ -157,7 +157,10 @@ export const customer = resource("customer", {
         contacts: { list: "contact", by: "party", edit: contactColumns },
         locations: { list: "location", by: "party", edit: locationColumns },
         quotes: { list: "shipping-quote", by: "customer" },
-        warehousing: { sections: [{ title: "Warehousing", fields: ["warehousing", "inspectOnReceipt", "photosOnReceipt"] }] },
+        warehousing: {
+          figures: "customer-readiness",
+          sections: [{ title: "Warehousing", fields: ["warehousing", "inspectOnReceipt", "photosOnReceipt"] }],
+        },
         accounting: {
           figures: "customer-account",
           sections: [

@@ -1,8 +1,12 @@
-import { date, dateTime, decimal, images, integer, longText, money, ref, sequence, tags, text } from "../../schemas/fields.ts";
+import { computed, date, dateTime, decimal, images, integer, longText, money, ref, sequence, tags, text } from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
-import { me } from "../../schemas/where.ts";
+import { addDays } from "../../schemas/values/date.ts";
+import { me, now } from "../../schemas/where.ts";
 import { conditionCodes, conditionPositions } from "./condition-codes.ts";
 import { inventoryActions } from "./inventory-actions.ts";
+
+/** Goods that are in the hub for longer are asked about. */
+const AGED_DAYS = 90;
 
 /** One tag: one physical thing or one carton. Its place is the last row of its ledger of movements. */
 export const inventoryItem = resource("inventory-item", {
@@ -34,6 +38,16 @@ export const inventoryItem = resource("inventory-item", {
     receive: ref("receive", { readOnly: true, source: true, filter: true }),
     splitFrom: ref("inventory-item", { readOnly: true }),
     receivedOn: date({ readOnly: true, label: "Received", filter: true, sort: true }),
+    agesOn: computed(
+      "date",
+      ({ receivedOn }: { readonly receivedOn: string | null }) => (receivedOn ? addDays(receivedOn, AGED_DAYS) : null),
+      {
+        label: "90 days in the hub",
+        hiddenFrom: "customer",
+        filter: true,
+        sort: true,
+      },
+    ),
     releasedOn: date({ readOnly: true, label: "Left the hub", filter: true, sort: true }),
     neededBy: date({ filter: true, sort: true }),
     value: money({ min: 0, label: "Declared value", sort: true }),
@@ -70,26 +84,42 @@ export const inventoryItem = resource("inventory-item", {
     list: {
       title: "Inventory",
       columns: ["tag", "description", "customer", "sidemark", "room", "hub", "place", "receivedOn", "state"],
-      more: ["quantity", "vendor", "poNumber", "value", "neededBy", "movedAt", "countedAt", "receive", "condition", "releasedOn"],
+      more: ["quantity", "vendor", "poNumber", "value", "neededBy", "movedAt", "countedAt", "receive", "condition", "agesOn", "releasedOn"],
       sort: "-createdAt",
-      segments: {
-        param: "show",
-        options: {
-          inStock: { where: { state: ["onHold", "inStock"] } },
-          onHold: { where: { state: "onHold" } },
-          out: { label: "Out and delivered", where: { state: ["out", "delivered"] } },
-          all: { where: {} },
+      tabs: {
+        "in-stock": { label: "In stock", where: { state: ["onHold", "inStock"] } },
+        "on-hold": { label: "On hold", where: { state: "onHold" }, badge: true },
+        aged: { label: "Over 90 days", where: { state: ["onHold", "inStock"], agesOn: { before: now.today } }, onlyFor: "employee" },
+        gone: { label: "Out and delivered", where: { state: ["out", "delivered"] } },
+        all: { where: {} },
+      },
+      defaultTab: { employee: "in-stock", customer: "in-stock" },
+      highlights: [
+        {
+          where: { state: ["onHold", "inStock"], agesOn: { before: now.today } },
+          field: "receivedOn",
+          label: "Over 90 days",
+          tone: "warn",
         },
+      ],
+      tiles: {
+        image: "photos",
+        title: "description",
+        facts: ["tag", "customer", "sidemark", "room", "place", "receivedOn", "neededBy"],
+        groups: ["sidemark", "room"],
       },
       siblingLists: { lists: ["inventory-item", "follow-up", "cycle-count"] },
-      relatedScreens: { "/warehousing/scan": { label: "Scan", onlyFor: "employee" } },
+      relatedScreens: {
+        "/warehousing/scan": { label: "Scan", onlyFor: "employee" },
+        "/warehousing/inventories/downloads": { label: "Downloads" },
+      },
     },
     show: {
       rail: [{ list: "follow-up", by: "about", label: "Follow-ups" }],
       figures: "piece-story",
       sections: [
         { title: "Piece", fields: ["description", "customer", "quantity", "sidemark", "room", "vendor", "poNumber", "value", "neededBy"] },
-        { title: "Where", fields: ["hub", "place", "receivedOn", "movedAt", "countedAt", "releasedOn", "receive", "splitFrom"] },
+        { title: "Where", fields: ["hub", "place", "receivedOn", "agesOn", "movedAt", "countedAt", "releasedOn", "receive", "splitFrom"] },
         {
           title: "Size and condition",
           fields: ["length", "width", "height", "weight", "condition", "positions", "conditionNote", "holdReason"],

@@ -254,6 +254,7 @@ export const receive = resource("receive", {
           tone: "bad",
         },
       ],
+      tiles: { image: "photos", title: "number", facts: ["customer", "carrier", "receivedOn", "units"], groups: ["carrier"] },
       siblingLists: { lists: ["receive", "pending-receive", "follow-up"] },
       relatedScreens: { "/warehousing/scan": { label: "Scan", onlyFor: "employee" } },
     },

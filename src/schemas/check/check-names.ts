@@ -42,7 +42,8 @@ export function whereProblems(resource: AnyResource, description: string, where:
       return resources
         ? referencedProblems(resource, description, path, operand, resources)
         : [`${description} uses "${name}", but names of referenced rows can't be used here.`];
-    const kind = fieldNamed(resource, name, "employee")?.kind;
+    const field = fieldNamed(resource, name, "employee");
+    const kind = field && valueKind(field);
     if (kind === undefined) return [`${description} uses the unknown field "${name}".`];
     if (kind === "lines" || kind === "files" || kind === "anyRef")
       return [`${description} uses "${name}", but \`${kind}\` fields can't be used in a condition.`];

@@ -26,6 +26,7 @@ export function viewProblems({ resource, resources }: Checked): string[] {
     ]),
     ...siblingListProblems(resource, resources),
     ...boardProblems(resource),
+    ...tilesProblems(resource),
     ...bulkTargetProblems(resource, resources),
     ...lineProblems(resource),
     ...Object.entries(show.tabs ?? {}).flatMap(([name, tab]) => recordTabProblems(resource, resources, name, tab)),
@@ -85,6 +86,23 @@ function boardProblems(resource: AnyResource): string[] {
       ? [`the board adds up "${board.sum}", which is not a \`money\`, \`integer\` or \`decimal\` field.`]
       : []),
     ...(Object.keys(resource.states).length > 0 ? [] : ["the list declares a `board`, but the resource has no `states` for its columns."]),
+  ];
+}
+
+function tilesProblems(resource: AnyResource): string[] {
+  const { tiles } = resource.views.list;
+  if (!tiles) return [];
+  const { image, title, facts = [], groups = [] } = tiles;
+  const picture = resource.fields[image];
+  const unsortable = groups.filter((name) => {
+    const field = resource.fields[name];
+    return field && !canSort(field);
+  });
+  return [
+    ...unknown(resource, "the tiles", [image, title, ...facts, ...groups]),
+    ...unlisted(resource, "the tiles", [title, ...facts, ...groups]),
+    ...(picture && !(picture.kind === "files" && picture.images) ? [`the tiles show "${image}", which is not a field with images.`] : []),
+    ...unsortable.map((name) => `the tiles are grouped by "${name}", which must declare \`sort: true\`.`),
   ];
 }
 

@@ -81,7 +81,7 @@ export const FileThumbs = ({ files }: { files: readonly FileLink[] }) => (
 );
 
 /** The same, each opening its file. */
-const OpeningThumbs = ({ files }: { files: readonly FileLink[] }) => (
+export const OpeningThumbs = ({ files }: { files: readonly FileLink[] }) => (
   <span className="hq-thumbs">
     {files.map((file) => (
       <button

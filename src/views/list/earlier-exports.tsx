@@ -1,6 +1,6 @@
 import { DownloadOutlined } from "@ant-design/icons";
 import { Button } from "antd";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { t } from "../../i18n/lists.ts";
 import { readExports } from "../../providers/calls/export-calls.ts";
 import { messageOf } from "../../providers/calls/http-error.ts";
@@ -39,15 +39,24 @@ function EarlierExport({ file, path, size, date }: { file: string; path: string;
   );
 }
 
+interface EarlierExportsProps {
+  readonly resource: AnyResource;
+  /** All of them instead of the latest. */
+  readonly all?: boolean;
+  /** Shown where there are none; default nothing. */
+  readonly empty?: ReactNode;
+}
+
 /** The latest export files of this list, for users who closed the notification too soon. */
-export function EarlierExports({ resource }: { resource: AnyResource }) {
+export function EarlierExports({ resource, all = false, empty = null }: EarlierExportsProps) {
   // The dialog works without them.
-  const { data: all = [] } = useLoaded(readExports);
-  const recent = all.filter((each) => each.resource === resource.name).slice(0, SHOWN);
+  const { data, failure } = useLoaded(readExports);
+  const own = (data ?? []).filter((each) => each.resource === resource.name);
+  const recent = all ? own : own.slice(0, SHOWN);
   const files = recent.flatMap(({ id, fileName, fullPath, size, finishedAt, createdAt }) =>
     fileName && fullPath ? [<EarlierExport key={id} file={fileName} path={fullPath} size={size} date={finishedAt ?? createdAt} />] : [],
   );
-  if (files.length === 0) return null;
+  if (files.length === 0) return data || failure ? empty : null;
   return (
     <section className="hq-export-earlier">
       <h2>{t("export.earlier")}</h2>

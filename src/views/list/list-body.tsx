@@ -4,6 +4,7 @@ import { t } from "../../i18n/views.ts";
 import { useAccess } from "../../providers/access-control.ts";
 import { messageOf } from "../../providers/calls/http-error.ts";
 import { inSentence } from "../../schemas/values/text.ts";
+import { lazyPart } from "../lazy-part.tsx";
 import { EmptyState, RetryButton } from "../states.tsx";
 import { useNarrow } from "../use-media.ts";
 import { createPath } from "../view-paths.ts";
@@ -12,6 +13,8 @@ import { isNarrowed, type ListState } from "./list-state.ts";
 import { ListTable, type RowsProps } from "./list-table.tsx";
 import { MoreRows, type MoreRowsProps } from "./more-rows.tsx";
 import type { ChangeList } from "./use-list-state.ts";
+
+const Tiles = lazyPart(async () => (await import("../tiles/tiles.tsx")).Tiles, <div className="hq-sheet hq-skeleton" />);
 
 interface ListBodyProps extends RowsProps {
   readonly state: ListState;
@@ -54,6 +57,13 @@ export function ListBody({ state, change, error, onRetry, create, more, ...rows 
     );
   };
   if (error != null || rows.rows.length === 0) return <div className="hq-sheet">{instead()}</div>;
+  if (state.view === "tiles")
+    return (
+      <>
+        <Tiles resource={resource} rows={rows.rows} glowing={rows.glowing} group={state.group} onGroup={(group) => change({ group })} />
+        <MoreRows {...more} />
+      </>
+    );
   if (narrow)
     return (
       <>

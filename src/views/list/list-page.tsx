@@ -4,7 +4,7 @@ import { useMemo, useRef, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { t } from "../../i18n/views.ts";
 import { useAccess } from "../../providers/access-control.ts";
-import { listedFields } from "../../schemas/listed-fields.ts";
+import { listedFields, tileFields } from "../../schemas/listed-fields.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { lazyDialog } from "../lazy-dialog.tsx";
 import { lazyPart } from "../lazy-part.tsx";
@@ -20,7 +20,7 @@ import { ColumnChooser } from "./column-chooser.tsx";
 import { ExportButton } from "./export-button.tsx";
 import { FilterButton, FilterChips } from "./filter-bar.tsx";
 import { ListRows } from "./list-rows.tsx";
-import { canSearchIn, shownColumns, withFirstSegment } from "./list-state.ts";
+import { canSearchIn, shownColumns, viewsOf, withFirstSegment } from "./list-state.ts";
 import { ListBars } from "./list-tabs.tsx";
 import { countText } from "./pager.tsx";
 import { SearchBox } from "./search-box.tsx";
@@ -47,7 +47,8 @@ export function ListPage({ resource, kind }: { resource: AnyResource; kind?: Any
   // Memoized, because the table re-renders when it gets a new array.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the chosen columns of the state matter.
   const columns = useMemo(() => shownColumns(resource, state, currentSide()), [resource, columnKey]);
-  const fields = listedFields(resource, columnKey === undefined ? undefined : columns);
+  const isTiles = state.view === "tiles";
+  const fields = isTiles ? tileFields(resource) : listedFields(resource, columnKey === undefined ? undefined : columns);
   const listing = useRows(resource, effectiveState, tab, isNarrowed ? undefined : narrowing, { fields });
   const { rows, total, isCapped } = listing;
   const [chosen, setChosen] = useState<readonly number[]>([]);
@@ -86,6 +87,7 @@ export function ListPage({ resource, kind }: { resource: AnyResource; kind?: Any
 
   const segments = resource.views.list.segments;
   const isBoard = state.view === "board";
+  const views = viewsOf(resource);
   return (
     <div className="hq-page hq-list-page">
       <header className="hq-page-head">
@@ -120,12 +122,12 @@ export function ListPage({ resource, kind }: { resource: AnyResource; kind?: Any
         )}
         <FilterButton resource={resource} state={state} change={change} />
         <span className="hq-grow" />
-        {resource.views.list.board && <ViewSwitch view={state.view} onView={(view) => change({ view })} />}
-        {!narrow && !isBoard && <ColumnChooser resource={resource} state={state} change={change} />}
+        {views.length > 0 && <ViewSwitch views={views} view={state.view} onView={(view) => change({ view })} />}
+        {!narrow && state.view === undefined && <ColumnChooser resource={resource} state={state} change={change} />}
         <ExportButton resource={resource} state={effectiveState} listing={listing} tab={tab} columns={columns} />
       </div>
       <FilterChips resource={resource} state={state} change={change} />
-      {!narrow && !isBoard && hasChosen && <BulkBar resource={resource} ids={selected} onDone={() => setChosen([])} />}
+      {!narrow && state.view === undefined && hasChosen && <BulkBar resource={resource} ids={selected} onDone={() => setChosen([])} />}
       {isBoard ? (
         <Board resource={resource} state={effectiveState} change={change} tab={tab} />
       ) : (

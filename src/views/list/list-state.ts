@@ -24,8 +24,18 @@ export interface ListState {
   /** The chosen columns; undefined means the declared ones. */
   readonly columns: readonly string[] | undefined;
   /** How the rows are shown; undefined means as a table. */
-  readonly view: "board" | undefined;
+  readonly view: ListViewName | undefined;
+  /** The field that tiles are grouped by. */
+  readonly group: string | undefined;
 }
+
+export type ListViewName = "board" | "tiles";
+
+/** The ways of showing a resource's rows besides the table. */
+export const viewsOf = ({ views: { list } }: AnyResource): readonly ListViewName[] => [
+  ...(list.board ? (["board"] as const) : []),
+  ...(list.tiles ? (["tiles"] as const) : []),
+];
 
 const mayLookUp = (target: string): boolean => {
   const resource = findResource(target);
@@ -95,7 +105,8 @@ export function readListState(resource: AnyResource, side: Side, search: URLSear
     filters,
     segment: segment && segments && Object.hasOwn(segments.options, segment) ? segment : undefined,
     columns: search.get("cols")?.split(",").filter(Boolean),
-    view: resource.views.list.board && search.get("view") === "board" ? "board" : undefined,
+    view: viewsOf(resource).find((name) => name === search.get("view")),
+    group: resource.views.list.tiles?.groups?.find((name) => name === search.get("group")),
   };
 }
 
@@ -109,6 +120,7 @@ export function writeListState(resource: AnyResource, state: ListState): URLSear
   if (state.sort) search.set("sort", state.sort);
   if (state.columns?.length) search.set("cols", state.columns.join(","));
   if (state.view) search.set("view", state.view);
+  if (state.group) search.set("group", state.group);
   if (state.page > 1) search.set("page", String(state.page));
   return search;
 }
@@ -121,6 +133,7 @@ export const plainState: ListState = {
   segment: undefined,
   columns: undefined,
   view: undefined,
+  group: undefined,
 };
 
 /** The state for the list's page: without a segment, its first one applies, as the segment bar shows. */
@@ -138,10 +151,16 @@ export interface ListQuestion {
   readonly filters: CrudFilter[];
 }
 
-/** The current order, as Refine's sorters. */
+/** The current order, as Refine's sorters: rows of one group stand together. */
 export function sortersOf(resource: AnyResource, state: ListState): CrudSort[] {
   const sort = state.sort ?? resource.views.list.sort;
-  return sort ? [{ field: sort.replace(/^-/, ""), order: sort.startsWith("-") ? "desc" : "asc" }] : [];
+  const group = state.view === "tiles" ? state.group : undefined;
+  return [
+    ...(group === undefined ? [] : [{ field: group, order: "asc" as const }]),
+    ...(sort && sort.replace(/^-/, "") !== group
+      ? [{ field: sort.replace(/^-/, ""), order: sort.startsWith("-") ? ("desc" as const) : ("asc" as const) }]
+      : []),
+  ];
 }
 
 /** The filters for the data provider: search, tab and segment are filters by their own name. */

@@ -1,11 +1,22 @@
-import { AppstoreOutlined, BarsOutlined } from "@ant-design/icons";
+import { AppstoreOutlined, BarsOutlined, PictureOutlined } from "@ant-design/icons";
 import { Segmented } from "antd";
 import { t } from "../../i18n/views.ts";
 import { useNarrow } from "../use-media.ts";
-import type { ListState } from "./list-state.ts";
+import type { ListViewName } from "./list-state.ts";
 
-/** Switches between table and board. */
-export function ViewSwitch({ view, onView }: { view: ListState["view"]; onView: (view: ListState["view"]) => void }) {
+const shown = {
+  board: { text: "list.asBoard", icon: <AppstoreOutlined aria-hidden /> },
+  tiles: { text: "list.asTiles", icon: <PictureOutlined aria-hidden /> },
+} as const;
+
+interface ViewSwitchProps {
+  readonly views: readonly ListViewName[];
+  readonly view: ListViewName | undefined;
+  readonly onView: (view: ListViewName | undefined) => void;
+}
+
+/** Switches between the table and the other ways of showing the rows. */
+export function ViewSwitch({ views, view, onView }: ViewSwitchProps) {
   const narrow = useNarrow();
   const labelFor = (text: string) => (narrow ? <span className="hq-visually-hidden">{text}</span> : text);
   return (
@@ -14,9 +25,9 @@ export function ViewSwitch({ view, onView }: { view: ListState["view"]; onView: 
       value={view ?? "list"}
       options={[
         { value: "list", label: labelFor(t("list.asList")), icon: <BarsOutlined aria-hidden /> },
-        { value: "board", label: labelFor(t("list.asBoard")), icon: <AppstoreOutlined aria-hidden /> },
+        ...views.map((name) => ({ value: name, label: labelFor(t(shown[name].text)), icon: shown[name].icon })),
       ]}
-      onChange={(next) => onView(next === "board" ? "board" : undefined)}
+      onChange={(next) => onView(views.find((name) => name === next))}
     />
   );
 }

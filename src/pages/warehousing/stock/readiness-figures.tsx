@@ -1,0 +1,41 @@
+import type { Readiness } from "../../../contract/readiness.ts";
+import { t } from "../../../i18n/stock.ts";
+import type { Tone } from "../../../schemas/action.ts";
+
+/** The stages in the order in which goods pass them. */
+export const stages = ["expected", "held", "ready", "gone"] as const;
+export type Stage = (typeof stages)[number];
+
+const toneOf: Readonly<Record<Stage, Tone>> = { expected: "info", held: "warn", ready: "good", gone: "muted" };
+
+/** The units of every stage, as figures. */
+export function StageFigures({ totals }: { totals: Readiness }) {
+  return (
+    <dl className="hq-stages" aria-label={t("track.totals")}>
+      {(["expected", "here", "held", "ready", "gone"] as const).map((stage) => (
+        <div
+          key={stage}
+          data-tone={stage === "here" ? "neutral" : toneOf[stage]}
+          data-part={stage === "held" || stage === "ready" ? "" : undefined}
+        >
+          <dt>{t(`track.${stage}`)}</dt>
+          <dd>{totals[stage].toLocaleString("en-US")}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** How far a group has come, as a bar. */
+export function StageBar({ units }: { units: Readiness }) {
+  const all = stages.reduce((sum, stage) => sum + units[stage], 0);
+  return (
+    <span className="hq-stage-bar" role="img" aria-label={t("track.progress", { ready: units.ready + units.gone, all })}>
+      {([...stages].reverse() as Stage[])
+        .filter((stage) => units[stage] > 0)
+        .map((stage) => (
+          <span key={stage} data-tone={toneOf[stage]} style={{ flexGrow: units[stage] }} />
+        ))}
+    </span>
+  );
+}
