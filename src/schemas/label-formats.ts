@@ -13,5 +13,6 @@ export const MAX_LABELS = 1_000;
 
 export const isLabelFormat = (value: unknown): value is LabelFormat => labelFormats.some((each) => each === value);
 
-/** A file for a label printer, which a browser can't print. */
-export const isZpl = (format: LabelFormat): boolean => format.startsWith("zpl-");
+/** The formats that are a file for a label printer, which a browser can't print. */
+export type ZplFormat = Extract<LabelFormat, `zpl-${string}`>;
+export const isZpl = (format: LabelFormat): format is ZplFormat => format.startsWith("zpl-");

@@ -1,9 +1,9 @@
-import { isZpl, type LabelFormat } from "../../../src/schemas/label-formats.ts";
+import { isZpl, type LabelFormat, type ZplFormat } from "../../../src/schemas/label-formats.ts";
 import { fontRunsOf } from "../render/scripts.ts";
 import type { Label, LabelLayout, LabelSheet } from "./label.ts";
 import { type LabelSize, labelSizes } from "./layout.ts";
 
-type PageFormat = keyof typeof labelSizes;
+type PageFormat = Exclude<LabelFormat, ZplFormat>;
 
 /** The size of a format's labels; a file for a printer has the labels of its own size. */
 export const sizeOf = (format: LabelFormat): LabelSize =>
@@ -59,7 +59,7 @@ export function layoutOf<Text>(label: Label, size: LabelSize, write: (text: stri
 /** The labels on the pages of a format. */
 export function labelSheet(
   labels: readonly Label[],
-  format: Exclude<LabelFormat, `zpl-${string}`>,
+  format: PageFormat,
   head: Pick<LabelSheet, "title" | "author" | "createdAt">,
 ): LabelSheet {
   const { width, height, across, down, left, top, toNext, toNextRow } = papers[format];

@@ -1,3 +1,4 @@
+import type { LabelFormat, ZplFormat } from "../../../src/schemas/label-formats.ts";
 import type { CodeBox, Column, Label, LabelLayout, Part } from "./label.ts";
 
 /** The sizes of labels, in dots of 1/203 in. */
@@ -121,4 +122,4 @@ export const labelSizes = {
   letter: { width: 812, height: 406, layout: wide({ qrSide: 246, barHeight: 96 }) },
   /** 99.1 x 67.7 mm, as on Avery L7165. */
   a4: { width: 792, height: 541, layout: wide({ qrSide: 205, barHeight: 140 }) },
-} satisfies Record<string, LabelSize>;
+} satisfies Record<Exclude<LabelFormat, ZplFormat>, LabelSize>;
