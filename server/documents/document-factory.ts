@@ -6,19 +6,13 @@ import type { AnyResource } from "../../src/schemas/resource.ts";
 import { refuseInTransaction } from "../db/guarded-pool.ts";
 import type { Row } from "../engine/call.ts";
 import type { DocumentStore, EngineSession } from "../engine/context.ts";
-import { customerView, withoutHiddenFields } from "../engine/wire/customer-view.ts";
 import { recordPath } from "../engine/read/search.ts";
+import { customerView, withoutHiddenFields } from "../engine/wire/customer-view.ts";
 import { busy, conflict, couldNotCreate } from "../engine/wire/problem.ts";
 import type { FileStore } from "../integrations/file-store.ts";
 import { linkTo } from "../integrations/mail-template.ts";
 import type { Log } from "../log.ts";
-import type {
-  AnyDocumentTemplate,
-  AnyDocumentTemplates,
-  DocumentContent,
-  LabelContext,
-  TemplateContext,
-} from "./document-template.ts";
+import type { AnyDocumentTemplate, AnyDocumentTemplates, DocumentContent, LabelContext, TemplateContext } from "./document-template.ts";
 import type { Label, LabelSheet } from "./labels/label.ts";
 import { labelSheet, sizeOf } from "./labels/label-sheet.ts";
 import { zplOf } from "./labels/zpl.ts";

@@ -53,14 +53,7 @@ function measureIn(doc) {
     return doc.font(name);
   };
   const widthOf = (runs, size, bold) =>
-    runs.reduce(
-      (sum, { text, font = "Sans" }) =>
-        sum +
-        use(font, bold)
-          .fontSize(size)
-          .widthOfString(text, { lineBreak: false }),
-      0,
-    );
+    runs.reduce((sum, { text, font = "Sans" }) => sum + use(font, bold).fontSize(size).widthOfString(text, { lineBreak: false }), 0);
   return { use, widthOf };
 }
 

@@ -65,10 +65,7 @@ function tall(label: Label, { width, height }: LabelSize): LabelLayout<string> {
         y: margin,
         width: inner,
         height: headHeight,
-        parts: [
-          text(label.title, 56, { rows: 2, bold: true }),
-          text(label.big, 130, { rows: 1, minSize: 60, bold: true }),
-        ],
+        parts: [text(label.title, 56, { rows: 2, bold: true }), text(label.big, 130, { rows: 1, minSize: 60, bold: true })],
       },
       {
         x: margin,

@@ -18,7 +18,11 @@ function runsOf(row) {
   return runs;
 }
 
-const withoutBlanks = (row) => row.slice(row.findIndex((letter) => !isBlank(letter)), row.findLastIndex((letter) => !isBlank(letter)) + 1);
+const withoutBlanks = (row) =>
+  row.slice(
+    row.findIndex((letter) => !isBlank(letter)),
+    row.findLastIndex((letter) => !isBlank(letter)) + 1,
+  );
 
 /** The largest number of letters for which `fits` is true. */
 function most(count, fits) {
