@@ -6,7 +6,7 @@ import bwipjs from "bwip-js";
 import PDFDocument from "pdfkit";
 import { fontSource } from "../render/fonts.mjs";
 import { turned } from "../render/turned.mjs";
-import { placeCode, placeColumn, QUIET_BARS, QUIET_QR } from "./place.mjs";
+import { isWideEnough, placeCode, placeColumn, QUIET_BARS, QUIET_QR } from "./place.mjs";
 
 const DOTS_PER_INCH = 203;
 const inPoints = (dots) => (dots * 72) / DOTS_PER_INCH;
@@ -101,11 +101,10 @@ function drawQr(doc, box) {
   doc.fill("#000000");
 }
 
-/** With the middle error correction, or with the low one if only then the modules are 3 dots wide. */
-function qrModules({ text, width }) {
-  const of = (eclevel) => bwipjs.raw({ bcid: "qrcode", text, eclevel })[0];
-  const middle = of("M");
-  return Math.floor(width / (middle.pixx + 2 * QUIET_QR)) >= 3 ? middle : of("L");
+function qrModules(box) {
+  const modulesWith = (eclevel) => bwipjs.raw({ bcid: "qrcode", text: box.text, eclevel })[0];
+  const middle = modulesWith("M");
+  return isWideEnough(box, middle.pixx) ? middle : modulesWith("L");
 }
 
 const rectangle = (doc, x, y, width, height) => doc.rect(inPoints(x), inPoints(y), inPoints(width), inPoints(height));

@@ -27,3 +27,5 @@ export function placeCode(
 
 export const QUIET_BARS: number;
 export const QUIET_QR: number;
+
+export function isWideEnough(box: Pick<CodeBox, "width">, modules: number): boolean;

@@ -113,3 +113,6 @@ export function placeCode({ x, y, width, height, maxDots, text }, modules, quiet
 /** The quiet zones that the standards demand on each side, in modules. */
 export const QUIET_BARS = 10;
 export const QUIET_QR = 4;
+
+/** Whether a QR code's modules are 3 dots wide. Where they would not be, the low error correction makes fewer of them. */
+export const isWideEnough = ({ width }, modules) => Math.floor(width / (modules + 2 * QUIET_QR)) >= 3;

@@ -3,7 +3,7 @@ import { code128Data, code128Modules } from "./code128.ts";
 import type { CodeBox, Label } from "./label.ts";
 import { layoutOf } from "./label-sheet.ts";
 import type { LabelSize } from "./layout.ts";
-import { type PlacedRow, placeCode, placeColumn, QUIET_BARS, QUIET_QR } from "./place.mjs";
+import { isWideEnough, type PlacedRow, placeCode, placeColumn, QUIET_BARS, QUIET_QR } from "./place.mjs";
 
 /**
  * Labels in the language of Zebra's label printers, with the layout of the PDF. The printer has its own font, so the widths of texts are
@@ -40,16 +40,19 @@ function barsField(box: CodeBox): string {
   return `^FO${x},${y}^BY${dots}^BCN,${box.height},N,N,N^FH^FD${escaped(code128Data(box.text))}^FS`;
 }
 
-/** How many bytes each version of a QR code holds with the middle error correction; a version has four modules more than the one before. */
-const QR_BYTES = [14, 26, 42, 62, 84, 106, 122, 152, 180, 213];
+/** How many bytes each version of a QR code holds, by error correction; a version has four modules more than the one before. */
+const QR_BYTES = { M: [14, 26, 42, 62, 84, 106, 122, 152, 180, 213], L: [17, 32, 53, 78, 106, 134, 154, 192, 230, 271] };
 
 function qrField(box: CodeBox): string {
-  const bytes = Buffer.byteLength(box.text);
-  const version = QR_BYTES.findIndex((held) => bytes <= held);
-  if (version < 0) throw new Error(`"${box.text}" is too long for the label.`);
-  const modules = 21 + 4 * version;
+  const modulesWith = (level: keyof typeof QR_BYTES): number => {
+    const version = QR_BYTES[level].findIndex((held) => Buffer.byteLength(box.text) <= held);
+    if (version < 0) throw new Error(`"${box.text}" is too long for the label.`);
+    return 21 + 4 * version;
+  };
+  const level = isWideEnough(box, modulesWith("M")) ? "M" : "L";
+  const modules = modulesWith(level);
   const { x, y, dots } = placeCode(box, modules, QUIET_QR, modules);
-  return `^FO${x},${y}^BQN,2,${dots}^FH^FDMA,${escaped(box.text)}^FS`;
+  return `^FO${x},${y}^BQN,2,${dots}^FH^FD${level}A,${escaped(box.text)}^FS`;
 }
 
 /** Text as hexadecimal UTF-8 where the printer would read a command, the escape itself, or more than ASCII. */
