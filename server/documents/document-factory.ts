@@ -154,7 +154,7 @@ export function createDocumentFactory(options: DocumentFactoryOptions): Document
       const { rule, row, labels } = await labelsOf(session, resource, name, fullRow);
       const count = labels.length;
       if (isZpl(format)) {
-        const bytes = new TextEncoder().encode(zplOf(labels, sizeOf(format)));
+        const bytes = new TextEncoder().encode(await zplOf(labels, sizeOf(format)));
         return { ...named(bytes, documentFile(rule, row, "zpl")), contentType: "text/plain; charset=utf-8", count };
       }
       const fileName = documentFile(rule, row);

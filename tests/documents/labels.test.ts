@@ -7,7 +7,7 @@ import { placeColumn } from "../../server/documents/labels/place.mjs";
 import { zplOf } from "../../server/documents/labels/zpl.ts";
 import { createRenderer, RenderFailure } from "../../server/documents/render/renderer.ts";
 import type { TextRun } from "../../server/documents/render/sheet.ts";
-import { isZpl, labelFormats } from "../../src/schemas/label-formats.ts";
+import { isZpl, labelFormats, MAX_LABELS } from "../../src/schemas/label-formats.ts";
 import { codesOn, rasterize, rowOf } from "./read-codes.ts";
 import { placedOnPages } from "./read-pdf.ts";
 
@@ -145,8 +145,8 @@ describe("the texts of a label", () => {
 });
 
 describe("a file for Zebra printers", () => {
-  it("has one label of the format's size after the other, with the layout of the PDF", () => {
-    const zpl = zplOf([longest(42), short(43)], sizeOf("zpl-2x1"));
+  it("has one label of the format's size after the other, with the layout of the PDF", async () => {
+    const zpl = await zplOf([longest(42), short(43)], sizeOf("zpl-2x1"));
     expect(zpl.split("^XA").length).toBe(3);
     expect(zpl.match(/\^XZ/g)).toHaveLength(2);
     for (const command of ["^CI28", "^PW406", "^LL203", "^FO35,131^BY3^BCN,62,N,N,N^FH^FD>:T0>500000042^FS", "^FD>:L0>500000043^FS"])
@@ -154,8 +154,8 @@ describe("a file for Zebra printers", () => {
     expect(zpl).toMatch(/\^BQN,2,3\^FH\^FDLA,https:/);
   });
 
-  it("contains no command, escape or character beyond ASCII that was typed into a text", () => {
-    const zpl = zplOf([{ ...short(1), title: "^XZ~JA_5E\\é", lines: ["沙"] }], sizeOf("zpl-4x6"));
+  it("contains no command, escape or character beyond ASCII that was typed into a text", async () => {
+    const zpl = await zplOf([{ ...short(1), title: "^XZ~JA_5E\\é", lines: ["沙"] }], sizeOf("zpl-4x6"));
     expect(zpl).toContain("^FD_5EXZ_7EJA_5F5E_5C_C3_A9^FS");
     expect(zpl).toContain("^FD_E6_B2_99^FS");
     // biome-ignore lint/suspicious/noControlCharactersInRegex: everything but printable ASCII and line feeds.
@@ -172,4 +172,24 @@ describe("a file for Zebra printers", () => {
     }
     expect(["T123456789", "a>b", "1234"].map(code128Data)).toEqual([">:T1>523456789", ">:a>0b", ">;1234"]);
   });
+});
+
+describe("many labels", () => {
+  it("are rendered within the renderer's own limits", async () => {
+    const labels = Array.from({ length: MAX_LABELS }, (_, index) => ({
+      code: `T${String(index).padStart(9, "0")}`,
+      qr: `https://hq.example.com/inventory/${index}`,
+      title: "Meridian Interiors of New Jersey and Westchester",
+      big: `${index + 1} of ${MAX_LABELS}`,
+      lines: ["Sofa, three-seat, mohair velvet, moss green, custom legs in walnut", "PO 4711", "Vendor: Holly Hunt"],
+    }));
+    const limited = createRenderer();
+    const pdf = await limited.render(labelSheet(labels, "4x6", { title: "Tags", author: "HQ", createdAt: "2026-11-20T10:00:00Z" }));
+    await limited.close();
+    expect(
+      Buffer.from(pdf)
+        .toString("latin1")
+        .match(/\/Type \/Page\b(?!s)/g),
+    ).toHaveLength(MAX_LABELS);
+  }, 60_000);
 });

@@ -6,7 +6,7 @@ import bwipjs from "bwip-js";
 import PDFDocument from "pdfkit";
 import { fontSource } from "../render/fonts.mjs";
 import { turned } from "../render/turned.mjs";
-import { isWideEnough, placeCode, placeColumn, QUIET_BARS, QUIET_QR } from "./place.mjs";
+import { placeCode, placeColumn, QUIET_BARS, QUIET_QR, qrOf } from "./place.mjs";
 
 const DOTS_PER_INCH = 203;
 const inPoints = (dots) => (dots * 72) / DOTS_PER_INCH;
@@ -89,7 +89,7 @@ function drawBars(doc, box) {
 }
 
 function drawQr(doc, box) {
-  const { pixs, pixx: side } = qrModules(box);
+  const [{ pixs, pixx: side }] = bwipjs.raw({ bcid: "qrcode", text: box.text, eclevel: qrOf(box).level });
   const { x, y, dots } = placeCode(box, side, QUIET_QR, side);
   for (let row = 0; row < side; row += 1)
     for (let column = 0; column < side; column += 1) {
@@ -99,12 +99,6 @@ function drawQr(doc, box) {
       column = end;
     }
   doc.fill("#000000");
-}
-
-function qrModules(box) {
-  const modulesWith = (eclevel) => bwipjs.raw({ bcid: "qrcode", text: box.text, eclevel })[0];
-  const middle = modulesWith("M");
-  return isWideEnough(box, middle.pixx) ? middle : modulesWith("L");
 }
 
 const rectangle = (doc, x, y, width, height) => doc.rect(inPoints(x), inPoints(y), inPoints(width), inPoints(height));

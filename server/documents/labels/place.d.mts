@@ -28,4 +28,5 @@ export function placeCode(
 export const QUIET_BARS: number;
 export const QUIET_QR: number;
 
-export function isWideEnough(box: Pick<CodeBox, "width">, modules: number): boolean;
+/** `modules` are at most as many as this: a text of capitals and digits alone needs fewer. */
+export function qrOf(box: Pick<CodeBox, "text" | "width">): { readonly level: "M" | "L"; readonly modules: number };

@@ -114,5 +114,20 @@ export function placeCode({ x, y, width, height, maxDots, text }, modules, quiet
 export const QUIET_BARS = 10;
 export const QUIET_QR = 4;
 
-/** Whether a QR code's modules are 3 dots wide. Where they would not be, the low error correction makes fewer of them. */
-export const isWideEnough = ({ width }, modules) => Math.floor(width / (modules + 2 * QUIET_QR)) >= 3;
+/** How many bytes each version of a QR code holds, by error correction; a version has four modules more than the one before. */
+const qrBytes = {
+  M: [14, 26, 42, 62, 84, 106, 122, 152, 180, 213],
+  L: [17, 32, 53, 78, 106, 134, 154, 192, 230, 271],
+};
+
+/** The error correction and the modules of a QR code: the middle one, or the low one if only then the modules are 3 dots wide. */
+export function qrOf({ text, width }) {
+  const modulesWith = (level) => {
+    const version = qrBytes[level].findIndex((held) => Buffer.byteLength(text) <= held);
+    if (version < 0) throw new Error(`"${text}" is too long for the label.`);
+    return 21 + 4 * version;
+  };
+  const isWide = (modules) => Math.floor(width / (modules + 2 * QUIET_QR)) >= 3;
+  const level = isWide(modulesWith("M")) ? "M" : "L";
+  return { level, modules: modulesWith(level) };
+}

@@ -1,15 +1,25 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { TextRun } from "../render/sheet.ts";
 import { code128Data, code128Modules } from "./code128.ts";
 import type { CodeBox, Label } from "./label.ts";
 import { layoutOf } from "./label-sheet.ts";
 import type { LabelSize } from "./layout.ts";
-import { isWideEnough, type PlacedRow, placeCode, placeColumn, QUIET_BARS, QUIET_QR } from "./place.mjs";
+import { type PlacedRow, placeCode, placeColumn, QUIET_BARS, QUIET_QR, qrOf } from "./place.mjs";
 
 /**
  * Labels in the language of Zebra's label printers, with the layout of the PDF. The printer has its own font, so the widths of texts are
  * estimated from above; which scripts it prints depends on the fonts in it.
  */
-export const zplOf = (labels: readonly Label[], size: LabelSize): string => labels.map((label) => labelIn(label, size)).join("");
+export async function zplOf(labels: readonly Label[], size: LabelSize): Promise<string> {
+  const written: string[] = [];
+  for (const [index, label] of labels.entries()) {
+    // A thousand labels take a few hundred milliseconds, in which others are served too.
+    if (index % PER_TURN === PER_TURN - 1) await nextTurn();
+    written.push(labelIn(label, size));
+  }
+  return written.join("");
+}
+const PER_TURN = 50;
 
 function labelIn(label: Label, size: LabelSize): string {
   const { columns, bars, qr } = layoutOf<readonly TextRun[]>(label, size, (text) => [{ text }]);
@@ -40,17 +50,8 @@ function barsField(box: CodeBox): string {
   return `^FO${x},${y}^BY${dots}^BCN,${box.height},N,N,N^FH^FD${escaped(code128Data(box.text))}^FS`;
 }
 
-/** How many bytes each version of a QR code holds, by error correction; a version has four modules more than the one before. */
-const QR_BYTES = { M: [14, 26, 42, 62, 84, 106, 122, 152, 180, 213], L: [17, 32, 53, 78, 106, 134, 154, 192, 230, 271] };
-
 function qrField(box: CodeBox): string {
-  const modulesWith = (level: keyof typeof QR_BYTES): number => {
-    const version = QR_BYTES[level].findIndex((held) => Buffer.byteLength(box.text) <= held);
-    if (version < 0) throw new Error(`"${box.text}" is too long for the label.`);
-    return 21 + 4 * version;
-  };
-  const level = isWideEnough(box, modulesWith("M")) ? "M" : "L";
-  const modules = modulesWith(level);
+  const { level, modules } = qrOf(box);
   const { x, y, dots } = placeCode(box, modules, QUIET_QR, modules);
   return `^FO${x},${y}^BQN,2,${dots}^FH^FD${level}A,${escaped(box.text)}^FS`;
 }
