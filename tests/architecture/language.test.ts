@@ -74,10 +74,13 @@ describe("the UI text catalog", () => {
 describe("history texts", () => {
   // Every verb in this list was reviewed by a person; review a new one before adding it.
   const verbs =
-    /^(accepted|activated|added|allocated|announced|approved|archived|asked|assigned|began|cancelled|changed|chose|closed|completed|confirmed|connected|converted|could|created|declined|deleted|disconnected|edited|emailed|expired|failed|held|invoiced|issued|logged|lost|made|marked|noted|opened|paid|posted|put|re-activated|reactivated|re-opened|recorded|refunded|registered|reinstated|released|removed|reopened|requested|restored|returned|reversed|revised|revoked|scheduled|sent|started|submitted|superseded|suspended|synced|took|turned|unassigned|unscheduled|unwound|voided|won|wrote) ?/;
+    /^(accepted|activated|added|allocated|announced|approved|archived|asked|assigned|began|cancelled|changed|chose|closed|completed|confirmed|connected|converted|could|created|declined|deleted|disconnected|downloaded|edited|emailed|expired|failed|held|invoiced|issued|logged|lost|made|marked|noted|opened|paid|posted|printed|put|re-activated|reactivated|re-opened|recorded|refunded|registered|reinstated|released|removed|reopened|reprinted|requested|restored|returned|reversed|revised|revoked|scheduled|sent|started|submitted|superseded|suspended|synced|took|turned|unassigned|unscheduled|unwound|voided|won|wrote) ?/;
 
+  const labelVerbs = ["printLabels", "reprintLabels", "downloadLabels", "downloadLabelsAgain"];
   const sentences = resources.flatMap((each) =>
-    [...Object.keys(each.actions), "create", "update", "remove", "email"].map((verb) => pastOf(each, verb, `the ${each.label}`)),
+    [...Object.keys(each.actions), "create", "update", "remove", "email", ...labelVerbs].map((verb) =>
+      pastOf(each, verb, `the ${each.label}`),
+    ),
   );
 
   it("are in the past tense, ready to follow a name", () => {

@@ -54,6 +54,7 @@ export function LabelDialog({ resource, id, offers, last, format: remembered, on
           <Button
             key={offer.use}
             type={offer === main ? "primary" : "default"}
+            autoFocus={offer === main && last === null}
             loading={busy === offer.use}
             disabled={busy !== undefined && busy !== offer.use}
             onClick={() => void take(offer)}
@@ -63,13 +64,7 @@ export function LabelDialog({ resource, id, offers, last, format: remembered, on
         )),
       ]}
     >
-      <form
-        className="hq-labels"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (main && busy === undefined) void take(main);
-        }}
-      >
+      <div className="hq-labels">
         {problem && (
           <div className="hq-form-alert" role="alert">
             {problem}
@@ -88,14 +83,16 @@ export function LabelDialog({ resource, id, offers, last, format: remembered, on
             <label htmlFor={`${field}-note`}>{t("labels.note")}</label>
             <Input
               id={`${field}-note`}
+              autoFocus
               value={note}
               maxLength={200}
               placeholder={t("labels.noteHint")}
               onChange={(event) => setNote(event.target.value)}
+              onPressEnter={() => main && busy === undefined && void take(main)}
             />
           </>
         )}
-      </form>
+      </div>
     </Modal>
   );
 }
