@@ -9,7 +9,7 @@ import {
 } from "@ant-design/icons";
 import type { ReactNode } from "react";
 import type { ShellText } from "../i18n/shell.ts";
-import type { Side } from "../schemas/access/abilities.ts";
+import type { Side, Subject } from "../schemas/access/abilities.ts";
 import type { MenuGroup } from "../schemas/navigation.ts";
 
 /** The sections of the sidebar, in order. Their entries are the declarations' `menu`. */
@@ -23,11 +23,18 @@ export const menuSections: Readonly<Record<MenuGroup, { readonly label: ShellTex
   userManagement: { label: "nav.userManagement", icon: <UserSwitchOutlined aria-hidden /> },
 };
 
-/** Entries of screens that belong to no declaration. They require no ability. */
+/** Who reads any of these may scan; what each scan may do is the server's decision. */
+export const scanSubjects: readonly Subject[] = ["WH_RECEIVING", "WH_INVENTORY"];
+
+/** Entries of screens that belong to no declaration. They require no ability but to read one of the subjects, if any are named. */
 export const pageEntries: readonly {
   readonly group: MenuGroup;
   readonly order: number;
   readonly path: string;
   readonly label: ShellText;
   readonly side: Side;
-}[] = [{ group: "userManagement", order: 4, path: "/activity-logs", label: "nav.activityLogs", side: "employee" }];
+  readonly subjects?: readonly Subject[];
+}[] = [
+  { group: "warehousing", order: -1, path: "/warehousing/scan", label: "scan.title", side: "employee", subjects: scanSubjects },
+  { group: "userManagement", order: 4, path: "/activity-logs", label: "nav.activityLogs", side: "employee" },
+];

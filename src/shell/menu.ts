@@ -33,7 +33,9 @@ function entriesFor(side: Side, { can, canAny }: Permissions): (Pick<MenuEntry, 
     const label = (side === "customer" ? customerTitle : undefined) ?? menu.label ?? title ?? plural;
     return [{ ...menu, path: absolute(siblingLists?.at ?? firstReadable(resource).path), label }];
   });
-  return [...declared, ...pageEntries.filter((entry) => entry.side === side).map((entry) => ({ ...entry, label: t(entry.label) }))];
+  const mayShow = (entry: (typeof pageEntries)[number]): boolean =>
+    entry.side === side && (!entry.subjects || entry.subjects.some((subject) => can("read", subject)));
+  return [...declared, ...pageEntries.filter(mayShow).map((entry) => ({ ...entry, label: t(entry.label) }))];
 }
 
 /** Sections without an entry for this user are left out. */

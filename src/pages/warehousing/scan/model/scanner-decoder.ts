@@ -30,6 +30,8 @@ export interface Decoded {
   readonly state: DecoderState;
   /** A whole code: the keystroke was its end. */
   readonly scanned?: string;
+  /** The same as it was typed, with the prefix: what stands in a field that had the focus. */
+  readonly typed?: string;
 }
 
 const ends = new Set(["Enter", "Tab"]);
@@ -43,7 +45,9 @@ export function decode(state: DecoderState, { key, at, repeat }: Keystroke, sett
   const inTime = at - state.last <= settings.gapMs;
   if (ends.has(key)) {
     const text = withoutPrefix(state.buffer, settings.prefix);
-    return inTime && text.length >= settings.minLength ? { state: emptyDecoder, scanned: text } : { state: emptyDecoder };
+    return inTime && text.length >= settings.minLength
+      ? { state: emptyDecoder, scanned: text, typed: state.buffer }
+      : { state: emptyDecoder };
   }
   // Shift and the like come between the characters of a scan.
   if ([...key].length !== 1) return { state };

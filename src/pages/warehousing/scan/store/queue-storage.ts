@@ -52,7 +52,9 @@ export function createQueueStorage(open = openQueue): QueueStorage {
         // The same command again, after an answer of the database that was lost: it is there.
         const known = all.find(({ key }) => key === entry.key);
         if (known) return known;
-        const added: QueueEntry = { ...entry, seq: Math.max(0, ...all.map(({ seq }) => seq)) + 1 };
+        // By the clock, so that it goes on from those that have left the queue; and after all others, should the clock have been set back.
+        const seq = all.reduce((highest, each) => Math.max(highest, each.seq + 1), Date.now());
+        const added: QueueEntry = { ...entry, seq };
         await Promise.all([...photos.map((photo) => change.objectStore("photos").put(photo)), entries.add(added), change.done]);
         return added;
       }),

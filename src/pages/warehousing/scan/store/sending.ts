@@ -74,8 +74,12 @@ export function sendNow(): void {
   void sendQueue();
 }
 
-/** Keeps sending until the returned function is called. */
-export function startSending(): () => void {
+let isKept = false;
+
+/** Keeps sending as long as the page is open, on whichever screen: the person walks on while the network comes back. */
+export function keepSending(): void {
+  if (isKept) return sendNow();
+  isKept = true;
   const shown = () => {
     if (document.visibilityState === "visible") sendNow();
   };
@@ -86,18 +90,11 @@ export function startSending(): () => void {
     session = authToken;
     sendNow();
   };
-  const tick = setInterval(() => {
+  setInterval(() => {
     if (queueState.get().entries.length > 0 && navigator.onLine) sendSoon();
   }, TICK_MS);
-  const stop = authState.subscribe(signedIn);
+  authState.subscribe(signedIn);
   addEventListener("online", sendNow);
   document.addEventListener("visibilitychange", shown);
   sendNow();
-  return () => {
-    clearInterval(tick);
-    clearTimeout(timer);
-    stop();
-    removeEventListener("online", sendNow);
-    document.removeEventListener("visibilitychange", shown);
-  };
 }
