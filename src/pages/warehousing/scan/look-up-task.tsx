@@ -120,14 +120,14 @@ export function LookUpTask({ view }: { view: ScanView }) {
     asking.current = abort;
     const here = lookedUpHere(code, now);
     setAnswer({ found: here, isOnline: false });
-    if (here.kind !== "unknown") say(yes("scan.foundHere", { code: code.code }));
+    if (here.kind !== "unknown") say(yes("scan.read", { code: code.code }));
     // Not waited for: the next code may come before the answer.
     void getLookedUp(hubId, code.code, abort.signal).then(
       (found) => {
         if (abort.signal.aborted) return;
         setAnswer({ found, isOnline: true });
         if (here.kind === "unknown")
-          say(found.kind === "unknown" ? no("scan.unknownCode", { code: code.code }) : yes("scan.foundHere", { code: code.code }));
+          say(found.kind === "unknown" ? no("scan.unknownCode", { code: code.code }) : yes("scan.read", { code: code.code }));
       },
       () => {
         if (!abort.signal.aborted && here.kind === "unknown") say(no("scan.unknownOffline", { code: code.code }));

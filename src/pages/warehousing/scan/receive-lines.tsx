@@ -51,7 +51,7 @@ function Line({ line, isOpen, onOpen, onSave }: LineProps) {
 /** A receive: its lines are counted one by one, the paper is photographed, and it is completed. */
 export function ReceiveLines({ receive, onBack }: { receive: ViewReceive; onBack: () => void }) {
   const { hubId, take } = useScanTools();
-  const [open, setOpen] = useState<number | "new">();
+  const [open, setOpen] = useState<string>();
   const [isAsked, setAsked] = useState(false);
   const title = receive.number ?? t("scan.newReceive");
 
@@ -91,10 +91,10 @@ export function ReceiveLines({ receive, onBack }: { receive: ViewReceive; onBack
       <ul className="hq-scan-lines" aria-label={t("scan.lines")}>
         {receive.lines.map((line) => (
           <Line
-            key={line.id}
+            key={line.key}
             line={line}
-            isOpen={open === line.id}
-            onOpen={(is) => setOpen(is ? line.id : undefined)}
+            isOpen={open === line.key}
+            onOpen={(is) => setOpen(is ? line.key : undefined)}
             onSave={save(line)}
           />
         ))}

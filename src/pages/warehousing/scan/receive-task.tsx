@@ -62,7 +62,7 @@ export function ReceiveTask({ view }: { view: ScanView }) {
       return say(note("scan.severalExpected", { code: code.code }));
     }
     setChosen({ expected: only });
-    return say(note("scan.foundExpected", { number: only.number }));
+    return say(note("scan.read", { code: only.number }));
   });
 
   const back = () => setChosen(undefined);

@@ -30,13 +30,14 @@ export function RecentScans({ view }: { view: ScanView | undefined }) {
           const undo = () => void take({ kind: "undo", hubId: entry.command.hubId, of: entry.key }, yes("scan.undone", { what }));
           return (
             <li key={entry.key} data-tone={tones[state]}>
-              <span className="hq-scan-state">{t(states[state])}</span>
               <span className="hq-scan-what">
                 <strong>{what}</strong>
                 <small>
-                  {shortTime(entry.command.takenAt)}
-                  {message && ` · ${message}`}
-                  {tags.length > 0 && ` · ${tags.join(", ")}`}
+                  <b>{t(states[state])}</b> {shortTime(entry.command.takenAt)}
+                  {state === "refused" && message && <br />}
+                  {state === "refused" && message}
+                  {tags.length > 0 && <br />}
+                  {tags.join(", ")}
                 </small>
               </span>
               {canUndo(scan) && (

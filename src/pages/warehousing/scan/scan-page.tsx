@@ -74,7 +74,7 @@ function InHub({ hubId, userId, isUnsentShown }: InHubProps) {
         ))}
       </nav>
       {isUnsentShown && <UnsentPanel view={view} />}
-      <VerdictPanel said={said} prompt={promptOf(task, placing)} />
+      <VerdictPanel said={said} prompt={promptOf(task, placing)} isCompact={task === "receive"} />
       {isCameraOn && <CameraView onCode={tools.read} />}
       <div className="hq-scan-work">
         {view && <Task task={task} view={view} userId={userId} />}

@@ -26,10 +26,12 @@ export function StatusStrip({ hubId, onHub, isUnsentShown, onUnsent }: StatusStr
         : t("scan.allSent");
   return (
     <header className="hq-scan-strip">
-      <button type="button" className="hq-scan-hub" aria-label={t("scan.changeHub", { hub: hub?.name ?? "" })} onClick={onHub}>
-        <strong>{hub?.code ?? t("scan.hub")}</strong>
-        <span>{hub?.name}</span>
-      </button>
+      {hubId !== null && (
+        <button type="button" className="hq-scan-hub" aria-label={t("scan.changeHub", { hub: hub?.name ?? "" })} onClick={onHub}>
+          <strong>{hub?.code ?? t("scan.hub")}</strong>
+          <span>{hub?.name}</span>
+        </button>
+      )}
       {isLoaded && (
         <button type="button" className="hq-scan-pill" data-tone={tone} aria-expanded={isUnsentShown} onClick={onUnsent}>
           {text}

@@ -4,7 +4,7 @@ import { can } from "../../../providers/ability.ts";
 import { saveContent } from "../../../providers/calls/save-file.ts";
 import { toast } from "../../../providers/toasts.ts";
 import { useStore } from "../../../providers/use-store.ts";
-import { isHeldBack, type QueueEntry, withDependents } from "./model/queue-model.ts";
+import { isHeldBack, type QueueEntry, refusedOf, withDependents } from "./model/queue-model.ts";
 import type { ScanView } from "./model/scan-view.ts";
 import { shortTime, wordsOf } from "./scan-words.ts";
 import { useProtection } from "./store/protection.ts";
@@ -77,7 +77,9 @@ export function UnsentPanel({ view }: { view: ScanView | undefined }) {
   return (
     <section className="hq-scan-unsent" aria-label={t("scan.unsentTitle")}>
       <h2>{t("scan.unsentTitle")}</h2>
-      <p className="hq-soft">{t(entries.length === 0 ? "scan.noneUnsent" : "scan.waitsForNetwork")}</p>
+      <p className="hq-soft">
+        {t(entries.length === 0 ? "scan.noneUnsent" : refusedOf(entries).length > 0 ? "scan.decide" : "scan.waitsForNetwork")}
+      </p>
       <ul>
         {entries.map((entry) =>
           entry.refusal ? (

@@ -57,7 +57,7 @@ export function useScanToolsOf(hubId: number) {
       },
     };
   }, [hubId]);
-  // A refusal comes when the person is elsewhere, so it is heard.
-  useEffect(() => onOutcome(({ status }) => status === "refused" && sound("no")), []);
+  // A refusal may come late, so it is said like that of a scan: the last yes may have been its own.
+  useEffect(() => onOutcome(({ status, message }) => status === "refused" && tools.say(no("scan.refused", { message }))), [tools]);
   return { tools, said, clear: () => setSaid(undefined) };
 }

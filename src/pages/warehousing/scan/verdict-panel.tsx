@@ -6,10 +6,15 @@ const tones = { yes: "good", no: "bad", note: "info" } as const;
 const signs = { yes: "M6 25 18 37 42 11", no: "M11 11 37 37M37 11 11 37", note: "M6 24h34M27 11l13 13-13 13" } as const;
 
 /** Whether the last scan was taken, to be read from two meters away: by color, sign and word; before the first, what to scan. */
-export function VerdictPanel({ said, prompt }: { said: Said | undefined; prompt: string }) {
+export function VerdictPanel({ said, prompt, isCompact }: { said: Said | undefined; prompt: string; isCompact: boolean }) {
   const verdict = said?.verdict;
   return (
-    <section className="hq-scan-verdict" data-tone={verdict ? tones[verdict.kind] : "muted"} data-verdict={verdict?.kind}>
+    <section
+      className="hq-scan-verdict"
+      data-tone={verdict ? tones[verdict.kind] : "muted"}
+      data-verdict={verdict?.kind}
+      data-compact={isCompact || undefined}
+    >
       <div role={verdict?.kind === "no" ? "alert" : "status"} key={said?.serial}>
         {verdict ? (
           <>
@@ -32,7 +37,7 @@ export function VerdictPanel({ said, prompt }: { said: Said | undefined; prompt:
           <p className="hq-scan-word">{prompt}</p>
         )}
       </div>
-      {verdict && <p className="hq-scan-prompt">{prompt}</p>}
+      {verdict && !isCompact && <p className="hq-scan-prompt">{prompt}</p>}
     </section>
   );
 }

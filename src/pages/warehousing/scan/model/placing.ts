@@ -36,7 +36,7 @@ export function placeScanned(state: PlacingState, code: ReadCode, view: ScanView
     if (state.held.length === 0) {
       return state.order === "piece"
         ? onlySaying(state, no("scan.pieceFirst", { place: place.code }))
-        : onlySaying({ ...state, place }, note("scan.placeChosen", { place: place.code }));
+        : onlySaying({ ...state, place }, note("scan.read", { code: place.code }));
     }
     const placed = state.held.map((tag) => ({ tag, place }));
     const after = { ...state, held: [], place: state.order === "place" ? place : null };
@@ -54,5 +54,5 @@ export function placeScanned(state: PlacingState, code: ReadCode, view: ScanView
     return { state, placed: [placed], verdict: yes("scan.placed", { tag, place: state.place.code }) };
   }
   if (state.held.includes(tag)) return onlySaying(state, note("scan.heldAlready", { tag }));
-  return onlySaying({ ...state, held: [...state.held, tag] }, note("scan.held", { tag }));
+  return onlySaying({ ...state, held: [...state.held, tag] }, note("scan.read", { code: tag }));
 }

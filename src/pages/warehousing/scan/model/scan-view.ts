@@ -29,6 +29,8 @@ export interface ScanView {
 export interface ViewLine extends ScanLine {
   /** How a command names the line; null while only the server can say which it will be. */
   readonly name: CountLine["line"] | null;
+  /** The same before and after the server has numbered the line, so that what is being typed about it stays. */
+  readonly key: string;
 }
 
 export interface ViewReceive extends Omit<ScanReceive, "id" | "number" | "lines"> {
@@ -53,10 +55,12 @@ export interface DoneScan {
 const placesOf = ({ places }: ScanSnapshot): Map<string, ScanPlace> =>
   new Map(places.flatMap((place) => [[place.code.toUpperCase(), place] as const, [place.barcode.toUpperCase(), place] as const]));
 
+const keyOf = ({ id, expectedLineId }: ScanLine): string => (expectedLineId ? `expected ${expectedLineId}` : String(id));
+
 const known = (receive: ScanReceive): ViewReceive => ({
   ...receive,
   name: { id: receive.id },
-  lines: receive.lines.map((line) => ({ ...line, name: { id: line.id } })),
+  lines: receive.lines.map((line) => ({ ...line, name: { id: line.id }, key: keyOf(line) })),
 });
 
 export const isSameReceive = (receive: Pick<ViewReceive, "name" | "startKey">, name: ReceiveName): boolean =>
@@ -74,7 +78,9 @@ function begun(command: Extract<ScanCommand, { kind: "startReceive" }>, expected
     proNumber: command.proNumber ?? null,
     startKey: command.key,
     lines: announced.flatMap(({ lines }) =>
-      lines.map((line) => ({ ...line, counted: 0, damaged: 0, expectedLineId: line.id, name: { expectedLineId: line.id } })),
+      lines
+        .map((line) => ({ ...line, counted: 0, damaged: 0, expectedLineId: line.id }))
+        .map((line) => ({ ...line, name: { expectedLineId: line.id }, key: keyOf(line) })),
     ),
   };
 }
@@ -98,6 +104,7 @@ function counted(receive: ViewReceive, { line: named, counted: units, damaged }:
     sidemark: null,
     room: named.room ?? null,
     name: null,
+    key: `new ${receive.lines.length}`,
   };
   return { ...receive, lines: [...receive.lines, added] };
 }

@@ -3,7 +3,7 @@ import { getData, postData } from "../../../../providers/calls/http.ts";
 import { toApiError } from "../../../../providers/calls/http-error.ts";
 import { authState } from "../../../../providers/session/auth-state.ts";
 import { loadIdentity } from "../../../../providers/session/session.ts";
-import { uploadFile } from "../../../../views/inputs/upload.ts";
+import type { FileLink } from "../../../../schemas/values/file-link.ts";
 import type { Failed, Server } from "./drain.ts";
 
 export const getHubs = (): Promise<readonly ScanHub[]> => getData("/scan/hubs");
@@ -18,6 +18,13 @@ function failedOf(thrown: unknown): Failed {
   const { statusCode, message } = toApiError(thrown);
   if (statusCode === 401) return { kind: "signedOut" };
   return passes(statusCode) ? { kind: "later" } : { kind: "refused", message };
+}
+
+/** Not the forms' upload, which brings the forms along. */
+async function upload(content: Blob, name: string): Promise<number> {
+  const body = new FormData();
+  body.append("file", new File([content], name, { type: content.type }));
+  return (await postData<FileLink>("/files", body)).id;
 }
 
 let confirmed: string | null = null;
@@ -47,7 +54,7 @@ export function serverFor(userId: number): Server {
     });
   };
   return {
-    store: (content, name) => asUser(async () => (await uploadFile(new File([content], name, { type: content.type }))).id),
+    store: (content, name) => asUser(() => upload(content, name)),
     post: (command: ScanCommand) => asUser(() => postData<ScanOutcome>("/scan/commands", command)),
   };
 }

@@ -78,7 +78,10 @@ let isKept = false;
 
 /** Keeps sending as long as the page is open, on whichever screen: the person walks on while the network comes back. */
 export function keepSending(): void {
-  if (isKept) return sendNow();
+  if (isKept) {
+    sendNow();
+    return;
+  }
   isKept = true;
   const shown = () => {
     if (document.visibilityState === "visible") sendNow();
