@@ -1,8 +1,15 @@
 import { build } from "esbuild";
 import type { Plugin } from "vite";
 
-/** What opens the scan screen without a network: the first script, the sign-in screen it shares its React with, the application, the screen. */
-const entries = ["/src/first.ts", "/src/main.tsx", "/src/app/start.tsx", "/src/pages/warehousing/scan/scan-page.tsx"];
+/** What the scan screen needs without a network: the first script, the sign-in screen it shares its React with, the application, the way out. */
+const entries = [
+  "/src/first.ts",
+  "/src/main.tsx",
+  "/src/app/start.tsx",
+  "/src/pages/warehousing/scan/scan-page.tsx",
+  "/src/shell/user-menu.tsx",
+  "/src/pages/guest/logout-page.tsx",
+];
 
 /** Builds the service worker, which has to know the names of the files: it is made when they are. */
 export function serviceWorker(): Plugin {
