@@ -14,7 +14,6 @@ export const scanTexts = {
   "scan.yes": "Yes",
   "scan.no": "No",
   "scan.go": "Next",
-  "scan.ready": "Ready",
 
   "scan.hub": "Hub",
   "scan.chooseHub": "Which hub are you in?",
@@ -23,8 +22,6 @@ export const scanTexts = {
   "scan.noHubsHint": "Ask your administrator to add you to a hub.",
   "scan.hubsFailed": "Hubs can't be loaded.",
   "scan.snapshotFailed": "The stock of this hub can't be loaded yet. It's needed once before you can scan without a connection.",
-  "scan.asOf": "Stock as of {when}",
-  "scan.refresh": "Refresh",
 
   "scan.code": "Tag or place",
   "scan.codeReceive": "Tracking, PO or number",
@@ -82,10 +79,9 @@ export const scanTexts = {
 
   "scan.recent": "Last scans",
   "scan.noRecent": "Your last ten scans appear here.",
-  "scan.undo": "Undo",
   "scan.undoOf": "Undo {what}",
   "scan.stateDone": "Done",
-  "scan.stateWaiting": "Waiting",
+  "scan.stateWaiting": "Not sent yet",
   "scan.stateHeld": "On hold",
   "scan.stateRefused": "Refused",
 
@@ -100,8 +96,8 @@ export const scanTexts = {
   "scan.what.undo": "Undo of an earlier scan",
 
   "scan.allSent": "All sent",
-  "scan.unsent": { one: "{count} unsent", other: "{count} unsent" },
-  "scan.refusedCount": { one: "{count} refused", other: "{count} refused" },
+  "scan.unsent": "{count} unsent",
+  "scan.refusedCount": "{count} refused",
   "scan.unsentTitle": "Unsent scans",
   "scan.noneUnsent": "Everything you scanned has been sent.",
   "scan.sendNow": "Send now",
@@ -111,7 +107,6 @@ export const scanTexts = {
   "scan.takenAt": "Scanned {when}",
   "scan.isNow": "{tag} is now in {place} ({status}).",
   "scan.tryAgain": "Send again",
-  "scan.discard": "Discard",
   "scan.discardSure": {
     one: "Discard this scan? It will not be sent.",
     other: "Discard this scan and what depends on it? {count} scans will not be sent.",
@@ -130,7 +125,6 @@ export const scanTexts = {
   "scan.gap": "Longest pause between characters",
   "scan.gapOf": "{count} ms",
   "scan.prefix": "Prefix the scanner types",
-  "scan.sound": "Sound",
 
   "scan.inProgress": "In progress",
   "scan.expected": "Expected",
@@ -143,7 +137,7 @@ export const scanTexts = {
   "scan.carrier": "Carrier",
   "scan.pro": "PRO number",
   "scan.pieceCount": "Pieces on the paper",
-  "scan.optional": "optional",
+  "scan.ifKnown": "if known",
   "scan.backToReceives": "All receives",
   "scan.lines": "Lines",
   "scan.ofExpected": "{counted} of {expected}",
@@ -193,9 +187,7 @@ export const scanTexts = {
   "scan.capped": "More pieces are here than can be shown.",
   "scan.fromDevice": "From this device, as of {when}",
   "scan.addPhoto": "Add photo",
-  "scan.openRecord": "Open",
   "scan.photosOnline": "Photos are shown when you're connected.",
-  "scan.owner": "Customer",
   "scan.expectedGoods": "Expected goods",
 } as const;
 

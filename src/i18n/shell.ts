@@ -30,6 +30,8 @@ export const shellTexts = {
   "action.more": "Show more",
   "link.dead": "This link no longer works",
   "action.back": "Back",
+  "action.undo": "Undo",
+  "action.discard": "Discard",
   "action.clearAll": "Clear all",
   "filter.everyone": "Everyone",
   "activity.system": "System",
@@ -44,7 +46,7 @@ export const shellTexts = {
     other: "{count} scans have not been sent. They stay on this device until you sign in again.",
   },
   "logout.unsentTitle": "Sign out with unsent scans?",
-  "logout.anyway": "Sign out",
+  "logout.anyway": "Sign out anyway",
   "logout.toScans": "Back to the scans",
 
   "maintenance.title": "Under Maintenance",

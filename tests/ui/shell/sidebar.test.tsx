@@ -67,7 +67,7 @@ describe("the visible menu", () => {
     expect(texts).toEqual([
       ["Accounts", "Prospects", "Customers", "Contacts"],
       ["Sales", "Leads", "Quotes", "Proposals", "Opportunities", "Quote requests"],
-      ["Warehousing", "Configuration"],
+      ["Warehousing", "Scan", "Configuration"],
       ["Accounting", "Billing", "Processing", "Invoices", "Payments"],
       ["User Management", "Customer", "Employee", "Activity Logs"],
     ]);
@@ -86,7 +86,7 @@ describe("the visible menu", () => {
     });
     registerResources([crate]);
     signInAs({ may: [{ subject: "WH_INVENTORY", action: "read" }] });
-    expect(labels("employee")[0]).toEqual(["warehousing", "/crates"]);
+    expect(labels("employee")[0]).toEqual(["warehousing", "/warehousing/scan", "/crates"]);
     expect(labels("customer")).toEqual([]);
   });
 });

@@ -56,7 +56,7 @@ export function LineEditor({ line, onSave, onClose }: LineEditorProps) {
             <input value={count.description} maxLength={200} onChange={({ target }) => change({ description: target.value })} />
           </label>
           <label className="hq-scan-field">
-            {t("scan.room")} <small>{t("scan.optional")}</small>
+            {t("scan.room")} <small>{t("scan.ifKnown")}</small>
             <input value={count.room} maxLength={100} onChange={({ target }) => change({ room: target.value })} />
           </label>
         </>
@@ -79,7 +79,7 @@ export function LineEditor({ line, onSave, onClose }: LineEditorProps) {
         </fieldset>
       )}
       <label className="hq-scan-field">
-        {t("scan.note")} <small>{t("scan.optional")}</small>
+        {t("scan.note")}
         <textarea rows={2} value={count.note} maxLength={1000} onChange={({ target }) => change({ note: target.value })} />
       </label>
       <PhotoThumbs photos={count.photos} onChange={(photos) => change({ photos })} />

@@ -42,7 +42,7 @@ export function RecentScans({ view }: { view: ScanView | undefined }) {
               </span>
               {canUndo(scan) && (
                 <button type="button" className="hq-scan-button" aria-label={t("scan.undoOf", { what })} onClick={undo}>
-                  {t("scan.undo")}
+                  {t("action.undo")}
                 </button>
               )}
             </li>

@@ -39,15 +39,15 @@ export function StartReceive({ expected, onBack, onStarted }: StartReceiveProps)
         {[expected?.vendor, expected?.poNumber, expected?.sidemark].filter(Boolean).join(" · ")}
       </p>
       <label className="hq-scan-field">
-        {t("scan.carrier")} <small>{t("scan.optional")}</small>
+        {t("scan.carrier")} <small>{t("scan.ifKnown")}</small>
         <input value={carrier} maxLength={120} autoComplete="off" onChange={({ target }) => setCarrier(target.value)} />
       </label>
       <label className="hq-scan-field">
-        {t("scan.pro")} <small>{t("scan.optional")}</small>
+        {t("scan.pro")} <small>{t("scan.ifKnown")}</small>
         <input value={proNumber} maxLength={60} autoComplete="off" onChange={({ target }) => setProNumber(target.value)} />
       </label>
       <label className="hq-scan-field">
-        {t("scan.pieceCount")} <small>{t("scan.optional")}</small>
+        {t("scan.pieceCount")} <small>{t("scan.ifKnown")}</small>
         <input
           value={pieceCount}
           inputMode="numeric"

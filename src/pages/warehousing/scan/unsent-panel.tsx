@@ -33,7 +33,7 @@ function Refused({ entry, entries, view }: { entry: QueueEntry; entries: readonl
               {t("scan.keep")}
             </button>
             <button type="button" className="hq-scan-button" data-danger onClick={() => void discardScan(key)}>
-              {t("scan.discard")}
+              {t("action.discard")}
             </button>
           </div>
         </>
@@ -43,7 +43,7 @@ function Refused({ entry, entries, view }: { entry: QueueEntry; entries: readonl
             {t("scan.tryAgain")}
           </button>
           <button type="button" className="hq-scan-button" onClick={() => setAsked(true)}>
-            {t("scan.discard")}
+            {t("action.discard")}
           </button>
         </div>
       )}
