@@ -70,8 +70,8 @@ describe("a hardware scanner", () => {
       (all) => {
         let at = 0;
         const strokes = all.flatMap(({ code: text, slow: words, gap, rest }) => {
-          const hand = [...words].map((key): Keystroke => ({ key, at: (at += rest), repeat: false }));
-          at += 51;
+          const hand = [...words].map((key, nth): Keystroke => ({ key, at: at + (nth + 1) * rest, repeat: false }));
+          at += (hand.length + 1) * rest;
           const scan = typed(text, at, gap);
           at = scan.at(-1)?.at ?? at;
           return [...hand, ...scan];
