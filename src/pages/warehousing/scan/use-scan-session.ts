@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { askForProtection } from "./store/protection.ts";
 import { followQueue } from "./store/queue-state.ts";
 import { keepSending } from "./store/sending.ts";
-import { followSession, loadHubs, loadSnapshot, snapshotState } from "./store/snapshot-state.ts";
+import { loadHubs, loadSnapshot, snapshotState } from "./store/snapshot-state.ts";
 
 /** How old the stock may be while the screen is shown, in ms. */
 const REFRESH_MS = 90_000;
@@ -13,10 +13,7 @@ export function useScanSession(hubId: number | null): void {
     void loadHubs();
     void askForProtection();
     keepSending();
-    const stops = [followQueue(), followSession()];
-    return () => {
-      for (const stop of stops) stop();
-    };
+    return followQueue();
   }, []);
   useEffect(() => {
     if (hubId === null) return;

@@ -1,6 +1,7 @@
 import type { ScanOutcome } from "../../../../contract/scan.ts";
 import { noteUnsentScans } from "../../../../providers/scan-snapshot.ts";
 import { authState } from "../../../../providers/session/auth-state.ts";
+import { onSessionEnd } from "../../../../providers/session/session-end.ts";
 import { createStore } from "../../../../providers/store.ts";
 import type { QueueEntry } from "../model/queue-model.ts";
 import type { DoneScan } from "../model/scan-view.ts";
@@ -24,6 +25,9 @@ export const queueState = createStore<QueueState>(empty);
 export const queueStorage = createQueueStorage();
 
 const channel = typeof BroadcastChannel === "function" ? new BroadcastChannel("hq-scan") : undefined;
+
+// What was scanned stays on the device; what the page has read of it does not outlive the session.
+onSessionEnd(() => queueState.set(empty));
 
 /** Answers of the server, for who shows or sounds them. */
 const listeners = new Set<(outcome: ScanOutcome) => void>();

@@ -55,7 +55,12 @@ export function createQueueStorage(open = openQueue): QueueStorage {
         // By the clock, so that it goes on from those that have left the queue; and after all others, should the clock have been set back.
         const seq = all.reduce((highest, each) => Math.max(highest, each.seq + 1), Date.now());
         const added: QueueEntry = { ...entry, seq };
-        await Promise.all([...photos.map((photo) => change.objectStore("photos").put(photo)), entries.add(added), change.done]);
+        // The transaction knows why it failed: each request only says that it was aborted.
+        await Promise.all([...photos.map((photo) => change.objectStore("photos").put(photo)), entries.add(added), change.done]).catch(
+          (failure: unknown) => {
+            throw change.error ?? failure;
+          },
+        );
         return added;
       }),
     change: (userId, decide) =>

@@ -1,7 +1,11 @@
 import type { IDBPDatabase } from "idb";
 
+/** Whether a database failed for this reason. */
+export const isNamed = (failure: unknown, name: string): boolean =>
+  typeof failure === "object" && failure !== null && "name" in failure && failure.name === name;
+
 /** iOS closes the connections of a page in the background, and says so only when they are used: "InvalidStateError" and "UnknownError". */
-const isLost = (failure: unknown): boolean => failure instanceof Error && ["InvalidStateError", "UnknownError"].includes(failure.name);
+const isLost = (failure: unknown): boolean => isNamed(failure, "InvalidStateError") || isNamed(failure, "UnknownError");
 
 /**
  * Runs operations on one connection that is opened when it is first needed. Where it was closed meanwhile, it is opened again and the operation

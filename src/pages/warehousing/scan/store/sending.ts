@@ -46,12 +46,13 @@ export async function sendQueue(): Promise<void> {
   if (isRunning) return;
   isRunning = true;
   clearTimeout(timer);
+  timer = undefined;
   try {
     while (isAsked) {
       isAsked = false;
       const result = await sendAll().catch((): DrainResult => "later");
-      if (result === "empty") waitMs = FIRST_WAIT_MS;
-      else if (result === "later") {
+      if (result !== "later") waitMs = FIRST_WAIT_MS;
+      else {
         // Asked again meanwhile or not: the server gets its pause.
         isAsked = false;
         timer = setTimeout(() => void sendQueue(), waitMs * (0.75 + Math.random() / 2));
@@ -63,9 +64,9 @@ export async function sendQueue(): Promise<void> {
   }
 }
 
-/** After a scan: at once, unless the server was just found to be out of reach. */
+/** After a scan: at once, unless the server was just found to be out of reach and gets its pause. */
 export const sendSoon = (): void => {
-  if (waitMs === FIRST_WAIT_MS) void sendQueue();
+  if (timer === undefined) void sendQueue();
 };
 
 /** After a sign that the network is back: without the pause. */

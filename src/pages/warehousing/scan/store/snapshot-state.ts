@@ -89,13 +89,11 @@ export async function keepDone(entry: QueueEntry, outcome: ScanOutcome): Promise
   else await writeDone(done);
 }
 
-/** Empties the page's own copy when the session ends; the device's copy is deleted by session-start.ts on every screen. */
-export function followSession(): () => void {
-  return onSessionEnd(() => {
-    latest += 1;
-    snapshotState.set(empty);
-  });
-}
+// The page's own copy; the device's is deleted on every screen, by session-start.ts.
+onSessionEnd(() => {
+  latest += 1;
+  snapshotState.set(empty);
+});
 
 /** Every unsent scan of this device with its photos, for a person to keep. */
 export async function exportUnsent(ofEverybody: boolean): Promise<Blob> {

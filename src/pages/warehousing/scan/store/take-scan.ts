@@ -4,6 +4,7 @@ import { deviceName, newCommandKey } from "../device/device-name.ts";
 import type { TakenPhoto } from "../device/photo.ts";
 import { discarded, type QueueEntry, retried } from "../model/queue-model.ts";
 import { queueChanged, queueStorage } from "./queue-state.ts";
+import { isNamed } from "./reopening.ts";
 import { sendSoon } from "./sending.ts";
 
 type Without<C, K extends PropertyKey> = C extends unknown ? Omit<C, K> : never;
@@ -16,7 +17,7 @@ export class ScanNotKept extends Error {
   readonly isFull: boolean;
   constructor(cause: unknown) {
     super("The scan was not kept.", { cause });
-    this.isFull = cause instanceof Error && cause.name === "QuotaExceededError";
+    this.isFull = isNamed(cause, "QuotaExceededError");
   }
 }
 
