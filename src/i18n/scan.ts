@@ -17,7 +17,7 @@ export const scanTexts = {
 
   "scan.hub": "Hub",
   "scan.chooseHub": "Which hub are you in?",
-  "scan.changeHub": "Hub {hub}, change",
+  "scan.changeHub": "Change hub",
   "scan.noHubs": "You have no hub to scan in",
   "scan.noHubsHint": "Ask your administrator to add you to a hub.",
   "scan.hubsFailed": "Hubs can't be loaded.",

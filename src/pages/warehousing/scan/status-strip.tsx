@@ -27,9 +27,10 @@ export function StatusStrip({ hubId, onHub, isUnsentShown, onUnsent }: StatusStr
   return (
     <header className="hq-scan-strip">
       {hubId !== null && (
-        <button type="button" className="hq-scan-hub" aria-label={t("scan.changeHub", { hub: hub?.name ?? "" })} onClick={onHub}>
+        <button type="button" className="hq-scan-hub" onClick={onHub}>
           <strong>{hub?.code ?? t("scan.hub")}</strong>
           <span>{hub?.name}</span>
+          <span className="hq-visually-hidden">{t("scan.changeHub")}</span>
         </button>
       )}
       {isLoaded && (
