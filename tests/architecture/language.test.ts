@@ -13,11 +13,14 @@ const homonyms = new Set([
   "Amount",
   "Credit memos",
   "Details",
+  "Done",
   "Download",
   "Format",
   "Invoices",
   "Later",
   "List",
+  "Move",
+  "No",
   "None",
   "Not due",
   "Number",
@@ -29,7 +32,9 @@ const homonyms = new Set([
   "Sign In",
   "Skip",
   "System",
+  "To",
   "Total",
+  "Yes",
 ]);
 
 const broken = (texts: readonly (readonly [string, string])[], rule: (text: string) => boolean) =>
