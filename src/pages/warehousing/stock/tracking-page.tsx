@@ -101,7 +101,8 @@ function Report({ report, mayList }: { report: ReadinessReport; mayList: boolean
     <>
       {report.receive && (
         <p className="hq-tracking-limit" role="status">
-          {t("track.receive", { number: report.receive.number })} <Link to={allReceives(search, report.customer.id)}>{t("track.allReceives")}</Link>
+          {t("track.receive", { number: report.receive.number })}{" "}
+          <Link to={allReceives(search, report.customer.id)}>{t("track.allReceives")}</Link>
         </p>
       )}
       <StageFigures totals={report.totals} />
