@@ -87,6 +87,7 @@ async function compose(parts: ServerParts, undo: (() => Promise<unknown> | unkno
     templates: parts.templates ?? productTemplates,
     letterhead: letterheadOf(config.company),
     timeZone,
+    publicUrl: config.publicUrl,
     renderer,
     files,
     log,

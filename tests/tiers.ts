@@ -63,6 +63,7 @@ export const fullOnly = [
   // npm test still runs the same checks for one module, one document and one payment.
   "contract/contributing.test.ts",
   "documents/document-emails.test.ts",
+  "documents/labels.test.ts",
   "documents/money.test.ts",
   "documents/scripts.test.ts",
   "exports/every-resource.test.ts",

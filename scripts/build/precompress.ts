@@ -6,7 +6,7 @@ import type { Plugin } from "vite";
 
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
-const worthwhile = /\.(js|css|svg|json|html|txt|map)$/;
+const worthwhile = /\.(js|css|svg|json|html|txt|map|wasm)$/;
 
 async function compress(path: string): Promise<void> {
   const content = await readFile(path);

@@ -65,7 +65,13 @@ export async function outsidePlace(trx: Tx, hubId: number, kind: string): Promis
   const { rows } = await sql<{ id: number }>`select id from places
     where hub_id = ${hubId} and kind = ${kind} and deleted_at is null order by id limit 1`.execute(trx);
   if (rows[0]) return rows[0].id;
-  throw new Error(`Hub ${hubId} has no place of the kind "${kind}".`);
+  // Of a hub that was not made by a call.
+  await insertPlaces(trx, { hubId, userId: null }, [{ kind, code: outside[kind] ?? kind }]);
+  const { rows: made } = await sql<{
+    id: number;
+  }>`select id from places where hub_id = ${hubId} and kind = ${kind} order by id limit 1`.execute(trx);
+  if (!made[0]) throw new Error(`Hub ${hubId} has no place of the kind "${kind}".`);
+  return made[0].id;
 }
 
 /** The floor of the hub's receiving zone; undefined for a hub without one. */

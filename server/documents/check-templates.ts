@@ -20,7 +20,8 @@ export function templateProblems(resources: readonly AnyResource[], templates: r
   ];
 }
 
-function problemsOf(resource: AnyResource, name: string, { internal, with: related, among }: AnyDocumentTemplate): string[] {
+function problemsOf(resource: AnyResource, name: string, template: AnyDocumentTemplate): string[] {
+  const { internal, with: related, among } = template;
   const rule = resource.documents[name];
   if (!rule) return [`the template "${name}" belongs to no declared document. Add it to \`documents\` or delete the template.`];
   const problems: string[] = [];
@@ -29,6 +30,12 @@ function problemsOf(resource: AnyResource, name: string, { internal, with: relat
       internal
         ? `the document "${name}" has an internal template, but customers can get it. Use \`documentTemplate\` or declare \`onlyFor: "employee"\`.`
         : `the document "${name}" is only for employees. Use \`internalDocumentTemplate\` for its template.`,
+    );
+  if ("labels" in template !== (rule.formats === "labels"))
+    problems.push(
+      rule.formats === "labels"
+        ? `the document "${name}" is declared with \`formats: "labels"\`. Use \`labelTemplate\` or \`internalLabelTemplate\`.`
+        : `the template "${name}" makes labels. Declare \`formats: "labels"\` for its document.`,
     );
   for (const [field, target] of Object.entries({ ...related, ...among })) {
     const [first = "", within] = field.split(".");

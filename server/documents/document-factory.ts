@@ -1,15 +1,21 @@
 import { createHash } from "node:crypto";
 import type { FinishedDocument } from "../../src/schemas/document-rule.ts";
 import { documentFile } from "../../src/schemas/documents.ts";
+import { isZpl, type LabelFormat, MAX_LABELS } from "../../src/schemas/label-formats.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { refuseInTransaction } from "../db/guarded-pool.ts";
 import type { Row } from "../engine/call.ts";
 import type { DocumentStore, EngineSession } from "../engine/context.ts";
+import { recordPath } from "../engine/read/search.ts";
 import { customerView, withoutHiddenFields } from "../engine/wire/customer-view.ts";
-import { busy, couldNotCreate } from "../engine/wire/problem.ts";
+import { busy, conflict, couldNotCreate } from "../engine/wire/problem.ts";
 import type { FileStore } from "../integrations/file-store.ts";
+import { linkTo } from "../integrations/mail-template.ts";
 import type { Log } from "../log.ts";
-import type { AnyDocumentTemplate, AnyDocumentTemplates, DocumentContent, TemplateContext } from "./document-template.ts";
+import type { AnyDocumentTemplate, AnyDocumentTemplates, DocumentContent, LabelContext, TemplateContext } from "./document-template.ts";
+import type { Label, LabelSheet } from "./labels/label.ts";
+import { labelSheet, sizeOf } from "./labels/label-sheet.ts";
+import { zplOf } from "./labels/zpl.ts";
 import { footLine, type Letterhead } from "./parts/letterhead.ts";
 import { lineRelatedRows, relatedRows } from "./related.ts";
 import { picturesOf, withPictures } from "./render/pictures.ts";
@@ -32,12 +38,21 @@ export interface RenderedDocument {
   readonly fileName: string;
   /** SHA-256, hexadecimal. */
   readonly digest: string;
+  /** Default: a PDF. */
+  readonly contentType?: string;
+}
+
+/** The labels of a row in one format, and how many they are. */
+export interface RenderedLabels extends RenderedDocument {
+  readonly count: number;
 }
 
 export interface DocumentFactoryOptions {
   readonly templates: readonly AnyDocumentTemplates[];
   readonly letterhead: Letterhead;
   readonly timeZone: string;
+  /** Where browsers find the app, for the QR codes on labels. */
+  readonly publicUrl: string;
   readonly renderer: Renderer;
   readonly files: Pick<FileStore, "read">;
   readonly log: Log;
@@ -46,6 +61,8 @@ export interface DocumentFactoryOptions {
 export interface DocumentFactory extends DocumentStore {
   /** Makes the document from a row as its reader sees it. @throws Problem 409, 429 */
   make(session: EngineSession, resource: AnyResource, name: string, row: Row): Promise<RenderedDocument>;
+  /** Makes labels from a row as their reader sees it. @throws Problem 409, 429 */
+  makeLabels(session: EngineSession, resource: AnyResource, name: string, row: Row, format: LabelFormat): Promise<RenderedLabels>;
   /** Makes the document as customers may see it, from a complete row. @throws Problem 409, 429 */
   makeForCustomers(session: EngineSession, resource: AnyResource, name: string, row: Row): Promise<RenderedDocument>;
   /** Makes the file. It takes long, so never inside a transaction. @throws Problem 409, 429 */
@@ -53,7 +70,7 @@ export interface DocumentFactory extends DocumentStore {
 }
 
 export function createDocumentFactory(options: DocumentFactoryOptions): DocumentFactory {
-  const { letterhead, timeZone, renderer, files, log } = options;
+  const { letterhead, timeZone, publicUrl, renderer, files, log } = options;
   const templates = new Map(options.templates.map((each) => [each.resource, each.templates]));
 
   const templateOf = (resource: AnyResource, name: string): { rule: FinishedDocument; template: AnyDocumentTemplate } => {
@@ -62,9 +79,8 @@ export function createDocumentFactory(options: DocumentFactoryOptions): Document
     return { rule, template };
   };
 
-  /** Everything the document shows, as data. Reads within the session, and takes no longer than its queries. */
-  async function sheetOf(session: EngineSession, resource: AnyResource, name: string, fullRow: Row): Promise<NamedSheet> {
-    const { rule, template } = templateOf(resource, name);
+  /** The row and everything else that a template is built from. Reads within the session, and takes no longer than its queries. */
+  async function sourceOf(session: EngineSession, resource: AnyResource, template: AnyDocumentTemplate, fullRow: Row) {
     const row = template.internal ? fullRow : withoutHiddenFields(resource, fullRow);
     const context = {
       letterhead,
@@ -75,6 +91,14 @@ export function createDocumentFactory(options: DocumentFactoryOptions): Document
       // Type boundary: a template loads and is built from a row of the resource it was checked against.
       loaded: await (template.load as ((session: EngineSession, row: Row) => Promise<unknown>) | undefined)?.(session, row),
     };
+    return { row, context };
+  }
+
+  /** Everything the document shows, as data. */
+  async function sheetOf(session: EngineSession, resource: AnyResource, name: string, fullRow: Row): Promise<NamedSheet> {
+    const { rule, template } = templateOf(resource, name);
+    if (!("build" in template)) throw new Error(`The document "${name}" of ${resource.name} is labels.`);
+    const { row, context } = await sourceOf(session, resource, template, fullRow);
     const build = template.build as (row: Row, context: TemplateContext<unknown, unknown>) => DocumentContent;
     const { title, number, stamp, content } = build(row, context);
     const sheet = {
@@ -89,19 +113,35 @@ export function createDocumentFactory(options: DocumentFactoryOptions): Document
     return { sheet, label: rule.label, fileName: documentFile(rule, row) };
   }
 
+  /** The labels of a row. @throws Problem 409 if there are none, or more than one document may contain */
+  async function labelsOf(session: EngineSession, resource: AnyResource, name: string, fullRow: Row) {
+    const { rule, template } = templateOf(resource, name);
+    if (!("labels" in template)) throw new Error(`The document "${name}" of ${resource.name} is not labels.`);
+    const { row, context } = await sourceOf(session, resource, template, fullRow);
+    const make = template.labels as (row: Row, context: LabelContext<unknown, unknown>) => readonly Label[];
+    const addressOf = (target: AnyResource, id: number) => linkTo(publicUrl, recordPath(target, id));
+    const labels = make(row, { ...context, addressOf });
+    if (labels.length === 0) throw conflict("There are no labels to print.", { version: row.version });
+    if (labels.length > MAX_LABELS)
+      throw conflict(`Print at most ${MAX_LABELS.toLocaleString("en-US")} labels at once.`, { version: row.version });
+    return { rule, row, labels };
+  }
+
   const forCustomers = (session: EngineSession, resource: AnyResource, name: string, row: Row): Row =>
     templateOf(resource, name).template.internal ? row : customerView(resource, row, session.today());
 
   async function typeset({ sheet, label, fileName }: NamedSheet): Promise<RenderedDocument> {
     refuseInTransaction("Typesetting a document");
     const content = await withPictures(files, sheet.content);
-    const bytes = await renderer.render({ ...sheet, content }).catch((failure: unknown) => {
+    return named(await rendered({ ...sheet, content }, label), fileName);
+  }
+
+  const rendered = (sheet: Sheet | LabelSheet, label: string): Promise<Uint8Array> =>
+    renderer.render(sheet).catch((failure: unknown) => {
       if (failure instanceof RendererBusy) throw busy(5);
       log.error({ err: failure, document: sheet.title }, "a document could not be made");
       throw couldNotCreate(label);
     });
-    return { bytes, fileName, digest: createHash("sha256").update(bytes).digest("hex") };
-  }
 
   const make: DocumentFactory["make"] = async (session, resource, name, row) => typeset(await sheetOf(session, resource, name, row));
 
@@ -109,6 +149,18 @@ export function createDocumentFactory(options: DocumentFactoryOptions): Document
     make,
     makeForCustomers: (session, resource, name, row) => make(session, resource, name, forCustomers(session, resource, name, row)),
     typeset,
+    async makeLabels(session, resource, name, fullRow, format) {
+      refuseInTransaction("Making labels");
+      const { rule, row, labels } = await labelsOf(session, resource, name, fullRow);
+      const count = labels.length;
+      if (isZpl(format)) {
+        const bytes = new TextEncoder().encode(await zplOf(labels, sizeOf(format)));
+        return { ...named(bytes, documentFile(rule, row, "zpl")), contentType: "text/plain; charset=utf-8", count };
+      }
+      const fileName = documentFile(rule, row);
+      const head = { title: fileName.replace(/\.pdf$/, ""), author: letterhead.name, createdAt: momentOf(row) };
+      return { ...named(await rendered(labelSheet(labels, format, head), rule.label), fileName), count };
+    },
     async store(session, { resource, name, row, place, userId }) {
       const { sheet, label, fileName } = await sheetOf(session, resource, name, forCustomers(session, resource, name, row));
       const visibleToCustomer = resource.fields[place.file]?.hiddenFrom !== "customer" && !templateOf(resource, name).template.internal;
@@ -125,6 +177,12 @@ export function createDocumentFactory(options: DocumentFactoryOptions): Document
     },
   };
 }
+
+const named = (bytes: Uint8Array, fileName: string): RenderedDocument => ({
+  bytes,
+  fileName,
+  digest: createHash("sha256").update(bytes).digest("hex"),
+});
 
 /** When the row was last written. The document has no date of its own, so that one row always gives the same document. */
 const momentOf = ({ updatedAt }: Row): string => (typeof updatedAt === "string" ? updatedAt : "1970-01-01T00:00:00Z");

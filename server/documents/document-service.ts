@@ -1,11 +1,14 @@
+import type { LabelPrints } from "../../src/contract/label-prints.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { sideOf } from "../access/caller.ts";
 import type { Call } from "../engine/call.ts";
 import type { Engine } from "../engine/engine.ts";
-import type { DocumentFactory, RenderedDocument } from "./document-factory.ts";
+import { denied, notFound } from "../engine/wire/problem.ts";
+import type { DocumentFactory, RenderedDocument, RenderedLabels } from "./document-factory.ts";
 import { authorizeDocument, authorizeSide } from "./document-rules.ts";
 import type { DocumentEmailFiles } from "./email/document-email-rows.ts";
 import { createDocumentEmails, type DocumentEmails } from "./email/document-emails.ts";
+import { type LabelPrint, labelPrints, recordLabels } from "./labels/label-prints.ts";
 
 export interface DocumentServiceOptions {
   readonly engine: Engine;
@@ -17,6 +20,10 @@ export interface DocumentServiceOptions {
 export interface DocumentService extends DocumentEmails {
   /** Returns a document. Whether the user may download or print is checked by the route's ability. @throws Problem 403, 404, 409, 429 */
   document(call: Call, resource: AnyResource, id: number, name: string): Promise<RenderedDocument>;
+  /** Returns labels in a format, and notes in the record's activity that they were handed out. @throws Problem 403, 404, 409, 429 */
+  labels(call: Call, resource: AnyResource, id: number, name: string, print: Omit<LabelPrint, "count">): Promise<RenderedLabels>;
+  /** Says when these labels were last printed. For employees, like the activity it is read from. @throws Problem 403, 404 */
+  labelPrints(call: Call, resource: AnyResource, id: number, name: string): Promise<LabelPrints>;
 }
 
 export function createDocumentService({ engine, documents, files }: DocumentServiceOptions): DocumentService {
@@ -28,6 +35,25 @@ export function createDocumentService({ engine, documents, files }: DocumentServ
       const row = await engine.get(call, resource, id);
       authorizeDocument(resource, name, row, side);
       return documents.make(engine.session, resource, name, row);
+    },
+    async labels(call, resource, id, name, print) {
+      const side = sideOf(call.actor);
+      authorizeSide(resource, name, side);
+      const row = await engine.get(call, resource, id);
+      authorizeDocument(resource, name, row, side);
+      const labels = await documents.makeLabels(engine.session, resource, name, row, print.format);
+      await engine.transaction((connection) =>
+        recordLabels({ ...engine.session, connection }, call, resource, id, name, { ...print, count: labels.count }),
+      );
+      return labels;
+    },
+    async labelPrints(call, resource, id, name) {
+      const rule = resource.documents[name];
+      if (!rule) throw notFound();
+      if (sideOf(call.actor) !== "employee") throw denied();
+      authorizeSide(resource, name, "employee");
+      await engine.get(call, resource, id);
+      return labelPrints(engine.session, resource, id, rule);
     },
   };
 }

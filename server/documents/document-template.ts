@@ -1,6 +1,7 @@
 import type { AnyResource, ResourceRow } from "../../src/schemas/resource.ts";
 import type { RowOf } from "../../src/schemas/row.ts";
 import type { EngineSession } from "../engine/context.ts";
+import type { Label } from "./labels/label.ts";
 import type { Letterhead } from "./parts/letterhead.ts";
 import type { Block } from "./render/sheet.ts";
 
@@ -29,6 +30,12 @@ export interface TemplateContext<Related, Among, Loaded = unknown> {
   readonly loaded: Loaded;
 }
 
+/** Labels have no pictures. */
+export interface LabelContext<Related, Among, Loaded = unknown> extends Omit<TemplateContext<Related, Among, Loaded>, "pictures"> {
+  /** The address of a record, for a QR code. */
+  addressOf(resource: AnyResource, id: number): string;
+}
+
 type Parts<R> = R extends { readonly types?: { fields: infer F; state: infer S extends string } } ? { fields: F; state: S } : never;
 type Open<F> = { [K in keyof F as F[K] extends { hiddenFrom: "customer" } ? never : K]: F[K] };
 /** A row as a printed document shows it; fields hidden from customers are not part of its type. */
@@ -38,8 +45,8 @@ type Targets = Readonly<Record<string, AnyResource>>;
 type RefNames<R> = { [K in keyof Parts<R>["fields"]]: Parts<R>["fields"][K] extends { kind: "ref" } ? K : never }[keyof Parts<R>["fields"]];
 type RelatedRows<W, Internal> = { readonly [K in keyof W]: (Internal extends true ? ResourceRow<W[K]> : PrintedRow<W[K]>) | null };
 
-/** The template of one declared document. Its builder is pure: everything it prints is passed to it. */
-export interface AnyDocumentTemplate {
+/** What a template reads before it is built. */
+interface TemplateData {
   readonly internal: boolean;
   /** References whose rows the template needs, with the resource that each is read as. */
   readonly with: Targets;
@@ -48,8 +55,17 @@ export interface AnyDocumentTemplate {
   /** Image fields that the document shows. */
   readonly pictures?: readonly string[];
   load?(session: EngineSession, row: never): Promise<unknown>;
+}
+/** The template of a document on paper. Its builder is pure: everything it prints is passed to it. */
+export interface AnyPaperTemplate extends TemplateData {
   build(row: never, context: TemplateContext<never, never, never>): DocumentContent;
 }
+/** The template of labels, which are printed in several formats. */
+export interface AnyLabelTemplate extends TemplateData {
+  labels(row: never, context: LabelContext<never, never, never>): readonly Label[];
+}
+/** The template of one declared document. */
+export type AnyDocumentTemplate = AnyPaperTemplate | AnyLabelTemplate;
 
 export interface AnyDocumentTemplates {
   readonly defines: "documents";
@@ -60,7 +76,8 @@ export interface AnyDocumentTemplates {
 type RowsAmong<A, Internal> = {
   readonly [K in keyof A]: ReadonlyMap<number, Internal extends true ? ResourceRow<A[K]> : PrintedRow<A[K]>>;
 };
-interface TemplateOptions<R, W, A, L, Internal> {
+/** What every template of a resource says. */
+interface DataOptions<R, W, A, L, Internal> {
   readonly with: W & { readonly [K in Exclude<keyof W, RefNames<R>>]: never };
   readonly among?: A;
   readonly pictures?: readonly (keyof Parts<R>["fields"] & string)[];
@@ -69,10 +86,19 @@ interface TemplateOptions<R, W, A, L, Internal> {
    * Everyone who can read the row can read the document, so load only data of that row, and for a customer document only what they may see.
    */
   load?(session: EngineSession, row: Internal extends true ? ResourceRow<R> : PrintedRow<R>): Promise<L>;
+}
+interface PaperOptions<R, W, A, L, Internal> extends DataOptions<R, W, A, L, Internal> {
   build(
     row: Internal extends true ? ResourceRow<R> : PrintedRow<R>,
     context: TemplateContext<RelatedRows<W, Internal>, RowsAmong<A, Internal>, L>,
   ): DocumentContent;
+}
+interface LabelOptions<R, W, A, L, Internal> extends Omit<DataOptions<R, W, A, L, Internal>, "pictures"> {
+  /** None if the row has no labels now. */
+  labels(
+    row: Internal extends true ? ResourceRow<R> : PrintedRow<R>,
+    context: LabelContext<RelatedRows<W, Internal>, RowsAmong<A, Internal>, L>,
+  ): readonly Label[];
 }
 
 /** A template for a document that customers may have: neither builder nor `load` sees what is hidden from customers. */
@@ -81,7 +107,7 @@ export function documentTemplate<
   const W extends Targets,
   const A extends Targets = Readonly<Record<never, never>>,
   L = undefined,
->(_resource: R, options: TemplateOptions<R, W, A, L, false>): AnyDocumentTemplate {
+>(_resource: R, options: PaperOptions<R, W, A, L, false>): AnyDocumentTemplate {
   return { ...options, internal: false };
 }
 
@@ -91,7 +117,27 @@ export function internalDocumentTemplate<
   const W extends Targets,
   const A extends Targets = Readonly<Record<never, never>>,
   L = undefined,
->(_resource: R, options: TemplateOptions<R, W, A, L, true>): AnyDocumentTemplate {
+>(_resource: R, options: PaperOptions<R, W, A, L, true>): AnyDocumentTemplate {
+  return { ...options, internal: true };
+}
+
+/** Labels that customers may print too: like `documentTemplate`. */
+export function labelTemplate<
+  R extends AnyResource,
+  const W extends Targets,
+  const A extends Targets = Readonly<Record<never, never>>,
+  L = undefined,
+>(_resource: R, options: LabelOptions<R, W, A, L, false>): AnyDocumentTemplate {
+  return { ...options, internal: false };
+}
+
+/** Labels that only employees print. */
+export function internalLabelTemplate<
+  R extends AnyResource,
+  const W extends Targets,
+  const A extends Targets = Readonly<Record<never, never>>,
+  L = undefined,
+>(_resource: R, options: LabelOptions<R, W, A, L, true>): AnyDocumentTemplate {
   return { ...options, internal: true };
 }
 

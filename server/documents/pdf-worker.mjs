@@ -2,62 +2,10 @@
  * The worker thread that renders documents. Rendering uses time and memory and can crash, so it runs apart from the server.
  * The thread reads its fonts and nothing else, neither other files nor URLs.
  */
-import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { parentPort } from "node:worker_threads";
 import pdfmake from "pdfmake";
-
-const require = createRequire(import.meta.url);
-const font = (name) => require.resolve(`@expo-google-fonts/${name}.ttf`);
-const family = (normal, bold, italics = normal, bolditalics = bold) => ({ normal, bold, italics, bolditalics });
-const fonts = {
-  Sans: family(
-    font("noto-sans/400Regular/NotoSans_400Regular"),
-    font("noto-sans/600SemiBold/NotoSans_600SemiBold"),
-    font("noto-sans/400Regular_Italic/NotoSans_400Regular_Italic"),
-    font("noto-sans/600SemiBold_Italic/NotoSans_600SemiBold_Italic"),
-  ),
-  Hebrew: family(
-    font("noto-sans-hebrew/400Regular/NotoSansHebrew_400Regular"),
-    font("noto-sans-hebrew/600SemiBold/NotoSansHebrew_600SemiBold"),
-  ),
-  Arabic: family(
-    font("noto-sans-arabic/400Regular/NotoSansArabic_400Regular"),
-    font("noto-sans-arabic/600SemiBold/NotoSansArabic_600SemiBold"),
-  ),
-};
-const known = new Set(Object.values(fonts).flatMap((each) => Object.values(each)));
-
-/** Chinese, Japanese and Korean fonts come in slices of some hundred characters; a text run names the slice it needs. */
-const isSlice = (name) => /^noto-sans-(sc|tc|jp|kr)-[a-z0-9-]+$/.test(name);
-
-function* slicesIn(node) {
-  if (typeof node !== "object" || node === null) return;
-  if (typeof node.font === "string" && isSlice(node.font)) yield node.font;
-  for (const part of Object.values(node)) yield* slicesIn(part);
-}
-
-/**
- * Loads the font slices that a sheet needs, in both weights.
- * The packaged files are variable web fonts (WOFF2), which pdfmake can't use or embed.
- */
-async function loadSlices(sheet) {
-  for (const name of new Set(slicesIn(sheet))) {
-    if (fonts[name]) continue;
-    const { default: subsetFont } = await import("subset-font");
-    const file = `@fontsource-variable/${name.replace(/^(noto-sans-..)-/, "$1/files/$&")}-wght-normal.woff2`;
-    const packed = await readFile(require.resolve(file));
-    const [normal, bold] = await Promise.all(
-      [400, 600].map(async (weight) => {
-        const path = `slices/${name}-${weight}.ttf`;
-        const how = { targetFormat: "sfnt", variationAxes: { wght: weight }, keepAllGlyphs: true, noHinting: true };
-        pdfmake.virtualfs.writeFileSync(path, await subsetFont(packed, undefined, how));
-        return path;
-      }),
-    );
-    fonts[name] = family(normal, bold);
-  }
-}
+import { labelPages } from "./labels/label-pages.mjs";
+import { fonts, loadSlices, packagedFonts } from "./render/fonts.mjs";
 
 const line = "#d5d9e0";
 const padding = { paddingLeft: () => 5, paddingRight: () => 5, paddingTop: () => 3.5, paddingBottom: () => 3.5 };
@@ -113,7 +61,7 @@ const layouts = {
 pdfmake.setFonts(fonts);
 pdfmake.setTableLayouts(layouts);
 pdfmake.setUrlAccessPolicy(() => false);
-pdfmake.setLocalAccessPolicy((path) => known.has(path));
+pdfmake.setLocalAccessPolicy((path) => packagedFonts.has(path));
 
 const sides = [48, 48];
 
@@ -147,7 +95,8 @@ function definitionOf({ sheet, styles }) {
 parentPort.on("message", async ({ id, ...request }) => {
   try {
     await loadSlices(request.sheet);
-    const bytes = new Uint8Array(await pdfmake.createPdf(definitionOf(request)).getBuffer());
+    const pdf = await ("pages" in request.sheet ? labelPages(request.sheet) : pdfmake.createPdf(definitionOf(request)).getBuffer());
+    const bytes = new Uint8Array(pdf);
     parentPort.postMessage({ id, bytes }, [bytes.buffer]);
   } catch (error) {
     parentPort.postMessage({ id, failure: error instanceof Error ? (error.stack ?? error.message) : String(error) });

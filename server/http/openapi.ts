@@ -1,9 +1,10 @@
 import { MAX_ROWS } from "../../src/contract/row-outcome.ts";
 import { MAX_DOCUMENT_FLOW_NODES } from "../../src/schemas/document-flow.ts";
 import type { Fields } from "../../src/schemas/field.ts";
+import { DEFAULT_LABEL_FORMAT, labelFormats } from "../../src/schemas/label-formats.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import type { DescribedRoute } from "./described-routes.ts";
-import { integer, type Json, listOf, objectOf, orNull, text } from "./json-schema.ts";
+import { integer, type Json, listOf, moment, objectOf, orNull, text } from "./json-schema.ts";
 import { emailDraft, emailInput, emailSent } from "./openapi-emails.ts";
 import { problem, refusalsOf } from "./openapi-refusals.ts";
 import { exportInput, exportResponse, inputSchema, listParameters, rowSchema } from "./openapi-schemas.ts";
@@ -83,12 +84,22 @@ function specialOperation(method: string, path: string, access: RouteAccess): Js
   };
 }
 
-/** Documents are PDFs; everything else is JSON. */
+/** Documents are PDFs, and labels a printer's file too; everything else is JSON. */
 const contentOf = (route: ResourceRoute): Json =>
   isDocument(route)
-    ? { "application/pdf": { schema: { type: "string", format: "binary" } } }
+    ? {
+        "application/pdf": { schema: { type: "string", format: "binary" } },
+        ...(isLabels(route) ? { "text/plain": { schema: text } } : {}),
+      }
     : { "application/json": { schema: responseSchema(route) } };
 const isDocument = ({ operation: kind }: ResourceRoute): boolean => kind === "document" || kind === "printDocument";
+const isLabels = (route: ResourceRoute): boolean =>
+  isDocument(route) && route.resource.documents[route.document ?? ""]?.formats === "labels";
+
+const labelParameters: readonly Json[] = [
+  { name: "format", in: "query", required: false, schema: { type: "string", enum: labelFormats, default: DEFAULT_LABEL_FORMAT } },
+  { name: "note", in: "query", required: false, schema: { type: "string", maxLength: 200 }, description: "Why they are printed again" },
+];
 
 /** The access rules: callers, ability and row scope. */
 const accessParts = (access: RouteAccess): Json => ({
@@ -108,6 +119,7 @@ function parameters(route: ResourceRoute): Json[] {
   }));
   if (route.operation === "list" || route.operation === "tabList")
     return [...inPath, ...listParameters(route.resource, route.operation === "tabList")];
+  if (isLabels(route)) return [...inPath, ...labelParameters];
   const key = { name: "Idempotency-Key", in: "header", required: false, schema: { type: "string", maxLength: 200 } };
   return ["create", "act", "actOnEach", "export", "email"].includes(route.operation) ? [...inPath, key] : inPath;
 }
@@ -189,6 +201,12 @@ const responses: Readonly<Partial<Record<ResourceRoute["operation"], Json>>> = {
   emailDraft: dataOf(emailDraft),
   emails: dataOf(listOf(emailSent)),
   email: dataOf(objectOf({ id: integer })),
+  labelPrints: dataOf(
+    objectOf(
+      { last: { oneOf: [objectOf({ at: moment, by: text }, "at", "by"), { type: "null" }], description: "Null before the first" } },
+      "last",
+    ),
+  ),
   documentFlow: documentFlowResponse,
   activity: dataOf(objectOf({ currentPage: integer, entries: listOf({ type: "object" }), total: integer })),
   remove: dataOf(objectOf({ id: integer, version: integer })),

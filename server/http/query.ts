@@ -1,5 +1,6 @@
+import { DEFAULT_LABEL_FORMAT, isLabelFormat, type LabelFormat, labelFormats } from "../../src/schemas/label-formats.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
-import { isStorable } from "../../src/schemas/values/text.ts";
+import { isLegible, isStorable, notLegible } from "../../src/schemas/values/text.ts";
 import { PAGE_SIZE } from "../../src/schemas/view.ts";
 import type { ListRequest, ListSelection } from "../engine/operations.ts";
 import type { Filter } from "../engine/read/filters.ts";
@@ -155,6 +156,17 @@ function only(parts: Query, name: string, value: string): boolean {
   const given = parts.text(name);
   if (given !== undefined && given !== value) parts.refuse(name, `Only "${value}" is accepted.`);
   return given === value;
+}
+
+/** In which format labels are made, and why again: `format=4x6`, `note=Label damaged`. @throws Problem 422 */
+export function parseLabelQuery(query: RawQuery): { readonly format: LabelFormat; readonly note?: string } {
+  const parts = new Query(query);
+  const format = parts.text("format") ?? DEFAULT_LABEL_FORMAT;
+  if (!isLabelFormat(format)) parts.refuse("format", `Choose one of ${labelFormats.join(", ")}.`);
+  const note = parts.text("note")?.trim();
+  if (note && !isLegible(note, false)) parts.refuse("note", notLegible);
+  parts.done();
+  return { format: isLabelFormat(format) ? format : DEFAULT_LABEL_FORMAT, ...maybe("note", note || undefined) };
 }
 
 /** A lookup's query. @throws Problem 422 */

@@ -15,9 +15,17 @@ import { apiDescription } from "./api-description.ts";
 import { bodyOf, idOf, paramOf, targetsOf, versioned } from "./body.ts";
 import { callOfRequest } from "./caller-of-request.ts";
 import { changeState } from "./change-state.ts";
+import { sendDocument } from "./document-response.ts";
 import { exportBody } from "./export-body.ts";
-import { sendPdf } from "./pdf-response.ts";
-import { parseListQuery, parseLookupQuery, parsePageQuery, parseSearchQuery, type RawQuery, refuseQuery } from "./query.ts";
+import {
+  parseLabelQuery,
+  parseListQuery,
+  parseLookupQuery,
+  parsePageQuery,
+  parseSearchQuery,
+  type RawQuery,
+  refuseQuery,
+} from "./query.ts";
 import { routeFor } from "./route-access.ts";
 import { type ResourceRoute, routeTable } from "./route-table.ts";
 
@@ -64,7 +72,7 @@ export function registerResourceRoutes(app: FastifyInstance, { resources, ...par
         const query = queryOf(request);
         // Callers without permission don't learn of mistakes in an export's query.
         if (operation === "export") authorizeRead(resource, call.actor);
-        if (!querying.has(operation)) refuseQuery(query);
+        if (!querying.has(operation) && !isLabels({ operation, resource, document })) refuseQuery(query);
         const [status, body, headers] = await handlers[operation]({ ...parts, resource, action, document, call, id, query, request });
         return reply
           .code(status)
@@ -129,8 +137,10 @@ const handlers: Readonly<Record<ResourceRoute["operation"], (requested: Requeste
     const { rows, rest } = targetsOf(bodyOf(request));
     return ok(await engine.actOnEach(call, resource, rows, action, rest));
   },
-  document: (requested) => documentResponse(requested),
-  printDocument: (requested) => documentResponse(requested),
+  document: (requested) => documentResponse(requested, "download"),
+  printDocument: (requested) => documentResponse(requested, "print"),
+  labelPrints: async ({ documentService, call, resource, id, document }) =>
+    ok(await documentService.labelPrints(call, resource, id, document)),
   emailDraft: async ({ documentService, call, resource, id, document }) => ok(await documentService.draft(call, resource, id, document)),
   async email({ documentService, call, resource, id, document, request }) {
     return [202, await documentService.send(call, resource, id, document, bodyOf(request))];
@@ -138,8 +148,17 @@ const handlers: Readonly<Record<ResourceRoute["operation"], (requested: Requeste
   emails: async ({ documentService, call, resource, id }) => ok(await documentService.sent(call, resource, id)),
 };
 
-async function documentResponse({ documentService, call, resource, id, document }: Requested): Promise<RouteResponse> {
-  const { body, headers } = sendPdf(await documentService.document(call, resource, id, document));
+/** Whether a route renders labels, whose query names the format. */
+const isLabels = ({ operation, resource, document }: Pick<ResourceRoute, "operation" | "resource"> & { document: string }): boolean =>
+  rendering.has(operation) && resource.documents[document]?.formats === "labels";
+
+async function documentResponse(requested: Requested, use: "download" | "print"): Promise<RouteResponse> {
+  const { documentService, call, resource, id, document, query } = requested;
+  const { body, headers } = sendDocument(
+    resource.documents[document]?.formats === "labels"
+      ? await documentService.labels(call, resource, id, document, { use, ...parseLabelQuery(query) })
+      : await documentService.document(call, resource, id, document),
+  );
   return [200, body, headers];
 }
 

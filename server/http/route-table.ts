@@ -1,7 +1,7 @@
 import type { Verb } from "../../src/schemas/access/abilities.ts";
 import type { Rule } from "../../src/schemas/action.ts";
 import { isInDocumentFlow } from "../../src/schemas/document-flow.ts";
-import type { DocumentUse } from "../../src/schemas/documents.ts";
+import { type DocumentUse, hasEmails } from "../../src/schemas/documents.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import type { RouteAccess } from "./route-access.ts";
 import { changeStateReach, createReach, documentReach, type Reach, readReach, staffReach, writeReach } from "./route-reach.ts";
@@ -23,6 +23,7 @@ export type RouteOperation =
   | "actOnEach"
   | "document"
   | "printDocument"
+  | "labelPrints"
   | "emailDraft"
   | "email"
   | "emails";
@@ -142,18 +143,26 @@ function documentsOf(resource: AnyResource): ResourceRoute[] {
   const one = `${resource.collection}/:id`;
   const documents = Object.entries(resource.documents);
   const forStaff = staffReach(resource);
-  const routes = documents.flatMap(([document, { label }]): ResourceRoute[] => {
+  const routes = documents.flatMap(([document, { label, formats }]): ResourceRoute[] => {
     const path = `${one}/documents/${document}`;
     const forReaders = documentReach(resource, document);
     const to = (verb: DocumentUse, reach: Reach) => routeTo(resource, accessOf(resource, verb, reach));
+    const kind = formats === undefined ? "as PDF" : "in a format";
+    const readers = [
+      to("download", forReaders)("GET", path, "document", `${label} ${kind}`, { document }),
+      to("print", forReaders)("GET", `${path}/print`, "printDocument", `${label} ${kind}, to be printed`, { document }),
+    ];
+    if (formats !== undefined) {
+      const read = routeTo(resource, accessOf(resource, "read", forStaff));
+      return [...readers, read("GET", `${path}/prints`, "labelPrints", `When the ${label} were last printed`, { document })];
+    }
     return [
-      to("download", forReaders)("GET", path, "document", `${label} as PDF`, { document }),
-      to("print", forReaders)("GET", `${path}/print`, "printDocument", `${label} as PDF, to be printed`, { document }),
+      ...readers,
       to("email", forStaff)("GET", `${path}/email`, "emailDraft", `Draft of an email with the ${label}`, { document }),
       to("email", forStaff)("POST", `${path}/email`, "email", `Email the ${label}`, { document }),
     ];
   });
-  if (documents.length === 0) return routes;
+  if (!hasEmails(resource)) return routes;
   const staff = routeTo(resource, accessOf(resource, "read", forStaff));
   return [...routes, staff("GET", `${one}/emails`, "emails", `Emails sent with documents of a ${resource.label}`)];
 }

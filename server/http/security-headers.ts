@@ -24,9 +24,10 @@ export const callHeaders = {
 export function securityHeaders(config: Pick<Config, "publicUrl" | "pusher">): SetHeaders {
   const strict = config.publicUrl.startsWith("https:") ? { "strict-transport-security": "max-age=31536000" } : {};
   const ofPage = { ...common, ...strict, "content-security-policy": pagePolicy(config) };
+  const ofScan = { ...ofPage, "content-security-policy": pagePolicy(config, ["'wasm-unsafe-eval'"]) };
   const ofCall = { ...callHeaders, ...strict };
   return (request, reply) => {
-    reply.headers(isCall(request.url) ? ofCall : ofPage);
+    reply.headers(isCall(request.url) ? ofCall : isScan(request.url) ? ofScan : ofPage);
     reply.header("x-request-id", request.id);
   };
 }
@@ -36,6 +37,9 @@ export function isCall(url: string): boolean {
   return /^\/api(?:[/?#]|$)/.test(url.includes("%") ? decoded(url.split(/[?#]/, 1)[0] ?? "") : url);
 }
 
+/** The one screen whose scripts may compile WebAssembly: the decoder of the camera's pictures. */
+const isScan = (url: string): boolean => /^\/warehousing\/scan\/?(?:[?#]|$)/.test(url);
+
 function decoded(path: string): string {
   try {
     return decodeURI(path);
@@ -44,13 +48,13 @@ function decoded(path: string): string {
   }
 }
 
-export function pagePolicy({ publicUrl, pusher }: Pick<Config, "publicUrl" | "pusher">): string {
+export function pagePolicy({ publicUrl, pusher }: Pick<Config, "publicUrl" | "pusher">, scripts: readonly string[] = []): string {
   const sockets = [publicUrl.replace(/^http/, "ws")];
   if (pusher)
     sockets.push(...(pusher.tls ? ["wss", "https"] : ["ws", "http"]).map((scheme) => `${scheme}://${pusher.clientHost}${portOf(pusher)}`));
   return [
     "default-src 'self'",
-    "script-src 'self'",
+    ["script-src 'self'", ...scripts].join(" "),
     // The component library injects inline styles.
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",

@@ -5,6 +5,7 @@ import type { AnyResource } from "../schemas/resource.ts";
 import { RequireSession } from "../shell/guard.tsx";
 import type { KnownRoute } from "../shell/known-routes.ts";
 import { HeaderSidebarLayout, MainLayout, PlainLayout } from "../shell/layouts.tsx";
+import { scanSubjects } from "../shell/menu-sections.tsx";
 import { resourceRoutes } from "../views/resource-routes.tsx";
 import type { RouteMatcher } from "./route-matcher.ts";
 import { knownRoute, screen } from "./screen.tsx";
@@ -113,8 +114,17 @@ const pages = (): RouteObject[] => [
   }),
 ];
 
-/** Screens about the user, not about work: without the tasks beside them. */
+/** Screens without the tasks beside them: about the user, and where a phone has no room for them. */
 const ownPages = (): RouteObject[] => [
+  screen({
+    path: "/warehousing/scan",
+    title: t("scan.title"),
+    needs: { onlyFor: "employee", subjects: scanSubjects },
+    load: async () => {
+      const { ScanPage } = await import("../pages/warehousing/scan/scan-page.tsx");
+      return <ScanPage />;
+    },
+  }),
   screen({
     path: "/profile",
     title: t("header.profile"),

@@ -4,11 +4,14 @@ import { clientConfig } from "../providers/client-config.ts";
 import { onLive } from "../providers/live/live-events.ts";
 import { readRealtime } from "../providers/live/realtime-config.ts";
 import { playChime } from "../providers/live/sound.ts";
+import { forgetScanSnapshot, unsentScans } from "../providers/scan-snapshot.ts";
 import { authState } from "../providers/session/auth-state.ts";
 import { followOtherTabs } from "../providers/session/other-tabs.ts";
 import { loadIdentity } from "../providers/session/session.ts";
+import { onSessionEnd } from "../providers/session/session-end.ts";
 import { showToast } from "../providers/toasts.ts";
 import { followNotifications, loadNotifications } from "../shell/notification-state.ts";
+import { keepInstalled } from "./installed-app.ts";
 
 /** Keeps the push connection in step with the signed-in user. */
 function keepConnected(): () => void {
@@ -134,6 +137,27 @@ function followExports(): () => void {
   };
 }
 
+/** Sends what was scanned and could not be sent, whichever screen its user is on. The code is loaded only if there is something. */
+function followScans(): () => void {
+  let sentFor: number | undefined;
+  const follow = () => {
+    const { user, authenticated } = authState.get();
+    const id = authenticated ? user?.id : undefined;
+    if (id === sentFor) return;
+    sentFor = id;
+    if (id === undefined || unsentScans(id) === 0) return;
+    void afterFirstAnswer()
+      .then(() => import("../pages/warehousing/scan/store/sending.ts"))
+      .then(({ keepSending }) => keepSending())
+      .catch(() => undefined);
+  };
+  follow();
+  const stops = [authState.subscribe(follow), onSessionEnd(forgetScanSnapshot)];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
 /** Starts everything that runs as long as the application is open. Returns the function that stops it all. */
 export function startSession(): () => void {
   const stops = [
@@ -152,6 +176,8 @@ export function startSession(): () => void {
     onLive("ended", () => void loadIdentity().catch(() => undefined)),
     onLive("maintenance", () => void loadIdentity().catch(() => undefined)),
     followExports(),
+    followScans(),
+    keepInstalled(),
     prepareControls(),
   ];
   return () => {

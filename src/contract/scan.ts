@@ -38,6 +38,8 @@ export interface ScanLine {
   readonly damaged: number;
   readonly sidemark: string | null;
   readonly room: string | null;
+  /** Of a receive: the line of the expected goods that it counts. It joins what a device counted before it knew the receive's own lines. */
+  readonly expectedLineId?: number | null;
 }
 
 export interface ScanExpected {

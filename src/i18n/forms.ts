@@ -19,7 +19,6 @@ export const formTexts = {
   "form.draftFound": "You have unsaved changes from {when}.",
   "form.draftUnsure": "We don't know whether they were saved. Continue and save again; nothing is done twice.",
   "form.draftOlder": "The record has been changed since then. You'll choose what to keep when you save.",
-  "form.draftDrop": "Discard",
   "form.draftTaken": "This draft was opened, saved or discarded in another window.",
   "form.removedMeanwhile": "Someone deleted this record while you were editing. Copy anything you need before you leave.",
   "form.changedMeanwhile":

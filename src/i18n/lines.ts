@@ -16,7 +16,6 @@ export const lineTexts = {
   "lines.moved": "Line {from} moved to {to} of {all}.",
   "lines.removed": "Line {number} removed.",
   "lines.duplicated": "Line {number} duplicated.",
-  "lines.undo": "Undo",
   "lines.undone": "Undone.",
   "lines.taken": { one: "{count} row pasted", other: "{count} rows pasted" },
 

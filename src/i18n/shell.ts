@@ -30,6 +30,8 @@ export const shellTexts = {
   "action.more": "Show more",
   "link.dead": "This link no longer works",
   "action.back": "Back",
+  "action.undo": "Undo",
+  "action.discard": "Discard",
   "action.clearAll": "Clear all",
   "filter.everyone": "Everyone",
   "activity.system": "System",
@@ -39,6 +41,13 @@ export const shellTexts = {
   "session.changed": "You're now signed in as {name}: someone signed in from another window of this browser.",
   "logout.failed": "You're still signed in because the server didn't confirm the logout.",
   "logout.busy": "Signing out…",
+  "logout.unsent": {
+    one: "{count} scan has not been sent. It stays on this device until you sign in again.",
+    other: "{count} scans have not been sent. They stay on this device until you sign in again.",
+  },
+  "logout.unsentTitle": "Sign out with unsent scans?",
+  "logout.anyway": "Sign out anyway",
+  "logout.toScans": "Back to the scans",
 
   "maintenance.title": "Under Maintenance",
   "maintenance.text": "We're making improvements. Your work is safe, and this page will take you back automatically.",
@@ -179,6 +188,7 @@ export const shellTexts = {
   "quickBooks.title": "Files for QuickBooks",
   "home.nothing": "Your account has no permissions yet. Ask your administrator to assign you a role.",
   "calendar.title": "Work order calendar",
+  "scan.title": "Scan",
 } as const;
 
 export const t = translator({ ...guestTexts, ...shellTexts });

@@ -97,6 +97,7 @@ export const viewTexts = {
   "document.download": "Download {label}",
   "document.print": "Print {label}",
   "document.email": "Email {label}",
+  "document.format": "{label} in another format",
 
   "rail.add": "Add {label}",
   "rail.all": "Show all {count}",

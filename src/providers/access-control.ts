@@ -46,6 +46,8 @@ export interface AccessQuestion {
   /** Default: the list. */
   readonly action?: string | undefined;
   readonly subject?: Subject | undefined;
+  /** The verb on any of these. */
+  readonly subjects?: readonly Subject[] | undefined;
   /** Default: read. */
   readonly verb?: Verb | undefined;
 }
@@ -63,8 +65,9 @@ function mayEver(resource: AnyResource, action: string): boolean {
  * Whether the signed-in user may ever do this, by the same rules as on the server: the answer of Refine's provider, and of functions that
  * ask about many resources at once. What a particular row allows now is decided by the server and comes with the row.
  */
-export function isAllowed({ resource, action = "list", subject, verb = "read" }: AccessQuestion): boolean {
+export function isAllowed({ resource, action = "list", subject, subjects, verb = "read" }: AccessQuestion): boolean {
   const declaration = typeof resource === "string" ? findResource(resource) : resource;
+  if (subjects && !subjects.some((each) => can(verb, each))) return false;
   return (!declaration || mayEver(declaration, action)) && (!subject || can(verb, subject));
 }
 
@@ -73,7 +76,13 @@ const answerTo = (question: AccessQuestion): CanReturnType =>
 
 export const accessControlProvider: AccessControlProvider = {
   can: async ({ resource, action, params }) =>
-    answerTo({ resource, action, subject: params?.subject as Subject | undefined, verb: params?.verb as Verb | undefined }),
+    answerTo({
+      resource,
+      action,
+      subject: params?.subject as Subject | undefined,
+      subjects: params?.subjects as readonly Subject[] | undefined,
+      verb: params?.verb as Verb | undefined,
+    }),
   options: { buttons: { enableAccessControl: true, hideIfUnauthorized: true } },
 };
 
@@ -82,12 +91,12 @@ export const accessControlProvider: AccessControlProvider = {
  * it is another question.
  */
 export function useAccess(question: AccessQuestion): boolean {
-  const { resource, action = "list", subject, verb } = question;
+  const { resource, action = "list", subject, subjects, verb } = question;
   const abilities = useAbilityRevision();
   const { data } = useCan({
     ...(resource === undefined ? {} : { resource: typeof resource === "string" ? resource : resource.name }),
     action,
-    params: { subject, verb, abilities },
+    params: { subject, subjects, verb, abilities },
     queryOptions: { initialData: () => answerTo(question), staleTime: Number.POSITIVE_INFINITY },
   });
   return data?.can === true;

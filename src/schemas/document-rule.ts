@@ -10,6 +10,8 @@ export interface DocumentRule<S extends string = string> {
   readonly label?: string;
   /** The file's name without extension; may name fields: "Quote {number}". */
   readonly file: string;
+  /** "labels": labels with bar codes in the format that the user chooses, a PDF or a file for a label printer. They can't be emailed. */
+  readonly formats?: "labels";
   /** The states in which it exists; default every state. */
   readonly from?: S | readonly S[];
   /** A narrower list of states for the customer's side. */

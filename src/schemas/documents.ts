@@ -8,6 +8,14 @@ import { fillTemplate } from "./template.ts";
 export const documentUses = ["download", "print", "email"] as const;
 export type DocumentUse = (typeof documentUses)[number];
 
+/** What this side can do with a document: only employees send emails, and nobody sends labels. */
+export const usesOf = ({ formats }: DocumentRule, side: Side): readonly DocumentUse[] =>
+  documentUses.filter((use) => use !== "email" || (side === "employee" && formats === undefined));
+
+/** Whether the records have documents that can be emailed. */
+export const hasEmails = ({ documents }: AnyResource): boolean =>
+  Object.values(documents).some((rule) => usesOf(rule, "employee").includes("email"));
+
 /** The documents this side can have at all, regardless of the row. */
 export function documentsFor(resource: AnyResource, side: Side): readonly (readonly [name: string, rule: FinishedDocument])[] {
   if (side === "customer" && !resource.customer?.may.includes("read")) return [];
@@ -20,7 +28,8 @@ export function documentAvailability(resource: AnyResource, rule: DocumentRule, 
 }
 
 /** "Quote SH-00042.pdf" */
-export const documentFile = (rule: DocumentRule, row: RowValues): string => `${fillTemplate(rule.file, row).trim()}.pdf`;
+export const documentFile = (rule: DocumentRule, row: RowValues, extension = "pdf"): string =>
+  `${fillTemplate(rule.file, row).trim()}.${extension}`;
 
 /** Whether it contains employees' fields too. All other documents contain only what customers may see, no matter who requests them. */
 export const isInternal = (resource: AnyResource, { onlyFor }: DocumentRule): boolean => onlyFor === "employee" || !resource.customer;

@@ -9,6 +9,10 @@ const ofAll: Readonly<Record<string, string>> = {
   delete: "deleted {it}",
   email: "emailed {it}",
   attachDocument: "attached the document to {it}",
+  printLabels: "printed labels of {it}",
+  reprintLabels: "reprinted labels of {it}",
+  downloadLabels: "downloaded labels of {it}",
+  downloadLabelsAgain: "downloaded labels of {it} again",
   failToEmail: "failed to email {it}",
   failToAttachDocument: "failed to attach the document to {it}",
 };

@@ -20,8 +20,8 @@ export const leftOut: Harness["leftOut"] = {
   // A processing document can be on one invoice only, and some customers are exempt from tax.
   invoice: ["lines.processingDocumentId", "taxRate"],
   "sales-quote": ["taxRate"],
-  // A name of a time zone, a line of the expected goods, and how many are damaged.
-  hub: ["timeZone"],
+  // A name of a time zone, rates that do not overlap and people listed once, a line of the expected goods, and how many are damaged.
+  hub: ["timeZone", "staff", "rates"],
   "hub-place": ["kind", "purpose", "zoneId"],
   receive: ["items.pendingLine", "items.condition", "items.damaged"],
 };

@@ -27,16 +27,25 @@ describe("the startup check rejects", () => {
 
   const problemsOf = (templates: Parameters<typeof defineDocumentTemplates>[1]) =>
     templateProblems(tinyResources, [defineDocumentTemplates(ticket, templates)]).join();
-  const { slip, sheet } = tinyDocumentTemplates.templates;
-  if (!slip || !sheet) throw new Error("The tiny modules have no papers.");
+  const { slip, sheet, tags } = tinyDocumentTemplates.templates;
+  if (!slip || !sheet || !tags) throw new Error("The tiny modules have no papers.");
 
   it("a document without a template and a template without a document", () => {
-    expect(problemsOf({ slip, sheet })).toBe("");
-    expect(problemsOf({ slip })).toContain('ticket: the document "sheet" has no template.');
-    expect(problemsOf({ slip, sheet, other: slip })).toContain('ticket: the template "other" belongs to no declared document.');
+    expect(problemsOf({ slip, sheet, tags })).toBe("");
+    expect(problemsOf({ slip, tags })).toContain('ticket: the document "sheet" has no template.');
+    expect(problemsOf({ slip, sheet, tags, other: slip })).toContain('ticket: the template "other" belongs to no declared document.');
     expect(templateProblems([firm], [tinyDocumentTemplates])).toEqual([
       'There are document templates for "ticket", which is not a resource.',
     ]);
+  });
+
+  it("labels without a template for labels, and a template for labels whose document is not labels", () => {
+    expect(problemsOf({ slip, sheet, tags: sheet })).toBe(
+      'ticket: the document "tags" is declared with `formats: "labels"`. Use `labelTemplate` or `internalLabelTemplate`.',
+    );
+    expect(problemsOf({ slip, sheet: tags, tags })).toBe(
+      'ticket: the template "sheet" makes labels. Declare `formats: "labels"` for its document.',
+    );
   });
 
   it("an internal template for a document customers can get, and an invalid reference", () => {

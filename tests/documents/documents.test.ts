@@ -4,8 +4,10 @@ import { RenderFailure } from "../../server/documents/render/renderer.ts";
 import type { Sheet } from "../../server/documents/render/sheet.ts";
 import type { Call, Row } from "../../server/engine/call.ts";
 import { customerView, withoutHiddenFields } from "../../server/engine/wire/customer-view.ts";
+import { Problem } from "../../server/engine/wire/problem.ts";
 import { resources } from "../../src/resources/index.ts";
 import { documentsFor, isInternal } from "../../src/schemas/documents.ts";
+import { labelFormats } from "../../src/schemas/label-formats.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { createDocumentServer, type DocumentServer, employeeCall, findResource, rowsWith, today } from "./document-server.ts";
 
@@ -27,7 +29,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const all = resources.flatMap((resource) => Object.keys(resource.documents).map((name) => [resource.name, name] as const));
+const named = resources.flatMap((resource) =>
+  Object.entries(resource.documents).map(([name, rule]) => [resource.name, name, rule.formats] as const),
+);
+const all = named.filter(([, , formats]) => formats === undefined).map(([resource, name]) => [resource, name] as const);
+/** Labels have no letterhead, and a row may have none. */
+const labels = named.filter(([, , formats]) => formats === "labels").map(([resource, name]) => [resource, name] as const);
 const CANARY = "never-for-customers";
 
 /** Marks every value that is hidden from customers, lines included, so that a leak can be found. */
@@ -83,6 +90,29 @@ describe.each(all)("%s: %s", (resourceName, name) => {
     }
   });
 });
+
+// Vitest fails an empty list of cases; the product may declare no labels.
+describe.runIf(labels.length > 0).each([...labels, ...(labels.length === 0 ? [["", ""] as const] : [])])(
+  "%s: %s, labels",
+  (resourceName, name) => {
+    it("are made for a row in every format, without anything hidden from customers unless they are internal", async () => {
+      const resource = findResource(resourceName);
+      let made = 0;
+      for (const row of await rowsWith(server, resource, name))
+        for (const format of labelFormats) {
+          const file = await server.documents
+            .makeLabels(server.engine.session, resource, name, marked(resource, row), format)
+            .catch((problem) => problem);
+          if (file instanceof Problem && file.message === "There are no labels to print.") continue;
+          const text = Buffer.from(file.bytes).toString();
+          expect(text).not.toMatch(/undefined|NaN|\[object|Invalid Date/);
+          if (!isInternal(resource, resource.documents[name] ?? { label: "", file: "" })) expect(text).not.toContain(CANARY);
+          made++;
+        }
+      expect(made).toBeGreaterThan(0);
+    }, 60_000);
+  },
+);
 
 describe("a row as customers see it", () => {
   const customerResources = resources.filter(

@@ -27,6 +27,8 @@ beforeAll(async () => {
   mkdirSync(join(web, "assets"));
   writeFileSync(join(web, "index.html"), readFileSync(new URL("../../index.html", import.meta.url)));
   writeFileSync(join(web, "assets/main-AbCd1234.js"), "console.log(1)");
+  writeFileSync(join(web, "sw.js"), "console.log(2)");
+  writeFileSync(join(web, "manifest.webmanifest"), readFileSync(new URL("../../public/manifest.webmanifest", import.meta.url)));
   server = await createPermissionServer({
     db: await testDatabase(),
     resources,
@@ -69,6 +71,8 @@ const cases = (): [number, string, InjectOptions][] => [
   [200, "the page", call("GET", "/")],
   [200, "a deep link", call("GET", "/customers/12/overview")],
   [200, "a script", call("GET", "/assets/main-AbCd1234.js")],
+  [200, "the service worker", call("GET", "/sw.js")],
+  [200, "the manifest of the installed app", call("GET", "/manifest.webmanifest")],
   [404, "a missing script", call("GET", "/assets/gone-AbCd1234.js")],
   [200, "a list", call("GET", "/api/quotes")],
   [200, "a list's headers", call("HEAD", "/api/quotes")],
@@ -188,6 +192,23 @@ describe("the security headers", () => {
       .flat()
       .filter((value) => /[.:]/.test(value) && value !== "data:" && value !== "blob:");
     expect(hosts, "no other hosts").toEqual(["wss://hq.example"]);
+  });
+
+  it("allow WebAssembly on the scan screen, whose camera needs it, and nowhere else", async () => {
+    const scriptsAt = async (url: string) =>
+      policyOf(String((await server.app.inject(call("GET", url))).headers["content-security-policy"]))["script-src"];
+    for (const url of ["/warehousing/scan", "/warehousing/scan/", "/warehousing/scan?x=1"])
+      expect(await scriptsAt(url), url).toEqual(["'self'", "'wasm-unsafe-eval'"]);
+    for (const url of ["/", "/warehousing/scanner", "/warehousing/scan/x", "/x?/warehousing/scan", "/sw.js", "/assets/main-AbCd1234.js"])
+      expect(await scriptsAt(url), url).toEqual(["'self'"]);
+  });
+
+  it("make browsers ask for the service worker and the manifest each time, so that a new release arrives", async () => {
+    const headersOf = async (url: string) => (await server.app.inject(call("GET", url))).headers;
+    expect(await headersOf("/sw.js")).toMatchObject({ "cache-control": "no-cache", "content-type": "text/javascript; charset=utf-8" });
+    const manifest = await headersOf("/manifest.webmanifest");
+    expect(manifest["cache-control"]).toBe("no-cache");
+    expect(manifest["content-type"]).toContain("application/manifest+json");
   });
 
   it("keep browsers on HTTPS if the public URL uses it", async () => {

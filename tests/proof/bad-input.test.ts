@@ -80,6 +80,7 @@ const pairs: Readonly<Record<string, readonly string[]>> = {
 const spent: Readonly<Record<string, readonly string[]>> = {
   payment: ["amount", "allocations"],
   "credit-memo": ["amount", "lines"],
+  "inventory-item": ["quantity"],
 };
 
 /**

@@ -208,11 +208,13 @@ describe.skipIf(!testServer).each([
     },
   );
 
-  const crossroads = creatable.flatMap((each) =>
-    [...new Set([...rulesOf(each)].flatMap(([, rule]) => statesFrom(each, rule))), ...(each.initial ? [] : [undefined])].map(
-      (state) => [each.name, state ?? "nothing else", each, state] as const,
-    ),
-  );
+  const crossroads = creatable
+    .filter((each) => operationNames(each).length > 0)
+    .flatMap((each) =>
+      [...new Set([...rulesOf(each)].flatMap(([, rule]) => statesFrom(each, rule))), ...(each.initial ? [] : [undefined])].map(
+        (state) => [each.name, state ?? "nothing else", each, state] as const,
+      ),
+    );
   it.each(crossroads)("%s in %s: of all possible operations, exactly one succeeds", async (_name, __, resource, state) => {
     const setup = raceSetupOf(resource);
     const row = await rowIn(setup, state);
@@ -299,7 +301,7 @@ describe.skipIf(!testServer).each([
   it("rows updated to reference each other never deadlock", async () => {
     const pointing = creatable.flatMap((resource) =>
       Object.entries(resource.fields).flatMap(([name, field]) =>
-        field.kind === "ref" && field.target === resource.name && resource.update && isWritable(field, "update")
+        field.kind === "ref" && field.target === resource.name && !field.selectable && resource.update && isWritable(field, "update")
           ? [{ resource, wire: `${name}Id` }]
           : [],
       ),

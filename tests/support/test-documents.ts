@@ -31,5 +31,13 @@ export function testDocuments({
 }: TestDocuments = {}): DocumentFactory {
   const quiet = () => undefined;
   const log = { debug: quiet, info: quiet, warn: quiet, error: quiet };
-  return createDocumentFactory({ templates: allTemplates, letterhead, timeZone: "America/New_York", renderer, files, log });
+  return createDocumentFactory({
+    templates: allTemplates,
+    letterhead,
+    timeZone: "America/New_York",
+    publicUrl: "https://hq.example",
+    renderer,
+    files,
+    log,
+  });
 }

@@ -7,8 +7,8 @@ import type { RenderedDocument } from "../../documents/document-factory.ts";
 import { createAttempts } from "../../engine/attempts.ts";
 import { Problem, tooManyAttempts } from "../../engine/wire/problem.ts";
 import { idOf, paramOf } from "../../http/body.ts";
+import { sendDocument } from "../../http/document-response.ts";
 import { idParam, idText, parseInput } from "../../http/parse.ts";
-import { sendPdf } from "../../http/pdf-response.ts";
 import { type RouteAccess, routeFor } from "../../http/route-access.ts";
 import { actorOf } from "../../http/session.ts";
 import { createAddressLimit } from "../../identity/address-limit.ts";
@@ -130,6 +130,6 @@ function keyOf({ headers }: FastifyRequest): string {
 }
 
 function send(reply: FastifyReply, document: RenderedDocument): FastifyReply {
-  const { body, headers } = sendPdf(document);
+  const { body, headers } = sendDocument(document);
   return reply.headers(headers).send(body);
 }

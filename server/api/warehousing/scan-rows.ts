@@ -62,7 +62,7 @@ export async function placeByCode(db: Db, hubId: number, code: string): Promise<
 const linesJson = (counted: string, table: string, expected: string) =>
   sql`coalesce((select json_agg(json_build_object('id', l.id, 'description', l.description, 'expected', ${sql.raw(expected)},
     'counted', ${sql.raw(counted)}, 'damaged', ${sql.raw(table === "receives_items" ? "coalesce(l.damaged, 0)" : "0")},
-    'sidemark', l.sidemark, 'room', l.room) order by l.position) from ${sql.table(table)} l where l.parent_id = t.id), '[]'::json) as lines`;
+    'sidemark', l.sidemark, 'room', l.room${sql.raw(table === "receives_items" ? ", 'expectedLineId', l.pending_line" : "")}) order by l.position) from ${sql.table(table)} l where l.parent_id = t.id), '[]'::json) as lines`;
 
 const expectedColumns = sql`t.id, t.number, c.name as customer, t.vendor, t.po_number as "poNumber", t.sidemark, t.carrier,
   t.tracking_numbers as "trackingNumbers", t.expected_on as "expectedOn", ${linesJson("coalesce(l.received, 0)", "pending_receives_lines", "l.quantity")}`;

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { Worker } from "node:worker_threads";
+import type { LabelSheet } from "../labels/label.ts";
 import { inFonts } from "./scripts.ts";
 import { type Sheet, styles } from "./sheet.ts";
 
@@ -10,7 +11,7 @@ export class RendererBusy extends Error {}
 
 export interface Renderer {
   /** @throws RenderFailure, RendererBusy */
-  render(sheet: Sheet): Promise<Uint8Array>;
+  render(sheet: Sheet | LabelSheet): Promise<Uint8Array>;
   close(): Promise<void>;
 }
 
@@ -24,7 +25,7 @@ export interface RendererOptions {
 }
 
 interface RenderRequest {
-  readonly sheet: Sheet;
+  readonly sheet: Sheet | LabelSheet;
   readonly resolve: (bytes: Uint8Array) => void;
   readonly reject: (failure: Error) => void;
 }
@@ -78,7 +79,8 @@ export function createRenderer({ limitMs = 30_000, idleMs = 60_000, maxWaiting =
     try {
       worker ??= start();
       worker.ref();
-      worker.postMessage({ id, sheet: inFonts(request.sheet), styles });
+      const { sheet } = request;
+      worker.postMessage({ id, sheet: "pages" in sheet ? sheet : inFonts(sheet), styles });
     } catch (error) {
       finish(({ reject }) => reject(new RenderFailure("The thread could not be started.", { cause: error })));
     }

@@ -1,8 +1,9 @@
 import type { Block, Sheet, TextRun, TypedSheet, Words } from "./sheet.ts";
 import { slicedText } from "./text-slices.ts";
+import { turned } from "./turned.mjs";
 
 /**
- * Right-to-left scripts, with the font for each.
+ * Right-to-left scripts, with the font for each; `turned` knows these fonts too.
  * Characters that no font or slice contains (pictographs, rare Chinese characters) are printed as an empty box.
  */
 const otherFonts: readonly (readonly [font: string, script: RegExp])[] = [
@@ -11,15 +12,14 @@ const otherFonts: readonly (readonly [font: string, script: RegExp])[] = [
 ];
 
 const fontOf = (char: string): string | undefined => otherFonts.find(([, script]) => script.test(char))?.[0];
-const isTurned = (font: string): boolean => otherFonts.some(([name]) => name === font);
 /** Whitespace, digits and punctuation between two words of a script belong to that script. */
 const isNeutral = (char: string): boolean => /[\s\p{M}\p{P}]/u.test(char);
 
-/**
- * Splits a text into runs by the font that each part needs. For a right-to-left script, the font's own rules reverse the letters.
- * The words are reversed here, because the renderer places them left to right.
- */
-export function runsOf(input: string): TextRun[] {
+/** Splits a text into runs by the font that each part needs, with the words in the order in which they are placed. */
+export const runsOf = (input: string): TextRun[] => turned(fontRunsOf(input));
+
+/** The same in reading order, for text that is still to be broken into lines. */
+export function fontRunsOf(input: string): TextRun[] {
   const runs: { text: string; font: string | undefined }[] = [];
   const { text, sliceOf } = slicedText(input);
   const chars = [...text];
@@ -30,15 +30,7 @@ export function runsOf(input: string): TextRun[] {
     if (last && last.font === goesOn) last.text += char;
     else runs.push({ text: char, font: goesOn });
   }
-  return runs.flatMap(({ text: part, font }): TextRun[] =>
-    font === undefined ? [{ text: part }] : isTurned(font) ? turned(part, font) : [{ text: part, font }],
-  );
-}
-
-/** Reverses the words of a part. Blanks use the main font; at the end of a word they would be reversed with it. */
-function turned(part: string, font: string): TextRun[] {
-  const words = part.split(/\s+/).reverse();
-  return words.flatMap((word, index) => [...(index === 0 ? [] : [{ text: " " }]), { text: word, font }]);
+  return runs.map(({ text: part, font }) => (font === undefined ? { text: part } : { text: part, font }));
 }
 
 function nextFont(chars: readonly string[], index: number): string | undefined {

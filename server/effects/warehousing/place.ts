@@ -6,6 +6,6 @@ export const placeEffects = defineEffects(place, {
   /** Places outside are made with their hub. */
   beforeCreate: async ({ row }) => {
     if (!insideKinds.some((kind) => kind === row.kind)) throw invalid({ kind: ["Choose a bin, a dock or a zone."] });
-    return { code: row.code.toUpperCase() };
+    return {};
   },
 });

@@ -5,7 +5,7 @@ import { inventoryItem } from "../../../src/resources/warehousing/inventory-item
 import { receive } from "../../../src/resources/warehousing/receive.ts";
 import type { ResourceRow } from "../../../src/schemas/resource.ts";
 import { addBusinessDays, addDays } from "../../../src/schemas/values/date.ts";
-import { dateIn } from "../../../src/schemas/values/time-zone.ts";
+import { dateIn, isTimeZone } from "../../../src/schemas/values/time-zone.ts";
 import { userIdOf } from "../../access/caller.ts";
 import { defineEffects } from "../../engine/effect.ts";
 import { onBehalfOf } from "../../engine/on-behalf-of.ts";
@@ -25,9 +25,11 @@ export const receiveEffects = defineEffects(receive, {
   beforeCreate: async ({ row, trx }) => {
     const { rows } = await sql<{ timeZone: string }>`select time_zone as "timeZone" from hubs where id = ${row.hubId}`.execute(trx);
     const arrived = row.arrivedAt === null ? new Date() : new Date(row.arrivedAt);
+    // A hub may have been entered before zones were checked.
+    const zone = isTimeZone(rows[0]?.timeZone ?? "") ? (rows[0]?.timeZone ?? "UTC") : "UTC";
     return {
       arrivedAt: arrived.toISOString(),
-      receivedOn: dateIn(rows[0]?.timeZone ?? "UTC", arrived),
+      receivedOn: dateIn(zone, arrived),
       items: await withExpected(trx, row.items),
     };
   },

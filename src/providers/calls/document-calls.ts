@@ -1,5 +1,7 @@
 import type { AcceptedEmail, EmailDraft, NewEmail, SentEmail } from "../../contract/document-emails.ts";
+import type { LabelPrints } from "../../contract/label-prints.ts";
 import type { DocumentUse } from "../../schemas/documents.ts";
+import type { LabelFormat } from "../../schemas/label-formats.ts";
 import { rowPath } from "../paths.ts";
 import { createStore } from "../store.ts";
 import { getData, http } from "./http.ts";
@@ -25,14 +27,29 @@ async function withSentence(failure: unknown): Promise<never> {
   throw failure;
 }
 
-export async function readDocument(resource: string, id: number, name: string, use: Exclude<DocumentUse, "email">): Promise<Document> {
+/** The format of labels, and why they are printed again. */
+export interface LabelQuery {
+  readonly format: LabelFormat;
+  readonly note?: string;
+}
+
+export async function readDocument(
+  resource: string,
+  id: number,
+  name: string,
+  use: Exclude<DocumentUse, "email">,
+  params?: LabelQuery,
+): Promise<Document> {
   const path = pathOf(resource, id, name);
   const { data, headers } = await http
-    .get<Blob>(use === "print" ? `${path}/print` : path, { responseType: "blob" })
+    .get<Blob>(use === "print" ? `${path}/print` : path, { responseType: "blob", ...(params ? { params } : {}) })
     .catch((failure: unknown) => withSentence(failure));
   const header: unknown = headers["content-disposition"];
   return { name: fileNameOf(typeof header === "string" ? header : null) ?? `${name}.pdf`, content: data };
 }
+
+export const readLabelPrints = (resource: string, id: number, name: string): Promise<LabelPrints> =>
+  getData(`${pathOf(resource, id, name)}/prints`);
 
 export const readEmailDraft = (resource: string, id: number, name: string): Promise<EmailDraft> =>
   getData(`${pathOf(resource, id, name)}/email`);

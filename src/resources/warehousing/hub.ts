@@ -81,6 +81,10 @@ export const hub = resource("hub", {
       successMessage: "Places added to {name}.",
     },
   },
+  documents: {
+    binLabels: { file: "Bin labels {code}", formats: "labels", onlyFor: "employee" },
+    dockLabels: { file: "Dock labels {code}", formats: "labels", onlyFor: "employee" },
+  },
   // Customers say to which hub their goods go, and see its name.
   customer: { rows: {}, may: [] },
   views: {

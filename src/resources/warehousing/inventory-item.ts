@@ -80,6 +80,7 @@ export const inventoryItem = resource("inventory-item", {
   actions: inventoryActions,
   people: { owner: "createdBy", company: "customer" },
   customer: { rows: { customer: me.company, $not: { state: "unwound" } }, may: ["read"] },
+  documents: { tag: { file: "Tag {tag}", formats: "labels", onlyFor: "employee" } },
   views: {
     list: {
       title: "Inventory",

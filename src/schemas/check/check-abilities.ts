@@ -3,7 +3,7 @@ import { entryOf, isSubject } from "../access/catalogue.ts";
 import { type Verb, verbs } from "../access/verbs.ts";
 import type { Rule } from "../action.ts";
 import { isOpenTo, isReadBy, rulesOf } from "../availability.ts";
-import { documentsFor, documentUses } from "../documents.ts";
+import { documentsFor, usesOf } from "../documents.ts";
 import type { AnyResource } from "../resource.ts";
 import type { Checked } from "./check-names.ts";
 
@@ -50,11 +50,11 @@ function requiredBy(resource: AnyResource, side: Side): { readonly verb: Verb; r
   const rules: [string, Rule, Verb][] = [...rulesOf(resource)];
   if (resource.create) rules.push(["create", resource.create, "create"]);
   const open = rules.filter(([name, rule]) => isOpenTo(resource, name, rule, side));
-  const [document] = resource.routes ? documentsFor(resource, side) : [];
-  const uses = document ? documentUses.filter((use) => use !== "email" || side === "employee") : [];
+  const documents = resource.routes ? documentsFor(resource, side) : [];
+  const uses = new Map(documents.flatMap(([name, rule]) => usesOf(rule, side).map((verb) => [verb, name] as const)).reverse());
   return [
     ...(resource.routes && isReadBy(resource, side) ? [{ verb: "read" as const, user: "its list" }] : []),
     ...open.map(([name, rule, verb]) => ({ verb: rule.verb ?? verb, user: `"${name}"` })),
-    ...uses.map((verb) => ({ verb, user: `the document "${document?.[0]}"` })),
+    ...[...uses].map(([verb, name]) => ({ verb, user: `the document "${name}"` })),
   ];
 }

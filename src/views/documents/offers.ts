@@ -1,7 +1,7 @@
 import { isAllowed } from "../../providers/access-control.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
 import type { FinishedDocument } from "../../schemas/document-rule.ts";
-import { type DocumentUse, documentAvailability, documentsFor, documentUses } from "../../schemas/documents.ts";
+import { type DocumentUse, documentAvailability, documentsFor, usesOf } from "../../schemas/documents.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { currentSide } from "../view-fields.ts";
 
@@ -14,14 +14,12 @@ export interface DocumentOffer {
   readonly availability: true | string;
 }
 
-/** The document uses this user has for the record, by the same rules as the server. Only employees can email documents. */
+/** The document uses this user has for the record, by the same rules as the server. */
 export function documentOffers(resource: AnyResource, row: ApiRow): DocumentOffer[] {
   const side = currentSide();
-  const uses = documentUses.filter(
-    (use) => isAllowed({ subject: resource.subject, verb: use }) && (use !== "email" || side === "employee"),
-  );
   return documentsFor(resource, side).flatMap(([name, rule]) => {
     const availability = documentAvailability(resource, rule, row, side);
+    const uses = usesOf(rule, side).filter((verb) => isAllowed({ subject: resource.subject, verb }));
     return uses.map((use) => ({ name, rule, use, availability }));
   });
 }

@@ -1,5 +1,6 @@
-import { type Document, readDocument } from "../../providers/calls/document-calls.ts";
+import { type Document, type LabelQuery, readDocument } from "../../providers/calls/document-calls.ts";
 import { saveContent } from "../../providers/calls/save-file.ts";
+import { isZpl } from "../../schemas/label-formats.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import type { DocumentOffer } from "./offers.ts";
 
@@ -8,6 +9,14 @@ export async function runOffer(resource: AnyResource, id: number, { name, use }:
   if (use === "email") return;
   const file = await readDocument(resource.name, id, name, use);
   if (use === "print") printDocument(file);
+  else saveContent(file.content, file.name);
+}
+
+/** Prints labels, or saves what a browser can't print. Rejects with an ApiError. */
+export async function runLabels(resource: AnyResource, id: number, { name, use }: DocumentOffer, query: LabelQuery): Promise<void> {
+  if (use === "email") return;
+  const file = await readDocument(resource.name, id, name, use, query);
+  if (use === "print" && !isZpl(query.format)) printDocument(file);
   else saveContent(file.content, file.name);
 }
 

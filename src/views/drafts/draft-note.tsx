@@ -23,7 +23,7 @@ export function DraftNote({ draft, older, onUse, onDrop }: DraftNoteProps) {
           {t("action.continue")}
         </Button>
         <Button size="small" onClick={onDrop}>
-          {t("form.draftDrop")}
+          {t("action.discard")}
         </Button>
       </span>
     </div>

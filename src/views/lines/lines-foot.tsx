@@ -25,7 +25,7 @@ const keys: readonly (readonly [readonly string[], LineText])[] = [
   [[`${command}+D`], "lines.keyDuplicate"],
   [[isMac ? "⌘+⌫" : "Ctrl+Delete"], "lines.keyRemove"],
   [[`${command}+V`], "lines.keyPaste"],
-  [[`${command}+Z`], "lines.undo"],
+  [[`${command}+Z`], "action.undo"],
 ];
 
 const refusals = { "not text": "lines.importNoTable", "too large": "lines.importTooLarge" } as const;

@@ -29,7 +29,7 @@ export async function showPasteResult(editor: LineEditor, { step, wrong, usedRow
     quiet: true,
     action: (
       <Button size="small" onClick={undo}>
-        {t("lines.undo")}
+        {t("action.undo")}
       </Button>
     ),
   });

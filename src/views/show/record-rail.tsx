@@ -1,5 +1,6 @@
 import { t } from "../../i18n/views.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
+import { hasEmails } from "../../schemas/documents.ts";
 import { labelOf } from "../../schemas/field.ts";
 import { isVisible } from "../../schemas/field-access.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
@@ -54,7 +55,7 @@ export function RecordRail({ resource, row }: { resource: AnyResource; row: ApiR
           </section>
         );
       })}
-      {currentSide() === "employee" && Object.keys(resource.documents).length > 0 && <SentEmails resource={resource} row={row} />}
+      {currentSide() === "employee" && hasEmails(resource) && <SentEmails resource={resource} row={row} />}
       {currentSide() === "employee" && (
         <section className="hq-sheet">
           <h2>{t("record.activity")}</h2>

@@ -120,6 +120,7 @@ export const ticket = resource("ticket", {
   documents: {
     slip: { label: "Slip", file: "Slip {number}", from: ["open", "done"], fromForCustomer: ["done"] },
     sheet: { label: "Work sheet", file: "Sheet {number}", onlyFor: "employee" },
+    tags: { file: "Tags {number}", formats: "labels", from: ["open", "done"], onlyFor: "employee" },
   },
   create: {
     by: ["employee", "customer"],

@@ -66,7 +66,8 @@ export interface Person {
 }
 
 export async function person(browser: Browser, url: string, viewport = desktop, more: BrowserContextOptions = {}): Promise<Person> {
-  const context = await browser.newContext({ baseURL: url, viewport, reducedMotion: "reduce", ...more });
+  // Faults are made by routes, which don't see what a service worker asks for. Tests that are about the worker allow it.
+  const context = await browser.newContext({ baseURL: url, viewport, reducedMotion: "reduce", serviceWorkers: "block", ...more });
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
   const problems: string[] = [];

@@ -165,7 +165,7 @@ function mayCall({ described, generic, hand }: Route, person: Person): boolean |
   const { resource, operation, action } = generic;
   const reads = mayRequest(person, resource, "read", ["employee", "customer"], "read");
   if (operation === "changeState") return reads ? undefined : false;
-  if (operation === "activity" || operation === "emails") return reads && person.side === "employee";
+  if (operation === "activity" || operation === "emails" || operation === "labelPrints") return reads && person.side === "employee";
   if (operation === "email" || operation === "emailDraft") return reads && able && person.side === "employee";
   if (operation === "document" || operation === "printDocument") {
     const { onlyFor } = resource.documents[generic.document ?? ""] ?? {};

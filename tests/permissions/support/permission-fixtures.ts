@@ -96,6 +96,7 @@ export async function createPermissionFixtures(server: PermissionServer): Promis
   }
   for (const each of fixtureRows) linkTheRest(server, fixtureRows, each, lateWrites);
   await lateWrites.flush();
+  await withCustodyRules(server);
   await createFiles(server, fixtureRows, people);
   const split = (person: Person, resource: AnyResource, visible: boolean) =>
     fixtureRows.filter(
@@ -115,13 +116,21 @@ export async function createPermissionFixtures(server: PermissionServer): Promis
 /** Rows that every customer may see are the operating company's. */
 const isOfCustomers = ({ customer }: AnyResource): boolean => JSON.stringify(customer?.rows ?? {}).includes('"me"');
 
+const custodyTables = ["movements", "inventory_items", "places"];
+
 /** Pieces are at any place in any state here, and ledgers begin anywhere. */
 async function withoutCustodyRules({ db, resources }: PermissionServer): Promise<void> {
   if (!resources.some(({ table }) => table === "movements")) return;
-  for (const table of ["movements", "inventory_items", "places"])
-    await sql`alter table ${sql.table(table)} disable trigger user`.execute(db.kysely);
+  for (const table of custodyTables) await sql`alter table ${sql.table(table)} disable trigger user`.execute(db.kysely);
   await sql`alter table movements drop constraint movements_moves_check`.execute(db.kysely);
-  await sql`drop index if exists count_entries_count_id_item_id_key`.execute(db.kysely);
+  for (const index of ["count_entries_count_id_item_id_key", "movements_item_sequence_key"])
+    await sql.raw(`drop index if exists ${index}`).execute(db.kysely);
+}
+
+/** From here on, what is done to pieces moves them. */
+async function withCustodyRules({ db, resources }: PermissionServer): Promise<void> {
+  if (!resources.some(({ table }) => table === "movements")) return;
+  for (const table of custodyTables) await sql`alter table ${sql.table(table)} enable trigger user`.execute(db.kysely);
 }
 
 /** The owner of a row's values, derived from who can see it: all customers of a company, or only one of them. */

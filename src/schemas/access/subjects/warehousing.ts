@@ -76,7 +76,7 @@ export const warehousingSubjects = {
   CONFIG_HUB: subject({
     key: "configuration.warehouse.hubs",
     label: "Hubs",
-    verbs: [...write, ...documentVerbs],
-    grants: { sales: read, dispatch: read, warehouse: [...write, ...documentVerbs] },
+    verbs: [...write, "download", "print"],
+    grants: { sales: read, dispatch: read, warehouse: [...write, "download", "print"] },
   }),
 };

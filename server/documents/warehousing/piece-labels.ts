@@ -1,0 +1,47 @@
+import { type QueryExecutorProvider, sql } from "kysely";
+import { inventoryItem } from "../../../src/resources/warehousing/inventory-item.ts";
+import type { AnyResource } from "../../../src/schemas/resource.ts";
+import type { Label } from "../labels/label.ts";
+
+export interface TaggedPiece {
+  readonly id: number;
+  readonly tag: string;
+  readonly description: string;
+  readonly quantity: number;
+  readonly customer: string | null;
+  readonly sidemark: string | null;
+  readonly room: string | null;
+  readonly receive: string | null;
+}
+
+const pieces = sql`select i.id, i.tag, i.description, i.quantity::int as quantity, c.name as customer, i.sidemark, i.room, r.number as receive
+  from inventory_items i left join parties c on c.id = i.customer_id left join receives r on r.id = i.receive_id`;
+
+/** The pieces that a receive has made, in the order of their tags. */
+export async function piecesOfReceive(db: QueryExecutorProvider, receiveId: number): Promise<readonly TaggedPiece[]> {
+  return (await sql<TaggedPiece>`${pieces} where i.receive_id = ${receiveId} and i.state <> 'unwound' order by i.id`.execute(db)).rows;
+}
+
+export async function pieceOf(db: QueryExecutorProvider, id: number): Promise<readonly TaggedPiece[]> {
+  return (await sql<TaggedPiece>`${pieces} where i.id = ${id}`.execute(db)).rows;
+}
+
+/** Tags: the code of the piece, whose it is and where it will go. */
+export function pieceLabels(
+  all: readonly TaggedPiece[],
+  company: string,
+  addressOf: (resource: AnyResource, id: number) => string,
+): readonly Label[] {
+  return all.map(({ id, tag, description, quantity, customer, sidemark, room, receive }, index) => ({
+    code: tag,
+    qr: addressOf(inventoryItem, id),
+    title: description,
+    lines: [
+      customer ?? "Unidentified",
+      [sidemark, room].filter(Boolean).join(" · "),
+      [receive, quantity > 1 ? `${quantity} units` : ""].filter(Boolean).join(" · "),
+    ].filter((line) => line !== ""),
+    ...(all.length > 1 ? { big: `${index + 1} of ${all.length}` } : {}),
+    footer: company,
+  }));
+}

@@ -1,0 +1,11 @@
+import { receive } from "../../../src/resources/warehousing/receive.ts";
+import { defineDocumentTemplates, internalLabelTemplate } from "../document-template.ts";
+import { pieceLabels, piecesOfReceive } from "./piece-labels.ts";
+
+export const receiveTemplates = defineDocumentTemplates(receive, {
+  tags: internalLabelTemplate(receive, {
+    with: {},
+    load: ({ connection }, { id }) => piecesOfReceive(connection, id),
+    labels: (_row, { loaded, letterhead, addressOf }) => pieceLabels(loaded, letterhead.name, addressOf),
+  }),
+});

@@ -1,0 +1,31 @@
+/** What a code says, from a scanner, a camera or a keyboard. */
+export type ReadCode =
+  | { readonly kind: "tag"; readonly code: string }
+  /** The number of a place's label, or its code as a person types it. */
+  | { readonly kind: "place"; readonly code: string }
+  /** A carrier's label, or the number of a document. */
+  | { readonly kind: "other"; readonly code: string };
+
+const tag = /^T\d{9}$/;
+const placeLabel = /^L\d{9}$/;
+/** A QR code on a tag holds the address of its piece, so that any phone opens it. */
+const pieceAddress = /^https?:\/\/[^/\s]+\/(?:[^?#\s]*\/)?warehousing\/inventories\/by-tag\/(T\d{9})\/?(?:[?#].*)?$/i;
+/** What some scanners put before the code to name its symbology: "]C1". */
+const symbology = /^\][A-Za-z]\d/;
+
+/** The longest code that is taken: a carrier's longest label has 34 characters, an address more. */
+const LONGEST = 200;
+
+/**
+ * Reads a code. `places`: the codes of the hub's places, in capitals, because "A-01-01" looks like nothing else by itself.
+ * Undefined: nothing that could be a code.
+ */
+export function readCode(text: string, places: ReadonlySet<string>): ReadCode | undefined {
+  const trimmed = text.trim().replace(symbology, "");
+  if (trimmed === "" || trimmed.length > LONGEST) return undefined;
+  const address = pieceAddress.exec(trimmed)?.[1];
+  const code = (address ?? trimmed).toUpperCase();
+  if (tag.test(code)) return { kind: "tag", code };
+  if (placeLabel.test(code) || places.has(code)) return { kind: "place", code };
+  return { kind: "other", code: trimmed };
+}

@@ -1,0 +1,108 @@
+import { useState } from "react";
+import { t } from "../../../i18n/scan.ts";
+import { can } from "../../../providers/ability.ts";
+import { saveContent } from "../../../providers/calls/save-file.ts";
+import { toast } from "../../../providers/toasts.ts";
+import { useStore } from "../../../providers/use-store.ts";
+import { isHeldBack, type QueueEntry, refusedOf, withDependents } from "./model/queue-model.ts";
+import type { ScanView } from "./model/scan-view.ts";
+import { shortTime, wordsOf } from "./scan-words.ts";
+import { useProtection } from "./store/protection.ts";
+import { queueState } from "./store/queue-state.ts";
+import { sendNow } from "./store/sending.ts";
+import { exportUnsent } from "./store/snapshot-state.ts";
+import { discardScan, retryScan } from "./store/take-scan.ts";
+
+/** A refused scan: why, what is so instead, and what to do. Deciding is for a person. */
+function Refused({ entry, entries, view }: { entry: QueueEntry; entries: readonly QueueEntry[]; view: ScanView | undefined }) {
+  const [isAsked, setAsked] = useState(false);
+  const { refusal, command, key } = entry;
+  const { piece } = refusal ?? {};
+  return (
+    <li data-tone="bad">
+      <p>
+        <strong>{wordsOf(command, view)}</strong> <small>{t("scan.takenAt", { when: shortTime(command.takenAt) })}</small>
+      </p>
+      <p>{refusal?.message}</p>
+      {piece && <p>{t("scan.isNow", { tag: piece.tag, place: piece.place, status: piece.status })}</p>}
+      {isAsked ? (
+        <>
+          <p role="alert">{t("scan.discardSure", { count: withDependents(entries, key).length })}</p>
+          <div className="hq-scan-actions">
+            <button type="button" className="hq-scan-button" onClick={() => setAsked(false)}>
+              {t("scan.keep")}
+            </button>
+            <button type="button" className="hq-scan-button" data-danger onClick={() => void discardScan(key)}>
+              {t("action.discard")}
+            </button>
+          </div>
+        </>
+      ) : (
+        <div className="hq-scan-actions">
+          <button type="button" className="hq-scan-button" data-primary onClick={() => void retryScan(key)}>
+            {t("scan.tryAgain")}
+          </button>
+          <button type="button" className="hq-scan-button" onClick={() => setAsked(true)}>
+            {t("action.discard")}
+          </button>
+        </div>
+      )}
+    </li>
+  );
+}
+
+function Waiting({ entry, entries, view }: { entry: QueueEntry; entries: readonly QueueEntry[]; view: ScanView | undefined }) {
+  return (
+    <li data-tone="warn">
+      <p>
+        <strong>{wordsOf(entry.command, view)}</strong> <small>{t("scan.takenAt", { when: shortTime(entry.command.takenAt) })}</small>
+      </p>
+      {isHeldBack(entries, entry) && <p>{t("scan.waitsForDecision")}</p>}
+    </li>
+  );
+}
+
+async function download(ofEverybody: boolean): Promise<void> {
+  const name = `unsent-scans-${new Date().toISOString().slice(0, 16).replace(/[T:]/g, "-")}.json`;
+  saveContent(await exportUnsent(ofEverybody), name);
+  toast.success(t("scan.downloaded", { name }));
+}
+
+/** Everything that the server has not confirmed, with what to do about it. */
+export function UnsentPanel({ view }: { view: ScanView | undefined }) {
+  const { entries, ofOthers } = useStore(queueState);
+  const isProtected = useProtection();
+  // Who decides about stock may take along what others left on the device.
+  const maySeeOthers = ofOthers > 0 && can("approve", "WH_INVENTORY");
+  return (
+    <section className="hq-scan-unsent" aria-label={t("scan.unsentTitle")}>
+      <h2>{t("scan.unsentTitle")}</h2>
+      <p className="hq-soft">
+        {t(entries.length === 0 ? "scan.noneUnsent" : refusedOf(entries).length > 0 ? "scan.decide" : "scan.waitsForNetwork")}
+      </p>
+      <ul>
+        {entries.map((entry) =>
+          entry.refusal ? (
+            <Refused key={entry.key} entry={entry} entries={entries} view={view} />
+          ) : (
+            <Waiting key={entry.key} entry={entry} entries={entries} view={view} />
+          ),
+        )}
+      </ul>
+      {ofOthers > 0 && <p>{t("scan.ofOthers", { count: ofOthers })}</p>}
+      {!isProtected && <p className="hq-soft">{t("scan.unprotected")}</p>}
+      <div className="hq-scan-actions">
+        {entries.length > 0 && (
+          <button type="button" className="hq-scan-button" data-primary onClick={sendNow}>
+            {t("scan.sendNow")}
+          </button>
+        )}
+        {(entries.length > 0 || maySeeOthers) && (
+          <button type="button" className="hq-scan-button" onClick={() => void download(maySeeOthers)}>
+            {t("scan.download")}
+          </button>
+        )}
+      </div>
+    </section>
+  );
+}
