@@ -16,10 +16,7 @@ const DIGEST = /^[0-9a-f]{64}$/;
  */
 export function createThumbnails(folder: string, readOriginal: (digest: string) => Promise<Uint8Array | null>) {
   const making = new Map<string, Promise<Buffer | null>>();
-  const pathOf = (digest: string) => {
-    if (!DIGEST.test(digest)) throw new TypeError("Not the digest of a file.");
-    return join(folder, digest.slice(0, 2), digest.slice(2));
-  };
+  const pathOf = (digest: string) => join(folder, digest.slice(0, 2), digest.slice(2));
 
   async function make(digest: string, holder: string): Promise<Buffer | null> {
     const original = await readOriginal(digest);
@@ -36,6 +33,7 @@ export function createThumbnails(folder: string, readOriginal: (digest: string) 
   return {
     /** Null where there is no such picture, or none that can be decoded. Pictures of different holders are made by turns. */
     async read(digest: string, holder: string): Promise<Buffer | null> {
+      if (!DIGEST.test(digest)) return null;
       const kept = await readFile(pathOf(digest)).catch(() => null);
       if (kept) return kept;
       const made = making.get(digest) ?? make(digest, holder).catch(() => null);

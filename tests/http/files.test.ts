@@ -70,6 +70,24 @@ test("an attached file has its record's access, and customers need it marked vis
   expect((await download(id, owner.headers)).statusCode, "the files of an employee's draft are hidden").toBe(404);
 });
 
+test("a picture is sent small where that is asked for, to whoever may read it", async () => {
+  const large = await sharp({ create: { width: 900, height: 600, channels: 3, background: "red" } })
+    .jpeg()
+    .toBuffer();
+  const { id } = (await upload("/api/files", sales.headers, "sofa.jpg", large)).json().data;
+  const small = (who: typeof sales, size = "320") => server.app.inject({ url: `/api/files/${id}?size=${size}`, headers: who.headers });
+  for (const _ of ["made", "kept"]) {
+    const { statusCode, headers, rawPayload } = await small(sales);
+    expect([statusCode, headers["content-type"], headers["cache-control"]]).toEqual([200, "image/webp", "no-store"]);
+    expect(await sharp(rawPayload).metadata()).toMatchObject({ width: 320, height: 213 });
+  }
+  expect((await small(owner)).body).toBe((await download(99_999, owner.headers)).body);
+  expect((await small(sales, "5000")).statusCode).toBe(422);
+  const text = (await upload("/api/files", sales.headers, "plan.txt", "the plan")).json().data;
+  const whole = await server.app.inject({ url: `/api/files/${text.id}?size=320`, headers: sales.headers });
+  expect([whole.body, whole.headers["content-type"]]).toEqual(["the plan", "text/plain; charset=utf-8"]);
+});
+
 test("a ticket opens one file once", async () => {
   const { id } = (await upload("/api/files", sales.headers, "plan.txt", "the plan")).json().data;
   const token = await ticket(sales, "file", `/files/${id}`);

@@ -4,6 +4,7 @@ import { inventoryItem } from "../../../src/resources/warehousing/inventory-item
 import type { MovementKind } from "../../../src/resources/warehousing/movement.ts";
 import { pendingReceive } from "../../../src/resources/warehousing/pending-receive.ts";
 import { insideKinds, type PlaceKind } from "../../../src/resources/warehousing/place.ts";
+import { receive } from "../../../src/resources/warehousing/receive.ts";
 import { mayRead } from "../../access/permission.ts";
 import { scopeSql } from "../../access/scope.ts";
 import { nameFor, type StoryPart, told } from "./story-parts.ts";
@@ -35,14 +36,17 @@ interface Movement {
 const isInside = (kind: PlaceKind): boolean => insideKinds.some((each) => each === kind);
 
 /** What the ledger says. Customers read in which hub a piece is, and never where in it. */
-export const movements: StoryPart = async ({ db, actor, piece, limit }) => {
+export const movements: StoryPart = async (context) => {
+  const { db, actor, piece, limit } = context;
+  // Who brought it is said by the receive, which the reader may not be able to read.
+  const openReceive = mayRead(receive, actor) ? scopeSql(context, receive, actor, "r") : sql`false`;
   const { rows } = await sql<Movement>`
     select m.id, m.sequence, m.kind, m.quantity, m.happened_at as "happenedAt", m.created_at as "recordedAt", m.device, m.note,
       m.biz_object_id as "bizObject", m.record_id as "recordId", h.name as hub, f.code as "from", f.kind as "fromKind", t.code as "to",
       t.kind as "toKind", case when m.kind = 'receive' then coalesce(r.carrier, r.vendor) end as carrier, u.name,
       u.company_id as company
     from movements m join hubs h on h.id = m.hub_id join places f on f.id = m.from_id join places t on t.id = m.to_id
-      left join users u on u.id = m.created_by_id left join receives r on r.id = ${piece.receiveId}
+      left join users u on u.id = m.created_by_id left join receives "r" on "r".id = ${piece.receiveId} and ${openReceive}
     where m.item_id = ${piece.id} order by m.sequence desc limit ${limit}`.execute(db);
   const isEmployee = actor.side === "employee";
   return rows.map((row) => {

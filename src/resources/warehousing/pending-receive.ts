@@ -167,7 +167,11 @@ export const pendingReceive = resource("pending-receive", {
       sections: [
         { title: "Goods", fields: ["customer", "hub", "vendor", "poNumber", "sidemark"] },
         { title: "Arrival", fields: ["expectedOn", "neededBy", "carrier", "trackingNumbers", "lateSince"] },
-        { title: "Lines", help: "Paste the lines of the vendor's confirmation.", fields: ["lines", "units", "unitsReceived"] },
+        {
+          title: "Lines",
+          help: "Add a line, then paste the rows of a spreadsheet or of the vendor's confirmation.",
+          fields: ["lines", "units", "unitsReceived"],
+        },
         { title: "Notes", fields: ["notes", "files", "internalNotes", "closeReason"] },
       ],
     },

@@ -8,10 +8,14 @@ const pathOf = ({ url }: Pick<FileLink, "url">): string => (url.startsWith("/") 
 
 /**
  * A file's content as a URL an image can show. Files need the session and an `img` does not send it, so the content is fetched and held
- * in memory. `failed` if it can't be loaded.
+ * in memory. `small` asks for a version that suffices for a thumbnail. `failed` if it can't be loaded.
  */
-export function useFileContent(file: Pick<FileLink, "url">, enabled: boolean): { address: string | undefined; failed: boolean } {
-  const path = pathOf(file);
+export function useFileContent(
+  file: Pick<FileLink, "url">,
+  enabled: boolean,
+  size?: "small",
+): { address: string | undefined; failed: boolean } {
+  const path = size === "small" ? `${pathOf(file)}?size=320` : pathOf(file);
   const [content, setContent] = useState<{ address: string | undefined; failed: boolean }>({ address: undefined, failed: false });
   useEffect(() => {
     if (!enabled) return;

@@ -46,7 +46,7 @@ const isPicture = ({ name, mime }: FileLink): boolean => isImageUrl(name) && mim
 
 export function FileItem({ file }: { file: FileLink }) {
   const image = isPicture(file);
-  const { address, failed } = useFileContent(file, image);
+  const { address, failed } = useFileContent(file, image, "small");
   return (
     <button type="button" className="hq-file hq-over" title={file.name} onClick={() => open(file)}>
       {image ? <ImagePreview src={address} failed={failed} name={file.name} /> : <PaperClipOutlined aria-hidden />}
@@ -62,7 +62,7 @@ function FileThumb({ file }: { file: FileLink }) {
   const place = useRef<HTMLSpanElement>(null);
   const isSeen = useInView(place);
   const image = isPicture(file);
-  const { address, failed } = useFileContent(file, image && isSeen);
+  const { address, failed } = useFileContent(file, image && isSeen, "small");
   return (
     <span ref={place} className="hq-thumb" data-failed={failed ? "" : undefined}>
       {address === undefined ? image && !failed ? null : <PaperClipOutlined aria-hidden /> : <img src={address} alt="" />}

@@ -86,6 +86,7 @@ export function ListPage({ resource, kind }: { resource: AnyResource; kind?: Any
   });
 
   const segments = resource.views.list.segments;
+  const choices = Object.entries(segments?.options ?? {}).filter(([, { onlyFor }]) => onlyFor === undefined || onlyFor === currentSide());
   const isBoard = state.view === "board";
   const views = viewsOf(resource);
   return (
@@ -111,12 +112,10 @@ export function ListPage({ resource, kind }: { resource: AnyResource; kind?: Any
       <ListBars resource={resource} current={tab} />
       <div className="hq-list-tools">
         {canSearchIn(resource) && <SearchBox resource={resource} value={state.q} onSearch={(q) => change({ q })} inputRef={search} />}
-        {segments && (
+        {segments && choices.length > 1 && (
           <Segmented
             value={state.segment ?? Object.keys(segments.options)[0] ?? ""}
-            options={Object.entries(segments.options)
-              .filter(([, { onlyFor }]) => onlyFor === undefined || onlyFor === currentSide())
-              .map(([value, { label }]) => ({ value, label }))}
+            options={choices.map(([value, { label }]) => ({ value, label }))}
             onChange={(segment) => change({ segment: segment === Object.keys(segments.options)[0] ? undefined : segment })}
           />
         )}

@@ -89,6 +89,9 @@ const reads = (person: Person, subject: Subject = "SALES_QUOTE", side: Person["s
   person.side === side && hasAbility(person, subject, "read");
 const anybody = () => true;
 
+const tracks = (person: Person): boolean =>
+  reads(person, "WH_INVENTORY", person.side) || (person.side === "customer" && hasAbility(person, "WH_ITEM_TRACKING", "read"));
+
 /** Every call that no resource declares, by method and path. A new call fails the tests until it is added here. */
 export const handWritten: Readonly<Record<string, HandWritten>> = {
   "POST /api/v1/auth/login": { open: 422, for: anybody, body: {} },
@@ -133,6 +136,10 @@ export const handWritten: Readonly<Record<string, HandWritten>> = {
   "GET /api/scan/hubs/:id": { row: rowsOf("hub"), for: (person) => reads(person, "WH_INVENTORY") },
   "GET /api/scan/look-up": { query: () => "hubId=1&code=T000000001", for: (person) => reads(person, "WH_INVENTORY") },
   "POST /api/scan/commands": { body: {}, for: (person) => reads(person, "WH_INVENTORY") },
+  "GET /api/receives/pictures": { query: () => "ids=1,2", for: (person) => reads(person, "WH_RECEIVING", person.side) },
+  "GET /api/inventories/pictures": { query: () => "ids=1,2", for: (person) => reads(person, "WH_INVENTORY", person.side) },
+  "GET /api/inventories/:id/story": { row: rowsOf("inventory-item"), for: tracks },
+  "GET /api/item-tracking/readiness": { row: rowsOf("customer"), query: (id) => `customerId=${id}`, for: tracks },
   "GET /api/account-executives": {},
   "GET /api/quotes/order-types": {},
   "GET /api/quotes/service-types/origin": {},

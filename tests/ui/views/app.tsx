@@ -49,8 +49,13 @@ export const toasts: Toast[] = [];
 /** Opens the screens of the test resources at a URL, as a signed-in user. */
 export const start = (address: string, user: Who = { isAdmin: true }) => startWith(all, address, user);
 
-/** Like `start`, with the given resources. */
-export function startWith(modules: readonly AnyResource[], address: Address, user: Who = { isAdmin: true }) {
+/** Like `start`, with the given resources, and a page of their own in place of their screens. */
+export function startWith(
+  modules: readonly AnyResource[],
+  address: Address,
+  user: Who = { isAdmin: true },
+  page: ReactNode = <Screens modules={modules} />,
+) {
   registerResources(modules);
   signInAs(user);
   toasts.length = 0;
@@ -68,7 +73,7 @@ export function startWith(modules: readonly AnyResource[], address: Address, use
         reactQuery: { clientConfig: { defaultOptions: { queries: { retry: false } } } },
       }}
     >
-      <Screens modules={modules} />
+      {page}
     </Refine>,
     address,
   );

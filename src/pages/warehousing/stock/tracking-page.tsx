@@ -101,7 +101,8 @@ function Report({ report, mayList }: { report: ReadinessReport; mayList: boolean
     <>
       {report.receive && (
         <p className="hq-tracking-limit" role="status">
-          {t("track.receive", { number: report.receive.number })} <Link to={allReceives(search)}>{t("track.allReceives")}</Link>
+          {t("track.receive", { number: report.receive.number })}{" "}
+          <Link to={allReceives(search, report.customer.id)}>{t("track.allReceives")}</Link>
         </p>
       )}
       <StageFigures totals={report.totals} />
@@ -137,9 +138,11 @@ function withOwn(search: URLSearchParams, params: URLSearchParams): URLSearchPar
   return params;
 }
 
-function allReceives(search: URLSearchParams): string {
+/** Employees who came from a receive stay with its customer. */
+function allReceives(search: URLSearchParams, customerId: number): string {
   const params = new URLSearchParams(search);
   params.delete("receive");
+  if (currentSide() === "employee") params.set("customer", String(customerId));
   return `?${params}`;
 }
 
