@@ -82,7 +82,7 @@ export const scanTexts = {
   "scan.undoOf": "Undo {what}",
   "scan.stateDone": "Done",
   "scan.stateWaiting": "Not sent yet",
-  "scan.stateHeld": "On hold",
+  "scan.stateHeld": "Held back",
   "scan.stateRefused": "Refused",
 
   "scan.what.startReceive": "Receive started",
@@ -127,7 +127,7 @@ export const scanTexts = {
   "scan.prefix": "Prefix the scanner types",
 
   "scan.inProgress": "In progress",
-  "scan.expected": "Expected",
+  "scan.expected": "Expected goods",
   "scan.searchExpected": "Search expected goods",
   "scan.noneExpected": "Nothing matches.",
   "scan.unannounced": "Nobody announced it",

@@ -1,22 +1,7 @@
-import {
-  boolean,
-  computed,
-  date,
-  dateTime,
-  decimal,
-  images,
-  integer,
-  lines,
-  longText,
-  money,
-  ref,
-  sequence,
-  tags,
-  text,
-} from "../../schemas/fields.ts";
+import { computed, date, dateTime, images, integer, lines, longText, ref, sequence, text } from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
 import { me, now } from "../../schemas/where.ts";
-import { conditionCodes, conditionPositions } from "./condition-codes.ts";
+import { receivedItem } from "./received-item.ts";
 
 interface Counted {
   readonly items: readonly { readonly expected: number | null; readonly quantity: number; readonly damaged: number | null }[];
@@ -54,41 +39,7 @@ export const receive = resource("receive", {
     pieceCount: integer({ min: 0, max: 100_000, label: "Pieces on the carrier's paper" }),
     deliveryReceipt: images({ max: 10, help: "The signed paper, with what is short or damaged written on it" }),
     photos: images({ max: 40, label: "Photos of the freight" }),
-    items: lines(
-      {
-        pendingReceive: ref("pending-receive", {
-          label: "Expected goods",
-          source: true,
-          scopedBy: { hub: "hub", customer: "customer" },
-          selectable: { state: ["expected", "partial"] },
-        }),
-        pendingLine: integer({ label: "Expected line", hiddenFrom: "customer", min: 1 }),
-        description: text({ required: true, maxLength: 250 }),
-        expected: integer({ readOnly: true, min: 0 }),
-        quantity: integer({ required: true, min: 0, max: 1_000, default: 0, label: "Received" }),
-        damaged: integer({ min: 0, max: 1_000, default: 0 }),
-        condition: tags({ options: conditionCodes }),
-        positions: tags({ options: conditionPositions, label: "Where" }),
-        note: text({ maxLength: 500 }),
-        oneTag: boolean({ label: "One tag for all" }),
-        inspect: boolean(),
-        place: ref("hub-place", {
-          scopedBy: { hub: "hub" },
-          selectable: { kind: ["bin", "zone", "dock"] },
-          label: "Put into",
-          hiddenFrom: "customer",
-        }),
-        sidemark: text({ maxLength: 120 }),
-        room: text({ maxLength: 120 }),
-        value: money({ min: 0, label: "Value each" }),
-        length: decimal({ min: 0, max: 10_000, unit: "in" }),
-        width: decimal({ min: 0, max: 10_000, unit: "in" }),
-        height: decimal({ min: 0, max: 10_000, unit: "in" }),
-        weight: decimal({ min: 0, max: 100_000, unit: "lb" }),
-        photos: images({ max: 20 }),
-      },
-      { noun: "item", max: 500, lockedIn: ["completed", "unwound"] },
-    ),
+    items: lines(receivedItem, { noun: "item", max: 500, lockedIn: ["completed", "unwound"] }),
     units: computed("integer", (row: Counted) => sumOf(row, ({ quantity }) => quantity), { label: "Units received", sort: true }),
     unitsDamaged: computed("integer", (row: Counted) => sumOf(row, ({ damaged }) => damaged ?? 0), { label: "Damaged", sort: true }),
     unitsShort: computed("integer", (row: Counted) => sumOf(row, (item) => Math.max((item.expected ?? 0) - item.quantity, 0)), {

@@ -77,7 +77,14 @@ describe("a customer's account figures", () => {
       ...(show.figures ? [show.figures] : []),
       ...Object.values(show.tabs ?? {}).flatMap((tab) => ("sections" in tab && tab.figures ? [tab.figures] : [])),
     ]);
-    expect(figureNames.sort()).toEqual(["customer-account", "invoice-settlements", "order-deposit", "quote-deposit"]);
+    expect(figureNames.sort()).toEqual([
+      "customer-account",
+      "customer-readiness",
+      "invoice-settlements",
+      "order-deposit",
+      "piece-story",
+      "quote-deposit",
+    ]);
     for (const name of figureNames) expect(Object.keys(recordFigures)).toContain(name);
   });
 });

@@ -86,7 +86,7 @@ describe("the visible menu", () => {
     });
     registerResources([crate]);
     signInAs({ may: [{ subject: "WH_INVENTORY", action: "read" }] });
-    expect(labels("employee")[0]).toEqual(["warehousing", "/warehousing/scan", "/crates"]);
+    expect(labels("employee")[0]).toEqual(["warehousing", "/crates"]);
     expect(labels("customer")).toEqual([]);
   });
 });
