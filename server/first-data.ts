@@ -26,7 +26,7 @@ export async function prepareData(
 
 async function seed(db: Db, today: string): Promise<void> {
   try {
-    await seedDemo(db, { today, passwordDigest: await passwords.hash(demoPassword) });
+    await seedDemo(db, { today, now: new Date().toISOString(), passwordDigest: await passwords.hash(demoPassword) });
     // Only what was filled: the system's own tables take as long again.
     await sql`analyze ${sql.join(allTables().map(({ name }) => sql.table(name)))}`.execute(db.kysely);
   } catch (error) {

@@ -22,10 +22,11 @@ import type { Db, Tx } from "../connection.ts";
 import { startingRoleRows } from "../starting-roles.ts";
 import { type DemoAccount, demoAccounts } from "./accounts.ts";
 import { type DemoPeople, insertModules } from "./demo-module.ts";
+import { demoHubs } from "./hubs.ts";
 import { insertMoney } from "./insert-money.ts";
 import { insertRows, type SeedRow } from "./insert-rows.ts";
 import { customerCount, demoParties, operatorId } from "./parties.ts";
-import { demoContacts, demoHubs, demoLocations, demoProviders } from "./people-and-places.ts";
+import { demoContacts, demoLocations, demoProviders } from "./people-and-places.ts";
 import { demoQuotes } from "./quotes.ts";
 import { type Random, seededRandom } from "./random.ts";
 import { demoFollowUps, demoSales } from "./sales.ts";
@@ -34,6 +35,8 @@ import { customerNames } from "./words.ts";
 export interface DemoOptions {
   /** Calendar date in the company's time zone; all demo dates are relative to it. */
   readonly today: string;
+  /** The moment that it is by now; the morning of that day by default. */
+  readonly now?: string;
   /** argon2id digest of the demo password. */
   readonly passwordDigest: string;
   /** The same seed gives the same data. */
@@ -55,7 +58,7 @@ export async function isDemo(db: Db): Promise<boolean> {
 }
 
 /** Fills an empty database with a small company's data and marks it as a demo, in one transaction. */
-export async function seedDemo(db: Db, { today, passwordDigest, seed = 42 }: DemoOptions): Promise<void> {
+export async function seedDemo(db: Db, { today, now = `${today}T15:00:00.000Z`, passwordDigest, seed = 42 }: DemoOptions): Promise<void> {
   const random = seededRandom(seed);
   const daysAgo = agoFrom(today, random);
   const since = daysAgo(500);
@@ -83,11 +86,11 @@ export async function seedDemo(db: Db, { today, passwordDigest, seed = 42 }: Dem
     await sql`update parties set billing_contact_id = contacts.id from contacts
       where contacts.party_id = parties.id and contacts.id <= ${customerCount} and parties.state in ('active', 'suspended')`.execute(tx);
     await insertRows(tx, location, demoLocations(random, daysAgo, staff));
-    await insertRows(tx, hub, demoHubs(daysAgo(800)));
+    await insertRows(tx, hub, demoHubs(today, daysAgo(800)));
     await insertRows(tx, provider, demoProviders(daysAgo(800)));
     await insertRows(tx, shippingQuote, demoQuotes(random, daysAgo, today, people));
     await insertSales(tx, { today, seed, people });
-    await insertModules(tx, { today, seed, agoFrom, ...people });
+    await insertModules(tx, { today, now, seed, agoFrom, ...people });
     await sql`insert into settings (key, value) values (${MARK}, 'true'::jsonb)`.execute(tx);
   });
 }

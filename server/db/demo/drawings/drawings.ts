@@ -1,0 +1,16 @@
+export type DrawingName =
+  | "sofa"
+  | "armchair"
+  | "chair"
+  | "table"
+  | "coffee table"
+  | "lamp"
+  | "crate"
+  | "rug"
+  | "mirror"
+  | "artwork"
+  | "bed"
+  | "cabinet"
+  | "bookcase"
+  | "planter"
+  | "carton";
