@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type QueryExecutorProvider, sql } from "kysely";
 import { contact } from "../../../src/resources/accounts/contact.ts";
 import { location } from "../../../src/resources/accounts/location.ts";
 import { party } from "../../../src/resources/accounts/party.ts";
@@ -50,11 +50,24 @@ export async function isDatabaseEmpty(db: Db): Promise<boolean> {
 }
 
 const MARK = "demo";
+const PHOTOS = "demo-photos";
 
 /** Whether the database was filled with the demo company, whose accounts have a known password. */
 export async function isDemo(db: Db): Promise<boolean> {
   const { rows } = await sql<{ some: boolean }>`select exists (select 1 from settings where key = ${MARK}) as some`.execute(db.kysely);
   return rows[0]?.some === true;
+}
+
+/** Whether the photos of the demo's goods have yet to be drawn. They are files, which the database doesn't hold. */
+export async function isWantingPhotos(executor: QueryExecutorProvider): Promise<boolean> {
+  const { rows } = await sql`select from settings where key = ${PHOTOS} and value = 'false'`.execute(executor);
+  return rows.length > 0;
+}
+
+/** @returns false where another process was faster */
+export async function markPhotosDrawn(tx: Tx): Promise<boolean> {
+  const { rows } = await sql`update settings set value = 'true' where key = ${PHOTOS} and value = 'false' returning key`.execute(tx);
+  return rows.length > 0;
 }
 
 /** Fills an empty database with a small company's data and marks it as a demo, in one transaction. */
@@ -91,7 +104,7 @@ export async function seedDemo(db: Db, { today, now = `${today}T15:00:00.000Z`, 
     await insertRows(tx, shippingQuote, demoQuotes(random, daysAgo, today, people));
     await insertSales(tx, { today, seed, people });
     await insertModules(tx, { today, now, seed, agoFrom, ...people });
-    await sql`insert into settings (key, value) values (${MARK}, 'true'::jsonb)`.execute(tx);
+    await sql`insert into settings (key, value) values (${MARK}, 'true'::jsonb), (${PHOTOS}, 'false'::jsonb)`.execute(tx);
   });
 }
 
