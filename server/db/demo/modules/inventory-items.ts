@@ -2,7 +2,8 @@ import { inventoryItem } from "../../../../src/resources/warehousing/inventory-i
 import { defineDemo } from "../demo-module.ts";
 import { warehouseOf } from "../warehouse/warehouse.ts";
 
-/** Each at the place where its history begins: its movements move it from there. */
-export const demoInventoryItems = defineDemo(inventoryItem, async (context) =>
-  (await warehouseOf(context)).custody.pieces.map(({ row }) => row),
-);
+/** Each where its last movement has brought it. */
+export const demoInventoryItems = defineDemo(inventoryItem, async (context) => {
+  const { pieces } = (await warehouseOf(context)).custody;
+  return pieces.map(({ row, place, sequence, movedAt }) => ({ ...row, placeId: place, lastSequence: sequence, movedAt }));
+});

@@ -1,9 +1,10 @@
-import { addBusinessDays } from "../../../../src/schemas/values/date.ts";
+import { addBusinessDays, addDays } from "../../../../src/schemas/values/date.ts";
 import type { Piece } from "./custody.ts";
 import { type InspectionRow, type Story, scanner, someone } from "./story.ts";
 import { daysLater, later } from "./timeline.ts";
 
 const CLAIM_NOTICE_DAYS = 5;
+const UNANSWERED_DAYS = 18;
 /** Every third of the trucks before this one has had its goods delivered since. */
 const deliveredBefore = 30;
 
@@ -47,6 +48,7 @@ export function inspect(story: Story, piece: Piece, at: string, isDamaged: boole
     number: `IN-${String(id).padStart(5, "0")}`,
     createdAt: at,
     updatedAt: at,
+    isDamaged,
     createdById: piece.row.createdById ?? null,
     itemId: piece.row.id,
     receiveId: piece.row.receiveId,
@@ -59,7 +61,7 @@ export function inspect(story: Story, piece: Piece, at: string, isDamaged: boole
     custody.carry(piece, piece.floor.zone("inspection"), carriedAt, someone(story), { device: scanner(random) }),
   );
   const decidedAt = daysLater(at, random.between(1, 4), random.next() * 7);
-  const fails = isDamaged && id % 3 !== 0;
+  const fails = isDamaged && inspections.filter((each) => each.isDamaged).length % 3 !== 0;
   timeline.schedule(decidedAt, () => (fails ? fail(story, piece, row, decidedAt) : pass(story, piece, row, decidedAt, isDamaged)));
 }
 
@@ -82,6 +84,8 @@ function fail(story: Story, piece: Piece, row: InspectionRow, at: string): void 
   const { custody, crew, random, timeline } = story;
   Object.assign(row, { state: "failed", updatedAt: at, findings: [finding, slight], result: "Not as it left the vendor" });
   custody.carry(piece, piece.floor.zone("hold"), at, crew.supervisor);
+  // The vendors of the last weeks have not answered yet.
+  if (at.slice(0, 10) > addDays(story.today, -UNANSWERED_DAYS)) return;
   const decidedAt = daysLater(at, random.between(4, 9), 1 + random.next() * 5);
   timeline.schedule(decidedAt, () => decide(story, piece, row, decidedAt));
 }

@@ -2,7 +2,7 @@ import type { SeedRow } from "../insert-rows.ts";
 import type { Goods } from "./goods.ts";
 import type { HubFloor } from "./hub-floor.ts";
 
-/** A piece's row; its place and the number of its movements follow from its ledger, as the database demands. */
+/** A piece's row without its place and the number of its movements, which follow from its ledger. */
 export interface PieceRow extends SeedRow {
   state: "inStock" | "onHold" | "out" | "delivered" | "writtenOff" | "unwound";
   updatedAt: string;
@@ -24,6 +24,7 @@ export interface Piece {
   readonly volume: number;
   place: number;
   sequence: number;
+  movedAt: string;
 }
 
 export interface Move {
@@ -49,6 +50,7 @@ export function createCustody() {
     piece.floor.leave(piece.place, piece.volume);
     piece.floor.take(to, piece.volume, piece.row.customerId);
     piece.sequence += 1;
+    piece.movedAt = at;
     piece.row.updatedAt = recordedAt;
     movements.push({
       id: movements.length + 1,
@@ -84,7 +86,6 @@ export function createCustody() {
         tag: `T${String(id).padStart(9, "0")}`,
         description: goods.description,
         hubId: floor.id,
-        placeId: place,
         length,
         width,
         height,
@@ -98,7 +99,15 @@ export function createCustody() {
         writtenOffBecause: null,
         ...given,
       };
-      const piece: Piece = { row, goods, floor, volume: Math.ceil((length * width * height) / 17.28) / 100, place, sequence: 0 };
+      const piece: Piece = {
+        row,
+        goods,
+        floor,
+        volume: Math.ceil((length * width * height) / 17.28) / 100,
+        place,
+        sequence: 0,
+        movedAt: given.createdAt,
+      };
       pieces.push(piece);
       return piece;
     },

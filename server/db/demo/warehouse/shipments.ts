@@ -98,7 +98,7 @@ export function freight(
 export function linesOf(index: number, customer: number, random: Random): ShippedLine[] {
   const { marks, rooms } = stored.find((each) => each.customer === customer) ?? { marks: [], rooms: [] };
   const sidemark = marks.length > 0 ? random.pick(marks) : null;
-  const count = random.between(2, 3);
+  const count = random.between(2, 3) + (random.chance(0.25) ? 1 : 0);
   const first = random.between(0, goods.length - 1);
   return Array.from({ length: count }, (_, line): ShippedLine => {
     // Different goods on each line, so that a line is known by its description.

@@ -22,6 +22,8 @@ export interface ReceiveRow extends SeedRow {
 export interface InspectionRow extends SeedRow {
   state: "pending" | "passed" | "failed" | "closed";
   updatedAt: string;
+  /** Not a column: why there is an inspection. */
+  readonly isDamaged: boolean;
   readonly number: string;
 }
 
