@@ -2,6 +2,7 @@ import type { AnyResource } from "../src/schemas/resource.ts";
 import type { Config } from "./config.ts";
 import { dailyActions } from "./daily-actions.ts";
 import type { Db } from "./db/connection.ts";
+import { createDemoPhotos, DEMO_PHOTOS_QUEUE } from "./demo-photos.ts";
 import type { DocumentFactory } from "./documents/document-factory.ts";
 import { createDocumentEmailJob, DOCUMENT_EMAIL_QUEUE } from "./documents/email/document-email-job.ts";
 import { resumeSnapshots, STORED_DOCUMENT_QUEUE } from "./documents/stored/snapshots.ts";
@@ -53,7 +54,7 @@ export interface BackgroundOptions {
   readonly exportJob: JobHandler;
   readonly payments: Pick<Payments, "settleOpen" | "receiptJob" | "linkMail" | "depositMail" | "paidInvoiceJob">;
   readonly inbound: Pick<Inbound, "job">;
-  readonly files: Pick<FileStore, "read" | "saveFile">;
+  readonly files: Pick<FileStore, "read" | "saveFile" | "saveImage">;
   /** Additional sweeps for the nightly clean-up. */
   readonly sweeps: readonly Sweep[];
   readonly today: () => string;
@@ -105,6 +106,7 @@ export function startBackground({
     [DOCUMENT_EMAIL_QUEUE]: createDocumentEmailJob({ engine, mailer, files, sender: config.company.name }),
     [STORED_DOCUMENT_QUEUE]: createStoredDocumentJob({ engine, documents, files }),
     [INBOUND_QUEUE]: inbound.job,
+    [DEMO_PHOTOS_QUEUE]: createDemoPhotos({ db, files }),
     [RECEIPT_QUEUE]: payments.receiptJob,
     [PAYMENT_LINK_MAIL_QUEUE]: payments.linkMail(mailer),
     [DEPOSIT_MAIL_QUEUE]: payments.depositMail(mailer),

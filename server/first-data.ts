@@ -3,6 +3,7 @@ import type { Db } from "./db/connection.ts";
 import { demoPassword } from "./db/demo/accounts.ts";
 import { isDatabaseEmpty, isDemo, seedDemo } from "./db/demo/index.ts";
 import { allTables } from "./db/tables.ts";
+import { orderDemoPhotos } from "./demo-photos.ts";
 import { passwords } from "./identity/passwords.ts";
 import { ensureOperator } from "./operator/first-company.ts";
 import { type Step, unsaid } from "./step.ts";
@@ -21,12 +22,14 @@ export async function prepareData(
     if (demo) await step("Filling in the demo company", () => seed(db, today));
     else await ensureOperator(db.kysely, companyName);
   }
-  return { demo: await isDemo(db), hasUsers: !(await isDatabaseEmpty(db)) };
+  const isOfDemo = await isDemo(db);
+  if (isOfDemo) await orderDemoPhotos(db);
+  return { demo: isOfDemo, hasUsers: !(await isDatabaseEmpty(db)) };
 }
 
 async function seed(db: Db, today: string): Promise<void> {
   try {
-    await seedDemo(db, { today, passwordDigest: await passwords.hash(demoPassword) });
+    await seedDemo(db, { today, now: new Date().toISOString(), passwordDigest: await passwords.hash(demoPassword) });
     // Only what was filled: the system's own tables take as long again.
     await sql`analyze ${sql.join(allTables().map(({ name }) => sql.table(name)))}`.execute(db.kysely);
   } catch (error) {

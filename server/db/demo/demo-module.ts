@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { Fields } from "../../../src/schemas/field.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { definitionsIn } from "../../definitions.ts";
 import type { Tx } from "../connection.ts";
@@ -17,6 +18,8 @@ export interface DemoPeople {
 export interface DemoContext extends DemoPeople {
   /** Calendar date in the company's time zone; all dates are relative to it. */
   readonly today: string;
+  /** The moment that it is by now: nothing has happened later. */
+  readonly now: string;
   /** The module's own: other modules' rows don't depend on it. */
   readonly random: Random;
   /** A time that many days before today, during office hours. */
@@ -37,7 +40,7 @@ export const defineDemo = (resource: AnyResource, rows: DemoModule["rows"]): Dem
 
 const isDemoModule = (value: unknown): value is DemoModule => (value as Partial<DemoModule> | null)?.defines === "demo";
 
-type ModuleSeed = Pick<DemoContext, "today" | "staff" | "customerUser"> & {
+type ModuleSeed = Pick<DemoContext, "today" | "now" | "staff" | "customerUser"> & {
   readonly seed: number;
   readonly agoFrom: (today: string, random: Random) => DemoContext["daysAgo"];
 };
@@ -56,13 +59,16 @@ export function inOrder(modules: readonly DemoModule[]): DemoModule[] {
   const placed: DemoModule[] = [];
   const place = (module: DemoModule, above: readonly DemoModule[]) => {
     if (placed.includes(module) || above.includes(module)) return;
-    const targets = Object.values(module.resource.fields).flatMap((field) => (field.kind === "ref" ? [field.target] : []));
+    const targets = targetsIn(module.resource.fields);
     for (const other of modules) if (targets.includes(other.resource.name)) place(other, [...above, module]);
     placed.push(module);
   };
   for (const module of modules) place(module, []);
   return placed;
 }
+
+const targetsIn = (fields: Fields): readonly string[] =>
+  Object.values(fields).flatMap((field) => (field.kind === "ref" ? [field.target] : field.kind === "lines" ? targetsIn(field.fields) : []));
 
 async function idsOf(tx: Tx, { table }: AnyResource, states?: readonly string[]): Promise<number[]> {
   const wanted = states ? sql`where state = any(${states}::text[])` : sql``;

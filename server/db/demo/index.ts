@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type QueryExecutorProvider, sql } from "kysely";
 import { contact } from "../../../src/resources/accounts/contact.ts";
 import { location } from "../../../src/resources/accounts/location.ts";
 import { party } from "../../../src/resources/accounts/party.ts";
@@ -22,10 +22,11 @@ import type { Db, Tx } from "../connection.ts";
 import { startingRoleRows } from "../starting-roles.ts";
 import { type DemoAccount, demoAccounts } from "./accounts.ts";
 import { type DemoPeople, insertModules } from "./demo-module.ts";
+import { demoHubs } from "./hubs.ts";
 import { insertMoney } from "./insert-money.ts";
 import { insertRows, type SeedRow } from "./insert-rows.ts";
 import { customerCount, demoParties, operatorId } from "./parties.ts";
-import { demoContacts, demoHubs, demoLocations, demoProviders } from "./people-and-places.ts";
+import { demoContacts, demoLocations, demoProviders } from "./people-and-places.ts";
 import { demoQuotes } from "./quotes.ts";
 import { type Random, seededRandom } from "./random.ts";
 import { demoFollowUps, demoSales } from "./sales.ts";
@@ -34,6 +35,8 @@ import { customerNames } from "./words.ts";
 export interface DemoOptions {
   /** Calendar date in the company's time zone; all demo dates are relative to it. */
   readonly today: string;
+  /** The moment that it is by now; the morning of that day by default. */
+  readonly now?: string;
   /** argon2id digest of the demo password. */
   readonly passwordDigest: string;
   /** The same seed gives the same data. */
@@ -47,6 +50,7 @@ export async function isDatabaseEmpty(db: Db): Promise<boolean> {
 }
 
 const MARK = "demo";
+const PHOTOS = "demo-photos";
 
 /** Whether the database was filled with the demo company, whose accounts have a known password. */
 export async function isDemo(db: Db): Promise<boolean> {
@@ -54,8 +58,20 @@ export async function isDemo(db: Db): Promise<boolean> {
   return rows[0]?.some === true;
 }
 
+/** Whether the photos of the demo's goods have yet to be drawn. They are files, which the database doesn't hold. */
+export async function isWantingPhotos(executor: QueryExecutorProvider): Promise<boolean> {
+  const { rows } = await sql`select from settings where key = ${PHOTOS} and value = 'false'`.execute(executor);
+  return rows.length > 0;
+}
+
+/** @returns false where another process was faster */
+export async function markPhotosDrawn(tx: Tx): Promise<boolean> {
+  const { rows } = await sql`update settings set value = 'true' where key = ${PHOTOS} and value = 'false' returning key`.execute(tx);
+  return rows.length > 0;
+}
+
 /** Fills an empty database with a small company's data and marks it as a demo, in one transaction. */
-export async function seedDemo(db: Db, { today, passwordDigest, seed = 42 }: DemoOptions): Promise<void> {
+export async function seedDemo(db: Db, { today, now = `${today}T15:00:00.000Z`, passwordDigest, seed = 42 }: DemoOptions): Promise<void> {
   const random = seededRandom(seed);
   const daysAgo = agoFrom(today, random);
   const since = daysAgo(500);
@@ -83,12 +99,12 @@ export async function seedDemo(db: Db, { today, passwordDigest, seed = 42 }: Dem
     await sql`update parties set billing_contact_id = contacts.id from contacts
       where contacts.party_id = parties.id and contacts.id <= ${customerCount} and parties.state in ('active', 'suspended')`.execute(tx);
     await insertRows(tx, location, demoLocations(random, daysAgo, staff));
-    await insertRows(tx, hub, demoHubs(daysAgo(800)));
+    await insertRows(tx, hub, demoHubs(today, daysAgo(800)));
     await insertRows(tx, provider, demoProviders(daysAgo(800)));
     await insertRows(tx, shippingQuote, demoQuotes(random, daysAgo, today, people));
     await insertSales(tx, { today, seed, people });
-    await insertModules(tx, { today, seed, agoFrom, ...people });
-    await sql`insert into settings (key, value) values (${MARK}, 'true'::jsonb)`.execute(tx);
+    await insertModules(tx, { today, now, seed, agoFrom, ...people });
+    await sql`insert into settings (key, value) values (${MARK}, 'true'::jsonb), (${PHOTOS}, 'false'::jsonb)`.execute(tx);
   });
 }
 

@@ -1,6 +1,7 @@
 import type { partyStates } from "../../../src/resources/accounts/party.ts";
 import type { SeedRow } from "./insert-rows.ts";
 import type { Random } from "./random.ts";
+import { inspectingCustomer, stored } from "./warehouse/goods.ts";
 import { cities, customerNames, furniture, kinds, prospectFirst, prospectLast, sources, streets } from "./words.ts";
 
 /** The operating company's party, which its employees belong to. */
@@ -22,6 +23,9 @@ export const slug = (name: string) =>
     .toLowerCase()
     .normalize("NFD")
     .replace(/[^a-z0-9]+/g, "");
+
+/** Customers whose goods are in the warehouse. */
+const stores = (index: number): boolean => stored.some(({ customer }) => customer === index);
 
 const moment = (daysAgo: (days: number) => string, days: number) => daysAgo(days);
 
@@ -52,7 +56,8 @@ export function demoParties(random: Random, daysAgo: (days: number) => string, s
       terms: state === "onboarding" ? null : random.pick(["due on receipt", "net 15", "net 30", "net 30", "net 45"]),
       creditLimit: random.between(5, 60) * 1_000_000,
       paymentMethodDefault: random.chance(0.5) ? String(random.between(1000, 9999)) : null,
-      warehousing: random.chance(0.6),
+      warehousing: random.chance(0.6) || stores(index),
+      inspectOnReceipt: index === inspectingCustomer,
       quickBooksId: random.chance(0.4) ? `QB-${random.between(100, 999)}` : null,
       suspensionReason: state === "suspended" ? "Two invoices over 90 days" : null,
       notes: random.chance(0.3) ? "Prefers morning deliveries; call the site contact first." : null,

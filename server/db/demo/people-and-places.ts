@@ -1,7 +1,7 @@
 import type { SeedRow } from "./insert-rows.ts";
 import { customerCount, operatorId, prospectCount, slug, someAddress, somePhone } from "./parties.ts";
 import type { Random } from "./random.ts";
-import { firstNames, hubNames, jobTitles, lastNames, providerNames } from "./words.ts";
+import { firstNames, jobTitles, lastNames, providerNames } from "./words.ts";
 
 const contactCount = 160;
 const locationCount = 90;
@@ -78,17 +78,6 @@ export function demoLocations(random: Random, daysAgo: (days: number) => string,
         : null,
     };
   });
-}
-
-export function demoHubs(createdAt: string): SeedRow[] {
-  return hubNames.map(([code, name, address, city, state, zip], index) => ({
-    id: index + 1,
-    createdAt,
-    code,
-    name,
-    address: { address, city, state, zip, country: "US" },
-    timeZone: "America/New_York",
-  }));
 }
 
 export function demoProviders(createdAt: string): SeedRow[] {

@@ -31,8 +31,9 @@ export const demoPlaces = defineDemo(place, ({ daysAgo }) => {
     const zoneOf = (purpose: string) => zones.find(([each]) => each === purpose)?.[1];
     for (const [kind, code] of Object.entries(outside)) add(hubId, kind, code);
     for (let dock = 1; dock <= docks; dock++) add(hubId, "dock", `D-${String(dock).padStart(2, "0")}`, { zoneId: zoneOf("receiving") });
+    // What stands on the floor has more room than what lies on a shelf.
     for (const code of placeCodes("A-01-01", index === 0 ? "D-06-03" : "B-04-03") ?? [])
-      add(hubId, "bin", code, { zoneId: zoneOf("storage"), capacity: 64 });
+      add(hubId, "bin", code, { zoneId: zoneOf("storage"), capacity: code.endsWith("-01") ? 320 : 64 });
   }
   return rows;
 });

@@ -4,13 +4,18 @@ import { addDays } from "../../../../src/schemas/values/date.ts";
 import { defineDemo } from "../demo-module.ts";
 import type { SeedRow } from "../insert-rows.ts";
 import { operatorId } from "../parties.ts";
+import { warehouseOf } from "../warehouse/warehouse.ts";
 import { taskDetails, taskNames } from "../words.ts";
 
-/** 60 tasks in all three states; some about a quote, some overdue, some of customers. */
-export const demoTasks = defineDemo(task, async ({ random, daysAgo, today, staff, customerUser, ids }) => {
+const count = 60;
+
+/** 60 tasks in all three states; some about a quote, some overdue, some of customers. And one for each claim against a carrier. */
+export const demoTasks = defineDemo(task, async (context) => {
+  const { random, daysAgo, today, staff, customerUser, ids } = context;
   const customerStaff = customerUser(operatorId + 1);
   const quotes = await ids(shippingQuote);
-  return Array.from({ length: 60 }, (_, index): SeedRow => {
+  const claims = (await warehouseOf(context)).tasks.map((row) => ({ ...row, id: row.id + count }));
+  const tasks = Array.from({ length: count }, (_, index): SeedRow => {
     const state = index % 5 === 4 ? "done" : index % 3 === 1 ? "working" : "new";
     const reference = random.chance(0.5) ? { bizObjectId: shippingQuote.bizObject, recordId: random.pick(quotes) } : {};
     return {
@@ -25,4 +30,5 @@ export const demoTasks = defineDemo(task, async ({ random, daysAgo, today, staff
       ...reference,
     };
   });
+  return [...tasks, ...claims];
 });
