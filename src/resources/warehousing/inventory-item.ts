@@ -88,8 +88,8 @@ export const inventoryItem = resource("inventory-item", {
       more: ["quantity", "vendor", "poNumber", "value", "neededBy", "movedAt", "countedAt", "receive", "condition", "agesOn", "releasedOn"],
       sort: "-createdAt",
       tabs: {
-        "in-stock": { label: "In stock", where: { state: ["onHold", "inStock"] } },
-        "on-hold": { label: "On hold", where: { state: "onHold" }, badge: true },
+        "in-stock": { where: { state: ["onHold", "inStock"] } },
+        "on-hold": { where: { state: "onHold" }, badge: true },
         aged: { label: "Over 90 days", where: { state: ["onHold", "inStock"], agesOn: { before: now.today } }, onlyFor: "employee" },
         gone: { label: "Out and delivered", where: { state: ["out", "delivered"] } },
         all: { where: {} },
