@@ -30,8 +30,14 @@ const switchedOff = [
   "PreloadTopChromeWebUI",
 ];
 
-/** `backForwardCache`: as users have it; Playwright switches it off, because its own scripts don't survive in it. */
-export async function launch({ backForwardCache = false } = {}): Promise<Browser> {
+interface Launch {
+  /** As users have it; Playwright switches it off, because its own scripts don't survive in it. */
+  readonly backForwardCache?: boolean;
+  /** A file of JPEG pictures that the camera sees; nobody is asked whether it may. */
+  readonly camera?: string;
+}
+
+export async function launch({ backForwardCache = false, camera }: Launch = {}): Promise<Browser> {
   const executablePath = candidates.find((path) => path !== undefined && existsSync(path));
   if (!executablePath) throw new Error("No Chromium found; install Debian's chromium, or name one in CHROMIUM.");
   return chromium.launch({
@@ -47,6 +53,9 @@ export async function launch({ backForwardCache = false } = {}): Promise<Browser
       "--disable-component-update",
       "--disable-sync",
       `--disable-features=${switchedOff.join(",")}`,
+      ...(camera
+        ? ["--use-fake-ui-for-media-stream", "--use-fake-device-for-media-stream", `--use-file-for-fake-video-capture=${camera}`]
+        : []),
     ],
   });
 }
