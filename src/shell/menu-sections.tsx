@@ -38,7 +38,6 @@ interface PageEntry {
 
 /** Entries of screens that belong to no declaration. */
 export const pageEntries: readonly PageEntry[] = [
-  { group: "warehousing", order: -1, path: "/warehousing/scan", label: "scan.title", side: "employee", subjects: scanSubjects },
   { group: "userManagement", order: 4, path: "/activity-logs", label: "nav.activityLogs", side: "employee" },
   {
     group: "warehousing",
