@@ -25,7 +25,7 @@ export const wordsOf = (name: string): string => inWords(name.replaceAll("-", " 
 export const labelled = <T extends { readonly label?: string }>(
   parts: Readonly<Record<string, T>>,
 ): Readonly<Record<string, Labelled<T>>> =>
-  Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, withLabel(part, inWords(name))]));
+  Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, withLabel(part, wordsOf(name))]));
 
 function withLabel<T extends { readonly label?: string }>(part: T, label: string): Labelled<T> {
   return isLabelled(part) ? part : { ...part, label };

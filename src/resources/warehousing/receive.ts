@@ -87,10 +87,7 @@ export const receive = resource("receive", {
       primary: true,
       icon: "check",
       guards: [
-        {
-          needs: ["items"],
-          refuse: (row) => (row.items.some(({ quantity }) => quantity > 0) ? null : "Count at least one item first."),
-        },
+        { needs: ["items"], refuse: (row) => (row.items.some(({ quantity }) => quantity > 0) ? null : "Count at least one item first.") },
         {
           needs: ["items", "deliveryReceipt"],
           refuse: (row) =>
