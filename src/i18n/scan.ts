@@ -127,7 +127,7 @@ export const scanTexts = {
   "scan.prefix": "Prefix the scanner types",
 
   "scan.inProgress": "In progress",
-  "scan.expected": "Expected goods",
+  "scan.expected": "Expected",
   "scan.searchExpected": "Search expected goods",
   "scan.noneExpected": "Nothing matches.",
   "scan.unannounced": "Nobody announced it",
