@@ -25,7 +25,6 @@ const homonyms = new Set([
   "None",
   "Not due",
   "Number",
-  "On hold",
   "Open",
   "Overdue",
   "Pay {amount}",
