@@ -92,6 +92,7 @@ it("opens the camera after one reload, with the place still chosen, and takes wh
   await page.goto("/profile");
   await page.getByRole("button", { name: "Toggle navigation" }).click();
   await page.getByRole("button", { name: "Warehousing" }).click();
+  await page.getByRole("link", { name: "Receives" }).click();
   await page.getByRole("link", { name: "Scan" }).click();
   await page.getByText("Place first").waitFor();
   await scan(page, "L000000002");
