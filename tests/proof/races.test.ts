@@ -108,8 +108,8 @@ const neverOpen = new Set([
   ...["partPay", "settle", "reopen"].map((name) => `invoice ${name}`),
   ...["issue", "allocate", "allocateOldest", "unallocate", "refund", "void"].map((name) => `credit-memo ${name}`),
   "payment allocateOldest",
-  // Codes of places follow a pattern; a piece has moved before its movement is undone; unequal items make unequal pieces; a count's entries
-  // belong to a count that is no longer under way. tests/effects/warehousing covers them.
+  // Codes of places follow a pattern; a piece has moved before its movement is undone; unequal items make unequal pieces; an inspection needs
+  // a finding to fail. tests/effects/warehousing runs them one after the other: their races are not tested.
   "hub addPlaces",
   "inventory-item undoMovement",
   "inventory-item release",

@@ -33,12 +33,11 @@ export const testedByMoneySequences: readonly string[] = [
   "accounting-period",
 ];
 
-/** System actions that only make sense as part of an action on another record. */
 /**
  * What happens to goods follows from several records at once: expected goods from receives, pieces from movements, inspections and counts.
- * tests/effects/warehousing covers them.
+ * tests/effects/warehousing runs single stories of them: random sequences of them are not tested.
  */
-export const testedByWarehousing: readonly string[] = [
+export const warehouseModules: readonly string[] = [
   "hub-place",
   "pending-receive",
   "receive",
@@ -49,4 +48,5 @@ export const testedByWarehousing: readonly string[] = [
   "count-entry",
 ];
 
+/** System actions that only make sense as part of an action on another record. */
 export const partsOnly: readonly string[] = ["work-order releaseBilling"];
