@@ -1,23 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "../db/connection.ts";
-
-/** Where pieces are when they are not in the hub, by the kind of place. */
-const outside: Readonly<Record<string, string>> = {
-  truck: "On a truck",
-  customer: "With the customer",
-  vendor: "With the vendor",
-  "repair shop": "At the repair shop",
-  disposal: "Disposed of",
-  gone: "Lost",
-};
-
-const firstZones: Readonly<Record<string, string>> = {
-  Receiving: "receiving",
-  Inspection: "inspection",
-  Hold: "hold",
-  Storage: "storage",
-  Staging: "staging",
-};
+import { firstPlaces, type OutsideKind, outsideCodes } from "../db/first-places.ts";
 
 interface NewPlace {
   readonly kind: string;
@@ -54,19 +37,16 @@ export async function insertPlaces(
 
 /** The places that every hub has: the floors of its zones, and those outside. */
 export async function insertFirstPlaces(trx: Tx, hubId: number, userId: number | null): Promise<void> {
-  await insertPlaces(trx, { hubId, userId }, [
-    ...Object.entries(firstZones).map(([code, purpose]) => ({ kind: "zone", code, purpose })),
-    ...Object.entries(outside).map(([kind, code]) => ({ kind, code })),
-  ]);
+  await insertPlaces(trx, { hubId, userId }, firstPlaces);
 }
 
 /** The place outside the hub of a kind. */
-export async function outsidePlace(trx: Tx, hubId: number, kind: string): Promise<number> {
+export async function outsidePlace(trx: Tx, hubId: number, kind: OutsideKind): Promise<number> {
   const { rows } = await sql<{ id: number }>`select id from places
     where hub_id = ${hubId} and kind = ${kind} and deleted_at is null order by id limit 1`.execute(trx);
   if (rows[0]) return rows[0].id;
   // Of a hub that was not made by a call.
-  await insertPlaces(trx, { hubId, userId: null }, [{ kind, code: outside[kind] ?? kind }]);
+  await insertPlaces(trx, { hubId, userId: null }, [{ kind, code: outsideCodes[kind] }]);
   const { rows: made } = await sql<{
     id: number;
   }>`select id from places where hub_id = ${hubId} and kind = ${kind} order by id limit 1`.execute(trx);

@@ -20,13 +20,12 @@ export interface NewMovement {
 }
 
 /**
- * Appends a movement to a piece's ledger, from where the piece is; the database moves the piece with it. The caller holds the piece locked,
- * or it waits here for whoever moves it.
+ * Appends a movement to a piece's ledger, from where the piece is; the database moves the piece with it. The caller has locked the piece, or
+ * has just made it.
  * @throws a constraint error that the engine turns into a refusal: the place was removed, or the piece is there already
  */
 export async function recordMovement(trx: Tx, movement: NewMovement): Promise<void> {
   const { itemId, toId, kind, userId, happenedAt = null, device = null, note = null, document = null } = movement;
-  await sql`select from inventory_items where id = ${itemId} for no key update`.execute(trx);
   await sql`
     insert into movements (item_id, sequence, kind, hub_id, from_id, to_id, quantity, happened_at, device, note, biz_object_id, record_id,
       created_by_id, updated_by_id)

@@ -23,9 +23,6 @@ export const menuSections: Readonly<Record<MenuGroup, { readonly label: ShellTex
   userManagement: { label: "nav.userManagement", icon: <UserSwitchOutlined aria-hidden /> },
 };
 
-/** Who reads any of these may scan; what each scan may do is the server's decision. */
-export const scanSubjects: readonly Subject[] = ["WH_RECEIVING", "WH_INVENTORY"];
-
 interface PageEntry {
   readonly group: MenuGroup;
   readonly order: number;

@@ -5,7 +5,7 @@ import { userIdOf } from "../../access/caller.ts";
 import type { Queryable, Tx } from "../../db/connection.ts";
 import type { Call } from "../../engine/call.ts";
 import type { Engine } from "../../engine/engine.ts";
-import { conflict, Problem } from "../../engine/wire/problem.ts";
+import { Problem } from "../../engine/wire/problem.ts";
 import { pieceById, pieceByTag, receiveById } from "./scan-rows.ts";
 import {
   completeReceive,
@@ -67,8 +67,7 @@ async function claim(tx: Tx, call: Call, { key }: ScanCommand, digest: Buffer): 
   const [row] = rows;
   if (!row) return null;
   if (row.userId !== userIdOf(call.actor) || !row.digest.equals(digest)) {
-    const { message } = conflict("This key was already used for a different command.");
-    throw new KeyUsed(409, message);
+    throw new KeyUsed(409, "This key was already used for a different command.");
   }
   return row.outcome;
 }

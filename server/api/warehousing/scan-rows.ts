@@ -59,13 +59,18 @@ export async function placeByCode(db: Db, hubId: number, code: string): Promise<
   return rows[0] ?? null;
 }
 
-const linesJson = (counted: string, table: string, expected: string) =>
-  sql`coalesce((select json_agg(json_build_object('id', l.id, 'description', l.description, 'expected', ${sql.raw(expected)},
-    'counted', ${sql.raw(counted)}, 'damaged', ${sql.raw(table === "receives_items" ? "coalesce(l.damaged, 0)" : "0")},
-    'sidemark', l.sidemark, 'room', l.room${sql.raw(table === "receives_items" ? ", 'expectedLineId', l.pending_line" : "")}) order by l.position) from ${sql.table(table)} l where l.parent_id = t.id), '[]'::json) as lines`;
+/** The lines of a row as JSON; `columns` are the keys and values in which the two kinds of lines differ. */
+const linesJson = (table: string, columns: string) =>
+  sql`coalesce((select json_agg(json_build_object('id', l.id, 'description', l.description, 'sidemark', l.sidemark, 'room', l.room,
+    ${sql.raw(columns)}) order by l.position) from ${sql.table(table)} l where l.parent_id = t.id), '[]'::json) as lines`;
+const expectedLines = linesJson("pending_receives_lines", "'expected', l.quantity, 'counted', coalesce(l.received, 0), 'damaged', 0");
+const receivedLines = linesJson(
+  "receives_items",
+  "'expected', l.expected, 'counted', l.quantity, 'damaged', coalesce(l.damaged, 0), 'expectedLineId', l.pending_line",
+);
 
 const expectedColumns = sql`t.id, t.number, c.name as customer, t.vendor, t.po_number as "poNumber", t.sidemark, t.carrier,
-  t.tracking_numbers as "trackingNumbers", t.expected_on as "expectedOn", ${linesJson("coalesce(l.received, 0)", "pending_receives_lines", "l.quantity")}`;
+  t.tracking_numbers as "trackingNumbers", t.expected_on as "expectedOn", ${expectedLines}`;
 const stillExpected = (hubId: number) => sql`t.hub_id = ${hubId} and t.state in ('expected', 'partial') and t.deleted_at is null`;
 
 export async function expectedGoods(db: Db, hubId: number, limit: number): Promise<readonly ScanExpected[]> {
@@ -83,7 +88,7 @@ export async function expectedByCode(db: Db, hubId: number, code: string): Promi
 }
 
 const receiveColumns = sql`t.id, t.number, c.name as customer, t.carrier, t.pro_number as "proNumber", t.start_key as "startKey",
-  ${linesJson("l.quantity", "receives_items", "l.expected")}`;
+  ${receivedLines}`;
 
 export async function receivesInProgress(db: Db, hubId: number): Promise<readonly ScanReceive[]> {
   const { rows } = await sql<ScanReceive>`select ${receiveColumns} from receives t left join parties c on c.id = t.customer_id

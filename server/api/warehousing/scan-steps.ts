@@ -46,9 +46,8 @@ export async function startReceive({ tx, engine, call }: Step, command: StartRec
     vendor: string | null;
     poNumber: string | null;
     carrier: string | null;
-    state: string;
   }>`
-    select id, customer_id as "customerId", hub_id as "hubId", vendor, po_number as "poNumber", carrier, state from pending_receives
+    select id, customer_id as "customerId", hub_id as "hubId", vendor, po_number as "poNumber", carrier from pending_receives
     where id = any(${[...command.expectedIds]}::bigint[]) and deleted_at is null order by id`.execute(tx);
   const [first] = rows;
   if (rows.length < new Set(command.expectedIds).size) throw conflict("Some of the expected goods no longer exist.");
@@ -158,7 +157,7 @@ export async function movePiece(step: Step, command: MovePiece): Promise<StepRes
   if (piece.placeId === place.id) return { message: `${piece.tag} is in ${place.code} already.`, pieceId: piece.id };
   if (command.from !== undefined && command.from !== piece.placeId) throw await movedMeanwhile(tx, piece);
   const kind = command.kind === "putAway" ? "put away" : await kindOfMove(tx, piece.placeId);
-  await engine.act(onBehalfOf(call, "scan"), inventoryItem, { id: piece.id }, "moveByScan", {
+  const { data } = await engine.act(onBehalfOf(call, "scan"), inventoryItem, { id: piece.id }, "moveByScan", {
     placeId: place.id,
     kind,
     happenedAt: happenedAt(command),
@@ -166,10 +165,11 @@ export async function movePiece(step: Step, command: MovePiece): Promise<StepRes
     note: command.note ?? null,
   });
   if (command.photoIds && command.photoIds.length > 0) await photographPiece(step, command.tag, command.hubId, command.photoIds);
-  const { rows } = await sql<{ sequence: number }>`select last_sequence as sequence from inventory_items where id = ${piece.id}`.execute(
-    tx,
-  );
-  return { message: `${piece.tag} is in ${place.code}.`, pieceId: piece.id, undo: { itemId: piece.id, sequence: rows[0]?.sequence ?? 0 } };
+  return {
+    message: `${piece.tag} is in ${place.code}.`,
+    pieceId: piece.id,
+    undo: { itemId: piece.id, sequence: Number(data.lastSequence) },
+  };
 }
 
 async function movedMeanwhile(tx: Tx, { id, tag, place }: { readonly id: number; readonly tag: string; readonly place: string }) {

@@ -27,7 +27,7 @@ export const cycleCountEffects = defineEffects(cycleCount, {
     const expected = await expectedInCount(trx, row);
     if (expected.length > MAX_PIECES)
       throw conflict(`There are ${expected.length} pieces here; a count compares ${MAX_PIECES} at most. Count by smaller areas.`);
-    const { rows: seen } = await sql<Entry & { currentPlaceId: number }>`
+    const { rows: seen } = await sql<Pick<Entry, "id" | "itemId" | "placeId"> & { currentPlaceId: number }>`
       select e.id, e.item_id as "itemId", e.place_id as "placeId", i.place_id as "currentPlaceId"
       from count_entries e join inventory_items i on i.id = e.item_id where e.count_id = ${row.id} and e.deleted_at is null order by e.item_id`.execute(
       trx,

@@ -7,6 +7,7 @@ import { userIdOf } from "../../access/caller.ts";
 import { kindOfMove, outsidePlace } from "../../custody/places.ts";
 import { lastMovement, type NewMovement, recordMovement } from "../../custody/record-movement.ts";
 import type { Tx } from "../../db/connection.ts";
+import type { OutsideKind } from "../../db/first-places.ts";
 import type { Call } from "../../engine/call.ts";
 import { defineEffects } from "../../engine/effect.ts";
 import { onBehalfOf } from "../../engine/on-behalf-of.ts";
@@ -23,7 +24,7 @@ type Move = Omit<NewMovement, "itemId" | "userId">;
 const moveTo = ({ row, trx, call }: Context, move: Move): Promise<void> =>
   recordMovement(trx, { ...move, itemId: row.id, userId: userIdOf(call.actor) });
 
-const leaveTo = async (context: Context, place: string, move: Omit<Move, "toId">): Promise<void> =>
+const leaveTo = async (context: Context, place: OutsideKind, move: Omit<Move, "toId">): Promise<void> =>
   moveTo(context, { ...move, toId: await outsidePlace(context.trx, context.row.hubId, place) });
 
 /** Movements that the next one can take back. Others have an action of their own that leads back. */

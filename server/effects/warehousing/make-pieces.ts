@@ -1,9 +1,9 @@
 import { sql } from "kysely";
+import { claimNoticeDueOn } from "../../../src/resources/warehousing/claim-notice.ts";
 import { inspection } from "../../../src/resources/warehousing/inspection.ts";
 import { inventoryItem } from "../../../src/resources/warehousing/inventory-item.ts";
 import { receive } from "../../../src/resources/warehousing/receive.ts";
 import type { ResourceRow } from "../../../src/schemas/resource.ts";
-import { addBusinessDays } from "../../../src/schemas/values/date.ts";
 import { userIdOf } from "../../access/caller.ts";
 import { copyLinePhotos } from "../../custody/copy-photos.ts";
 import { outsidePlace, receivingZone } from "../../custody/places.ts";
@@ -17,8 +17,6 @@ type Receive = ResourceRow<typeof receive>;
 type Item = Receive["items"][number];
 type Context = Pick<EffectContextOf<typeof receive>, "row" | "trx" | "call" | "engine">;
 
-/** A carrier is told of short and damaged goods within so many business days of the receipt. */
-export const CLAIM_NOTICE_DAYS = 5;
 /** More are received as several receives. */
 const MAX_PIECES = 1_000;
 
@@ -114,6 +112,6 @@ function pieceOf(row: Receive, item: Item, announced: Announced | undefined, isD
 async function startInspection({ row, call, engine }: Context, itemId: number, reason: string): Promise<void> {
   const by = onBehalfOf(call, "receiving");
   await engine.act(by, inventoryItem, { id: itemId }, "hold", { reason });
-  const noticeDue = row.receivedOn === null ? null : addBusinessDays(row.receivedOn, CLAIM_NOTICE_DAYS);
+  const noticeDue = row.receivedOn === null ? null : claimNoticeDueOn(row.receivedOn);
   await engine.create(by, inspection, { itemId }, { receiveId: row.id, carrierNoticeDue: noticeDue });
 }

@@ -1,17 +1,18 @@
 import { sql } from "kysely";
 import { task } from "../../../src/resources/tasks/task.ts";
+import { claimNoticeDueOn } from "../../../src/resources/warehousing/claim-notice.ts";
 import { inspection } from "../../../src/resources/warehousing/inspection.ts";
 import { inventoryItem } from "../../../src/resources/warehousing/inventory-item.ts";
 import { receive } from "../../../src/resources/warehousing/receive.ts";
 import type { ResourceRow } from "../../../src/schemas/resource.ts";
-import { addBusinessDays, addDays } from "../../../src/schemas/values/date.ts";
+import { addDays } from "../../../src/schemas/values/date.ts";
 import { dateIn, isTimeZone } from "../../../src/schemas/values/time-zone.ts";
 import { userIdOf } from "../../access/caller.ts";
 import { defineEffects } from "../../engine/effect.ts";
 import { onBehalfOf } from "../../engine/on-behalf-of.ts";
 import { conflict } from "../../engine/wire/problem.ts";
 import { followReceives, lockExpected, withExpected } from "./expected-goods.ts";
-import { CLAIM_NOTICE_DAYS, makePieces, receivingRules } from "./make-pieces.ts";
+import { makePieces, receivingRules } from "./make-pieces.ts";
 
 type Receive = ResourceRow<typeof receive>;
 
@@ -54,7 +55,7 @@ export const receiveEffects = defineEffects(receive, {
     await makePieces(context, rules);
     await followReceives(context, expected);
     const isClaim = row.unitsDamaged !== null && row.unitsShort !== null && row.unitsDamaged + row.unitsShort > 0;
-    const claimNoticeDue = isClaim && row.receivedOn !== null ? addBusinessDays(row.receivedOn, CLAIM_NOTICE_DAYS) : null;
+    const claimNoticeDue = isClaim && row.receivedOn !== null ? claimNoticeDueOn(row.receivedOn) : null;
     await write({
       claimNoticeDue,
       identifyBy: row.customerId === null && row.receivedOn !== null ? addDays(row.receivedOn, IDENTIFY_DAYS) : null,
@@ -76,11 +77,12 @@ export const receiveEffects = defineEffects(receive, {
     if (input.pendingReceiveId) {
       const { rows: lines } = await sql<{ id: number; description: string }>`select id, description from pending_receives_lines
         where parent_id = ${input.pendingReceiveId} order by position`.execute(trx);
-      const open = new Map(lines.map(({ id, description }) => [description.trim().toLowerCase(), id]));
+      const nameOf = ({ description }: { readonly description: string }) => description.trim().toLowerCase();
+      const open = new Map(lines.map((line) => [nameOf(line), line.id]));
+      const only = row.items.length === 1 && lines.length === 1 ? lines[0]?.id : undefined;
       const items = row.items.map((item) => {
-        const pendingLine =
-          open.get(item.description.trim().toLowerCase()) ?? (row.items.length === 1 && lines.length === 1 ? lines[0]?.id : undefined);
-        open.delete(item.description.trim().toLowerCase());
+        const pendingLine = open.get(nameOf(item)) ?? only;
+        open.delete(nameOf(item));
         return pendingLine === undefined ? item : { ...item, pendingReceiveId: input.pendingReceiveId ?? null, pendingLine };
       });
       await write({ items: await withExpected(trx, items) });
@@ -95,7 +97,7 @@ export const receiveEffects = defineEffects(receive, {
   unwind: async ({ row, trx, call, engine, input }) => {
     const by = onBehalfOf(call, "unwind");
     const expected = expectedOf(row);
-    for (const id of expected) await lockExpected(trx, [id]);
+    await lockExpected(trx, expected);
     const { rows: pieces } = await sql<{ id: number; tag: string; isUntouched: boolean }>`
       select i.id, i.tag, i.last_sequence = 1 and i.state in ('inStock', 'onHold') and i.write_off_reason is null
         and not exists (select from inspections n where n.item_id = i.id and n.state <> 'pending') as "isUntouched"

@@ -2,6 +2,7 @@ import type { Guard } from "../../schemas/action.ts";
 import { boolean, dateTime, integer, longText, ref, sequence, text } from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
 import { now } from "../../schemas/where.ts";
+import { insideKinds } from "./place.ts";
 
 const byAnother: Guard<{ readonly submittedById: number | null }> = {
   refuse: (row, { user }) => (row.submittedById === user.id ? "You submitted this count. Someone else has to approve it." : null),
@@ -22,7 +23,7 @@ export const cycleCount = resource("cycle-count", {
       createOnly: true,
       label: "Bin or zone",
       scopedBy: { hub: "hub" },
-      selectable: { kind: ["bin", "zone", "dock"] },
+      selectable: { kind: insideKinds },
       filter: true,
       help: "A zone is counted with all its bins",
     }),

@@ -1,8 +1,9 @@
 import type { Guard } from "../../schemas/action.ts";
 import { choice, dateTime, integer, longText, ref, text } from "../../schemas/fields.ts";
 import { me, now } from "../../schemas/where.ts";
+import { insideKinds } from "./place.ts";
 
-const inside = ref("hub-place", { required: true, scopedBy: { hub: "hub" }, selectable: { kind: ["bin", "zone", "dock"] }, label: "To" });
+const inside = ref("hub-place", { required: true, scopedBy: { hub: "hub" }, selectable: { kind: insideKinds }, label: "To" });
 const note = text({ maxLength: 500, help: "Stays in the piece's history" });
 const reason = longText({ required: true, maxLength: 1_000 });
 const inHub = ["onHold", "inStock"] as const;

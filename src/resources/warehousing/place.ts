@@ -38,11 +38,13 @@ export const place = resource("hub-place", {
   },
   unique: [["hub", "code"]],
   rules: [
+    // Those outside are made with their hub.
+    { at: "kind", holds: (row) => insideKinds.some((kind) => kind === row.kind), says: "Choose a bin, a dock or a zone." },
     { at: "purpose", holds: (row) => row.kind === "zone" || row.purpose === null, says: "Only zones have a purpose." },
     { at: "purpose", holds: (row) => row.kind !== "zone" || row.purpose !== null, says: "Choose what the zone is for." },
     { at: "zone", holds: (row) => row.kind !== "zone" || row.zoneId === null, says: "A zone doesn't belong to another zone." },
   ],
-  create: { effect: true },
+  create: {},
   update: {},
   remove: { verb: "update", confirm: "You are about to remove {code}. Its label will no longer be recognized." },
   views: {
@@ -56,7 +58,7 @@ export const place = resource("hub-place", {
           bins: { where: { kind: "bin" } },
           docks: { where: { kind: "dock" } },
           zones: { where: { kind: "zone" } },
-          outside: { where: { kind: ["truck", "customer", "vendor", "repair shop", "disposal", "gone"] } },
+          outside: { where: { kind: outsideKinds } },
           all: { where: {} },
         },
       },

@@ -1,5 +1,6 @@
 import { boolean, decimal, images, integer, money, ref, tags, text } from "../../schemas/fields.ts";
 import { conditionCodes, conditionPositions } from "./condition-codes.ts";
+import { insideKinds } from "./place.ts";
 
 /** One line of a receive: what came of a description, how it arrived, and where it was put. */
 export const receivedItem = {
@@ -21,7 +22,7 @@ export const receivedItem = {
   inspect: boolean(),
   place: ref("hub-place", {
     scopedBy: { hub: "hub" },
-    selectable: { kind: ["bin", "zone", "dock"] },
+    selectable: { kind: insideKinds },
     label: "Put into",
     hiddenFrom: "customer",
   }),

@@ -98,6 +98,8 @@ describe("hubs", () => {
     const again = await harness.act(`hubs/${harness.hubId}`, "addPlaces", { kind: "bin", first: "A-01-01", last: "B-02-02" });
     expect([again.status, again.body.message]).toEqual([409, "The hub has all of these places already."]);
     expect((await harness.act(`hubs/${harness.hubId}`, "addPlaces", { kind: "bin", first: "A-01", last: "A-01-02" })).status).toBe(409);
+    const outside = await harness.bob.post("places", { hubId: harness.hubId, kind: "truck", code: "Truck 9" });
+    expect([outside.status, outside.body.errors]).toEqual([422, { kind: ["Choose a bin, a dock or a zone."] }]);
     const [piece] = await harness.pieces([{ description: "Chest", quantity: 1, placeId: at("B-02-02") }]);
     const place = await harness.see(`places/${at("B-02-02")}`);
     expect((await harness.bob.delete(`places/${place.id}?version=${place.version}`)).status).toBe(409);

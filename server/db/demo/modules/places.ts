@@ -1,18 +1,9 @@
 import { place } from "../../../../src/resources/warehousing/place.ts";
 import { placeCodes } from "../../../../src/resources/warehousing/place-codes.ts";
+import { firstPlaces } from "../../first-places.ts";
 import { defineDemo } from "../demo-module.ts";
 import type { SeedRow } from "../insert-rows.ts";
 import { hubNames } from "../words.ts";
-
-const floors = ["receiving", "inspection", "hold", "storage", "staging"] as const;
-const outside = {
-  truck: "On a truck",
-  customer: "With the customer",
-  vendor: "With the vendor",
-  "repair shop": "At the repair shop",
-  disposal: "Disposed of",
-  gone: "Lost",
-} as const;
 
 /** The zones, docks and racks of every hub, and the places outside that each has. */
 export const demoPlaces = defineDemo(place, ({ daysAgo }) => {
@@ -25,15 +16,11 @@ export const demoPlaces = defineDemo(place, ({ daysAgo }) => {
   };
   for (const [index, [, , , , , , docks]] of hubNames.entries()) {
     const hubId = index + 1;
-    const zones = floors.map(
-      (purpose) => [purpose, add(hubId, "zone", purpose.charAt(0).toUpperCase() + purpose.slice(1), { purpose })] as const,
-    );
-    const zoneOf = (purpose: string) => zones.find(([each]) => each === purpose)?.[1];
-    for (const [kind, code] of Object.entries(outside)) add(hubId, kind, code);
-    for (let dock = 1; dock <= docks; dock++) add(hubId, "dock", `D-${String(dock).padStart(2, "0")}`, { zoneId: zoneOf("receiving") });
+    const zones = new Map(firstPlaces.map(({ kind, code, ...more }) => [more.purpose, add(hubId, kind, code, more)]));
+    for (let dock = 1; dock <= docks; dock++) add(hubId, "dock", `D-${String(dock).padStart(2, "0")}`, { zoneId: zones.get("receiving") });
     // What stands on the floor has more room than what lies on a shelf.
     for (const code of placeCodes("A-01-01", index === 0 ? "D-06-03" : "B-04-03") ?? [])
-      add(hubId, "bin", code, { zoneId: zoneOf("storage"), capacity: code.endsWith("-01") ? 320 : 64 });
+      add(hubId, "bin", code, { zoneId: zones.get("storage"), capacity: code.endsWith("-01") ? 320 : 64 });
   }
   return rows;
 });

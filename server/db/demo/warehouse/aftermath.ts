@@ -1,9 +1,9 @@
-import { addBusinessDays, addDays } from "../../../../src/schemas/values/date.ts";
+import { claimNoticeDueOn } from "../../../../src/resources/warehousing/claim-notice.ts";
+import { addDays } from "../../../../src/schemas/values/date.ts";
 import type { Piece } from "./custody.ts";
 import { type InspectionRow, type Story, scanner, someone } from "./story.ts";
 import { daysLater, later } from "./timeline.ts";
 
-const CLAIM_NOTICE_DAYS = 5;
 const UNANSWERED_DAYS = 18;
 /** Every third of the trucks before this one has had its goods delivered since. */
 const deliveredBefore = 30;
@@ -53,7 +53,7 @@ export function inspect(story: Story, piece: Piece, at: string, isDamaged: boole
     itemId: piece.row.id,
     receiveId: piece.row.receiveId,
     round: 1,
-    carrierNoticeDue: addBusinessDays(String(piece.row.receivedOn), CLAIM_NOTICE_DAYS),
+    carrierNoticeDue: claimNoticeDueOn(String(piece.row.receivedOn)),
   };
   inspections.push(row);
   const carriedAt = later(at, 0.3 + random.next() * 0.5);

@@ -1,5 +1,6 @@
+import { claimNoticeDueOn } from "../../../../src/resources/warehousing/claim-notice.ts";
 import { receive } from "../../../../src/resources/warehousing/receive.ts";
-import { addBusinessDays, addDays } from "../../../../src/schemas/values/date.ts";
+import { addDays } from "../../../../src/schemas/values/date.ts";
 import { inspect, putAway } from "./aftermath.ts";
 import { type Announcement, arrive } from "./announcements.ts";
 import type { Piece } from "./custody.ts";
@@ -9,7 +10,6 @@ import { type ReceiveRow, type Story, scanner, someone } from "./story.ts";
 import { later } from "./timeline.ts";
 
 /** A carrier is told of what is short or damaged within so many business days. */
-const CLAIM_NOTICE_DAYS = 5;
 const IDENTIFY_DAYS = 3;
 /** Nobody has told the carrier yet, although it is too late. */
 const forgottenClaim = 46;
@@ -143,7 +143,7 @@ function claim({ today, crew, tasks }: Story, shipment: Shipment, row: ReceiveRo
   const damaged = sum((line) => Number(line.damaged));
   const missing = sum((line) => Math.max(Number(line.expected ?? 0) - Number(line.quantity), 0));
   if (damaged + missing === 0) return;
-  const due = addBusinessDays(String(row.receivedOn), CLAIM_NOTICE_DAYS);
+  const due = claimNoticeDueOn(String(row.receivedOn));
   const isSent = due < today && shipment.index !== forgottenClaim;
   Object.assign(row, {
     claimNoticeDue: due,

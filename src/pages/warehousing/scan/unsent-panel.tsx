@@ -7,10 +7,10 @@ import { useStore } from "../../../providers/use-store.ts";
 import { isHeldBack, type QueueEntry, refusedOf, withDependents } from "./model/queue-model.ts";
 import type { ScanView } from "./model/scan-view.ts";
 import { shortTime, wordsOf } from "./scan-words.ts";
+import { exportUnsent } from "./store/export-unsent.ts";
 import { useProtection } from "./store/protection.ts";
 import { queueState } from "./store/queue-state.ts";
 import { sendNow } from "./store/sending.ts";
-import { exportUnsent } from "./store/snapshot-state.ts";
 import { discardScan, retryScan } from "./store/take-scan.ts";
 
 /** A refused scan: why, what is so instead, and what to do. Deciding is for a person. */

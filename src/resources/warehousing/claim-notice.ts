@@ -1,0 +1,4 @@
+import { addBusinessDays } from "../../schemas/values/date.ts";
+
+/** The day by which a carrier has to be told of goods that arrived short or damaged: five business days after the receipt. */
+export const claimNoticeDueOn = (receivedOn: string): string => addBusinessDays(receivedOn, 5);
