@@ -138,6 +138,7 @@ async function sample(
   serial++;
   switch (field.kind) {
     case "text":
+      if (`${resource.name}.${name}` === "hub.last") return whole.first;
       return field.matches ? undefined : `${name} ${serial}`.slice(0, field.maxLength);
     case "longText":
     case "richText":

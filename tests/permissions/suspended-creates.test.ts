@@ -27,6 +27,8 @@ const stillAllowed: Readonly<Record<string, string>> = {
   invoice: "completed work can be invoiced",
   payment: "the company can pay",
   "credit-memo": "an invoice that was too high can be corrected",
+  receive: "goods that stand at the dock are received, whoever they belong to",
+  "cycle-count": "what is in the warehouse can be counted",
 };
 
 /** The name of the field that holds the company. */

@@ -3,7 +3,7 @@ import { MAX_PLACES, placeCodes } from "../../../src/resources/warehousing/place
 import { userIdOf } from "../../access/caller.ts";
 import { insertFirstPlaces, insertPlaces } from "../../custody/places.ts";
 import { defineEffects } from "../../engine/effect.ts";
-import { conflict } from "../../engine/wire/problem.ts";
+import { conflict, invalid } from "../../engine/wire/problem.ts";
 
 export const hubEffects = defineEffects(hub, {
   create: ({ row, trx, call }) => insertFirstPlaces(trx, row.id, userIdOf(call.actor)),
@@ -11,9 +11,11 @@ export const hubEffects = defineEffects(hub, {
   addPlaces: async ({ row, input, trx, call }) => {
     const codes = placeCodes(input.first, input.last);
     if (!codes)
-      throw conflict(
-        `Each part of the codes must run from first to last, as in A-01-01 to F-12-04, with at most ${MAX_PLACES.toLocaleString("en-US")} places.`,
-      );
+      throw invalid({
+        last: [
+          `Each part of the codes must run from first to last, as in A-01-01 to F-12-04, with at most ${MAX_PLACES.toLocaleString("en-US")} places.`,
+        ],
+      });
     const to = { hubId: row.id, userId: userIdOf(call.actor), zoneId: input.zoneId ?? null, capacity: input.capacity ?? null };
     const added = await insertPlaces(
       trx,

@@ -5,6 +5,7 @@ import { valueKind } from "../../../src/schemas/kinds.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { everyOperand, referencedName } from "../../../src/schemas/where.ts";
 import { canaryAmount, canaryText, enterWorld } from "./canaries.ts";
+import { besideCustodyRules, isNeverRemoved } from "./custody-rules.ts";
 import type { FixtureRow } from "./fixture-rows.ts";
 import type { PermissionFixtures } from "./permission-fixtures.ts";
 import type { PermissionServer } from "./permission-server.ts";
@@ -74,7 +75,7 @@ export function planOtherWorld(fixtures: PermissionFixtures): OtherWorld {
   }
   // Removes every other row of the other company, in reverse order of creation so that nothing refers to it any more.
   for (const { resource, row } of fixtures.rows
-    .filter(({ owner, resource }) => owner.startsWith("zeta") && resource.table !== "users")
+    .filter(({ owner, resource }) => owner.startsWith("zeta") && resource.table !== "users" && !isNeverRemoved(resource.table))
     .toReversed()) {
     if (row.id % 2 === 0) steps.push(() => vanish(server, resource.table, row.id));
   }
@@ -85,9 +86,10 @@ export function planOtherWorld(fixtures: PermissionFixtures): OtherWorld {
   );
   return {
     secrets,
-    async enter() {
-      for (const step of steps) await step();
-    },
+    enter: () =>
+      besideCustodyRules(server, async () => {
+        for (const step of steps) await step();
+      }),
   };
 }
 

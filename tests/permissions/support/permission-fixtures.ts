@@ -6,6 +6,7 @@ import type { Fields } from "../../../src/schemas/field.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { type AnyWhere, partsOf, referencedName } from "../../../src/schemas/where.ts";
 import { type Canary, canaryAmount, canaryText, type Owner } from "./canaries.ts";
+import { besideCustodyRules } from "./custody-rules.ts";
 import { createFiles } from "./fixture-files.ts";
 import { type FixtureRow, inSlice, isSeen, type Row } from "./fixture-rows.ts";
 import { createLateWrites, type LateWrites } from "./late-writes.ts";
@@ -31,9 +32,12 @@ const noSecrets: Readonly<Record<string, readonly string[]>> = { hub: ["name", "
  * Rows of every module for two companies and for no company, in every state, with a canary in every field that can
  * hold one. They bypass the engine, so that fields that no call may set are set as well.
  */
-export async function createPermissionFixtures(server: PermissionServer): Promise<PermissionFixtures> {
+export const createPermissionFixtures = (server: PermissionServer): Promise<PermissionFixtures> =>
+  besideCustodyRules(server, () => createFixtures(server));
+
+async function createFixtures(server: PermissionServer): Promise<PermissionFixtures> {
   const fixtureRows: FixtureRow[] = [];
-  await withoutCustodyRules(server);
+  await allowMadeUpCustody(server);
   const among = { resources: server.resources, rows: fixtureRows };
   const lateWrites = createLateWrites(server.db);
   const parties = baseOf(server, "parties");
@@ -96,7 +100,6 @@ export async function createPermissionFixtures(server: PermissionServer): Promis
   }
   for (const each of fixtureRows) linkTheRest(server, fixtureRows, each, lateWrites);
   await lateWrites.flush();
-  await withCustodyRules(server);
   await createFiles(server, fixtureRows, people);
   const split = (person: Person, resource: AnyResource, visible: boolean) =>
     fixtureRows.filter(
@@ -116,21 +119,12 @@ export async function createPermissionFixtures(server: PermissionServer): Promis
 /** Rows that every customer may see are the operating company's. */
 const isOfCustomers = ({ customer }: AnyResource): boolean => JSON.stringify(customer?.rows ?? {}).includes('"me"');
 
-const custodyTables = ["movements", "inventory_items", "places"];
-
-/** Pieces are at any place in any state here, and ledgers begin anywhere. */
-async function withoutCustodyRules({ db, resources }: PermissionServer): Promise<void> {
+/** Ledgers and counts of these rows repeat each other, and movements lead to where they began. */
+async function allowMadeUpCustody({ db, resources }: PermissionServer): Promise<void> {
   if (!resources.some(({ table }) => table === "movements")) return;
-  for (const table of custodyTables) await sql`alter table ${sql.table(table)} disable trigger user`.execute(db.kysely);
   await sql`alter table movements drop constraint movements_moves_check`.execute(db.kysely);
   for (const index of ["count_entries_count_id_item_id_key", "movements_item_sequence_key"])
     await sql.raw(`drop index if exists ${index}`).execute(db.kysely);
-}
-
-/** From here on, what is done to pieces moves them. */
-async function withCustodyRules({ db, resources }: PermissionServer): Promise<void> {
-  if (!resources.some(({ table }) => table === "movements")) return;
-  for (const table of custodyTables) await sql`alter table ${sql.table(table)} enable trigger user`.execute(db.kysely);
 }
 
 /** The owner of a row's values, derived from who can see it: all customers of a company, or only one of them. */

@@ -36,8 +36,8 @@ function within(testOperation: TestOperation, keyPath: readonly string[], fields
       mayWrite(field, testOperation.person.side) && isWritable(field, testOperation.operation === "update" ? "update" : "create");
     positions.push({ operation: testOperation, keyPath: fieldPath, ...(open ? { field } : {}) });
     if (!open || (field.kind !== "lines" && field.kind !== "address")) continue;
-    // One level is enough: line fields are validated like body fields.
-    if (keyPath.length > 0) continue;
+    // One level is enough: line fields are validated like body fields. A body without lines has no positions in them.
+    if (keyPath.length > 0 || (field.kind === "lines" && !/^\[./.test(testOperation.body().get(fieldPath[0] ?? "") ?? ""))) continue;
     positions.push({ operation: testOperation, keyPath: fieldPath, unknown: true });
     if (field.kind === "lines") within(testOperation, fieldPath, field.fields, positions);
     else

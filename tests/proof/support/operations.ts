@@ -5,6 +5,7 @@ import type { Field, Fields } from "../../../src/schemas/field.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import type { ApiResponse, Client } from "../../contract/harness.ts";
 import { leftOut, validActionInput, validInput } from "../../contract/inputs.ts";
+import { besideCustodyRules, isInCustody } from "../../permissions/support/custody-rules.ts";
 import { clientOf } from "../../permissions/support/inputs.ts";
 import type { Person } from "../../permissions/support/people.ts";
 import type { PermissionFixtures } from "../../permissions/support/permission-fixtures.ts";
@@ -79,6 +80,7 @@ const leftElsewhere: Readonly<Record<string, (id: number, input: Readonly<Record
   "payment unallocate": (id, { invoiceId }) => allocatedAgain("payments_allocations", id, Number(invoiceId)),
   "credit-memo unallocate": (id, { invoiceId }) => allocatedAgain("credit_memos_allocations", id, Number(invoiceId)),
   "lead convert": (id) => `update opportunities set lead_id = null where lead_id = ${id}`,
+  "hub addPlaces": (id, { first }) => `delete from places where hub_id = ${id} and code = upper('${first}')`,
   "sales-quote order": (id) => `update sales_orders set state = 'cancelled' where quote_id = ${id}`,
 };
 
@@ -185,6 +187,7 @@ function statesFor(resource: AnyResource, operation: string, { side }: Person): 
 /** Puts a row into a state, bypassing the engine. `again` restores that state, `leave` the original row. */
 async function putInState({ server }: PermissionFixtures, { table }: AnyResource, id: number, state: string | null) {
   const { kysely } = server.db;
+  const written = (write: () => Promise<unknown>) => (isInCustody(table) ? besideCustodyRules(server, write) : write());
   const tableRef = sql.raw(quoted(table));
   const { rows: columns } = await sql<{ name: string }>`
     select column_name as name from information_schema.columns
@@ -194,12 +197,15 @@ async function putInState({ server }: PermissionFixtures, { table }: AnyResource
     const { rows } = await sql<{ version: number; whole: string }>`
       select "version", to_jsonb("t")::text as whole from ${tableRef} "t" where "id" = ${id}`.execute(kysely);
     const put = () =>
-      sql`update ${tableRef} set (${names}) = (select ${names} from jsonb_populate_record(null::${tableRef}, ${rows[0]?.whole}::jsonb))
-        where "id" = ${id}`.execute(kysely);
+      written(() =>
+        sql`update ${tableRef} set (${names}) = (select ${names} from jsonb_populate_record(null::${tableRef}, ${rows[0]?.whole}::jsonb))
+          where "id" = ${id}`.execute(kysely),
+      );
     return { version: Number(rows[0]?.version), put };
   };
   const before = await snapshot();
-  if (state !== null) await sql`update ${tableRef} set "state" = ${state}, "deleted_at" = null where "id" = ${id}`.execute(kysely);
+  if (state !== null)
+    await written(() => sql`update ${tableRef} set "state" = ${state}, "deleted_at" = null where "id" = ${id}`.execute(kysely));
   const then = await snapshot();
   return { version: then.version, again: then.put, leave: before.put };
 }

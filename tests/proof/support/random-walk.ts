@@ -21,7 +21,7 @@ import {
   rules,
   wordsField,
 } from "./rule-model.ts";
-import { createdWith, partsOnly, testedByMoneySequences, warehouseModules, writtenByEffect } from "./side-effects.ts";
+import { createdWith, freshInputs, partsOnly, testedByMoneySequences, warehouseModules, writtenByEffect } from "./side-effects.ts";
 import { distinguishingTexts, isTaken } from "./unique-values.ts";
 
 /** Someone who performs steps; the system itself has no client. */
@@ -96,7 +96,7 @@ export function createRandomWalk(walkState: WalkState) {
     const fields = rules(resource).get(operation)?.input ?? resource.actions[operation]?.input ?? {};
     const input = actionInputs.get(key) ?? (await validActionInput(harness, harness.bob, resource, operation, fields));
     actionInputs.set(key, input);
-    return input;
+    return { ...input, ...freshInputs[key]?.(++serial) };
   }
 
   const describeStep = (walker: Walker, operation: string, row: ModelRow) =>

@@ -20,6 +20,11 @@ export const createdWith: Readonly<Record<string, Readonly<Record<string, unknow
   "work-order": { type: "pickup", crew: [], vehicleId: null, checklist: [] },
 };
 
+/** Inputs that an action takes once only, made anew for each call, by "<module> <action>". */
+export const freshInputs: Readonly<Record<string, (nth: number) => Readonly<Record<string, unknown>>>> = {
+  "hub addPlaces": (nth) => ({ first: `N-${nth}`, last: `N-${nth}` }),
+};
+
 /** Operations on these depend on and change other records; the money-sequences.test.ts files cover them. */
 export const testedByMoneySequences: readonly string[] = [
   "billing-report",
