@@ -26,11 +26,7 @@ export async function pieceOf(db: QueryExecutorProvider, id: number): Promise<re
 }
 
 /** Tags: the code of the piece, whose it is and where it will go. */
-export function pieceLabels(
-  all: readonly TaggedPiece[],
-  company: string,
-  addressOf: (path: string) => string,
-): readonly Label[] {
+export function pieceLabels(all: readonly TaggedPiece[], company: string, addressOf: (path: string) => string): readonly Label[] {
   return all.map(({ tag, description, quantity, customer, sidemark, room, receive }, index) => ({
     code: tag,
     qr: addressOf(pieceAddress(tag)),

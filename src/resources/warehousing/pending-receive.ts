@@ -1,6 +1,7 @@
 import { computed, date, files, integer, lines, longText, money, ref, sequence, tags, text } from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
 import { me, now } from "../../schemas/where.ts";
+import { receivingLimits } from "./receiving-limits.ts";
 
 interface ExpectedUnits {
   readonly lines: readonly { readonly quantity: number; readonly received: number | null }[];
@@ -43,10 +44,10 @@ export const pendingReceive = resource("pending-receive", {
     neededBy: date({ filter: true, sort: true, help: "When the goods should be ready for delivery" }),
     lines: lines(
       {
-        description: text({ required: true, maxLength: 250 }),
-        quantity: integer({ required: true, min: 1, max: 10_000, default: 1 }),
+        description: text({ required: true, maxLength: receivingLimits.description }),
+        quantity: integer({ required: true, min: 1, max: receivingLimits.units, default: 1 }),
         sidemark: text({ maxLength: 120 }),
-        room: text({ maxLength: 120 }),
+        room: text({ maxLength: receivingLimits.room }),
         value: money({ min: 0, label: "Value each" }),
         received: integer({ readOnly: true, min: 0, default: 0 }),
       },

@@ -2,12 +2,8 @@ import { computed, date, dateTime, images, integer, lines, longText, ref, sequen
 import { resource } from "../../schemas/resource.ts";
 import { me, now } from "../../schemas/where.ts";
 import { receivedItem } from "./received-item.ts";
-
-interface Counted {
-  readonly items: readonly { readonly expected: number | null; readonly quantity: number; readonly damaged: number | null }[];
-}
-const sumOf = (row: Counted, units: (item: Counted["items"][number]) => number): number =>
-  row.items.reduce((sum, item) => sum + units(item), 0);
+import { receiptRefusal, unitsDamaged, unitsOver, unitsReceived, unitsShort } from "./received-units.ts";
+import { receivingLimits } from "./receiving-limits.ts";
 
 /** A truck at the dock: what it brought, counted against what was expected. Completing it makes the pieces. */
 export const receive = resource("receive", {
@@ -33,24 +29,17 @@ export const receive = resource("receive", {
     receivedOn: date({ readOnly: true, label: "Received", filter: true, sort: true }),
     vendor: text({ maxLength: 160, search: true }),
     poNumber: text({ label: "PO", maxLength: 80, mono: true, search: true }),
-    carrier: text({ maxLength: 120, filter: true, sort: true, search: true }),
-    proNumber: text({ label: "PRO number", maxLength: 60, mono: true, sort: true, search: true }),
+    carrier: text({ maxLength: receivingLimits.carrier, filter: true, sort: true, search: true }),
+    proNumber: text({ label: "PRO number", maxLength: receivingLimits.proNumber, mono: true, sort: true, search: true }),
     dock: ref("hub-place", { scopedBy: { hub: "hub" }, selectable: { kind: "dock" }, hiddenFrom: "customer" }),
     pieceCount: integer({ min: 0, max: 100_000, label: "Pieces on the carrier's paper" }),
-    deliveryReceipt: images({ max: 10, help: "The signed paper, with what is short or damaged written on it" }),
+    deliveryReceipt: images({ max: receivingLimits.receiptPhotos, help: "The signed paper, with what is short or damaged written on it" }),
     photos: images({ max: 40, label: "Photos of the freight" }),
     items: lines(receivedItem, { noun: "item", max: 500, lockedIn: ["completed", "unwound"] }),
-    units: computed("integer", (row: Counted) => sumOf(row, ({ quantity }) => quantity), { label: "Units received", sort: true }),
-    unitsDamaged: computed("integer", (row: Counted) => sumOf(row, ({ damaged }) => damaged ?? 0), { label: "Damaged", sort: true }),
-    unitsShort: computed("integer", (row: Counted) => sumOf(row, (item) => Math.max((item.expected ?? 0) - item.quantity, 0)), {
-      label: "Short",
-      sort: true,
-    }),
-    unitsOver: computed(
-      "integer",
-      (row: Counted) => sumOf(row, (item) => (item.expected === null ? 0 : Math.max(item.quantity - item.expected, 0))),
-      { label: "Over", sort: true },
-    ),
+    units: computed("integer", unitsReceived, { label: "Units received", sort: true }),
+    unitsDamaged: computed("integer", unitsDamaged, { label: "Damaged", sort: true }),
+    unitsShort: computed("integer", unitsShort, { label: "Short", sort: true }),
+    unitsOver: computed("integer", unitsOver, { label: "Over", sort: true }),
     exceptions: longText({ maxLength: 4_000, help: "What the driver signed for: short, over or damaged" }),
     internalNotes: longText({ hiddenFrom: "customer" }),
     claimNoticeDue: date({ readOnly: true, hiddenFrom: "customer", filter: true, sort: true, label: "Carrier claim notice due" }),
@@ -88,14 +77,7 @@ export const receive = resource("receive", {
       icon: "check",
       guards: [
         { needs: ["items"], refuse: (row) => (row.items.some(({ quantity }) => quantity > 0) ? null : "Count at least one item first.") },
-        {
-          needs: ["items", "deliveryReceipt"],
-          refuse: (row) =>
-            row.deliveryReceipt.length > 0 ||
-            row.items.every((item) => (item.damaged ?? 0) === 0 && (item.expected === null || item.quantity >= item.expected))
-              ? null
-              : "Something is short or damaged: add a photo of the delivery receipt on which the driver signed for it.",
-        },
+        { needs: ["items", "deliveryReceipt"], refuse: receiptRefusal },
       ],
       sets: { completedAt: now.moment },
       effect: true,
