@@ -1,6 +1,7 @@
 import { computed, date, dateTime, images, integer, lines, longText, ref, sequence, text } from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
 import { me, now } from "../../schemas/where.ts";
+import { hubStaff, noticesToCustomer, noticesToHub } from "./notices.ts";
 import { receivedItem } from "./received-item.ts";
 import { receiptRefusal, unitsDamaged, unitsOver, unitsReceived, unitsShort } from "./received-units.ts";
 import { receivingLimits } from "./receiving-limits.ts";
@@ -82,13 +83,7 @@ export const receive = resource("receive", {
       sets: { completedAt: now.moment },
       effect: true,
       successMessage: "{number} completed: {units} units are in the hub.",
-      notifies: [
-        {
-          to: ["owner", { ability: "mark.as.completed" }],
-          title: "Goods received",
-          message: "{number}: {units} units, {unitsDamaged} damaged, {unitsShort} short",
-        },
-      ],
+      notifies: [...noticesToCustomer, ...noticesToHub],
     },
     identify: {
       label: "Match to a customer",
@@ -109,6 +104,8 @@ export const receive = resource("receive", {
       writes: { customer: "customer" },
       sets: { identifyBy: null },
       effect: true,
+      // Who it belongs to was not told before.
+      notifies: noticesToCustomer,
       successMessage: "{number} belongs to {customer}.",
     },
     remindToIdentify: {
@@ -118,7 +115,8 @@ export const receive = resource("receive", {
       sets: { identifyReminded: now.today },
       notifies: [
         {
-          to: ["owner", { ability: "mark.as.completed" }],
+          to: ["owner", hubStaff],
+          topic: "goodsUnidentified",
           title: "Unidentified goods",
           message: "{number} from {carrier} has waited since {receivedOn} for somebody to find out whose it is",
         },
