@@ -156,7 +156,10 @@ export const receive = resource("receive", {
   daily: { action: "remindToIdentify", where: { customer: null, identifyReminded: null, identifyBy: { before: now.today } }, at: "07:10" },
   people: { owner: "createdBy", company: "customer" },
   customer: { rows: { customer: me.company, state: ["completed", "unwound"] }, may: ["read"] },
-  documents: { tags: { file: "Tags {number}", formats: "labels", from: "completed", onlyFor: "employee" } },
+  documents: {
+    receivingReport: { file: "Receiving report {number}", from: "completed" },
+    tags: { file: "Tags {number}", formats: "labels", from: "completed", onlyFor: "employee" },
+  },
   views: {
     list: {
       columns: ["number", "customer", "hub", "carrier", "proNumber", "receivedOn", "units", "unitsDamaged", "unitsShort", "state"],
