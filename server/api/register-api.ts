@@ -25,6 +25,7 @@ import { serviceRevenueCall } from "./accounting/service-revenue.ts";
 import { customerAccountCall } from "./accounts/customer-account.ts";
 import { authCalls } from "./people/auth.ts";
 import { iamCall } from "./people/iam.ts";
+import { ownNoticeCalls } from "./people/own-notices.ts";
 import { passwordCalls } from "./people/passwords.ts";
 import { peopleCalls } from "./people/people.ts";
 import { profileCalls } from "./people/profile.ts";
@@ -83,6 +84,7 @@ export function registerApi(app: FastifyInstance, deps: ApiDeps): void {
   registrationCalls(app, deps);
   passwordCalls(app, deps);
   profileCalls(app, deps);
+  ownNoticeCalls(app, deps);
   iamCall(app, db);
   notificationCalls(app, deps);
   statusesCall(app, deps.resources);

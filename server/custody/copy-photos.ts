@@ -6,8 +6,8 @@ export async function copyLinePhotos(
   trx: Tx,
   { receiveId, lineId, itemIds }: { receiveId: number; lineId: number; itemIds: readonly number[] },
 ) {
-  await sql`insert into files (name, mime, size, sha256, storage_key, resource, record_id, field, visible_to_customer, created_by_id, created_at)
-    select f.name, f.mime, f.size, f.sha256, f.storage_key, 'inventory-item', i.id, 'photos', true, f.created_by_id, f.created_at
+  await sql`insert into files (name, mime, size, sha256, storage_key, resource, record_id, field, visible_to_customer, created_by_id, created_at, taken_at)
+    select f.name, f.mime, f.size, f.sha256, f.storage_key, 'inventory-item', i.id, 'photos', true, f.created_by_id, f.created_at, f.taken_at
     from files f, unnest(${[...itemIds]}::bigint[]) as i(id)
     where f.resource = 'receive' and f.record_id = ${receiveId} and f.field = 'items.photos' and f.line_id = ${lineId}
     order by i.id, f.id`.execute(trx);

@@ -137,7 +137,6 @@ const custody: readonly TableModel[] = [
       to("users", bigint("user_id")),
       text("kind"),
       column("body", "jsonb"),
-      column("body_digest", "bytea"),
       column("outcome", "jsonb"),
       timestampColumn("created_at"),
     ],

@@ -1,4 +1,4 @@
-import { bigint, column, id, optional, text, timestampColumn, to } from "./columns.ts";
+import { bigint, column, id, optional, text, timestampColumn, timestampType, to } from "./columns.ts";
 import type { TableModel } from "./model.ts";
 
 const user = (name: string) => to("users", bigint(name));
@@ -23,6 +23,8 @@ export const fileTables: readonly TableModel[] = [
       optional(user("created_by_id")),
       timestampColumn("created_at"),
       optional(to("document_snapshots", bigint("snapshot_id"))),
+      // Of photos that a device kept before it could send them: by its clock.
+      optional(column("taken_at", timestampType)),
     ],
     primaryKey: ["id"],
     indexes: [

@@ -97,6 +97,12 @@ const happenings: readonly TableModel[] = [
     ],
   },
   {
+    // What a user chose differently from what a kind of notice does by itself.
+    name: "notice_choices",
+    columns: [ownedBy(), text("topic"), column("in_app", "boolean"), column("by_email", "boolean")],
+    primaryKey: ["user_id", "topic"],
+  },
+  {
     // No foreign keys, because log entries outlive the rows they are about.
     name: "activity_log",
     columns: [

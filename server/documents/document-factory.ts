@@ -6,7 +6,6 @@ import type { AnyResource } from "../../src/schemas/resource.ts";
 import { refuseInTransaction } from "../db/guarded-pool.ts";
 import type { Row } from "../engine/call.ts";
 import type { DocumentStore, EngineSession } from "../engine/context.ts";
-import { recordPath } from "../engine/read/search.ts";
 import { customerView, withoutHiddenFields } from "../engine/wire/customer-view.ts";
 import { busy, conflict, couldNotCreate } from "../engine/wire/problem.ts";
 import type { FileStore } from "../integrations/file-store.ts";
@@ -119,8 +118,7 @@ export function createDocumentFactory(options: DocumentFactoryOptions): Document
     if (!("labels" in template)) throw new Error(`The document "${name}" of ${resource.name} is not labels.`);
     const { row, context } = await sourceOf(session, resource, template, fullRow);
     const make = template.labels as (row: Row, context: LabelContext<unknown, unknown>) => readonly Label[];
-    const addressOf = (target: AnyResource, id: number) => linkTo(publicUrl, recordPath(target, id));
-    const labels = make(row, { ...context, addressOf });
+    const labels = make(row, { ...context, addressOf: (path) => linkTo(publicUrl, path) });
     if (labels.length === 0) throw conflict("There are no labels to print.", { version: row.version });
     if (labels.length > MAX_LABELS)
       throw conflict(`Print at most ${MAX_LABELS.toLocaleString("en-US")} labels at once.`, { version: row.version });

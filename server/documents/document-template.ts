@@ -32,8 +32,8 @@ export interface TemplateContext<Related, Among, Loaded = unknown> {
 
 /** Labels have no pictures. */
 export interface LabelContext<Related, Among, Loaded = unknown> extends Omit<TemplateContext<Related, Among, Loaded>, "pictures"> {
-  /** The address of a record, for a QR code. */
-  addressOf(resource: AnyResource, id: number): string;
+  /** The whole address of a path in the app, for a QR code. */
+  addressOf(path: string): string;
 }
 
 type Parts<R> = R extends { readonly types?: { fields: infer F; state: infer S extends string } } ? { fields: F; state: S } : never;

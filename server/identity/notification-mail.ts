@@ -9,9 +9,10 @@ import { greetingTo, linkTo, mailTemplate } from "../integrations/mail-template.
 import { nameInMail } from "../integrations/name-in-mail.ts";
 import { PermanentFailure } from "../jobs/failure.ts";
 import type { JobHandler } from "../jobs/handler.ts";
+import type { SessionActor } from "./session-actor.ts";
 import { readActor } from "./session-rows.ts";
 
-const payload = z.object({ notificationId: z.number(), userId: z.number() });
+const payload = z.object({ notificationId: z.number(), userId: z.number(), photos: z.boolean().default(false) });
 
 interface Found {
   readonly title: string;
@@ -32,12 +33,21 @@ export interface NotificationMailDeps {
   readonly productName: string;
 }
 
+/** How many photos of the record the recipient may see. */
+async function photosOf(db: Db, { side }: SessionActor, { resource, recordId }: Found): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from files
+    where resource = ${resource} and record_id = ${recordId} and mime like 'image/%' and (${side === "employee"} or visible_to_customer)`.execute(
+    db.kysely,
+  );
+  return rows[0]?.count ?? 0;
+}
+
 /** Emails a notification to one of its recipients, with a link to its record: to whoever may still read that record when it is sent. */
 export function createNotificationMail({ db, resources, today, mailer, publicUrl, productName }: NotificationMailDeps): JobHandler {
   return async (job) => {
     const parsed = payload.safeParse(job.payload);
     if (!parsed.success) throw new PermanentFailure("The job names no notification", { cause: parsed.error });
-    const { notificationId, userId } = parsed.data;
+    const { notificationId, userId, photos } = parsed.data;
     const actor = await readActor(db.kysely, userId);
     if (!actor) return;
     const { rows } = await sql<Found>`
@@ -50,6 +60,7 @@ export function createNotificationMail({ db, resources, today, mailer, publicUrl
     if (!readable.has(found.recordId)) return;
     // A message may quote names that somebody else chose.
     const said = found.message.split(/\s+/).every((word) => nameInMail(word) !== null) ? found.message : null;
+    const shown = photos ? await photosOf(db, actor, found) : 0;
     await mailer.send({
       to: [found.email],
       id: `notification-${notificationId}-${userId}`,
@@ -57,8 +68,14 @@ export function createNotificationMail({ db, resources, today, mailer, publicUrl
       ...mailTemplate({
         title: found.title,
         greeting: greetingTo(found.firstName),
-        paragraphs: said === null ? [] : [`${said}.`.replace(/([.!?])\.$/, "$1")],
-        button: { label: `Open ${resource.label.toLowerCase()}`, url: linkTo(publicUrl, recordPath(resource, found.recordId)) },
+        paragraphs: [
+          ...(said === null ? [] : [`${said}.`.replace(/([.!?])\.$/, "$1")]),
+          ...(shown === 0 ? [] : [shown === 1 ? "The record has 1 photo." : `The record has ${shown} photos.`]),
+        ],
+        button: {
+          label: shown > 0 ? "See the photos" : `Open ${resource.label.toLowerCase()}`,
+          url: linkTo(publicUrl, recordPath(resource, found.recordId)),
+        },
         footnote: "You get this email because you work on this record, or because it is addressed to your company.",
         sender: productName,
       }),

@@ -12,24 +12,26 @@ export interface NewNotification {
   readonly triggeredByUserId: number | null;
   /** Must contain only users who may see the record. */
   readonly recipientIds: readonly number[];
+  /** Whether it is made without recipients too, for those who get it by email only. */
+  readonly isMailed?: boolean;
 }
 
 /**
  * Creates a notification within the business transaction; it is pushed after the commit.
  * The triggering user and users without access (suspended, removed) are left out.
- * Returns the notification's id, or null when no recipient is left.
+ * Returns the notification's id, or null when no recipient is left and it is not mailed.
  */
 export async function insertNotification(transaction: QueryExecutorProvider, notice: NewNotification): Promise<number | null> {
-  const { bizObjectId, resource, recordId, title, message, triggeredByUserId: triggeredBy } = notice;
-  if (notice.recipientIds.length === 0) return null;
-  const { rows } = await sql<{ id: number; createdAt: string; recipients: number[]; triggeredByName: string | null }>`
+  const { bizObjectId, resource, recordId, title, message, triggeredByUserId: triggeredBy, isMailed = false } = notice;
+  if (notice.recipientIds.length === 0 && !isMailed) return null;
+  const { rows } = await sql<{ id: number; createdAt: string; recipients: number[] | null; triggeredByName: string | null }>`
     WITH people AS (
       SELECT id FROM users
       WHERE id = ANY(${[...new Set(notice.recipientIds)]}::bigint[]) AND id IS DISTINCT FROM ${triggeredBy}::bigint AND state <> 'suspended' AND deleted_at IS NULL
     ), made AS (
       INSERT INTO notifications (biz_object_id, resource, record_id, title, message, triggered_by_user_id)
       SELECT ${bizObjectId}::int, ${resource}::text, ${recordId}::bigint, ${title}::text, ${message}::text, ${triggeredBy}::bigint
-      WHERE EXISTS (SELECT 1 FROM people)
+      WHERE ${isMailed} OR EXISTS (SELECT 1 FROM people)
       RETURNING id, created_at
     ), told AS (
       INSERT INTO notification_recipients (notification_id, user_id)
@@ -41,6 +43,7 @@ export async function insertNotification(transaction: QueryExecutorProvider, not
     FROM made`.execute(transaction);
   if (!rows[0]) return null;
   const { id, createdAt, recipients, triggeredByName } = rows[0];
+  if (recipients === null) return id;
   await addToOutbox(transaction, {
     topic: "notification",
     payload: {

@@ -1,5 +1,6 @@
 import { lazy, type ReactNode } from "react";
 import { Navigate, Outlet, type RouteObject, useParams } from "react-router";
+import { PIECE_BY_TAG } from "../contract/piece-address.ts";
 import { t } from "../i18n/shell.ts";
 import type { AnyResource } from "../schemas/resource.ts";
 import { RequireSession } from "../shell/guard.tsx";
@@ -82,6 +83,14 @@ const pages = (): RouteObject[] => [
     load: async () => {
       const { DownloadsPage } = await import("../pages/warehousing/stock/downloads-page.tsx");
       return <DownloadsPage />;
+    },
+  }),
+  screen({
+    path: PIECE_BY_TAG,
+    title: t("nav.piece"),
+    load: async () => {
+      const { PieceByTag } = await import("../pages/warehousing/stock/piece-by-tag.tsx");
+      return <PieceByTag />;
     },
   }),
   screen({

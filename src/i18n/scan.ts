@@ -159,6 +159,7 @@ export const scanTexts = {
   "scan.condition.packaging damaged": "Packaging damaged",
   "scan.note": "Note",
   "scan.photo": "Photo",
+  "scan.photosTooMany": { one: "Only {count} photo can be added.", other: "Only {count} photos can be added at once." },
   "scan.photoFailed": "{name} can't be read as a photo.",
   "scan.photoGone": "A photo of this scan can't be read on this device. Take it again, then discard this scan.",
   "scan.removePhoto": "Remove photo {number}",

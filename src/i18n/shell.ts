@@ -88,6 +88,7 @@ export const shellTexts = {
   "nav.activityLogs": "Activity Logs",
   "nav.itemTracking": "Item tracking",
   "nav.downloads": "Downloads",
+  "nav.piece": "Piece",
 
   "header.userMenu": "User menu",
   "header.profile": "Profile",

@@ -59,16 +59,30 @@ export interface AbilityHolders {
   readonly prefer?: "owner" | "assignee";
 }
 
+/** The people in lines of a record that the row refers to; the holders of an ability where none of those people is active. */
+export interface TeamMembers {
+  /** The reference, the lines and the reference to a user in them: `"hub.staff.member"`. */
+  readonly team: string;
+  /** The verb whose holders stand in. */
+  readonly otherwise: Verb;
+}
+
 /** A notification that follows an operation. The person who acted is never notified. */
 export interface NotificationRule {
-  /** Who receives it: roles of the resource's `people`, and holders of an ability. */
-  readonly to: readonly ("owner" | "assignee" | "company" | AbilityHolders)[];
+  /** Who receives it: roles of the resource's `people`, holders of an ability, and people of a record that the row refers to. */
+  readonly to: readonly ("owner" | "assignee" | "company" | AbilityHolders | TeamMembers)[];
+  /** What it is about, in camel case: users choose by topic whether they are told in the app, by email, or not at all. */
+  readonly topic?: string;
+  /** The rows about which it is sent, as they are afterwards; default all. */
+  readonly where?: AnyWhere;
   /** May name fields: "{number} was approved". */
   readonly title: string;
   /** The sentence under the title; may name fields. */
   readonly message: string;
-  /** Also by email, with a link to the record: for what somebody waits for. */
+  /** Also by email, with a link to the record: for what somebody waits for. With a topic it is what who has chosen nothing gets. */
   readonly mail?: true;
+  /** The email says how many photos the record has that its recipient may see. */
+  readonly photos?: true;
 }
 
 /** What create, update, remove and every action have in common. */

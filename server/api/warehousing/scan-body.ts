@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { ScanCommand } from "../../../src/contract/scan.ts";
 import { conditionCodes } from "../../../src/resources/warehousing/condition-codes.ts";
+import { receivingLimits } from "../../../src/resources/warehousing/receiving-limits.ts";
 import { lineText } from "../../http/parse.ts";
 
 const base = {
@@ -10,9 +11,12 @@ const base = {
   hubId: z.int("An id is expected.").positive("An id is expected."),
 };
 const id = z.int("An id is expected.").positive("An id is expected.");
-const units = z.int("A whole number is expected.").min(0, "A number from 0 is expected.").max(1_000, "At most 1,000.");
+const units = z
+  .int("A whole number is expected.")
+  .min(0, "A number from 0 is expected.")
+  .max(receivingLimits.units, `At most ${receivingLimits.units.toLocaleString("en-US")}.`);
 const code = lineText(60);
-const photoIds = z.array(id, "A list of file ids is expected.").max(20, "At most 20 photos.");
+const photoIds = z.array(id, "A list of file ids is expected.").max(receivingLimits.photos, `At most ${receivingLimits.photos} photos.`);
 const receive = z.union([z.strictObject({ id }), z.strictObject({ startKey: z.uuid("A UUID is expected.") })], {
   error: "A receive is expected: its id, or the key of the command that began it.",
 });
@@ -25,8 +29,8 @@ export const scanCommand: z.ZodType<ScanCommand> = z.discriminatedUnion(
       ...base,
       kind: z.literal("startReceive"),
       expectedIds: z.array(id, "A list of ids is expected.").max(20, "At most 20 expected goods."),
-      carrier: lineText(120).optional(),
-      proNumber: lineText(60).optional(),
+      carrier: lineText(receivingLimits.carrier).optional(),
+      proNumber: lineText(receivingLimits.proNumber).optional(),
       pieceCount: z.int().min(0).max(100_000).optional(),
     }),
     z.strictObject({
@@ -36,13 +40,13 @@ export const scanCommand: z.ZodType<ScanCommand> = z.discriminatedUnion(
       line: z.union([
         z.strictObject({ id }),
         z.strictObject({ expectedLineId: id }),
-        z.strictObject({ description: lineText(250), room: lineText(120).optional() }),
+        z.strictObject({ description: lineText(receivingLimits.description), room: lineText(receivingLimits.room).optional() }),
       ]),
       counted: units,
       countedBefore: units,
       damaged: units,
       condition: z.array(z.enum(conditionCodes)).max(conditionCodes.length),
-      note: lineText(500).optional(),
+      note: lineText(receivingLimits.note).optional(),
       photoIds,
     }),
     z.strictObject({ ...base, kind: z.literal("photographReceive"), receive, photoIds }),
@@ -54,7 +58,7 @@ export const scanCommand: z.ZodType<ScanCommand> = z.discriminatedUnion(
         tag: code,
         place: code,
         from: id.optional(),
-        note: lineText(500).optional(),
+        note: lineText(receivingLimits.note).optional(),
         photoIds: photoIds.optional(),
       }),
     ),

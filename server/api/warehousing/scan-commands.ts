@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { ScanCommand, ScanOutcome } from "../../../src/contract/scan.ts";
 import { userIdOf } from "../../access/caller.ts";
@@ -11,6 +10,7 @@ import {
   completeReceive,
   countLine,
   countPiece,
+  happenedAt,
   movePiece,
   photographPiece,
   photographReceive,
@@ -33,25 +33,25 @@ const isPassing = ({ status }: Problem): boolean => status === 401 || status ===
  * @throws Problem 409 for a key that was used for another command
  */
 export async function runCommand(engine: Pick<Engine, "transaction">, call: Call, command: ScanCommand): Promise<ScanOutcome> {
-  const digest = createHash("sha256").update(JSON.stringify(command)).digest();
   try {
     return await engine.transaction(async (tx, operations) => {
-      const known = await claim(tx, call, command, digest);
+      const known = await claim(tx, call, command);
       if (known) return known.outcome;
+      await keepTakenAt(tx, call, command);
       const { undo, ...result } = await perform({ tx, engine: operations, call }, command);
       const outcome = await outcomeOf(tx, command, "done", result);
-      await store(tx, call, command, digest, { outcome, ...(undo ? { undo } : {}) });
+      await store(tx, call, command, { outcome, ...(undo ? { undo } : {}) });
       return outcome;
     });
   } catch (error) {
     if (!(error instanceof Problem) || isPassing(error) || error instanceof KeyUsed) throw error;
     const message = messageOf(error);
     return engine.transaction(async (tx) => {
-      const known = await claim(tx, call, command, digest);
+      const known = await claim(tx, call, command);
       if (known) return known.outcome;
       const piece = "tag" in command ? await pieceByTag(tx, command.tag) : null;
       const outcome = await outcomeOf(tx, command, "refused", { message, ...(piece ? { pieceId: piece.id } : {}) });
-      await store(tx, call, command, digest, { outcome });
+      await store(tx, call, command, { outcome });
       return outcome;
     });
   }
@@ -60,23 +60,30 @@ export async function runCommand(engine: Pick<Engine, "transaction">, call: Call
 class KeyUsed extends Problem {}
 
 /** Waits for whoever carries out the same key; what it answered, if it was used. */
-async function claim(tx: Tx, call: Call, { key }: ScanCommand, digest: Buffer): Promise<Stored | null> {
+async function claim(tx: Tx, call: Call, command: ScanCommand): Promise<Stored | null> {
+  const { key } = command;
   await sql`select pg_advisory_xact_lock(7105, hashtext(${key}))`.execute(tx);
-  const { rows } = await sql<{ userId: number; digest: Buffer; outcome: Stored }>`select user_id as "userId", body_digest as digest, outcome
+  const { rows } = await sql<{ isSame: boolean; outcome: Stored }>`
+    select user_id = ${userIdOf(call.actor)}::bigint and body = ${JSON.stringify(command)}::jsonb as "isSame", outcome
     from scan_commands where key = ${key}`.execute(tx);
   const [row] = rows;
   if (!row) return null;
-  if (row.userId !== userIdOf(call.actor) || !row.digest.equals(digest)) {
-    throw new KeyUsed(409, "This key was already used for a different command.");
-  }
+  if (!row.isSame) throw new KeyUsed(409, "This key was already used for a different command.");
   return row.outcome;
 }
 
-async function store(tx: Tx, call: Call, command: ScanCommand, digest: Buffer, stored: Stored): Promise<void> {
-  await sql`insert into scan_commands (key, user_id, kind, body, body_digest, outcome)
-    values (${command.key}, ${userIdOf(call.actor)}, ${command.kind}, ${JSON.stringify(command)}::jsonb, ${digest}, ${JSON.stringify(stored)}::jsonb)`.execute(
+async function store(tx: Tx, call: Call, command: ScanCommand, stored: Stored): Promise<void> {
+  await sql`insert into scan_commands (key, user_id, kind, body, outcome)
+    values (${command.key}, ${userIdOf(call.actor)}, ${command.kind}, ${JSON.stringify(command)}::jsonb, ${JSON.stringify(stored)}::jsonb)`.execute(
     tx,
   );
+}
+
+/** A photo is as old as the scan that it belongs to; it may have waited on the device for days. */
+async function keepTakenAt(tx: Tx, call: Call, command: ScanCommand): Promise<void> {
+  if (!("photoIds" in command) || !command.photoIds || command.photoIds.length === 0) return;
+  await sql`update files set taken_at = ${happenedAt(command)}::timestamptz
+    where id = any(${[...command.photoIds]}::bigint[]) and created_by_id = ${userIdOf(call.actor)} and record_id is null`.execute(tx);
 }
 
 async function perform(step: Step, command: ScanCommand): Promise<StepResult> {

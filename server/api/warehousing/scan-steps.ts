@@ -31,8 +31,8 @@ export interface StepResult {
 
 type Receive = ResourceRow<typeof receive>;
 
-/** A clock that is ahead is not believed. */
-const happenedAt = ({ takenAt }: ScanCommand): string => new Date(Math.min(Date.parse(takenAt), Date.now())).toISOString();
+/** When a command happened by its device's clock; one that is ahead is not believed. */
+export const happenedAt = ({ takenAt }: ScanCommand): string => new Date(Math.min(Date.parse(takenAt), Date.now())).toISOString();
 
 function mayMove({ call: { actor } }: Step): void {
   if (isSystem(actor) || !hasAbility(actor, inventoryItem.subject, "update")) throw denied();

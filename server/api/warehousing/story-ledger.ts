@@ -7,10 +7,7 @@ import { insideKinds, type PlaceKind } from "../../../src/resources/warehousing/
 import { receive } from "../../../src/resources/warehousing/receive.ts";
 import { mayRead } from "../../access/permission.ts";
 import { scopeSql } from "../../access/scope.ts";
-import { nameFor, type StoryPart, told } from "./story-parts.ts";
-
-/** The clocks of devices are not set to the second, and a scan takes a moment to arrive. */
-const SAME_TIME_MS = 5 * 60_000;
+import { isLate, nameFor, type StoryPart, told } from "./story-parts.ts";
 
 interface Movement {
   readonly id: number;
@@ -52,14 +49,14 @@ export const movements: StoryPart = async (context) => {
   return rows.map((row) => {
     const { happenedAt, recordedAt, bizObject, recordId } = row;
     // A receive happened when the truck arrived, and is recorded when everything is counted.
-    const isLate = row.kind !== "receive" && Math.abs(Date.parse(recordedAt) - Date.parse(happenedAt)) > SAME_TIME_MS;
+    const isRecordedLater = row.kind !== "receive" && isLate(happenedAt, recordedAt);
     return told({
       key: `movement ${row.id}`,
       kind: row.kind,
       at: happenedAt,
       order: recordedAt,
       rank: row.sequence,
-      recordedAt: isEmployee && isLate ? recordedAt : null,
+      recordedAt: isEmployee && isRecordedLater ? recordedAt : null,
       by: nameFor(actor, row.name, row.company),
       hub: row.hub,
       from: isEmployee && isInside(row.fromKind) ? row.from : null,

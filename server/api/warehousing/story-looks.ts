@@ -6,7 +6,7 @@ import { inventoryItem } from "../../../src/resources/warehousing/inventory-item
 import { isVisible } from "../../../src/schemas/field-access.ts";
 import type { FileLink } from "../../../src/schemas/values/file-link.ts";
 import { mayRead } from "../../access/permission.ts";
-import { nameFor, type StoryPart, type ToldEvent, told } from "./story-parts.ts";
+import { isLate, nameFor, type StoryPart, type ToldEvent, told } from "./story-parts.ts";
 
 interface Photo {
   readonly id: number;
@@ -15,6 +15,7 @@ interface Photo {
   readonly size: number;
   readonly field: string;
   readonly at: string;
+  readonly storedAt: string;
   readonly userId: number | null;
   readonly userName: string | null;
   readonly company: number | null;
@@ -38,7 +39,7 @@ export const photos: StoryPart = async ({ db, actor, piece, limit }) => {
     return field !== undefined && isVisible(field, actor.side);
   });
   const { rows } = await sql<Photo>`
-    select f.id, f.name, f.mime, f.size, f.field, f.created_at as at, f.created_by_id as "userId", u.name as "userName",
+    select f.id, f.name, f.mime, f.size, f.field, coalesce(f.taken_at, f.created_at) as at, f.created_at as "storedAt", f.created_by_id as "userId", u.name as "userName",
       u.company_id as company
     from files f left join users u on u.id = f.created_by_id
     where f.resource = ${inventoryItem.name} and f.record_id = ${piece.id} and f.field = any(${fields}::text[])
@@ -61,7 +62,8 @@ export const photos: StoryPart = async ({ db, actor, piece, limit }) => {
             key: `photo ${row.id}`,
             kind: "photographed",
             at: row.at,
-            order: row.at,
+            recordedAt: actor.side === "employee" && isLate(row.at, row.storedAt) ? row.storedAt : null,
+            order: row.storedAt,
             by: nameFor(actor, row.userName, row.company),
             photos: [linkOf(row)],
             isInternal: row.field === "internalPhotos",

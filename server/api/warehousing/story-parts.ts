@@ -60,6 +60,13 @@ export const told = (event: Told): ToldEvent => ({
   ...event,
 });
 
+/** The clocks of devices are not set to the second, and a scan takes a moment to arrive. */
+const SAME_TIME_MS = 5 * 60_000;
+
+/** Whether something is recorded so much later than it happened that both times are told. */
+export const isLate = (happenedAt: string, recordedAt: string): boolean =>
+  Math.abs(Date.parse(recordedAt) - Date.parse(happenedAt)) > SAME_TIME_MS;
+
 /** Who did something, as far as the reader may know: customers are told of their own colleagues only. */
 export const nameFor = ({ side, companyId }: SessionActor, name: string | null, company: number | null): string | null =>
   side === "employee" || (companyId !== null && company === companyId) ? name : null;

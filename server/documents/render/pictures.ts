@@ -10,6 +10,9 @@ const MAX_PICTURES = 12;
 /** The address of an image in the file store, as it stands in a sheet until that is rendered. */
 const STORED = "stored:";
 
+/** A picture in the file store, to stand as `image` in a block. */
+export const storedPicture = (key: string): string => `${STORED}${key}`;
+
 const idsOf = (value: unknown): number[] =>
   Array.isArray(value) ? value.flatMap((each: unknown) => (isLink(each) ? [each.id] : [])).slice(0, MAX_PICTURES) : [];
 const isLink = (value: unknown): value is { id: number } =>
@@ -26,7 +29,7 @@ export async function picturesOf(
   const { rows } = await sql<{ id: number; key: string }>`
     select "id", "storage_key" as "key" from "files"
     where "id" = any(${ids}::bigint[]) and "mime" like 'image/%'`.execute(session.connection);
-  const addresses = new Map(rows.map(({ id, key }) => [id, `${STORED}${key}`]));
+  const addresses = new Map(rows.map(({ id, key }) => [id, storedPicture(key)]));
   return Object.fromEntries((template.pictures ?? []).map((name) => [name, idsOf(row[name]).flatMap((id) => addresses.get(id) ?? [])]));
 }
 

@@ -1,6 +1,5 @@
 import { type QueryExecutorProvider, sql } from "kysely";
-import { inventoryItem } from "../../../src/resources/warehousing/inventory-item.ts";
-import type { AnyResource } from "../../../src/schemas/resource.ts";
+import { pieceAddress } from "../../../src/contract/piece-address.ts";
 import type { Label } from "../labels/label.ts";
 
 export interface TaggedPiece {
@@ -27,14 +26,10 @@ export async function pieceOf(db: QueryExecutorProvider, id: number): Promise<re
 }
 
 /** Tags: the code of the piece, whose it is and where it will go. */
-export function pieceLabels(
-  all: readonly TaggedPiece[],
-  company: string,
-  addressOf: (resource: AnyResource, id: number) => string,
-): readonly Label[] {
-  return all.map(({ id, tag, description, quantity, customer, sidemark, room, receive }, index) => ({
+export function pieceLabels(all: readonly TaggedPiece[], company: string, addressOf: (path: string) => string): readonly Label[] {
+  return all.map(({ tag, description, quantity, customer, sidemark, room, receive }, index) => ({
     code: tag,
-    qr: addressOf(inventoryItem, id),
+    qr: addressOf(pieceAddress(tag)),
     title: description,
     lines: [
       customer ?? "Unidentified",

@@ -1,8 +1,10 @@
 import { receive } from "../../../src/resources/warehousing/receive.ts";
 import { defineDocumentTemplates, internalLabelTemplate } from "../document-template.ts";
 import { pieceLabels, piecesOfReceive } from "./piece-labels.ts";
+import { receivingReport } from "./receiving-report.ts";
 
 export const receiveTemplates = defineDocumentTemplates(receive, {
+  receivingReport,
   tags: internalLabelTemplate(receive, {
     with: {},
     load: ({ connection }, { id }) => piecesOfReceive(connection, id),

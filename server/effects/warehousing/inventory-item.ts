@@ -27,6 +27,9 @@ const moveTo = ({ row, trx, call }: Context, move: Move): Promise<void> =>
 const leaveTo = async (context: Context, place: OutsideKind, move: Omit<Move, "toId">): Promise<void> =>
   moveTo(context, { ...move, toId: await outsidePlace(context.trx, context.row.hubId, place) });
 
+const comeBack = (context: Context & { readonly input: { readonly placeId: number; readonly note?: string | null } }): Promise<void> =>
+  moveTo(context, { toId: context.input.placeId, kind: "return", note: context.input.note });
+
 /** Movements that the next one can take back. Others have an action of their own that leads back. */
 const undone: readonly string[] = ["put away", "move", "count"];
 
@@ -103,8 +106,9 @@ export const inventoryItemEffects = defineEffects(inventoryItem, {
   correctQuantity: (context) => moveTo(context, { toId: context.row.placeId, kind: "correct", note: context.input.reason }),
   returnToVendor: (context) => leaveTo(context, "vendor", { kind: "return", note: context.input.reason }),
   returnToCustomer: (context) => leaveTo(context, "customer", { kind: "deliver", note: context.input.reason }),
-  receiveBack: (context) => moveTo(context, { toId: context.input.placeId, kind: "return", note: context.input.note }),
-  reinstate: (context) => moveTo(context, { toId: context.input.placeId, kind: "return", note: context.input.note }),
+  // Different decisions, by different people, which the ledger records alike: the piece is in the hub again.
+  receiveBack: comeBack,
+  reinstate: comeBack,
 
   approveWriteOff: async (context) => {
     const { row, input, write } = context;

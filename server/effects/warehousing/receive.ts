@@ -4,6 +4,7 @@ import { claimNoticeDueOn } from "../../../src/resources/warehousing/claim-notic
 import { inspection } from "../../../src/resources/warehousing/inspection.ts";
 import { inventoryItem } from "../../../src/resources/warehousing/inventory-item.ts";
 import { receive } from "../../../src/resources/warehousing/receive.ts";
+import { receiptRefusal, unitsDamaged, unitsShort } from "../../../src/resources/warehousing/received-units.ts";
 import type { ResourceRow } from "../../../src/schemas/resource.ts";
 import { addDays } from "../../../src/schemas/values/date.ts";
 import { dateIn, isTimeZone } from "../../../src/schemas/values/time-zone.ts";
@@ -13,6 +14,7 @@ import { onBehalfOf } from "../../engine/on-behalf-of.ts";
 import { conflict } from "../../engine/wire/problem.ts";
 import { followReceives, lockExpected, withExpected } from "./expected-goods.ts";
 import { makePieces, receivingRules } from "./make-pieces.ts";
+import { matchExpected } from "./match-expected.ts";
 
 type Receive = ResourceRow<typeof receive>;
 
@@ -48,14 +50,18 @@ export const receiveEffects = defineEffects(receive, {
     const expected = expectedOf(row);
     await lockExpected(trx, expected);
     // Another truck may have brought a part since these items were entered.
-    await write({ items: await withExpected(trx, row.items) });
+    const items = await withExpected(trx, row.items);
+    await write({ items });
+    const counted = { ...row, items };
+    const refusal = receiptRefusal(counted);
+    if (refusal) throw conflict(refusal);
     const rules = await receivingRules(trx, row.customerId);
     const bare = rules.wantsPhotos ? row.items.find(({ quantity, photos }) => quantity > 0 && photos.length === 0) : undefined;
     if (bare) throw conflict(`${row.customer} wants a photo of every item: "${bare.description}" has none.`);
     await makePieces(context, rules);
     await followReceives(context, expected);
-    const isClaim = row.unitsDamaged !== null && row.unitsShort !== null && row.unitsDamaged + row.unitsShort > 0;
-    const claimNoticeDue = isClaim && row.receivedOn !== null ? claimNoticeDueOn(row.receivedOn) : null;
+    const [damaged, short] = [unitsDamaged(counted), unitsShort(counted)];
+    const claimNoticeDue = damaged + short > 0 && row.receivedOn !== null ? claimNoticeDueOn(row.receivedOn) : null;
     await write({
       claimNoticeDue,
       identifyBy: row.customerId === null && row.receivedOn !== null ? addDays(row.receivedOn, IDENTIFY_DAYS) : null,
@@ -64,7 +70,7 @@ export const receiveEffects = defineEffects(receive, {
     const by = onBehalfOf(call, "receiving");
     await engine.create(by, task, {
       name: `Send the claim notice for ${row.number} to ${row.carrier ?? "the carrier"}`,
-      details: `Damaged: ${row.unitsDamaged ?? 0}, short: ${row.unitsShort ?? 0}. Record it on the receive when it was sent.`,
+      details: `Damaged: ${damaged}, short: ${short}. Record it on the receive when it was sent.`,
       dueDate: claimNoticeDue,
       assignedToId: userIdOf(call.actor),
       bizObjectId: receive.bizObject,
@@ -74,23 +80,15 @@ export const receiveEffects = defineEffects(receive, {
 
   identify: async ({ row, input, trx, call, engine, write }) => {
     const by = onBehalfOf(call, "identification");
-    if (input.pendingReceiveId) {
-      const { rows: lines } = await sql<{ id: number; description: string }>`select id, description from pending_receives_lines
-        where parent_id = ${input.pendingReceiveId} order by position`.execute(trx);
-      const nameOf = ({ description }: { readonly description: string }) => description.trim().toLowerCase();
-      const open = new Map(lines.map((line) => [nameOf(line), line.id]));
-      const only = row.items.length === 1 && lines.length === 1 ? lines[0]?.id : undefined;
-      const items = row.items.map((item) => {
-        const pendingLine = open.get(nameOf(item)) ?? only;
-        open.delete(nameOf(item));
-        return pendingLine === undefined ? item : { ...item, pendingReceiveId: input.pendingReceiveId ?? null, pendingLine };
-      });
-      await write({ items: await withExpected(trx, items) });
-    }
+    const goods = input.pendingReceiveId ? await matchExpected(trx, input.pendingReceiveId, row.items) : undefined;
+    if (goods) await write({ items: await withExpected(trx, goods.items) });
     const { rows: pieces } = await sql<{ id: number }>`select id from inventory_items where receive_id = ${row.id} order by id`.execute(
       trx,
     );
-    for (const { id } of pieces) await engine.act(by, inventoryItem, { id }, "identify", { customerId: input.customerId });
+    for (const { id } of pieces) {
+      await engine.act(by, inventoryItem, { id }, "identify", { customerId: input.customerId });
+      if (goods) await engine.write(by, inventoryItem, id, goods.missingOf);
+    }
     if (row.state === "completed" && input.pendingReceiveId) await followReceives({ trx, call, engine }, [input.pendingReceiveId]);
   },
 

@@ -1,13 +1,15 @@
 import { sql } from "kysely";
 import type { Side } from "../../../src/schemas/access/abilities.ts";
-import type { AbilityHolders, NotificationRule } from "../../../src/schemas/action.ts";
+import type { AbilityHolders, NotificationRule, TeamMembers } from "../../../src/schemas/action.ts";
 import { isReadBy } from "../../../src/schemas/availability.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { fillTemplate } from "../../../src/schemas/template.ts";
+import { matchesWhere } from "../../../src/schemas/where.ts";
 import { hasAbilitySql } from "../../access/ability-sql.ts";
-import { userIdOf } from "../../access/caller.ts";
+import { evaluationContextOf, userIdOf } from "../../access/caller.ts";
 import { valueIn } from "../../access/columns.ts";
 import { inScope, scopeNames } from "../../access/scope.ts";
+import { columnOf } from "../../db/names.ts";
 import { enqueue } from "../../jobs/enqueue.ts";
 import { NOTIFICATION_MAIL_QUEUE } from "../../jobs/queues.ts";
 import { insertNotification } from "../../realtime/notifications.ts";
@@ -26,16 +28,20 @@ export async function notifyAll(
   notifies: readonly NotificationRule[],
 ): Promise<boolean> {
   let missed = false;
-  for (const { to, title, message, mail } of notifies) {
+  for (const rule of notifies) {
+    const { to, where, ...what } = rule;
+    if (where && !matchesWhere(where, (name) => valueIn(row, resource, name), evaluationContextOf(call.actor, session.today()))) continue;
     const { owner, assignee, company } = resource.people;
     const users = [to.includes("owner") ? owner : undefined, to.includes("assignee") ? assignee : undefined].map((name) =>
       idOf(resource, row, name),
     );
-    for (const each of to) if (typeof each === "object") users.push(...(await holders(session, resource, row, each)));
+    for (const each of to) {
+      if (typeof each === "object")
+        users.push(...(await ("team" in each ? teamMembers(session, resource, row, each) : holders(session, resource, row, each))));
+    }
     const companyId = to.includes("company") ? idOf(resource, row, company) : null;
-    const notice = { users: users.filter((id) => id !== null), companyId, title, message, mail };
-    const { hasCustomer } = await notify(session, call, resource, row, notice);
-    if (mail && companyId !== null && !hasCustomer) missed = true;
+    const { hasCustomer } = await notify(session, call, resource, row, { ...what, users: users.filter((id) => id !== null), companyId });
+    if (rule.mail && companyId !== null && !hasCustomer) missed = true;
   }
   return missed;
 }
@@ -51,15 +57,26 @@ async function holders(session: EngineSession, resource: AnyResource, row: Row, 
   return (await readers(session, resource, row, { users: [preferred], companyId: null })).length > 0 ? [preferred] : ids;
 }
 
-export interface Notice {
+/** The active people in lines of a record that the row refers to, or the holders of an ability in their place. */
+async function teamMembers(session: EngineSession, resource: AnyResource, row: Row, { team, otherwise }: TeamMembers): Promise<number[]> {
+  const [reference = "", lines = "", member = ""] = team.split(".");
+  const field = resource.fields[reference];
+  const list = field?.kind === "ref" ? session.models.of(field.target).children.find(({ name }) => name === lines) : undefined;
+  const person = list?.field.fields[member];
+  if (!list || !person) throw new Error(`${resource.name} has no team "${team}".`);
+  const { rows } = await sql<{ id: number }>`select "u"."id" from ${sql.table(list.table)} "l"
+    join "users" "u" on "u"."id" = ${sql.ref(`l.${columnOf(member, person)}`)}
+    where "l"."parent_id" = ${idOf(resource, row, reference)} and "u"."type" = 'E' and "u"."state" = 'active' and "u"."deleted_at" is null`.execute(
+    session.connection,
+  );
+  return rows.length > 0 ? rows.map(({ id }) => id) : holders(session, resource, row, { ability: otherwise });
+}
+
+/** `title` and `message` may contain placeholders for fields of the row. */
+export interface Notice extends Omit<NotificationRule, "to" | "where"> {
   readonly users: readonly number[];
   /** All users of this company. */
   readonly companyId: number | null;
-  /** May contain placeholders for fields of the row. */
-  readonly title: string;
-  readonly message: string;
-  /** Whether it is also sent by email. */
-  readonly mail?: true | undefined;
 }
 
 /** @returns whether a customer's user may read the row, be it the caller */
@@ -77,6 +94,7 @@ export async function notify(
   const others = found.flatMap(({ id }) => (id === actorId ? [] : [id]));
   const recipientIds = session.sending.notified(call.actor, others);
   if (recipientIds.length === 0) return { hasCustomer };
+  const { inApp, byEmail } = await chosenWays(session, notice, recipientIds);
   const notificationId = await insertNotification(session.connection, {
     bizObjectId: resource.bizObject,
     resource: resource.name,
@@ -84,11 +102,28 @@ export async function notify(
     title: fillTemplate(notice.title, row),
     message: fillTemplate(notice.message, row),
     triggeredByUserId: actorId,
-    recipientIds,
+    recipientIds: inApp,
+    isMailed: byEmail.length > 0,
   });
-  if (notice.mail && notificationId !== null)
-    for (const userId of recipientIds) await enqueue(session.connection, NOTIFICATION_MAIL_QUEUE, { notificationId, userId });
+  if (notificationId === null) return { hasCustomer };
+  const { photos = false } = notice;
+  for (const userId of byEmail) await enqueue(session.connection, NOTIFICATION_MAIL_QUEUE, { notificationId, userId, photos });
   return { hasCustomer };
+}
+
+/** How each recipient is told: as they chose for the topic, or else in the app, and by email where the rule says so. */
+async function chosenWays(session: EngineSession, { topic, mail }: Notice, users: readonly number[]) {
+  const { rows } =
+    topic === undefined
+      ? { rows: [] }
+      : await sql<{ userId: number; inApp: boolean; byEmail: boolean }>`
+          select "user_id" as "userId", "in_app" as "inApp", "by_email" as "byEmail" from "notice_choices"
+          where "topic" = ${topic} and "user_id" = any(${[...users]}::bigint[])`.execute(session.connection);
+  const chosen = new Map(rows.map((each) => [each.userId, each]));
+  return {
+    inApp: users.filter((id) => chosen.get(id)?.inApp ?? true),
+    byEmail: users.filter((id) => chosen.get(id)?.byEmail ?? mail === true),
+  };
 }
 
 /**

@@ -20,6 +20,7 @@ import { RetryButton } from "../../views/states.tsx";
 import { useLoaded } from "../../views/use-loaded.ts";
 import { handled } from "../guest/guest-frame.tsx";
 import { newPasswordProblems, PasswordMeter, without } from "../guest/new-password.tsx";
+import { OwnNotices } from "./own-notices.tsx";
 import { OwnSessions } from "./own-sessions.tsx";
 import { ProfileSection } from "./profile-section.tsx";
 import "../../views/form/form.css";
@@ -57,6 +58,7 @@ export function ProfilePage() {
       <General key={saved?.nth ?? 0} profile={data} onSaved={(profile) => setSaved({ profile, nth: (saved?.nth ?? 0) + 1 })} />
       <Affiliation profile={data} />
       <Password email={data.email} />
+      <OwnNotices />
       <OwnSessions />
     </div>
   );

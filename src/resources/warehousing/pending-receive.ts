@@ -1,10 +1,18 @@
 import { computed, date, files, integer, lines, longText, money, ref, sequence, tags, text } from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
 import { me, now } from "../../schemas/where.ts";
+import { hubStaff } from "./notices.ts";
+import { receivingLimits } from "./receiving-limits.ts";
 
 interface ExpectedUnits {
   readonly lines: readonly { readonly quantity: number; readonly received: number | null }[];
 }
+
+const late = {
+  topic: "goodsLate",
+  title: "Goods are late",
+  message: "{number} was expected on {expectedOn}: {unitsReceived} of {units} have arrived",
+} as const;
 
 /** Goods that a vendor has announced. What has arrived of them follows from the receives. */
 export const pendingReceive = resource("pending-receive", {
@@ -43,10 +51,10 @@ export const pendingReceive = resource("pending-receive", {
     neededBy: date({ filter: true, sort: true, help: "When the goods should be ready for delivery" }),
     lines: lines(
       {
-        description: text({ required: true, maxLength: 250 }),
-        quantity: integer({ required: true, min: 1, max: 10_000, default: 1 }),
+        description: text({ required: true, maxLength: receivingLimits.description }),
+        quantity: integer({ required: true, min: 1, max: receivingLimits.units, default: 1 }),
         sidemark: text({ maxLength: 120 }),
-        room: text({ maxLength: 120 }),
+        room: text({ maxLength: receivingLimits.room }),
         value: money({ min: 0, label: "Value each" }),
         received: integer({ readOnly: true, min: 0, default: 0 }),
       },
@@ -118,11 +126,8 @@ export const pendingReceive = resource("pending-receive", {
       past: "reported {it} as late",
       sets: { lateSince: now.today },
       notifies: [
-        {
-          to: ["owner", "company"],
-          title: "Goods are late",
-          message: "{number} was expected on {expectedOn}: {unitsReceived} of {units} have arrived",
-        },
+        { ...late, to: ["company"], mail: true },
+        { ...late, to: ["owner", hubStaff] },
       ],
     },
   },

@@ -1,13 +1,10 @@
 import { computed, date, dateTime, images, integer, lines, longText, ref, sequence, text } from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
 import { me, now } from "../../schemas/where.ts";
+import { hubStaff, noticesToCustomer, noticesToHub } from "./notices.ts";
 import { receivedItem } from "./received-item.ts";
-
-interface Counted {
-  readonly items: readonly { readonly expected: number | null; readonly quantity: number; readonly damaged: number | null }[];
-}
-const sumOf = (row: Counted, units: (item: Counted["items"][number]) => number): number =>
-  row.items.reduce((sum, item) => sum + units(item), 0);
+import { receiptRefusal, unitsDamaged, unitsOver, unitsReceived, unitsShort } from "./received-units.ts";
+import { receivingLimits } from "./receiving-limits.ts";
 
 /** A truck at the dock: what it brought, counted against what was expected. Completing it makes the pieces. */
 export const receive = resource("receive", {
@@ -33,24 +30,17 @@ export const receive = resource("receive", {
     receivedOn: date({ readOnly: true, label: "Received", filter: true, sort: true }),
     vendor: text({ maxLength: 160, search: true }),
     poNumber: text({ label: "PO", maxLength: 80, mono: true, search: true }),
-    carrier: text({ maxLength: 120, filter: true, sort: true, search: true }),
-    proNumber: text({ label: "PRO number", maxLength: 60, mono: true, sort: true, search: true }),
+    carrier: text({ maxLength: receivingLimits.carrier, filter: true, sort: true, search: true }),
+    proNumber: text({ label: "PRO number", maxLength: receivingLimits.proNumber, mono: true, sort: true, search: true }),
     dock: ref("hub-place", { scopedBy: { hub: "hub" }, selectable: { kind: "dock" }, hiddenFrom: "customer" }),
     pieceCount: integer({ min: 0, max: 100_000, label: "Pieces on the carrier's paper" }),
-    deliveryReceipt: images({ max: 10, help: "The signed paper, with what is short or damaged written on it" }),
+    deliveryReceipt: images({ max: receivingLimits.receiptPhotos, help: "The signed paper, with what is short or damaged written on it" }),
     photos: images({ max: 40, label: "Photos of the freight" }),
     items: lines(receivedItem, { noun: "item", max: 500, lockedIn: ["completed", "unwound"] }),
-    units: computed("integer", (row: Counted) => sumOf(row, ({ quantity }) => quantity), { label: "Units received", sort: true }),
-    unitsDamaged: computed("integer", (row: Counted) => sumOf(row, ({ damaged }) => damaged ?? 0), { label: "Damaged", sort: true }),
-    unitsShort: computed("integer", (row: Counted) => sumOf(row, (item) => Math.max((item.expected ?? 0) - item.quantity, 0)), {
-      label: "Short",
-      sort: true,
-    }),
-    unitsOver: computed(
-      "integer",
-      (row: Counted) => sumOf(row, (item) => (item.expected === null ? 0 : Math.max(item.quantity - item.expected, 0))),
-      { label: "Over", sort: true },
-    ),
+    units: computed("integer", unitsReceived, { label: "Units received", sort: true }),
+    unitsDamaged: computed("integer", unitsDamaged, { label: "Damaged", sort: true }),
+    unitsShort: computed("integer", unitsShort, { label: "Short", sort: true }),
+    unitsOver: computed("integer", unitsOver, { label: "Over", sort: true }),
     exceptions: longText({ maxLength: 4_000, help: "What the driver signed for: short, over or damaged" }),
     internalNotes: longText({ hiddenFrom: "customer" }),
     claimNoticeDue: date({ readOnly: true, hiddenFrom: "customer", filter: true, sort: true, label: "Carrier claim notice due" }),
@@ -88,25 +78,12 @@ export const receive = resource("receive", {
       icon: "check",
       guards: [
         { needs: ["items"], refuse: (row) => (row.items.some(({ quantity }) => quantity > 0) ? null : "Count at least one item first.") },
-        {
-          needs: ["items", "deliveryReceipt"],
-          refuse: (row) =>
-            row.deliveryReceipt.length > 0 ||
-            row.items.every((item) => (item.damaged ?? 0) === 0 && (item.expected === null || item.quantity >= item.expected))
-              ? null
-              : "Something is short or damaged: add a photo of the delivery receipt on which the driver signed for it.",
-        },
+        { needs: ["items", "deliveryReceipt"], refuse: receiptRefusal },
       ],
       sets: { completedAt: now.moment },
       effect: true,
       successMessage: "{number} completed: {units} units are in the hub.",
-      notifies: [
-        {
-          to: ["owner", { ability: "mark.as.completed" }],
-          title: "Goods received",
-          message: "{number}: {units} units, {unitsDamaged} damaged, {unitsShort} short",
-        },
-      ],
+      notifies: [...noticesToCustomer, ...noticesToHub],
     },
     identify: {
       label: "Match to a customer",
@@ -127,6 +104,8 @@ export const receive = resource("receive", {
       writes: { customer: "customer" },
       sets: { identifyBy: null },
       effect: true,
+      // Who it belongs to was not told before.
+      notifies: noticesToCustomer,
       successMessage: "{number} belongs to {customer}.",
     },
     remindToIdentify: {
@@ -136,7 +115,8 @@ export const receive = resource("receive", {
       sets: { identifyReminded: now.today },
       notifies: [
         {
-          to: ["owner", { ability: "mark.as.completed" }],
+          to: ["owner", hubStaff],
+          topic: "goodsUnidentified",
           title: "Unidentified goods",
           message: "{number} from {carrier} has waited since {receivedOn} for somebody to find out whose it is",
         },
@@ -176,7 +156,10 @@ export const receive = resource("receive", {
   daily: { action: "remindToIdentify", where: { customer: null, identifyReminded: null, identifyBy: { before: now.today } }, at: "07:10" },
   people: { owner: "createdBy", company: "customer" },
   customer: { rows: { customer: me.company, state: ["completed", "unwound"] }, may: ["read"] },
-  documents: { tags: { file: "Tags {number}", formats: "labels", from: "completed", onlyFor: "employee" } },
+  documents: {
+    receivingReport: { file: "Receiving report {number}", from: "completed" },
+    tags: { file: "Tags {number}", formats: "labels", from: "completed", onlyFor: "employee" },
+  },
   views: {
     list: {
       columns: ["number", "customer", "hub", "carrier", "proNumber", "receivedOn", "units", "unitsDamaged", "unitsShort", "state"],

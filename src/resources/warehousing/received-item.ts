@@ -1,6 +1,7 @@
 import { boolean, decimal, images, integer, money, ref, tags, text } from "../../schemas/fields.ts";
 import { conditionCodes, conditionPositions } from "./condition-codes.ts";
 import { insideKinds } from "./place.ts";
+import { receivingLimits } from "./receiving-limits.ts";
 
 /** One line of a receive: what came of a description, how it arrived, and where it was put. */
 export const receivedItem = {
@@ -11,13 +12,13 @@ export const receivedItem = {
     selectable: { state: ["expected", "partial"] },
   }),
   pendingLine: integer({ label: "Expected line", hiddenFrom: "customer", min: 1 }),
-  description: text({ required: true, maxLength: 250 }),
+  description: text({ required: true, maxLength: receivingLimits.description }),
   expected: integer({ readOnly: true, min: 0 }),
-  quantity: integer({ required: true, min: 0, max: 1_000, default: 0, label: "Received" }),
-  damaged: integer({ min: 0, max: 1_000, default: 0 }),
+  quantity: integer({ required: true, min: 0, max: receivingLimits.units, default: 0, label: "Received" }),
+  damaged: integer({ min: 0, max: receivingLimits.units, default: 0 }),
   condition: tags({ options: conditionCodes }),
   positions: tags({ options: conditionPositions, label: "Where" }),
-  note: text({ maxLength: 500 }),
+  note: text({ maxLength: receivingLimits.note }),
   oneTag: boolean({ label: "One tag for all" }),
   inspect: boolean(),
   place: ref("hub-place", {
@@ -27,11 +28,11 @@ export const receivedItem = {
     hiddenFrom: "customer",
   }),
   sidemark: text({ maxLength: 120 }),
-  room: text({ maxLength: 120 }),
+  room: text({ maxLength: receivingLimits.room }),
   value: money({ min: 0, label: "Value each" }),
   length: decimal({ min: 0, max: 10_000, unit: "in" }),
   width: decimal({ min: 0, max: 10_000, unit: "in" }),
   height: decimal({ min: 0, max: 10_000, unit: "in" }),
   weight: decimal({ min: 0, max: 100_000, unit: "lb" }),
-  photos: images({ max: 20 }),
+  photos: images({ max: receivingLimits.photos }),
 };

@@ -1,6 +1,6 @@
 import { entryOf, isSubject } from "../access/catalogue.ts";
 import { verbs } from "../access/verbs.ts";
-import type { Action, Rule } from "../action.ts";
+import type { Action, NotificationRule, Rule } from "../action.ts";
 import { type DailyRule, timeOfDay } from "../daily.ts";
 import { type AnyResource, statesFrom } from "../resource.ts";
 import { setValueProblem } from "../set-value.ts";
@@ -18,7 +18,7 @@ export function operationProblems({ resource, resources }: Checked): string[] {
     ["remove", resource.remove],
     ...Object.entries(resource.actions),
   ];
-  for (const [name, rule] of rules) if (rule) problems.push(...ruleProblems(resource, name, rule));
+  for (const [name, rule] of rules) if (rule) problems.push(...ruleProblems(resource, resources, name, rule));
   for (const [name, action] of Object.entries(resource.actions)) problems.push(...actionProblems(resource, resources, name, action));
   for (const name of resource.customer?.may ?? []) {
     const rule = rules.find(([each]) => each === name)?.[1];
@@ -30,7 +30,7 @@ export function operationProblems({ resource, resources }: Checked): string[] {
   return [...problems, ...stateProblems(resource, resources)];
 }
 
-function ruleProblems(resource: AnyResource, name: string, rule: Rule): string[] {
+function ruleProblems(resource: AnyResource, resources: readonly AnyResource[], name: string, rule: Rule): string[] {
   const problems: string[] = [];
   if (rule.verb !== undefined && !verbs.includes(rule.verb))
     problems.push(`"${name}" requires the unknown verb "${rule.verb}". Use one from src/schemas/access/verbs.ts.`);
@@ -40,14 +40,41 @@ function ruleProblems(resource: AnyResource, name: string, rule: Rule): string[]
     if (!Object.hasOwn(resource.states, state)) problems.push(`"${name}" starts from the unknown state "${state}".`);
   }
   problems.push(...guardProblems(resource, name, rule));
-  for (const recipient of new Set(rule.notifies?.flatMap((notification) => notification.to))) {
-    const person = typeof recipient === "string" ? recipient : recipient.prefer;
+  return [...problems, ...(rule.notifies ?? []).flatMap((notification) => noticeProblems(resource, resources, name, notification))];
+}
+
+function noticeProblems(
+  resource: AnyResource,
+  resources: readonly AnyResource[],
+  name: string,
+  { to, where, topic }: NotificationRule,
+): string[] {
+  const problems = where ? whereProblems(resource, `\`where\` of a notification of "${name}"`, where) : [];
+  if (topic !== undefined && !/^[a-z][A-Za-z0-9]*$/.test(topic))
+    problems.push(`"${name}" notifies about the topic "${topic}". Use letters and digits only, starting with a lowercase letter.`);
+  for (const recipient of to) {
+    const person = typeof recipient === "string" ? recipient : "prefer" in recipient ? recipient.prefer : undefined;
     if (person !== undefined && resource.people[person] === undefined)
       problems.push(`"${name}" notifies the ${person}, but \`people\` does not declare "${person}".`);
-    if (typeof recipient === "object" && isSubject(resource.subject) && !entryOf(resource.subject).verbs.includes(recipient.ability))
-      problems.push(`"${name}" notifies the holders of "${recipient.ability}", which the catalogue doesn't list for ${resource.subject}.`);
+    if (typeof recipient === "string") continue;
+    const verb = "team" in recipient ? recipient.otherwise : recipient.ability;
+    if (isSubject(resource.subject) && !entryOf(resource.subject).verbs.includes(verb))
+      problems.push(`"${name}" notifies the holders of "${verb}", which the catalogue doesn't list for ${resource.subject}.`);
+    if ("team" in recipient && !isTeam(resource, resources, recipient.team))
+      problems.push(
+        `"${name}" notifies the team "${recipient.team}", which is not a reference to users in the lines of a referenced record.`,
+      );
   }
   return problems;
+}
+
+function isTeam(resource: AnyResource, resources: readonly AnyResource[], team: string): boolean {
+  const [reference = "", lines = "", member = "", ...more] = team.split(".");
+  const field = resource.fields[reference];
+  const target = field?.kind === "ref" ? resources.find((each) => each.name === field.target) : undefined;
+  const list = target?.fields[lines];
+  const person = list?.kind === "lines" ? list.fields[member] : undefined;
+  return more.length === 0 && person?.kind === "ref" && resources.some((each) => each.name === person.target && each.table === "users");
 }
 
 function actionProblems(resource: AnyResource, resources: readonly AnyResource[], name: string, action: Action): string[] {

@@ -28,7 +28,7 @@ export const tinyDocumentTemplates = defineDocumentTemplates(ticket, {
       const items = [...Array.from({ length: repeated }, () => ({ what: row.title, quantity: 1 })), ...row.items];
       return items.map(({ what, quantity }, index) => ({
         code: `T${String(1000 * row.id + index).padStart(9, "0")}`,
-        qr: addressOf(ticket, row.id),
+        qr: addressOf(`/tickets/${row.id}`),
         title: what,
         big: `${index + 1} of ${items.length}`,
         lines: [`Quantity ${quantity}`, related.firm?.name ?? "", row.number],

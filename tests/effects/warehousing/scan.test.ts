@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { PieceStory } from "../../../src/contract/piece-story.ts";
 import type { ScanOutcome, ScanSnapshot } from "../../../src/contract/scan.ts";
 import type { Client } from "../../contract/harness.ts";
 import { createWarehouseHarness, type WarehouseHarness } from "./warehouse-harness.ts";
@@ -131,6 +132,19 @@ describe("goods come in by scanning", () => {
     expect(await send(command("undo", { of: own.key }))).toMatchObject({ status: "done", piece: { place: "A-01-01" } });
     expect(await send(command("undo", { of: own.key }))).toMatchObject({ status: "refused" });
     expect((await movementsOf(tag)).map(({ kind }) => kind)).toEqual(["receive", "move", "reverse"]);
+  });
+
+  it("a photo is as old as the scan that kept it, in the story too", async () => {
+    const [piece] = await harness.pieces([{ description: "Bust", quantity: 1 }]);
+    const takenAt = "2026-11-20T08:00:00.000Z";
+    const photographed = command("photographPiece", { tag: piece?.tag, photoIds: [await harness.photo()], takenAt });
+    expect(await send(photographed)).toMatchObject({ status: "done" });
+    const storyFor = async (client: Client) =>
+      ((await harness.see(`inventories/${piece?.id}/story`, client)) as unknown as PieceStory).events.find(
+        ({ kind }) => kind === "photographed",
+      );
+    expect(await storyFor(harness.bob)).toMatchObject({ at: takenAt, recordedAt: expect.any(String), photos: [{ name: "photo.png" }] });
+    expect(await storyFor(harness.cleo)).toMatchObject({ at: takenAt, recordedAt: null });
   });
 
   it("looks codes up, and is closed to customers and to those without the ability", async () => {

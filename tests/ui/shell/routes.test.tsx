@@ -1,9 +1,11 @@
 import { screen, waitFor } from "@testing-library/react";
 import { isValidElement } from "react";
-import { Outlet, useRoutes } from "react-router";
+import { Outlet, Route, Routes, useRoutes } from "react-router";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { createRouteMatcher } from "../../../src/app/route-matcher.ts";
 import { createRoutes, findRoute } from "../../../src/app/routes.tsx";
+import { PIECE_BY_TAG } from "../../../src/contract/piece-address.ts";
+import { PieceByTag } from "../../../src/pages/warehousing/stock/piece-by-tag.tsx";
 import { registerResources } from "../../../src/providers/registry.ts";
 import { resources } from "../../../src/resources/index.ts";
 import { registerRoutes } from "../../../src/shell/known-routes.ts";
@@ -48,6 +50,21 @@ describe("record ids in accounting routes", () => {
     show(<Screens />, "/accounting/invoices/abc");
     await waitFor(() => expect(screen.getByTestId("where").textContent).toBe("/"));
   });
+});
+
+it("the address in a tag's QR code leads to the piece", async () => {
+  signInAs({ isAdmin: true });
+  expect(known("/warehousing/inventories/by-tag/T000000042")).toBeTruthy();
+  show(
+    <InRefine>
+      <Routes>
+        <Route path={PIECE_BY_TAG} element={<PieceByTag />} />
+        <Route path="*" element={null} />
+      </Routes>
+    </InRefine>,
+    "/warehousing/inventories/by-tag/T000000042",
+  );
+  await waitFor(() => expect(screen.getByTestId("where").textContent).toBe("/warehousing/inventories/42/view"));
 });
 
 it.each([

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { t } from "../../../i18n/scan.ts";
 import { type ConditionCode, conditionCodes } from "../../../resources/warehousing/condition-codes.ts";
+import { receivingLimits } from "../../../resources/warehousing/receiving-limits.ts";
 import type { TakenPhoto } from "./device/photo.ts";
 import type { ViewLine } from "./model/scan-view.ts";
 import { PhotoButton, PhotoThumbs } from "./photos.tsx";
@@ -53,17 +54,22 @@ export function LineEditor({ line, onSave, onClose }: LineEditorProps) {
         <>
           <label className="hq-scan-field">
             {t("scan.describe")}
-            <input value={count.description} maxLength={200} onChange={({ target }) => change({ description: target.value })} />
+            <input
+              value={count.description}
+              maxLength={receivingLimits.description}
+              onChange={({ target }) => change({ description: target.value })}
+            />
           </label>
           <label className="hq-scan-field">
             {t("scan.room")} <small>{t("scan.ifKnown")}</small>
-            <input value={count.room} maxLength={100} onChange={({ target }) => change({ room: target.value })} />
+            <input value={count.room} maxLength={receivingLimits.room} onChange={({ target }) => change({ room: target.value })} />
           </label>
         </>
       )}
       <Stepper
         name={t("scan.counting")}
         value={count.counted}
+        most={receivingLimits.units}
         onChange={(counted) => change({ counted, damaged: Math.min(count.damaged, counted) })}
       />
       <Stepper name={t("scan.damaged")} value={count.damaged} most={count.counted} onChange={(damaged) => change({ damaged })} />
@@ -80,13 +86,14 @@ export function LineEditor({ line, onSave, onClose }: LineEditorProps) {
       )}
       <label className="hq-scan-field">
         {t("scan.note")}
-        <textarea rows={2} value={count.note} maxLength={1000} onChange={({ target }) => change({ note: target.value })} />
+        <textarea rows={2} value={count.note} maxLength={receivingLimits.note} onChange={({ target }) => change({ note: target.value })} />
       </label>
       <PhotoThumbs photos={count.photos} onChange={(photos) => change({ photos })} />
       <div className="hq-scan-actions">
         <PhotoButton
           label={t("scan.photo")}
           about={count.description}
+          most={receivingLimits.photos - count.photos.length}
           onPhotos={(taken) => setCount((before) => ({ ...before, photos: [...before.photos, ...taken] }))}
         />
         <button type="button" className="hq-scan-button" onClick={onClose}>

@@ -1,22 +1,26 @@
 import { useEffect, useState } from "react";
 import { t } from "../../../i18n/scan.ts";
 import { toast } from "../../../providers/toasts.ts";
+import { receivingLimits } from "../../../resources/warehousing/receiving-limits.ts";
 import { type TakenPhoto, takenPhoto } from "./device/photo.ts";
 
 interface PhotoButtonProps {
   readonly label: string;
   /** What is in the picture, for the name of its file. */
   readonly about: string;
+  /** How many can be added; none: the button is off. */
+  readonly most?: number;
   readonly onPhotos: (photos: readonly TakenPhoto[]) => void;
 }
 
 /** Takes photos with the device's camera, and makes them small. */
-export function PhotoButton({ label, about, onPhotos }: PhotoButtonProps) {
+export function PhotoButton({ label, about, most = receivingLimits.photos, onPhotos }: PhotoButtonProps) {
   const [isBusy, setBusy] = useState(false);
   const take = async (files: readonly File[]) => {
     setBusy(true);
     const taken: TakenPhoto[] = [];
-    for (const file of files) {
+    if (files.length > most) toast.error(t("scan.photosTooMany", { count: most }));
+    for (const file of files.slice(0, most)) {
       const photo = await takenPhoto(file, about).catch(() => undefined);
       if (photo) taken.push(photo);
       else toast.error(t("scan.photoFailed", { name: file.name }));
@@ -31,7 +35,7 @@ export function PhotoButton({ label, about, onPhotos }: PhotoButtonProps) {
         accept="image/*"
         capture="environment"
         multiple
-        disabled={isBusy}
+        disabled={isBusy || most <= 0}
         onChange={({ target }) => {
           const files = [...(target.files ?? [])];
           // The same photo can be chosen again after it was removed.

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { t } from "../../../i18n/scan.ts";
+import { receivingLimits } from "../../../resources/warehousing/receiving-limits.ts";
 import { type LineCount, LineEditor } from "./line-editor.tsx";
 import type { ViewLine, ViewReceive } from "./model/scan-view.ts";
 import { yes } from "./model/verdict.ts";
@@ -109,6 +110,7 @@ export function ReceiveLines({ receive, onBack }: { receive: ViewReceive; onBack
       <PhotoButton
         label={t("scan.receiptPhoto")}
         about={title}
+        most={receivingLimits.receiptPhotos}
         onPhotos={(taken) =>
           void take(
             { kind: "photographReceive", hubId, receive: receive.name, photoIds: [] },

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { ScanExpected } from "../../../contract/scan.ts";
 import { t } from "../../../i18n/scan.ts";
+import { receivingLimits } from "../../../resources/warehousing/receiving-limits.ts";
 import { yes } from "./model/verdict.ts";
 import { useScanTools } from "./scan-context.tsx";
 
@@ -40,11 +41,16 @@ export function StartReceive({ expected, onBack, onStarted }: StartReceiveProps)
       </p>
       <label className="hq-scan-field">
         {t("scan.carrier")} <small>{t("scan.ifKnown")}</small>
-        <input value={carrier} maxLength={120} autoComplete="off" onChange={({ target }) => setCarrier(target.value)} />
+        <input value={carrier} maxLength={receivingLimits.carrier} autoComplete="off" onChange={({ target }) => setCarrier(target.value)} />
       </label>
       <label className="hq-scan-field">
         {t("scan.pro")} <small>{t("scan.ifKnown")}</small>
-        <input value={proNumber} maxLength={60} autoComplete="off" onChange={({ target }) => setProNumber(target.value)} />
+        <input
+          value={proNumber}
+          maxLength={receivingLimits.proNumber}
+          autoComplete="off"
+          onChange={({ target }) => setProNumber(target.value)}
+        />
       </label>
       <label className="hq-scan-field">
         {t("scan.pieceCount")} <small>{t("scan.ifKnown")}</small>

@@ -3,14 +3,12 @@ import { t } from "../../../i18n/scan.ts";
 interface StepperProps {
   readonly name: string;
   readonly value: number;
-  readonly most?: number;
+  readonly most: number;
   readonly onChange: (value: number) => void;
 }
 
-const MOST = 9_999;
-
 /** A number for gloves: a large button on either side; it can be typed too. */
-export function Stepper({ name, value, most = MOST, onChange }: StepperProps) {
+export function Stepper({ name, value, most, onChange }: StepperProps) {
   const set = (next: number) => onChange(Math.min(Math.max(0, next), most));
   return (
     <div className="hq-scan-stepper">
@@ -23,7 +21,7 @@ export function Stepper({ name, value, most = MOST, onChange }: StepperProps) {
         inputMode="numeric"
         value={String(value)}
         onFocus={({ target }) => target.select()}
-        onChange={({ target }) => set(Number(target.value.replace(/\D/g, "").slice(0, 4)))}
+        onChange={({ target }) => set(Number(target.value.replace(/\D/g, "").slice(0, String(most).length)))}
       />
       <button type="button" aria-label={t("scan.more", { name })} disabled={value >= most} onClick={() => set(value + 1)}>
         +

@@ -1,3 +1,5 @@
+import { tagInAddress } from "../../../../contract/piece-address.ts";
+
 /** What a code says, from a scanner, a camera or a keyboard. */
 export type ReadCode =
   | { readonly kind: "tag"; readonly code: string }
@@ -8,8 +10,6 @@ export type ReadCode =
 
 const tag = /^T\d{9}$/;
 const placeLabel = /^L\d{9}$/;
-/** A QR code on a tag holds the address of its piece, so that any phone opens it. */
-const pieceAddress = /^https?:\/\/[^/\s]+\/(?:[^?#\s]*\/)?warehousing\/inventories\/by-tag\/(T\d{9})\/?(?:[?#].*)?$/i;
 /** What some scanners put before the code to name its symbology: "]C1". */
 const symbology = /^\][A-Za-z]\d/;
 
@@ -23,8 +23,8 @@ const LONGEST = 200;
 export function readCode(text: string, places: ReadonlySet<string>): ReadCode | undefined {
   const trimmed = text.trim().replace(symbology, "");
   if (trimmed === "" || trimmed.length > LONGEST) return undefined;
-  const address = pieceAddress.exec(trimmed)?.[1];
-  const code = (address ?? trimmed).toUpperCase();
+  // A QR code on a tag holds the address of its piece, so that any phone opens it.
+  const code = (tagInAddress(trimmed) ?? trimmed).toUpperCase();
   if (tag.test(code)) return { kind: "tag", code };
   if (placeLabel.test(code) || places.has(code)) return { kind: "place", code };
   return { kind: "other", code: trimmed };

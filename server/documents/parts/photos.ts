@@ -1,0 +1,25 @@
+import type { Block } from "../render/sheet.ts";
+import { heading } from "./blocks.ts";
+
+export interface Photo {
+  readonly image: string;
+  readonly caption?: string;
+}
+
+const ACROSS = 3;
+const SIDE = 168;
+
+/** Photos under their heading, three in a row; nothing without photos. `more`: how many others there are that aren't printed. */
+export function photoGrid(title: string, photos: readonly Photo[], more = 0): Block[] {
+  if (photos.length === 0) return [];
+  const cell = ({ image, caption }: Photo): Block => ({
+    width: SIDE,
+    stack: [{ image, fit: [SIDE, SIDE] }, ...(caption === undefined ? [] : [{ text: caption, style: "small" } as const])],
+  });
+  const rows = Array.from({ length: Math.ceil(photos.length / ACROSS) }, (_, row): Block => {
+    const cells = photos.slice(row * ACROSS, (row + 1) * ACROSS).map(cell);
+    return { columns: cells, columnGap: 12, margin: [0, 0, 0, 10], unbreakable: true };
+  });
+  const rest: Block[] = more > 0 ? [{ text: `${more} more on the record.`, style: "small", margin: [0, 0, 0, 8] }] : [];
+  return [heading(title), ...rows, ...rest];
+}

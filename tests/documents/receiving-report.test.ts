@@ -1,0 +1,88 @@
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createWarehouseHarness, type WarehouseHarness } from "../effects/warehousing/warehouse-harness.ts";
+import { pagesOf } from "./read-pdf.ts";
+
+let harness: WarehouseHarness;
+beforeAll(async () => {
+  harness = await createWarehouseHarness();
+});
+afterAll(() => harness?.close());
+
+/** Uploads a picture of its own color, so that no two are the same file. */
+async function upload(background: string): Promise<number> {
+  const content = await sharp({ create: { width: 60, height: 40, channels: 3, background } })
+    .png()
+    .toBuffer();
+  const boundary = "----hq";
+  const part = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${background}.png"\r\nContent-Type: image/png\r\n\r\n`;
+  const { status, body, text } = await harness.ask({
+    method: "POST",
+    url: "/api/files",
+    headers: { authorization: "Bearer bob", "content-type": `multipart/form-data; boundary=${boundary}` },
+    payload: Buffer.concat([Buffer.from(part), content, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+  });
+  expect(status, text).toBe(201);
+  return body.data.id;
+}
+const report = (name: string, id: number) =>
+  harness.app.inject({ method: "GET", url: `/api/receives/${id}/documents/receivingReport`, headers: { authorization: `Bearer ${name}` } });
+
+it("a receiving report says what came, what is wrong with it and who signed, to the customer too, without bins", async () => {
+  const expected = await harness.post("pending-receives", {
+    customerId: harness.acme,
+    hubId: harness.hubId,
+    lines: [
+      { description: "Club chair", quantity: 4, room: "Library" },
+      { description: "Floor lamp", quantity: 1 },
+    ],
+  });
+  const [chairs, lamp] = expected.lines;
+  const { id, number } = await harness.post("receives", {
+    hubId: harness.hubId,
+    customerId: harness.acme,
+    carrier: "Estes",
+    proNumber: "881-2",
+    vendor: "Kravet",
+    pieceCount: 5,
+    dockId: harness.places.get("D-01"),
+    exceptions: "Driver signed for two chairs short",
+    internalNotes: "secret of the dock",
+    deliveryReceipt: [await upload("red")],
+    photos: [await upload("green")],
+    items: [
+      {
+        pendingReceiveId: expected.id,
+        pendingLine: chairs.id,
+        description: "Club chair",
+        room: "Library",
+        quantity: 2,
+        damaged: 1,
+        condition: ["dent", "scratch"],
+        positions: ["leg"],
+        note: "Left one is loose",
+        placeId: harness.places.get("A-01-01"),
+        photos: [await upload("blue")],
+      },
+      { pendingReceiveId: expected.id, pendingLine: lamp.id, description: "Floor lamp", quantity: 3 },
+    ],
+  });
+  expect((await report("bob", id)).statusCode).toBe(409);
+  await harness.do(`receives/${id}`, "markAsCompleted");
+  for (const name of ["bob", "cleo"]) {
+    const { statusCode, headers, rawPayload } = await report(name, id);
+    expect([statusCode, headers["content-type"]]).toEqual([200, "application/pdf"]);
+    expect(headers["content-disposition"]).toContain(`Receiving report ${number}.pdf`);
+    const text = pagesOf(rawPayload).join("\n");
+    for (const said of [
+      ...["Receiving report", String(number), "Acme", "Reno", "Estes", "881-2", "Kravet", "Club chair", "Library", "Floor lamp"],
+      ...["Dent, scratch (leg):", "Left one is loose", "Driver signed for two chairs short"],
+      ...["Delivery receipt", "Photos of the freight", "Photos of the items"],
+    ])
+      expect(text, `${name}: ${said}`).toContain(said);
+    expect(text).not.toMatch(/A-01-01|D-01|secret/);
+    // Each picture, and the mask of none: they have no transparency.
+    expect(rawPayload.toString("latin1").match(/\/Subtype \/Image/g)?.length).toBeGreaterThanOrEqual(3);
+  }
+  expect((await report("dora", id)).statusCode).toBe(404);
+}, 60_000);
