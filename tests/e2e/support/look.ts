@@ -15,8 +15,15 @@ const palettes = { light, dark };
 /** A window of 1280 px at four times its size (WCAG 1.4.10). */
 export const smallest = { width: 320, height: 640 };
 
-/** Runs axe and returns its findings as text. axe is injected through the debugger, which bypasses the page's CSP. */
+/** axe's findings as text, of a page that has come to rest: parts of the component library take over another palette a moment later. */
 async function findings(page: Page, rules?: readonly string[]): Promise<string[]> {
+  if ((await measuredFindings(page, rules)).length === 0) return [];
+  await page.waitForTimeout(500);
+  return measuredFindings(page, rules);
+}
+
+/** Runs axe, which is injected through the debugger, because that bypasses the page's CSP. */
+async function measuredFindings(page: Page, rules?: readonly string[]): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe);
   return page.evaluate(async (only) => {
     type Finding = { id: string; impact: string; nodes: { target: unknown[]; any: { message: string }[] }[] };
