@@ -10,7 +10,6 @@ const labelsOfKind = (kind: "bin" | "dock") =>
       placeLabels(connection, sql`p.hub_id = ${id} and p.kind = ${kind}`, {
         name,
         noun: `${kind}s`,
-        instead: "Print them zone by zone, or select some in the list of places.",
       }),
     labels: (_row, { loaded }) => loaded,
   });

@@ -8,15 +8,13 @@ interface PlaceGroup {
   readonly name: string;
   /** "bins" */
   readonly noun: string;
-  /** What to do where they are too many. */
-  readonly instead: string;
 }
 
 /** The labels of places that meet a condition on `p`, by their codes. @throws Problem 409 for more than can be printed at once */
 export async function placeLabels(
   db: QueryExecutorProvider,
   condition: RawBuilder<unknown>,
-  { name, noun, instead }: PlaceGroup,
+  { name, noun }: PlaceGroup,
 ): Promise<readonly Label[]> {
   const { rows } = await sql<{ code: string; barcode: string; hub: string; zone: string | null; all: number }>`
     select p.code, p.barcode, h.code as hub, z.code as zone, (count(*) over ())::int as all
@@ -25,6 +23,8 @@ export async function placeLabels(
   const all = rows[0]?.all ?? 0;
   const shown = (count: number) => count.toLocaleString("en-US");
   if (all > MAX_LABELS)
-    throw conflict(`${name} has ${shown(all)} ${noun}, and at most ${shown(MAX_LABELS)} labels are printed at once. ${instead}`);
+    throw conflict(
+      `${name} has ${shown(all)} ${noun}, and at most ${shown(MAX_LABELS)} labels are printed at once. Print those of one zone, or of places selected in the list.`,
+    );
   return rows.map(({ code, barcode, hub, zone }) => ({ code: barcode, title: hub, lines: zone === null ? [] : [zone], big: code }));
 }

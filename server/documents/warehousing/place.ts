@@ -5,13 +5,12 @@ import { placeLabels } from "./place-labels.ts";
 
 export const placeTemplates = defineDocumentTemplates(place, {
   /** Of a zone: its own and those of its bins and docks. Places outside the hub have none. */
-  labels: internalLabelTemplate(place, {
+  placeLabels: internalLabelTemplate(place, {
     with: {},
     load: ({ connection }, { id, code: name }) =>
       placeLabels(connection, sql`(p.id = ${id} or p.zone_id = ${id}) and p.kind in ('bin', 'dock', 'zone')`, {
         name,
         noun: "places",
-        instead: "Select some in the list of places.",
       }),
     labels: (_row, { loaded }) => loaded,
   }),
