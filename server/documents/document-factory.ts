@@ -41,9 +41,9 @@ export interface RenderedDocument {
   readonly contentType?: string;
 }
 
-/** The labels of a row in one format, and how many they are. */
+/** The labels of rows in one format, and how many they are of each row, by its id. */
 export interface RenderedLabels extends RenderedDocument {
-  readonly count: number;
+  readonly counts: ReadonlyMap<number, number>;
 }
 
 export interface DocumentFactoryOptions {
@@ -60,8 +60,14 @@ export interface DocumentFactoryOptions {
 export interface DocumentFactory extends DocumentStore {
   /** Makes the document from a row as its reader sees it. @throws Problem 409, 429 */
   make(session: EngineSession, resource: AnyResource, name: string, row: Row): Promise<RenderedDocument>;
-  /** Makes labels from a row as their reader sees it. @throws Problem 409, 429 */
-  makeLabels(session: EngineSession, resource: AnyResource, name: string, row: Row, format: LabelFormat): Promise<RenderedLabels>;
+  /** Makes labels from rows as their reader sees them. @throws Problem 409, 429 */
+  makeLabels(
+    session: EngineSession,
+    resource: AnyResource,
+    name: string,
+    rows: readonly Row[],
+    format: LabelFormat,
+  ): Promise<RenderedLabels>;
   /** Makes the document as customers may see it, from a complete row. @throws Problem 409, 429 */
   makeForCustomers(session: EngineSession, resource: AnyResource, name: string, row: Row): Promise<RenderedDocument>;
   /** Makes the file. It takes long, so never inside a transaction. @throws Problem 409, 429 */
@@ -112,17 +118,13 @@ export function createDocumentFactory(options: DocumentFactoryOptions): Document
     return { sheet, label: rule.label, fileName: documentFile(rule, row) };
   }
 
-  /** The labels of a row. @throws Problem 409 if there are none, or more than one document may contain */
-  async function labelsOf(session: EngineSession, resource: AnyResource, name: string, fullRow: Row) {
-    const { rule, template } = templateOf(resource, name);
+  /** The labels of a row, which may have none. */
+  async function labelsOf(session: EngineSession, resource: AnyResource, name: string, fullRow: Row): Promise<readonly Label[]> {
+    const { template } = templateOf(resource, name);
     if (!("labels" in template)) throw new Error(`The document "${name}" of ${resource.name} is not labels.`);
     const { row, context } = await sourceOf(session, resource, template, fullRow);
     const make = template.labels as (row: Row, context: LabelContext<unknown, unknown>) => readonly Label[];
-    const labels = make(row, { ...context, addressOf: (path) => linkTo(publicUrl, path) });
-    if (labels.length === 0) throw conflict("There are no labels to print.", { version: row.version });
-    if (labels.length > MAX_LABELS)
-      throw conflict(`Print at most ${MAX_LABELS.toLocaleString("en-US")} labels at once.`, { version: row.version });
-    return { rule, row, labels };
+    return make(row, { ...context, addressOf: (path) => linkTo(publicUrl, path) });
   }
 
   const forCustomers = (session: EngineSession, resource: AnyResource, name: string, row: Row): Row =>
@@ -147,17 +149,27 @@ export function createDocumentFactory(options: DocumentFactoryOptions): Document
     make,
     makeForCustomers: (session, resource, name, row) => make(session, resource, name, forCustomers(session, resource, name, row)),
     typeset,
-    async makeLabels(session, resource, name, fullRow, format) {
+    async makeLabels(session, resource, name, rows, format) {
       refuseInTransaction("Making labels");
-      const { rule, row, labels } = await labelsOf(session, resource, name, fullRow);
-      const count = labels.length;
+      const { rule } = templateOf(resource, name);
+      const labels: Label[] = [];
+      const counts = new Map<number, number>();
+      for (const row of rows) {
+        const own = await labelsOf(session, resource, name, row);
+        counts.set(row.id, own.length);
+        labels.push(...own);
+      }
+      const [first] = rows;
+      const details = rows.length === 1 && first ? { version: first.version } : {};
+      if (!first || labels.length === 0) throw conflict("There are no labels to print.", details);
+      if (labels.length > MAX_LABELS) throw conflict(`Print at most ${MAX_LABELS.toLocaleString("en-US")} labels at once.`, details);
       if (isZpl(format)) {
         const bytes = new TextEncoder().encode(await zplOf(labels, sizeOf(format)));
-        return { ...named(bytes, documentFile(rule, row, "zpl")), contentType: "text/plain; charset=utf-8", count };
+        return { ...named(bytes, documentFile(rule, first, "zpl")), contentType: "text/plain; charset=utf-8", counts };
       }
-      const fileName = documentFile(rule, row);
-      const head = { title: fileName.replace(/\.pdf$/, ""), author: letterhead.name, createdAt: momentOf(row) };
-      return { ...named(await rendered(labelSheet(labels, format, head), rule.label), fileName), count };
+      const fileName = documentFile(rule, first);
+      const head = { title: fileName.replace(/\.pdf$/, ""), author: letterhead.name, createdAt: momentOf(first) };
+      return { ...named(await rendered(labelSheet(labels, format, head), rule.label), fileName), counts };
     },
     async store(session, { resource, name, row, place, userId }) {
       const { sheet, label, fileName } = await sheetOf(session, resource, name, forCustomers(session, resource, name, row));

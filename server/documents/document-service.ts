@@ -1,7 +1,7 @@
 import type { LabelPrints } from "../../src/contract/label-prints.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { sideOf } from "../access/caller.ts";
-import type { Call } from "../engine/call.ts";
+import type { Call, Row } from "../engine/call.ts";
 import type { Engine } from "../engine/engine.ts";
 import { denied, notFound } from "../engine/wire/problem.ts";
 import type { DocumentFactory, RenderedDocument, RenderedLabels } from "./document-factory.ts";
@@ -20,8 +20,14 @@ export interface DocumentServiceOptions {
 export interface DocumentService extends DocumentEmails {
   /** Returns a document. Whether the user may download or print is checked by the route's ability. @throws Problem 403, 404, 409, 429 */
   document(call: Call, resource: AnyResource, id: number, name: string): Promise<RenderedDocument>;
-  /** Returns labels in a format, and notes in the record's activity that they were handed out. @throws Problem 403, 404, 409, 429 */
-  labels(call: Call, resource: AnyResource, id: number, name: string, print: Omit<LabelPrint, "count">): Promise<RenderedLabels>;
+  /** Returns the labels of records in a format, and notes in their activity that they were handed out. @throws Problem 403, 404, 409, 429 */
+  labels(
+    call: Call,
+    resource: AnyResource,
+    ids: readonly number[],
+    name: string,
+    print: Omit<LabelPrint, "count">,
+  ): Promise<RenderedLabels>;
   /** Says when these labels were last printed. For employees, like the activity it is read from. @throws Problem 403, 404 */
   labelPrints(call: Call, resource: AnyResource, id: number, name: string): Promise<LabelPrints>;
 }
@@ -36,15 +42,21 @@ export function createDocumentService({ engine, documents, files }: DocumentServ
       authorizeDocument(resource, name, row, side);
       return documents.make(engine.session, resource, name, row);
     },
-    async labels(call, resource, id, name, print) {
+    async labels(call, resource, ids, name, print) {
       const side = sideOf(call.actor);
       authorizeSide(resource, name, side);
-      const row = await engine.get(call, resource, id);
-      authorizeDocument(resource, name, row, side);
-      const labels = await documents.makeLabels(engine.session, resource, name, row, print.format);
-      await engine.transaction((connection) =>
-        recordLabels({ ...engine.session, connection }, call, resource, id, name, { ...print, count: labels.count }),
-      );
+      const rows: Row[] = [];
+      for (const id of new Set(ids)) {
+        const row = await engine.get(call, resource, id);
+        authorizeDocument(resource, name, row, side);
+        rows.push(row);
+      }
+      const labels = await documents.makeLabels(engine.session, resource, name, rows, print.format);
+      await engine.transaction(async (connection) => {
+        // In the order of the ids, because each row is locked.
+        for (const [id, count] of [...labels.counts].sort(([a], [b]) => a - b))
+          if (count > 0) await recordLabels({ ...engine.session, connection }, call, resource, id, name, { ...print, count });
+      });
       return labels;
     },
     async labelPrints(call, resource, id, name) {

@@ -99,6 +99,13 @@ const isLabels = (route: ResourceRoute): boolean =>
 const labelParameters: readonly Json[] = [
   { name: "format", in: "query", required: false, schema: { type: "string", enum: labelFormats, default: DEFAULT_LABEL_FORMAT } },
   { name: "note", in: "query", required: false, schema: { type: "string", maxLength: 200 }, description: "Why they are printed again" },
+  {
+    name: "also",
+    in: "query",
+    required: false,
+    schema: text,
+    description: "Ids of further records whose labels are printed with it, separated by commas",
+  },
 ];
 
 /** The access rules: callers, ability and row scope. */

@@ -1,4 +1,10 @@
-import { DEFAULT_LABEL_FORMAT, isLabelFormat, type LabelFormat, labelFormats } from "../../src/schemas/label-formats.ts";
+import {
+  DEFAULT_LABEL_FORMAT,
+  isLabelFormat,
+  type LabelFormat,
+  labelFormats,
+  MAX_LABELLED_RECORDS,
+} from "../../src/schemas/label-formats.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { isLegible, isStorable, notLegible } from "../../src/schemas/values/text.ts";
 import { PAGE_SIZE } from "../../src/schemas/view.ts";
@@ -159,14 +165,25 @@ function only(parts: Query, name: string, value: string): boolean {
 }
 
 /** In which format labels are made, and why again: `format=4x6`, `note=Label damaged`. @throws Problem 422 */
-export function parseLabelQuery(query: RawQuery): { readonly format: LabelFormat; readonly note?: string } {
+export function parseLabelQuery(query: RawQuery): {
+  readonly format: LabelFormat;
+  readonly note?: string;
+  readonly also: readonly number[];
+} {
   const parts = new Query(query);
   const format = parts.text("format") ?? DEFAULT_LABEL_FORMAT;
   if (!isLabelFormat(format)) parts.refuse("format", `Choose one of ${labelFormats.join(", ")}.`);
   const note = parts.text("note")?.trim();
   if (note && !isLegible(note, false)) parts.refuse("note", notLegible);
+  const also = parts.text("also", 3_000)?.split(",").map(parseId) ?? [];
+  if (also.includes(null)) parts.refuse("also", "Must be ids, separated by commas.");
+  if (also.length >= MAX_LABELLED_RECORDS) parts.refuse("also", `Print the labels of at most ${MAX_LABELLED_RECORDS} records at once.`);
   parts.done();
-  return { format: isLabelFormat(format) ? format : DEFAULT_LABEL_FORMAT, ...maybe("note", note || undefined) };
+  return {
+    format: isLabelFormat(format) ? format : DEFAULT_LABEL_FORMAT,
+    ...maybe("note", note || undefined),
+    also: also.filter((id) => id !== null),
+  };
 }
 
 /** A lookup's query. @throws Problem 422 */

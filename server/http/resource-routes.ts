@@ -154,10 +154,12 @@ const isLabels = ({ operation, resource, document }: Pick<ResourceRoute, "operat
 
 async function documentResponse(requested: Requested, use: "download" | "print"): Promise<RouteResponse> {
   const { documentService, call, resource, id, document, query } = requested;
+  const labels = async () => {
+    const { also, ...print } = parseLabelQuery(query);
+    return documentService.labels(call, resource, [id, ...also], document, { use, ...print });
+  };
   const { body, headers } = sendDocument(
-    resource.documents[document]?.formats === "labels"
-      ? await documentService.labels(call, resource, id, document, { use, ...parseLabelQuery(query) })
-      : await documentService.document(call, resource, id, document),
+    resource.documents[document]?.formats === "labels" ? await labels() : await documentService.document(call, resource, id, document),
   );
   return [200, body, headers];
 }

@@ -11,6 +11,9 @@ export const DEFAULT_LABEL_FORMAT: LabelFormat = "letter";
 /** How many labels one document contains at most. */
 export const MAX_LABELS = 1_000;
 
+/** Of how many records labels are printed together at most. */
+export const MAX_LABELLED_RECORDS = 200;
+
 export const isLabelFormat = (value: unknown): value is LabelFormat => labelFormats.some((each) => each === value);
 
 /** The formats that are a file for a label printer, which a browser can't print. */

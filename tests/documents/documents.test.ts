@@ -101,7 +101,7 @@ describe.runIf(labels.length > 0).each([...labels, ...(labels.length === 0 ? [["
       for (const row of await rowsWith(server, resource, name))
         for (const format of labelFormats) {
           const file = await server.documents
-            .makeLabels(server.engine.session, resource, name, marked(resource, row), format)
+            .makeLabels(server.engine.session, resource, name, [marked(resource, row)], format)
             .catch((problem) => problem);
           if (file instanceof Problem && file.message === "There are no labels to print.") continue;
           const text = Buffer.from(file.bytes).toString();

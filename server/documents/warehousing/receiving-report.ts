@@ -39,6 +39,10 @@ const count = (units: number | null): string | null => (units === null ? null : 
 /** Nothing to say of none. */
 const some = (units: number | null): string | null => (units ? count(units) : null);
 
+/** "Club chair", and below it where it goes: "Ashford, Library". */
+const nameOf = ({ description, sidemark, room }: Item): string =>
+  [description, [sidemark, room].filter(Boolean).join(", ")].filter(Boolean).join("\n");
+
 /** "Dent, scratch (top, leg): the left one is loose" */
 function conditionOf({ condition, positions, note }: Item): string | null {
   const codes = condition.join(", ");
@@ -81,14 +85,13 @@ export const receivingReport = documentTemplate(receive, {
         heading("Items"),
         lineTable<Item>(
           [
-            { label: "Description", width: "*", value: ({ description }) => description },
-            { label: "For", width: 84, value: ({ sidemark, room }) => [sidemark, room].filter(Boolean).join(", ") || null },
-            { label: "Expected", width: 42, right: true, value: ({ expected }) => count(expected) },
-            { label: "Received", width: 42, right: true, value: ({ quantity }) => count(quantity) },
-            { label: "Short", width: 32, right: true, value: (item) => some(shortOf(item)) },
-            { label: "Over", width: 32, right: true, value: (item) => some(overOf(item)) },
-            { label: "Damaged", width: 42, right: true, value: ({ damaged }) => some(damaged) },
-            { label: "Condition", width: 120, value: conditionOf },
+            { label: "Description", width: "*", value: nameOf },
+            { label: "Expected", width: 36, right: true, value: ({ expected }) => count(expected) },
+            { label: "Received", width: 36, right: true, value: ({ quantity }) => count(quantity) },
+            { label: "Short", width: 26, right: true, value: (item) => some(shortOf(item)) },
+            { label: "Over", width: 26, right: true, value: (item) => some(overOf(item)) },
+            { label: "Damaged", width: 36, right: true, value: ({ damaged }) => some(damaged) },
+            { label: "Condition", width: 110, value: conditionOf },
           ],
           row.items,
           "boxes",

@@ -27,10 +27,11 @@ async function withSentence(failure: unknown): Promise<never> {
   throw failure;
 }
 
-/** The format of labels, and why they are printed again. */
+/** The format of labels, why they are printed again, and the ids of further records whose labels are printed with them, with commas. */
 export interface LabelQuery {
   readonly format: LabelFormat;
   readonly note?: string;
+  readonly also?: string;
 }
 
 export async function readDocument(

@@ -47,6 +47,7 @@ export const place = resource("hub-place", {
   create: {},
   update: {},
   remove: { verb: "update", confirm: "You are about to remove {code}. Its label will no longer be recognized." },
+  documents: { placeLabels: { label: "Labels", file: "Labels {code}", formats: "labels", onlyFor: "employee" } },
   views: {
     list: {
       columns: ["code", "kind", "zone", "purpose", "capacity", "hub", "barcode"],

@@ -15,7 +15,7 @@ interface LabelDialogProps extends LabelQuestion {
 }
 
 /** Asks in which format labels are printed, and why if they were printed before. */
-export function LabelDialog({ resource, id, offers, last, format: remembered, onClose }: LabelDialogProps) {
+export function LabelDialog({ resource, id, also = [], offers, last, format: remembered, onClose }: LabelDialogProps) {
   useFocusBack();
   const field = useId();
   const [format, setFormat] = useState(remembered ?? DEFAULT_LABEL_FORMAT);
@@ -26,11 +26,12 @@ export function LabelDialog({ resource, id, offers, last, format: remembered, on
   const download = offers.find(({ use }) => use === "download");
   // A printer's file is saved in any case, so it takes either ability.
   const buttons = isZpl(format) ? [download ?? print] : [download, print];
+  const more = also.length > 0 ? { also: also.join() } : {};
   const take = async (offer: DocumentOffer) => {
     setBusy(offer.use);
     setProblem(undefined);
     try {
-      await runLabels(resource, id, offer, { format, ...(note.trim() ? { note: note.trim() } : {}) });
+      await runLabels(resource, id, offer, { format, ...(note.trim() ? { note: note.trim() } : {}), ...more });
       rememberFormat(resource, offer.name, format);
       onClose();
     } catch (failure) {

@@ -11,11 +11,19 @@ import { runLabels } from "./run.ts";
 export interface LabelQuestion {
   readonly resource: AnyResource;
   readonly id: number;
+  /** Further records whose labels are printed with it. */
+  readonly also?: readonly number[];
   /** How this user may take the labels: printed, downloaded or both. */
   readonly offers: readonly DocumentOffer[];
   /** The last print, whose reader is asked why the labels are printed again. */
   readonly last: LabelPrints["last"];
   readonly format: LabelFormat | undefined;
+}
+
+/** The format in which these labels were last printed in this browser. */
+export function rememberedFormat(resource: AnyResource, name: string): LabelFormat | undefined {
+  const stored = readPreference(keyOf(resource, name));
+  return isLabelFormat(stored) ? stored : undefined;
 }
 
 /** Each kind of labels has its own printer: the format is remembered for each, in this browser. */
@@ -38,8 +46,7 @@ export async function startLabels(
   if (!first) return undefined;
   // Who printed before is part of the activity, which only employees read.
   const { last } = currentSide() === "employee" ? await readLabelPrints(resource.name, id, first.name) : { last: null };
-  const stored = readPreference(keyOf(resource, first.name));
-  const format = isLabelFormat(stored) ? stored : undefined;
+  const format = rememberedFormat(resource, first.name);
   const print = offers.find(({ use }) => use === "print");
   if (choose || last || !format || !print) return { resource, id, offers, last, format };
   await runLabels(resource, id, print, { format });

@@ -16,12 +16,13 @@ import type { Values } from "../editing/form-store.ts";
 import { problemOf, useSending } from "../editing/use-sending.ts";
 import { lazyDialog } from "../lazy-dialog.tsx";
 import { lazyPart } from "../lazy-part.tsx";
-import { bulkTargetsOf } from "./bulk-target-links.ts";
+import { bulkTargetsOf, hasPrintableLabels } from "./bulk-target-links.ts";
 import { useSelectedRows } from "./use-selected-rows.ts";
 
 const running = () => import("../actions/act-on-rows.ts");
 // Loaded on demand, because only some lists have bulk targets.
 const BulkTargets = lazyPart(async () => (await import("./bulk-targets.tsx")).BulkTargets);
+const BulkLabels = lazyPart(async () => (await import("./bulk-labels.tsx")).BulkLabels);
 const ActionDialog = lazyDialog(async () => (await import("../actions/action-dialog.tsx")).ActionDialog);
 
 /** The actions for all selected rows. */
@@ -44,6 +45,7 @@ export function BulkBar({ resource, ids, onDone }: { resource: AnyResource; ids:
   if (empty) return null;
   const operations = rows ? allowedForAll(resource, rows) : [];
   const hasTargets = bulkTargetsOf(resource).length > 0;
+  const hasLabels = hasPrintableLabels(resource);
 
   const run = async (operation: Operation, chosen: readonly ApiRow[], values: Values, signal: AbortSignal) => {
     const { operateOnRows } = await running();
@@ -90,8 +92,9 @@ export function BulkBar({ resource, ids, onDone }: { resource: AnyResource; ids:
         </Button>
       ))}
       {rows && hasTargets && <BulkTargets resource={resource} rows={rows} />}
+      {rows && hasLabels && <BulkLabels resource={resource} rows={rows} />}
       {!rows && error !== null && <span className="hq-soft">{messageOf(error)}</span>}
-      {rows && operations.length === 0 && !hasTargets && <span className="hq-soft">{t("list.nothingForAll")}</span>}
+      {rows && operations.length === 0 && !hasTargets && !hasLabels && <span className="hq-soft">{t("list.nothingForAll")}</span>}
       <span className="hq-grow" />
       <Button size="small" type="text" onClick={onDone}>
         {t("list.clearSelection")}

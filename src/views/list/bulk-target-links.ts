@@ -1,6 +1,7 @@
 import { isAllowed } from "../../providers/access-control.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
 import { findResource } from "../../providers/registry.ts";
+import { documentsFor, usesOf } from "../../schemas/documents.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import type { BulkTarget } from "../../schemas/view.ts";
 import { viewSlots } from "../slots.ts";
@@ -24,9 +25,17 @@ export const bulkTargetsOf = (resource: AnyResource): OfferedTarget[] =>
     return to && isAllowed({ resource: to, action: "create" }) ? [{ entry, to, path: createPath(to) }] : [];
   });
 
+/** Whether there are labels of this list's rows that this user may print or download. */
+export const hasPrintableLabels = (resource: AnyResource): boolean =>
+  documentsFor(resource, currentSide()).some(
+    ([, rule]) => rule.formats === "labels" && usesOf(rule, currentSide()).some((verb) => isAllowed({ subject: resource.subject, verb })),
+  );
+
 /** Whether the user may ever do something with selected rows. */
 export const mayActOnRows = (resource: AnyResource): boolean =>
-  [...Object.keys(resource.actions), "remove"].some((action) => isAllowed({ resource, action })) || bulkTargetsOf(resource).length > 0;
+  [...Object.keys(resource.actions), "remove"].some((action) => isAllowed({ resource, action })) ||
+  bulkTargetsOf(resource).length > 0 ||
+  hasPrintableLabels(resource);
 
 /** The address that carries the rows' ids and the way back to the list. */
 export const bulkTargetAddress = ({ entry, path }: OfferedTarget, rows: readonly ApiRow[], back: string): string =>

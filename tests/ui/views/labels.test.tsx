@@ -78,6 +78,19 @@ describe("labels", () => {
     expect(asked()).toEqual(["download zpl-4x6"]);
   });
 
+  it("are printed together for the rows selected in a list", async () => {
+    mockApi("get", "/things", { data: { currentPage: 1, things: [row(1), row(2)], total: 2 } });
+    mockApi("get", "/things/counts", { data: {} });
+    for (const id of [1, 2]) mockApi("get", `/things/${id}`, { data: row(id) });
+    startWith([labelled, maker], "/things");
+    for (const box of (await screen.findAllByRole("checkbox", { name: /^Select TH-/ })).slice(0, 2)) await userEvent.click(box);
+    await userEvent.click(await within(screen.getByRole("toolbar")).findByRole("button", { name: "Print Tags" }));
+    const dialog = await screen.findByRole("dialog");
+    await userEvent.click(within(dialog).getByRole("button", { name: "Print" }));
+    await waitFor(() => expect(readDocument).toHaveBeenCalledOnce());
+    expect(readDocument.mock.calls[0]).toMatchObject(["thing", 1, "tags", "print", { also: "2" }]);
+  });
+
   it("say in the dialog why they can't be made, and can't be emailed", async () => {
     open(null);
     readDocument.mockRejectedValue({ name: "ApiError", message: "There are no labels to print.", statusCode: 409, body: {} });
