@@ -3,7 +3,7 @@ import { task } from "../../../src/resources/tasks/task.ts";
 import { claimNoticeDueOn } from "../../../src/resources/warehousing/claim-notice.ts";
 import { inspection } from "../../../src/resources/warehousing/inspection.ts";
 import { inventoryItem } from "../../../src/resources/warehousing/inventory-item.ts";
-import { receive } from "../../../src/resources/warehousing/receive.ts";
+import { damagedUnits, receive, shortUnits } from "../../../src/resources/warehousing/receive.ts";
 import type { ResourceRow } from "../../../src/schemas/resource.ts";
 import { addDays } from "../../../src/schemas/values/date.ts";
 import { dateIn, isTimeZone } from "../../../src/schemas/values/time-zone.ts";
@@ -48,14 +48,15 @@ export const receiveEffects = defineEffects(receive, {
     const expected = expectedOf(row);
     await lockExpected(trx, expected);
     // Another truck may have brought a part since these items were entered.
-    await write({ items: await withExpected(trx, row.items) });
+    const items = await withExpected(trx, row.items);
+    await write({ items });
     const rules = await receivingRules(trx, row.customerId);
     const bare = rules.wantsPhotos ? row.items.find(({ quantity, photos }) => quantity > 0 && photos.length === 0) : undefined;
     if (bare) throw conflict(`${row.customer} wants a photo of every item: "${bare.description}" has none.`);
     await makePieces(context, rules);
     await followReceives(context, expected);
-    const isClaim = row.unitsDamaged !== null && row.unitsShort !== null && row.unitsDamaged + row.unitsShort > 0;
-    const claimNoticeDue = isClaim && row.receivedOn !== null ? claimNoticeDueOn(row.receivedOn) : null;
+    const [damaged, short] = [damagedUnits({ items }), shortUnits({ items })];
+    const claimNoticeDue = damaged + short > 0 && row.receivedOn !== null ? claimNoticeDueOn(row.receivedOn) : null;
     await write({
       claimNoticeDue,
       identifyBy: row.customerId === null && row.receivedOn !== null ? addDays(row.receivedOn, IDENTIFY_DAYS) : null,
@@ -64,7 +65,7 @@ export const receiveEffects = defineEffects(receive, {
     const by = onBehalfOf(call, "receiving");
     await engine.create(by, task, {
       name: `Send the claim notice for ${row.number} to ${row.carrier ?? "the carrier"}`,
-      details: `Damaged: ${row.unitsDamaged ?? 0}, short: ${row.unitsShort ?? 0}. Record it on the receive when it was sent.`,
+      details: `Damaged: ${damaged}, short: ${short}. Record it on the receive when it was sent.`,
       dueDate: claimNoticeDue,
       assignedToId: userIdOf(call.actor),
       bizObjectId: receive.bizObject,

@@ -9,6 +9,10 @@ interface Counted {
 const sumOf = (row: Counted, units: (item: Counted["items"][number]) => number): number =>
   row.items.reduce((sum, item) => sum + units(item), 0);
 
+export const damagedUnits = (row: Counted): number => sumOf(row, ({ damaged }) => damaged ?? 0);
+/** Units that were expected and did not come. */
+export const shortUnits = (row: Counted): number => sumOf(row, (item) => Math.max((item.expected ?? 0) - item.quantity, 0));
+
 /** A truck at the dock: what it brought, counted against what was expected. Completing it makes the pieces. */
 export const receive = resource("receive", {
   title: "number",
@@ -41,8 +45,8 @@ export const receive = resource("receive", {
     photos: images({ max: 40, label: "Photos of the freight" }),
     items: lines(receivedItem, { noun: "item", max: 500, lockedIn: ["completed", "unwound"] }),
     units: computed("integer", (row: Counted) => sumOf(row, ({ quantity }) => quantity), { label: "Units received", sort: true }),
-    unitsDamaged: computed("integer", (row: Counted) => sumOf(row, ({ damaged }) => damaged ?? 0), { label: "Damaged", sort: true }),
-    unitsShort: computed("integer", (row: Counted) => sumOf(row, (item) => Math.max((item.expected ?? 0) - item.quantity, 0)), {
+    unitsDamaged: computed("integer", damagedUnits, { label: "Damaged", sort: true }),
+    unitsShort: computed("integer", shortUnits, {
       label: "Short",
       sort: true,
     }),

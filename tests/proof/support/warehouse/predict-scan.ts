@@ -170,7 +170,9 @@ function countPiece(model: WarehouseModel, body: ScanBody): Prediction {
   const [piece, place] = [pieceNamed(model, body), placeNamed(model, body)];
   if (count?.state !== "counting" || !piece || !place) return refused;
   const before = count.entries.get(piece);
-  const entry: Entry = { place, sequence: piece.ledger.length, expectedPlace: before?.expectedPlace ?? null, result: null };
+  const seen: Entry = { place, sequence: piece.ledger.length, expectedPlace: before?.expectedPlace ?? null, result: null };
+  // What is counted the same way once more stays as it is.
+  const entry = before?.place === place && before.sequence === seen.sequence && before.result === null ? before : seen;
   return {
     may: true,
     apply: () => {
