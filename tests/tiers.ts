@@ -99,6 +99,8 @@ export const quickProofs = [
   "proof/races.test.ts",
   "proof/sales-sequences.test.ts",
   "proof/sequences.test.ts",
+  "proof/warehouse-races.test.ts",
+  "proof/warehouse-sequences.test.ts",
 ] as const;
 
 export const pathsOf = (files: readonly string[]): string[] => files.map((file) => `tests/${file}`);

@@ -12,6 +12,8 @@ export interface ExpectedPiece {
   readonly tag: string;
   readonly description: string;
   readonly placeId: number;
+  /** How often it has moved. */
+  readonly sequence: number;
   /** It was moved after the count began, so where it is proves nothing. */
   readonly isMoved: boolean;
 }
@@ -24,7 +26,8 @@ export async function expectedInCount(
   const where = placeId === null ? sql`true` : sql`p.id = ${placeId} or p.zone_id = ${placeId}`;
   const whose = customerId === null ? sql`true` : sql`i.customer_id = ${customerId}`;
   const { rows } = await sql<ExpectedPiece>`
-    select i.id, i.tag, i.description, i.place_id as "placeId", m.created_at > ${createdAt}::timestamptz as "isMoved"
+    select i.id, i.tag, i.description, i.place_id as "placeId", i.last_sequence as sequence,
+      m.created_at > ${createdAt}::timestamptz as "isMoved"
     from places p join inventory_items i on i.place_id = p.id
       join movements m on m.item_id = i.id and m.sequence = i.last_sequence
     where p.hub_id = ${hubId} and p.kind in ('bin', 'dock', 'zone') and (${where}) and ${whose} order by i.id`.execute(trx);

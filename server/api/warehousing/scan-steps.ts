@@ -10,7 +10,7 @@ import { kindOfMove } from "../../custody/places.ts";
 import type { Tx } from "../../db/connection.ts";
 import type { Call } from "../../engine/call.ts";
 import { onBehalfOf } from "../../engine/on-behalf-of.ts";
-import type { Operations } from "../../engine/operations.ts";
+import type { Operations, Target } from "../../engine/operations.ts";
 import { conflict, denied } from "../../engine/wire/problem.ts";
 import { pieceByTag, placeByCode } from "./scan-rows.ts";
 
@@ -21,12 +21,16 @@ export interface Step {
   readonly engine: Operations;
   readonly call: Call;
 }
-/** What became of it, and for an undo the movement that it made. */
+/** What became of it, and for an undo the movement that it made, or what it noted in a count. */
 export interface StepResult {
   readonly message: string;
   readonly pieceId?: number;
   readonly receiveId?: number;
-  readonly undo?: { readonly itemId: number; readonly sequence?: number; readonly entryId?: number };
+  readonly undo?: {
+    readonly itemId: number;
+    readonly sequence?: number;
+    readonly entry?: { readonly id: number; readonly version: number };
+  };
 }
 
 type Receive = ResourceRow<typeof receive>;
@@ -106,9 +110,10 @@ export async function countLine(step: Step, command: CountLine): Promise<StepRes
         : item.pendingLine === null && item.description === wanted.description,
   );
   if (!line && !("description" in wanted)) throw conflict(`${row.number} has no such line.`);
+  const description = line?.description ?? ("description" in wanted ? wanted.description : "");
   const before = line?.quantity ?? 0;
   if (before !== command.countedBefore)
-    throw conflict(`Somebody else has counted ${before} of "${line?.description}" meanwhile. Count again and add yours.`);
+    throw conflict(`Somebody else has counted ${before} of "${description}" meanwhile. Count again and add yours.`);
   const counted = {
     quantity: command.counted,
     damaged: command.damaged,
@@ -119,7 +124,6 @@ export async function countLine(step: Step, command: CountLine): Promise<StepRes
   const kept = row.items.map(({ id, description }) => (id === line?.id ? { id, description, ...counted } : { id, description }));
   const fresh = line || !("description" in wanted) ? [] : [{ description: wanted.description, room: wanted.room ?? null, ...counted }];
   await step.engine.update(step.call, receive, { id: row.id }, { items: [...kept, ...fresh] });
-  const description = line?.description ?? ("description" in wanted ? wanted.description : "");
   return { message: `${command.counted} of "${description}".`, receiveId: row.id };
 }
 
@@ -186,18 +190,23 @@ export async function photographPiece(step: Step, tag: string, hubId: number, ph
   return { message: `Photo of ${piece.tag} saved.`, pieceId: piece.id };
 }
 
-export async function countPiece(step: Step, command: CountPiece): Promise<StepResult> {
-  mayMove(step);
-  const { tx, engine, call } = step;
-  const { rows: counts } = await sql<{
+/** The count, held as it is until this transaction ends. @throws Problem 409 once it is submitted or cancelled */
+async function countInProgress(tx: Tx, id: number): Promise<{ readonly hubId: number } | undefined> {
+  const { rows } = await sql<{
     number: string;
     state: string;
     hubId: number;
-  }>`select number, state, hub_id as "hubId" from cycle_counts
-    where id = ${command.countId} and deleted_at is null for share`.execute(tx);
-  const [count] = counts;
-  if (!count || count.hubId !== command.hubId) throw conflict("This count doesn't exist in this hub.");
-  if (count.state !== "counting") throw conflict(`${count.number} is not being counted any more.`);
+  }>`select number, state, hub_id as "hubId" from cycle_counts where id = ${id} and deleted_at is null for share`.execute(tx);
+  const [count] = rows;
+  if (count && count.state !== "counting") throw conflict(`${count.number} is not being counted any more.`);
+  return count;
+}
+
+export async function countPiece(step: Step, command: CountPiece): Promise<StepResult> {
+  mayMove(step);
+  const { tx, engine, call } = step;
+  const count = await countInProgress(tx, command.countId);
+  if (count?.hubId !== command.hubId) throw conflict("This count doesn't exist in this hub.");
   const piece = await pieceOf(step, command.tag, command.hubId);
   const place = await placeOf(step, command.hubId, command.place);
   const { rows } = await sql<{ sequence: number; entryId: number | null }>`select i.last_sequence as sequence, e.id as "entryId"
@@ -205,13 +214,13 @@ export async function countPiece(step: Step, command: CountPiece): Promise<StepR
     where i.id = ${piece.id} for no key update of i`.execute(tx);
   const seen = { placeId: place.id, countedAt: happenedAt(command), sequence: rows[0]?.sequence ?? null, result: null };
   const by = onBehalfOf(call, "count");
-  let entryId = rows[0]?.entryId ?? null;
+  const entryId = rows[0]?.entryId ?? null;
   if (entryId !== null) await engine.write(by, countEntry, entryId, seen);
-  else {
-    const { data } = await engine.create(by, countEntry, { countId: command.countId, itemId: piece.id }, { ...seen, tag: piece.tag });
-    entryId = data.id;
-  }
-  return { message: `${piece.tag} counted in ${place.code}.`, pieceId: piece.id, undo: { itemId: piece.id, entryId } };
+  else await engine.create(by, countEntry, { countId: command.countId, itemId: piece.id }, { ...seen, tag: piece.tag });
+  const { rows: entries } = await sql<{ id: number; version: number }>`select id, version from count_entries
+    where count_id = ${command.countId} and item_id = ${piece.id} and deleted_at is null`.execute(tx);
+  const [entry] = entries;
+  return { message: `${piece.tag} counted in ${place.code}.`, pieceId: piece.id, ...(entry ? { undo: { itemId: piece.id, entry } } : {}) };
 }
 
 /** Takes a scan of the same person back. */
@@ -219,13 +228,24 @@ export async function undoScan(step: Step, undo: StepResult["undo"]): Promise<St
   mayMove(step);
   const { tx, engine, call } = step;
   if (!undo) throw conflict("This scan can't be taken back.");
-  if (undo.entryId !== undefined) {
-    await engine.remove(onBehalfOf(call, "count"), countEntry, { id: undo.entryId });
-    return { message: "No longer counted.", pieceId: undo.itemId };
-  }
+  if (undo.entry) return undoCounted(step, undo.itemId, undo.entry);
   const { rows } = await sql<{ sequence: number; tag: string }>`select last_sequence as sequence, tag from inventory_items
     where id = ${undo.itemId} for no key update`.execute(tx);
   if (rows[0]?.sequence !== undo.sequence) throw conflict(`Something has happened to ${rows[0]?.tag} since.`);
   await engine.act(call, inventoryItem, { id: undo.itemId }, "undoMovement");
   return { message: `${rows[0]?.tag} is back where it was.`, pieceId: undo.itemId };
+}
+
+/** Takes back that a piece was counted, unless it was counted again or the count is over. */
+async function undoCounted({ tx, engine, call }: Step, itemId: number, target: Required<Target>): Promise<StepResult> {
+  const { rows } = await sql<{ countId: number; version: number; tag: string; isRemoved: boolean }>`
+    select count_id as "countId", version, tag, deleted_at is not null as "isRemoved" from count_entries where id = ${target.id}`.execute(
+    tx,
+  );
+  const [entry] = rows;
+  if (entry) await countInProgress(tx, entry.countId);
+  if (!entry || entry.isRemoved || entry.version !== target.version)
+    throw conflict(`${entry?.tag ?? "The piece"} was counted again since, or no longer is.`);
+  await engine.remove(onBehalfOf(call, "count"), countEntry, target);
+  return { message: "No longer counted.", pieceId: itemId };
 }

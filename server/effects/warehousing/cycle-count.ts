@@ -11,7 +11,6 @@ import { conflict } from "../../engine/wire/problem.ts";
 interface Entry {
   readonly id: number;
   readonly itemId: number;
-  readonly expectedPlaceId: number | null;
   readonly placeId: number | null;
   readonly result: string | null;
   readonly sequence: number | null;
@@ -40,8 +39,8 @@ export const cycleCountEffects = defineEffects(cycleCount, {
       if (isElsewhere) elsewhere += 1;
       await engine.write(by, countEntry, id, { expectedPlaceId: currentPlaceId, result: isElsewhere ? "elsewhere" : "as expected" });
     }
-    for (const { id, tag, placeId } of missing)
-      await engine.create(by, countEntry, { countId: row.id, itemId: id }, { tag, expectedPlaceId: placeId, result: "missing" });
+    for (const { id, tag, placeId, sequence } of missing)
+      await engine.create(by, countEntry, { countId: row.id, itemId: id }, { tag, expectedPlaceId: placeId, result: "missing", sequence });
     await write({
       submittedById: userIdOf(call.actor),
       expected: expected.length,
@@ -63,15 +62,15 @@ export const cycleCountEffects = defineEffects(cycleCount, {
     const by = onBehalfOf(call, "count");
     const { rows } = await sql<Entry & { lastSequence: number; state: string; currentPlaceId: number; countedAt: string | null }>`
       select e.id, e.item_id as "itemId", e.place_id as "placeId", e.result, e.sequence, e.counted_at as "countedAt",
-        e.expected_place_id as "expectedPlaceId", i.last_sequence as "lastSequence", i.state, i.place_id as "currentPlaceId"
+        i.last_sequence as "lastSequence", i.state, i.place_id as "currentPlaceId"
       from count_entries e join inventory_items i on i.id = e.item_id
       where e.count_id = ${row.id} and e.deleted_at is null order by e.item_id for no key update of i`.execute(trx);
     for (const entry of rows) {
       const { itemId, placeId, result, state, currentPlaceId } = entry;
-      if (result === "missing" && state === "inStock" && entry.expectedPlaceId === currentPlaceId)
+      const isUnchanged = entry.sequence === entry.lastSequence;
+      if (result === "missing" && state === "inStock" && isUnchanged)
         await engine.act(by, inventoryItem, { id: itemId }, "missInCount", { reason: `Not found in ${row.number}` });
       if (result === "missing") continue;
-      const isUnchanged = entry.sequence === entry.lastSequence;
       if (
         result === "elsewhere" &&
         isUnchanged &&

@@ -93,6 +93,39 @@ describe("pieces", () => {
   });
 });
 
+describe("a second truck", () => {
+  it("is not short of what the first has brought since", async () => {
+    const goods = await harness.post("pending-receives", {
+      customerId: harness.acme,
+      hubId: harness.hubId,
+      lines: [
+        { description: "Bed", quantity: 1 },
+        { description: "Headboard", quantity: 1 },
+      ],
+    });
+    const [bed, board] = goods.lines.map(({ id }: { id: number }) => id);
+    const truck = (beds: number, boards: number) =>
+      harness.post("receives", {
+        hubId: harness.hubId,
+        customerId: harness.acme,
+        items: [
+          { pendingReceiveId: goods.id, pendingLine: bed, description: "Bed", quantity: beds },
+          { pendingReceiveId: goods.id, pendingLine: board, description: "Headboard", quantity: boards },
+        ],
+      });
+    const second = await truck(0, 1);
+    const first = await truck(1, 0);
+    for (const { id } of [first, second]) {
+      const { version } = await harness.see(`receives/${id}`);
+      await harness.bob.put(`receives/${id}`, { version, deliveryReceipt: [await harness.photo()] });
+      await harness.do(`receives/${id}`, "markAsCompleted");
+    }
+    expect(await harness.see(`receives/${first.id}`)).toMatchObject({ unitsShort: 1, claimNoticeDue: expect.any(String) });
+    expect(await harness.see(`receives/${second.id}`)).toMatchObject({ unitsShort: 0, claimNoticeDue: null });
+    expect(await harness.see(`pending-receives/${goods.id}`)).toMatchObject({ state: "received" });
+  });
+});
+
 describe("hubs", () => {
   it("make bins by a pattern, once, and keep a place that holds something", async () => {
     const again = await harness.act(`hubs/${harness.hubId}`, "addPlaces", { kind: "bin", first: "A-01-01", last: "B-02-02" });

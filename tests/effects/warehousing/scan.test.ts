@@ -176,4 +176,42 @@ describe("goods come in by scanning", () => {
       { kind: "count", to: "B-02-02" },
     ]);
   });
+
+  it("a scan of a count is taken back while that count runs and nobody has scanned the piece again", async () => {
+    const placeId = harness.places.get("B-01-02");
+    const [first, second] = await harness.pieces([{ description: "Urn", quantity: 2, placeId }]);
+    const count = await harness.post("cycle-counts", { hubId: harness.hubId, placeId, blind: true });
+    const seen = command("countPiece", { countId: count.id, tag: first?.tag, place: "B-01-02" });
+    const again = command("countPiece", { countId: count.id, tag: first?.tag, place: "B-01-01" });
+    const other = command("countPiece", { countId: count.id, tag: second?.tag, place: "B-01-02" });
+    for (const body of [seen, again, other]) expect(await send(body)).toMatchObject({ status: "done" });
+    expect(await send(command("undo", { of: seen.key }))).toMatchObject({ status: "refused", message: expect.stringMatching(/\w \w/) });
+    expect(await send(command("undo", { of: again.key }))).toMatchObject({ status: "done" });
+    await harness.do(`cycle-counts/${count.id}`, "cancel");
+    expect(await send(command("undo", { of: other.key }))).toMatchObject({
+      status: "refused",
+      message: `${count.number} is not being counted any more.`,
+    });
+    expect(await harness.list(`count-entries?filter[count][in]=${count.id}`)).toHaveLength(1);
+  });
+
+  it("a count does not put a piece on hold that has been moved since it was missed", async () => {
+    const placeId = harness.places.get("A-02-02");
+    const [piece] = await harness.pieces([{ description: "Easel", quantity: 1, placeId }]);
+    const count = await harness.post("cycle-counts", { hubId: harness.hubId, placeId, blind: true });
+    await harness.do(`cycle-counts/${count.id}`, "submit");
+    await harness.do(`inventories/${piece?.id}`, "move", { placeId: harness.places.get("A-01-02") });
+    await harness.do(`inventories/${piece?.id}`, "undoMovement");
+    await harness.do(`cycle-counts/${count.id}`, "approve", {}, harness.ann);
+    expect(await harness.see(`inventories/${piece?.id}`)).toMatchObject({ state: "inStock", place: "A-02-02" });
+  });
+
+  it("says what is counted otherwise, also of what was never counted", async () => {
+    const begun = await send(command("startReceive", { expectedIds: [] }));
+    const line = { receive: { id: begun.receive?.id }, line: { description: "Crate" }, damaged: 0, condition: [], photoIds: [] };
+    expect(await send(command("countLine", { ...line, counted: 2, countedBefore: 1 }))).toMatchObject({
+      status: "refused",
+      message: 'Somebody else has counted 0 of "Crate" meanwhile. Count again and add yours.',
+    });
+  });
 });

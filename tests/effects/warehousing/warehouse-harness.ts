@@ -1,7 +1,8 @@
 import { sql } from "kysely";
-import type { ApiResponse, Client } from "../../contract/harness.ts";
+import { type ApiResponse, type Client, unlimitedSending } from "../../contract/harness.ts";
 import { createProductHarness } from "../../contract/product-harness.ts";
 import type { TinyHarness } from "../../contract/tiny/tiny-harness.ts";
+import type { TestDatabaseOptions } from "../../support/database.ts";
 import type { AnyRow } from "../sales-harness.ts";
 
 export interface WarehouseHarness extends TinyHarness {
@@ -20,9 +21,14 @@ export interface WarehouseHarness extends TinyHarness {
   pieces(items: readonly object[], more?: object): Promise<readonly AnyRow[]>;
 }
 
+interface WarehouseHarnessOptions extends TestDatabaseOptions {
+  /** For proofs that do more in a minute than people do in an hour. */
+  readonly unlimited?: boolean;
+}
+
 /** The product's modules with a hub, its places and a customer whose goods it stores. */
-export async function createWarehouseHarness(): Promise<WarehouseHarness> {
-  const harness = await createProductHarness({ more: { calls: true } });
+export async function createWarehouseHarness({ unlimited, ...options }: WarehouseHarnessOptions = {}): Promise<WarehouseHarness> {
+  const harness = await createProductHarness({ ...options, more: { calls: true, ...(unlimited ? { sending: unlimitedSending } : {}) } });
   const { bob } = harness;
   const post: WarehouseHarness["post"] = async (path, input, client = bob) => {
     const { status, body, text } = await client.post(path, input);
