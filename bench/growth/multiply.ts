@@ -1,11 +1,12 @@
 import type { Db } from "../../server/db/connection.ts";
 import { rebuildTotals, totalsRules } from "../../server/db/kept-totals.ts";
 import type { TableModel } from "../../server/db/model.ts";
-import { literal, quoted, snake } from "../../server/db/names.ts";
+import { bounded, literal, quoted, snake } from "../../server/db/names.ts";
 import { allTables } from "../../server/db/tables.ts";
 import { resources } from "../../src/resources/index.ts";
 import { targetsOf } from "../../src/schemas/any-ref.ts";
 import { ANY_REF_ID, ANY_REF_KIND } from "../../src/schemas/field.ts";
+import { deliveries, stateOfCopy } from "./finished-business.ts";
 
 /** Days between two copies: a company's year is about ten copies, however many years there are. */
 const daysApart = 37;
@@ -15,16 +16,7 @@ const finishedAfter = 12;
 const slower = 25;
 
 /** Tables that don't grow with the business, and those that the server fills by itself. */
-const constant = new Set([
-  "users",
-  "users_roles",
-  "roles",
-  "hubs",
-  "providers",
-  "proposal_templates",
-  "document_counters",
-  "quickbooks_outbox",
-]);
+const constant = ["users", "roles", "hubs", "places", "providers", "proposal_templates", "document_counters", "quickbooks_outbox"];
 const ofParties = ["parties", "contacts", "locations"];
 
 /**
@@ -34,7 +26,7 @@ const ofParties = ["parties", "contacts", "locations"];
 export async function multiply(db: Db, copies: number): Promise<void> {
   // Totals are counted anew from the copies; copied themselves, they would leave a table that is mostly empty.
   const totals = new Set(resources.flatMap((resource) => totalsRules(resource)?.tables ?? []).map(({ name }) => name));
-  const isCopied = ({ name, primaryKey }: TableModel) => !constant.has(name) && !totals.has(name) && primaryKey.join() === "id";
+  const isCopied = ({ name, primaryKey }: TableModel) => !isOf(constant, name) && !totals.has(name) && primaryKey.join() === "id";
   const declared = allTables().filter(isCopied);
   await db.withoutTimeout(async (client) => {
     const filled: { table: TableModel; stride: number }[] = [];
@@ -45,19 +37,28 @@ export async function multiply(db: Db, copies: number): Promise<void> {
     }
     const strides = new Map(filled.map(({ table, stride }) => [table.name, stride]));
     await client.query("set session_replication_role = replica");
+    // A copied ledger doesn't continue the rows before it, and a copied piece is where its copied ledger ends.
+    for (const { table } of filled) for (const statement of guards(table, "disable")) await client.query(statement);
     for (const { table, stride } of filled) await client.query(copyStatement(table, stride, strides, copies));
-    for (const statement of happenings()) await client.query(statement);
+    for (const { table } of filled) for (const statement of guards(table, "enable always")) await client.query(statement);
     for (const { table } of filled)
       await client.query(
         `select setval(pg_get_serial_sequence(${literal(table.name)}, 'id'), (select max(id) from ${quoted(table.name)}))`,
       );
+    for (const statement of [...deliveries, ...happenings()]) await client.query(statement);
     await client.query("reset session_replication_role");
   });
   await rebuildTotals(db.kysely, resources);
   await db.withoutTimeout((client) => client.query(db.kind === "postgres" ? "vacuum analyze" : "analyze"));
 }
 
-const isOfParties = (table: string): boolean => ofParties.some((name) => table === name || table.startsWith(`${name}_`));
+/** Whether it is one of the tables, or of their lines. */
+const isOf = (tables: readonly string[], table: string): boolean => tables.some((name) => table === name || table.startsWith(`${name}_`));
+const isOfParties = (table: string): boolean => isOf(ofParties, table);
+
+/** Switches the triggers of a table that a replica's session doesn't switch off. */
+const guards = ({ name, triggers = [] }: TableModel, to: "disable" | "enable always"): string[] =>
+  triggers.filter(({ always }) => always).map((trigger) => `alter table ${quoted(name)} ${to} trigger ${quoted(bounded(trigger.name))}`);
 
 function copyStatement(table: TableModel, stride: number, strides: ReadonlyMap<string, number>, copies: number): string {
   const many = isOfParties(table.name) ? partyCopies(copies) : copies;
@@ -67,7 +68,7 @@ function copyStatement(table: TableModel, stride: number, strides: ReadonlyMap<s
     if (name === "id") return `${column} + k * ${stride}`;
     if (references) return shifted(column, references.table, strides, copies);
     if (name === snake(ANY_REF_ID)) return anyReference(table, strides, copies);
-    if (name === "state") return finished(table, column, copies);
+    if (name === "state") return stateOfCopy(table, column, `k <= ${copies - finishedAfter}`);
     if (type === "date" || type.startsWith("timestamp")) return `${column} - (${copies} - k) * interval '${daysApart} days'`;
     const isUnique = uniqueText.some((on) => new RegExp(`\\b${name}\\b`).test(on));
     if (type === "text" && isUnique)
@@ -99,21 +100,10 @@ function anyReference(table: TableModel, strides: ReadonlyMap<string, number>, c
   return branches.length === 0 ? column : `case t.${snake(ANY_REF_KIND)} ${branches.join(" ")} else ${column} end`;
 }
 
-/** Old business is in a state that no action leaves, unless the table checks other columns by the state. */
-function finished({ name: table, checks = [] }: TableModel, column: string, copies: number): string {
-  const sharing = resources.filter((one) => one.table === table && table !== "parties");
-  const left = new Set(sharing.flatMap(({ actions }) => Object.values(actions).flatMap(({ from }) => from ?? [])));
-  const last = sharing.flatMap(({ states }) => Object.keys(states)).filter((state) => !left.has(state));
-  const [first] = last;
-  const isChecked = checks.some(({ name, expression }) => name !== `${table}_state_check` && /\bstate\b/.test(expression));
-  if (first === undefined || isChecked) return column;
-  return `case when k > ${copies - finishedAfter} or ${column} in (${last.map(literal).join(", ")}) then ${column} else ${literal(first)} end`;
-}
-
 /** The activity log and the notifications of all business: each row's creation, told to one of the users. */
 function happenings(): string[] {
   const told = resources.filter(
-    (one, index) => one.routes && !constant.has(one.table) && resources.findIndex(({ table }) => table === one.table) === index,
+    (one, index) => one.routes && !isOf(constant, one.table) && resources.findIndex(({ table }) => table === one.table) === index,
   );
   const rows = told.map(
     ({ name, table, bizObject }) =>

@@ -94,11 +94,7 @@ export const custodyInvariants: Readonly<Record<string, Rules>> = {
   },
   inventory_items: {
     functions: [keepPlace, startLedger],
-    indexes: [
-      // What is in a bin, a zone or a hub, without reading what ever was there.
-      { name: "inventory_items_place_idx", on: ["place_id", "id"] },
-      { name: "inventory_items_customer_stock_idx", on: ["customer_id", "state", "id"], where: "deleted_at is null" },
-    ],
+    indexes: [{ name: "inventory_items_customer_stock_idx", on: ["customer_id", "state", "id"], where: "deleted_at is null" }],
     checks: [{ name: "inventory_items_kept_check", expression: "deleted_at is null" }],
     triggers: [
       {
@@ -111,6 +107,16 @@ export const custodyInvariants: Readonly<Record<string, Rules>> = {
         definition: "after insert on inventory_items deferrable initially deferred for each row execute function start_ledger()",
         constraint: true,
         always: true,
+      },
+    ],
+  },
+  pending_receives: {
+    indexes: [
+      // What is still expected, in the order of its list, without reading what has arrived.
+      {
+        name: "pending_receives_open_list_idx",
+        on: ["expected_on", "id"],
+        where: "deleted_at is null and state in ('expected', 'partial')",
       },
     ],
   },

@@ -36,9 +36,8 @@ export async function piecesAt(db: Db, placeId: number, limit: number): Promise<
 /** Pieces in the hub, those that were moved last first. */
 export async function piecesInHub(db: Db, hubId: number, limit: number): Promise<readonly ScanPiece[]> {
   const { rows } = await sql<PieceRow>`select ${pieceColumns} from ${pieceTables}
-    where i.hub_id = ${hubId} and i.state in ('inStock', 'onHold') order by i.moved_at desc nulls last, i.id desc limit ${limit}`.execute(
-    db,
-  );
+    where i.hub_id = ${hubId} and i.state in ('inStock', 'onHold') and i.deleted_at is null
+    order by i.moved_at desc, i.id desc limit ${limit}`.execute(db);
   return rows.map(asPiece);
 }
 

@@ -112,9 +112,13 @@ function withinConditions(resource: AnyResource, field: RefField | undefined, wi
   });
 }
 
-/** By name, ignoring case; by id where the title is a document number, which grows with the id. */
+/**
+ * By name, ignoring case; by id where the title is a document number, which grows with the id, or a choice: thousands of rows have the same one,
+ * so that no order of names tells them apart.
+ */
 const orderOf = (resource: AnyResource, title: string): FirstRows["order"] => {
-  const name = resource.fields[resource.title]?.kind === "sequence" ? [] : [`lower(${inTable("t", title)}::text)`];
+  const isByName = !["sequence", "choice"].includes(resource.fields[resource.title]?.kind ?? "");
+  const name = isByName ? [`lower(${inTable("t", title)}::text)`] : [];
   return [...name, `"t"."id"`].map((expression) => ({ expression, descending: false }));
 };
 

@@ -12,12 +12,18 @@ import { addressText, textKinds } from "../../db/resource-indexes.ts";
 import { containsPattern } from "../wire/values.ts";
 import { nameOfReference } from "./reference-names.ts";
 
-/** Conditions on a row of `"t"`. Every part of them can be answered by an index. */
+/** A condition on a row of `"t"`, and the alternatives that it consists of: the row's own fields, and the name of each reference. */
+export interface Match {
+  readonly condition: Condition;
+  readonly alternatives: readonly Condition[];
+}
+
+/** How words are found. Every part of the conditions can be answered by an index. */
 export interface Search {
   /** The words, taken literally, are in a field, in the name of a reference, or are an amount, a tag or a number. */
-  readonly literal: Condition;
+  readonly literal: Match;
   /** A text resembles the words: for when nothing matches them literally. Null for words too short to resemble anything. */
-  readonly similar: Condition | null;
+  readonly similar: Match | null;
 }
 
 /** The field of a customer's rows that names their own company in all of them, and whether that name matches. */
@@ -27,7 +33,7 @@ export interface OwnName {
 }
 
 /** Finds every row, where rows are collected for another reason than words. */
-export const everyRow: Search = { literal: always, similar: null };
+export const everyRow: Search = { literal: { condition: always, alternatives: [always] }, similar: null };
 
 /** What a resource's rows are searched by; null where the side can search no field. `ownName` is known where it was read before. */
 export function searchSql(
@@ -39,6 +45,7 @@ export function searchSql(
 ): Search | null {
   const literal: Condition[] = [];
   const similar: Condition[] = [];
+  const named = { literal: [] as NameCondition[], similar: [] as NameCondition[] };
   for (const [name, field] of Object.entries(resource.fields)) {
     if (!isVisible(field, side)) continue;
     const plain = inTable("t", columnOf(name, field));
@@ -53,8 +60,8 @@ export function searchSql(
       continue;
     }
     if (field.kind === "ref") {
-      literal.push(...referenceCondition(resources, resource, name, side, (title) => containsWords(title, text)));
-      similar.push(...referenceCondition(resources, resource, name, side, (title) => resembles(title, text)));
+      named.literal.push(...referenceCondition(resources, resource, name, side, (title) => containsWords(title, text)));
+      named.similar.push(...referenceCondition(resources, resource, name, side, (title) => resembles(title, text)));
       continue;
     }
     const kind = valueKind(field);
@@ -63,19 +70,23 @@ export function searchSql(
     if (kind === "text" || kind === "email") similar.push(indexed((each) => resembles(each, text)));
   }
   if (!isSearchable(resource, side)) return null;
-  return {
-    literal: oneOf(literal),
-    similar: text.replace(/[^\p{L}\p{N}]/gu, "").length >= 4 && similar.length > 0 ? oneOf(similar) : null,
-  };
+  const canResemble = text.replace(/[^\p{L}\p{N}]/gu, "").length >= 4 && similar.length + named.similar.length > 0;
+  return { literal: matchOf(literal, named.literal), similar: canResemble ? matchOf(similar, named.similar) : null };
 }
+
+const matchOf = (own: readonly Condition[], names: readonly NameCondition[]): Match => ({
+  condition: oneOf([...own, ...names.map(({ beside }) => beside)]),
+  alternatives: [...(own.length > 0 ? [oneOf(own)] : []), ...names.map(({ alone }) => alone)],
+});
 
 const isSearchable = (resource: AnyResource, side: Side): boolean =>
   Object.values(resource.fields).some((field) => canSearch(field) && isVisible(field, side));
 
 /** The rows, of those that meet a condition, that match a search: literally, or if none does, nearly. */
 export function matching(resource: AnyResource, rows: Condition, { literal, similar }: Search): Condition {
-  if (!similar) return literal;
-  return sql`(${literal} or (${similar} and not exists (select 1 from ${tableOf(resource)} where ${allOf([rows, literal])})))`;
+  if (!similar) return literal.condition;
+  const none = sql`not exists (select 1 from ${tableOf(resource)} where ${allOf([rows, literal.condition])})`;
+  return sql`(${literal.condition} or (${similar.condition} and ${none}))`;
 }
 
 /** An order to find rows in: SQL expressions over `"t"` and the joins. */
@@ -107,12 +118,24 @@ function collected(
 ): Condition {
   const limit = sql.raw(most === null ? "" : `limit ${most}`);
   const columns = foundColumns(keys);
-  const places = (condition: Condition) =>
-    sql`select ${sql.raw(columns)} from ${tableOf(resource)} ${sql.raw(joins)} where ${rows} and ${condition}`;
-  if (!similar) return sql`"found" as materialized (${places(literal)} ${limit})`;
-  const none = sql`not exists (select 1 from "literal")`;
-  return sql`"literal" as materialized (${places(literal)} ${limit}),
-    "found" as materialized (select * from "literal" union all (${places(similar)} and ${none} ${limit}))`;
+  const places = (condition: Condition) => {
+    const all = sql`select ${sql.raw(columns)} from ${tableOf(resource)} ${sql.raw(joins)} where ${rows} and ${condition}`;
+    // Planned for all that match, and read until there are enough: a limit at the scan itself would make reading the whole table seem cheap.
+    return most === null ? all : sql`with "each" as materialized (${all}) select * from "each" ${limit}`;
+  };
+  // How many rows refer to what the words name can only be estimated where nothing else is asked beside it.
+  const placesOfAny = (conditions: readonly Condition[]) =>
+    conditions.length === 1
+      ? sql.join(conditions.map(places))
+      : sql`select * from (${sql.join(
+          conditions.map((condition) => sql`(${places(condition)})`),
+          sql` union `,
+        )}) "any" ${limit}`;
+  const found = placesOfAny(literal.alternatives);
+  if (!similar) return sql`"found" as materialized (${found})`;
+  const resembling = similar.alternatives.map((condition) => sql`${condition} and not exists (select 1 from "literal")`);
+  return sql`"literal" as materialized (${found}),
+    "found" as materialized (select * from "literal" union all (${placesOfAny(resembling)}))`;
 }
 
 /** What is selected of the rows that match, in which order. */
@@ -140,7 +163,7 @@ export function firstMatching(
 ): Condition {
   const expressions = orderText(order);
   const first = (by: string) => sql.raw(`order by ${by} limit ${limit}`);
-  const { literal, similar } = search;
+  const [literal, similar] = [search.literal.condition, search.similar?.condition];
   const matches = similar ? sql`(${literal} or (${similar} and not exists (select 1 from "literal")))` : literal;
   const count = sql`(select count(*) from "found")`;
   const isFew = sql`${count} <= ${sql.raw(String(most))}`;
@@ -219,6 +242,12 @@ function centsOf(text: string): number | null {
   return text.startsWith("-") ? -cents : cents;
 }
 
+/** A condition on the name of a reference, for use beside other alternatives and by itself. */
+interface NameCondition {
+  readonly beside: Condition;
+  readonly alone: Condition;
+}
+
 /**
  * A condition on the name of a referenced row. The referenced rows are found first, and the rows by their index. Customers match a name only
  * where they may read it, which depends on the row.
@@ -229,15 +258,17 @@ function referenceCondition(
   name: string,
   side: Side,
   condition: (title: string) => Condition,
-): Condition[] {
+): NameCondition[] {
   const field = resource.fields[name];
   const target = field?.kind === "ref" ? resources.find((each) => each.name === field.target) : undefined;
   const title = target && namedColumn(target, target.title);
   const pointed = nameOfReference(resource, resources, name, side);
   if (!field || !target || !title || !pointed) return [];
   const found = sql`select "r"."id" from ${sql.raw(`${quoted(target.table)} "r"`)} where ${condition(inTable("r", title.column))}`;
-  const named = sql`${sql.raw(inTable("t", columnOf(name, field)))} = any(array(${found}))`;
+  const column = sql.raw(inTable("t", columnOf(name, field)));
+  const named = { beside: sql`${column} = any(array(${found}))`, alone: sql`${column} in (${found})` };
   if (side === "employee") return [named];
   const readable = unlessHidden(resource, field, side, "t", pointed.title);
-  return [sql`(${named} and exists (select 1 from (select 1) "o" ${sql.raw(pointed.join)} where ${condition(readable)}))`];
+  const isReadable = sql`exists (select 1 from (select 1) "o" ${sql.raw(pointed.join)} where ${condition(readable)})`;
+  return [{ beside: sql`(${named.beside} and ${isReadable})`, alone: sql`(${named.alone} and ${isReadable})` }];
 }

@@ -46,10 +46,10 @@ async function hits(session: EngineSession, call: Call, request: SearchRequest, 
     how === "literal" ? containsWords(title, text) : resembles(title, text),
   );
   const parts = searched.flatMap((resource): Condition[] => {
-    const condition = searchSql(session.resources, resource, sideOf(call.actor), text, own(resource))?.[how];
-    if (!condition) return [];
+    const match = searchSql(session.resources, resource, sideOf(call.actor), text, own(resource))?.[how];
+    if (!match) return [];
     const rows = scopeSql(session, resource, call.actor, "t");
-    return [sql`(${firstMatching(resource, rows, { literal: condition, similar: null }, firstOfResource(session, call, resource, how))})`];
+    return [sql`(${firstMatching(resource, rows, { literal: match, similar: null }, firstOfResource(session, call, resource, how))})`];
   });
   if (parts.length === 0) return [];
   const { rows } = await sql<Omit<SearchHit, "path">>`${plannedForValues}${sql.join(parts, sql` union all `)}`.execute(session.connection);

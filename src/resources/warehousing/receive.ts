@@ -30,7 +30,7 @@ export const receive = resource("receive", {
     receivedOn: date({ readOnly: true, label: "Received", filter: true, sort: true }),
     vendor: text({ maxLength: 160, search: true }),
     poNumber: text({ label: "PO", maxLength: 80, mono: true, search: true }),
-    carrier: text({ maxLength: receivingLimits.carrier, filter: true, sort: true, search: true }),
+    carrier: text({ maxLength: receivingLimits.carrier, filter: true, sort: true }),
     proNumber: text({ label: "PRO number", maxLength: receivingLimits.proNumber, mono: true, sort: true, search: true }),
     dock: ref("hub-place", { scopedBy: { hub: "hub" }, selectable: { kind: "dock" }, hiddenFrom: "customer" }),
     pieceCount: integer({ min: 0, max: 100_000, label: "Pieces on the carrier's paper" }),
