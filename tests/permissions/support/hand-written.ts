@@ -116,6 +116,8 @@ export const handWritten: Readonly<Record<string, HandWritten>> = {
   "GET /api/v1/profile": {},
   "PUT /api/v1/profile": { body: {} },
   "POST /api/v1/profile/password": { body: {} },
+  "GET /api/v1/profile/notices": {},
+  "PUT /api/v1/profile/notices": { body: {} },
   "GET /api/v1/profile/sessions": {},
   "DELETE /api/v1/profile/sessions/:id": { row: sessionOf, personal: true },
   "GET /api/iam": {},
