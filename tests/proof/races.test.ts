@@ -109,7 +109,7 @@ const neverOpen = new Set([
   ...["issue", "allocate", "allocateOldest", "unallocate", "refund", "void"].map((name) => `credit-memo ${name}`),
   "payment allocateOldest",
   // Codes of places follow a pattern; a piece has moved before its movement is undone; unequal items make unequal pieces; an inspection needs
-  // a finding to fail. tests/effects/warehousing runs them one after the other: their races are not tested.
+  // a finding to fail. warehouse-races.test.ts lets twenty people compete for each of them.
   "hub addPlaces",
   "inventory-item undoMovement",
   "inventory-item release",

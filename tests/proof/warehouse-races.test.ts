@@ -4,7 +4,8 @@ import type { ApiResponse, Client } from "../contract/harness.ts";
 import type { AnyRow } from "../effects/sales-harness.ts";
 import { testServer } from "../support/database.ts";
 import { scaled } from "./scale.ts";
-import { type Crowd, createCrowd, custodyProblems, oneWins } from "./support/warehouse/crowd.ts";
+import { type Crowd, createCrowd, oneWins } from "./support/warehouse/crowd.ts";
+import { custodyProblems } from "./support/warehouse/custody-problems.ts";
 
 // The embedded database has one connection, so calls run one after another and cannot race.
 if (!testServer) console.log("Skipped: requires a PostgreSQL server. Run scripts/with-postgres.sh npm run test:proof.");
@@ -16,7 +17,7 @@ describe.skipIf(!testServer)("twenty people at once", () => {
   beforeAll(async () => {
     crowd = await createCrowd();
   });
-  afterEach(async () => expect(await custodyProblems(crowd)).toEqual([]));
+  afterEach(async () => expect(await custodyProblems(crowd.db)).toEqual([]));
   afterAll(async () => {
     if (!crowd) return;
     const { rows } = await sql<{ deadlocks: number }>`select deadlocks::int from pg_stat_database
