@@ -109,8 +109,8 @@ const neverOpen = new Set([
   ...["partPay", "settle", "reopen"].map((name) => `invoice ${name}`),
   ...["issue", "allocate", "allocateOldest", "unallocate", "refund", "void"].map((name) => `credit-memo ${name}`),
   "payment allocateOldest",
-  // A piece has moved before its movement is undone; unequal items make unequal pieces; an inspection needs
-  // a finding to fail. tests/effects/warehousing runs them one after the other: their races are not tested.
+  // A piece has moved before its movement is undone; unequal items make unequal pieces; an inspection needs a finding to fail.
+  // warehouse-races.test.ts lets twenty people compete for each of them.
   "inventory-item undoMovement",
   "inventory-item release",
   "receive markAsCompleted",

@@ -29,7 +29,7 @@ export interface StepResult {
   readonly undo?: {
     readonly itemId: number;
     readonly sequence?: number;
-    readonly entry?: { readonly id: number; readonly version: number };
+    readonly entry?: Required<Target>;
   };
 }
 
@@ -209,17 +209,20 @@ export async function countPiece(step: Step, command: CountPiece): Promise<StepR
   if (count?.hubId !== command.hubId) throw conflict("This count doesn't exist in this hub.");
   const piece = await pieceOf(step, command.tag, command.hubId);
   const place = await placeOf(step, command.hubId, command.place);
-  const { rows } = await sql<{ sequence: number; entryId: number | null }>`select i.last_sequence as sequence, e.id as "entryId"
-    from inventory_items i left join count_entries e on e.item_id = i.id and e.count_id = ${command.countId} and e.deleted_at is null
-    where i.id = ${piece.id} for no key update of i`.execute(tx);
+  const { rows } = await sql<{ sequence: number }>`select last_sequence as sequence from inventory_items
+    where id = ${piece.id} for no key update`.execute(tx);
+  // Read once the piece is locked: whoever counted it a moment ago has made the entry.
+  const entryOf = async () => {
+    const { rows: entries } = await sql<Required<Target>>`select id, version from count_entries
+      where count_id = ${command.countId} and item_id = ${piece.id} and deleted_at is null`.execute(tx);
+    return entries[0];
+  };
+  const before = await entryOf();
   const seen = { placeId: place.id, countedAt: happenedAt(command), sequence: rows[0]?.sequence ?? null, result: null };
   const by = onBehalfOf(call, "count");
-  const entryId = rows[0]?.entryId ?? null;
-  if (entryId !== null) await engine.write(by, countEntry, entryId, seen);
+  if (before) await engine.write(by, countEntry, before.id, seen);
   else await engine.create(by, countEntry, { countId: command.countId, itemId: piece.id }, { ...seen, tag: piece.tag });
-  const { rows: entries } = await sql<{ id: number; version: number }>`select id, version from count_entries
-    where count_id = ${command.countId} and item_id = ${piece.id} and deleted_at is null`.execute(tx);
-  const [entry] = entries;
+  const entry = await entryOf();
   return { message: `${piece.tag} counted in ${place.code}.`, pieceId: piece.id, ...(entry ? { undo: { itemId: piece.id, entry } } : {}) };
 }
 

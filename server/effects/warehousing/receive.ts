@@ -96,6 +96,9 @@ export const receiveEffects = defineEffects(receive, {
     const by = onBehalfOf(call, "unwind");
     const expected = expectedOf(row);
     await lockExpected(trx, expected);
+    // Inspections before pieces, as passing one locks them: the other order deadlocks.
+    await sql`select from inspections n join inventory_items i on i.id = n.item_id
+      where i.receive_id = ${row.id} and n.state = 'pending' order by n.id for no key update of n`.execute(trx);
     const { rows: pieces } = await sql<{ id: number; tag: string; isUntouched: boolean }>`
       select i.id, i.tag, i.last_sequence = 1 and i.state in ('inStock', 'onHold') and i.write_off_reason is null
         and not exists (select from inspections n where n.item_id = i.id and n.state <> 'pending') as "isUntouched"

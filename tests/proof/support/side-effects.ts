@@ -40,7 +40,7 @@ export const testedByMoneySequences: readonly string[] = [
 
 /**
  * What happens to goods follows from several records at once: expected goods from receives, pieces from movements, inspections and counts.
- * tests/effects/warehousing runs single stories of them: random sequences of them are not tested.
+ * warehouse-sequences.test.ts runs random sequences of them against a model of a whole hub.
  */
 export const warehouseModules: readonly string[] = [
   "hub-place",
