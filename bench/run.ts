@@ -8,6 +8,7 @@ const benches: Readonly<Record<string, { readonly cluster: boolean }>> = {
   api: { cluster: true },
   size: { cluster: true },
   growth: { cluster: true },
+  warehouse: { cluster: true },
   fairness: { cluster: true },
   start: { cluster: false },
   dev: { cluster: false },

@@ -1,11 +1,12 @@
 import type { Db } from "../../server/db/connection.ts";
 import { rebuildTotals, totalsRules } from "../../server/db/kept-totals.ts";
 import type { TableModel } from "../../server/db/model.ts";
-import { bounded, literal, quoted, snake } from "../../server/db/names.ts";
+import { literal, quoted, snake } from "../../server/db/names.ts";
 import { allTables } from "../../server/db/tables.ts";
 import { resources } from "../../src/resources/index.ts";
 import { targetsOf } from "../../src/schemas/any-ref.ts";
 import { ANY_REF_ID, ANY_REF_KIND } from "../../src/schemas/field.ts";
+import { switchGuards } from "../support/bulk-fill.ts";
 import { deliveries, stateOfCopy } from "./finished-business.ts";
 
 /** Days between two copies: a company's year is about ten copies, however many years there are. */
@@ -38,9 +39,10 @@ export async function multiply(db: Db, copies: number): Promise<void> {
     const strides = new Map(filled.map(({ table, stride }) => [table.name, stride]));
     await client.query("set session_replication_role = replica");
     // A copied ledger doesn't continue the rows before it, and a copied piece is where its copied ledger ends.
-    for (const { table } of filled) for (const statement of guards(table, "disable")) await client.query(statement);
+    const tables = filled.map(({ table }) => table);
+    await switchGuards(client, tables, "disable");
     for (const { table, stride } of filled) await client.query(copyStatement(table, stride, strides, copies));
-    for (const { table } of filled) for (const statement of guards(table, "enable always")) await client.query(statement);
+    await switchGuards(client, tables, "enable always");
     for (const { table } of filled)
       await client.query(
         `select setval(pg_get_serial_sequence(${literal(table.name)}, 'id'), (select max(id) from ${quoted(table.name)}))`,
@@ -55,10 +57,6 @@ export async function multiply(db: Db, copies: number): Promise<void> {
 /** Whether it is one of the tables, or of their lines. */
 const isOf = (tables: readonly string[], table: string): boolean => tables.some((name) => table === name || table.startsWith(`${name}_`));
 const isOfParties = (table: string): boolean => isOf(ofParties, table);
-
-/** Switches the triggers of a table that a replica's session doesn't switch off. */
-const guards = ({ name, triggers = [] }: TableModel, to: "disable" | "enable always"): string[] =>
-  triggers.filter(({ always }) => always).map((trigger) => `alter table ${quoted(name)} ${to} trigger ${quoted(bounded(trigger.name))}`);
 
 function copyStatement(table: TableModel, stride: number, strides: ReadonlyMap<string, number>, copies: number): string {
   const many = isOfParties(table.name) ? partyCopies(copies) : copies;

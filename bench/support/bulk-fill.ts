@@ -1,0 +1,22 @@
+import type pg from "pg";
+import type { TableModel } from "../../server/db/model.ts";
+import { bounded, quoted } from "../../server/db/names.ts";
+
+/** Switches the triggers of a table that a replica's session doesn't switch off: those of append-only tables apart, which no insert fires. */
+export async function switchGuards(client: pg.ClientBase, tables: readonly TableModel[], to: "disable" | "enable always"): Promise<void> {
+  for (const { name, triggers = [] } of tables)
+    for (const trigger of triggers.filter(({ always }) => always))
+      await client.query(`alter table ${quoted(name)} ${to} trigger ${quoted(bounded(trigger.name))}`);
+}
+
+/** Fills tables without their indexes, which are made anew afterwards: much faster for millions of rows. Primary keys stay. */
+export async function withoutIndexes(client: pg.ClientBase, tables: readonly TableModel[], fill: () => Promise<void>): Promise<void> {
+  const { rows } = await client.query<{ name: string; definition: string }>(
+    `select i.indexname as name, i.indexdef as definition from pg_indexes i
+     where i.tablename = any($1) and not exists (select from pg_constraint c where c.conname = i.indexname)`,
+    [tables.map(({ name }) => name)],
+  );
+  for (const { name } of rows) await client.query(`drop index ${quoted(name)}`);
+  await fill();
+  for (const { definition } of rows) await client.query(definition);
+}
