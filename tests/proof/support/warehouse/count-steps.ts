@@ -1,5 +1,9 @@
-import { type Count, isInHub, move, type Piece, placeOf } from "./model.ts";
-import { acting, creating, type Maker, pick, type Session } from "./step.ts";
+import { type Count, type Entry, isInHub, move, type Piece, type Place, placeOf } from "./model.ts";
+import { acting, creating, type Maker, pick, pickPlace, type Session } from "./step.ts";
+
+/** Where approving a count moves a piece. What has happened to the piece since goes first. */
+const foundIn = ([piece, { result, place, sequence }]: readonly [Piece, Entry]): Place | undefined =>
+  result === "elsewhere" && place && place !== placeOf(piece) && piece.ledger.length === sequence && isInHub(piece) ? place : undefined;
 
 const onCount =
   (
@@ -18,12 +22,12 @@ const onCount =
 export const countSteps = {
   startCount: (session) => {
     const { model, step } = session;
-    const place = step.other % 3 === 0 ? null : (pick(session, model.inside, undefined, step.other) ?? null);
+    const place = step.other % 3 === 0 ? null : pickPlace(session);
     const customer = place === null || step.amount === 0 ? model.customers[0] : null;
     const body = { hubId: model.hub, placeId: place?.id ?? null, customerId: customer, blind: step.amount % 2 === 0 };
     return [
       async () =>
-        creating(session, "cycle-counts", body, true, ({ id }) => {
+        creating(session, "cycle-counts", body, !place?.isRemoved, ({ id }) => {
           const begun = new Map(model.pieces.map((piece) => [piece, piece.ledger.length]));
           model.counts.push({ id, place, customer, begun, entries: new Map(), state: "counting", submittedBy: null, result: null });
         }),
@@ -46,14 +50,14 @@ export const countSteps = {
   ),
   approveCount: onCount(
     "approve",
-    ({ state, submittedBy }, { step }) => state === "submitted" && submittedBy !== step.who,
+    ({ state, submittedBy, entries }, { step }) =>
+      state === "submitted" && submittedBy !== step.who && ![...entries].some((entry) => foundIn(entry)?.isRemoved),
     (count) => {
       count.state = "approved";
-      for (const [piece, { result, place, sequence }] of count.entries) {
-        // What has happened to a piece since goes first.
-        if (piece.ledger.length !== sequence) continue;
-        if (result === "missing" && piece.state === "inStock") piece.state = "onHold";
-        if (result === "elsewhere" && place && place !== placeOf(piece) && isInHub(piece)) move(piece, place, "count");
+      for (const [piece, entry] of count.entries) {
+        const place = foundIn([piece, entry]);
+        if (place) move(piece, place, "count");
+        else if (entry.result === "missing" && piece.ledger.length === entry.sequence && piece.state === "inStock") piece.state = "onHold";
       }
     },
   ),

@@ -1,5 +1,5 @@
-import { canComplete, type Expected, type Item, isInside, isUntouched, type Receive, refreshExpected, restOf } from "./model.ts";
-import { acting, creating, isStaff, type Maker, pick, piecesMadeBy, type Session, updating } from "./step.ts";
+import { canComplete, type Expected, type Item, isUntouched, type Receive, refreshExpected, restOf } from "./model.ts";
+import { acting, creating, isStaff, type Maker, pick, pickPlace, piecesMadeBy, type Session, updating } from "./step.ts";
 
 const names = ["Chair", "Table", "Lamp", "Rug", "Mirror"] as const;
 const nameAt = (index: number): string => names[index % names.length] ?? "Chair";
@@ -17,7 +17,7 @@ function linesOf({ step: { amount, other } }: Session) {
 
 /** The items of a receive as the form sends them, and as the model keeps them. */
 function itemsOf(session: Session, goods: Expected | undefined): Omit<Item, "id">[] {
-  const { model, step } = session;
+  const { step } = session;
   const announced = goods?.lines.filter((line) => restOf(line) > 0) ?? [];
   const lines = [...announced, ...(announced.length === 0 || step.amount === 3 ? [null] : [])];
   return lines.map((line, index) => ({
@@ -29,7 +29,7 @@ function itemsOf(session: Session, goods: Expected | undefined): Omit<Item, "id"
     damaged: 0,
     oneTag: (step.pick + index) % 3 === 0,
     inspect: step.pick % 7 === 0,
-    place: step.pick % 2 === 0 ? (pick(session, model.inside, isInside, step.other + index) ?? null) : null,
+    place: step.pick % 2 === 0 ? pickPlace(session) : null,
   }));
 }
 const asSent = ({ description, line, goods, quantity, oneTag, inspect, place }: Omit<Item, "id">) => ({
@@ -102,7 +102,7 @@ export const goodsSteps = {
     const items = itemsOf(session, goods);
     const isAnnounced = items.some(({ line }) => line !== null);
     const customer = goods && isAnnounced ? goods.customer : step.pick % 3 === 0 ? null : model.customers[0];
-    const may = !isAnnounced || (goods !== undefined && isOpen(goods));
+    const may = (!isAnnounced || (goods !== undefined && isOpen(goods))) && items.every(({ place }) => !place?.isRemoved);
     return [
       async () =>
         creating(session, "receives", { hubId: model.hub, customerId: customer, items: items.map(asSent) }, may, (data) => {

@@ -12,6 +12,7 @@ export interface Place {
   readonly zone: number | null;
   /** What leaves it is put away: a dock, or the zones of receiving and inspection. */
   readonly isWaiting: boolean;
+  isRemoved: boolean;
 }
 
 export interface ExpectedLine {
@@ -132,6 +133,7 @@ export function refreshExpected({ items }: Receive): void {
 export const canComplete = ({ state, items, receipts }: Receive): boolean =>
   state === "inProgress" &&
   items.some(({ quantity }) => quantity > 0) &&
+  items.every(({ quantity, place }) => quantity === 0 || !place?.isRemoved) &&
   (receipts > 0 || items.every(({ damaged, expected, quantity }) => damaged === 0 && (expected === null || quantity >= expected)));
 
 /** Whether nothing has happened to a piece since it was received. */
@@ -146,17 +148,17 @@ export class WarehouseModel {
   readonly scans = new Map<string, SentScan>();
   readonly devices: readonly Device[] = (["bob", "ann"] as const).map((who) => ({ who, queue: [], believed: new Map() }));
   readonly hub: number;
-  readonly places: readonly Place[];
+  readonly places: Place[];
   readonly customers: readonly [number, number];
 
-  constructor(hub: number, places: readonly Place[], customers: readonly [number, number]) {
+  constructor(hub: number, places: Place[], customers: readonly [number, number]) {
     this.hub = hub;
     this.places = places;
     this.customers = customers;
   }
 
   get inside(): readonly Place[] {
-    return this.places.filter(isInside);
+    return this.places.filter((place) => isInside(place) && !place.isRemoved);
   }
   /** The place outside the hub of this kind, or the floor of the zone with this code. */
   at(name: string): Place {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { isInHub, isInside, move, type Piece, type Place, placeOf } from "./model.ts";
-import { acting, type Maker, pick, type Session, updating } from "./step.ts";
+import { isInHub, move, type Piece, placeOf } from "./model.ts";
+import { acting, type Maker, pick, pickPlace, type Session, updating } from "./step.ts";
 
 const undone = ["put away", "move", "count"];
 
@@ -19,12 +19,7 @@ const onPiece =
     return [() => acting(session, act, may(piece, session), () => apply(piece, session))];
   };
 
-const target = (session: Session): Place => {
-  const place = pick(session, session.model.inside, isInside, session.step.other);
-  if (!place) throw new Error("A hub without places.");
-  return place;
-};
-const toTarget = (_: Piece, session: Session) => ({ placeId: target(session).id });
+const toTarget = (_: Piece, session: Session) => ({ placeId: pickPlace(session).id });
 const because = () => ({ reason: "For a reason" });
 const isUndecided = ({ writeOffBy }: Piece) => writeOffBy === null;
 const splitSize = ({ quantity }: Piece, { step }: Session) => Math.max(1, Math.min(step.amount, step.blind ? quantity : quantity - 1));
@@ -59,13 +54,13 @@ function end(piece: Piece, isFree: boolean): void {
 export const pieceSteps = {
   movePiece: onPiece(
     "move",
-    (piece, session) => isInHub(piece) && placeOf(piece) !== target(session),
-    (piece, session) => move(piece, target(session), placeOf(piece).isWaiting ? "put away" : "move"),
+    (piece, session) => isInHub(piece) && placeOf(piece) !== pickPlace(session) && !pickPlace(session).isRemoved,
+    (piece, session) => move(piece, pickPlace(session), placeOf(piece).isWaiting ? "put away" : "move"),
     toTarget,
   ),
   undoMovement: onPiece(
     "undoMovement",
-    (piece) => isInHub(piece) && undone.includes(piece.ledger.at(-1)?.kind ?? ""),
+    (piece) => isInHub(piece) && undone.includes(piece.ledger.at(-1)?.kind ?? "") && !piece.ledger.at(-1)?.from.isRemoved,
     (piece) => move(piece, piece.ledger.at(-1)?.from ?? placeOf(piece), "reverse"),
   ),
   hold: onPiece(
@@ -133,10 +128,10 @@ export const pieceSteps = {
   ),
   receiveBack: onPiece(
     "receiveBack",
-    ({ state }) => state === "out" || state === "delivered",
+    ({ state }, session) => (state === "out" || state === "delivered") && !pickPlace(session).isRemoved,
     (piece, session) => {
       piece.state = "inStock";
-      move(piece, target(session), "return");
+      move(piece, pickPlace(session), "return");
     },
     toTarget,
   ),
@@ -166,13 +161,13 @@ export const pieceSteps = {
   ),
   reinstate: onPiece(
     "reinstate",
-    ({ state }) => state === "writtenOff",
+    ({ state }, session) => state === "writtenOff" && !pickPlace(session).isRemoved,
     (piece, session) => {
       piece.state = "inStock";
       piece.writeOffBy = null;
-      move(piece, target(session), "return");
+      move(piece, pickPlace(session), "return");
     },
-    (_, session) => ({ placeId: target(session).id, note: "It was another carton" }),
+    (_, session) => ({ placeId: pickPlace(session).id, note: "It was another carton" }),
   ),
   inspect: onPiece(
     "inspect",

@@ -6,12 +6,13 @@ import type { WarehouseHarness } from "../../../effects/warehousing/warehouse-ha
 import { compareHub } from "./compare.ts";
 import { countSteps } from "./count-steps.ts";
 import { goodsSteps } from "./goods-steps.ts";
-import { type Place, WarehouseModel } from "./model.ts";
+import { WarehouseModel } from "./model.ts";
 import { pieceSteps } from "./piece-steps.ts";
+import { placeSteps, placesOf } from "./place-steps.ts";
 import { nothing, scanSteps } from "./scan-steps.ts";
 import { type Command, type Step, stepOf } from "./step.ts";
 
-const makers = { ...goodsSteps, ...pieceSteps, ...countSteps, ...scanSteps };
+const makers = { ...placeSteps, ...goodsSteps, ...pieceSteps, ...countSteps, ...scanSteps };
 export type What = keyof typeof makers;
 type Play = Step & { readonly what: What };
 
@@ -62,10 +63,7 @@ async function begin(harness: WarehouseHarness): Promise<WarehouseModel> {
   );
   await harness.do(`hubs/${id}`, "addPlaces", { kind: "bin", first: "A-01", last: "A-04", zoneId: zones[0]?.id });
   await harness.do(`hubs/${id}`, "addPlaces", { kind: "dock", first: "D-01", last: "D-02" });
-  const { rows } = await sql<Place>`select p.id, p.code, p.kind, p.zone_id as zone,
-      p.kind = 'dock' or coalesce(p.purpose, '') in ('receiving', 'inspection') as "isWaiting"
-    from places p where p.hub_id = ${id} order by p.id`.execute(harness.db.kysely);
-  return new WarehouseModel(id, rows, [harness.acme, harness.zeta]);
+  return new WarehouseModel(id, [...(await placesOf(harness, id))], [harness.acme, harness.zeta]);
 }
 
 const send = (harness: WarehouseHarness, { who, method, path, body }: Command, key: string): Promise<ApiResponse> =>
@@ -100,7 +98,8 @@ export async function playHub(harness: WarehouseHarness, steps: readonly Play[],
       counts.count(step.what, command.may);
       if (status < 300) command.remember?.(body.data);
       if (command.may) await command.after(body.data);
-      if (step.twice) expect(repeatable(await send(harness, command, key)), story()).toEqual(repeatable(answer));
+      if (step.twice && command.method !== "delete")
+        expect(repeatable(await send(harness, command, key)), story()).toEqual(repeatable(answer));
       if (log.length % COMPARED_EVERY === 0) await compareHub(harness, model, story());
     }
   }

@@ -206,7 +206,7 @@ function undo(model: WarehouseModel, who: Who, key: string): Prediction {
       },
     };
   return {
-    may: piece.ledger.length === done.sequence && isInHub(piece),
+    may: piece.ledger.length === done.sequence && isInHub(piece) && !piece.ledger.at(-1)?.from.isRemoved,
     apply: () => move(piece, piece.ledger.at(-1)?.from ?? placeOf(piece), "reverse"),
   };
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import type { WarehouseHarness } from "../../../effects/warehousing/warehouse-harness.ts";
-import type { WarehouseModel, Who } from "./model.ts";
+import { isInside, type Place, type WarehouseModel, type Who } from "./model.ts";
 
 const staff = ["bob", "ann"] as const;
 /** The parameters of a command; which rows they mean depends on the rows that exist when it runs. */
@@ -44,7 +44,7 @@ export type AnswerData = any;
 
 export interface Command {
   readonly who: Who;
-  readonly method: "post" | "put";
+  readonly method: "post" | "put" | "delete";
   readonly path: string;
   readonly body: object;
   /** Whether the rules of the warehouse, and the person's permissions, allow it. */
@@ -71,9 +71,18 @@ export function pick<T>(
   return recent[choice % Math.max(1, recent.length)];
 }
 
+/** A place in the hub; rarely one that was removed. */
+export function pickPlace(session: Session): Place {
+  const { model, step } = session;
+  const place = pick(session, model.places.filter(isInside), ({ isRemoved }) => !isRemoved, step.other);
+  if (!place) throw new Error("A hub without places.");
+  return place;
+}
+
 export const isStaff = (who: Who): boolean => who === "bob" || who === "ann";
 
-async function versionOf({ harness, step }: Session, table: string, id: number): Promise<number> {
+/** The version of a row, or one that never existed if the step is stale. */
+export async function versionOf({ harness, step }: Session, table: string, id: number): Promise<number> {
   if (step.stale) return 9_999;
   const { rows } = await sql<{ version: number }>`select version from ${sql.table(table)} where id = ${id}`.execute(harness.db.kysely);
   return rows[0]?.version ?? 1;
