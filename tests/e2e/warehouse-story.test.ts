@@ -75,7 +75,10 @@ describe("a delivery", () => {
     await page.goto("/warehousing/scan");
     await press(page, /NJC/);
     await press(page, "Receive");
-    await page.getByRole("button", { name: /Atelier Nord/ }).first().waitFor();
+    await page
+      .getByRole("button", { name: /Atelier Nord/ })
+      .first()
+      .waitFor();
     await scan(page, "PO-7781");
     await press(page, "Start receiving");
     for (const name of names.slice(1, 10)) await card(page, name).getByRole("button", { name: "It's here, undamaged" }).click();
