@@ -36,8 +36,7 @@ interface Warehouse {
   readonly subject: Subject;
 }
 
-async function openWarehouse(pieces: number): Promise<Warehouse> {
-  const databaseUrl = await warehouseDatabase(pieces);
+async function openWarehouse(databaseUrl: string): Promise<Warehouse> {
   const db = await openDatabase({ databaseUrl, poolSize: 2 });
   const app = await startApp({ databaseUrl, dist: flags.dist });
   return { db, app, connection: await open(app.port), subject: await subjectOf(db) };
@@ -104,7 +103,9 @@ async function scanIn(warehouse: Warehouse, many: number, pause: number): Promis
   return scan({ port: warehouse.app.port, tokens, seconds: Number(flags.seconds), pause, next: await moves(warehouse) });
 }
 
-const warehouses = [await openWarehouse(Number(flags.small)), await openWarehouse(Number(flags.pieces))];
+// Filling takes minutes, for which no connection may wait.
+const urls = [await warehouseDatabase(Number(flags.small)), await warehouseDatabase(Number(flags.pieces))];
+const warehouses = await Promise.all(urls.map(openWarehouse));
 try {
   const rows: string[][] = [];
   const row = (name: string, [before, after]: [number, number]) =>

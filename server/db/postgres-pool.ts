@@ -10,6 +10,12 @@ const connectLimit = 3_000;
 /** After this long, the server has stopped the statement, so no answer can arrive any more. */
 export const maxResponseMs = statementLimit + 5_000;
 
+/**
+ * Statements of a few milliseconds. A list joins up to ten tables for the names of what its rows refer to, each by its key: in which order makes no
+ * difference, and comparing all orders took 10 of the 11 ms of planning. Compiling a statement took 110 ms where running it took 7.
+ */
+const sessionSettings = "-c timezone=UTC -c datestyle=ISO -c join_collapse_limit=4 -c jit=off";
+
 /** The pool has one limit for both; a connection that can't be opened must not keep its place in the pool for that long. */
 class QuickClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
@@ -24,7 +30,7 @@ export function postgresPool(databaseUrl: string, size: number, isGuarded: boole
     max: size,
     types: valueParsers,
     application_name: "hq",
-    options: "-c timezone=UTC -c datestyle=ISO",
+    options: sessionSettings,
     statement_timeout: statementLimit,
     idle_in_transaction_session_timeout: idleInTransactionLimit,
     connectionTimeoutMillis: turnLimit,

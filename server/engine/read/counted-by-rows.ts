@@ -1,16 +1,19 @@
 import { fieldNamed } from "../../../src/schemas/field-access.ts";
+import { valueKind } from "../../../src/schemas/kinds.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { everyOperand } from "../../../src/schemas/where.ts";
-import { isCountedByIndex } from "../../db/resource-indexes.ts";
+import { isCountedByIndex, textKinds } from "../../db/resource-indexes.ts";
 import type { Filter } from "./filters.ts";
 
 /**
  * Whether no index alone tells how many rows an employee's filter lets through: a filter by parts of words, one by a field whose index has
- * removed rows, too, or one of a resource that has only some rows of its table, because the index of a field does not say which.
+ * removed rows, too, or one of a resource that has only some rows of its table, because the index of a field does not say which. So are the rows
+ * with a certain text counted, which are few: their list would be walked through for them from its beginning to its end.
  */
 export function isCountedByRows(resource: AnyResource, { field: name, operator }: Filter): boolean {
   const slicedBy = resource.rows ? everyOperand(resource.rows).names : [];
-  if (operator === "contains" || slicedBy.some((each) => each !== name)) return true;
   const field = fieldNamed(resource, name, "employee");
+  const isOfText = operator === "contains" || (operator === "eq" && field !== undefined && textKinds.has(valueKind(field)));
+  if (isOfText || slicedBy.some((each) => each !== name)) return true;
   return name !== "state" && !(field && isCountedByIndex(field, name === resource.title));
 }
