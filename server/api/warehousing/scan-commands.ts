@@ -4,7 +4,8 @@ import { userIdOf } from "../../access/caller.ts";
 import type { Queryable, Tx } from "../../db/connection.ts";
 import type { Call } from "../../engine/call.ts";
 import type { Engine } from "../../engine/engine.ts";
-import { Problem } from "../../engine/wire/problem.ts";
+import { conflict, Problem } from "../../engine/wire/problem.ts";
+import { hubsOf } from "./scan-hubs.ts";
 import { pieceById, pieceByTag, receiveById } from "./scan-rows.ts";
 import {
   completeReceive,
@@ -87,6 +88,9 @@ async function keepTakenAt(tx: Tx, call: Call, command: ScanCommand): Promise<vo
 }
 
 async function perform(step: Step, command: ScanCommand): Promise<StepResult> {
+  const hubs = await hubsOf(step.tx, step.call.actor);
+  if (!hubs.some(({ id }) => id === command.hubId))
+    throw conflict("You are not on the staff of this hub. Ask a supervisor to add you, or to scan this again.");
   switch (command.kind) {
     case "startReceive":
       return startReceive(step, command);

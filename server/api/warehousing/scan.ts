@@ -9,8 +9,10 @@ import { notFound } from "../../engine/wire/problem.ts";
 import { callOfRequest } from "../../http/caller-of-request.ts";
 import { idParam, idText, lineText, parseInput } from "../../http/parse.ts";
 import { type RouteAccess, routeFor } from "../../http/route-access.ts";
+import { actorOf } from "../../http/session.ts";
 import { scanCommand } from "./scan-body.ts";
 import { runCommand } from "./scan-commands.ts";
+import { hubsOf } from "./scan-hubs.ts";
 import {
   expectedByCode,
   expectedGoods,
@@ -43,18 +45,20 @@ const reading = (scope: string, refusals: RouteAccess["refusals"] = []): RouteAc
 export function scanCalls(app: FastifyInstance, { db, engine }: ScanDeps): void {
   app.get(
     "/api/scan/hubs",
-    routeFor(reading("Employees: every hub. Customers: no access.")),
-    async (): Promise<DataResponse<readonly ScanHub[]>> => {
-      return { data: await hubs(db) };
+    routeFor(
+      reading("Employees: the hubs whose staff they are; every hub for administrators and who is on no staff. Customers: no access."),
+    ),
+    async (request): Promise<DataResponse<readonly ScanHub[]>> => {
+      return { data: await hubsOf(db, actorOf(request)) };
     },
   );
 
   app.get(
     "/api/scan/hubs/:id",
-    routeFor(reading("Employees: one hub's places, open work and stock. Customers: no access.", [404, 422])),
+    routeFor(reading("Employees: places, open work and stock of a hub of theirs. Customers: no access.", [404, 422])),
     async (request): Promise<DataResponse<ScanSnapshot>> => {
       const id = idParam(request);
-      const hub = (await hubs(db)).find((each) => each.id === id);
+      const hub = (await hubsOf(db, actorOf(request))).find((each) => each.id === id);
       if (!hub) throw notFound();
       const readAt = new Date().toISOString();
       const [places, expected, receives, counts, pieces] = await Promise.all([
@@ -70,10 +74,11 @@ export function scanCalls(app: FastifyInstance, { db, engine }: ScanDeps): void 
 
   app.get(
     "/api/scan/look-up",
-    routeFor(reading("Employees: what a code is in one hub. Customers: no access.", [422])),
+    routeFor(reading("Employees: what a code is in a hub of theirs, and any piece. Customers: no access.", [422])),
     async (request): Promise<DataResponse<LookedUp>> => {
       const { hubId, code } = parseInput(z.strictObject({ hubId: idText, code: lineText(200) }), request.query);
-      return { data: await lookUp(db, hubId, code.trim()) };
+      const isOwn = (await hubsOf(db, actorOf(request))).some(({ id }) => id === hubId);
+      return { data: await lookUp(db, isOwn ? hubId : null, code.trim()) };
     },
   );
 
@@ -92,13 +97,8 @@ export function scanCalls(app: FastifyInstance, { db, engine }: ScanDeps): void 
   );
 }
 
-async function hubs(db: QueryExecutorProvider): Promise<readonly ScanHub[]> {
-  const { rows } =
-    await sql<ScanHub>`select id, code, name, time_zone as "timeZone" from hubs where deleted_at is null order by code`.execute(db);
-  return rows;
-}
-
-async function lookUp(db: QueryExecutorProvider, hubId: number, code: string): Promise<LookedUp> {
+/** A piece is found in any hub, for it may have come to the wrong one; places and expected goods in this hub only. */
+async function lookUp(db: QueryExecutorProvider, hubId: number | null, code: string): Promise<LookedUp> {
   const piece = await pieceByTag(db, code);
   if (piece) {
     const { hubId: _hub, hub, ...rest } = piece;
@@ -106,6 +106,7 @@ async function lookUp(db: QueryExecutorProvider, hubId: number, code: string): P
       where resource = ${inventoryItem.name} and record_id = ${piece.id} and field = 'photos' order by id desc limit 12`.execute(db);
     return { kind: "piece", piece: rest, photos: rows.map(({ id }) => `/files/${id}`), hub };
   }
+  if (hubId === null) return { kind: "unknown" };
   const place = await placeByCode(db, hubId, code);
   if (place) {
     const pieces = await piecesAt(db, place.id, PIECES_AT_PLACE + 1);

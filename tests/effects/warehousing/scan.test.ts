@@ -215,3 +215,29 @@ describe("goods come in by scanning", () => {
     });
   });
 });
+
+describe("a hub's staff", () => {
+  it("scans in its own hubs only; what it scanned before it left is refused with the reason", async () => {
+    const { post, ann, bob, db, hubId } = harness;
+    const address = { address: "2 Dock Rd", city: "Reno", state: "NV", zip: "89501", country: "US" };
+    const other = await post("hubs", {
+      code: "OTH",
+      name: "Other",
+      address,
+      timeZone: "America/Los_Angeles",
+      staff: [{ memberId: bob.actor.id }],
+    });
+    const codesFor = async (client: Client) => (await client.get("scan/hubs")).body.data.map(({ code }: { code: string }) => code);
+    expect(await codesFor(bob)).toEqual(["OTH"]);
+    expect(await codesFor(ann)).toEqual(["OTH", "RNO"]);
+    expect((await bob.get(`scan/hubs/${hubId}`)).status).toBe(404);
+    const lookUp = async (client: Client) => (await client.get(`scan/look-up?hubId=${hubId}&code=A-01-01`)).body.data.kind;
+    expect([await lookUp(bob), await lookUp(ann)]).toEqual(["unknown", "place"]);
+    const begun = command("startReceive", { expectedIds: [] });
+    expect(await send(begun)).toMatchObject({ status: "refused", message: expect.stringContaining("not on the staff of this hub") });
+    expect((await send({ ...command("startReceive", { expectedIds: [] }), hubId: other.id })).status).toBe("done");
+    // Who is on no hub's staff any more is not locked out.
+    await sql`delete from hubs_staff where parent_id = ${other.id}`.execute(db.kysely);
+    expect(await codesFor(bob)).toEqual(["OTH", "RNO"]);
+  });
+});
