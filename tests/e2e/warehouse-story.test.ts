@@ -92,11 +92,13 @@ describe("a delivery", () => {
     await page.getByLabel("What is it?").fill("Floor lamp");
     await press(page, "Save line");
     await photograph(page, "Photo of the signed receipt");
+    await page.getByText("1 photo added").first().waitFor();
     await allSent(page);
     await press(page, "Complete receive");
     await page.getByRole("alert").getByRole("button", { name: "Complete receive" }).click();
-    await allSent(page);
-    const [receive] = await worker.rows("/receives?sort=-id&pageSize=1", "receives");
+    const newest = async () => (await worker.rows("/receives?sort=-id&pageSize=1", "receives"))[0];
+    await expect.poll(async () => (await newest()).state, patiently).toBe("completed");
+    const receive = await newest();
     receiveId = receive.id;
     expect(receive).toMatchObject({ state: "completed", units: 11, unitsDamaged: 1, unitsShort: 2 });
     pieces = await worker.rows(`/inventories?filter[receive][in]=${receiveId}&pageSize=50&sort=id`, "inventories");
