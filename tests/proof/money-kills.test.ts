@@ -1,32 +1,12 @@
-import { randomUUID } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { sql } from "kysely";
-import pg from "pg";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { openDatabase } from "../../server/db/connection.ts";
+import { expect } from "vitest";
 import { operatorId } from "../../server/db/demo/parties.ts";
 import { checkBooks } from "../../server/ledger/check-books.ts";
-import { testServer } from "../support/database.ts";
 import { scaled } from "./scale.ts";
+import { type KilledSite, testKills } from "./support/kills.ts";
 import { type Caller, signIn } from "./support/load.ts";
-import { builtServer } from "./support/server-build.ts";
-import { type ServerProcess, startProcess } from "./support/server-process.ts";
-
-if (!testServer) console.log("Skipped on PostgreSQL: requires a server. Run scripts/with-postgres.sh.");
 
 const kills = scaled({ quick: 4, night: 20, long: 60 });
-const folder = mkdtempSync(join(tmpdir(), "hq-money-kills-"));
-const running = new Set<ServerProcess>();
-let main: string;
-beforeAll(async () => {
-  main = await builtServer();
-});
-afterAll(async () => {
-  for (const server of running) await server.end("SIGKILL");
-  rmSync(folder, { recursive: true, force: true });
-});
 
 interface CreatedRow {
   readonly id: number;
@@ -50,14 +30,12 @@ async function call(url: string, { token }: Caller, path: string, body?: object)
   }
 }
 
-async function strike(env: Readonly<Record<string, string>>, dataDir: string, databaseUrl?: string): Promise<void> {
+async function strike(site: KilledSite): Promise<void> {
   const issued = new Set<string>();
   let broken = 0;
   let caller: Caller | undefined;
   for (let kill = 0; kill < kills; kill++) {
-    const server = startProcess({ main, dataDir, env });
-    running.add(server);
-    server.child.once("exit", () => running.delete(server));
+    const server = site.start();
     const { url } = await server.ready();
     caller ??= await signIn(url);
     const currentCaller = caller;
@@ -95,7 +73,7 @@ async function strike(env: Readonly<Record<string, string>>, dataDir: string, da
     await server.end("SIGKILL");
     broken += (await Promise.all(calls)).filter((response) => response === null).length;
   }
-  const db = await openDatabase(databaseUrl === undefined ? { dataDir } : { databaseUrl });
+  const db = await site.open();
   const { problems } = await checkBooks(db);
   const { rows } = await sql<{ number: string }>`select number from invoices where state <> 'draft'`.execute(db.kysely);
   await db.close();
@@ -105,26 +83,4 @@ async function strike(env: Readonly<Record<string, string>>, dataDir: string, da
   console.log(`${kills} kills, ${issued.size} issues answered, ${broken} calls without an answer`);
 }
 
-const limit = scaled({ quick: 240_000, long: 3_600_000 });
-
-test("keeps acknowledged issues and allocations, and gapless numbers, while the server is killed", () => strike({}, folder), limit);
-
-test.skipIf(!testServer)(
-  "does the same with PostgreSQL as a separate server",
-  async () => {
-    const name = `hq_kills_${randomUUID().replaceAll("-", "")}`;
-    const admin = new pg.Client({ connectionString: testServer });
-    await admin.connect();
-    await admin.query(`create database ${name}`);
-    const url = new URL(testServer ?? "");
-    url.pathname = `/${name}`;
-    try {
-      await strike({ DATABASE_URL: url.href }, join(folder, "files"), url.href);
-    } finally {
-      for (const server of running) await server.end("SIGKILL");
-      await admin.query(`drop database ${name} with (force)`);
-      await admin.end();
-    }
-  },
-  limit,
-);
+testKills("keeps acknowledged issues and allocations, and gapless numbers, while the server is killed", strike);

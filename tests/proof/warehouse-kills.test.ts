@@ -1,34 +1,16 @@
 import { randomUUID } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { sql } from "kysely";
-import pg from "pg";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Db, openDatabase } from "../../server/db/connection.ts";
+import { expect } from "vitest";
+import type { Db } from "../../server/db/connection.ts";
 import type { ScanOutcome } from "../../src/contract/scan.ts";
-import { testServer } from "../support/database.ts";
 import { scaled } from "./scale.ts";
+import { type KilledSite, testKills } from "./support/kills.ts";
 import { type Caller, signIn } from "./support/load.ts";
-import { builtServer } from "./support/server-build.ts";
-import { type ServerProcess, startProcess } from "./support/server-process.ts";
 import { custodyProblems } from "./support/warehouse/custody-problems.ts";
-
-if (!testServer) console.log("Skipped on PostgreSQL: requires a server. Run scripts/with-postgres.sh.");
 
 const kills = scaled({ quick: 3, night: 20, long: 60 });
 const DEVICES = 4;
 const PIECES = 3;
-const folder = mkdtempSync(join(tmpdir(), "hq-warehouse-kills-"));
-const running = new Set<ServerProcess>();
-let main: string;
-beforeAll(async () => {
-  main = await builtServer();
-});
-afterAll(async () => {
-  for (const server of running) await server.end("SIGKILL");
-  rmSync(folder, { recursive: true, force: true });
-});
 
 /** Null if the connection broke, so that the outcome is unknown. */
 async function post<T>(url: string, { token }: Caller, path: string, body: object): Promise<T | null> {
@@ -103,15 +85,13 @@ async function drain(url: string, caller: Caller, device: Device, answered: () =
   return true;
 }
 
-async function strike(env: Readonly<Record<string, string>>, dataDir: string, databaseUrl?: string): Promise<void> {
+async function strike(site: KilledSite): Promise<void> {
   const devices: Device[] = Array.from({ length: DEVICES }, () => ({ scans: [], tag: null, place: "Receiving" }));
   let broken = 0;
   let caller: Caller | undefined;
   let hubId = 0;
   const start = async () => {
-    const server = startProcess({ main, dataDir, env });
-    running.add(server);
-    server.child.once("exit", () => running.delete(server));
+    const server = site.start();
     const { url } = await server.ready();
     caller ??= await signIn(url);
     if (hubId === 0) hubId = await openHub(url, caller);
@@ -149,7 +129,7 @@ async function strike(env: Readonly<Record<string, string>>, dataDir: string, da
   await server.end("SIGTERM");
   const scans = devices.flatMap((device) => device.scans);
   expect(scans.filter(({ outcome }) => outcome?.status !== "done")).toEqual([]);
-  const db = await openDatabase(databaseUrl === undefined ? { dataDir } : { databaseUrl });
+  const db = await site.open();
   try {
     await expectOnce(db, hubId, devices);
   } finally {
@@ -182,26 +162,4 @@ async function expectOnce(db: Db, hubId: number, devices: readonly Device[]): Pr
   }
 }
 
-const limit = scaled({ quick: 240_000, long: 3_600_000 });
-
-test("does each scan once and completes each receive whole, while the server is killed", () => strike({}, folder), limit);
-
-test.skipIf(!testServer)(
-  "does the same with PostgreSQL as a separate server",
-  async () => {
-    const name = `hq_kills_${randomUUID().replaceAll("-", "")}`;
-    const admin = new pg.Client({ connectionString: testServer });
-    await admin.connect();
-    await admin.query(`create database ${name}`);
-    const url = new URL(testServer ?? "");
-    url.pathname = `/${name}`;
-    try {
-      await strike({ DATABASE_URL: url.href }, join(folder, "files"), url.href);
-    } finally {
-      for (const server of running) await server.end("SIGKILL");
-      await admin.query(`drop database ${name} with (force)`);
-      await admin.end();
-    }
-  },
-  limit,
-);
+testKills("does each scan once and completes each receive whole, while the server is killed", strike);
