@@ -6,7 +6,7 @@ import { allTables } from "../../server/db/tables.ts";
 import { resources } from "../../src/resources/index.ts";
 import { targetsOf } from "../../src/schemas/any-ref.ts";
 import { ANY_REF_ID, ANY_REF_KIND } from "../../src/schemas/field.ts";
-import { switchGuards } from "../support/bulk-fill.ts";
+import { switchAlwaysTriggers } from "../support/bulk-fill.ts";
 import { deliveries, stateOfCopy } from "./finished-business.ts";
 
 /** Days between two copies: a company's year is about ten copies, however many years there are. */
@@ -40,9 +40,9 @@ export async function multiply(db: Db, copies: number): Promise<void> {
     await client.query("set session_replication_role = replica");
     // A copied ledger doesn't continue the rows before it, and a copied piece is where its copied ledger ends.
     const tables = filled.map(({ table }) => table);
-    await switchGuards(client, tables, "disable");
+    await switchAlwaysTriggers(client, tables, "disable");
     for (const { table, stride } of filled) await client.query(copyStatement(table, stride, strides, copies));
-    await switchGuards(client, tables, "enable always");
+    await switchAlwaysTriggers(client, tables, "enable always");
     for (const { table } of filled)
       await client.query(
         `select setval(pg_get_serial_sequence(${literal(table.name)}, 'id'), (select max(id) from ${quoted(table.name)}))`,

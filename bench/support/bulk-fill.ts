@@ -2,8 +2,12 @@ import type pg from "pg";
 import type { TableModel } from "../../server/db/model.ts";
 import { bounded, quoted } from "../../server/db/names.ts";
 
-/** Switches the triggers of a table that a replica's session doesn't switch off: those of append-only tables apart, which no insert fires. */
-export async function switchGuards(client: pg.ClientBase, tables: readonly TableModel[], to: "disable" | "enable always"): Promise<void> {
+/** Switches the triggers that fire in a replica's session too, except those that keep a table append-only, which no insert fires. */
+export async function switchAlwaysTriggers(
+  client: pg.ClientBase,
+  tables: readonly TableModel[],
+  to: "disable" | "enable always",
+): Promise<void> {
   for (const { name, triggers = [] } of tables)
     for (const trigger of triggers.filter(({ always }) => always))
       await client.query(`alter table ${quoted(name)} ${to} trigger ${quoted(bounded(trigger.name))}`);

@@ -3,7 +3,7 @@ import { insertPlaces } from "../../server/custody/places.ts";
 import type { Db } from "../../server/db/connection.ts";
 import type { TableModel } from "../../server/db/model.ts";
 import { allTables } from "../../server/db/tables.ts";
-import { switchGuards, withoutIndexes } from "../support/bulk-fill.ts";
+import { switchAlwaysTriggers, withoutIndexes } from "../support/bulk-fill.ts";
 import { checks, statements } from "./statements.ts";
 
 export interface Warehouse {
@@ -23,11 +23,11 @@ export async function fillWarehouse(db: Db, { pieces, today }: Warehouse): Promi
   const tables = allTables().filter(({ name }) => tableNames.includes(name));
   await db.withoutTimeout(async (client) => {
     await client.query("set session_replication_role = replica");
-    await switchGuards(client, tables, "disable");
+    await switchAlwaysTriggers(client, tables, "disable");
     await withoutIndexes(client, tables, async () => {
       for (const statement of statements({ pieces, today, bins: bins.length })) await client.query(statement);
     });
-    await switchGuards(client, tables, "enable always");
+    await switchAlwaysTriggers(client, tables, "enable always");
     await client.query("reset session_replication_role");
     for (const { name } of tables) await client.query(sequenceOf({ name }));
     await client.query("vacuum analyze");

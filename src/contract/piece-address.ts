@@ -15,6 +15,8 @@ const addressPattern = new RegExp(`^https?://[^/\\s]+/(?:[^?#\\s]*/)?${path.slic
 /** The tag in an address from a QR code, wherever the app is; undefined for any other text. */
 export const tagInAddress = (text: string): string | undefined => addressPattern.exec(text)?.[1]?.toUpperCase();
 
+export const isTag = (text: string): boolean => tagPattern.test(text);
+
 /** The id of the piece with this tag, because numbers are made of their row's id; undefined for what is no tag. */
 export function pieceIdOf(tag: string): number | undefined {
   const digits = tagPattern.exec(tag)?.[1];

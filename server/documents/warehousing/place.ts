@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { place } from "../../../src/resources/warehousing/place.ts";
+import { insideKinds, place } from "../../../src/resources/warehousing/place.ts";
 import { defineDocumentTemplates, internalLabelTemplate } from "../document-template.ts";
 import { placeLabels } from "./place-labels.ts";
 
@@ -8,7 +8,7 @@ export const placeTemplates = defineDocumentTemplates(place, {
   placeLabels: internalLabelTemplate(place, {
     with: {},
     load: ({ connection }, { id, code: name }) =>
-      placeLabels(connection, sql`(p.id = ${id} or p.zone_id = ${id}) and p.kind in ('bin', 'dock', 'zone')`, {
+      placeLabels(connection, sql`(p.id = ${id} or p.zone_id = ${id}) and p.kind = any(${[...insideKinds]}::text[])`, {
         name,
         noun: "places",
       }),

@@ -7,8 +7,8 @@ import type { Filter } from "./filters.ts";
 
 /**
  * Whether no index alone tells how many rows an employee's filter lets through: a filter by parts of words, one by a field whose index has
- * removed rows, too, or one of a resource that has only some rows of its table, because the index of a field does not say which. So are the rows
- * with a certain text counted, which are few: their list would be walked through for them from its beginning to its end.
+ * removed rows, too, or one of a resource that has only some rows of its table, because the index of a field does not say which. A filter
+ * by an equal text finds few rows, and looking for them in the order of the list would read all of it, so its rows are counted too.
  */
 export function isCountedByRows(resource: AnyResource, { field: name, operator }: Filter): boolean {
   const slicedBy = resource.rows ? everyOperand(resource.rows).names : [];

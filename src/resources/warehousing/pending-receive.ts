@@ -45,7 +45,7 @@ export const pendingReceive = resource("pending-receive", {
     vendor: text({ maxLength: 160, filter: true, sort: true, search: true }),
     poNumber: text({ label: "PO", maxLength: 80, mono: true, sort: true, search: true }),
     sidemark: text({ maxLength: 120, filter: true, sort: true, search: true, help: "Applies to lines without one of their own" }),
-    carrier: text({ maxLength: 120 }),
+    carrier: text({ maxLength: receivingLimits.carrier }),
     trackingNumbers: tags({ help: "Scanning one of them opens these goods" }),
     expectedOn: date({ filter: true, sort: true }),
     neededBy: date({ filter: true, sort: true, help: "When the goods should be ready for delivery" }),

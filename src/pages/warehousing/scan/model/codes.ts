@@ -1,4 +1,4 @@
-import { tagInAddress } from "../../../../contract/piece-address.ts";
+import { isTag, tagInAddress } from "../../../../contract/piece-address.ts";
 
 /** What a code says, from a scanner, a camera or a keyboard. */
 export type ReadCode =
@@ -8,7 +8,6 @@ export type ReadCode =
   /** A carrier's label, or the number of a document. */
   | { readonly kind: "other"; readonly code: string };
 
-const tag = /^T\d{9}$/;
 const placeLabel = /^L\d{9}$/;
 /** What some scanners put before the code to name its symbology: "]C1". */
 const symbology = /^\][A-Za-z]\d/;
@@ -25,7 +24,7 @@ export function readCode(text: string, places: ReadonlySet<string>): ReadCode | 
   if (trimmed === "" || trimmed.length > LONGEST) return undefined;
   // A QR code on a tag holds the address of its piece, so that any phone opens it.
   const code = (tagInAddress(trimmed) ?? trimmed).toUpperCase();
-  if (tag.test(code)) return { kind: "tag", code };
+  if (isTag(code)) return { kind: "tag", code };
   if (placeLabel.test(code) || places.has(code)) return { kind: "place", code };
   return { kind: "other", code: trimmed };
 }
