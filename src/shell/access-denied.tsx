@@ -1,7 +1,8 @@
-import { Button, Modal } from "antd";
+import { Button } from "antd";
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
 import { t } from "../i18n/shell.ts";
+import { Dialog } from "../views/dialog.tsx";
 
 /** Long enough to read, in ms; the button is quicker. */
 export const DENIED_MS = 8000;
@@ -15,7 +16,7 @@ export function AccessDenied() {
   }, [navigate]);
   const home = () => navigate("/", { replace: true });
   return (
-    <Modal
+    <Dialog
       open
       centered
       title={t("denied.title")}
@@ -28,6 +29,6 @@ export function AccessDenied() {
       maskClosable={false}
     >
       <p>{t("denied.text")}</p>
-    </Modal>
+    </Dialog>
   );
 }

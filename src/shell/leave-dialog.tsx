@@ -1,10 +1,10 @@
-import { Modal } from "antd";
 import { t } from "../i18n/shell.ts";
+import { Dialog } from "../views/dialog.tsx";
 
 /** Asks for confirmation before unsaved work is lost. */
 export function LeaveDialog({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
   return (
-    <Modal
+    <Dialog
       open
       centered
       width={420}
@@ -15,6 +15,6 @@ export function LeaveDialog({ onStay, onLeave }: { onStay: () => void; onLeave: 
       onOk={onLeave}
     >
       {t("unsaved.text")}
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,9 +1,10 @@
 import { SearchOutlined } from "@ant-design/icons";
-import { Input, type InputRef, Modal } from "antd";
+import { Input, type InputRef } from "antd";
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { t } from "../i18n/shell.ts";
 import { useAuthState } from "../providers/session/auth-state.ts";
+import { Dialog } from "../views/dialog.tsx";
 import { useFocusBack } from "../views/use-focus-back.ts";
 import { actions, documents, type Hit, type HitGroup, matching, screens } from "./search-index.ts";
 import { openPalette } from "./shell-state.ts";
@@ -74,7 +75,7 @@ export function Palette() {
   }
 
   return (
-    <Modal
+    <Dialog
       open
       footer={null}
       closable={false}
@@ -133,6 +134,6 @@ export function Palette() {
         {!busy && !failed && flat.length === 0 && <p className="hq-empty">{t("search.none", { query })}</p>}
       </div>
       <p className="hq-palette-hint">{t("search.hint")}</p>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,5 +1,5 @@
-import { Modal } from "antd";
 import { t } from "../i18n/lists.ts";
+import { Dialog } from "./dialog.tsx";
 import { useFocusBack } from "./use-focus-back.ts";
 
 /** Keys of a screen, each with what it does. */
@@ -18,7 +18,7 @@ const keysOfLists = (): NamedKeys => [
 export function KeysDialog({ keys = keysOfLists(), onClose }: { keys?: NamedKeys; onClose: () => void }) {
   useFocusBack();
   return (
-    <Modal open width={360} title={t("list.keys")} footer={null} onCancel={onClose}>
+    <Dialog open width={360} title={t("list.keys")} footer={null} onCancel={onClose}>
       <dl className="hq-keys">
         {[...keys, ["?", t("keys.help")] as const].map(([key, text]) => (
           <div key={key}>
@@ -29,6 +29,6 @@ export function KeysDialog({ keys = keysOfLists(), onClose }: { keys?: NamedKeys
           </div>
         ))}
       </dl>
-    </Modal>
+    </Dialog>
   );
 }

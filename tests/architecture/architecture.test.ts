@@ -183,6 +183,13 @@ describe("generic layers", () => {
   });
 });
 
+describe("dialogs", () => {
+  it("are the kit's own, which have the focus at once", () => {
+    const wrong = files.filter(({ path, text }) => path !== "src/views/dialog.tsx" && text.includes("<Modal"));
+    expect(wrong.map(({ path }) => path)).toEqual([]);
+  });
+});
+
 describe("effects", () => {
   const tables = new Set(
     resources.flatMap((resource) => Object.keys(resource.fields).flatMap((name) => [resource.table, childTable(resource.table, name)])),

@@ -30,6 +30,27 @@ async function chooseByKeys(page: Page, field: RegExp, text: string): Promise<vo
 }
 
 describe("keyboard-only use", () => {
+  it("closes a dialog that is still opening with Escape, and gives the focus back", async () => {
+    const [app, browser] = await Promise.all([sharedApp(), sharedBrowser()]);
+    const sofia = await person(browser, app.url, desktop, { reducedMotion: "no-preference" });
+    const { page, context } = sofia;
+    await signIn(sofia, "sales@hq.example");
+    await open(page, "/sales/leads");
+    const motion = await context.newCDPSession(page);
+    await motion.send("Animation.enable");
+    await motion.send("Animation.setPlaybackRate", { playbackRate: 0.01 });
+    const row = page.getByRole("main").getByRole("link").first();
+    await row.focus();
+    await page.keyboard.press("?");
+    await page.getByRole("dialog").waitFor();
+    expect(await page.evaluate(() => document.activeElement?.closest("[role=dialog]") !== null)).toBe(true);
+    await page.keyboard.press("Escape");
+    await motion.send("Animation.setPlaybackRate", { playbackRate: 1 });
+    await page.getByRole("dialog").waitFor({ state: "hidden" });
+    await expect.poll(() => row.evaluate((link) => link === document.activeElement)).toBe(true);
+    await sofia.close();
+  });
+
   it("takes the typed choice of a plain select, keeps a date that can't be read, and shows the summary only on saving", async () => {
     const [app, browser] = await Promise.all([sharedApp(), sharedBrowser()]);
     const sofia = await person(browser, app.url, desktop);

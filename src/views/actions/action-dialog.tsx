@@ -1,4 +1,4 @@
-import { Button, Modal } from "antd";
+import { Button } from "antd";
 import { useEffect, useId, useImperativeHandle, useMemo, useRef, useState } from "react";
 import { t } from "../../i18n/forms.ts";
 import { type ApiRow, isApiRow } from "../../providers/calls/calls.ts";
@@ -7,6 +7,7 @@ import { createStore } from "../../providers/store.ts";
 import { wireName } from "../../schemas/field.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { fillTemplate } from "../../schemas/template.ts";
+import { Dialog } from "../dialog.tsx";
 import { useCloseQuestion } from "../drafts/close-question.tsx";
 import { DraftOffer } from "../drafts/draft-offer.tsx";
 import { useDraft } from "../drafts/use-draft.ts";
@@ -118,7 +119,7 @@ export function ActionDialog({ resource, operation, rows, preset, run, onDone, o
   const [first] = rows;
   return (
     <>
-      <Modal
+      <Dialog
         open
         width={480}
         title={operation.label}
@@ -175,7 +176,7 @@ export function ActionDialog({ resource, operation, rows, preset, run, onDone, o
           ))}
           <SlowNotice sending={sending} />
         </form>
-      </Modal>
+      </Dialog>
       {closing.question}
     </>
   );

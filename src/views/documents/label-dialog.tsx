@@ -1,9 +1,10 @@
-import { Button, Input, Modal, Select } from "antd";
+import { Button, Input, Select } from "antd";
 import { useId, useState } from "react";
 import { t } from "../../i18n/print-labels.ts";
 import { messageOf } from "../../providers/calls/http-error.ts";
 import { DEFAULT_LABEL_FORMAT, isZpl, labelFormats } from "../../schemas/label-formats.ts";
 import { formatEventTime } from "../cells/moments.tsx";
+import { Dialog } from "../dialog.tsx";
 import { useFocusBack } from "../use-focus-back.ts";
 import { type LabelQuestion, rememberFormat } from "./labels.ts";
 import type { DocumentOffer } from "./offers.ts";
@@ -42,7 +43,7 @@ export function LabelDialog({ resource, id, also = [], offers, last, format: rem
   const shown = buttons.filter((offer) => offer !== undefined);
   const main = shown.at(-1);
   return (
-    <Modal
+    <Dialog
       open
       width={520}
       title={t("document.print", { label: offers[0]?.rule.label ?? "" })}
@@ -94,6 +95,6 @@ export function LabelDialog({ resource, id, also = [], offers, last, format: rem
           </>
         )}
       </div>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,6 +1,6 @@
-import { Modal } from "antd";
 import { type ReactNode, type RefObject, useRef, useState } from "react";
 import { t } from "../../i18n/forms.ts";
+import { Dialog } from "../dialog.tsx";
 import type { Drafts } from "./use-draft.ts";
 
 interface CloseQuestion {
@@ -17,7 +17,7 @@ export function useCloseQuestion(): CloseQuestion {
   const drafts = useRef<Drafts>(null);
   const [pending, setPending] = useState<{ goOn: () => void }>();
   const question = pending && (
-    <Modal
+    <Dialog
       open
       centered
       width={420}
@@ -33,7 +33,7 @@ export function useCloseQuestion(): CloseQuestion {
       onCancel={() => setPending(undefined)}
     >
       {t("form.closeText")}
-    </Modal>
+    </Dialog>
   );
   return { drafts, before: (goOn) => (drafts.current?.dirty ? setPending({ goOn }) : goOn()), question };
 }

@@ -1,8 +1,9 @@
-import { Button, Modal } from "antd";
+import { Button } from "antd";
 import { useState } from "react";
 import { t } from "../../i18n/forms.ts";
 import { type Field, labelOf } from "../../schemas/field.ts";
 import { fieldCell } from "../cells/cells.tsx";
+import { Dialog } from "../dialog.tsx";
 import type { Values } from "../editing/form-store.ts";
 import { LinesTable } from "../show/lines-table.tsx";
 import type { Conflict } from "./conflict.ts";
@@ -33,7 +34,7 @@ export function ConflictPanel({ conflict, mine, onResolve, onClose }: ConflictPa
     </label>
   );
   return (
-    <Modal
+    <Dialog
       open
       width={760}
       title={t("conflict.title")}
@@ -73,6 +74,6 @@ export function ConflictPanel({ conflict, mine, onResolve, onClose }: ConflictPa
           {t("conflict.auto", { fields: conflict.onlyTheirs.map(({ name, field }) => labelOf(name, field)).join(", ") })}
         </p>
       )}
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,7 +1,8 @@
-import { Button, Modal } from "antd";
+import { Button } from "antd";
 import { useEffect, useRef, useState } from "react";
 import SignaturePad from "signature_pad";
 import { t } from "../../i18n/forms.ts";
+import { Dialog } from "../dialog.tsx";
 import "./signature.css";
 import { useFocusBack } from "../use-focus-back.ts";
 
@@ -51,7 +52,7 @@ export function SignatureDialog({ title, onSigned, onClose }: SignatureDialogPro
       onClose();
     }, "image/png");
   return (
-    <Modal
+    <Dialog
       open
       centered
       width={560}
@@ -70,6 +71,6 @@ export function SignatureDialog({ title, onSigned, onClose }: SignatureDialogPro
     >
       <p className="hq-signature-help">{t("input.signHelp")}</p>
       <canvas ref={canvas} className="hq-signature" role="img" aria-label={t(empty ? "input.notSigned" : "input.signed")} />
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,7 +1,8 @@
-import { Button, Modal } from "antd";
+import { Button } from "antd";
 import { useEffect, useId, useRef, useSyncExternalStore } from "react";
 import { t } from "../../i18n/lines.ts";
 import { labelOf, wireName } from "../../schemas/field.ts";
+import { Dialog } from "../dialog.tsx";
 import { focusFirstField } from "../editing/focus-error.ts";
 import type { FormStore } from "../editing/form-store.ts";
 import { inputFor } from "../inputs/inputs.tsx";
@@ -24,7 +25,7 @@ export function CellDialog({ form, onClose, ...props }: CellDialogProps) {
   const value = useSyncExternalStore(form.values.subscribe, () => form.get(wire));
   const InputOfKind = inputFor(field);
   return (
-    <Modal
+    <Dialog
       open
       width={field.kind === "lines" ? 640 : 480}
       title={cellAttributes(props)["aria-label"]}
@@ -52,6 +53,6 @@ export function CellDialog({ form, onClose, ...props }: CellDialogProps) {
         </div>
       </div>
       {error && <span className="hq-input-error">{error}</span>}
-    </Modal>
+    </Dialog>
   );
 }

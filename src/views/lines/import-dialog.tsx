@@ -1,7 +1,8 @@
-import { Checkbox, Modal } from "antd";
+import { Checkbox } from "antd";
 import { useMemo, useState } from "react";
 import { t } from "../../i18n/lines.ts";
 import { labelOf } from "../../schemas/field.ts";
+import { Dialog } from "../dialog.tsx";
 import { useFocusBack } from "../use-focus-back.ts";
 import { currentSide, editableFields } from "../view-fields.ts";
 import { matchHeadings } from "./import-columns.ts";
@@ -44,7 +45,7 @@ export function ImportDialog({ context, name, table, onClose }: ImportDialogProp
   };
   const none = targets.every((column) => column === undefined);
   return (
-    <Modal
+    <Dialog
       open
       width={760}
       title={t("lines.importTitle", { file: name })}
@@ -97,6 +98,6 @@ export function ImportDialog({ context, name, table, onClose }: ImportDialogProp
       </div>
       {rows.length > PREVIEWED && <p className="hq-soft">{t("lines.importRest", { count: rows.length - PREVIEWED })}</p>}
       {none && <p className="hq-input-error">{t("lines.importNone")}</p>}
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Modal, Segmented } from "antd";
+import { Button, Checkbox, Segmented } from "antd";
 import { useRef, useState } from "react";
 import type { ExportFormat, NewExport } from "../../contract/exports.ts";
 import { t } from "../../i18n/lists.ts";
@@ -12,6 +12,7 @@ import { plainParams } from "../../providers/paths.ts";
 import { valueKind } from "../../schemas/kinds.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { inSentence } from "../../schemas/values/text.ts";
+import { Dialog } from "../dialog.tsx";
 import { readPreference, writePreference } from "../preferences.ts";
 import { useFocusBack } from "../use-focus-back.ts";
 import { anyField, currentSide, labelIn } from "../view-fields.ts";
@@ -81,7 +82,7 @@ export function ExportDialog({ columns, onClose, ...scope }: ExportDialogProps) 
   };
   const toggle = (name: string, checked: boolean) => setChosen(offered.filter((each) => (each === name ? checked : chosen.includes(each))));
   return (
-    <Modal
+    <Dialog
       open
       width={520}
       title={t("export.title", { plural: inSentence(resource.plural) })}
@@ -135,6 +136,6 @@ export function ExportDialog({ columns, onClose, ...scope }: ExportDialogProps) 
         </fieldset>
         <EarlierExports resource={resource} />
       </div>
-    </Modal>
+    </Dialog>
   );
 }

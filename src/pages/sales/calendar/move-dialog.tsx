@@ -1,9 +1,10 @@
-import { Alert, Input, Modal, Select } from "antd";
+import { Alert, Input, Select } from "antd";
 import { useId, useState } from "react";
 import type { NamedOption } from "../../../contract/options.ts";
 import type { PlannedWork } from "../../../contract/work-calendar.ts";
 import { t } from "../../../i18n/sales.ts";
 import { zoneTitle } from "../../../schemas/values/time-zone.ts";
+import { Dialog } from "../../../views/dialog.tsx";
 import { OptionSelect } from "../../../views/inputs/option-select.tsx";
 import { useLookup } from "../../../views/inputs/use-lookup.ts";
 import { companyZone, isElsewhere } from "../../../views/today.ts";
@@ -62,7 +63,7 @@ export function MoveDialog({ order, plan, vehicles, members, onPlan, onClose }: 
     }
   };
   return (
-    <Modal
+    <Dialog
       open
       title={t("calendar.moveOf", { number: order.number })}
       okText={t(isNew ? "calendar.schedule" : "calendar.save")}
@@ -108,6 +109,6 @@ export function MoveDialog({ order, plan, vehicles, members, onPlan, onClose }: 
           onChange={(value?: number) => setVehicleId(value ?? null)}
         />
       </form>
-    </Modal>
+    </Dialog>
   );
 }
