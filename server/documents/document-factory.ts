@@ -152,13 +152,15 @@ export function createDocumentFactory(options: DocumentFactoryOptions): Document
     async makeLabels(session, resource, name, rows, format) {
       refuseInTransaction("Making labels");
       const { rule } = templateOf(resource, name);
-      const labels: Label[] = [];
+      const byCode = new Map<string, Label>();
       const counts = new Map<number, number>();
       for (const row of rows) {
         const own = await labelsOf(session, resource, name, row);
         counts.set(row.id, own.length);
-        labels.push(...own);
+        // Rows may share labels, as a zone has those of its bins: each is printed once.
+        for (const label of own) byCode.set(label.code, label);
       }
+      const labels = [...byCode.values()];
       const [first] = rows;
       const details = rows.length === 1 && first ? { version: first.version } : {};
       if (!first || labels.length === 0) throw conflict("There are no labels to print.", details);

@@ -31,6 +31,8 @@ describe("labels of places", () => {
     expect(codesIn(ofBin.body)).toEqual(await barcodes(`id = ${bin}`));
     const selected = await ask(`places/${bin}/documents/placeLabels/print?format=zpl-2x1&also=${other},${dock}`);
     expect(codesIn(selected.body)).toEqual(await barcodes(`id in (${bin}, ${other}, ${dock})`));
+    const withItsBin = await ask(`places/${zone}/documents/placeLabels?format=zpl-2x1&also=${bin}`);
+    expect(codesIn(withItsBin.body)).toEqual(await barcodes(`(zone_id = ${zone} or id = ${zone})`));
     const { body } = await harness.bob.get(`places/${dock}/activity`);
     expect(body.data.entries[0]).toMatchObject({ verb: "printLabels", reason: "Labels: 1 label, zpl-2x1" });
   });

@@ -82,7 +82,8 @@ export const pendingReceive = resource("pending-receive", {
     label: "Announce goods",
     notifies: [
       {
-        to: ["company", { ability: "mark.as.completed" }],
+        to: ["company", hubStaff],
+        topic: "goodsAnnounced",
         title: "Goods announced",
         message: "{customer} expects {units} pieces at {hub}: {number}",
       },

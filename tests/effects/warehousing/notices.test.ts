@@ -142,6 +142,19 @@ describe("goods that arrived", () => {
   });
 });
 
+describe("goods that are announced", () => {
+  it("are told to the customer's others and to the hub's staff, as they chose", async () => {
+    await setStaff([harness.ann]);
+    const announce = () =>
+      harness.post("pending-receives", { customerId: harness.acme, hubId: harness.hubId, lines: [{ description: "Bench", quantity: 2 }] });
+    const first = await announce();
+    expect((await told("pending-receive", first.id))["Goods announced"]).toContain(await nameOf(harness.ann));
+    await choose(harness.ann, "goodsAnnounced", false, false);
+    const second = await announce();
+    expect((await told("pending-receive", second.id))["Goods announced"] ?? []).not.toContain(await nameOf(harness.ann));
+  });
+});
+
 describe("unidentified goods", () => {
   it("are asked about once, and their owner is told when they are matched", async () => {
     await setStaff([harness.ann]);
@@ -187,12 +200,20 @@ describe("the choice", () => {
   it("is offered of what one can be told, with what happens without a choice", async () => {
     const names = async (client: Client) => (await topicsOf(client)).map(({ topic, byEmail }) => `${topic}${byEmail ? " by email" : ""}`);
     expect((await names(harness.carl)).sort()).toEqual([
+      "goodsAnnounced",
       "goodsArrived by email",
       "goodsDamaged by email",
       "goodsLate by email",
       "goodsShort by email",
     ]);
-    expect((await names(harness.bob)).sort()).toEqual(["goodsArrived", "goodsDamaged", "goodsLate", "goodsShort", "goodsUnidentified"]);
+    expect((await names(harness.bob)).sort()).toEqual([
+      "goodsAnnounced",
+      "goodsArrived",
+      "goodsDamaged",
+      "goodsLate",
+      "goodsShort",
+      "goodsUnidentified",
+    ]);
     expect(await topicsOf(harness.nobody)).toEqual([]);
     const refused = await harness.carl.put("v1/profile/notices", { topic: "goodsUnidentified", inApp: false, byEmail: false });
     expect([refused.status, refused.body.errors]).toEqual([422, { topic: ["You get no notices about this."] }]);
