@@ -94,7 +94,14 @@ export const custodyInvariants: Readonly<Record<string, Rules>> = {
   },
   inventory_items: {
     functions: [keepPlace, startLedger],
-    indexes: [{ name: "inventory_items_customer_stock_idx", on: ["customer_id", "state", "id"], where: "deleted_at is null" }],
+    indexes: [
+      // All that readiness counts of a customer's pieces, so that none of them is read.
+      {
+        name: "inventory_items_readiness_idx",
+        on: ["customer_id", "state", "sidemark", "room", "needed_by", "quantity"],
+        where: "deleted_at is null",
+      },
+    ],
     checks: [{ name: "inventory_items_kept_check", expression: "deleted_at is null" }],
     triggers: [
       {

@@ -7,6 +7,7 @@ import { party } from "../../../src/resources/accounts/party.ts";
 import { inventoryItem } from "../../../src/resources/warehousing/inventory-item.ts";
 import { pendingReceive } from "../../../src/resources/warehousing/pending-receive.ts";
 import { receive } from "../../../src/resources/warehousing/receive.ts";
+import type { ResourceRow } from "../../../src/schemas/resource.ts";
 import { mayRead } from "../../access/permission.ts";
 import { type ScopeContext, scopeSql } from "../../access/scope.ts";
 import { invalid, notFound } from "../../engine/wire/problem.ts";
@@ -86,14 +87,18 @@ interface GroupRow extends Omit<ReadinessGroup, "missing" | "onHold"> {
 const stages = ["expected", "held", "ready", "gone"] as const;
 
 /**
- * One pass over what is announced and what was received. What is wanted first comes first, then what isn't delivered yet: groups that are
- * delivered completely are history.
+ * How much is in each stage of each group. Only what is named, announced lines and held pieces, is read row by row; of the others, which a
+ * customer may have had for years, an index has all that is counted. What is wanted first comes first, then what isn't delivered yet: groups
+ * that are delivered completely are history.
  */
 async function groupsOf(context: Context, customerId: number, receiveId: number | null) {
   const { db, actor } = context;
   const sum = (stage: string) => sql`coalesce(sum(units) filter (where stage = ${stage}), 0)`;
   const expectedHere =
     receiveId === null ? sql`` : sql`and "p".id in (select i.pending_receive_id from receives_items i where i.parent_id = ${receiveId})`;
+  const piecesIn = (states: readonly ResourceRow<typeof inventoryItem>["state"][]) =>
+    sql`"i".customer_id = ${customerId} and "i".state = any(${states}::text[])
+      and ${receiveId === null ? sql`true` : sql`"i".receive_id = ${receiveId}`} and ${scopeSql(context, inventoryItem, actor, "i")}`;
   // Without permission to read expected goods, none are announced.
   const isAnnounced = mayRead(pendingReceive, actor) || actor.side === "customer";
   const { rows } = await sql<GroupRow>`
@@ -106,13 +111,14 @@ async function groupsOf(context: Context, customerId: number, receiveId: number 
       where ${isAnnounced} and "p".customer_id = ${customerId} and "p".state in ('expected', 'partial')
         and l.quantity > coalesce(l.received, 0) and ${scopeSql(context, pendingReceive, actor, "p")} ${expectedHere}
       union all
-      select nullif("i".sidemark, ''), nullif("i".room, ''), case "i".state when 'onHold' then 'held' when 'inStock' then 'ready' else 'gone' end,
-        "i".quantity, case when "i".state in ('onHold', 'inStock') then "i".needed_by end, "i".id,
-        case when "i".state = 'onHold' then
-          json_build_object('id', "i".id, 'tag', "i".tag, 'description', "i".description, 'reason', "i".hold_reason) end, null
-      from inventory_items "i"
-      where "i".customer_id = ${customerId} and "i".state in ('onHold', 'inStock', 'out', 'delivered')
-        and ${receiveId === null ? sql`true` : sql`"i".receive_id = ${receiveId}`} and ${scopeSql(context, inventoryItem, actor, "i")}
+      select nullif("i".sidemark, ''), nullif("i".room, ''), 'held', "i".quantity, "i".needed_by, "i".id,
+        json_build_object('id', "i".id, 'tag', "i".tag, 'description', "i".description, 'reason', "i".hold_reason), null
+      from inventory_items "i" where ${piecesIn(["onHold"])}
+      union all
+      select nullif("i".sidemark, ''), nullif("i".room, ''), case "i".state when 'inStock' then 'ready' else 'gone' end, sum("i".quantity),
+        min("i".needed_by) filter (where "i".state = 'inStock'), null, null, null
+      from inventory_items "i" where ${piecesIn(["inStock", "out", "delivered"])}
+      group by "i".sidemark, "i".room, "i".state
     ), grouped as (
       select min(sidemark) as sidemark, min(room) as room, min(needed_by) as "neededBy",
         ${sql.join(stages.map((stage) => sql`${sum(stage)} as ${sql.ref(stage)}`))},
