@@ -1,8 +1,9 @@
-import type { Browser, Page, WebSocket } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { demoPassword } from "../../server/db/demo/accounts.ts";
 import { callerWith, signedInCaller } from "./support/api.ts";
 import { type Person, person, signIn, signInByForm } from "./support/browser.ts";
+import { socketOf } from "./support/live.ts";
 import { type SharedApp, sharedApp, sharedBrowser } from "./support/shared.ts";
 
 let app: SharedApp;
@@ -192,23 +193,6 @@ describe("a customer", () => {
 });
 
 describe("the end of a session", () => {
-  /** Waits for the page's push connection to join a channel. */
-  async function socketOf(page: Page): Promise<WebSocket> {
-    for (;;) {
-      const socket = await page.waitForEvent("websocket", (opened) => opened.url().includes("/app/"));
-      const joined = socket.waitForEvent("framereceived", ({ payload }) => String(payload).includes("subscription_succeeded"));
-      // A socket can close with its page before it has joined a channel; the next page then opens a new one.
-      if (
-        await joined.then(
-          () => true,
-          () => false,
-        )
-      )
-        return socket;
-      if (!socket.isClosed()) throw new Error("The push connection was not let into a channel.");
-    }
-  }
-
   it("by logging out clears the user's data and closes the socket", () =>
     as(undefined, async (user) => {
       const { page } = user;

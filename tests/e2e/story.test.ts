@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { box, choose, pick } from "./support/actions.ts";
 import type { App } from "./support/app.ts";
 import { desktop, type Person, person, phone, signIn } from "./support/browser.ts";
+import { socketOf } from "./support/live.ts";
 import { ownApp, sharedBrowser } from "./support/shared.ts";
 
 let app: App;
@@ -67,16 +68,19 @@ describe("a shipping quote, from pricing to the task", () => {
 
   it("is approved by the customer, and notifies the employee", async () => {
     const bell = sofia.page.getByRole("button", { name: /notifications/i });
+    const live = socketOf(sofia.page);
     await sofia.page.goto("/customers");
     await sofia.page.getByRole("heading", { name: /Customers/ }).waitFor();
-    await ottilie.page.getByRole("button", { name: "Approve" }).click();
-    await ottilie.page.getByRole("dialog").getByRole("button", { name: "Approve" }).click();
-    await ottilie.page.getByText("Approved", { exact: true }).first().waitFor();
-    // Updated by push, without a reload.
-    await sofia.page
+    await live;
+    // Awaited from the beginning, as it is gone after some seconds.
+    const told = sofia.page
       .getByText(/Atelier Nord Interiors approved SH-\d{5}/)
       .first()
       .waitFor();
+    await ottilie.page.getByRole("button", { name: "Approve" }).click();
+    await ottilie.page.getByRole("dialog").getByRole("button", { name: "Approve" }).click();
+    // By push, without a reload.
+    await Promise.all([told, ottilie.page.getByText("Approved", { exact: true }).first().waitFor()]);
     await bell.click();
     await sofia.page
       .getByRole("dialog")
