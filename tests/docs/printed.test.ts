@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { apiPage } from "../../scripts/docs/api.ts";
@@ -37,6 +37,15 @@ describe("README.md", () => {
         expect(existsSync(join(root, dirname(name), target ?? "")), `${name}: ${target}`).toBe(true);
       for (const [, path] of page(name).matchAll(/`((?:src|server|tests|docs|scripts)\/[\w./-]+)`/g))
         expect(existsSync(join(root, path ?? "")), `${name}: ${path}`).toBe(true);
+    }
+  });
+});
+
+describe("decisions", () => {
+  it("carry the number of their file", () => {
+    for (const name of readdirSync(join(root, "docs/decisions"))) {
+      const number = /^0*(\d+b?)-/.exec(name)?.[1];
+      expect(page(`docs/decisions/${name}`).split("\n", 1)[0], name).toMatch(new RegExp(`^# ${number}\\. [A-Z]`));
     }
   });
 });
