@@ -8,6 +8,14 @@ export async function entriesOf({ db }: TwoSites, resource: string, id: number):
   return rows[0]?.count ?? 0;
 }
 
+/** How many transactions wrote log entries about the record: one operation may write several, as an inspection puts its piece on hold. */
+export async function writesOf({ db }: TwoSites, resource: string, id: number): Promise<number> {
+  // "at" is the moment at which the transaction began.
+  const { rows } = await sql<{ count: number }>`select count(distinct at)::int as count from activity_log
+    where resource = ${resource} and record_id = ${id}`.execute(db.kysely);
+  return rows[0]?.count ?? 0;
+}
+
 /** The row count of each table and the sum of all versions: an operation applied twice would change them by more. */
 export async function tableCounts({ db }: TwoSites): Promise<Record<string, number>> {
   const { rows: tables } = await sql<{ name: string; versioned: boolean }>`
