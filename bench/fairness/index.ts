@@ -8,7 +8,7 @@ import sharp from "sharp";
 import { openDatabase } from "../../server/db/connection.ts";
 import { signIn, startApp } from "../support/app.ts";
 import { companyDatabase } from "../support/company.ts";
-import { median, table } from "../support/figures.ts";
+import { median, percentile, table } from "../support/figures.ts";
 import { options } from "../support/options.ts";
 import { type Ask, ask } from "./ask.ts";
 import type { Attack } from "./attack.ts";
@@ -43,7 +43,7 @@ async function timesOfList(): Promise<number[]> {
     times.push(performance.now() - start);
     await new Promise((next) => setTimeout(next, 20));
   }
-  return times.sort((a, b) => a - b);
+  return times;
 }
 
 const picture = await sharp({ create: { width: 5000, height: 5000, channels: 3, background: "#345" } })
@@ -81,7 +81,7 @@ try {
     const [answers] = (await once(attackers, "message")) as [Record<number, number>];
     attackers.disconnect();
     const [before, during] = [median(quiet), median(attacked)];
-    const worst = attacked[Math.floor(attacked.length * 0.99)] ?? Number.NaN;
+    const worst = percentile(attacked, 0.99);
     const counts = Object.entries(answers).map(([status, count]) => `${status}: ${count}`);
     lines.push([name, ...[before, during, worst].map((each) => each.toFixed(1)), (during / before).toFixed(1), counts.join(", ")]);
     console.log(lines.at(-1)?.join("  "));

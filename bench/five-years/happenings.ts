@@ -1,4 +1,5 @@
 import { literal } from "../../server/db/names.ts";
+import { continueIds } from "../support/bulk-fill.ts";
 import type { History, SeedNotification } from "./entry.ts";
 
 const agents = [
@@ -47,6 +48,6 @@ export function newsStatements(notifications: readonly SeedNotification[]): stri
      select id, recipient, seen, case when seen then pg_temp.at_most(at + interval '3 hours') end
      from told, lateral (select pg_temp.age(at) > 2 and pg_temp.chance(0.97, id, 'seen') as seen) known order by id`,
     "drop table told",
-    "select setval(pg_get_serial_sequence('notifications', 'id'), (select max(id) from notifications))",
+    continueIds("notifications"),
   ];
 }

@@ -6,7 +6,7 @@ import { allTables } from "../../server/db/tables.ts";
 import { resources } from "../../src/resources/index.ts";
 import { targetsOf } from "../../src/schemas/any-ref.ts";
 import { ANY_REF_ID, ANY_REF_KIND } from "../../src/schemas/field.ts";
-import { switchAlwaysTriggers } from "../support/bulk-fill.ts";
+import { continueIds, switchAlwaysTriggers } from "../support/bulk-fill.ts";
 import { deliveries, stateOfCopy } from "./finished-business.ts";
 
 /** Days between two copies: a company's year is about ten copies, however many years there are. */
@@ -43,10 +43,7 @@ export async function multiply(db: Db, copies: number): Promise<void> {
     await switchAlwaysTriggers(client, tables, "disable");
     for (const { table, stride } of filled) await client.query(copyStatement(table, stride, strides, copies));
     await switchAlwaysTriggers(client, tables, "enable always");
-    for (const { table } of filled)
-      await client.query(
-        `select setval(pg_get_serial_sequence(${literal(table.name)}, 'id'), (select max(id) from ${quoted(table.name)}))`,
-      );
+    for (const { name } of tables) await client.query(continueIds(name));
     for (const statement of [...deliveries, ...happenings()]) await client.query(statement);
     await client.query("reset session_replication_role");
   });

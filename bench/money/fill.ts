@@ -8,6 +8,7 @@ import { checkBooks } from "../../server/ledger/check-books.ts";
 import { rebuildServiceRevenue } from "../../server/ledger/service-revenue.ts";
 import { resources } from "../../src/resources/index.ts";
 import { chanceFunctions } from "../five-years/chance.ts";
+import { continueIds } from "../support/bulk-fill.ts";
 
 export interface Money {
   readonly invoices: number;
@@ -73,9 +74,7 @@ const statements = (invoices: number): readonly (readonly [string, string])[] =>
     `insert into document_counters (name, last, last_on) select 'invoice', count(*), max(date_issued) from invoices where state <> 'draft'
        on conflict (name) do update set last = excluded.last, last_on = excluded.last_on`,
   ],
-  ...["invoices", "payments"].map(
-    (table) => [table, `select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`] as const,
-  ),
+  ...["invoices", "payments"].map((table) => [table, continueIds(table)] as const),
 ];
 
 /** Adds to a company without money this many invoices, six lines each, their payments and the journal of it all. */

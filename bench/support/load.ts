@@ -1,5 +1,6 @@
 import { connect, type Socket } from "node:net";
 import { performance } from "node:perf_hooks";
+import { percentile } from "./figures.ts";
 
 /** The next request of a client; clients are numbered from 0, as are the turns of each. */
 export type Requests = (client: number, turn: number) => Request;
@@ -46,9 +47,7 @@ export async function load({ port, clients, seconds, requests }: LoadOptions): P
   };
   await Promise.all(Array.from({ length: clients }, (_, client) => run(client)));
   const elapsed = (performance.now() - start) / 1000;
-  times.sort((a, b) => a - b);
-  const percentile = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN;
-  return { requests: times.length, perSecond: times.length / elapsed, p50: percentile(0.5), p99: percentile(0.99) };
+  return { requests: times.length, perSecond: times.length / elapsed, p50: percentile(times, 0.5), p99: percentile(times, 0.99) };
 }
 
 export function wire({ method, path, token, body, headers = {} }: Request): string {

@@ -1,9 +1,8 @@
 import { sql } from "kysely";
 import { insertPlaces } from "../../server/custody/places.ts";
 import type { Db } from "../../server/db/connection.ts";
-import type { TableModel } from "../../server/db/model.ts";
 import { allTables } from "../../server/db/tables.ts";
-import { switchAlwaysTriggers, withoutIndexes } from "../support/bulk-fill.ts";
+import { continueIds, switchAlwaysTriggers, withoutIndexes } from "../support/bulk-fill.ts";
 import { checks, statements } from "./statements.ts";
 
 export interface Warehouse {
@@ -29,15 +28,12 @@ export async function fillWarehouse(db: Db, { pieces, today }: Warehouse): Promi
     });
     await switchAlwaysTriggers(client, tables, "enable always");
     await client.query("reset session_replication_role");
-    for (const { name } of tables) await client.query(sequenceOf({ name }));
+    for (const { name } of tables) await client.query(continueIds(name));
     await client.query("vacuum analyze");
   });
   const { rows } = await sql<{ wrong: number }>`select ${sql.raw(checks)} as wrong`.execute(db.kysely);
   if (rows[0]?.wrong !== 0) throw new Error(`${rows[0]?.wrong} pieces are not where their ledgers end.`);
 }
-
-const sequenceOf = ({ name }: Pick<TableModel, "name">): string =>
-  `select setval(pg_get_serial_sequence('${name}', 'id'), (select max(id) from ${name}))`;
 
 /** "R07-12-03": aisle, bay and level. The demo's own bins begin with another letter. */
 function binCodes(): string[] {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { performance } from "node:perf_hooks";
 import type { ScanOutcome } from "../../src/contract/scan.ts";
+import { percentile } from "../support/figures.ts";
 import { open, wire } from "../support/load.ts";
 
 /** A piece that is in the hub, and a bin of the same hub. */
@@ -52,9 +53,7 @@ export async function scan({ port, tokens, seconds, pause, next }: ScannersOptio
   };
   await Promise.all(tokens.map(work));
   const elapsed = (performance.now() - start) / 1000;
-  times.sort((a, b) => a - b);
-  const percentile = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN;
-  return { scans: times.length, refused, perSecond: times.length / elapsed, p50: percentile(0.5), p99: percentile(0.99) };
+  return { scans: times.length, refused, perSecond: times.length / elapsed, p50: percentile(times, 0.5), p99: percentile(times, 0.99) };
 }
 
 const wait = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, Math.max(0, ms)));

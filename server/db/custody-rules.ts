@@ -95,7 +95,7 @@ export const custodyInvariants: Readonly<Record<string, Rules>> = {
   inventory_items: {
     functions: [keepPlace, startLedger],
     indexes: [
-      // All that readiness counts of a customer's pieces, so that none of them is read.
+      // All that readiness counts of a customer's pieces, so that only those on hold, which it names, are read.
       {
         name: "inventory_items_readiness_idx",
         on: ["customer_id", "state", "sidemark", "room", "needed_by", "quantity"],

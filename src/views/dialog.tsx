@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useRef } from "react";
  * antd's modal, which moves the focus into itself only once its opening animation has ended. Until then Escape and Tab would go to the screen
  * behind, so this one takes the focus as soon as it is there, unless one of its own fields has it.
  */
-export function Dialog(props: ModalProps) {
+export function Dialog(props: Omit<ModalProps, "modalRender">) {
   return <Modal {...props} modalRender={takingFocus} />;
 }
 

@@ -39,15 +39,15 @@ describe("keyboard-only use", () => {
     const motion = await context.newCDPSession(page);
     await motion.send("Animation.enable");
     await motion.send("Animation.setPlaybackRate", { playbackRate: 0.01 });
-    const row = page.getByRole("main").getByRole("link").first();
-    await row.focus();
+    const link = page.getByRole("main").getByRole("link").first();
+    await link.focus();
     await page.keyboard.press("?");
     await page.getByRole("dialog").waitFor();
     expect(await page.evaluate(() => document.activeElement?.closest("[role=dialog]") !== null)).toBe(true);
     await page.keyboard.press("Escape");
     await motion.send("Animation.setPlaybackRate", { playbackRate: 1 });
     await page.getByRole("dialog").waitFor({ state: "hidden" });
-    await expect.poll(() => row.evaluate((link) => link === document.activeElement)).toBe(true);
+    await expect.poll(() => link.evaluate((element) => element === document.activeElement)).toBe(true);
     await sofia.close();
   });
 

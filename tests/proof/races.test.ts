@@ -24,7 +24,7 @@ import {
   rowIn,
   take,
 } from "./support/race.ts";
-import { addedByWork, entriesOf, writesOf } from "./support/table-counts.ts";
+import { addedByWork, entriesOf, transactionsOf } from "./support/table-counts.ts";
 import { productSites, type TwoSites, tinySites } from "./support/two-sites.ts";
 
 // The embedded database has one connection, so calls run one after another and cannot race.
@@ -226,10 +226,10 @@ describe.skipIf(!testServer).each([
       const body = await bodiesFor(setup, operation, row, state);
       for (const who of await raceClients(setup, operation, row.id)) attempts.push({ who, operation, body });
     }
-    const before = await writesOf(sites, resource.name, row.id);
+    const before = await transactionsOf(sites, resource.name, row.id);
     const { lost } = await raceOf(setup, row, attempts, Math.max(clients, attempts.length));
     await expectHonest(setup, row.id, lost);
-    expect(await writesOf(sites, resource.name, row.id)).toBe(before + 1);
+    expect(await transactionsOf(sites, resource.name, row.id)).toBe(before + 1);
   });
 
   it.each(creatable.filter(isMadeByCall).map((each) => [each.name, each] as const))(

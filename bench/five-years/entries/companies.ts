@@ -1,4 +1,5 @@
 import { operatorId } from "../../../server/db/demo/parties.ts";
+import { continueIds } from "../../support/bulk-fill.ts";
 import type { SeedEntity } from "../entry.ts";
 import { sqlWords as w } from "../words.ts";
 
@@ -53,6 +54,6 @@ export const prospects: SeedEntity = {
      from (select id, ${name.replaceAll("id", `(id + ${rowCount("customers")})`)} as name,
          pg_temp.moment(pg_temp.elapsed(id, ${rowCount("prospects")}), id) as met
        from generate_series(1::bigint, ${rowCount("prospects")}) id) made`,
-    "select setval(pg_get_serial_sequence('parties', 'id'), (select max(id) from parties))",
+    continueIds("parties"),
   ],
 };

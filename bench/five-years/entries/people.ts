@@ -3,6 +3,7 @@ import { operatorId } from "../../../server/db/demo/parties.ts";
 import { literal } from "../../../server/db/names.ts";
 import { startingRoleRows } from "../../../server/db/starting-roles.ts";
 import type { StartingRole } from "../../../src/schemas/access/starting-roles.ts";
+import { continueIds } from "../../support/bulk-fill.ts";
 import { textArray } from "../chance.ts";
 import type { SeedEntity } from "../entry.ts";
 import { sqlWords as w } from "../words.ts";
@@ -68,7 +69,7 @@ export const customerUsers: SeedEntity = {
        from generate_series(1::bigint, ${rowCount("customerUsers")}) id) made join parties p on p.id = ${operatorId} + company`,
     `insert into users_roles (parent_id, position, role_id) select id, 0, ${roleId("member")} from users where type = 'C' and not is_admin`,
     credentials("C", passwordDigest),
-    "select setval(pg_get_serial_sequence('users', 'id'), (select max(id) from users))",
+    continueIds("users"),
     `update parties set account_executive_id = pg_temp.employee(${rowCount("employees")}, id, 'executive'),
        created_by_id = pg_temp.employee(${rowCount("employees")}, id, 'author'), updated_by_id = pg_temp.employee(${rowCount("employees")}, id, 'author')
      where id <> ${operatorId}`,

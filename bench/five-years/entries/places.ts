@@ -1,6 +1,7 @@
 import { operatorId } from "../../../server/db/demo/parties.ts";
 import { hubNames as demoHubs, providerNames as demoProviders } from "../../../server/db/demo/words.ts";
 import { literal } from "../../../server/db/names.ts";
+import { continueIds } from "../../support/bulk-fill.ts";
 import type { SeedEntity } from "../entry.ts";
 import { sqlWords as w } from "../words.ts";
 
@@ -33,7 +34,7 @@ export const contacts: SeedEntity = {
     `insert into contacts_phones (parent_id, position, number, label)
      select id, n, case n when 0 then primary_phone else pg_temp.phone(id, 'mobile') end, case n when 0 then 'work' else 'mobile' end
      from contacts, generate_series(0, 1) n where n = 0 or pg_temp.chance(0.4, id, 'second phone')`,
-    "select setval(pg_get_serial_sequence('contacts', 'id'), (select max(id) from contacts))",
+    continueIds("contacts"),
     `update parties p set billing_contact_id = p.id - ${operatorId} where p.id > ${operatorId} and p.id <= ${operatorId} + ${rowCount("customers")} and p.state <> 'onboarding'`,
   ],
   log: {
@@ -72,7 +73,7 @@ export const locations: SeedEntity = {
          pg_temp.at_most((select created_at from parties p where p.id = party) + pg_temp.u(id, 'known') * interval '300 days') as known
        from (select id, ${operatorId} + case when id <= ${rowCount("customers") * perCustomer} then 1 + (id - 1) % ${rowCount("customers")} else 0 end as party
          from generate_series(1::bigint, ${rowCount("locations")}) id) spread) chosen) numbered) made`,
-    "select setval(pg_get_serial_sequence('locations', 'id'), (select max(id) from locations))",
+    continueIds("locations"),
   ],
   log: {
     resource: "location",

@@ -1,4 +1,5 @@
 import { operatorId } from "../../../server/db/demo/parties.ts";
+import { continueIds } from "../../support/bulk-fill.ts";
 import { drawOnce } from "../chance.ts";
 import type { SeedEntity } from "../entry.ts";
 import { sqlWords as w } from "../words.ts";
@@ -82,7 +83,7 @@ export const quotes: SeedEntity = {
        (2, 'Delivery Valuation', case when declared is not null then 2 end, declared, 5000)) as c(position, type, percent, declared_value, minimum)
      where percent is not null`,
     "drop table made_quotes",
-    "select setval(pg_get_serial_sequence('shipping_quotes', 'id'), (select max(id) from shipping_quotes))",
+    continueIds("shipping_quotes"),
   ],
   log: {
     resource: "shipping-quote",

@@ -1,4 +1,5 @@
 import { operatorId } from "../../../server/db/demo/parties.ts";
+import { continueIds } from "../../support/bulk-fill.ts";
 import { drawOnce } from "../chance.ts";
 import type { SeedEntity } from "../entry.ts";
 import { sqlWords as w } from "../words.ts";
@@ -28,7 +29,7 @@ export const tasks: SeedEntity = {
            else pg_temp.employee(${rowCount("employees")}, id, 'author') end as author
        from (select *, pg_temp.age(created) as age from (
          select id, pg_temp.moment(pg_temp.elapsed(id, ${rowCount("tasks")}), id) as created from generate_series(1::bigint, ${rowCount("tasks")}) id ${drawOnce}) timed ${drawOnce}) aged ${drawOnce}) made`,
-    "select setval(pg_get_serial_sequence('tasks', 'id'), (select max(id) from tasks))",
+    continueIds("tasks"),
   ],
   log: {
     resource: "task",

@@ -8,8 +8,8 @@ export async function entriesOf({ db }: TwoSites, resource: string, id: number):
   return rows[0]?.count ?? 0;
 }
 
-/** How many transactions wrote log entries about the record: one operation may write several, as an inspection puts its piece on hold. */
-export async function writesOf({ db }: TwoSites, resource: string, id: number): Promise<number> {
+/** The number of transactions that wrote these entries: one operation may write several, as an inspection puts its piece on hold. */
+export async function transactionsOf({ db }: TwoSites, resource: string, id: number): Promise<number> {
   // "at" is the moment at which the transaction began.
   const { rows } = await sql<{ count: number }>`select count(distinct at)::int as count from activity_log
     where resource = ${resource} and record_id = ${id}`.execute(db.kysely);
