@@ -54,10 +54,10 @@ export async function outsidePlace(trx: Tx, hubId: number, kind: OutsideKind): P
   return made[0].id;
 }
 
-/** The floor of the hub's receiving zone; undefined for a hub without one. */
-export async function receivingZone(trx: Tx, hubId: number): Promise<number | undefined> {
+/** The floor of the hub's zone of this purpose; undefined for a hub without one. */
+export async function zoneFloor(trx: Tx, hubId: number, purpose: "receiving" | "staging"): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`select id from places
-    where hub_id = ${hubId} and kind = 'zone' and purpose = 'receiving' and deleted_at is null order by id limit 1`.execute(trx);
+    where hub_id = ${hubId} and kind = 'zone' and purpose = ${purpose} and deleted_at is null order by id limit 1`.execute(trx);
   return rows[0]?.id;
 }
 

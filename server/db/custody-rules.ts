@@ -102,7 +102,12 @@ export const custodyInvariants: Readonly<Record<string, Rules>> = {
         where: "deleted_at is null",
       },
     ],
-    checks: [{ name: "inventory_items_kept_check", expression: "deleted_at is null" }],
+    checks: [
+      { name: "inventory_items_kept_check", expression: "deleted_at is null" },
+      // A piece is on one pull at most, the one it names, from being set aside until it has left our hands or is free again.
+      { name: "inventory_items_pulled_check", expression: "pull_flow_id is not null or state not in ('allocated', 'staged')" },
+      { name: "inventory_items_pull_check", expression: "pull_flow_id is null or state in ('allocated', 'staged', 'out')" },
+    ],
     triggers: [
       {
         name: "inventory_items_place",

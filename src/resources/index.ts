@@ -37,6 +37,7 @@ import { inventoryItem } from "./warehousing/inventory-item.ts";
 import { movement } from "./warehousing/movement.ts";
 import { pendingReceive } from "./warehousing/pending-receive.ts";
 import { place } from "./warehousing/place.ts";
+import { pullFlow } from "./warehousing/pull-flow.ts";
 import { receive } from "./warehousing/receive.ts";
 
 /** Every module. A new module needs its file and a line here. */
@@ -81,6 +82,7 @@ export const resources: readonly AnyResource[] = [
   pendingReceive,
   receive,
   inventoryItem,
+  pullFlow,
   movement,
   inspection,
   cycleCount,

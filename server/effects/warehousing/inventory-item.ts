@@ -12,6 +12,7 @@ import type { Call } from "../../engine/call.ts";
 import { defineEffects } from "../../engine/effect.ts";
 import { onBehalfOf } from "../../engine/on-behalf-of.ts";
 import { conflict } from "../../engine/wire/problem.ts";
+import { pulledPieceEffects } from "./pulled-piece.ts";
 
 type Piece = ResourceRow<typeof inventoryItem>;
 interface Context {
@@ -117,6 +118,7 @@ export const inventoryItemEffects = defineEffects(inventoryItem, {
   },
 
   unwind: (context) => leaveTo(context, "vendor", { kind: "reverse", note: context.input.reason }),
+  ...pulledPieceEffects,
 });
 
 async function openInspection(trx: Tx, itemId: number): Promise<string | undefined> {

@@ -6,7 +6,7 @@ import { receive } from "../../../src/resources/warehousing/receive.ts";
 import type { ResourceRow } from "../../../src/schemas/resource.ts";
 import { userIdOf } from "../../access/caller.ts";
 import { copyLinePhotos } from "../../custody/copy-photos.ts";
-import { outsidePlace, receivingZone } from "../../custody/places.ts";
+import { outsidePlace, zoneFloor } from "../../custody/places.ts";
 import { recordMovement } from "../../custody/record-movement.ts";
 import type { Tx } from "../../db/connection.ts";
 import type { EffectContextOf } from "../../engine/effect.ts";
@@ -41,7 +41,7 @@ export async function makePieces(context: Context, rules: ReceivingRules): Promi
   const { row, trx, call, engine } = context;
   const count = row.items.reduce((sum, item) => sum + unitsOf(item).length, 0);
   if (count > MAX_PIECES) throw conflict(`This would make ${count} pieces; one receive makes ${MAX_PIECES} at most. Divide it.`);
-  const floor = await receivingZone(trx, row.hubId);
+  const floor = await zoneFloor(trx, row.hubId, "receiving");
   const vendor = await outsidePlace(trx, row.hubId, "vendor");
   const by = onBehalfOf(call, "receiving");
   const announced = await announcedOf(trx, row.items);

@@ -16,8 +16,8 @@ export const followUp = resource("follow-up", {
   subject: "FOLLOW_UPS",
   bizObject: 10,
   fields: {
-    // Inspections and pull flows join these with their modules.
-    about: anyRef(["lead", "opportunity", "quote-request", "sales-quote", "receive", "inventory-item"], {
+    // Inspections join these with their follow-ups.
+    about: anyRef(["lead", "opportunity", "quote-request", "sales-quote", "receive", "inventory-item", "pull-flow"], {
       required: true,
       createOnly: true,
       filter: true,

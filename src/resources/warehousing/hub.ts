@@ -31,6 +31,10 @@ export const hub = resource("hub", {
     code: text({ required: true, unique: true, mono: true, maxLength: 12, sort: true, search: true }),
     name: text({ required: true, maxLength: 120, sort: true, search: true }),
     address: address({ required: true }),
+    location: ref("location", {
+      selectable: { kind: "hub", party: null },
+      help: "Printed as the shipper on bills of lading; made from the address with the first one",
+    }),
     timeZone: text({ required: true, default: "America/New_York", maxLength: 60, help: "Days of storage are counted on its clocks" }),
     staff: lines(
       { member: ref("user", { required: true, selectable: { type: "E", state: "active" } }), supervisor: boolean() },
@@ -93,7 +97,7 @@ export const hub = resource("hub", {
       tabs: {
         overview: {
           sections: [
-            { title: "Hub", fields: ["code", "name", "address", "timeZone"] },
+            { title: "Hub", fields: ["code", "name", "address", "location", "timeZone"] },
             { title: "Staff", fields: ["staff"] },
           ],
         },

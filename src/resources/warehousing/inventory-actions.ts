@@ -2,15 +2,21 @@ import type { Guard } from "../../schemas/action.ts";
 import { choice, dateTime, integer, longText, ref, text } from "../../schemas/fields.ts";
 import { me, now } from "../../schemas/where.ts";
 import { insideKinds } from "./place.ts";
+import { pulledPieceActions } from "./pulled-piece-actions.ts";
 
 const inside = ref("hub-place", { required: true, scopedBy: { hub: "hub" }, selectable: { kind: insideKinds }, label: "To" });
 const note = text({ maxLength: 500, help: "Stays in the piece's history" });
 const reason = longText({ required: true, maxLength: 1_000 });
 const inHub = ["onHold", "inStock"] as const;
+/** A piece that is set aside may still be moved to another bin; one that is staged waits where it is. */
+const movable = ["onHold", "inStock", "allocated"] as const;
 
 /** How a scanned movement is called in the ledger. */
 export const scannedKinds = ["put away", "move", "count"] as const;
 
+const onNoPull: Guard<{ readonly pullFlowId: number | null; readonly pullFlow: string | null }> = {
+  refuse: (row) => (row.pullFlowId === null ? null : `${row.pullFlow ?? "A pull"} is not finished with it: scan it back there.`),
+};
 const undecided: Guard<{ readonly writeOffReason: string | null }> = {
   refuse: (row) => (row.writeOffReason === null ? null : "Its write-off is waiting for approval: approve or decline that first."),
 };
@@ -18,7 +24,7 @@ const undecided: Guard<{ readonly writeOffReason: string | null }> = {
 /** What can happen to a piece, apart from what completing a receive, an inspection or a count does to it. */
 export const inventoryActions = {
   move: {
-    from: inHub,
+    from: movable,
     verb: "update",
     primary: true,
     icon: "play",
@@ -29,7 +35,7 @@ export const inventoryActions = {
   undoMovement: {
     label: "Undo last movement",
     past: "undid the last movement of {it}",
-    from: inHub,
+    from: movable,
     verb: "update",
     icon: "undo",
     input: { note },
@@ -118,6 +124,7 @@ export const inventoryActions = {
     verb: "mark",
     primary: true,
     icon: "undo",
+    guards: [onNoPull],
     input: { place: inside, note },
     sets: { releasedOn: null },
     effect: true,
@@ -188,7 +195,7 @@ export const inventoryActions = {
     label: "Move",
     past: "moved {it}",
     by: ["system"],
-    from: inHub,
+    from: movable,
     input: {
       place: ref("hub-place", { required: true }),
       kind: choice(scannedKinds, { required: true }),
@@ -199,6 +206,7 @@ export const inventoryActions = {
     },
     effect: true,
   },
+  ...pulledPieceActions,
   markAsCounted: { by: ["system"], past: "counted {it}", sets: { countedAt: now.moment } },
   missInCount: {
     label: "Miss in a count",

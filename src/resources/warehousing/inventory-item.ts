@@ -8,6 +8,8 @@ import { inventoryActions } from "./inventory-actions.ts";
 /** Goods that are in the hub for longer are asked about. */
 const AGED_DAYS = 90;
 
+const inTheHub = ["onHold", "inStock", "allocated", "staged"] as const;
+
 /** One tag: one physical thing or one carton. Its place is the last row of its ledger of movements. */
 export const inventoryItem = resource("inventory-item", {
   label: "Piece",
@@ -36,6 +38,7 @@ export const inventoryItem = resource("inventory-item", {
     movedAt: dateTime({ readOnly: true, label: "Last moved", filter: true, sort: true, hiddenFrom: "customer" }),
     countedAt: dateTime({ readOnly: true, label: "Last counted", sort: true, hiddenFrom: "customer" }),
     receive: ref("receive", { readOnly: true, source: true, filter: true }),
+    pullFlow: ref("pull-flow", { readOnly: true, source: true, filter: true, label: "On pull" }),
     splitFrom: ref("inventory-item", { readOnly: true }),
     receivedOn: date({ readOnly: true, label: "Received", filter: true, sort: true }),
     agesOn: computed(
@@ -69,6 +72,8 @@ export const inventoryItem = resource("inventory-item", {
   states: {
     inStock: { id: 64, tone: "good" },
     onHold: { id: 63, tone: "warn" },
+    allocated: { id: 65, label: "Set aside", tone: "info", phrase: "set aside for a pull" },
+    staged: { id: 66, tone: "progress" },
     out: { id: 67, label: "Out of the hub", tone: "progress" },
     delivered: { id: 68, tone: "muted" },
     writtenOff: { id: 69, tone: "bad" },
@@ -76,7 +81,7 @@ export const inventoryItem = resource("inventory-item", {
   },
   // Made by completing a receive, and by a split.
   create: { by: ["system"] },
-  update: { from: ["onHold", "inStock", "out"] },
+  update: { from: ["onHold", "inStock", "allocated", "staged", "out"] },
   actions: inventoryActions,
   people: { owner: "createdBy", company: "customer" },
   customer: { rows: { customer: me.company, $not: { state: "unwound" } }, may: ["read"] },
@@ -88,16 +93,17 @@ export const inventoryItem = resource("inventory-item", {
       more: ["quantity", "vendor", "poNumber", "value", "neededBy", "movedAt", "countedAt", "receive", "condition", "agesOn", "releasedOn"],
       sort: "-createdAt",
       tabs: {
-        "in-stock": { where: { state: ["onHold", "inStock"] } },
+        "in-stock": { where: { state: inTheHub } },
         "on-hold": { where: { state: "onHold" }, badge: true },
-        aged: { label: "Over 90 days", where: { state: ["onHold", "inStock"], agesOn: { before: now.today } }, onlyFor: "employee" },
+        aged: { label: "Over 90 days", where: { state: inTheHub, agesOn: { before: now.today } }, onlyFor: "employee" },
+        pulled: { label: "On a pull", where: { state: ["allocated", "staged"] } },
         gone: { label: "Out and delivered", where: { state: ["out", "delivered"] } },
         all: { where: {} },
       },
       defaultTab: { employee: "in-stock", customer: "in-stock" },
       highlights: [
         {
-          where: { state: ["onHold", "inStock"], agesOn: { before: now.today } },
+          where: { state: inTheHub, agesOn: { before: now.today } },
           field: "receivedOn",
           label: "Over 90 days",
           tone: "warn",
@@ -109,6 +115,16 @@ export const inventoryItem = resource("inventory-item", {
         facts: ["tag", "customer", "sidemark", "room", "place", "receivedOn", "neededBy"],
         groups: ["sidemark", "room"],
       },
+      bulkTargets: [
+        {
+          label: "Request a pull",
+          to: "pull-flow",
+          param: "items",
+          where: { state: ["inStock", "onHold"] },
+          mismatchMessage: "Only pieces that are in the hub and on no pull can be pulled.",
+          sameFields: ["customer", "hub"],
+        },
+      ],
       siblingLists: { lists: ["inventory-item", "follow-up", "cycle-count"] },
       relatedScreens: {
         "/warehousing/scan": { label: "Scan", onlyFor: "employee" },
@@ -120,7 +136,10 @@ export const inventoryItem = resource("inventory-item", {
       figures: "piece-story",
       sections: [
         { title: "Piece", fields: ["description", "customer", "quantity", "sidemark", "room", "vendor", "poNumber", "value", "neededBy"] },
-        { title: "Where", fields: ["hub", "place", "receivedOn", "agesOn", "movedAt", "countedAt", "releasedOn", "receive", "splitFrom"] },
+        {
+          title: "Where",
+          fields: ["hub", "place", "pullFlow", "receivedOn", "agesOn", "movedAt", "countedAt", "releasedOn", "receive", "splitFrom"],
+        },
         {
           title: "Size and condition",
           fields: ["length", "width", "height", "weight", "condition", "positions", "conditionNote", "holdReason"],

@@ -1,0 +1,62 @@
+import { sql } from "kysely";
+import type { PullPurpose } from "../../src/resources/warehousing/pull-lines.ts";
+import type { Tx } from "../db/connection.ts";
+
+export interface PullablePiece {
+  readonly id: number;
+  readonly tag: string;
+  readonly state: string;
+  readonly hubId: number;
+  readonly customerId: number | null;
+  readonly placeId: number;
+  readonly pullFlowId: number | null;
+  readonly pull: string | null;
+  readonly holdReason: string | null;
+  readonly writeOffReason: string | null;
+  /** The number of an inspection that has not ended. */
+  readonly inspection: string | null;
+}
+
+/** Pieces, locked in the order of their ids: two pulls of the same pieces wait for each other instead of deadlocking. */
+export async function lockPieces(trx: Tx, ids: readonly number[]): Promise<readonly PullablePiece[]> {
+  await sql`select from inventory_items where id = any(${[...ids]}::bigint[]) order by id for no key update`.execute(trx);
+  // Read once all are locked: what somebody else did meanwhile is done.
+  const { rows } = await sql<PullablePiece>`
+    select i.id, i.tag, i.state, i.hub_id as "hubId", i.customer_id as "customerId", i.place_id as "placeId", i.pull_flow_id as "pullFlowId",
+      p.number as pull, i.hold_reason as "holdReason", i.write_off_reason as "writeOffReason",
+      (select n.number from inspections n where n.item_id = i.id and n.state in ('pending', 'failed') and n.deleted_at is null limit 1)
+        as inspection
+    from inventory_items i left join pull_flows p on p.id = i.pull_flow_id where i.id = any(${[...ids]}::bigint[]) order by i.id`.execute(
+    trx,
+  );
+  return rows;
+}
+
+const stateWords: Readonly<Record<string, string>> = {
+  out: "has left the hub",
+  delivered: "is delivered",
+  writtenOff: "is written off",
+  unwound: "was never received",
+};
+
+/** Pieces on hold leave in two ways only: to the vendor, or for good. */
+const takesHeld = (purpose: PullPurpose): boolean => purpose === "return" || purpose === "dispose";
+
+interface Wanted {
+  readonly purpose: PullPurpose;
+  readonly hubId: number;
+  readonly customerId: number;
+}
+
+/** Why a piece can't be set aside for a pull, to follow its tag; undefined where it can. */
+export function inTheWay(piece: PullablePiece, { purpose, hubId, customerId }: Wanted): string | undefined {
+  if (piece.customerId !== customerId) return "belongs to somebody else";
+  if (piece.pull !== null) return `is on ${piece.pull}`;
+  const gone = stateWords[piece.state];
+  if (gone) return gone;
+  if (piece.hubId !== hubId) return "is in another hub";
+  if (piece.writeOffReason !== null) return "waits for the decision about its write-off";
+  if (piece.state !== "onHold") return undefined;
+  if (piece.inspection !== null && purpose !== "return") return `waits for inspection ${piece.inspection}`;
+  return takesHeld(purpose) ? undefined : `is on hold${piece.holdReason ? ` (${piece.holdReason})` : ""}`;
+}
