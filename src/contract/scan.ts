@@ -1,10 +1,12 @@
+import type { LineProgress, refusalReasons, shortReasons } from "../resources/warehousing/pull-lines.ts";
+
 /**
  * What the scan screen and the server exchange. A device keeps a snapshot of its hub, and sends what was scanned as commands, one by one and in
  * the order in which they were given, perhaps days later.
  */
 
 /** What the person with the scanner does. */
-export const scanTasks = ["receive", "put away", "move", "count", "look up"] as const;
+export const scanTasks = ["receive", "put away", "move", "pull", "load", "deliver", "count", "look up"] as const;
 export type ScanTask = (typeof scanTasks)[number];
 
 /** A hub whose stock the user may scan. */
@@ -85,6 +87,41 @@ export interface ScanCount {
   readonly counted: readonly string[];
 }
 
+export interface ScanPullLine {
+  readonly itemId: number;
+  readonly tag: string;
+  readonly description: string;
+  readonly quantity: number;
+  readonly sidemark: string | null;
+  readonly room: string | null;
+  /** Where it is: its bin while it is to be pulled. */
+  readonly placeId: number;
+  readonly place: string;
+  readonly progress: LineProgress | null;
+}
+
+/** A pull that is ready to be pulled, or on its way. */
+export interface ScanPull {
+  readonly id: number;
+  /** "PF-00042" */
+  readonly number: string;
+  readonly customer: string;
+  /** "Delivery" */
+  readonly purpose: string;
+  /** A transfer ends by receiving its pieces in this hub; null for other pulls. */
+  readonly toHubId: number | null;
+  /** YYYY-MM-DD */
+  readonly neededOn: string;
+  /** Where its pieces go, in words. */
+  readonly shipTo: string | null;
+  readonly state: "approved" | "pulling" | "staged" | "withTransport";
+  /** Stop: somebody asked for its pieces to stay. */
+  readonly isRecalled: boolean;
+  readonly billOfLading: string | null;
+  /** In the order of a walk: zone by zone, place by place. */
+  readonly lines: readonly ScanPullLine[];
+}
+
 export interface ScanPiece {
   readonly id: number;
   /** "T000000042" */
@@ -113,6 +150,8 @@ export interface ScanSnapshot {
   /** Receives in progress. */
   readonly receives: readonly ScanReceive[];
   readonly counts: readonly ScanCount[];
+  /** Pulls to pull, load and deliver, those needed first first; transfers to this hub too. */
+  readonly pulls: readonly ScanPull[];
   /** Pieces in the hub, those moved last first; at most 5,000. */
   readonly pieces: readonly ScanPiece[];
 }
@@ -199,6 +238,64 @@ export interface CountPiece extends CommandBase {
   readonly place: string;
 }
 
+interface OfPull extends CommandBase {
+  readonly pullId: number;
+  readonly tag: string;
+}
+
+/** Brings a piece of a pull to staging. */
+export interface PullPiece extends OfPull {
+  readonly kind: "pullPiece";
+  /** Where it is put; default the floor of the staging zone. */
+  readonly place?: string | undefined;
+}
+
+/** Says that a piece can't be pulled or loaded. */
+export interface ShortPiece extends OfPull {
+  readonly kind: "shortPiece";
+  readonly reason: (typeof shortReasons)[number];
+  readonly note?: string | undefined;
+  readonly photoIds: readonly number[];
+}
+
+/** Loads a staged piece. The truck leaves with the last one. */
+export interface LoadPiece extends OfPull {
+  readonly kind: "loadPiece";
+}
+
+/** Hands a piece over where it goes. */
+export interface DeliverPiece extends OfPull {
+  readonly kind: "deliverPiece";
+  readonly receivedBy?: string | undefined;
+  readonly note?: string | undefined;
+  readonly photoIds: readonly number[];
+}
+
+/** Says that a piece was not accepted. It stays on the truck until it is returned. */
+export interface RefusePiece extends OfPull {
+  readonly kind: "refusePiece";
+  readonly reason: (typeof refusalReasons)[number];
+  readonly note?: string | undefined;
+  readonly photoIds: readonly number[];
+}
+
+/** Brings a piece from the truck into a place of the hub: one that was refused or stayed on the truck, or the end of a transfer. */
+export interface ReturnPiece extends OfPull {
+  readonly kind: "returnPiece";
+  readonly place: string;
+}
+
+/** Ends a delivery: the receiver's signature and photos go onto the bill of lading. */
+export interface CompleteDelivery extends CommandBase {
+  readonly kind: "completeDelivery";
+  readonly pullId: number;
+  readonly receivedBy: string;
+  /** The signature first, then the photos: at least one of each. */
+  readonly photoIds: readonly number[];
+}
+
+export type PullCommand = PullPiece | ShortPiece | LoadPiece | DeliverPiece | RefusePiece | ReturnPiece | CompleteDelivery;
+
 /** Adds photos to a piece. */
 export interface PhotographPiece extends CommandBase {
   readonly kind: "photographPiece";
@@ -209,7 +306,7 @@ export interface PhotographPiece extends CommandBase {
 /** Takes a scan back: a movement back, while nothing has happened to the piece since. */
 export interface UndoScan extends CommandBase {
   readonly kind: "undo";
-  /** The key of the command to take back: `putAway`, `move` or `countPiece`. */
+  /** The key of the command to take back: `putAway`, `move`, `countPiece`, `pullPiece` or `loadPiece`. */
   readonly of: string;
 }
 
@@ -221,6 +318,7 @@ export type ScanCommand =
   | MovePiece
   | CountPiece
   | PhotographPiece
+  | PullCommand
   | UndoScan;
 
 /**
@@ -237,6 +335,8 @@ export interface ScanOutcome {
   readonly piece: ScanPiece | null;
   /** The receive as it is now, of commands about a receive. */
   readonly receive: (ScanReceive & { readonly isCompleted: boolean; readonly tags: readonly string[] }) | null;
+  /** The pull as it is now, of commands about a pull; null once nothing is to be done with it. */
+  readonly pull: ScanPull | null;
 }
 
 /** What a code is: `GET /api/scan/look-up?hubId=1&code=T000000042`. */

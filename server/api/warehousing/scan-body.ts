@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { ScanCommand } from "../../../src/contract/scan.ts";
 import { conditionCodes } from "../../../src/resources/warehousing/condition-codes.ts";
+import { refusalReasons, shortReasons } from "../../../src/resources/warehousing/pull-lines.ts";
 import { receivingLimits } from "../../../src/resources/warehousing/receiving-limits.ts";
 import { lineText } from "../../http/parse.ts";
 
@@ -20,6 +21,10 @@ const photoIds = z.array(id, "A list of file ids is expected.").max(receivingLim
 const receive = z.union([z.strictObject({ id }), z.strictObject({ startKey: z.uuid("A UUID is expected.") })], {
   error: "A receive is expected: its id, or the key of the command that began it.",
 });
+
+const note = lineText(receivingLimits.note).optional();
+const ofPull = { ...base, pullId: id, tag: code };
+const personName = lineText(120);
 
 /** The body of `POST /api/scan/commands`. */
 export const scanCommand: z.ZodType<ScanCommand> = z.discriminatedUnion(
@@ -46,7 +51,7 @@ export const scanCommand: z.ZodType<ScanCommand> = z.discriminatedUnion(
       countedBefore: units,
       damaged: units,
       condition: z.array(z.enum(conditionCodes)).max(conditionCodes.length),
-      note: lineText(receivingLimits.note).optional(),
+      note,
       photoIds,
     }),
     z.strictObject({ ...base, kind: z.literal("photographReceive"), receive, photoIds }),
@@ -58,11 +63,24 @@ export const scanCommand: z.ZodType<ScanCommand> = z.discriminatedUnion(
         tag: code,
         place: code,
         from: id.optional(),
-        note: lineText(receivingLimits.note).optional(),
+        note,
         photoIds: photoIds.optional(),
       }),
     ),
     z.strictObject({ ...base, kind: z.literal("countPiece"), countId: id, tag: code, place: code }),
+    z.strictObject({ ...ofPull, kind: z.literal("pullPiece"), place: code.optional() }),
+    z.strictObject({ ...ofPull, kind: z.literal("shortPiece"), reason: z.enum(shortReasons), note, photoIds }),
+    z.strictObject({ ...ofPull, kind: z.literal("loadPiece") }),
+    z.strictObject({ ...ofPull, kind: z.literal("deliverPiece"), receivedBy: personName.optional(), note, photoIds }),
+    z.strictObject({ ...ofPull, kind: z.literal("refusePiece"), reason: z.enum(refusalReasons), note, photoIds }),
+    z.strictObject({ ...ofPull, kind: z.literal("returnPiece"), place: code }),
+    z.strictObject({
+      ...base,
+      kind: z.literal("completeDelivery"),
+      pullId: id,
+      receivedBy: personName,
+      photoIds: photoIds.min(2, "The receiver's signature and a photo are needed."),
+    }),
     z.strictObject({ ...base, kind: z.literal("photographPiece"), tag: code, photoIds }),
     z.strictObject({ ...base, kind: z.literal("undo"), of: z.uuid("A UUID is expected.") }),
   ],

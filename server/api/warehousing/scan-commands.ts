@@ -6,6 +6,8 @@ import type { Call } from "../../engine/call.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { conflict, Problem } from "../../engine/wire/problem.ts";
 import { hubsOf } from "./scan-hubs.ts";
+import { pullById } from "./scan-pull-rows.ts";
+import { completeDelivery, pullStep } from "./scan-pull-steps.ts";
 import { pieceById, pieceByTag, receiveById } from "./scan-rows.ts";
 import {
   completeReceive,
@@ -51,7 +53,11 @@ export async function runCommand(engine: Pick<Engine, "transaction">, call: Call
       const known = await claim(tx, call, command);
       if (known) return known.outcome;
       const piece = "tag" in command ? await pieceByTag(tx, command.tag) : null;
-      const outcome = await outcomeOf(tx, command, "refused", { message, ...(piece ? { pieceId: piece.id } : {}) });
+      const outcome = await outcomeOf(tx, command, "refused", {
+        message,
+        ...(piece ? { pieceId: piece.id } : {}),
+        ...("pullId" in command ? { pullId: command.pullId } : {}),
+      });
       await store(tx, call, command, { outcome });
       return outcome;
     });
@@ -105,6 +111,15 @@ async function perform(step: Step, command: ScanCommand): Promise<StepResult> {
       return movePiece(step, command);
     case "countPiece":
       return countPiece(step, command);
+    case "pullPiece":
+    case "shortPiece":
+    case "loadPiece":
+    case "deliverPiece":
+    case "refusePiece":
+    case "returnPiece":
+      return pullStep(step, command);
+    case "completeDelivery":
+      return completeDelivery(step, command);
     case "photographPiece":
       return photographPiece(step, command.tag, command.hubId, command.photoIds);
     case "undo":
@@ -125,6 +140,7 @@ async function outcomeOf(tx: Queryable, { key }: ScanCommand, status: ScanOutcom
     message: result.message,
     piece: result.pieceId === undefined ? null : await pieceById(tx, result.pieceId),
     receive: result.receiveId === undefined ? null : await receiveById(tx, result.receiveId),
+    pull: result.pullId === undefined ? null : await pullById(tx, result.pullId),
   };
 }
 

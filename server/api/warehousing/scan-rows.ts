@@ -36,7 +36,7 @@ export async function piecesAt(db: Db, placeId: number, limit: number): Promise<
 /** Pieces in the hub, those that were moved last first. */
 export async function piecesInHub(db: Db, hubId: number, limit: number): Promise<readonly ScanPiece[]> {
   const { rows } = await sql<PieceRow>`select ${pieceColumns} from ${pieceTables}
-    where i.hub_id = ${hubId} and i.state in ('inStock', 'onHold') and i.deleted_at is null
+    where i.hub_id = ${hubId} and i.state in ('inStock', 'onHold', 'allocated', 'staged') and i.deleted_at is null
     order by i.moved_at desc, i.id desc limit ${limit}`.execute(db);
   return rows.map(asPiece);
 }

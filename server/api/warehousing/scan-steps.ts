@@ -2,12 +2,14 @@ import { sql } from "kysely";
 import type { CountLine, CountPiece, MovePiece, ReceiveName, ScanCommand, StartReceive } from "../../../src/contract/scan.ts";
 import { countEntry } from "../../../src/resources/warehousing/count-entry.ts";
 import { inventoryItem } from "../../../src/resources/warehousing/inventory-item.ts";
+import { pullFlow } from "../../../src/resources/warehousing/pull-flow.ts";
 import { receive } from "../../../src/resources/warehousing/receive.ts";
 import { hasAbility } from "../../../src/schemas/access/abilities.ts";
 import type { ResourceRow } from "../../../src/schemas/resource.ts";
 import { isSystem } from "../../access/caller.ts";
 import { kindOfMove } from "../../custody/places.ts";
 import type { Tx } from "../../db/connection.ts";
+import { lockedState } from "../../effects/locked-state.ts";
 import type { Call } from "../../engine/call.ts";
 import { onBehalfOf } from "../../engine/on-behalf-of.ts";
 import type { Operations, Target } from "../../engine/operations.ts";
@@ -26,10 +28,13 @@ export interface StepResult {
   readonly message: string;
   readonly pieceId?: number;
   readonly receiveId?: number;
+  readonly pullId?: number;
   readonly undo?: {
     readonly itemId: number;
     readonly sequence?: number;
     readonly entry?: Required<Target>;
+    /** Of a scan for a pull: the operation that takes it back. */
+    readonly pull?: { readonly id: number; readonly act: "unstagePiece" | "unloadPiece" };
   };
 }
 
@@ -38,7 +43,7 @@ type Receive = ResourceRow<typeof receive>;
 /** When a command happened by its device's clock; one that is ahead is not believed. */
 export const happenedAt = ({ takenAt }: ScanCommand): string => new Date(Math.min(Date.parse(takenAt), Date.now())).toISOString();
 
-function mayMove({ call: { actor } }: Step): void {
+export function mayMove({ call: { actor } }: Step): void {
   if (isSystem(actor) || !hasAbility(actor, inventoryItem.subject, "update")) throw denied();
 }
 
@@ -97,7 +102,7 @@ async function receiveOf({ tx, engine, call }: Step, name: ReceiveName): Promise
   return (await engine.get(call, receive, rows[0].id)) as unknown as Receive;
 }
 
-const idsOf = (files: readonly { readonly id: number }[]): number[] => files.map(({ id }) => id);
+export const idsOf = (files: readonly { readonly id: number }[]): number[] => files.map(({ id }) => id);
 
 export async function countLine(step: Step, command: CountLine): Promise<StepResult> {
   const row = await receiveOf(step, command.receive);
@@ -139,14 +144,14 @@ export async function completeReceive(step: Step, name: ReceiveName): Promise<St
   return { message: message ?? `${row.number} completed.`, receiveId: row.id };
 }
 
-async function pieceOf({ tx }: Step, tag: string, hubId: number) {
+export async function pieceOf({ tx }: Step, tag: string, hubId: number) {
   const piece = await pieceByTag(tx, tag);
   if (!piece) throw conflict(`There is no piece ${tag}.`);
   if (piece.hubId !== hubId) throw conflict(`${piece.tag} belongs to ${piece.hub}, not to this hub.`);
   return piece;
 }
 
-async function placeOf({ tx }: Step, hubId: number, code: string) {
+export async function placeOf({ tx }: Step, hubId: number, code: string) {
   const place = await placeByCode(tx, hubId, code);
   if (!place) throw conflict(`This hub has no place ${code}.`);
   return place;
@@ -232,11 +237,19 @@ export async function undoScan(step: Step, undo: StepResult["undo"]): Promise<St
   const { tx, engine, call } = step;
   if (!undo) throw conflict("This scan can't be taken back.");
   if (undo.entry) return undoCounted(step, undo.itemId, undo.entry);
+  // The pull before its piece, as everywhere: the other order deadlocks.
+  if (undo.pull) await lockedState(tx, pullFlow, undo.pull.id);
   const { rows } = await sql<{ sequence: number; tag: string }>`select last_sequence as sequence, tag from inventory_items
     where id = ${undo.itemId} for no key update`.execute(tx);
   if (rows[0]?.sequence !== undo.sequence) throw conflict(`Something has happened to ${rows[0]?.tag} since.`);
+  const said = { message: `${rows[0]?.tag} is back where it was.`, pieceId: undo.itemId };
+  if (undo.pull) {
+    const input = { itemId: undo.itemId, happenedAt: new Date().toISOString() };
+    await engine.act(onBehalfOf(call, "scan"), pullFlow, { id: undo.pull.id }, undo.pull.act, input);
+    return { ...said, pullId: undo.pull.id };
+  }
   await engine.act(call, inventoryItem, { id: undo.itemId }, "undoMovement");
-  return { message: `${rows[0]?.tag} is back where it was.`, pieceId: undo.itemId };
+  return said;
 }
 
 /** Takes back that a piece was counted, unless it was counted again or the count is over. */

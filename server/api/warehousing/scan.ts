@@ -13,6 +13,7 @@ import { actorOf } from "../../http/session.ts";
 import { scanCommand } from "./scan-body.ts";
 import { runCommand } from "./scan-commands.ts";
 import { hubsOf } from "./scan-hubs.ts";
+import { openPulls } from "./scan-pull-rows.ts";
 import {
   expectedByCode,
   expectedGoods,
@@ -61,14 +62,15 @@ export function scanCalls(app: FastifyInstance, { db, engine }: ScanDeps): void 
       const hub = (await hubsOf(db, actorOf(request))).find((each) => each.id === id);
       if (!hub) throw notFound();
       const readAt = new Date().toISOString();
-      const [places, expected, receives, counts, pieces] = await Promise.all([
+      const [places, expected, receives, counts, pulls, pieces] = await Promise.all([
         placesOf(db, id),
         expectedGoods(db, id, EXPECTED),
         receivesInProgress(db, id),
         openCounts(db, id),
+        openPulls(db, id),
         piecesInHub(db, id, PIECES),
       ]);
-      return { data: { hub, readAt, places, expected, receives, counts, pieces } };
+      return { data: { hub, readAt, places, expected, receives, counts, pulls, pieces } };
     },
   );
 
