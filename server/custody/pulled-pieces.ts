@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import type { PullPurpose } from "../../src/resources/warehousing/pull-lines.ts";
 import type { Tx } from "../db/connection.ts";
 
 export interface PullablePiece {
@@ -39,17 +38,17 @@ const stateWords: Readonly<Record<string, string>> = {
   unwound: "was never received",
 };
 
-/** Pieces on hold leave in two ways only: to the vendor, or for good. */
-const takesHeld = (purpose: PullPurpose): boolean => purpose === "return" || purpose === "dispose";
-
 interface Wanted {
-  readonly purpose: PullPurpose;
   readonly hubId: number;
   readonly customerId: number;
+  /** Pieces on hold leave in two ways only: to the vendor, or for good. */
+  readonly takesHeld: boolean;
+  /** A piece whose inspection has not ended leaves to the vendor only. */
+  readonly takesUninspected: boolean;
 }
 
 /** Why a piece can't be set aside for a pull, to follow its tag; undefined where it can. */
-export function inTheWay(piece: PullablePiece, { purpose, hubId, customerId }: Wanted): string | undefined {
+export function inTheWay(piece: PullablePiece, { hubId, customerId, takesHeld, takesUninspected }: Wanted): string | undefined {
   if (piece.customerId !== customerId) return "belongs to somebody else";
   if (piece.pull !== null) return `is on ${piece.pull}`;
   const gone = stateWords[piece.state];
@@ -57,6 +56,6 @@ export function inTheWay(piece: PullablePiece, { purpose, hubId, customerId }: W
   if (piece.hubId !== hubId) return "is in another hub";
   if (piece.writeOffReason !== null) return "waits for the decision about its write-off";
   if (piece.state !== "onHold") return undefined;
-  if (piece.inspection !== null && purpose !== "return") return `waits for inspection ${piece.inspection}`;
-  return takesHeld(purpose) ? undefined : `is on hold${piece.holdReason ? ` (${piece.holdReason})` : ""}`;
+  if (piece.inspection !== null && !takesUninspected) return `waits for inspection ${piece.inspection}`;
+  return takesHeld ? undefined : `is on hold${piece.holdReason ? ` (${piece.holdReason})` : ""}`;
 }

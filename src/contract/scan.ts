@@ -1,4 +1,4 @@
-import type { LineProgress, refusalReasons, shortReasons } from "../resources/warehousing/pull-lines.ts";
+import type { PullCommand, ScanPull } from "./scan-pulls.ts";
 
 /**
  * What the scan screen and the server exchange. A device keeps a snapshot of its hub, and sends what was scanned as commands, one by one and in
@@ -87,41 +87,6 @@ export interface ScanCount {
   readonly counted: readonly string[];
 }
 
-export interface ScanPullLine {
-  readonly itemId: number;
-  readonly tag: string;
-  readonly description: string;
-  readonly quantity: number;
-  readonly sidemark: string | null;
-  readonly room: string | null;
-  /** Where it is: its bin while it is to be pulled. */
-  readonly placeId: number;
-  readonly place: string;
-  readonly progress: LineProgress | null;
-}
-
-/** A pull that is ready to be pulled, or on its way. */
-export interface ScanPull {
-  readonly id: number;
-  /** "PF-00042" */
-  readonly number: string;
-  readonly customer: string;
-  /** "Delivery" */
-  readonly purpose: string;
-  /** A transfer ends by receiving its pieces in this hub; null for other pulls. */
-  readonly toHubId: number | null;
-  /** YYYY-MM-DD */
-  readonly neededOn: string;
-  /** Where its pieces go, in words. */
-  readonly shipTo: string | null;
-  readonly state: "approved" | "pulling" | "staged" | "withTransport";
-  /** Stop: somebody asked for its pieces to stay. */
-  readonly isRecalled: boolean;
-  readonly billOfLading: string | null;
-  /** In the order of a walk: zone by zone, place by place. */
-  readonly lines: readonly ScanPullLine[];
-}
-
 export interface ScanPiece {
   readonly id: number;
   /** "T000000042" */
@@ -156,7 +121,7 @@ export interface ScanSnapshot {
   readonly pieces: readonly ScanPiece[];
 }
 
-interface CommandBase {
+export interface CommandBase {
   /** A UUID that the device makes up. The same key answers what it answered before. */
   readonly key: string;
   /** The device's clock when it was scanned, ISO 8601. */
@@ -237,64 +202,6 @@ export interface CountPiece extends CommandBase {
   readonly tag: string;
   readonly place: string;
 }
-
-interface OfPull extends CommandBase {
-  readonly pullId: number;
-  readonly tag: string;
-}
-
-/** Brings a piece of a pull to staging. */
-export interface PullPiece extends OfPull {
-  readonly kind: "pullPiece";
-  /** Where it is put; default the floor of the staging zone. */
-  readonly place?: string | undefined;
-}
-
-/** Says that a piece can't be pulled or loaded. */
-export interface ShortPiece extends OfPull {
-  readonly kind: "shortPiece";
-  readonly reason: (typeof shortReasons)[number];
-  readonly note?: string | undefined;
-  readonly photoIds: readonly number[];
-}
-
-/** Loads a staged piece. The truck leaves with the last one. */
-export interface LoadPiece extends OfPull {
-  readonly kind: "loadPiece";
-}
-
-/** Hands a piece over where it goes. */
-export interface DeliverPiece extends OfPull {
-  readonly kind: "deliverPiece";
-  readonly receivedBy?: string | undefined;
-  readonly note?: string | undefined;
-  readonly photoIds: readonly number[];
-}
-
-/** Says that a piece was not accepted. It stays on the truck until it is returned. */
-export interface RefusePiece extends OfPull {
-  readonly kind: "refusePiece";
-  readonly reason: (typeof refusalReasons)[number];
-  readonly note?: string | undefined;
-  readonly photoIds: readonly number[];
-}
-
-/** Brings a piece from the truck into a place of the hub: one that was refused or stayed on the truck, or the end of a transfer. */
-export interface ReturnPiece extends OfPull {
-  readonly kind: "returnPiece";
-  readonly place: string;
-}
-
-/** Ends a delivery: the receiver's signature and photos go onto the bill of lading. */
-export interface CompleteDelivery extends CommandBase {
-  readonly kind: "completeDelivery";
-  readonly pullId: number;
-  readonly receivedBy: string;
-  /** The signature first, then the photos: at least one of each. */
-  readonly photoIds: readonly number[];
-}
-
-export type PullCommand = PullPiece | ShortPiece | LoadPiece | DeliverPiece | RefusePiece | ReturnPiece | CompleteDelivery;
 
 /** Adds photos to a piece. */
 export interface PhotographPiece extends CommandBase {

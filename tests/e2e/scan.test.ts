@@ -42,7 +42,7 @@ function outcomeOf(command: ScanCommand): ScanOutcome {
   const known = answers.get(command.key);
   if (known) return known;
   received.push(command);
-  const made: ScanOutcome = { key: command.key, status: "done", message: "Done.", piece: null, receive: null };
+  const made: ScanOutcome = { key: command.key, status: "done", message: "Done.", piece: null, receive: null, pull: null };
   answers.set(command.key, made);
   return made;
 }

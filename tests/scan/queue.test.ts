@@ -56,6 +56,7 @@ function createServer(refuses: (command: ScanCommand) => boolean = () => false) 
         message: refused ? "No." : "Yes.",
         piece: null,
         receive: null,
+        pull: null,
       };
       if (!known) {
         answers.set(command.key, { body, outcome });

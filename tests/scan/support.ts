@@ -54,6 +54,7 @@ export const snapshot: ScanSnapshot = {
     },
   ],
   receives: [],
+  pulls: [],
   counts: [
     {
       id: 5,

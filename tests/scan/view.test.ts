@@ -59,12 +59,12 @@ describe("what the screen shows of unsent scans", () => {
         { id: 701, description: "Lounge chair", expected: 4, counted: 0, damaged: 0, sidemark: null, room: null, expectedLineId: 92 },
       ],
     };
-    const known = patched(snapshot, begin, { piece: null, receive: { ...receive, isCompleted: false, tags: [] } });
+    const known = patched(snapshot, begin, { piece: null, receive: { ...receive, isCompleted: false, tags: [] }, pull: null });
     const before = viewOf(snapshot, [begin], []).receives[0]?.lines[1]?.key;
     const [shown, ...others] = viewOf(known, [begin, countLine({ expectedLineId: 92 }, 3)], []).receives;
     expect(others).toEqual([]);
     expect(shown).toMatchObject({ number: "RC-00018", lines: [{ counted: 3, name: { id: 701 }, key: before }] });
-    const completed = patched(known, begin, { piece: null, receive: { ...receive, isCompleted: true, tags: [] } });
+    const completed = patched(known, begin, { piece: null, receive: { ...receive, isCompleted: true, tags: [] }, pull: null });
     expect(completed.receives).toEqual([]);
   });
 
@@ -72,9 +72,9 @@ describe("what the screen shows of unsent scans", () => {
     const seen: ScanCommand = { ...base("c"), kind: "countPiece", countId: 5, tag: tagOf(1), place: a1.barcode };
     expect(viewOf(snapshot, [seen], []).counts[0]?.counted).toEqual([tagOf(1)]);
     expect(viewOf(snapshot, [seen, undo("u", "c")], []).counts[0]?.counted).toEqual([]);
-    const after = patched(snapshot, seen, { piece: null, receive: null });
+    const after = patched(snapshot, seen, { piece: null, receive: null, pull: null });
     expect(after.counts[0]?.counted).toEqual([tagOf(1)]);
-    expect(patched(after, undo("u", "c"), { piece: null, receive: null }, seen).counts[0]?.counted).toEqual([]);
+    expect(patched(after, undo("u", "c"), { piece: null, receive: null, pull: null }, seen).counts[0]?.counted).toEqual([]);
   });
 
   it("is the same whether commands wait or the server has carried them out", () => {
@@ -84,7 +84,8 @@ describe("what the screen shows of unsent scans", () => {
         const all = moves.map(([id, to], at) => ({ id, to, command: moveOf(String(at), id, to) }));
         const places = (view: ReturnType<typeof viewOf>) => [...view.pieces.values()].map(({ tag, place }) => `${tag} ${place}`).sort();
         let server = snapshot;
-        for (const { id, to, command } of all.slice(0, sent)) server = patched(server, command, { piece: piece(id, to), receive: null });
+        for (const { id, to, command } of all.slice(0, sent))
+          server = patched(server, command, { piece: piece(id, to), receive: null, pull: null });
         const rest = all.slice(sent).map(({ command }) => command);
         const everything = all.map(({ command }) => command);
         expect(places(viewOf(server, rest, []))).toEqual(places(viewOf(snapshot, everything, [])));

@@ -1,5 +1,5 @@
 import { type QueryExecutorProvider, sql } from "kysely";
-import type { ScanPull } from "../../../src/contract/scan.ts";
+import type { ScanPull } from "../../../src/contract/scan-pulls.ts";
 import { pullFlow } from "../../../src/resources/warehousing/pull-flow.ts";
 import { choiceLabelOf } from "../../../src/schemas/resource.ts";
 
@@ -13,6 +13,7 @@ const PULLS = 200;
 const pulls = (where: ReturnType<typeof sql>) => sql<PullRow>`
   select t.id, t.number, c.name as customer, t.purpose, t.to_hub_id as "toHubId", t.needed_on as "neededOn",
     coalesce(l.label, th.name, t.taken_by) as "shipTo", t.state, t.recall_reason is not null as "isRecalled", b.number as "billOfLading",
+    coalesce(b.state = 'delivered', false) as "isSigned",
     coalesce((select json_agg(json_build_object('itemId', i.id, 'tag', i.tag, 'description', i.description, 'quantity', i.quantity,
       'sidemark', i.sidemark, 'room', i.room, 'placeId', p.id, 'place', p.code, 'progress', x.progress)
       order by z.code nulls first, p.code, i.tag)

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { CompleteDelivery, PullCommand } from "../../../src/contract/scan.ts";
+import type { CompleteDelivery, PullCommand } from "../../../src/contract/scan-pulls.ts";
 import { billOfLading } from "../../../src/resources/sales/bill-of-lading.ts";
 import { pullFlow } from "../../../src/resources/warehousing/pull-flow.ts";
 import { isSettled } from "../../../src/resources/warehousing/pull-lines.ts";

@@ -1,5 +1,6 @@
 import { inventoryItem } from "../../../src/resources/warehousing/inventory-item.ts";
 import { pullFlow } from "../../../src/resources/warehousing/pull-flow.ts";
+import { takesHeld } from "../../../src/resources/warehousing/pull-lines.ts";
 import { sideOf } from "../../access/caller.ts";
 import { inTheWay, lockPieces } from "../../custody/pulled-pieces.ts";
 import { defineEffects } from "../../engine/effect.ts";
@@ -40,7 +41,7 @@ export const pullFlowEffects = defineEffects(pullFlow, {
       row.lines.map(({ itemId }) => itemId),
     );
     const reasons = pieces.flatMap((piece) => {
-      const reason = inTheWay(piece, row);
+      const reason = inTheWay(piece, { ...row, takesHeld: takesHeld(row.purpose), takesUninspected: row.purpose === "return" });
       return reason === undefined ? [] : [`${piece.tag} ${reason}`];
     });
     if (reasons.length > 0)

@@ -21,7 +21,8 @@ export async function lineOf({ row, trx }: { readonly row: Pull; readonly trx: T
   if (!piece) throw conflict("There is no such piece.");
   const line = row.lines.find((each) => each.itemId === itemId);
   if (line) return { line, piece };
-  throw conflict(`Stop: ${piece.tag} is not on ${row.number}${piece.pull === null ? "" : `, but on ${piece.pull}`}.`);
+  if (piece.pull === null) throw conflict(`Stop: ${piece.tag} is not on ${row.number}.`);
+  throw conflict(`Stop: ${piece.tag} is not on ${row.number}, but on ${piece.pull}.`);
 }
 
 type Change = Partial<Pick<Line, "progress" | "progressAt" | "receivedBy" | "reason">>;

@@ -61,7 +61,7 @@ export const pullingPieces = {
     const by = onBehalfOf(call, "pull");
     if (piece.pullFlowId !== row.id) {
       // It was reported short and has been found since.
-      const reason = inTheWay(piece, { ...row, purpose: "return" });
+      const reason = inTheWay(piece, { ...row, takesHeld: true, takesUninspected: true });
       if (reason !== undefined) throw conflict(`${piece.tag} ${reason}.`);
       await engine.act(by, inventoryItem, { id: piece.id }, "allocate", { pullFlowId: row.id });
       await engine.write(by, inventoryItem, piece.id, { holdReason: null });
@@ -114,7 +114,7 @@ export const deliveryPieces = {
     goesOn(context);
     const { line, piece } = await lineOf(context, input.itemId);
     if (line.progress !== "staged") throw conflict(`${piece.tag} is ${line.progress ?? "not staged"}${line.progress ? " already" : ""}.`);
-    await requireBill(context, ["issued"], "Issue it before you load.");
+    await requireBill(context, ["issued"], "issue it before you load");
     // Storage goes on for what stays in our hands.
     const releasedOn = row.purpose === "transfer" ? null : today;
     await engine.act(onBehalfOf(call, "pull"), inventoryItem, { id: piece.id }, "load", { ...scanOf(input), releasedOn });
@@ -127,7 +127,7 @@ export const deliveryPieces = {
     const { row, call, engine, input, write } = context;
     const { line, piece } = await lineOf(context, input.itemId);
     if (line.progress !== "loaded") throw conflict(`${piece.tag} is not loaded.`);
-    await requireBill(context, ["issued"], "The truck has left: bring the piece back instead.");
+    await requireBill(context, ["issued"], "bring the piece back instead");
     await engine.act(onBehalfOf(call, "pull"), inventoryItem, { id: piece.id }, "unload", scanOf(input));
     await write({ lines: changed(row.lines, piece.id, { progress: "staged", progressAt: null }) });
   },
@@ -137,7 +137,7 @@ export const deliveryPieces = {
     const { line, piece } = await lineOf(context, input.itemId);
     if (row.purpose === "transfer") throw conflict(`${piece.tag} goes to ${row.toHub ?? "another hub"}: receive it there.`);
     if (!has("loaded", "refused")(line)) throw conflict(`${piece.tag} is ${line.progress ?? "not loaded"}.`);
-    await requireBill(context, ["inTransit"], "Load what is still staged, or report it short.");
+    await requireBill(context, ["inTransit"], "load what is still staged, or report it short");
     await engine.act(onBehalfOf(call, "pull"), inventoryItem, { id: piece.id }, "deliver", { ...scanOf(input), releasedOn: today });
     const change = {
       progress: "delivered",
@@ -152,7 +152,7 @@ export const deliveryPieces = {
     const { row, input, write } = context;
     const { line, piece } = await lineOf(context, input.itemId);
     if (line.progress !== "loaded") throw conflict(`${piece.tag} is ${line.progress ?? "not loaded"}.`);
-    await requireBill(context, ["inTransit"], "Load what is still staged, or report it short.");
+    await requireBill(context, ["inTransit"], "load what is still staged, or report it short");
     const reason = [input.reason ?? "refused", input.note].filter(Boolean).join(": ");
     await write({ lines: changed(row.lines, piece.id, { progress: "refused", progressAt: input.happenedAt, reason }) });
   },

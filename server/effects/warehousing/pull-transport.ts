@@ -84,7 +84,7 @@ export async function requireBill({ row, trx }: Pick<Context, "row" | "trx">, st
   const state = await lockedState(trx, billOfLading, row.billOfLadingId);
   if (state !== undefined && states.includes(state)) return;
   const label = billOfLading.states[state ?? ""]?.label.toLowerCase() ?? "gone";
-  throw conflict(`${row.billOfLading} is ${label}. ${advice}`);
+  throw conflict(`${row.billOfLading} is ${label}: ${advice}.`);
 }
 
 /** A piece that was staged and stays: its line leaves a draft, and is an exception on paper that was issued. */

@@ -1,61 +1,23 @@
-import type { Guard } from "../../schemas/action.ts";
 import { choice, dateTime, longText, ref, text } from "../../schemas/fields.ts";
 import { me, now } from "../../schemas/where.ts";
-import { suspended } from "../sales/quote-transitions.ts";
 import { hubStaff } from "./notices.ts";
-import { countOf, isSettled, needsTransport, type Pulled, type PullPurpose, shortReasons } from "./pull-lines.ts";
+import {
+  allSettled,
+  bySecondPerson,
+  goesByTruck,
+  hasPieces,
+  inBusiness,
+  isProven,
+  isRecalled,
+  leavesAtHub,
+  notRecalled,
+} from "./pull-guards.ts";
+import { countOf, shortReasons } from "./pull-lines.ts";
 
 const reason = longText({ required: true, maxLength: 1_000 });
 const beingPulled = ["pulling", "staged", "withTransport"] as const;
 
-const hasPieces: Guard<Pulled> = {
-  needs: ["lines"],
-  refuse: ({ lines }) => (lines.length > 0 ? null : "Add at least one piece first."),
-};
-const inBusiness: Guard<{ readonly customerState: string | null }> = {
-  refuse: (row) => (row.customerState === "suspended" ? suspended : null),
-};
-const bySecondPerson: Guard<{ readonly purpose: PullPurpose; readonly createdById: number | null; readonly submittedById: number | null }> =
-  {
-    refuse: ({ purpose, createdById, submittedById }, { user }) =>
-      purpose === "dispose" && (createdById === user.id || submittedById === user.id)
-        ? "You asked for this disposal. Someone else has to approve it."
-        : null,
-  };
-const notRecalled: Guard<{ readonly recallReason: string | null }> = {
-  refuse: ({ recallReason }) => (recallReason === null ? null : "A recall was requested: decide about it first."),
-};
-const isRecalled: Guard<{ readonly recallReason: string | null }> = {
-  refuse: ({ recallReason }) => (recallReason === null ? "Nobody has asked for a recall." : null),
-};
-const goesByTruck: Guard<{ readonly purpose: PullPurpose }> = {
-  refuse: ({ purpose }) => (needsTransport(purpose) ? null : "These pieces are handed over at the hub, not transported."),
-};
-const leavesAtHub: Guard<{ readonly purpose: PullPurpose }> = {
-  refuse: ({ purpose }) => (needsTransport(purpose) ? "These pieces leave with a truck: send them to transport." : null),
-};
-const isProven: Guard<{
-  readonly purpose: PullPurpose;
-  readonly handoverPhotos: readonly unknown[];
-  readonly receiverSignature: readonly unknown[];
-}> = {
-  needs: ["handoverPhotos", "receiverSignature"],
-  refuse: ({ purpose, handoverPhotos, receiverSignature }) =>
-    handoverPhotos.length === 0
-      ? "Add a photo of the handover first."
-      : receiverSignature.length === 0 && purpose !== "dispose"
-        ? "Add the signature of whoever takes the pieces first."
-        : null,
-};
-const allSettled: Guard<Pulled> = {
-  needs: ["lines"],
-  refuse: ({ lines }) => {
-    const open = lines.filter((line) => !isSettled(line)).length;
-    return open === 0 ? null : `${open} of ${lines.length} pieces are neither delivered nor back in the hub.`;
-  },
-};
-
-const piece = ref("inventory-item", { required: true, label: "Piece" });
+const piece = ref("inventory-item", { required: true, label: "Piece", scopedBy: { customer: "customer" } });
 const scanned = {
   item: piece,
   place: ref("hub-place"),
@@ -136,7 +98,7 @@ export const pullActions = {
       item: ref("inventory-item", {
         required: true,
         label: "Piece",
-        scopedBy: { pullFlow: "id" },
+        scopedBy: { customer: "customer", pullFlow: "id" },
         selectable: { state: ["allocated", "staged"] },
       }),
       reason: choice(shortReasons, { required: true }),
@@ -202,7 +164,7 @@ export const pullActions = {
     icon: "check",
     guards: [leavesAtHub, notRecalled, isProven],
     input: {
-      handedTo: text({ required: true, maxLength: 120, label: "Handed to" }),
+      handedTo: text({ required: true, maxLength: 120 }),
       identity: choice(["driver's license", "passport", "company ID", "known to us"], { required: true, label: "Identity checked by" }),
       identityNote: text({ maxLength: 120, label: "Last four characters", help: "Never the whole number" }),
     },

@@ -33,7 +33,7 @@ export const pullFlow = resource("pull-flow", {
     purpose: choice(pullPurposes, { required: true, default: "delivery", filter: true, sort: true, lockedIn: frozen }),
     neededOn: date({ required: true, filter: true, sort: true, notBefore: now.today, lockedIn: frozen }),
     shipTo: ref("location", { scopedBy: { party: "customer" }, filter: true, lockedIn: frozen, help: "Where the pieces go" }),
-    toHub: ref("hub", { label: "To hub", filter: true, lockedIn: frozen }),
+    toHub: ref("hub", { filter: true, lockedIn: frozen }),
     takenBy: text({ maxLength: 160, label: "Who takes them", lockedIn: frozen, help: "For will call and returns: the person or carrier" }),
     instructions: longText({ maxLength: 4_000 }),
     internalNotes: longText({ hiddenFrom: "customer" }),

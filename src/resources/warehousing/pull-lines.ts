@@ -8,6 +8,9 @@ export type PullPurpose = (typeof pullPurposes)[number];
 export const byTransport = ["delivery", "transfer"] as const;
 export const needsTransport = (purpose: PullPurpose): boolean => byTransport.some((each) => each === purpose);
 
+/** Pieces on hold leave in two ways only: to the vendor, or for good. */
+export const takesHeld = (purpose: PullPurpose): boolean => purpose === "return" || purpose === "dispose";
+
 /** Why a piece could not be pulled. */
 export const shortReasons = ["not found", "damaged", "does not fit", "other"] as const;
 /** Why a piece was not accepted where it was delivered. */

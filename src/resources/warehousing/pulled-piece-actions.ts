@@ -16,7 +16,7 @@ export const pulledPieceActions = {
     past: "set {it} aside",
     from: ["inStock", "onHold"],
     to: "allocated",
-    input: { pullFlow: ref("pull-flow", { required: true }) },
+    input: { pullFlow: ref("pull-flow", { required: true, scopedBy: { customer: "customer" } }) },
     writes: { pullFlow: "pullFlow" },
   },
   freeFromPull: {

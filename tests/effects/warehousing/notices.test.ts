@@ -205,6 +205,12 @@ describe("the choice", () => {
       "goodsDamaged by email",
       "goodsLate by email",
       "goodsShort by email",
+      "pullApproved",
+      "pullDone by email",
+      "pullLeaving",
+      "pullRequested",
+      "pullShort",
+      "pullStaged",
     ]);
     expect((await names(harness.bob)).sort()).toEqual([
       "goodsAnnounced",
@@ -213,6 +219,12 @@ describe("the choice", () => {
       "goodsLate",
       "goodsShort",
       "goodsUnidentified",
+      "pullApproved",
+      "pullDone by email",
+      "pullRecall by email",
+      "pullRequested",
+      "pullShort",
+      "pullStaged",
     ]);
     expect(await topicsOf(harness.nobody)).toEqual([]);
     const refused = await harness.carl.put("v1/profile/notices", { topic: "goodsUnidentified", inApp: false, byEmail: false });

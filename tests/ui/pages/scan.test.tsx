@@ -55,6 +55,7 @@ function answer(command: ScanCommand): ScanOutcome {
     message: refusal ?? "Done.",
     piece: place && refusal === undefined ? piece(id, place) : (snapshot.pieces.find((each) => each.id === id) ?? null),
     receive: command.kind === "startReceive" || command.kind === "completeReceive" ? receive : null,
+    pull: null,
   };
 }
 

@@ -23,7 +23,7 @@ export function isJustPlaced({ tag, place }: Placed): boolean {
   const { entries, done } = queueState.get();
   const last = recentScans(entries, done).find(({ entry: { command } }) => "tag" in command && command.tag === tag && "place" in command);
   const command = last && last.state !== "refused" ? last.entry.command : undefined;
-  return command !== undefined && "place" in command && [place.barcode, place.code].includes(command.place);
+  return command !== undefined && "place" in command && command.place !== undefined && [place.barcode, place.code].includes(command.place);
 }
 
 /** The view, newer if the place is not in it. */

@@ -12,7 +12,7 @@ const tones = { done: "good", waiting: "warn", held: "warn", refused: "bad" } as
 
 /** A scan that can be taken back: nobody has decided about it yet, and it brought or saw a piece. */
 const canUndo = ({ entry: { command }, state }: RecentScan): boolean =>
-  (state === "done" || state === "waiting") && ["putAway", "move", "countPiece"].includes(command.kind);
+  (state === "done" || state === "waiting") && ["putAway", "move", "countPiece", "pullPiece", "loadPiece"].includes(command.kind);
 
 /** The last scans of this device, with what has become of them. */
 export function RecentScans({ view }: { view: ScanView | undefined }) {

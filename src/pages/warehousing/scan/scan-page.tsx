@@ -7,16 +7,19 @@ import { TryAgain } from "../../../views/states.tsx";
 import { CameraView, leaveCamera } from "./camera-view.tsx";
 import { CodeBar } from "./code-bar.tsx";
 import { CountTask } from "./count-task.tsx";
+import { DeliverTask } from "./deliver-task.tsx";
 import { wasReloadedForCamera } from "./device/page-policy.ts";
 import { allowSound } from "./device/tones.ts";
 import { useScanner } from "./device/use-scanner.ts";
 import { useWakeLock } from "./device/use-wake-lock.ts";
 import { HubChoice } from "./hub-choice.tsx";
+import { LoadTask } from "./load-task.tsx";
 import { LookUpTask } from "./look-up-task.tsx";
 import { startPlacing } from "./model/placing.ts";
 import type { ScanView } from "./model/scan-view.ts";
 import { PlaceTask } from "./place-task.tsx";
 import { promptOf } from "./prompts.ts";
+import { PullTask } from "./pull-task.tsx";
 import { ReceiveTask } from "./receive-task.tsx";
 import { RecentScans } from "./recent-scans.tsx";
 import { ScanToolsProvider } from "./scan-context.tsx";
@@ -40,6 +43,9 @@ function Task({ task, view, userId }: { task: ScanTask; view: ScanView; userId: 
   if (task === "receive") return <ReceiveTask view={view} />;
   if (task === "count") return <CountTask view={view} />;
   if (task === "look up") return <LookUpTask view={view} />;
+  if (task === "pull") return <PullTask view={view} />;
+  if (task === "load") return <LoadTask view={view} />;
+  if (task === "deliver") return <DeliverTask view={view} />;
   return <PlaceTask key={task} task={task} userId={userId} />;
 }
 

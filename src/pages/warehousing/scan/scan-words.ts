@@ -20,6 +20,14 @@ export function wordsOf(command: ScanCommand, view: ScanView | undefined): strin
       return t("scan.what.placed", { tag: command.tag, place: placeName(command.place, view) });
     case "countPiece":
       return t("scan.what.countPiece", { tag: command.tag, place: placeName(command.place, view) });
+    case "pullPiece":
+    case "shortPiece":
+    case "loadPiece":
+    case "deliverPiece":
+    case "refusePiece":
+      return t(`scan.what.${command.kind}`, { tag: command.tag });
+    case "returnPiece":
+      return t("scan.what.returnPiece", { tag: command.tag, place: placeName(command.place, view) });
     case "photographPiece":
       return t("scan.what.photographPiece", { tag: command.tag });
     case "countLine": {

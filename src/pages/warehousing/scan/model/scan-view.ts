@@ -11,6 +11,8 @@ import type {
   ScanReceive,
   ScanSnapshot,
 } from "../../../../contract/scan.ts";
+import type { ScanPull } from "../../../../contract/scan-pulls.ts";
+import { isPullCommand, pullsAfter, pullsBefore } from "./pulling.ts";
 
 /**
  * What the screen shows: the last snapshot of the hub, and on top of it what this device has scanned and not yet sent. It is computed anew
@@ -24,6 +26,7 @@ export interface ScanView {
   readonly pieces: ReadonlyMap<string, ScanPiece>;
   readonly receives: readonly ViewReceive[];
   readonly counts: readonly ScanCount[];
+  readonly pulls: readonly ScanPull[];
 }
 
 export interface ViewLine extends ScanLine {
@@ -114,7 +117,7 @@ export function viewOf(snapshot: ScanSnapshot, unsent: readonly ScanCommand[], d
   const places = placesOf(snapshot);
   const pieces = new Map(snapshot.pieces.map((piece) => [piece.tag, piece]));
   let receives = snapshot.receives.map(known);
-  let counts = snapshot.counts;
+  let { counts, pulls } = snapshot;
   const takenBack = new Set(unsent.flatMap((command) => (command.kind === "undo" ? [command.of] : [])));
   const put = (tag: string, to: Pick<ScanPiece, "placeId" | "place">) => {
     const piece = pieces.get(tag);
@@ -136,13 +139,16 @@ export function viewOf(snapshot: ScanSnapshot, unsent: readonly ScanCommand[], d
       if (place) put(command.tag, { placeId: place.id, place: place.code });
     } else if (command.kind === "countPiece") {
       setCounted(command.countId, command.tag, true);
+    } else if (isPullCommand(command)) {
+      pulls = pullsAfter(pulls, command);
     } else if (command.kind === "undo") {
       const undone = done.find(({ key }) => key === command.of);
       if (undone?.command.kind === "countPiece") setCounted(undone.command.countId, undone.command.tag, false);
+      if (undone && isPullCommand(undone.command)) pulls = pullsBefore(pulls, undone.command);
       else if (undone && "tag" in undone.command && undone.before) put(undone.command.tag, undone.before);
     }
   }
-  return { snapshot, places, pieces, receives, counts };
+  return { snapshot, places, pieces, receives, counts, pulls };
 }
 
 const withCounted = (count: ScanCount, tag: string, is: boolean): ScanCount => ({
@@ -154,7 +160,7 @@ const withCounted = (count: ScanCount, tag: string, is: boolean): ScanCount => (
 export function patched(
   snapshot: ScanSnapshot,
   command: ScanCommand,
-  { piece, receive }: Pick<ScanOutcome, "piece" | "receive">,
+  { piece, receive, pull }: Pick<ScanOutcome, "piece" | "receive" | "pull">,
   undone?: ScanCommand,
 ): ScanSnapshot {
   const pieces = piece ? [piece, ...snapshot.pieces.filter(({ tag }) => tag !== piece.tag)] : snapshot.pieces;
@@ -165,5 +171,9 @@ export function patched(
     target?.kind === "countPiece"
       ? snapshot.counts.map((count) => (count.id === target.countId ? withCounted(count, target.tag, command.kind !== "undo") : count))
       : snapshot.counts;
-  return { ...snapshot, pieces, receives, counts };
+  const pullId = target && isPullCommand(target) ? target.pullId : undefined;
+  // Null: nothing is to be done with it any more.
+  const pulls =
+    pullId === undefined ? snapshot.pulls : snapshot.pulls.flatMap((each) => (each.id === pullId ? (pull ? [pull] : []) : [each]));
+  return { ...snapshot, pieces, receives, counts, pulls };
 }

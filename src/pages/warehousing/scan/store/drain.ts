@@ -65,7 +65,7 @@ export async function drain(parts: DrainParts): Promise<DrainResult> {
       // What is not a failed call is a fault of the device's storage, which may pass.
       if (!isFailed(failure) || failure.kind === "later") return "later";
       if (failure.kind === "signedOut") return "signedOut";
-      outcome = { key: entry.key, status: "refused", message: failure.message, piece: null, receive: null };
+      outcome = { key: entry.key, status: "refused", message: failure.message, piece: null, receive: null, pull: null };
     }
     if (outcome.key !== entry.key) return "later";
     if (outcome.status === "done") await keep(entry, outcome);

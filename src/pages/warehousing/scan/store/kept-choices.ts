@@ -58,4 +58,36 @@ function keep(next: Placings): void {
 export const keepPlacing = (task: ScanTask, state: PlacingState): void => keep({ ...placings.get(), [task]: state });
 export const clearPlacings = (): void => keep({});
 
+const PULLS_KEY = "hq_scan_pulls";
+
+function restoredPulls(): Readonly<Record<string, readonly number[]>> {
+  try {
+    // Written below.
+    return JSON.parse(sessionStorage.getItem(PULLS_KEY) ?? "{}") as Readonly<Record<string, readonly number[]>>;
+  } catch {
+    return {};
+  }
+}
+
+/** By task: the ids of the pulls that are worked on. Several at once are a wave. */
+export const chosenPulls = createStore(restoredPulls());
+
+export function choosePulls(task: ScanTask, ids: readonly number[]): void {
+  chosenPulls.set({ ...chosenPulls.get(), [task]: ids });
+  try {
+    sessionStorage.setItem(PULLS_KEY, JSON.stringify(chosenPulls.get()));
+  } catch {
+    // A reload then asks for them again.
+  }
+}
+
+onSessionEnd(() => {
+  chosenPulls.set({});
+  try {
+    sessionStorage.removeItem(PULLS_KEY);
+  } catch {
+    // Nothing was kept.
+  }
+});
+
 onSessionEnd(clearPlacings);

@@ -42,7 +42,11 @@ export const writeHubs = (userId: number, hubs: readonly ScanHub[]): Promise<unk
   run((database) => database.put("hubs", { userId, hubs }));
 
 export const readSnapshot = (userId: number): Promise<ScanSnapshot | undefined> =>
-  run(async (database) => (await database.get("snapshots", userId))?.snapshot);
+  run(async (database) => {
+    const snapshot = (await database.get("snapshots", userId))?.snapshot;
+    // One of an earlier release knows no pulls.
+    return snapshot && { ...snapshot, pulls: snapshot.pulls ?? [] };
+  });
 export const writeSnapshot = (userId: number, snapshot: ScanSnapshot): Promise<unknown> =>
   run((database) => database.put("snapshots", { userId, snapshot }));
 

@@ -1,0 +1,29 @@
+import type { ScanPull } from "../../../contract/scan-pulls.ts";
+import { t } from "../../../i18n/scan.ts";
+import { formatDate } from "../../../schemas/values/date.ts";
+
+/** A pull as one of a list: whose, for when, and how far it is. */
+export function PullCard({ pull, isChosen, progress, onChoose }: PullCardProps) {
+  return (
+    <button
+      type="button"
+      className="hq-scan-card"
+      aria-pressed={isChosen}
+      data-tone={pull.isRecalled ? "bad" : undefined}
+      data-chosen={isChosen || undefined}
+      onClick={onChoose}
+    >
+      <strong>{pull.number}</strong>
+      <span>{pull.customer}</span>
+      <small>{[formatDate(pull.neededOn), pull.purpose, pull.shipTo, progress].filter(Boolean).join(" · ")}</small>
+      {pull.isRecalled && <small>{t("scan.recalled")}</small>}
+    </button>
+  );
+}
+
+interface PullCardProps {
+  readonly pull: ScanPull;
+  readonly isChosen?: boolean;
+  readonly progress: string;
+  readonly onChoose: () => void;
+}

@@ -1,0 +1,65 @@
+import { randomUUID } from "node:crypto";
+import { expect } from "vitest";
+import type { ScanOutcome, ScanSnapshot } from "../../../src/contract/scan.ts";
+import type { Client } from "../../contract/harness.ts";
+import type { AnyRow } from "../sales-harness.ts";
+import type { WarehouseHarness } from "./warehouse-harness.ts";
+
+export interface PullHarness {
+  /** A draft of a pull of these pieces for Acme. */
+  pull(items: readonly AnyRow[], more?: object, client?: Client): Promise<AnyRow>;
+  /** The same, approved. */
+  approved(items: readonly AnyRow[], more?: object): Promise<AnyRow>;
+  /** Sends a scan of the hub. */
+  scan(kind: string, more: object, client?: Client): Promise<ScanOutcome>;
+  snapshot(hubId?: number): Promise<ScanSnapshot>;
+  /** The state of a piece, and the pull that it is on. */
+  stateOf(item: AnyRow): Promise<string>;
+}
+
+/** Tomorrow, and the window of a day's work. */
+export const needed = "2099-06-01";
+export const transport = { windowStart: "2099-06-01T13:00:00.000Z", windowEnd: "2099-06-01T17:00:00.000Z", carrier: "HQ Moving" };
+
+export async function createPullHarness(harness: WarehouseHarness): Promise<PullHarness> {
+  const { acme, hubId, post, see, bob, ann } = harness;
+  const shipTo = await post("locations", {
+    partyId: acme,
+    kind: "residence",
+    address: { address: "9 Hill St", city: "Reno", state: "NV", zip: "89501", country: "US" },
+  });
+  const pull: PullHarness["pull"] = (items, more = {}, client = bob) =>
+    post(
+      "pull-flows",
+      {
+        ...(client === bob ? { customerId: acme } : {}),
+        hubId,
+        purpose: "delivery",
+        neededOn: needed,
+        shipToId: shipTo.id,
+        lines: items.map(({ id }) => ({ itemId: id })),
+        ...more,
+      },
+      client,
+    );
+  return {
+    pull,
+    approved: async (items, more) => {
+      const row = await pull(items, more);
+      await harness.do(`pull-flows/${row.id}`, "submit");
+      await harness.do(`pull-flows/${row.id}`, "approve", {}, ann);
+      return row;
+    },
+    scan: async (kind, more, client = bob) => {
+      const body = { key: randomUUID(), takenAt: "2026-11-24T10:00:00.000Z", device: "Test scanner", hubId, kind, ...more };
+      const { status, body: answer, text } = await client.post("scan/commands", body);
+      expect(status, text).toBe(200);
+      return answer.data;
+    },
+    snapshot: (id = hubId) => see(`scan/hubs/${id}`) as unknown as Promise<ScanSnapshot>,
+    stateOf: async ({ id }) => {
+      const { state, pullFlow } = await see(`inventories/${id}`);
+      return pullFlow ? `${state} ${pullFlow}` : state;
+    },
+  };
+}
