@@ -43,6 +43,12 @@ begin
       where item_id = new.id and sequence = new.last_sequence and to_id = new.place_id and hub_id = new.hub_id)) then
     raise exception 'The place of a piece follows from its movements.' using errcode = 'restrict_violation', constraint = 'place_of_movement';
   end if;
+  -- A piece is on one pull at most, the one it names, from being set aside until it has left our hands or is free again.
+  if (new.state, new.pull_flow_id) is distinct from (old.state, old.pull_flow_id)
+    and (case when new.pull_flow_id is null then new.state in ('allocated', 'staged')
+      else new.state not in ('allocated', 'staged', 'out') or new.pull_flow_id <> coalesce(old.pull_flow_id, new.pull_flow_id) end) then
+    raise exception 'The pull of piece % does not fit its state.', new.id using errcode = 'check_violation', constraint = 'pull_of_piece';
+  end if;
   return new;
 end $$`;
 
@@ -102,12 +108,7 @@ export const custodyInvariants: Readonly<Record<string, Rules>> = {
         where: "deleted_at is null",
       },
     ],
-    checks: [
-      { name: "inventory_items_kept_check", expression: "deleted_at is null" },
-      // A piece is on one pull at most, the one it names, from being set aside until it has left our hands or is free again.
-      { name: "inventory_items_pulled_check", expression: "pull_flow_id is not null or state not in ('allocated', 'staged')" },
-      { name: "inventory_items_pull_check", expression: "pull_flow_id is null or state in ('allocated', 'staged', 'out')" },
-    ],
+    checks: [{ name: "inventory_items_kept_check", expression: "deleted_at is null" }],
     triggers: [
       {
         name: "inventory_items_place",
@@ -149,6 +150,7 @@ export const custodyMessages: Readonly<Record<string, string>> = {
   stale_place: "Somebody else has moved this piece.",
   place_exists: "This place was removed.",
   place_of_movement: "A piece is moved by a movement only.",
+  pull_of_piece: "This piece is on another pull.",
   place_stays: "A place stays in its hub.",
   place_is_empty: "Something is still there. Move it first.",
 };

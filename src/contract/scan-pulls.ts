@@ -1,4 +1,4 @@
-import type { CommandBase } from "./scan.ts";
+import type { CommandBase } from "./scan-command.ts";
 
 /** The part of the scan screen's exchange that is about pulls: pieces that leave a hub. */
 

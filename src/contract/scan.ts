@@ -1,3 +1,4 @@
+import type { CommandBase } from "./scan-command.ts";
 import type { PullCommand, ScanPull } from "./scan-pulls.ts";
 
 /**
@@ -119,16 +120,6 @@ export interface ScanSnapshot {
   readonly pulls: readonly ScanPull[];
   /** Pieces in the hub, those moved last first; at most 5,000. */
   readonly pieces: readonly ScanPiece[];
-}
-
-export interface CommandBase {
-  /** A UUID that the device makes up. The same key answers what it answered before. */
-  readonly key: string;
-  /** The device's clock when it was scanned, ISO 8601. */
-  readonly takenAt: string;
-  /** A name for the device, such as "Chrome on Android 4f2a". */
-  readonly device: string;
-  readonly hubId: number;
 }
 
 /** A receive that exists, by its id, or one that this device began, by the key of its `startReceive`. */

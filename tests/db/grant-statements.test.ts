@@ -12,7 +12,7 @@ const added: Readonly<Record<string, readonly string[]>> = {
   dispatch: ["EXPORTS create"],
   accounting: ["EXPORTS create"],
   warehouse: ["BILLING read"],
-  member: ["WH_PULLFLOW read"],
+  member: ["WH_INVENTORY approve"],
 };
 const next: DefaultRole[] = [
   ...startingRoleRows.map((role) => ({
@@ -48,7 +48,7 @@ it("adds what is new to the roles that a company kept, once, and leaves its own 
   for (const _time of ["first", "second"]) {
     await apply();
     expect(await abilitiesOf("Sales")).toEqual([...given("sales"), "BILLING read", "EXPORTS create"].sort());
-    expect(await abilitiesOf("Company member")).toEqual([...given("member"), "WH_PULLFLOW read"].sort());
+    expect(await abilitiesOf("Company member")).toEqual([...given("member"), "WH_INVENTORY approve"].sort());
     expect(await abilitiesOf("Dispatchers")).toEqual(given("dispatch"));
     expect(await abilitiesOf("Accounting")).toEqual(without("accounting", "TASKS delete"));
     expect(await abilitiesOf("Warehouse")).toBeUndefined();

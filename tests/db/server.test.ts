@@ -49,7 +49,8 @@ describe.skipIf(!testServer)("a PostgreSQL server (skipped unless TEST_DATABASE_
       await sql`update accounts set cents = cents + 10 where id = ${to}`.execute(tx);
     };
     await Promise.all([db.transaction(move(1, 2)), db.transaction(move(2, 1))]);
-    expect(arrived).toBe(3);
+    // Each may notice the deadlock in the same moment and give way: then both begin again.
+    expect(arrived).toBeGreaterThanOrEqual(3);
     expect((await sql`select id, cents from accounts order by id`.execute(db.kysely)).rows).toEqual([
       { id: 1, cents: 100 },
       { id: 2, cents: 100 },

@@ -1,3 +1,22 @@
+CREATE OR REPLACE FUNCTION public.keep_place()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (new.place_id, new.hub_id, new.last_sequence) is distinct from (old.place_id, old.hub_id, old.last_sequence)
+    and (new.last_sequence <> old.last_sequence + 1 or not exists (select from movements
+      where item_id = new.id and sequence = new.last_sequence and to_id = new.place_id and hub_id = new.hub_id)) then
+    raise exception 'The place of a piece follows from its movements.' using errcode = 'restrict_violation', constraint = 'place_of_movement';
+  end if;
+  -- A piece is on one pull at most, the one it names, from being set aside until it has left our hands or is free again.
+  if (new.state, new.pull_flow_id) is distinct from (old.state, old.pull_flow_id)
+    and (case when new.pull_flow_id is null then new.state in ('allocated', 'staged')
+      else new.state not in ('allocated', 'staged', 'out') or new.pull_flow_id <> coalesce(old.pull_flow_id, new.pull_flow_id) end) then
+    raise exception 'The pull of piece % does not fit its state.', new.id using errcode = 'check_violation', constraint = 'pull_of_piece';
+  end if;
+  return new;
+end $function$;
+
 alter table "inventory_items" drop constraint "inventory_items_state_check";
 
 create table "pull_flows" (
@@ -66,10 +85,6 @@ create table "pull_flows_lines" (
 alter table "hubs" add column "location_id" bigint;
 
 alter table "inventory_items" add column "pull_flow_id" bigint;
-
-alter table "inventory_items" add constraint "inventory_items_pull_check" CHECK (((pull_flow_id IS NULL) OR (state = ANY (ARRAY['allocated'::text, 'staged'::text, 'out'::text]))));
-
-alter table "inventory_items" add constraint "inventory_items_pulled_check" CHECK (((pull_flow_id IS NOT NULL) OR (state <> ALL (ARRAY['allocated'::text, 'staged'::text]))));
 
 alter table "inventory_items" add constraint "inventory_items_state_check" CHECK ((state = ANY (ARRAY['inStock'::text, 'onHold'::text, 'allocated'::text, 'staged'::text, 'out'::text, 'delivered'::text, 'writtenOff'::text, 'unwound'::text])));
 
