@@ -23,8 +23,8 @@ export const leftOut: Harness["leftOut"] = {
   // A name of a time zone, rates that do not overlap and people listed once, a line of the expected goods, and how many are damaged.
   hub: ["timeZone", "staff", "rates"],
   "hub-place": ["kind", "purpose", "zoneId"],
-  // Another hub, and pieces that are in this one.
-  "pull-flow": ["toHubId", "lines"],
+  // What needs another hub, and pieces that are in this one.
+  "pull-flow": ["purpose", "toHubId", "lines"],
   receive: ["items.pendingLine", "items.condition", "items.damaged"],
 };
 

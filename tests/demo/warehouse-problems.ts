@@ -14,7 +14,7 @@ export const warehouseProblems: Readonly<Record<string, string>> = {
   "states that don't fit the place": `select i.id from inventory_items i join places p on p.id = i.place_id where not case i.state
       when 'delivered' then p.kind = 'customer' when 'out' then p.kind = 'vendor' when 'writtenOff' then p.kind in ('disposal', 'gone')
       when 'unwound' then p.kind = 'vendor' else p.kind in ('bin', 'dock', 'zone') end
-    or (i.state in ('inStock', 'onHold')) <> (i.released_on is null) or (i.state = 'writtenOff') <> (i.written_off_because is not null)
+    or (i.state in ('inStock', 'onHold', 'allocated', 'staged')) <> (i.released_on is null) or (i.state = 'writtenOff') <> (i.written_off_because is not null)
     or (i.state = 'onHold' and i.hold_reason is null) or (i.state = 'inStock' and i.hold_reason is not null)`,
   "bins that hold more than they can": `select p.id from places p join inventory_items i on i.place_id = p.id where p.capacity is not null
     group by p.id having sum(i.length * i.width * i.height / 1728) > p.capacity`,
@@ -52,6 +52,17 @@ export const warehouseProblems: Readonly<Record<string, string>> = {
         count(*) filter (where result = 'elsewhere'), count(*) filter (where result = 'missing') from count_entries where count_id = c.id))`,
   "goods of customers without a warehouse": `select i.id from inventory_items i join parties p on p.id = i.customer_id where not p.warehousing or p.state <> 'active'
     union all select r.id from pending_receives r join parties p on p.id = r.customer_id where not p.warehousing or p.state <> 'active'`,
+  "pieces that are not what their pull says": `select l.id from pull_flows_lines l join pull_flows p on p.id = l.parent_id
+      join inventory_items i on i.id = l.item_id
+    where (p.state in ('approved', 'pulling', 'staged')) <> (i.pull_flow_id is not null and i.pull_flow_id = p.id)
+      or (l.progress is not distinct from 'staged') <> (case when p.state in ('pulling', 'staged') then i.state = 'staged' else false end)
+      or p.customer_id <> i.customer_id or p.state = 'completed' and (l.progress <> 'delivered' or i.state <> 'delivered')
+    union all select i.id from inventory_items i where i.pull_flow_id is not null and not exists
+      (select from pull_flows_lines l where l.parent_id = i.pull_flow_id and l.item_id = i.id)`,
+  "pulls that are not as far as their pieces": `select p.id from pull_flows p join (select parent_id, count(*) as pieces,
+      count(*) filter (where progress = 'staged') as staged, count(*) filter (where progress = 'delivered') as delivered
+      from pull_flows_lines group by 1) l on l.parent_id = p.id
+    where (p.pieces, p.staged, p.delivered) <> (l.pieces, l.staged, l.delivered) or (p.state = 'staged') <> (l.staged = l.pieces)`,
   "what is yet to happen": `select id from movements where greatest(happened_at, created_at) > $2::timestamptz
     union all select id from receives where greatest(arrived_at, completed_at, created_at, updated_at) > $2::timestamptz
     union all select id from inventory_items where greatest(created_at, updated_at, counted_at) > $2::timestamptz

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { isReadBy, mayInvoke } from "../../../src/schemas/availability.ts";
+import { wireName } from "../../../src/schemas/field.ts";
 import { filterable, isVisible, sortable } from "../../../src/schemas/field-access.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { createBySteps, isMadeByCall } from "../by-steps.ts";
@@ -146,6 +147,11 @@ export function describeEveryResource(label: string, declared: readonly AnyResou
         const { id, version, actions } = row;
         const fields = (name === "remove" ? resource.remove?.input : resource.actions[name]?.input) ?? {};
         const input = await validActionInput(harness, client, resource, name, fields, row);
+        // It asks for a row that there can't be yet, so it isn't offered either.
+        const isUnanswerable = Object.entries(fields).some(
+          ([each, field]) => field.kind === "ref" && field.required && input[wireName(each, field)] === undefined,
+        );
+        if (isUnanswerable) return expect(actions[name], name).toEqual(expect.any(String));
         const done =
           name === "remove"
             ? await client.delete(`${resource.collection}/${id}`, { version, ...input })

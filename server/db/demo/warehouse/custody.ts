@@ -4,10 +4,11 @@ import type { HubFloor } from "./hub-floor.ts";
 
 /** A piece's row without its place and the number of its movements, which follow from its ledger. */
 export interface PieceRow extends SeedRow {
-  state: "inStock" | "onHold" | "out" | "delivered" | "writtenOff" | "unwound";
+  state: "inStock" | "onHold" | "allocated" | "staged" | "out" | "delivered" | "writtenOff" | "unwound";
   updatedAt: string;
   quantity: number;
   holdReason: string | null;
+  pullFlowId: number | null;
   releasedOn: string | null;
   countedAt: string | null;
   writeOffReason: string | null;
@@ -92,6 +93,7 @@ export function createCustody() {
         weight: goods.weight,
         value: goods.value,
         holdReason: null,
+        pullFlowId: null,
         releasedOn: null,
         countedAt: null,
         writeOffReason: null,

@@ -43,6 +43,13 @@ export interface Story {
   readonly tasks: SeedRow[];
   readonly counts: SeedRow[];
   readonly entries: SeedRow[];
+  readonly pulls: SeedRow[];
+  /** The pieces that are on a pull, in whatever state it is. */
+  readonly asked: Set<number>;
+  /** A place that goods of this customer are delivered to. */
+  placeOf(customerId: number): number | null;
+  /** A user of the customer, if there is one. */
+  userOf(customerId: number): number | undefined;
 }
 
 export const someone = ({ random, crew }: Story): number => (random.chance(0.7) ? crew.supervisor : crew.worker);

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Tx } from "../../connection.ts";
 import type { DemoContext } from "../demo-module.ts";
 import { operatorId } from "../parties.ts";
@@ -8,6 +9,7 @@ import { runErrands } from "./errands.ts";
 import { inspectingCustomer } from "./goods.ts";
 import { hubFloors } from "./hub-floor.ts";
 import { thisMorning } from "./morning.ts";
+import { requestPulls } from "./pulls.ts";
 import { receiveGoods } from "./receiving.ts";
 import { pastShipments } from "./shipments.ts";
 import type { Story } from "./story.ts";
@@ -25,6 +27,13 @@ export function warehouseOf(context: DemoContext): Promise<Story> {
   const story = tell(context);
   told.set(context.tx, story);
   return story;
+}
+
+async function placesOf(tx: Tx): Promise<Story["placeOf"]> {
+  const { rows } = await sql<{ id: number; partyId: number }>`select distinct on (party_id) id, party_id as "partyId" from locations
+    where party_id is not null and kind in ('residence', 'jobsite') order by party_id, id`.execute(tx);
+  const places = new Map(rows.map(({ id, partyId }) => [partyId, id]));
+  return (customerId) => places.get(customerId) ?? null;
 }
 
 async function tell({ tx, today, now, random, staff, customerUser }: DemoContext): Promise<Story> {
@@ -46,11 +55,16 @@ async function tell({ tx, today, now, random, staff, customerUser }: DemoContext
     tasks: [],
     counts: [],
     entries: [],
+    pulls: [],
+    asked: new Set(),
+    placeOf: await placesOf(tx),
+    userOf: customerUser,
   };
   for (const shipment of shipments) receiveGoods(story, shipment);
   runErrands(story);
   countStorage(story);
   thisMorning(story, begins);
+  requestPulls(story, begins);
   story.timeline.play();
   return story;
 }
