@@ -74,6 +74,8 @@ create table "pull_flows_lines" (
   "parent_id" bigint not null,
   "position" integer not null,
   "item_id" bigint not null,
+  "description" text,
+  "room" text,
   "progress" text,
   "progress_at" timestamp(3) with time zone,
   "received_by" text,

@@ -7,7 +7,7 @@ import { defineEffects } from "../../engine/effect.ts";
 import { onBehalfOf } from "../../engine/on-behalf-of.ts";
 import { conflict } from "../../engine/wire/problem.ts";
 import { requireActiveCustomer } from "../accounting/account-standing.ts";
-import { has, listed, type PullContext } from "./pull-lines.ts";
+import { described, has, type Line, listed, type PullContext } from "./pull-lines.ts";
 import { deliveryPieces, pullingPieces } from "./pull-pieces.ts";
 import { endTransport, requireProofOfDelivery, startTransport } from "./pull-transport.ts";
 
@@ -31,7 +31,12 @@ const leavesAs = { "will call": "deliver", return: "leaveForVendor", dispose: "d
 export const pullFlowEffects = defineEffects(pullFlow, {
   beforeCreate: async ({ row, trx, call }) => {
     await requireActiveCustomer(row, trx);
-    return { madeBy: sideOf(call.actor) };
+    return { madeBy: sideOf(call.actor), lines: await described(trx, row.lines) };
+  },
+
+  update: async ({ row, before, trx, write }) => {
+    const items = (lines: readonly Line[]) => lines.map(({ itemId }) => itemId).join();
+    if (before && items(before.lines) !== items(row.lines)) await write({ lines: await described(trx, row.lines) });
   },
 
   /** All pieces or none, and what is in the way is said of each. */

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { pullFlow } from "../../../src/resources/warehousing/pull-flow.ts";
 import type { LineProgress } from "../../../src/resources/warehousing/pull-lines.ts";
 import type { ResourceRow } from "../../../src/schemas/resource.ts";
@@ -23,6 +24,15 @@ export async function lineOf({ row, trx }: { readonly row: Pull; readonly trx: T
   if (line) return { line, piece };
   if (piece.pull === null) throw conflict(`Stop: ${piece.tag} is not on ${row.number}.`);
   throw conflict(`Stop: ${piece.tag} is not on ${row.number}, but on ${piece.pull}.`);
+}
+
+/** The lines with what their pieces are called, as it was when they were chosen. */
+export async function described<L extends { readonly itemId: number }>(trx: Tx, lines: readonly L[]) {
+  const ids = lines.map(({ itemId }) => itemId);
+  const { rows } = await sql<{ id: number; description: string; room: string | null }>`select id, description, room
+    from inventory_items where id = any(${ids}::bigint[])`.execute(trx);
+  const pieces = new Map(rows.map(({ id, ...piece }) => [id, piece]));
+  return lines.map((line) => ({ ...line, ...pieces.get(line.itemId) }));
 }
 
 type Change = Partial<Pick<Line, "progress" | "progressAt" | "receivedBy" | "reason">>;

@@ -6,6 +6,8 @@ import { pullLine, pullPurposes } from "./pull-lines.ts";
 
 const unfinished = ["requested", "approved", "pulling", "staged", "withTransport"] as const;
 const frozen = ["approved", "pulling", "staged", "withTransport", "completed", "cancelled"] as const;
+/** Only what is staged is handed over. */
+const beforeStaging = ["draft", "requested", "approved", "pulling", "cancelled"] as const;
 const count = (name: keyof typeof pullCounts, label: string) => computed("integer", pullCounts[name], { label, sort: true });
 
 /** Pieces that leave a hub together: requested, allocated all or none, pulled by scanning, staged, and handed to a truck or a person. */
@@ -52,8 +54,8 @@ export const pullFlow = resource("pull-flow", {
     stagedAt: dateTime({ readOnly: true, zone: "company", filter: true }),
     workOrder: ref("work-order", { readOnly: true, source: true }),
     billOfLading: ref("bill-of-lading", { readOnly: true, source: true }),
-    handoverPhotos: images({ max: 20, label: "Photos of the handover" }),
-    receiverSignature: files({ label: "Signature", images: true, max: 1, signature: true }),
+    handoverPhotos: images({ max: 20, label: "Photos of the handover", lockedIn: beforeStaging }),
+    receiverSignature: files({ label: "Signature", images: true, max: 1, signature: true, lockedIn: beforeStaging }),
     handedTo: text({ readOnly: true, maxLength: 120 }),
     identity: choice(["driver's license", "passport", "company ID", "known to us"], { readOnly: true, label: "Identity checked by" }),
     identityNote: text({ readOnly: true, maxLength: 120, hiddenFrom: "customer", label: "Last four characters" }),
@@ -82,7 +84,7 @@ export const pullFlow = resource("pull-flow", {
     cancelled: { id: 77, tone: "muted" },
   },
   create: { by: ["employee", "customer"], label: "Request a pull", effect: true },
-  update: { by: ["employee", "customer"], from: ["draft", ...unfinished], fromForCustomer: ["draft", "requested"] },
+  update: { by: ["employee", "customer"], from: ["draft", ...unfinished], fromForCustomer: ["draft", "requested"], effect: true },
   remove: { by: ["employee", "customer"], from: "draft", confirm: "You are about to delete {number}." },
   actions: pullActions,
   people: { owner: "createdBy", company: "customer" },
@@ -105,10 +107,10 @@ export const pullFlow = resource("pull-flow", {
         options: {
           open: { where: { state: ["draft", ...unfinished] } },
           requested: { label: "To approve", where: { state: "requested" } },
-          today: { label: "Due by today", where: { state: unfinished, $not: { neededOn: { after: now.today } } } },
-          pulling: { label: "Being pulled", where: { state: ["approved", "pulling"] } },
-          ready: { label: "Ready to leave", where: { state: ["staged", "withTransport"] } },
-          recalls: { label: "Recalls to decide", where: { state: unfinished, $not: { recallReason: null } }, onlyFor: "employee" },
+          today: { label: "Due", where: { state: unfinished, $not: { neededOn: { after: now.today } } } },
+          pulling: { where: { state: ["approved", "pulling"] } },
+          ready: { where: { state: ["staged", "withTransport"] } },
+          recalls: { where: { state: unfinished, $not: { recallReason: null } }, onlyFor: "employee" },
           all: { where: {} },
         },
       },

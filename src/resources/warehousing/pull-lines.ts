@@ -28,6 +28,8 @@ export const pullLine = {
     selectable: { state: ["inStock", "onHold"] },
     unavailable: { where: { state: ["allocated", "staged"] }, message: "is on another pull" },
   }),
+  description: text({ readOnly: true, maxLength: 250 }),
+  room: text({ readOnly: true, maxLength: 120 }),
   progress: choice(lineProgress, { readOnly: true }),
   progressAt: dateTime({ readOnly: true, label: "When" }),
   receivedBy: text({ readOnly: true, maxLength: 120 }),

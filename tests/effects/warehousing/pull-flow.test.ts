@@ -32,7 +32,12 @@ describe("a pull flow", () => {
     const [one, two, three] = items;
     await harness.do(`inventories/${one.id}`, "move", { placeId: harness.places.get("B-02-02") });
     const row = await pulls.pull(items, {}, harness.cleo);
-    expect(row).toMatchObject({ state: "draft", madeBy: "customer", pieces: 3 });
+    expect(row).toMatchObject({
+      state: "draft",
+      madeBy: "customer",
+      pieces: 3,
+      lines: [{ description: "Chair 1", room: "Lobby" }, {}, {}],
+    });
     await harness.do(`pull-flows/${row.id}`, "submit", {}, harness.cleo);
     const approved = await harness.act(`pull-flows/${row.id}`, "approve");
     expect(approved.body.message).toBe(`${row.number} approved: its 3 pieces are allocated.`);

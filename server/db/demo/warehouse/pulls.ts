@@ -6,11 +6,15 @@ import { later, workingHour } from "./timeline.ts";
 
 interface PullLine {
   readonly itemId: number;
+  readonly description: string;
+  readonly room: string | null;
   readonly progress: string | null;
   readonly progressAt: string | null;
   readonly receivedBy?: string;
   readonly reason?: string;
 }
+
+const lineFor = ({ row, goods }: Piece) => ({ itemId: row.id, description: goods.description, room: (row.room as string | null) ?? null });
 
 interface Plan {
   readonly state: string;
@@ -92,10 +96,10 @@ function ask(story: Story, nth: number, plan: Plan, at: string): void {
   const isAllocated = plan.state !== "draft" && plan.state !== "requested";
   const lines = pieces.map((piece, index): PullLine => {
     story.asked.add(piece.row.id);
-    if (!isAllocated) return { itemId: piece.row.id, progress: null, progressAt: null };
+    if (!isAllocated) return { ...lineFor(piece), progress: null, progressAt: null };
     const isStaged = index < (plan.staged ?? 0);
     Object.assign(piece.row, { state: isStaged ? "staged" : "allocated", pullFlowId: row.id, updatedAt: at });
-    if (!isStaged) return { itemId: piece.row.id, progress: null, progressAt: null };
+    if (!isStaged) return { ...lineFor(piece), progress: null, progressAt: null };
     const stagedAt = later(at, 0.05 * (index + 1));
     const document = { bizObjectId: 17, recordId: row.id };
     custody.move(piece, {
@@ -106,7 +110,7 @@ function ask(story: Story, nth: number, plan: Plan, at: string): void {
       device: scanner(random),
       document,
     });
-    return { itemId: piece.row.id, progress: "staged", progressAt: stagedAt };
+    return { ...lineFor(piece), progress: "staged", progressAt: stagedAt };
   });
   story.pulls.push({ ...row, begunAt: plan.staged ? at : null, stagedAt: plan.state === "staged" ? later(at, 0.4) : null, lines });
 }
@@ -131,7 +135,7 @@ function pickUp(story: Story, nth: number, at: string): void {
     });
     custody.move(piece, { at, to: piece.floor.outside("customer"), kind: "deliver", by: crew.worker, document });
     Object.assign(piece.row, { state: "delivered", releasedOn: at.slice(0, 10), updatedAt: at });
-    return { itemId: piece.row.id, progress: "delivered", progressAt: at, receivedBy: handedTo };
+    return { ...lineFor(piece), progress: "delivered", progressAt: at, receivedBy: handedTo };
   });
   const day = at.slice(0, 10);
   const done = {
