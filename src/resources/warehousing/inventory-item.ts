@@ -110,6 +110,7 @@ export const inventoryItem = resource("inventory-item", {
         groups: ["sidemark", "room"],
       },
       siblingLists: { lists: ["inventory-item", "follow-up", "cycle-count"] },
+      bulkTargets: [{ label: "File a claim", to: "claim", param: "pieces", sameFields: ["customer"] }],
       relatedScreens: {
         "/warehousing/scan": { label: "Scan", onlyFor: "employee" },
         "/warehousing/inventories/downloads": { label: "Downloads" },
