@@ -23,6 +23,8 @@ export const leftOut: Harness["leftOut"] = {
   // A name of a time zone, rates that do not overlap and people listed once, a line of the expected goods, and how many are damaged.
   hub: ["timeZone", "staff", "rates"],
   "hub-place": ["kind", "purpose", "zoneId"],
+  // The bill of lading or the quote says what was elected.
+  claim: ["valuation", "declaredValue"],
   receive: ["items.pendingLine", "items.condition", "items.damaged"],
 };
 

@@ -1,8 +1,8 @@
 import type { Guard } from "../../schemas/action.ts";
-import { choice, date, longText, ref, text } from "../../schemas/fields.ts";
+import { longText, ref } from "../../schemas/fields.ts";
 import type { Cents } from "../../schemas/values/money.ts";
 import { me, now } from "../../schemas/where.ts";
-import { payoutMethod, payoutMethods } from "./claim-fields.ts";
+import { claimPaymentActions, everybody } from "./claim-payment-actions.ts";
 import { owedByLine, unvaluedLines, type ValuedClaim } from "./claim-valuation.ts";
 
 interface Settled extends ValuedClaim {
@@ -48,7 +48,6 @@ const ownClaim: Guard<Filed> = {
 
 const reason = { reason: longText({ required: true, maxLength: 1000 }) };
 const accepted = { acceptedByName: me.name, acceptedOn: now.today, remindOn: null } as const;
-const paidTo = ["owner", "assignee", "company"] as const;
 
 export const claimActions = {
   review: {
@@ -141,7 +140,7 @@ export const claimActions = {
     successMessage: "{number} accepted.",
     notifies: [
       {
-        to: [...paidTo, { ability: "mark.as.completed" }],
+        to: [...everybody, { ability: "mark.as.completed" }],
         topic: "claims",
         title: "Claim accepted",
         message: "The offer for {number} was accepted",
@@ -149,83 +148,7 @@ export const claimActions = {
       },
     ],
   },
-  payByCreditMemo: {
-    label: "Pay by credit memo",
-    past: "paid {it} by credit memo",
-    from: "accepted",
-    to: "paid",
-    verb: "mark.as.completed",
-    primary: true,
-    icon: "check",
-    input: {
-      invoice: ref("invoice", {
-        required: true,
-        scopedBy: { customer: "customer" },
-        selectable: { state: ["issued", "partiallyPaid", "paid"] },
-        help: "The credit memo is issued for this invoice. What its balance does not use stays on the account as credit.",
-      }),
-    },
-    sets: { paidAs: "credit memo", paidOn: now.today },
-    effect: true,
-    opens: "creditMemo",
-    successMessage: "{number} paid by credit memo.",
-    notifies: [{ to: paidTo, topic: "claims", title: "Claim paid", message: "{number} was credited to the account", mail: true }],
-  },
-  payOut: {
-    label: "Record payment",
-    past: "recorded the payment of {it}",
-    from: "accepted",
-    to: "paid",
-    verb: "mark.as.completed",
-    icon: "check",
-    input: {
-      method: choice(payoutMethods, { required: true, default: "check", ...payoutMethod }),
-      reference: text({ required: true, maxLength: 120, help: "Check or transfer number" }),
-      on: date({ required: true, defaultDays: 0, notAfter: now.today, label: "Paid on" }),
-    },
-    writes: { paidMethod: "method", paidReference: "reference", paidOn: "on" },
-    sets: { paidAs: "payment out" },
-    effect: true,
-    successMessage: "Payment of {number} recorded.",
-    notifies: [{ to: paidTo, topic: "claims", title: "Claim paid", message: "{number} was paid", mail: true }],
-  },
-  voidPayment: {
-    label: "Void payment",
-    past: "voided the payment of {it}",
-    from: "paid",
-    to: "accepted",
-    verb: "unwind",
-    danger: true,
-    icon: "undo",
-    guards: [
-      {
-        refuse: ({ paidAs }: { readonly paidAs: string | null }) =>
-          paidAs === "payment out" ? null : "This claim was paid by credit memo. Void the credit memo instead.",
-      },
-    ],
-    input: reason,
-    writes: { voidReason: "reason" },
-    sets: { paidAs: null, paidMethod: null, paidReference: null, paidOn: null },
-    effect: true,
-    successMessage: "Payment of {number} voided. It can be paid again.",
-    notifies: [{ to: paidTo, topic: "claims", title: "Claim payment voided", message: "The payment of {number} was voided" }],
-  },
-  // Runs when the credit memo that paid it is voided.
-  reopenPayment: {
-    past: "reopened the payment of {it}",
-    from: "paid",
-    to: "accepted",
-    by: ["system"],
-    sets: { paidAs: null, creditMemo: null, paidOn: null, paidAmount: null },
-    notifies: [
-      {
-        to: [...paidTo, { ability: "mark.as.completed" }],
-        topic: "claims",
-        title: "Claim to pay again",
-        message: "The credit memo that paid {number} was voided",
-      },
-    ],
-  },
+  ...claimPaymentActions,
   decline: {
     from: ["filed", "reviewing", "offered"],
     to: "declined",
@@ -235,7 +158,6 @@ export const claimActions = {
     input: reason,
     writes: { declineReason: "reason" },
     sets: { remindOn: null },
-    successMessage: "{number} declined.",
     notifies: [
       { to: ["owner", "assignee", "company"], topic: "claims", title: "Claim declined", message: "{number}: {declineReason}", mail: true },
     ],
@@ -265,7 +187,6 @@ export const claimActions = {
     confirm: "{number} will be reviewed again.",
     sets: { declineReason: null, offeredOn: null, explanation: null },
     effect: true,
-    successMessage: "{number} reopened.",
     notifies: [
       { to: ["assignee", "company"], topic: "claims", title: "Claim reopened", message: "{number} is being reviewed again", mail: true },
     ],
@@ -281,7 +202,7 @@ export const claimActions = {
     confirm: "You are about to withdraw claim {number}.",
     sets: { remindOn: null },
     successMessage: "{number} withdrawn.",
-    notifies: [{ to: paidTo, topic: "claims", title: "Claim withdrawn", message: "{number} of {customer} was withdrawn" }],
+    notifies: [{ to: everybody, topic: "claims", title: "Claim withdrawn", message: "{number} of {customer} was withdrawn" }],
   },
   // Tells who has to act next before the deadline, and once more when it is over.
   remind: {

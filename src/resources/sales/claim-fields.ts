@@ -127,7 +127,6 @@ export const claimFields = {
   explanation: longText({ readOnly: true, label: "Explanation of the offer", hiddenWhile: unoffered }),
   offeredOn: date({ readOnly: true, label: "Offered", filter: true, sort: true }),
   answerBy: computed("date", ({ offeredOn }: { readonly offeredOn: string | null }) => answerBy(offeredOn), {
-    label: "Answer by",
     filter: true,
     sort: true,
   }),
