@@ -175,8 +175,6 @@ CREATE INDEX claims_occurred_on_idx ON public.claims USING btree (occurred_on, i
 
 CREATE INDEX claims_offered_on_idx ON public.claims USING btree (offered_on, id) WHERE (deleted_at IS NULL);
 
-CREATE INDEX claims_overdue_figure_idx ON public.claims USING btree (state, decide_by) WHERE ((deleted_at IS NULL) AND (state = ANY (ARRAY['filed'::text, 'reviewing'::text])));
-
 CREATE INDEX claims_owed_idx ON public.claims USING btree (owed, id) WHERE (deleted_at IS NULL);
 
 CREATE INDEX claims_paid_as_idx ON public.claims USING btree (paid_as, id) WHERE (deleted_at IS NULL);

@@ -88,9 +88,7 @@ export const salesDashboard: DashboardLayout = {
       notes: [
         { text: "sales.claimsFiled", opens: "claim.filed" },
         { text: "sales.deliveries", opens: "work-order.delivered" },
-        { text: "sales.billsDelivered", opens: "bill-of-lading.delivered" },
         { text: "sales.claimsSettled", opens: "claim.settled", value: { of: "claim.settled", take: "value", as: "dollars" } },
-        { text: "sales.claimsOverdue", opens: "claim.overdue" },
       ],
       columns: [
         { label: "sales.claimRatio", value: { of: "claim.filed", per: { of: "work-order.delivered" }, as: "share" } },

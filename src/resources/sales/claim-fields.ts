@@ -106,7 +106,7 @@ export const claimFields = {
     lockedIn: decided,
   }),
   deductible: money({ min: 0, readOnlyFor: "customer", lockedIn: decided, help: "Applies to declared value only" }),
-  owed: computed("money", (row: ValuedClaim) => owedOf(row).total, { hiddenWhile: unoffered, sort: true }),
+  owed: computed("money", (row: ValuedClaim) => (row.valuation ? owedOf(row).total : null), { hiddenWhile: unoffered, sort: true }),
   payer: choice(["us", "carrier", "insurer"], { hiddenFrom: "customer", filter: true }),
   offer: lines(
     {

@@ -93,7 +93,7 @@ export function owedByLine(claim: ValuedClaim): Cents[] {
 
 /** The same as steps that add up to the total. `owed` is empty for who may not see it yet. */
 export function explainOwed(claim: ValuedClaim & { readonly owed?: Cents | null }): BreakdownLine[] {
-  if (claim.owed === null) return [];
+  if (claim.owed === null || !claim.valuation) return [];
   const { lines, deductible, total } = owedOf(claim);
   return [
     ...lines.map(({ owed, basis }, index) => ({ label: claim.lines[index]?.description || `Line ${index + 1}`, basis, amount: owed })),

@@ -87,11 +87,10 @@ export const claim = resource("claim", {
   figures: {
     filed: { on: "sales", within: "filedOn", sums: { value: ["claimed"] } },
     settled: { on: "sales", where: { state: ["accepted", "paid"] }, within: "acceptedOn", sums: { value: ["settled"] } },
-    overdue: { on: "sales", where: { state: [...open] }, days: { field: "decideBy", to: -1 } },
   },
   views: {
     list: {
-      columns: ["number", "customer", "occurredOn", "claimed", "settled", "adjuster", "filedOn", "decideBy", "answerBy", "state"],
+      columns: ["number", "customer", "occurredOn", "claimed", "settled", "filedOn", "decideBy", "state"],
       more: [
         "workOrder",
         "billOfLading",
@@ -100,7 +99,9 @@ export const claim = resource("claim", {
         "payer",
         "filedLate",
         "acknowledgeBy",
+        "adjuster",
         "offeredOn",
+        "answerBy",
         "acceptedOn",
         "paidAs",
         "paidOn",
@@ -121,7 +122,7 @@ export const claim = resource("claim", {
       },
       badge: overdue,
       highlights: [
-        { where: { state: "filed", acknowledgeBy: { before: now.today } }, field: "filedOn", label: "Not acknowledged", tone: "bad" },
+        { where: { state: "filed", acknowledgeBy: { before: now.today } }, field: "filedOn", label: "To acknowledge", tone: "bad" },
         { where: { state: [...open], decideBy: { before: now.today } }, field: "decideBy", label: "Overdue", tone: "bad" },
         { where: { state: [...open], filedLate: true }, field: "filedOn", label: "Filed late", tone: "warn" },
       ],

@@ -7,6 +7,7 @@ import type { Tx } from "../../connection.ts";
 import { type DemoContext, defineDemo } from "../demo-module.ts";
 import type { SeedRow } from "../insert-rows.ts";
 import { postClaims } from "../journal.ts";
+import { warehouseOf } from "../warehouse/warehouse.ts";
 
 /** What a claim can be about: a piece, or an item of a delivered bill of lading. */
 interface Subject {
@@ -44,17 +45,26 @@ async function deliveredItems(tx: Tx): Promise<Subject[]> {
 }
 
 /** What the ledger says of a piece, as it was kept when the claim was filed. */
-async function custodyOf(tx: Tx, pieceId: number | null, isWhole: boolean) {
-  const { rows } = await sql<{ at: string; kind: string; hub: string; place: string; by: string | null; tag: string }>`
-    select m.happened_at as at, m.kind, h.name as hub, concat(f.code, ' to ', p.code) as place, u.name as by, i.tag
-    from movements m join hubs h on h.id = m.hub_id join places f on f.id = m.from_id join places p on p.id = m.to_id
-      join inventory_items i on i.id = m.item_id left join users u on u.id = m.created_by_id
-    where m.item_id = ${pieceId} order by m.sequence`.execute(tx);
-  return rows.map(({ at, kind, hub, place, by, tag }) => ({
-    piece: tag,
-    at,
-    event: kind === "receive" ? `Received at ${hub}` : kind.charAt(0).toUpperCase() + kind.slice(1),
-    ...(isWhole ? { by, place } : {}),
+async function custodyOf(context: DemoContext, pieceId: number | null, filedOn: string) {
+  const { custody } = await warehouseOf(context);
+  const moved = custody.movements.filter(({ itemId, happenedAt }) => itemId === pieceId && String(happenedAt).slice(0, 10) <= filedOn);
+  const { rows } = await sql<{
+    places: Record<string, string>;
+    hubs: Record<string, string>;
+    people: Record<string, string>;
+    tag: string | null;
+  }>`select
+    (select json_object_agg(id, code) from places) as places, (select json_object_agg(id, name) from hubs) as hubs,
+    (select json_object_agg(id, concat_ws(' ', first_name, last_name)) from users) as people,
+    (select tag from inventory_items where id = ${pieceId}) as tag`.execute(context.tx);
+  const [names] = rows;
+  return moved.map(({ kind, happenedAt, hubId, fromId, toId, createdById }) => ({
+    piece: names?.tag ?? null,
+    at: happenedAt,
+    event:
+      kind === "receive" ? `Received at ${names?.hubs[String(hubId)]}` : `${String(kind).charAt(0).toUpperCase()}${String(kind).slice(1)}`,
+    by: names?.people[String(createdById)] ?? null,
+    place: `${names?.places[String(fromId)]} to ${names?.places[String(toId)]}`,
   }));
 }
 
@@ -70,7 +80,7 @@ const stages: readonly Stage[] = [
   { state: "filed", age: 2, damage: "Corner crushed in storage" },
   { state: "reviewing", age: 21, damage: "Water stain on the seat, 8 inches across" },
   { state: "accepted", age: 52, damage: "Missing hardware, one leg bent" },
-  { state: "withdrawn", age: 15, damage: "Scratch on the top; polished out since" },
+  { state: "withdrawn", age: 97, damage: "Scratch on the top; polished out since" },
   { state: "filed", age: 34, damage: "Dent in the back panel, seen at delivery" },
   { state: "reviewing", age: 126, damage: "Upholstery torn on the right side" },
   { state: "paid", age: 64, damage: "Leg broken off at the door" },
@@ -80,12 +90,12 @@ const stages: readonly Stage[] = [
     damage: "Glass cracked",
     reason: "The bill of lading was signed without exceptions, and the crate shows no damage.",
   },
-  { state: "declined", age: 70, damage: "Finish faded", reason: "No answer" },
+  { state: "declined", age: 105, damage: "Finish faded", reason: "No answer" },
 ];
 const offeredStates: readonly string[] = ["offered", "accepted", "paid"];
 
 async function row(context: DemoContext, stage: Stage, about: Subject, index: number): Promise<SeedRow> {
-  const { tx, today, staff, customerUser, random } = context;
+  const { today, staff, customerUser, random } = context;
   const { state, age, damage, reason } = stage;
   const filedOn = addDays(today, -age);
   const claimed = random.between(4, 40) * 5_000;
@@ -107,6 +117,7 @@ async function row(context: DemoContext, stage: Stage, about: Subject, index: nu
           ? reminderFor("answer", answerBy(offeredOn) ?? filedOn)
           : null;
   const user = customerUser(about.customerId);
+  const custody = await custodyOf(context, about.pieceId, filedOn);
   return {
     id: index + 1,
     number,
@@ -147,8 +158,8 @@ async function row(context: DemoContext, stage: Stage, about: Subject, index: nu
     acknowledgedOn: isReviewed ? addDays(filedOn, 2) : null,
     remindOn,
     ...(state === "paid" ? { paidAs: "payment out", paidMethod: "check", paidReference: "20418", paidOn: today, paidAmount: settled } : {}),
-    custody: await custodyOf(tx, about.pieceId, false),
-    internalCustody: await custodyOf(tx, about.pieceId, true),
+    custody: custody.map(({ piece, at, event }) => ({ piece, at, event })),
+    internalCustody: custody,
   };
 }
 
