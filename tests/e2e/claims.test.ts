@@ -63,7 +63,7 @@ it("is filed by the customer for two pieces that they select in their inventory"
     .getByText(/^Received/)
     .first()
     .waitFor();
-  expect(await main(page).textContent()).not.toMatch(/Payer|Complete custody/);
+  expect(await main(page).textContent()).not.toMatch(/Payer|Handled by/);
 });
 
 it("is reviewed and answered with an offer by sales", async () => {
@@ -73,7 +73,7 @@ it("is reviewed and answered with an offer by sales", async () => {
   await choose(page, dialog(page).getByRole("combobox", { name: "Handled by" }), "Sofia");
   await confirm(page, "Start reviewing");
   await state(page, "Reviewing");
-  await main(page).getByText("Complete custody", { exact: true }).waitFor();
+  await main(page).getByRole("columnheader", { name: "Place" }).waitFor();
   await button(page, "Edit").click();
   await box(page, "Valuation election").click({ force: true });
   await page.locator(".ant-select-dropdown:visible .ant-select-item-option", { hasText: "Released value" }).click();

@@ -44,6 +44,8 @@ async function deliveredItems(tx: Tx): Promise<Subject[]> {
   return rows;
 }
 
+const words: Readonly<Record<string, string>> = { "put away": "Put away", count: "Placed by a count", split: "Split", return: "Returned" };
+
 /** What the ledger says of a piece, as it was kept when the claim was filed. */
 async function custodyOf(context: DemoContext, pieceId: number | null, filedOn: string) {
   const { custody } = await warehouseOf(context);
@@ -61,8 +63,7 @@ async function custodyOf(context: DemoContext, pieceId: number | null, filedOn: 
   return moved.map(({ kind, happenedAt, hubId, fromId, toId, createdById }) => ({
     piece: names?.tag ?? null,
     at: happenedAt,
-    event:
-      kind === "receive" ? `Received at ${names?.hubs[String(hubId)]}` : `${String(kind).charAt(0).toUpperCase()}${String(kind).slice(1)}`,
+    event: kind === "receive" ? `Received at ${names?.hubs[String(hubId)]}` : (words[String(kind)] ?? "Moved"),
     by: names?.people[String(createdById)] ?? null,
     place: `${names?.places[String(fromId)]} to ${names?.places[String(toId)]}`,
   }));
