@@ -100,7 +100,7 @@ it("is accepted by the customer, who sees the offer and not who pays", async () 
   await main(page).getByText("Sixty cents per pound, raised to $100 each.").waitFor();
   expect(await fact(page, "Payer").count()).toBe(0);
   await page.getByRole("button", { name: "Accept", exact: true }).first().click();
-  await dialog(page).getByText("$200.00").waitFor();
+  await dialog(page).getByText("in full settlement of CLM-").waitFor();
   await confirm(page, "Accept");
   await state(page, "Accepted");
 });

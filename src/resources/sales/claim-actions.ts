@@ -115,7 +115,7 @@ export const claimActions = {
     primary: true,
     icon: "check",
     sets: accepted,
-    confirm: "You are about to accept {settled} in full settlement of {number}.",
+    confirm: "You are about to accept the amount offered in full settlement of {number}.",
     successMessage: "{number} accepted. We will pay it next.",
     notifies: [
       {
