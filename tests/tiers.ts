@@ -31,6 +31,7 @@ export const fullOnly = [
   "permissions/pushed.test.ts",
   "permissions/suspended-creates.test.ts",
   // npm test still runs: a quote through all its states, tasks, credit, and billing from the work order to the check.
+  "effects/claim-sequences.test.ts",
   "effects/follow-up.test.ts",
   "effects/money-refusals.test.ts",
   "effects/money-sequences.test.ts",
@@ -79,6 +80,7 @@ export const fullOnly = [
   // Race tests need more than the embedded database's single connection.
   "db/server.test.ts",
   "effects/accounting-periods.test.ts",
+  "effects/claim-races.test.ts",
   "effects/follow-up-races.test.ts",
   "effects/money-races.test.ts",
   "effects/races.test.ts",

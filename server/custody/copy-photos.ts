@@ -12,3 +12,15 @@ export async function copyLinePhotos(
     where f.resource = 'receive' and f.record_id = ${receiveId} and f.field = 'items.photos' and f.line_id = ${lineId}
     order by i.id, f.id`.execute(trx);
 }
+
+/** Shows these photos on another record too, so that they stay there whatever becomes of them where they were taken. */
+export async function copyPhotosTo(
+  trx: Tx,
+  fileIds: readonly number[],
+  { resource, recordId, field, isVisible }: { resource: string; recordId: number; field: string; isVisible: boolean },
+): Promise<void> {
+  await sql`insert into files (name, mime, size, sha256, storage_key, resource, record_id, field, visible_to_customer, created_by_id, created_at, taken_at)
+    select f.name, f.mime, f.size, f.sha256, f.storage_key, ${resource}, ${recordId}::bigint, ${field}, ${isVisible}, f.created_by_id, f.created_at, f.taken_at
+    from unnest(${[...fileIds]}::bigint[]) with ordinality as w(id, place) join files f on f.id = w.id
+    where f.mime like 'image/%' order by w.place`.execute(trx);
+}

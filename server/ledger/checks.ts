@@ -80,8 +80,27 @@ export const ledgerChecks: readonly LedgerCheck[] = [
           - (select coalesce(sum(tax), 0) from invoices where state not in ('draft', 'void'))
         union all select 'cash', (select coalesce(sum(amount - refunded - coalesce(reversed_amount, 0)), 0) from payments where state in ('posted', 'reversed'))
           - (select coalesce(sum(refunded), 0) from credit_memos where state = 'issued')
+          - (select coalesce(sum(paid_amount), 0) from claims where state = 'paid' and paid_as = 'payment out')
+        union all select 'claims', coalesce(sum(paid_amount), 0) from claims where state = 'paid' and paid_as = 'payment out'
       ) d left join (select account, sum(amount) as amount from journal_lines group by account) j on j.account = d.account
       where coalesce(j.amount, 0) <> d.amount`,
+  },
+  {
+    problem: "the claim's payment in the journal differs from the amount paid",
+    query: sql`select c.number as what from claims c
+      left join (select e.memo, sum(l.amount) as paid from journal_lines l join journal_entries e on e.id = l.entry_id
+        where l.account = 'claims' and e.kind = 'claim' group by e.memo) j on j.memo = c.number
+      where coalesce(j.paid, 0) <> case when c.state = 'paid' and c.paid_as = 'payment out' then c.paid_amount else 0 end`,
+  },
+  {
+    problem: "the claim was paid by a credit memo that is not issued for that amount",
+    query: sql`select c.number as what from claims c left join credit_memos m on m.id = c.credit_memo_id and m.state = 'issued'
+      where c.state = 'paid' and c.paid_as = 'credit memo' and (m.id is null or m.total <> c.paid_amount or m.customer_id <> c.customer_id)`,
+  },
+  {
+    problem: "the claim was paid another amount than was offered and accepted",
+    query: sql`select number as what from claims where (state = 'paid') <> (paid_amount is not null)
+      or (state = 'paid' and (paid_amount <> settled or paid_as is null))`,
   },
   {
     problem: "it was booked into a closed month without a reason",

@@ -52,6 +52,12 @@ export const creditMemoLines = (
   ];
 };
 
+/** A claim that is paid out, and not credited to the customer's account. */
+export const claimPaymentLines = (amount: Cents): JournalLine[] => [
+  { account: "claims", amount },
+  { account: "cash", amount: 0 - amount },
+];
+
 export const writeOffLines = (invoiceId: number, amount: Cents): JournalLine[] => [
   { account: "badDebt", amount },
   { account: "receivable", amount: 0 - amount, invoiceId },

@@ -13,10 +13,11 @@ export const accounts = {
   discounts: "4800 Discounts given",
   allowances: "4900 Credits and allowances",
   badDebt: "6100 Bad debt",
+  claims: "6200 Claims expense",
 } as const;
 export type LedgerAccount = keyof typeof accounts;
 
-export type EntryKind = "invoice" | "void" | "payment" | "allocation" | "refund" | "reversal" | "credit memo" | "write-off";
+export type EntryKind = "invoice" | "void" | "payment" | "allocation" | "refund" | "reversal" | "credit memo" | "write-off" | "claim";
 
 /**
  * One line: debits above 0, credits below. A receivable line has its invoice; a customer credit line has the payment or memo it came from.

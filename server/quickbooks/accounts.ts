@@ -12,6 +12,7 @@ export const accountNames: Readonly<Record<LedgerAccount, string>> = {
   discounts: "Discounts given",
   allowances: "Credits and allowances",
   badDebt: "Bad debt",
+  claims: "Claims expense",
 };
 export const accountTypes: Readonly<Record<LedgerAccount, string>> = {
   cash: "OCASSET",
@@ -23,6 +24,7 @@ export const accountTypes: Readonly<Record<LedgerAccount, string>> = {
   discounts: "INC",
   allowances: "INC",
   badDebt: "EXP",
+  claims: "EXP",
 };
 
 /** Cents as a plain number with two decimals, without thousands separators or a currency sign. */

@@ -41,7 +41,7 @@ export interface CustomerRow {
 /** The kinds of entries in each file. Allocations are left out, because they move nothing between accounts in QuickBooks. */
 const entryKinds: Readonly<Record<Exclude<FileKind, "customers">, readonly EntryKind[]>> = {
   invoices: ["invoice", "void", "write-off"],
-  payments: ["payment", "refund", "reversal"],
+  payments: ["payment", "refund", "reversal", "claim"],
   "credit-memos": ["credit memo"],
 };
 

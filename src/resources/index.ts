@@ -17,6 +17,7 @@ import { companyRole, customerRole, employeeRole, role } from "./people/role.ts"
 import { accountUser, companyUser, customerUser, employeeUser, user } from "./people/user.ts";
 import { provider } from "./providers/provider.ts";
 import { billOfLading } from "./sales/bill-of-lading.ts";
+import { claim } from "./sales/claim.ts";
 import { lead } from "./sales/lead.ts";
 import { opportunity } from "./sales/opportunity.ts";
 import { proposal } from "./sales/proposal.ts";
@@ -70,6 +71,7 @@ export const resources: readonly AnyResource[] = [
   workOrder,
   vehicle,
   billOfLading,
+  claim,
   billingReport,
   processingDocument,
   invoice,

@@ -25,6 +25,8 @@ export const leftOut: Harness["leftOut"] = {
   "hub-place": ["kind", "purpose", "zoneId"],
   // What needs another hub, and pieces that are in this one.
   "pull-flow": ["purpose", "toHubId", "lines"],
+  // The bill of lading or the quote says what was elected.
+  claim: ["valuation", "declaredValue"],
   receive: ["items.pendingLine", "items.condition", "items.damaged"],
 };
 

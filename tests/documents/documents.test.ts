@@ -45,6 +45,7 @@ function marked(resource: AnyResource, row: Row): Row {
       if (field.kind === "lines" && field.hiddenFrom === undefined)
         result[name] = Array.isArray(values[name]) ? values[name].map((line) => mark(field.fields, line)) : [];
       else if (field.hiddenFrom === "customer" && field.kind === "lines") result[name] = [mark(allHidden(field.fields), { id: 1 })];
+      else if (field.hiddenFrom === "customer" && field.kind === "dateTime") result[name] = "2026-11-20T15:00:00.000Z";
       else if (field.hiddenFrom === "customer") result[name] = field.kind === "money" || field.kind === "computed" ? 987_654_321 : CANARY;
     }
     return result;

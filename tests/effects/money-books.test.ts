@@ -34,6 +34,10 @@ beforeAll(async () => {
       values ('QT-books', 'approved', ${harness.acme}, 'flat', '2099-01-01', 1000) returning id)
     insert into payment_links (number, state, customer_id, quote_id, expires_on)
     select 'PL-books', 'active', ${harness.acme}, id, '2099-01-01' from quote`.execute(harness.db.kysely);
+  await sql`insert into claims (number, state, customer_id, occurred_on, settled, paid_amount, paid_as, paid_on, credit_memo_id)
+    select 'CLM-books', 'paid', customer_id, date_issued, total, total, 'credit memo', date_issued, id from credit_memos`.execute(
+    harness.db.kysely,
+  );
   await harness.right();
 });
 afterAll(() => harness?.close());
@@ -66,6 +70,13 @@ const breaks: readonly (readonly [says: string, what: string, sabotage: string])
     "PL-",
     "update sales_quotes set state = 'pendingChanges' where number = 'QT-books'",
   ],
+  ["the claim's payment in the journal differs from the amount paid", "CLM-books", "update claims set paid_as = 'payment out'"],
+  [
+    "the claim was paid by a credit memo that is not issued for that amount",
+    "CLM-books",
+    "update claims set paid_amount = paid_amount + 1, settled = settled + 1",
+  ],
+  ["the claim was paid another amount than was offered and accepted", "CLM-books", "update claims set settled = settled + 1"],
   ["credit is booked without a payment or credit memo", "entry ", "update journal_lines set payment_id = null where account = 'credit'"],
   ["the credit in the journal differs from the payment's unapplied credit", "PM-00001", "update payments set unapplied = unapplied + 1"],
   [

@@ -24,6 +24,7 @@ beforeAll(async () => {
   const people: Record<string, Parameters<typeof addUser>[1]> = {
     reader: { email: "reader@test.example", abilities: all },
     quotes: { email: "quotes@test.example", abilities: reading("SALES_QUOTE") },
+    claims: { email: "claims@test.example", abilities: reading("SALES_CLAIMS", "SALES_WORK_ORDERS", "SALES_BOL") },
     nobody: { email: "nobody@test.example" },
     customer: { email: "customer@test.example", type: "C", companyId: atelier, abilities: all },
   };
@@ -67,7 +68,29 @@ describe("the sales dashboard's figures", () => {
     expect(splits["opportunity.losses"]?.length).toBeGreaterThan(0);
     const own = await fetchFigures("?period=365&executive=mine", "executive");
     expect(own.figures["opportunity.open"]?.count).toBeLessThan(figures["opportunity.open"]?.count ?? 0);
-    expect(own).toEqual(await fetchFigures(`?period=365&executive=${executive}`));
+    expect(own).toEqual(await fetchFigures(`?period=365&executive=${executive}`, "executive"));
+  });
+
+  it("count claims per delivery, and what they were settled at, each with its rows", async () => {
+    const { figures } = await fetchFigures("?period=365", "claims");
+    for (const name of ["claim.filed", "claim.settled", "work-order.delivered", "bill-of-lading.delivered"])
+      expect(figures[name]?.count, name).toBeGreaterThan(0);
+    for (const [name, column] of [
+      ["claim.filed", "claimed"],
+      ["claim.settled", "settled"],
+    ] as const) {
+      const { days } = await fetchFigures("?period=365", "claims");
+      const field = name === "claim.filed" ? "filed_on" : "accepted_on";
+      const { rows } = await sql<{
+        count: number;
+        value: number;
+      }>`select count(*)::int as count, sum(${sql.ref(column)})::float8 as value from claims
+        where ${sql.ref(field)} between ${days.from} and ${days.to} and (${name} = 'claim.filed' or state in ('accepted', 'paid'))`.execute(
+        server.db.kysely,
+      );
+      expect([figures[name]?.count, figures[name]?.values.value], name).toEqual([rows[0]?.count, rows[0]?.value]);
+    }
+    expect((await fetchFigures("?period=365")).figures["claim.filed"]).toBeUndefined();
   });
 
   it("split all open and all closed opportunities", async () => {

@@ -27,6 +27,7 @@ const stillAllowed: Readonly<Record<string, string>> = {
   invoice: "completed work can be invoiced",
   payment: "the company can pay",
   "credit-memo": "an invoice that was too high can be corrected",
+  claim: "goods of a suspended company can be lost or damaged too, and the time to claim for them goes on",
   receive: "goods that stand at the dock are received, whoever they belong to",
   "cycle-count": "what is in the warehouse can be counted",
 };

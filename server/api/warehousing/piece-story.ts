@@ -4,13 +4,13 @@ import type { DataResponse } from "../../../src/contract/envelope.ts";
 import type { PieceStory } from "../../../src/contract/piece-story.ts";
 import { inventoryItem } from "../../../src/resources/warehousing/inventory-item.ts";
 import { type ScopeContext, scopeSql } from "../../access/scope.ts";
+import { announcement, decisions, movements } from "../../custody/story-ledger.ts";
+import { counts, inspections, photos } from "../../custody/story-looks.ts";
+import { type StoryContext, type StoryPiece, withDocuments } from "../../custody/story-parts.ts";
 import { notFound } from "../../engine/wire/problem.ts";
 import { idParam } from "../../http/parse.ts";
 import { type RouteAccess, routeFor } from "../../http/route-access.ts";
 import { actorOf } from "../../http/session.ts";
-import { announcement, decisions, movements } from "./story-ledger.ts";
-import { counts, inspections, photos } from "./story-looks.ts";
-import { type StoryContext, type StoryPiece, withDocuments } from "./story-parts.ts";
 import { authorizeTracking } from "./track.ts";
 
 export interface PieceStoryDeps extends ScopeContext {

@@ -86,3 +86,16 @@ export async function postDocuments(tx: Tx): Promise<void> {
     ],
   );
 }
+
+/** Posts claims that were paid out; those that were credited are posted with their credit memos. */
+export const postClaims = (tx: Tx, paid: readonly { number: string; customerId: number; on: string; amount: number }[]): Promise<void> =>
+  bookEach(
+    tx,
+    "claim",
+    sql`select c."on" as booked_on, c."customerId" as booked_party, c.number as booked_memo, c.amount
+      from jsonb_to_recordset(${JSON.stringify(paid)}::jsonb) as c(number text, "customerId" bigint, "on" date, amount bigint)`,
+    [
+      { account: "claims", amount: "amount" },
+      { account: "cash", amount: "0 - amount" },
+    ],
+  );

@@ -23,6 +23,7 @@ const names: Readonly<Record<Exclude<EntryKind, "allocation">, readonly [more: s
   reversal: ["Payment reversed", "Payment reversed"],
   "credit memo": ["Credit memo void", "Credit memo"],
   "write-off": ["Write-off reversed", "Write-off"],
+  claim: ["Claim paid", "Claim payment void"],
 };
 
 function nameOfEntry({ kind, amount, method, reference, invoice, due }: StatementEntry): string {

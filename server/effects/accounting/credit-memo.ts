@@ -1,8 +1,11 @@
+import { sql } from "kysely";
 import { creditMemo } from "../../../src/resources/accounting/credit-memo.ts";
 import { invoice } from "../../../src/resources/accounting/invoice.ts";
+import { claim } from "../../../src/resources/sales/claim.ts";
 import type { ResourceRow } from "../../../src/schemas/resource.ts";
 import { formatMoney } from "../../../src/schemas/values/money.ts";
-import { defineEffects } from "../../engine/effect.ts";
+import { defineEffects, type EffectContextOf } from "../../engine/effect.ts";
+import { onBehalfOf } from "../../engine/on-behalf-of.ts";
 import { conflict } from "../../engine/wire/problem.ts";
 import { creditMemoLines } from "../../ledger/entries.ts";
 import { reversed } from "../../ledger/journal.ts";
@@ -14,6 +17,12 @@ import { syncCreditMemo } from "./quickbooks-sync.ts";
 type Memo = ResourceRow<typeof creditMemo>;
 
 const fundingSource = ({ id, number, customerId }: Memo): FundingSource => ({ id, number, customerId, from: "creditMemo" });
+
+/** A claim that this credit memo paid is to be paid again. */
+async function reopenClaim({ row, trx, call, engine }: EffectContextOf<typeof creditMemo>): Promise<void> {
+  const { rows } = await sql<{ id: number }>`select id from claims where credit_memo_id = ${row.id} and state = 'paid'`.execute(trx);
+  for (const { id } of rows) await engine.act(onBehalfOf(call, "credit memo"), claim, { id }, "reopenPayment");
+}
 
 export const creditMemoEffects = defineEffects(creditMemo, {
   /** Lowers the invoice's balance; any amount above that balance becomes credit for other invoices. */
@@ -53,5 +62,6 @@ export const creditMemoEffects = defineEffects(creditMemo, {
     await unallocate(context, fundingSource(row), today);
     await engine.write(call, invoice, row.invoiceId, ({ creditMemos }) => ({ creditMemos: (creditMemos ?? 0) - (row.total ?? 0) }));
     await postToJournal(context, "credit memo", reversed(creditMemoLines(row.id, row)));
+    await reopenClaim(context);
   },
 });

@@ -79,6 +79,26 @@ export const salesDashboard: DashboardLayout = {
         { label: "sales.sendingsNumber", value: { of: "sales-quote.turnaround" } },
       ],
     },
+    {
+      title: "sales.claimRatio",
+      file: "claims-per-delivery",
+      inPeriod: true,
+      value: { of: "claim.filed", per: { of: "work-order.delivered" }, as: "share" },
+      opens: "claim.filed",
+      notes: [
+        { text: "sales.claimsFiled", opens: "claim.filed" },
+        { text: "sales.deliveries", opens: "work-order.delivered" },
+        { text: "sales.claimsSettled", opens: "claim.settled", value: { of: "claim.settled", take: "value", as: "dollars" } },
+      ],
+      columns: [
+        { label: "sales.claimRatio", value: { of: "claim.filed", per: { of: "work-order.delivered" }, as: "share" } },
+        { label: "sales.claimsFiledNumber", value: { of: "claim.filed" } },
+        { label: "sales.claimedAmount", value: { of: "claim.filed", take: "value", as: "dollars" } },
+        { label: "sales.deliveriesNumber", value: { of: "work-order.delivered" } },
+        { label: "sales.billsDeliveredNumber", value: { of: "bill-of-lading.delivered" } },
+        { label: "sales.settledAmount", value: { of: "claim.settled", take: "value", as: "dollars" } },
+      ],
+    },
   ],
   cards: [
     {

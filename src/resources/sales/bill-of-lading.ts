@@ -173,6 +173,7 @@ export const billOfLading = resource("bill-of-lading", {
     billOfLading: { file: "Bill of lading {number}", from: ["issued", "inTransit", "delivered", "void"] },
   },
   people: { owner: "createdBy", company: "customer" },
+  figures: { delivered: { on: "sales", where: { state: "delivered" }, within: "deliveredAt" } },
   views: {
     list: {
       columns: ["number", "customer", "shipper", "consignee", "agreedPickup", "agreedDelivery", "workOrder", "state"],

@@ -108,7 +108,7 @@ export const salesOrder = resource("sales-order", {
           all: { where: {} },
         },
       },
-      siblingLists: { lists: ["sales-order", "work-order", "bill-of-lading"] },
+      siblingLists: { lists: ["sales-order", "work-order", "bill-of-lading", "claim"] },
     },
     show: {
       figures: "order-deposit",

@@ -240,7 +240,10 @@ export const workOrder = resource("work-order", {
   },
   people: { owner: "createdBy", company: "customer" },
   duplicate: { omit: ["photos", "attempts"] },
-  figures: { unbilled: { on: "accounting", where: { state: "completed", billingReport: null } } },
+  figures: {
+    unbilled: { on: "accounting", where: { state: "completed", billingReport: null } },
+    delivered: { on: "sales", where: { state: "completed", type: ["delivery", "install"] }, within: "completedAt" },
+  },
   views: {
     list: {
       columns: ["number", "type", "customer", "windowStart", "windowEnd", "vehicle", "salesOrder", "state"],

@@ -124,6 +124,7 @@ export const inventoryItem = resource("inventory-item", {
           mismatchMessage: "Only pieces that are in the hub and on no pull can be pulled.",
           sameFields: ["customer", "hub"],
         },
+        { label: "File a claim", to: "claim", param: "pieces", sameFields: ["customer"] },
       ],
       siblingLists: { lists: ["inventory-item", "follow-up", "cycle-count"] },
       relatedScreens: {

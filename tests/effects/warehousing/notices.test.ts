@@ -200,6 +200,7 @@ describe("the choice", () => {
   it("is offered of what one can be told, with what happens without a choice", async () => {
     const names = async (client: Client) => (await topicsOf(client)).map(({ topic, byEmail }) => `${topic}${byEmail ? " by email" : ""}`);
     expect((await names(harness.carl)).sort()).toEqual([
+      "claims by email",
       "goodsAnnounced",
       "goodsArrived by email",
       "goodsDamaged by email",
@@ -213,6 +214,7 @@ describe("the choice", () => {
       "pullStaged",
     ]);
     expect((await names(harness.bob)).sort()).toEqual([
+      "claims by email",
       "goodsAnnounced",
       "goodsArrived",
       "goodsDamaged",

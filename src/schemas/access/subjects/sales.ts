@@ -87,4 +87,26 @@ export const salesSubjects = {
       companyOwner: readDocuments,
     },
   }),
+  SALES_CLAIMS: subject({
+    key: "sales.claims.claims",
+    label: "Claims",
+    verbs: [...write, "assign", "send", "approve", "decline", "close", "mark.as.completed", "unwind", ...documentVerbs],
+    verbLabels: {
+      assign: "Review",
+      send: "Make offers",
+      approve: "Accept",
+      close: "Withdraw",
+      "mark.as.completed": "Pay",
+      unwind: "Reopen, and void payments",
+    },
+    customer: [...readDocuments, "create", "approve", "close"],
+    grants: {
+      sales: [...write, "assign", "send", "approve", "decline", "close", ...documentVerbs],
+      dispatch: ["read", "create", "close", "print"],
+      warehouse: ["read", "create", "close", "print"],
+      accounting: [...readDocuments, "mark.as.completed", "unwind"],
+      member: [...readDocuments, "create", "approve", "close"],
+      companyOwner: [...readDocuments, "create", "approve", "close"],
+    },
+  }),
 };

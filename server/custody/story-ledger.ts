@@ -1,12 +1,12 @@
 import { sql } from "kysely";
-import type { OutsideKind, StoryKind } from "../../../src/contract/piece-story.ts";
-import { inventoryItem } from "../../../src/resources/warehousing/inventory-item.ts";
-import type { MovementKind } from "../../../src/resources/warehousing/movement.ts";
-import { pendingReceive } from "../../../src/resources/warehousing/pending-receive.ts";
-import { insideKinds, type PlaceKind } from "../../../src/resources/warehousing/place.ts";
-import { receive } from "../../../src/resources/warehousing/receive.ts";
-import { mayRead } from "../../access/permission.ts";
-import { scopeSql } from "../../access/scope.ts";
+import type { OutsideKind, StoryKind } from "../../src/contract/piece-story.ts";
+import { inventoryItem } from "../../src/resources/warehousing/inventory-item.ts";
+import type { MovementKind } from "../../src/resources/warehousing/movement.ts";
+import { pendingReceive } from "../../src/resources/warehousing/pending-receive.ts";
+import { insideKinds, type PlaceKind } from "../../src/resources/warehousing/place.ts";
+import { receive } from "../../src/resources/warehousing/receive.ts";
+import { mayRead } from "../access/permission.ts";
+import { scopeSql } from "../access/scope.ts";
 import { isLate, nameFor, type StoryPart, told } from "./story-parts.ts";
 
 interface Movement {

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
-import type { StoryKind } from "../../../src/contract/piece-story.ts";
-import { cycleCount } from "../../../src/resources/warehousing/cycle-count.ts";
-import { inspection } from "../../../src/resources/warehousing/inspection.ts";
-import { inventoryItem } from "../../../src/resources/warehousing/inventory-item.ts";
-import { isVisible } from "../../../src/schemas/field-access.ts";
-import type { FileLink } from "../../../src/schemas/values/file-link.ts";
-import { mayRead } from "../../access/permission.ts";
+import type { StoryKind } from "../../src/contract/piece-story.ts";
+import { cycleCount } from "../../src/resources/warehousing/cycle-count.ts";
+import { inspection } from "../../src/resources/warehousing/inspection.ts";
+import { inventoryItem } from "../../src/resources/warehousing/inventory-item.ts";
+import { isVisible } from "../../src/schemas/field-access.ts";
+import type { FileLink } from "../../src/schemas/values/file-link.ts";
+import { mayRead } from "../access/permission.ts";
 import { isLate, nameFor, type StoryPart, type ToldEvent, told } from "./story-parts.ts";
 
 interface Photo {

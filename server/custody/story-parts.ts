@@ -1,10 +1,10 @@
 import { type QueryExecutorProvider, sql } from "kysely";
-import type { StoryDocument, StoryEvent } from "../../../src/contract/piece-story.ts";
-import { fieldOf } from "../../../src/schemas/resource.ts";
-import { mayRead } from "../../access/permission.ts";
-import { type ScopeContext, scopeSql } from "../../access/scope.ts";
-import { columnOf } from "../../db/names.ts";
-import type { SessionActor } from "../../http/route-access.ts";
+import type { StoryDocument, StoryEvent } from "../../src/contract/piece-story.ts";
+import { fieldOf } from "../../src/schemas/resource.ts";
+import { mayRead } from "../access/permission.ts";
+import { type ScopeContext, scopeSql } from "../access/scope.ts";
+import { columnOf } from "../db/names.ts";
+import type { SessionActor } from "../identity/session-actor.ts";
 
 export interface StoryPiece {
   readonly id: number;
