@@ -97,6 +97,8 @@ export const quickProofs = [
   "proof/money-sequences.test.ts",
   "proof/permissions-probing.test.ts",
   "proof/permissions.test.ts",
+  "proof/pull-races.test.ts",
+  "proof/pull-sequences.test.ts",
   "proof/races-keys.test.ts",
   "proof/races.test.ts",
   "proof/sales-sequences.test.ts",
