@@ -61,7 +61,7 @@ export const rate = resource("rate", {
     freeDays: integer({ min: 0, max: 365, help: "Storage only. Counted from the day of receipt" }),
     period: choice(billingPeriods, {
       label: "Billing period",
-      labels: { calendar: "Calendar", anniversary: "From the day of receipt" },
+      labels: { anniversary: "From the day of receipt" },
       help: "Storage only",
     }),
     proration: choice(prorations, {
@@ -107,7 +107,7 @@ export const rate = resource("rate", {
       input: {
         price: money({ required: true, min: 0, max: 100_000_000, label: "New price" }),
         cost: money({ min: 0, max: 100_000_000, label: "New unit cost" }),
-        from: date({ required: true, defaultDays: 1, label: "From", help: "This rate ends the day before" }),
+        from: date({ required: true, defaultDays: 1, help: "This rate ends the day before" }),
       },
       effect: true,
       opens: "next",
