@@ -196,12 +196,13 @@ export function parseLookupQuery(query: RawQuery): LookupRequest {
   if (ids.includes(null) || ids.length > maxRows) parts.refuse("id", "Must be an id.");
   const within = named(parts, "within");
   const given = named(parts, "given");
+  const ref = parts.text("ref");
   const isFilling = only(parts, "fill", "true");
-  if (isFilling && (ids.length === 0 || ids.length > MOST_FILLED || parts.text("ref") === undefined))
+  if (isFilling && (ids.length === 0 || ids.length > MOST_FILLED || ref === undefined))
     parts.refuse("fill", `Name the reference, and 1 to ${MOST_FILLED} rows by id.`);
   if (!isFilling && Object.keys(given).length > 0) parts.refuse("given", "It is for fill=true only.");
   const limit = parts.whole("limit", 1, 50) ?? 20;
-  const request = { limit: Math.max(limit, ids.length), within, ...maybe("q", parts.text("q")), ...maybe("ref", parts.text("ref")) };
+  const request = { limit: Math.max(limit, ids.length), within, ...maybe("q", parts.text("q")), ...maybe("ref", ref) };
   parts.done();
   if (ids.length === 0) return request;
   return { ...request, ids: ids.filter((id) => id !== null), ...(isFilling ? { fill: { given } } : {}) };

@@ -7,10 +7,13 @@ import { onBehalfOf } from "../../engine/on-behalf-of.ts";
 import { invalid } from "../../engine/wire/problem.ts";
 
 export const rateEffects = defineEffects(rate, {
-  /** Takes kind and unit from the service, and completes the terms of storage. */
+  /**
+   * Takes kind and unit from the service, and completes the terms of storage. The service is locked, so that its unit stays and its rates
+   * are added one after the other instead of deadlocking.
+   */
   beforeCreate: async ({ row, trx }) => {
     const { rows } = await sql<{ kind: ServiceKind; unit: ServiceUnit }>`select kind, unit from services
-      where id = ${row.serviceId} for share`.execute(trx);
+      where id = ${row.serviceId} for no key update`.execute(trx);
     const of = rows[0];
     if (!of) throw invalid({ serviceId: ["Choose one from the list."] });
     if (of.kind !== "storage") return of;
