@@ -176,7 +176,7 @@ CREATE INDEX rates_valid_until_idx ON public.rates USING btree (valid_until, id)
 
 CREATE INDEX sales_quotes_lines_item_id_idx ON public.sales_quotes_lines USING btree (item_id);
 
-CREATE INDEX services_code_idx ON public.services USING btree (lower(code), id) WHERE (deleted_at IS NULL);
+CREATE INDEX services_code_idx ON public.services USING btree (lower(code), id);
 
 CREATE UNIQUE INDEX services_code_key ON public.services USING btree (lower(code)) WHERE (deleted_at IS NULL);
 
@@ -188,7 +188,7 @@ CREATE INDEX services_created_by_id_idx ON public.services USING btree (created_
 
 CREATE INDEX services_kind_idx ON public.services USING btree (kind, id) WHERE (deleted_at IS NULL);
 
-CREATE INDEX services_name_idx ON public.services USING btree (lower(name), id);
+CREATE INDEX services_name_idx ON public.services USING btree (lower(name), id) WHERE (deleted_at IS NULL);
 
 CREATE UNIQUE INDEX services_name_key ON public.services USING btree (lower(name)) WHERE (deleted_at IS NULL);
 

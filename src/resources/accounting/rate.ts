@@ -56,17 +56,16 @@ export const rate = resource("rate", {
     minimum: money({
       min: 0,
       max: 100_000_000,
-      help: "The least that is charged: per month for storage, per order for everything else",
+      help: "Per month for storage, per order for everything else",
     }),
-    freeDays: integer({ min: 0, max: 365, help: "Storage only. Counted from the day of receipt" }),
+    freeDays: integer({ min: 0, max: 365, help: "Counted from the day of receipt" }),
     period: choice(billingPeriods, {
       label: "Billing period",
       labels: { anniversary: "From the day of receipt" },
-      help: "Storage only",
     }),
     proration: choice(prorations, {
       labels: { daily: "By the day", half: "Half up to the middle, then full", full: "Full period" },
-      help: "Storage only. What part of a period is charged",
+      help: "What is charged for a part of a period",
     }),
     validFrom: date({ required: true, defaultDays: 0, filter: true, sort: true, label: "From" }),
     validUntil: date({ filter: true, sort: true, label: "Until", help: "The last day. Leave empty for no end" }),
@@ -117,8 +116,8 @@ export const rate = resource("rate", {
   people: { owner: "createdBy" },
   views: {
     list: {
-      columns: ["service", "unit", "hub", "customer", "price", "minimum", "freeDays", "validFrom", "validUntil", "number"],
-      more: ["kind", "cost", "period", "proration", "createdBy", "createdAt", "updatedAt"],
+      columns: ["service", "kind", "unit", "hub", "customer", "price", "minimum", "freeDays", "validFrom", "validUntil"],
+      more: ["number", "cost", "period", "proration", "createdBy", "createdAt", "updatedAt"],
       sort: "service",
       highlights: [
         { where: { validFrom: { after: now.today } }, field: "validFrom", label: "Upcoming", tone: "info" },
@@ -138,7 +137,7 @@ export const rate = resource("rate", {
       sections: [
         { title: "Rate", fields: ["service", "kind", "hub", "customer"] },
         { title: "Price", fields: ["price", "unit", "cost", "minimum"] },
-        { title: "Storage", fields: ["freeDays", "period", "proration"] },
+        { title: "Storage", help: "For services that store goods only.", fields: ["freeDays", "period", "proration"] },
         { title: "Validity", fields: ["validFrom", "validUntil", "next"] },
       ],
     },

@@ -10,8 +10,9 @@ export const drawnByLines = { service: "kind", description: "description", unit:
 
 /** A service of the price book. Quotes and bills draw its values into their lines and keep what they drew. */
 export const service = resource("service", {
-  title: "name",
-  subtitle: ["code", "unit"],
+  // Short enough for a column of a quote, and what a spreadsheet has.
+  title: "code",
+  subtitle: ["name", "unit"],
   path: "/accounting/prices",
   subject: "CONFIG_PRICES",
   bizObject: 130,
@@ -40,7 +41,7 @@ export const service = resource("service", {
       from: "active",
       to: "retired",
       icon: "pause",
-      confirm: "{name} can no longer be chosen on quotes and bills. Those that have it stay as they are.",
+      confirm: "{code} can no longer be chosen on quotes and bills. Those that have it stay as they are.",
     },
     reactivate: { from: "retired", to: "active", icon: "play" },
   },

@@ -136,7 +136,7 @@ it("keeps what a document drew when the price book changes", async () => {
   expect((await act(`services/${serviceId}`, "retire")).status).toBe(200);
   const path = `sales-quotes/${quote.id}`;
   const kept = await see(path);
-  expect(kept).toMatchObject({ total: 18_000, lines: [{ ...drew, item: "Another name", taxable: false, amount: 18_000 }] });
+  expect(kept).toMatchObject({ total: 18_000, lines: [{ ...drew, item: `S-${serial}`, taxable: false, amount: 18_000 }] });
   // It can still be edited, but nothing new can be drawn from a retired service.
   const edited = await harness.bob.put(path, {
     version: kept.version,

@@ -67,16 +67,16 @@ export const demoRates = defineDemo(rate, ({ today, daysAgo }) => {
     add("DS-PIECE", "disposal", "piece", 4_500, { hubId });
     add("AH-HOUR", "after hours", "hour", 18_500, { hubId, minimum: 37_000 });
   }
-  // The designers pay less for what they order often; a retailer stores by volume, a hotel by the floor.
-  const [atelier, retailer, hotel] = [operatorId + 1, operatorId + 2, operatorId + 3];
+  // The designers pay less for what they order often; a hotel stores by volume, a design house by the floor.
+  const [atelier, hotel, house] = [operatorId + 1, operatorId + 2, operatorId + 3];
   add("DL-PIECE", "delivery", "piece", 16_800, { customerId: atelier, from: raised });
   add("IN-HOUR", "installation", "hour", 13_200, { customerId: atelier, from: raised, minimum: 26_400 });
   add("RC-PIECE", "receiving", "piece", 1_900, { customerId: atelier, hubId: 1, from: raised });
   add("ST-CUFT", "storage", "cu ft-month", 120, {
-    ...{ customerId: retailer, hubId: 1, from: raised, minimum: 15_000, freeDays: 14, period: "anniversary", proration: "half" },
+    ...{ customerId: hotel, hubId: 1, from: raised, minimum: 15_000, freeDays: 14, period: "anniversary", proration: "half" },
   });
-  add("DL-CURB", "delivery", "piece", 7_200, { customerId: retailer, from: raised });
-  add("ST-FLOOR", "storage", "64 sq ft-week", 11_500, { customerId: hotel, hubId: 1, from: opened, proration: "full" });
-  add("IN-ART", "installation", "each", 7_500, { customerId: hotel, from: opened, until: addDays(raised, -1) });
+  add("DL-CURB", "delivery", "piece", 7_200, { customerId: hotel, from: raised });
+  add("ST-FLOOR", "storage", "64 sq ft-week", 11_500, { customerId: house, hubId: 1, from: opened, proration: "full" });
+  add("IN-ART", "installation", "each", 7_500, { customerId: house, from: opened, until: addDays(raised, -1) });
   return rows;
 });
