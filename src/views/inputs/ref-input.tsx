@@ -83,6 +83,8 @@ export const RefInput: Input<"ref"> = (props) => {
         className="hq-wide"
         showSearch
         filterOption={false}
+        // In a cell, the names are longer than the cell is wide. It applies only where the input is narrower.
+        popupMatchSelectWidth={320}
         allowClear={!props.required}
         loading={busy}
         placeholder={waiting ?? t("input.search")}
