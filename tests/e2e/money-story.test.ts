@@ -93,8 +93,10 @@ it("drafts and submits the service bill for completed work", async () => {
   await page.waitForURL(/\/billing\/\d+\/edit$/);
   expect(await page.getByLabel("Rate, line 1").inputValue()).toBe("145.00");
   // The same tax rate as the other document, because an invoice has only one.
-  await page.getByLabel("Tax rate").fill(String((await readyDocument())?.taxRate));
+  const taxRate = (await readyDocument())?.taxRate;
+  await page.getByLabel("Tax rate").fill(String(taxRate));
   await saved(page, /\/billing\/show\/\d+$/);
+  await fact(page, "Tax rate").getByText(`${taxRate}%`).waitFor();
   await button(page, "Submit").click();
   await state(page, "Submitted");
   expect(await button(page, "Approve").count()).toBe(0);
