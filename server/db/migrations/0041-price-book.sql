@@ -37,6 +37,7 @@ create table "rates" (
   "proration" text,
   "valid_from" date not null,
   "valid_until" date,
+  "notes" text,
   "next_id" bigint,
   "created_at" timestamp(3) with time zone not null default now(),
   "updated_at" timestamp(3) with time zone not null default now(),

@@ -38,6 +38,7 @@ export const rateEffects = defineEffects(rate, {
       freeDays: row.freeDays,
       period: row.period,
       proration: row.proration,
+      notes: row.notes,
       validFrom: from,
       validUntil: row.validUntil,
     });

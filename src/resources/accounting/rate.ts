@@ -1,4 +1,4 @@
-import { choice, date, integer, money, ref, sequence } from "../../schemas/fields.ts";
+import { choice, date, integer, longText, money, ref, sequence } from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
 import { now } from "../../schemas/where.ts";
 import { serviceKinds, unitLabels, units } from "./service-words.ts";
@@ -69,6 +69,7 @@ export const rate = resource("rate", {
     }),
     validFrom: date({ required: true, defaultDays: 0, filter: true, sort: true, label: "From" }),
     validUntil: date({ filter: true, sort: true, label: "Until", help: "The last day. Leave empty for no end" }),
+    notes: longText({ label: "Internal notes", help: "What was agreed, and with whom" }),
     next: ref("rate", { readOnly: true, label: "Followed by" }),
   },
   rules: [
@@ -139,6 +140,7 @@ export const rate = resource("rate", {
         { title: "Price", fields: ["price", "unit", "cost", "minimum"] },
         { title: "Storage", help: "For services that store goods only.", fields: ["freeDays", "period", "proration"] },
         { title: "Validity", fields: ["validFrom", "validUntil", "next"] },
+        { title: "Internal notes", fields: ["notes"] },
       ],
     },
   },
