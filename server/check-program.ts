@@ -1,5 +1,6 @@
 import { resources } from "../src/resources/index.ts";
 import { declarationProblems } from "../src/schemas/check/check.ts";
+import { answeringFills } from "../src/schemas/check/check-fills.ts";
 import type { AnyResource } from "../src/schemas/resource.ts";
 import { grantProblems } from "./db/grant-statements.ts";
 import { migrationProblems } from "./db/schema-snapshot.ts";
@@ -18,8 +19,17 @@ export const moduleProblems = (
   ...definedTwice("effects", code.effects),
   ...definedTwice("document templates", code.documentTemplates),
   ...declarationProblems(declared, new Map(code.effects.map((each) => [each.resource, operationsWithCode(each)]))),
+  ...unanswered(declared, code.effects),
   ...templateProblems(declared, code.documentTemplates),
 ];
+
+/** A form that gives what a chosen row's values depend on would be filled with values that don't. */
+function unanswered(declared: readonly AnyResource[], code: readonly AnyEffects[]): string[] {
+  const answering = new Set(code.flatMap(({ resource, drawn }) => (drawn ? [resource] : [])));
+  return [...answeringFills(declared)]
+    .filter((name) => !answering.has(name))
+    .map((name) => `${name}: what it fills in depends on the record, but its effects have no \`drawn\`.`);
+}
 
 /** Otherwise one definition would silently replace the other. */
 function definedTwice(what: string, definitions: readonly { readonly resource: string }[]): string[] {

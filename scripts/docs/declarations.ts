@@ -40,7 +40,9 @@ const parts: readonly { readonly title: string; readonly file: string; readonly 
       "ComputedField",
     ],
   },
+  { title: "References that fill in other fields", file: "fills.ts", types: ["Fills"] },
   { title: "Rules", file: "row-rule.ts", types: ["RowRule"] },
+  { title: "Days that don't overlap", file: "no-overlap.ts", types: ["NoOverlap"] },
   { title: "Conditions", file: "where.ts", types: ["Where"] },
   { title: "Documents", file: "document-rule.ts", types: ["DocumentRule"] },
   {

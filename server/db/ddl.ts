@@ -1,6 +1,6 @@
 import { appendOnlyFunction, appendOnlyTriggers, enableAlways } from "./append-only.ts";
 import { ledgerFunctions } from "./ledger-rules.ts";
-import type { ColumnModel, Index, TableModel, Trigger } from "./model.ts";
+import type { ColumnModel, ExclusionConstraint, Index, TableModel, Trigger } from "./model.ts";
 import { bounded, quoted } from "./names.ts";
 
 /** What tables depend on: the extension for substring search, and the trigger function of append-only tables. */
@@ -28,8 +28,13 @@ function createTable(table: TableModel): string {
     ...table.columns.map(columnDefinition),
     `constraint ${quoted(bounded(`${table.name}_pkey`))} primary key (${table.primaryKey.map(quoted).join(", ")})`,
     ...(table.checks ?? []).map((check) => `constraint ${quoted(bounded(check.name))} check (${check.expression})`),
+    ...(table.exclusions ?? []).map(exclusion),
   ];
   return `create table ${quoted(table.name)} (\n  ${rows.join(",\n  ")}\n)`;
+}
+
+function exclusion({ name, on, where }: ExclusionConstraint): string {
+  return `constraint ${quoted(bounded(name))} exclude using gist (${on.join(", ")})${where ? ` where (${where})` : ""}`;
 }
 
 function columnDefinition(column: ColumnModel): string {

@@ -11,7 +11,7 @@ export interface LiveColumn {
 export interface LiveTable {
   /** In table order. */
   readonly columns: Readonly<Record<string, LiveColumn>>;
-  /** Primary key, unique, check and foreign key constraints, by name, as the database prints them. */
+  /** Primary key, unique, check, exclusion and foreign key constraints, by name, as the database prints them. */
   readonly constraints: Readonly<Record<string, string>>;
   /** Indexes that don't belong to a constraint: the whole statement by name. */
   readonly indexes: Readonly<Record<string, string>>;
@@ -41,11 +41,11 @@ export async function introspect<Schema>(db: Kysely<Schema>): Promise<LiveSchema
   const { rows: constraints } = await sql<Row>`
     select c.relname as "table", k.conname as name, pg_get_constraintdef(k.oid) as definition
     from pg_constraint k join pg_class c on c.oid = k.conrelid
-    where c.relnamespace = 'public'::regnamespace and k.contype in ('p', 'u', 'c', 'f') order by 1, 2`.execute(db);
+    where c.relnamespace = 'public'::regnamespace and k.contype in ('p', 'u', 'c', 'f', 'x') order by 1, 2`.execute(db);
   const { rows: indexes } = await sql<Row>`
     select c.relname as "table", i.relname as name, pg_get_indexdef(x.indexrelid) as definition
     from pg_index x join pg_class c on c.oid = x.indrelid join pg_class i on i.oid = x.indexrelid
-    where c.relnamespace = 'public'::regnamespace and not exists (select from pg_constraint k where k.conindid = x.indexrelid and k.contype in ('p', 'u'))
+    where c.relnamespace = 'public'::regnamespace and not exists (select from pg_constraint k where k.conindid = x.indexrelid and k.contype in ('p', 'u', 'x'))
     order by 1, 2`.execute(db);
   const { rows: triggers } = await sql<Row>`
     select c.relname as "table", t.tgname as name, pg_get_triggerdef(t.oid) ||

@@ -33,6 +33,13 @@ export interface CheckConstraint {
   readonly message?: string;
 }
 
+/** Rows of which no two may match in every expression, each compared by its operator: "daterange(a, b) with &&". */
+export interface ExclusionConstraint {
+  readonly name: string;
+  readonly on: readonly string[];
+  readonly where?: string;
+}
+
 export interface Trigger {
   readonly name: string;
   /** Everything after the name: "before update on t for each row execute function f()". */
@@ -56,6 +63,7 @@ export interface TableModel {
   readonly primaryKey: readonly string[];
   readonly indexes?: readonly Index[];
   readonly checks?: readonly CheckConstraint[];
+  readonly exclusions?: readonly ExclusionConstraint[];
   readonly triggers?: readonly Trigger[];
   /** Definitions of trigger functions that only this table's triggers use. */
   readonly functions?: readonly string[];

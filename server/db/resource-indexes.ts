@@ -1,7 +1,8 @@
 import { ANY_REF_ID, ANY_REF_KIND, type Field, type Fields } from "../../src/schemas/field.ts";
 import { canFilter, canSearch, canSort, valueKind } from "../../src/schemas/kinds.ts";
+import type { NoOverlap } from "../../src/schemas/no-overlap.ts";
 import { systemEntries } from "../../src/schemas/system-fields.ts";
-import type { Index } from "./model.ts";
+import type { ExclusionConstraint, Index } from "./model.ts";
 import { columnOf, literal, snake } from "./names.ts";
 
 /** Kinds that are sorted as words, ignoring case. */
@@ -99,6 +100,25 @@ export function uniqueTogether(table: string, fields: Fields, names: readonly st
     where: present,
   };
 }
+
+/**
+ * The constraint that keeps the days of two rows apart. Ids are compared as ranges of one, which needs no extension of the database;
+ * an empty reference is 0, which is nobody's id.
+ */
+export function keptApart(table: string, fields: Fields, { same, from, until }: NoOverlap): ExclusionConstraint {
+  const column = (name: string) => `"${columnOf(name, fields[name] ?? { kind: "date" })}"`;
+  const ids = same.map((name) => {
+    const id = fields[name] && "required" in fields[name] && fields[name].required ? column(name) : `coalesce(${column(name)}, 0)`;
+    return `int8range(${id}, ${id}, '[]') with &&`;
+  });
+  return {
+    name: overlapName(table),
+    on: [...ids, `daterange(${column(from)}, ${column(until)}, '[]') with &&`],
+    where: present,
+  };
+}
+
+export const overlapName = (table: string): string => `${table}_overlap_excl`;
 
 /** SQL: an address as one line, as it is searched and indexed. */
 export const addressText = (column: string): string =>

@@ -8,7 +8,7 @@ import { customerListIndexes, exceptionIndexes, ownNameIndexes } from "./list-in
 import type { ColumnModel, Index, TableModel } from "./model.ts";
 import { childTable, columnOf, literal, snake } from "./names.ts";
 import { fieldCheck, fieldColumns } from "./resource-columns.ts";
-import { comparable, fieldIndexes, systemIndexes, uniqueTogether } from "./resource-indexes.ts";
+import { comparable, fieldIndexes, keptApart, systemIndexes, uniqueTogether } from "./resource-indexes.ts";
 
 /** Returns the tables of all resources, including child tables. Resources with the same table name share it. */
 export function resourceTables(resources: readonly AnyResource[]): TableModel[] {
@@ -56,6 +56,7 @@ function tablesOf(sharing: readonly AnyResource[], resources: readonly AnyResour
       ...uniqueGroups(sharing).map((names) => uniqueTogether(name, fields, names)),
     ],
     checks,
+    exclusions: sharing.flatMap(({ noOverlap }) => (noOverlap ? [keptApart(name, fields, noOverlap)] : [])),
   };
   const children = Object.entries(fields).flatMap(([field, declared]) =>
     declared.kind === "lines" ? [linesTable(name, field, declared, tableOf)] : [],
@@ -63,6 +64,8 @@ function tablesOf(sharing: readonly AnyResource[], resources: readonly AnyResour
   const [first] = sharing;
   if (sharing.length > 1 && sharing.some(({ totals }) => totals))
     throw new Error(`The table "${name}" is shared by several resources, so none of them can have totals.`);
+  if (sharing.length > 1 && sharing.some(({ noOverlap }) => noOverlap))
+    throw new Error(`The table "${name}" is shared by several resources, so none of them can have \`noOverlap\`.`);
   const totals = first && totalsRules(first);
   return [{ ...table, ...totals?.rules }, ...children, ...(totals?.tables ?? [])];
 }

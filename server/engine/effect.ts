@@ -2,7 +2,7 @@ import type { Fields, InputFields } from "../../src/schemas/field.ts";
 import type { Mistake } from "../../src/schemas/mistake.ts";
 import type { AnyResource, ResourceRow } from "../../src/schemas/resource.ts";
 import type { InputOf } from "../../src/schemas/row.ts";
-import type { Tx } from "../db/connection.ts";
+import type { Queryable, Tx } from "../db/connection.ts";
 import type { EnqueueOptions } from "../jobs/enqueue.ts";
 import type { Call, Input, Row } from "./call.ts";
 import type { Operations, ValuesOf } from "./operations.ts";
@@ -69,6 +69,16 @@ export interface NewRowContext<R = Row> extends Pick<EffectContext, "trx" | "cal
   readonly row: NewRow<R>;
 }
 
+/** The argument of `drawn`: the chosen row, and what its values depend on (`fills`). */
+export interface DrawnContext<R = Row> {
+  readonly row: R;
+  /** By the names of the declaration's `given`, ids and texts; a missing one was not known. */
+  readonly given: Readonly<Record<string, string | number>>;
+  readonly connection: Queryable;
+  /** Calendar date in the company's time zone. */
+  readonly today: string;
+}
+
 /** The context of an effect of this resource. */
 export type EffectContextOf<R, I = unknown> = EffectContext<ResourceRow<R>, I, ValuesOf<R>>;
 
@@ -96,6 +106,8 @@ type CheckedEffects<R> = {
    * checked, and nothing is written yet, so that the row is written once. What needs the row itself is for `create`.
    */
   readonly beforeCreate?: (context: NewRowContext<ResourceRow<R>>) => Promise<Partial<ValuesOf<R>>>;
+  /** Returns values of the row that depend on the record that it is chosen for, in place of its own: a price for this customer. */
+  readonly drawn?: (context: DrawnContext<ResourceRow<R>>) => Promise<Partial<ValuesOf<R>>>;
   readonly create?: (context: EffectContextOf<R, WriteInput<R>>) => Promise<void>;
   readonly update?: (context: EffectContextOf<R, WriteInput<R>>) => Promise<void>;
   readonly remove?: (context: EffectContextOf<R, Input>) => Promise<void>;
@@ -105,6 +117,7 @@ export interface AnyEffects {
   readonly defines: "effects";
   readonly resource: string;
   readonly beforeCreate?: (context: NewRowContext) => Promise<Input>;
+  readonly drawn?: (context: DrawnContext) => Promise<Input>;
   readonly run: Readonly<Record<string, (context: EffectContext) => Promise<void>>>;
 }
 
@@ -114,8 +127,8 @@ export function defineEffects<R extends AnyResource>(
   effects: EffectsOf<R> & { readonly [K in Exclude<keyof EffectsOf<R>, string>]: never },
 ): AnyEffects {
   // Deliberate cast: the engine calls each effect only with the row and input of the resource it was checked against.
-  const { beforeCreate, ...run } = effects as unknown as AnyEffects["run"] & Pick<AnyEffects, "beforeCreate">;
-  return { defines: "effects", resource: resource.name, run, ...(beforeCreate ? { beforeCreate } : {}) };
+  const { beforeCreate, drawn, ...run } = effects as unknown as AnyEffects["run"] & Pick<AnyEffects, "beforeCreate" | "drawn">;
+  return { defines: "effects", resource: resource.name, run, ...(beforeCreate ? { beforeCreate } : {}), ...(drawn ? { drawn } : {}) };
 }
 
 /** The operations that have code: `beforeCreate` alone is that of a create. */

@@ -186,21 +186,37 @@ export function parseLabelQuery(query: RawQuery): {
   };
 }
 
+/** Each is read and priced by itself. */
+const MOST_FILLED = 50;
+
 /** A lookup's query. @throws Problem 422 */
 export function parseLookupQuery(query: RawQuery): LookupRequest {
   const parts = new Query(query);
   const ids = parts.all("id").map(parseId);
   if (ids.includes(null) || ids.length > maxRows) parts.refuse("id", "Must be an id.");
-  const within: Record<string, string> = {};
-  for (const [name, [field = "", ...more], [value = "", ...otherValues]] of parts.bracketed("within")) {
-    if (more.length + otherValues.length > 0 || field === "" || field === "__proto__")
-      parts.refuse(name, "Write within[field]=value, once.");
-    else within[field] = value;
-  }
+  const within = named(parts, "within");
+  const given = named(parts, "given");
+  const ref = parts.text("ref");
+  const isFilling = only(parts, "fill", "true");
+  if (isFilling && (ids.length === 0 || ids.length > MOST_FILLED || ref === undefined))
+    parts.refuse("fill", `Name the reference, and 1 to ${MOST_FILLED} rows by id.`);
+  if (!isFilling && Object.keys(given).length > 0) parts.refuse("given", "It is for fill=true only.");
   const limit = parts.whole("limit", 1, 50) ?? 20;
-  const request = { limit: Math.max(limit, ids.length), within, ...maybe("q", parts.text("q")), ...maybe("ref", parts.text("ref")) };
+  const request = { limit: Math.max(limit, ids.length), within, ...maybe("q", parts.text("q")), ...maybe("ref", ref) };
   parts.done();
-  return ids.length === 0 ? request : { ...request, ids: ids.filter((id) => id !== null) };
+  if (ids.length === 0) return request;
+  return { ...request, ids: ids.filter((id) => id !== null), ...(isFilling ? { fill: { given } } : {}) };
+}
+
+/** Values by name: `within[party]=7`. */
+function named(parts: Query, prefix: string): Record<string, string> {
+  const values: Record<string, string> = {};
+  for (const [name, [field = "", ...more], [value = "", ...otherValues]] of parts.bracketed(prefix)) {
+    if (more.length + otherValues.length > 0 || field === "" || field === "__proto__")
+      parts.refuse(name, `Write ${prefix}[field]=value, once.`);
+    else values[field] = value;
+  }
+  return values;
 }
 
 /** The query of a search over several resources: `q=smith`, `in=lead,customer`, `exact=true`. @throws Problem 422 */

@@ -6,4 +6,6 @@ export interface NamedOption {
 
 export interface LookupOption extends NamedOption {
   readonly subtitle?: string;
+  /** Values for the fields beside the reference, by their wire names, where they were asked for (`fill`). */
+  readonly fills?: Readonly<Record<string, unknown>>;
 }

@@ -44,6 +44,7 @@ export const formTexts = {
   "input.saveFirst": "Save first to use this",
   "input.searching": "Searching…",
   "input.lookupFailed": "Search failed. Type again to retry.",
+  "input.fillFailed": "Its values could not be loaded. Choose it again, or fill in the rest yourself.",
   "input.dialCode": "Dial code",
   "input.street": "Street",
   "input.street2": "Suite, floor",

@@ -7,6 +7,8 @@ import { payment } from "./accounting/payment.ts";
 import { paymentLink } from "./accounting/payment-link.ts";
 import { processingDocument } from "./accounting/processing-document.ts";
 import { quickBooksMessage } from "./accounting/quickbooks-message.ts";
+import { rate } from "./accounting/rate.ts";
+import { service } from "./accounting/service.ts";
 import { contact } from "./accounts/contact.ts";
 import { customer } from "./accounts/customer.ts";
 import { location } from "./accounts/location.ts";
@@ -72,6 +74,8 @@ export const resources: readonly AnyResource[] = [
   vehicle,
   billOfLading,
   claim,
+  service,
+  rate,
   billingReport,
   processingDocument,
   invoice,

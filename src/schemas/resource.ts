@@ -8,6 +8,7 @@ import { derivedFormSections } from "./form-sections.ts";
 import { type FinishedList, type FinishedShow, finishedList, finishedShow, type Labelled, labelled, wordsOf } from "./labels.ts";
 import type { Mistake } from "./mistake.ts";
 import type { Endpoints, MenuEntry, Paths } from "./navigation.ts";
+import type { NoOverlap } from "./no-overlap.ts";
 import { doneMessage } from "./past-tense.ts";
 import type { FieldValues, RowOf } from "./row.ts";
 import type { CustomerAccess, EmployeeAccess, People } from "./row-access.ts";
@@ -47,6 +48,7 @@ export interface AnyResource {
   readonly states: Readonly<Record<string, Labelled<State>>>;
   readonly rules: readonly RowRule[];
   readonly unique: readonly (readonly string[])[];
+  readonly noOverlap?: NoOverlap;
   /** The state of new rows: the first. */
   readonly initial?: string;
   readonly actions: Readonly<Record<string, Labelled<Action>>>;
@@ -144,6 +146,8 @@ export interface ResourceOptions<F extends Fields, S extends States, A, T extend
   readonly rules?: readonly RowRuleOf<NoInfer<F>, StateOf<S>>[];
   /** Groups of fields that no two rows may share, regardless of case: `[["party", "name"]]`. A row with an empty one of them shares nothing. */
   readonly unique?: readonly (readonly (keyof NoInfer<F> & string)[])[];
+  /** Days that no two of its rows may hold at once; the database refuses it too, whoever writes at the same time. */
+  readonly noOverlap?: NoOverlap<NamesOfKind<NoInfer<F>, "ref">, NamesOfKind<NoInfer<F>, "date">>;
   /** Its states by name; new rows start in the first one. */
   readonly states?: S;
   /** Its actions by name. */

@@ -1,4 +1,5 @@
-import type { ANY_REF_ID, ANY_REF_KIND, KindValues, LineFields, PlainKind } from "./field.ts";
+import type { ANY_REF_ID, ANY_REF_KIND, LineFields, PlainKind } from "./field.ts";
+import type { KindValues } from "./kind-values.ts";
 import type { systemFields } from "./system-fields.ts";
 
 /** The type of a field's value, without null. */

@@ -1,10 +1,21 @@
 import { expect, it } from "vitest";
 import { moduleProblems, programProblems } from "../../server/check-program.ts";
+import type { AnyResource } from "../../src/schemas/resource.ts";
 import { tinyDocumentTemplates } from "../contract/tiny/document-templates.ts";
 import { tinyEffects, tinyResources } from "../contract/tiny/index.ts";
 
 it("finds no mistake in the declarations, effects and documents, and no declaration ahead of the migrations", () => {
   expect(programProblems(), "Run `npm run check`. For a changed table: `npm run migration -- <what-changed>`.").toEqual([]);
+});
+
+it("refuses a form that gives what a chosen row's values depend on to a module that doesn't answer", () => {
+  const giving = {
+    name: "order",
+    fields: { maker: { kind: "ref", target: "firm", fills: { copies: {}, given: { on: "due" } } }, due: { kind: "date" } },
+  };
+  const declared = [...tinyResources, { ...tinyResources.find(({ name }) => name === "ticket"), ...giving } as unknown as AnyResource];
+  const problems = moduleProblems(declared, { effects: tinyEffects, documentTemplates: [tinyDocumentTemplates] });
+  expect(problems).toContain("firm: what it fills in depends on the record, but its effects have no `drawn`.");
 });
 
 it("refuses two definitions of a resource's effects or document templates, of which one would be lost", () => {

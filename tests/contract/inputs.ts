@@ -6,7 +6,7 @@ import { wireName, wireNames } from "../../src/schemas/field.ts";
 import { mayWrite } from "../../src/schemas/field-access.ts";
 import { isWritable } from "../../src/schemas/kinds.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
-import { monthStart } from "../../src/schemas/values/date.ts";
+import { addDays, monthStart } from "../../src/schemas/values/date.ts";
 import { demoToday } from "../support/fixtures.ts";
 import type { Client, Harness } from "./harness.ts";
 
@@ -20,8 +20,9 @@ export const leftOut: Harness["leftOut"] = {
   // A processing document can be on one invoice only, and some customers are exempt from tax.
   invoice: ["lines.processingDocumentId", "taxRate"],
   "sales-quote": ["taxRate"],
-  // A name of a time zone, rates that do not overlap and people listed once, a line of the expected goods, and how many are damaged.
-  hub: ["timeZone", "staff", "rates"],
+  // A name of a time zone and people listed once, a line of the expected goods, how many are damaged, and what only storage has.
+  hub: ["timeZone", "staff"],
+  rate: ["freeDays", "period", "proration"],
   "hub-place": ["kind", "purpose", "zoneId"],
   // What needs another hub, and pieces that are in this one.
   "pull-flow": ["purpose", "toHubId", "lines"],
@@ -57,10 +58,19 @@ export async function validInput(
   const input: Input = { ...preset, ...(client.actor.side === "customer" ? { companyOfWriter: client.actor.companyId } : {}) };
   await fillIn(harness, client, resource, "", resource.fields, input, input);
   delete input.companyOfWriter;
+  if (mode === "create") keepApart(resource, input, preset);
   repair(resource, input);
   for (const [name, field] of Object.entries(resource.fields))
     if (!isWritable(field, mode)) for (const wire of wireNames(name, field)) delete input[wire];
   return input;
+}
+
+/** Gives every new row two days of its own where the days of two rows must not overlap. */
+function keepApart({ noOverlap }: AnyResource, input: Input, preset: Readonly<Input>): void {
+  if (!noOverlap || noOverlap.from in preset || noOverlap.until in preset) return;
+  serial += 2;
+  input[noOverlap.from] = addDays(demoToday, serial);
+  input[noOverlap.until] = addDays(demoToday, serial + 1);
 }
 
 /** Generates valid input for an action, based on this row if one is given. */
@@ -163,6 +173,8 @@ async function sample(
     case "boolean":
       return serial % 2 === 0;
     case "date":
+      // Within the days of the row, after the first.
+      if (`${resource.name}.${name}` === "rate.from") return whole.validUntil;
       return `${resource.name}.${name}` === "accounting-period.month" ? monthStart(demoToday, 0 - (serial % 1_200)) : dayWithin(field);
     case "dateTime":
       // Each value is later than the one before, so that time windows start before they end.

@@ -267,3 +267,49 @@ it(
     expect(next[0]?.id).toBe(4);
   },
 );
+
+it("upgrading moves the rates of hubs into the price book, none lost", patient, async () => {
+  const address = `'{"address": "1 Dock Rd", "city": "Reno", "state": "NV", "zip": "89501", "country": "US"}'`;
+  await companyOf("0040-readiness", [
+    "insert into parties (name, state) values ('Acme', 'active')",
+    `insert into hubs (code, name, address, time_zone, deleted_at) values ('RNO', 'Reno', ${address}, 'UTC', null), ('OLD', 'Old', ${address}, 'UTC', now())`,
+    `insert into hubs_rates (parent_id, position, service, unit, rate, minimum, free_days, customer_id, valid_from, valid_until) values
+      (1, 0, 'storage', 'piece and day', 85, 2500, 30, null, '2025-01-01', '2025-12-31'),
+      (1, 1, 'storage', 'piece and day', 95, 2500, 30, null, '2026-01-01', null),
+      (1, 2, 'storage', 'cubic foot and month', 120, null, null, 1, '2026-01-01', null),
+      (1, 3, 'after hours', 'hour', 18500, 37000, null, null, '2025-01-01', null),
+      (2, 0, 'storage', 'piece and day', 50, null, 7, null, '2025-01-01', null)`,
+  ]);
+  await migrate(db);
+  const { rows: services } = await sql`select code, name, kind, unit, price from services order by id`.execute(db.kysely);
+  expect(services).toEqual([
+    { code: "AFTER-HOURS-HOUR", name: "After hours per hour", kind: "after hours", unit: "hour", price: null },
+    { code: "STORAGE-CU-FT-MONTH", name: "Storage per cu ft-month", kind: "storage", unit: "cu ft-month", price: null },
+    { code: "STORAGE-PIECE-DAY", name: "Storage per piece-day", kind: "storage", unit: "piece-day", price: null },
+  ]);
+  const { rows } =
+    await sql`select r.number, s.code, r.unit, r.hub_id as hub, r.customer_id as customer, r.price, r.minimum, r.free_days as free,
+    r.period, r.valid_from::text as "from", r.valid_until::text as "until", r.deleted_at is not null as gone
+    from rates r join services s on s.id = r.service_id order by r.id`.execute(db.kysely);
+  const [piece, volume, after] = [
+    { code: "STORAGE-PIECE-DAY", unit: "piece-day", period: "calendar" },
+    { code: "STORAGE-CU-FT-MONTH", unit: "cu ft-month", period: "calendar" },
+    { code: "AFTER-HOURS-HOUR", unit: "hour", period: null },
+  ];
+  const open = { hub: 1, customer: null, until: null, gone: false };
+  expect(rows).toEqual([
+    { ...open, ...piece, number: "RT-00001", price: 85, minimum: 2_500, free: 30, from: "2025-01-01", until: "2025-12-31" },
+    { ...open, ...piece, number: "RT-00002", price: 95, minimum: 2_500, free: 30, from: "2026-01-01" },
+    { ...open, ...volume, number: "RT-00003", price: 120, minimum: null, free: 0, from: "2026-01-01", customer: 1 },
+    { ...open, ...after, number: "RT-00004", price: 18_500, minimum: 37_000, free: null, from: "2025-01-01" },
+    { ...open, ...piece, number: "RT-00005", price: 50, minimum: null, free: 7, from: "2025-01-01", hub: 2, gone: true },
+  ]);
+  // The next one takes the number after them.
+  const { add } = await createHarness({ resources, effects, db });
+  const ann = add("ann", { id: 1, side: "employee", isAdmin: true });
+  await sql`insert into users (first_name, last_name, name, email, type, state) values ('Ann', '', 'Ann', 'ann@hq.test', 'E', 'active')`.execute(
+    db.kysely,
+  );
+  const created = await ann.post("rates", { serviceId: 3, customerId: 1, price: 90, validFrom: "2026-01-01" });
+  expect(created.body.data, created.text).toMatchObject({ number: "RT-00006", unit: "piece-day" });
+});

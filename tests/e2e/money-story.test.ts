@@ -86,14 +86,17 @@ it("drafts and submits the service bill for completed work", async () => {
   await page.waitForURL(/\/billing\/show\/\d+$/);
   paths.report = pathOf(page);
   await state(page, "Draft");
-  // Work without a quote is billed by the hour, so the rate has to be entered first.
-  expect(await button(page, "Submit").isDisabled()).toBe(true);
+  // Work without a quote is billed by the hour, at the price book's rate for a pickup.
+  await main(page).getByRole("cell", { name: "$145.00" }).first().waitFor();
+  await main(page).getByRole("link", { name: "PU-HOUR" }).waitFor();
   await main(page).getByRole("link", { name: "Edit" }).click();
   await page.waitForURL(/\/billing\/\d+\/edit$/);
-  await page.getByLabel("Rate, line 1").fill("145");
+  expect(await page.getByLabel("Rate, line 1").inputValue()).toBe("145.00");
   // The same tax rate as the other document, because an invoice has only one.
-  await page.getByLabel("Tax rate").fill(String((await readyDocument())?.taxRate));
+  const taxRate = (await readyDocument())?.taxRate;
+  await page.getByLabel("Tax rate").fill(String(taxRate));
   await saved(page, /\/billing\/show\/\d+$/);
+  await fact(page, "Tax rate").getByText(`${taxRate}%`).waitFor();
   await button(page, "Submit").click();
   await state(page, "Submitted");
   expect(await button(page, "Approve").count()).toBe(0);

@@ -457,6 +457,26 @@ describe("the declaration check at startup", () => {
       { states: { ...ticket.states, draft: { ...ticket.states.draft, id: 911 } } },
       'ticket: the id 911 of the state "draft" is already used by parties.lead. Choose another id.',
     ],
+    [
+      "days kept apart by what is no reference",
+      { noOverlap: { same: ["title"], from: "due", until: "due", says: "End it first." } },
+      'ticket: `noOverlap` compares "title", which is not a reference.',
+    ],
+    [
+      "days kept apart without a first one",
+      { fields: { ...ticket.fields, due: { kind: "date" } }, noOverlap: { same: ["firm"], from: "due", until: "due", says: "End it." } },
+      'ticket: the first day of `noOverlap`, "due", must be required.',
+    ],
+    [
+      "a reference that fills in what does not fit",
+      { fields: { ...ticket.fields, owner: { ...ticket.fields.owner, fills: { copies: { due: "name" } } } } },
+      'ticket: "owner" copies "name" of person into "due", but the kinds of the two fields don\'t match.',
+    ],
+    [
+      "a reference that gives what no form sends",
+      { fields: { ...ticket.fields, owner: { ...ticket.fields.owner, fills: { copies: {}, given: { on: "items" } } } } },
+      'ticket: "owner" gives "items", which is not a reference, a date or a choice of the record or its line.',
+    ],
     ["a duplicate collection", { collection: "leads" }, 'The collection "leads" must be unique, but is used by lead and ticket.'],
     ["a duplicate path", { path: "/leads" }, 'The path "/leads" must be unique, but is used by lead and ticket.'],
     ["a title that is not a text field", { title: "firm" }, 'ticket: `title` must name a field with text, but "firm" is not one.'],

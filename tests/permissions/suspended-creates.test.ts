@@ -24,6 +24,7 @@ const stillAllowed: Readonly<Record<string, string>> = {
   opportunity: "an internal note; no quote can be created from it",
   "bill-of-lading": "work in progress can be finished",
   "billing-report": "completed work can be billed",
+  rate: "what is agreed on with them; goods that are stored are still charged",
   invoice: "completed work can be invoiced",
   payment: "the company can pay",
   "credit-memo": "an invoice that was too high can be corrected",

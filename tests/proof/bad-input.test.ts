@@ -69,11 +69,12 @@ function triesAt(position: InputPosition): Try[] {
 const rarely = fc.integer({ min: 0, max: 9 }).map((one) => one === 0);
 const hash = (text: string): number => [...text].reduce((sum, sign) => (Math.imul(sum, 31) + sign.charCodeAt(0)) | 0, 7);
 
-/** Fields that are only valid together: the subject of a task, the two ends of a time window or of a range of codes. */
+/** Fields that are only valid together: the subject of a task, the two ends of a time window, of days or of a range of codes. */
 const pairs: Readonly<Record<string, readonly string[]>> = {
   task: ["bizObjectId", "recordId"],
   "follow-up": ["bizObjectId", "recordId"],
   "work-order": ["windowStart", "windowEnd"],
+  rate: ["validFrom", "validUntil"],
   hub: ["first", "last"],
 };
 

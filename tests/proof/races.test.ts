@@ -200,8 +200,8 @@ describe.skipIf(!testServer).each([
       if (unlikeTwice.has(`${resource.name} ${operation}`)) return;
       // The winner alone must add the same rows as the whole race did.
       const twin = await rowFor(setup, operation);
-      // Another row can't be updated to the same unique values.
-      const sent = operation === "update" ? (await bodiesFor(setup, operation, twin))(winner.writer) : winner.sent;
+      // Another row can't be updated to the same unique values, and has days of its own.
+      const sent = operation === "update" || resource.noOverlap ? (await bodiesFor(setup, operation, twin))(winner.writer) : winner.sent;
       const alone = await addedByWork(sites, async () => {
         const { status, text } = await take(setup, operation, twin, winner.who, 0, sent);
         expect(status, text).toBe(200);
@@ -239,6 +239,7 @@ describe.skipIf(!testServer).each([
       const namesWhere = (predicate: (field: AnyResource["fields"][string]) => boolean) =>
         Object.keys(resource.fields).filter((name) => resource.fields[name] && predicate(resource.fields[name]));
       const unique = [...namesWhere((field) => field !== undefined && isWritable(field) && isUsedOnce(field)), ...lastOfGroups(resource)];
+      if (resource.noOverlap) unique.push(resource.noOverlap.from);
       const makers = resource.side === "customer" ? (["carl", "cleo"] as const) : (["ann", "bob"] as const);
       const responses = await Promise.all(
         Array.from({ length: clients }, (__, index) => sites.at(index >> 1, makers[index % 2] ?? "bob").post(resource.collection, input)),

@@ -99,13 +99,20 @@ export async function seedDemo(db: Db, { today, now = `${today}T15:00:00.000Z`, 
     await sql`update parties set billing_contact_id = contacts.id from contacts
       where contacts.party_id = parties.id and contacts.id <= ${customerCount} and parties.state in ('active', 'suspended')`.execute(tx);
     await insertRows(tx, location, demoLocations(random, daysAgo, staff));
-    await insertRows(tx, hub, demoHubs(today, daysAgo(800)));
+    await insertRows(tx, hub, demoHubs(daysAgo(800)));
     await insertRows(tx, provider, demoProviders(daysAgo(800)));
     await insertRows(tx, shippingQuote, demoQuotes(random, daysAgo, today, people));
     await insertSales(tx, { today, seed, people });
     await insertModules(tx, { today, now, seed, agoFrom, ...people });
+    await nameServices(tx);
     await sql`insert into settings (key, value) values (${MARK}, 'true'::jsonb), (${PHOTOS}, 'false'::jsonb)`.execute(tx);
   });
+}
+
+/** The lines of quotes name the service of the price book that they were drawn from; they keep the prices of their day. */
+async function nameServices(tx: Tx): Promise<void> {
+  await sql`update sales_quotes_lines l set item_id = s.id from services s
+    where s.code in ('TR-WG', 'DL-PIECE', 'IN-HOUR', 'PK-HOUR') and s.kind = l.service and s.unit = l.unit`.execute(tx);
 }
 
 interface SalesSeed {

@@ -5,6 +5,8 @@ import { formatDate } from "../../../src/schemas/values/date.ts";
 import type { Cents } from "../../../src/schemas/values/money.ts";
 import type { Tx } from "../../db/connection.ts";
 import { conflict } from "../../engine/wire/problem.ts";
+import { priceOfKind } from "./price-of.ts";
+import { stillSold } from "./still-sold.ts";
 
 type Work = ResourceRow<typeof workOrder>;
 
@@ -16,6 +18,7 @@ export interface BillingDraft {
 
 interface QuoteLine {
   readonly id: number;
+  readonly itemId: number | null;
   readonly service: string;
   readonly description: string;
   readonly quantity: number;
@@ -37,7 +40,7 @@ const services = { pickup: "pickup", delivery: "delivery", install: "installatio
 
 /**
  * Bills the quote's lines as agreed, each only once, no matter which of its work orders is billed first.
- * Work without a quote is billed by the hour, at a rate to be entered. Charges for failed attempts are billed with the work, or alone if it
+ * Work without a quote is billed by the hour, at the rate of the price book, or one to be entered. Charges for failed attempts are billed with the work, or alone if it
  * was cancelled.
  * @throws Problem 409 when everything has been billed already
  */
@@ -45,12 +48,15 @@ export async function billingDraft(work: Work, trx: Tx, dayOf: (timestamp: strin
   const attempts = attemptsOf(work, dayOf);
   const quote = work.quoteId === null ? undefined : await quoteOf(trx, work.quoteId);
   if (work.state === "cancelled") return { taxRate: quote?.taxRate ?? 0, lines: await unbilled(trx, attempts, work.number) };
-  if (!quote || work.quoteId === null) return { taxRate: 0, lines: await unbilled(trx, [byTheHour(work), ...attempts], work.number) };
+  if (!quote || work.quoteId === null) {
+    const hours = await byTheHour(work, trx, dayOf(work.completedAt ?? work.windowStart));
+    return { taxRate: 0, lines: await unbilled(trx, [hours, ...attempts], work.number) };
+  }
   const { rows: lines } =
-    await sql<QuoteLine>`select id, service, description, quantity::float8 as quantity, unit, price, unit_cost as cost, taxable
+    await sql<QuoteLine>`select id, item_id as "itemId", service, description, quantity::float8 as quantity, unit, price, unit_cost as cost, taxable
     from sales_quotes_lines where parent_id = ${work.quoteId} order by position`.execute(trx);
   const billable = [
-    ...lines.map(({ id, price, ...line }) => ({ ...line, rate: price, eventId: `${quote.number}/${id}` })),
+    ...(await stillSold(trx, lines)).map(({ id, price, ...line }) => ({ ...line, rate: price, eventId: `${quote.number}/${id}` })),
     ...discounts(quote, lines),
     ...extra(quote, "fuel surcharge", "Fuel Surcharge", quote.fuel),
     ...extra(quote, "delivery valuation", "Delivery Valuation", quote.valuation),
@@ -59,14 +65,22 @@ export async function billingDraft(work: Work, trx: Tx, dayOf: (timestamp: strin
   return { taxRate: quote.taxRate ?? 0, lines: await unbilled(trx, billable, quote.number) };
 }
 
-const byTheHour = ({ type, number, actualHours }: Work) => ({
-  service: services[type],
-  description: `Work on ${number}`,
-  quantity: actualHours || 1,
-  unit: "hour",
-  rate: 0,
-  eventId: number,
-});
+/** At the hourly rate of the price book for this kind of work, at the hub of the vehicle if there is one; at 0 without such a rate. */
+async function byTheHour({ type, number, actualHours, customerId, vehicleId }: Work, trx: Tx, on: string) {
+  const { rows } = await sql<{ hubId: number | null }>`select hub_id as "hubId" from vehicles where id = ${vehicleId}`.execute(trx);
+  const price = await priceOfKind(trx, { kind: services[type], unit: "hour" }, { hubId: rows[0]?.hubId ?? null, customerId, on });
+  return {
+    itemId: price?.serviceId ?? null,
+    service: services[type],
+    description: `Work on ${number}`,
+    quantity: actualHours || 1,
+    unit: "hour",
+    rate: price?.price ?? 0,
+    cost: price?.cost ?? null,
+    taxable: price?.taxable ?? false,
+    eventId: number,
+  };
+}
 
 /** The charged attempts; each is billed once, by its number among all of them. */
 const attemptsOf = ({ number, type, attempts }: Work, dayOf: (timestamp: string) => string) =>

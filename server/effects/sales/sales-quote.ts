@@ -11,6 +11,7 @@ import { onBehalfOf } from "../../engine/on-behalf-of.ts";
 import { conflict } from "../../engine/wire/problem.ts";
 import { newOfQuote, requireActiveCustomer, requireAvailableCredit, startForActiveCustomer } from "../accounting/account-standing.ts";
 import { releaseDeposit, requestDeposit, sendDepositLink } from "../accounting/deposit.ts";
+import { stillSold } from "../accounting/still-sold.ts";
 import { chargesNoneExempt } from "../accounting/tax-exempt.ts";
 import { lockedState } from "../locked-state.ts";
 import { noteApproval } from "./approval.ts";
@@ -108,7 +109,7 @@ export const salesQuoteEffects = defineEffects(salesQuote, {
     const { data } = await engine.create(
       onBehalfOf(call, "revision"),
       salesQuote,
-      { ...copyOf(row), ...(row.validUntil < today ? { validUntil: undefined } : {}) },
+      { ...copyOf(row, await stillSold(trx, row.lines)), ...(row.validUntil < today ? { validUntil: undefined } : {}) },
       { number: `${first}-r${revision}`, revision, revisionOfId: row.id },
     );
     await write({ nextRevisionId: data.id });
@@ -152,9 +153,9 @@ async function answerRequest({ call, engine, trx }: Context, requestId: number):
   if (state === "new" || state === "working") await engine.act(onBehalfOf(call, "quote"), quoteRequest, { id: requestId }, "quoted");
 }
 
-/** The input for a copy of this quote: all editable fields except files. */
-function copyOf(row: Quote): Record<string, unknown> {
-  const values = new Map<string, unknown>(Object.entries(row));
+/** The input for a copy of this quote with these lines: all editable fields except files. */
+function copyOf(row: Quote, lines: Quote["lines"]): Record<string, unknown> {
+  const values = new Map<string, unknown>(Object.entries({ ...row, lines }));
   const copied: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(salesQuote.fields)) {
     if (!isWritable(field) || field.kind === "files") continue;

@@ -55,7 +55,9 @@ export async function list(session: EngineSession, call: Call, resource: AnyReso
   // The order and the cursor read the fields that are sorted by.
   const names = fields ? [...fields, ...keys.map(({ name }) => name)] : whole.parts.keys();
   const selection = fields || complete ? selectionOfFields(whole, resource, names) : whole;
-  const { columns, joins } = selection;
+  const { columns } = selection;
+  // A complete row looks its names up one by one; the order needs those that it sorts by.
+  const joins = complete ? `${selection.joins} ${joinsOf(keys)}` : selection.joins;
   const { table } = resource;
   const bounds = { keys, cursor, limit: request.limit + 1, offset: request.offset ?? 0 };
   const page = found ? orderedFound(table, bounds) : orderedRows({ ...bounds, table, where: all, isWhole });

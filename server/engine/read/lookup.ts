@@ -20,6 +20,7 @@ import { denied, invalid } from "../wire/problem.ts";
 import { subtitleOf } from "../wire/subtitle.ts";
 import { parseId } from "../wire/values.ts";
 import { scopedBySql, selectableSql } from "../write/references.ts";
+import { type HoldingRef, withFills } from "./fills.ts";
 import { COUNT_LIMIT } from "./known-totals.ts";
 import { type FirstRows, firstMatching, firstOfAny, type Search, searchSql } from "./search-sql.ts";
 
@@ -35,6 +36,8 @@ export interface LookupRequest {
   readonly ref?: string;
   /** The form's value of each field in the reference's `scopedBy`. */
   readonly within?: Readonly<Record<string, string>>;
+  /** Also returns what choosing the rows with these ids fills in, from the form's values of what it depends on (`given` of its `fills`). */
+  readonly fill?: { readonly given: Readonly<Record<string, string>> };
 }
 
 /**
@@ -49,7 +52,8 @@ export async function lookup(
   request: LookupRequest,
 ): Promise<readonly LookupOption[]> {
   const { actor } = call;
-  const field = request.ref === undefined ? undefined : refField(session, actor, resource, request.ref);
+  const holding = request.ref === undefined ? undefined : refField(session, actor, resource, request.ref);
+  const field = holding?.field;
   if (!field) authorizeRead(resource, actor);
   const conditions: Condition[] = [];
   let search: Search | null = null;
@@ -74,16 +78,18 @@ export async function lookup(
   const { rows } = await sql<{ id: number; name: string; subtitle: string | null }>`${plannedForValues}${query}`.execute(
     session.connection,
   );
-  return rows.map(({ id, name, subtitle: more }) => ({ id, name, ...(more === null ? {} : { subtitle: more }) }));
+  const options = rows.map(({ id, name, subtitle: more }) => ({ id, name, ...(more === null ? {} : { subtitle: more }) }));
+  return request.fill && holding ? withFills(session, call, resource, holding, request.fill.given, options) : options;
 }
 
-function refField(session: EngineSession, caller: Caller, resource: AnyResource, path: string): RefField {
+function refField(session: EngineSession, caller: Caller, resource: AnyResource, path: string): HoldingRef {
   const [owner, ...names] = path.split(".");
   const holder = session.resources.find((each) => each.name === owner);
   const field = holder && fieldAt(holder, names, caller);
+  const lines = holder?.fields[names[0] ?? ""];
   if (!holder || field?.kind !== "ref" || field.target !== resource.name) throw invalid({ ref: ["There is no such reference here."] });
   if (!mayTouch(holder, caller)) throw denied();
-  return field;
+  return { holder, field, beside: names.length > 1 && lines?.kind === "lines" ? lines.fields : holder.fields };
 }
 
 function fieldAt(holder: AnyResource, [first = "", second]: readonly string[], caller: Caller): RefField | undefined {

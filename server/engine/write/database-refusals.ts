@@ -2,7 +2,7 @@ import { repeatedMessage } from "../../../src/schemas/broken-rules.ts";
 import { labelOf, wireName } from "../../../src/schemas/field.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { bounded, columnOf, snake } from "../../db/names.ts";
-import { uniqueTogether } from "../../db/resource-indexes.ts";
+import { overlapName, uniqueTogether } from "../../db/resource-indexes.ts";
 import { messageOfConstraint } from "../../db/tables.ts";
 import type { Model } from "../models.ts";
 import { conflict, invalid, type Problem, referenceGone } from "../wire/problem.ts";
@@ -28,6 +28,10 @@ export function refusalOf(model: Model, error: unknown): Problem | null {
     if (shared) return invalid(shared);
     return conflict(message ?? "A record like this already exists.");
   }
+  const { noOverlap, fields, table: own } = model.resource;
+  const firstDay = noOverlap && fields[noOverlap.from];
+  if (code === "23P01" && noOverlap && firstDay && constraint === bounded(overlapName(own)))
+    return invalid({ [wireName(noOverlap.from, firstDay)]: [noOverlap.says] });
   if (message !== undefined) return conflict(message);
   if (code === "23514") {
     const field = model.stored.find((each) => bounded(`${model.resource.table}_${snake(each.name)}_check`) === constraint);

@@ -1,5 +1,5 @@
-import { services } from "../sales/sales-quote-fields.ts";
+import { serviceKinds } from "./service-words.ts";
 
 /** Everything that can be billed: the services sold, plus surcharges and discounts. */
-export const billedServices = [...services, "fuel surcharge", "delivery valuation", "discount"] as const;
+export const billedServices = [...serviceKinds, "fuel surcharge", "delivery valuation", "discount"] as const;
 export const billedServiceLabels = { "fuel surcharge": "Fuel Surcharge", "delivery valuation": "Delivery Valuation" };

@@ -3,8 +3,9 @@ import { boolean, choice, computed, date, decimal, lines, longText, money, perce
 import { resource } from "../../schemas/resource.ts";
 import { type Cents, times } from "../../schemas/values/money.ts";
 import { me } from "../../schemas/where.ts";
-import { unitLabels, units } from "../sales/sales-quote-fields.ts";
 import { billedServiceLabels, billedServices } from "./billed-services.ts";
+import { drawnByLines } from "./service.ts";
+import { unitLabels, units } from "./service-words.ts";
 
 interface RatedLine {
   readonly quantity: number;
@@ -79,6 +80,11 @@ export const billingReport = resource("billing-report", {
     customerPo: text({ label: "Customer PO", maxLength: 80, search: true }),
     lines: lines(
       {
+        item: ref("service", {
+          label: "Price book",
+          selectable: { state: "active" },
+          fills: { copies: { ...drawnByLines, rate: "price", cost: "cost" }, given: { customer: "customer", on: "serviceDate" } },
+        }),
         ...billedLine,
         payer: ref("party", {
           label: "Billed to",
@@ -177,7 +183,7 @@ export const billingReport = resource("billing-report", {
       more: ["customerPo", "createdBy", "createdAt", "updatedAt"],
       sort: "-serviceDate",
       // The sidebar's billing entry opens this list.
-      siblingLists: { at: "/billing", lists: ["billing-report"] },
+      siblingLists: { at: "/billing", lists: ["billing-report", "service", "rate"] },
       segments: {
         param: "show",
         options: {

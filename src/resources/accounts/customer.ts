@@ -2,6 +2,7 @@ import { text } from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
 import { me, now } from "../../schemas/where.ts";
 import { connected, noteQuickBooks, unconnected } from "../accounting/quickbooks-fields.ts";
+import { rateColumns } from "../accounting/service.ts";
 import { contactColumns, locationColumns, partyDuplicates, partyFields, partyStates } from "./party.ts";
 
 const { onboarding, active, suspended } = partyStates;
@@ -175,6 +176,7 @@ export const customer = resource("customer", {
             { list: "credit-memo", by: "customer", label: "Credit memos" },
           ],
         },
+        rates: { onlyFor: "employee", list: "rate", by: "customer", edit: ["service", "hub", ...rateColumns] },
         users: { onlyFor: "employee", list: "customer-user", by: "company" },
         activity: { history: true, onlyFor: "employee" },
       },

@@ -15,34 +15,20 @@ import {
   sequence,
   text,
 } from "../../schemas/fields.ts";
+import { drawnByLines } from "../accounting/service.ts";
+import { serviceKinds, unitLabels, units } from "../accounting/service-words.ts";
 import { offerFields } from "./approval.ts";
 import { chargeLine, unsent } from "./charge-lines.ts";
 import { lineAmount, type PricedSalesQuote, salesCost, salesMargin, salesMarginRate, salesTotals } from "./sales-quote-pricing.ts";
 import { orderTypes } from "./shipping-quote-fields.ts";
 import { submittedFields } from "./submitted-names.ts";
 
-export const services = [
-  "pickup",
-  "transport",
-  "delivery",
-  "receiving",
-  "inspection",
-  "storage",
-  "packing",
-  "installation",
-  "disposal",
-  "other",
-] as const;
-export const units = ["each", "piece", "hour", "day", "month", "mile", "cu ft", "lb", "trip"] as const;
-/** Units follow a number, so they are in lower case. */
-export const unitLabels = Object.fromEntries(units.map((unit) => [unit, unit]));
-
 const sum = (pick: "lines" | "discount" | "fuel" | "valuation" | "tax" | "total", label: string) =>
   computed("money", (row: PricedSalesQuote) => salesTotals(row)[pick], { label, hiddenWhile: unsent, readOnlyFor: "customer", sort: true });
 
 /** The fields that lines of sales quotes and sales orders share. */
 export const serviceLine = {
-  service: choice(services, { required: true, default: "delivery" }),
+  service: choice(serviceKinds, { required: true, default: "delivery" }),
   description: text({ required: true }),
   quantity: decimal({ required: true, above: 0, max: 1_000_000, default: 1 }),
   unit: choice(units, { labels: unitLabels }),
@@ -81,6 +67,20 @@ export const salesQuoteFields = {
   }),
   lines: lines(
     {
+      item: ref("service", {
+        label: "Price book",
+        selectable: { state: "active" },
+        hiddenFrom: "customer",
+        fills: {
+          copies: {
+            ...drawnByLines,
+            price: "price",
+            unitCost: "cost",
+            transport: "transport",
+          },
+          given: { customer: "customer", on: "serviceDate" },
+        },
+      }),
       ...serviceLine,
       unitCost: money({ min: 0, hiddenFrom: "customer" }),
       amount: amountOfLine,

@@ -1,23 +1,7 @@
-import { address, boolean, choice, date, decimal, integer, lines, money, ref, text } from "../../schemas/fields.ts";
+import { address, boolean, choice, decimal, lines, ref, text } from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
 import { isTimeZone } from "../../schemas/values/time-zone.ts";
-
-const rateServices = ["storage", "receiving", "inspection", "handling out", "disposal", "after hours"] as const;
-const rateUnits = ["piece and day", "cubic foot and month", "64 sq ft and week", "piece", "hour", "order"] as const;
-
-/** Two prices of the same service and customer may not hold on the same day. */
-function overlaps(rates: readonly { service: string; customerId: number | null; validFrom: string; validUntil: string | null }[]): boolean {
-  return rates.some((rate, index) =>
-    rates.some(
-      (other, position) =>
-        position > index &&
-        other.service === rate.service &&
-        other.customerId === rate.customerId &&
-        other.validFrom <= (rate.validUntil ?? "9999-12-31") &&
-        rate.validFrom <= (other.validUntil ?? "9999-12-31"),
-    ),
-  );
-}
+import { rateColumns } from "../accounting/service.ts";
 
 /** A warehouse of the operating company. */
 export const hub = resource("hub", {
@@ -40,33 +24,8 @@ export const hub = resource("hub", {
       { member: ref("user", { required: true, selectable: { type: "E", state: "active" } }), supervisor: boolean() },
       { noun: "person", max: 200, unique: ["member"], hiddenFrom: "customer" },
     ),
-    rates: lines(
-      {
-        service: choice(rateServices, { required: true, default: "storage" }),
-        unit: choice(rateUnits, { required: true, default: "piece and day" }),
-        rate: money({ required: true, min: 0 }),
-        minimum: money({ min: 0, label: "Minimum per month" }),
-        freeDays: integer({ min: 0, max: 365, help: "Counted from the day of receipt" }),
-        customer: ref("party", { help: "Leave empty for everybody", selectable: { state: ["onboarding", "active", "suspended"] } }),
-        validFrom: date({ required: true, defaultDays: 0 }),
-        validUntil: date(),
-      },
-      { noun: "rate", max: 500, hiddenFrom: "customer" },
-    ),
   },
-  rules: [
-    { at: "timeZone", holds: (row) => isTimeZone(row.timeZone), says: "Must be the name of a time zone, with region and city." },
-    {
-      at: "rates.validUntil",
-      holds: (rate) => rate.validUntil === null || rate.validUntil >= rate.validFrom,
-      says: "Must not be before the first day.",
-    },
-    {
-      at: "rates",
-      holds: (row) => !overlaps(row.rates),
-      says: "Two rates of the same service and customer overlap. End the earlier one first.",
-    },
-  ],
+  rules: [{ at: "timeZone", holds: (row) => isTimeZone(row.timeZone), says: "Must be the name of a time zone, with region and city." }],
   create: { effect: true },
   update: {},
   actions: {
@@ -102,7 +61,7 @@ export const hub = resource("hub", {
           ],
         },
         places: { list: "hub-place", by: "hub" },
-        rates: { sections: [{ title: "Rates and free days", fields: ["rates"] }] },
+        rates: { list: "rate", by: "hub", edit: ["service", "customer", ...rateColumns], onlyFor: "employee" },
       },
     },
   },

@@ -1,6 +1,7 @@
 import { brokenRules, watched } from "../broken-rules.ts";
 import { type Field, type Fields, wireName } from "../field.ts";
 import { isWritable } from "../kinds.ts";
+import type { NoOverlap } from "../no-overlap.ts";
 import type { AnyResource } from "../resource.ts";
 import type { RowRule } from "../row-rule.ts";
 import { addDays, isDate } from "../values/date.ts";
@@ -10,10 +11,11 @@ import { rowNames, valueNames } from "./check-names.ts";
 
 /** Returns what is wrong with `rules`, `unique`, and the values that fields start with. */
 export function ruleProblems(resource: AnyResource): string[] {
-  const { fields, rules, unique, actions, remove } = resource;
+  const { fields, rules, unique, noOverlap, actions, remove } = resource;
   return [
     ...rules.flatMap((rule) => oneRule(resource, rule)),
     ...unique.flatMap((names) => groupProblems(fields, names)),
+    ...(noOverlap ? overlapProblems(fields, noOverlap) : []),
     ...valueProblems(resource, fields, ""),
     ...Object.entries({ ...actions, ...(remove ? { remove } : {}) }).flatMap(([name, { input = {} }]) =>
       valueProblems(resource, input, `${name}.`),
@@ -78,6 +80,18 @@ function groupProblems(fields: Fields, names: readonly string[]): string[] {
     if (!field) return [`\`unique\` names the unknown field "${name}".`];
     return comparable.has(field.kind) ? [] : [`\`unique\` names "${name}", but a \`${field.kind}\` field can't be compared.`];
   });
+}
+
+function overlapProblems(fields: Fields, { same, from, until, says }: NoOverlap): string[] {
+  const first = fields[from];
+  const refs = same.filter((name) => fields[name]?.kind !== "ref");
+  const days = [from, until].filter((name) => fields[name]?.kind !== "date");
+  return [
+    ...refs.map((name) => `\`noOverlap\` compares "${name}", which is not a reference.`),
+    ...days.map((name) => `\`noOverlap\` names "${name}", which is not a date.`),
+    ...(first?.kind === "date" && !first.required ? [`the first day of \`noOverlap\`, "${from}", must be required.`] : []),
+    ...(says.trim() === "" ? ["`noOverlap` must say what to do about it."] : []),
+  ];
 }
 
 /** What is wrong with each field by itself: its default, its bounds, its options, its `unique`. */

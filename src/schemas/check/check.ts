@@ -9,6 +9,7 @@ import { abilityProblems, presetProblems } from "./check-abilities.ts";
 import { anyRefProblems } from "./check-any-refs.ts";
 import { documentProblems } from "./check-documents.ts";
 import { figureProblems } from "./check-figures.ts";
+import { fillProblems } from "./check-fills.ts";
 import { flowProblems } from "./check-flow.ts";
 import { formProblems } from "./check-forms.ts";
 import { hiddenProblems } from "./check-hidden.ts";
@@ -59,6 +60,7 @@ export function declarationProblems(resources: readonly AnyResource[], effects?:
       ...ruleProblems(resource),
       ...placeholderProblems(resource),
       ...hiddenProblems(checked),
+      ...fillProblems(checked),
       ...done,
       ...views,
     ];

@@ -10,6 +10,7 @@ import { inSentence } from "../../schemas/values/text.ts";
 import { type FormStore, useFormValue } from "../editing/form-store.ts";
 import { lazyDialog } from "../lazy-dialog.tsx";
 import { currentSide, labelIn } from "../view-fields.ts";
+import { fillBeside } from "./fill-beside.ts";
 import { type Input, selectProps } from "./input.ts";
 import { type Narrowing, useLookup } from "./use-lookup.ts";
 import { useMissingName } from "./use-missing-name.ts";
@@ -61,7 +62,9 @@ export const RefInput: Input<"ref"> = (props) => {
   const choose = (id: number | null, label: string | null) => {
     form.set(name, label);
     onChange(id);
-    if (id !== value) form.patch(dependents(form, name));
+    if (id === value) return;
+    form.patch(dependents(form, name));
+    if (id !== null && field.fills) void fillBeside(field, name, path, form, id);
   };
   const own =
     typeof value === "number" ? [{ value, label: typeof currentName === "string" && currentName ? currentName : `#${value}` }] : [];
@@ -80,6 +83,8 @@ export const RefInput: Input<"ref"> = (props) => {
         className="hq-wide"
         showSearch
         filterOption={false}
+        // In a cell, the names are longer than the cell is wide. It applies only where the input is narrower.
+        popupMatchSelectWidth={320}
         allowClear={!props.required}
         loading={busy}
         placeholder={waiting ?? t("input.search")}

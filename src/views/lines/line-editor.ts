@@ -5,6 +5,7 @@ import { defaultOf } from "../editing/form-values.ts";
 import { today } from "../today.ts";
 import { carriedErrors } from "./line-errors.ts";
 import { type Filled, type FilledCell, fillLines } from "./line-fill.ts";
+import { findFills, withFills } from "./line-fills.ts";
 import { lineForm } from "./line-form.ts";
 import { type LineStep, undone } from "./line-history.ts";
 import { type FoundRef, findRefs, withRefs } from "./line-refs.ts";
@@ -87,14 +88,20 @@ export function createLineEditor(
   const set = (key: string, values: Readonly<Record<string, unknown>>) =>
     write(rows().map((line) => (line.key === key ? { ...line, ...values } : line)));
 
-  /** Found references become part of the step that pasted their names, so that undoing it removes both. */
-  const settle = (refs: readonly FoundRef[]) => {
-    if (refs.length === 0) return;
-    for (const each of steps) Object.assign(each, { before: withRefs(each.before, refs), after: withRefs(each.after, refs) });
-    write(withRefs(rows(), refs));
+  /** What was found becomes part of the step that pasted its name, so that undoing it removes both. */
+  const settle = (change: (lines: readonly LineDraft[]) => readonly LineDraft[]) => {
+    for (const each of steps) Object.assign(each, { before: change(each.before), after: change(each.after) });
+    write(change(rows()));
   };
   const review = async (cells: readonly FilledCell[]): Promise<number> => {
-    await findRefs(cells, (key) => lineForm(form, editor, key, field.fields), path, settle);
+    const formOf = (key: string) => lineForm(form, editor, key, field.fields);
+    const found: FoundRef[] = [];
+    await findRefs(cells, formOf, path, (refs) => {
+      found.push(...refs);
+      if (refs.length > 0) settle((lines) => withRefs(lines, refs));
+    });
+    const fills = await findFills(field, found, cells, formOf, path);
+    if (fills.length > 0) settle((lines) => withFills(lines, fills));
     await loadChecks();
     const linesByKey = new Map(rows().map((line, index) => [line.key, { line, index }]));
     const messages = cells.flatMap(({ key, column, field: each }) => {

@@ -72,6 +72,10 @@ const owedAgain = "update invoices set state = 'issued', balance = 1000000 where
 const allocatedAgain = (lines: string, id: number, invoiceId: number) =>
   `insert into ${lines} (parent_id, position, invoice_id, amount) values (${id}, 90, ${invoiceId}, 1) on conflict do nothing`;
 
+/** Days of their own for all other rates, which would hold on the same ones: those that the row had before, and the one that continues it. */
+const othersApart = (id: number) =>
+  `update rates set valid_from = date '2100-01-01' + 2 * id::int, valid_until = date '2100-01-02' + 2 * id::int where id <> ${id}`;
+
 /** Undoes, bypassing the engine, what an operation changed in other records, so that it can run again. */
 const leftElsewhere: Readonly<Record<string, (id: number, input: Readonly<Record<string, unknown>>) => string>> = {
   "payment create": () => owedAgain,
@@ -81,6 +85,7 @@ const leftElsewhere: Readonly<Record<string, (id: number, input: Readonly<Record
   "credit-memo unallocate": (id, { invoiceId }) => allocatedAgain("credit_memos_allocations", id, Number(invoiceId)),
   "lead convert": (id) => `update opportunities set lead_id = null where lead_id = ${id}`,
   "hub addPlaces": (id, { first }) => `delete from places where hub_id = ${id} and code = upper('${first}')`,
+  ...Object.fromEntries(["create", "update", "changePrice", "remove"].map((name) => [`rate ${name}`, othersApart])),
   "sales-quote order": (id) => `update sales_orders set state = 'cancelled' where quote_id = ${id}`,
 };
 
@@ -150,8 +155,8 @@ async function change(fixtures: PermissionFixtures, own: Own, operation: string,
       const body = () => new Map([...fresh(resource, fields, input), ["version", String(row.version)]]);
       const undo = leftElsewhere[`${resource.name} ${operation}`];
       const request = async (text: string) => {
-        await row.again();
         if (undo) await sql.raw(undo(id, input)).execute(fixtures.server.db.kysely);
+        await row.again();
         return call(fixtures.server.app, person, method, path, text);
       };
       const succeeded = (await request(bodyText(body()))).status === 200;

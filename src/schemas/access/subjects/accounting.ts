@@ -1,4 +1,4 @@
-import { all, documentVerbs, readDocuments, subject, write } from "../subject.ts";
+import { all, documentVerbs, read, readDocuments, subject, write } from "../subject.ts";
 
 export const accountingSubjects = {
   BILLING: subject({
@@ -37,6 +37,12 @@ export const accountingSubjects = {
       member: [...readDocuments, "create"],
       companyOwner: [...readDocuments, "create"],
     },
+  }),
+  CONFIG_PRICES: subject({
+    key: "configuration.prices.services",
+    label: "Price book",
+    verbs: all,
+    grants: { sales: read, dispatch: read, warehouse: read, accounting: all },
   }),
   ACCG_PERIODS: subject({
     key: "accounting.periods.periods",
