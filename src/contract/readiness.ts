@@ -21,13 +21,16 @@ export interface HeldPiece {
 export interface Readiness {
   /** Announced, and not received yet. */
   readonly expected: number;
-  /** In a hub: held and ready. */
+  /** In a hub: held, ready and set aside. */
   readonly here: number;
   /** On hold, also while they are being inspected. */
   readonly held: number;
   readonly ready: number;
-  /** Delivered, and otherwise out of the hub. */
-  readonly gone: number;
+  /** Set aside for a pull, or staged for it. */
+  readonly pulled: number;
+  /** On a truck, or back with the vendor. */
+  readonly out: number;
+  readonly delivered: number;
 }
 
 /** The units of one sidemark and room. */

@@ -84,7 +84,7 @@ interface GroupRow extends Omit<ReadinessGroup, "missing" | "onHold"> {
   readonly totals: Readiness;
 }
 
-const stages = ["expected", "held", "ready", "gone"] as const;
+const stages = ["expected", "held", "ready", "pulled", "out", "delivered"] as const;
 
 /**
  * How much is in each stage of each group. Only what is named, announced lines and held pieces, is read row by row; of the others, which a
@@ -115,9 +115,9 @@ async function groupsOf(context: Context, customerId: number, receiveId: number 
         json_build_object('id', "i".id, 'tag', "i".tag, 'description', "i".description, 'reason', "i".hold_reason), null
       from inventory_items "i" where ${piecesIn(["onHold"])}
       union all
-      select nullif("i".sidemark, ''), nullif("i".room, ''), case "i".state when 'inStock' then 'ready' else 'gone' end, sum("i".quantity),
-        min("i".needed_by) filter (where "i".state = 'inStock'), null, null, null
-      from inventory_items "i" where ${piecesIn(["inStock", "out", "delivered"])}
+      select nullif("i".sidemark, ''), nullif("i".room, ''), case when "i".state = 'inStock' then 'ready' when "i".state in ('allocated', 'staged') then 'pulled' else "i".state end, sum("i".quantity),
+        min("i".needed_by) filter (where "i".state in ('inStock', 'allocated', 'staged')), null, null, null
+      from inventory_items "i" where ${piecesIn(["inStock", "allocated", "staged", "out", "delivered"])}
       group by "i".sidemark, "i".room, "i".state
     ), grouped as (
       select min(sidemark) as sidemark, min(room) as room, min(needed_by) as "neededBy",
@@ -127,21 +127,21 @@ async function groupsOf(context: Context, customerId: number, receiveId: number 
         (array_agg(named order by named_id) filter (where stage = 'held'))[1:${sql.lit(NAMED)}] as "onHold"
       from goods group by lower(sidemark), lower(room)
     )
-    select sidemark, room, "neededBy"::text, ${sql.join(stages.map((stage) => sql`${sql.ref(stage)}::int`))}, (held + ready)::int as here,
+    select sidemark, room, "neededBy"::text, ${sql.join(stages.map((stage) => sql`${sql.ref(stage)}::int`))}, (held + ready + pulled)::int as here,
       "missingCount"::int, "onHoldCount"::int, to_json(missing) as missing, to_json("onHold") as "onHold", (count(*) over ())::int as count,
       json_build_object(${sql.join(
         [...stages, "here" as const].map(
-          (stage) => sql`${sql.lit(stage)}, sum(${stage === "here" ? sql`held + ready` : sql.ref(stage)}) over ()`,
+          (stage) => sql`${sql.lit(stage)}, sum(${stage === "here" ? sql`held + ready + pulled` : sql.ref(stage)}) over ()`,
         ),
       )}) as totals
     from grouped
-    order by expected + held + ready = 0, "neededBy" nulls last, lower(sidemark) nulls last, lower(room) nulls last
+    order by expected + held + ready + pulled + out = 0, "neededBy" nulls last, lower(sidemark) nulls last, lower(room) nulls last
     limit ${MOST_GROUPS}`.execute(db);
   const groups = rows.map(({ count: _count, totals: _totals, missing, onHold, ...group }) => ({
     ...group,
     missing: missing ?? [],
     onHold: onHold ?? [],
   }));
-  const totals = rows[0]?.totals ?? { expected: 0, here: 0, held: 0, ready: 0, gone: 0 };
+  const totals = rows[0]?.totals ?? { expected: 0, here: 0, held: 0, ready: 0, pulled: 0, out: 0, delivered: 0 };
   return { groups, totals, count: rows[0]?.count ?? 0 };
 }

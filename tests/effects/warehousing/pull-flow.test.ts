@@ -43,6 +43,9 @@ describe("a pull flow", () => {
     expect(approved.body.message).toBe(`${row.number} approved: its 3 pieces are allocated.`);
     expect(await pulls.stateOf(one)).toBe(`allocated ${row.number}`);
 
+    const { totals } = await harness.see("item-tracking/readiness", harness.cleo);
+    expect(totals).toMatchObject({ here: 3, ready: 0, pulled: 3, out: 0, delivered: 0 });
+
     // The walk goes bin by bin; the first scan begins it.
     const [open] = (await pulls.snapshot()).pulls;
     expect(open).toMatchObject({ number: row.number, state: "approved", isRecalled: false });

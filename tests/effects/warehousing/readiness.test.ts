@@ -66,7 +66,7 @@ describe("item tracking", () => {
     const { groups, totals, more, customer } = await readiness();
     expect(customer).toMatchObject({ id: harness.acme, name: "Acme" });
     expect(
-      groups.map(({ sidemark, room, neededBy, expected, here, held, ready, gone }) => [
+      groups.map(({ sidemark, room, neededBy, expected, here, held, ready, delivered }) => [
         sidemark,
         room,
         neededBy,
@@ -74,14 +74,14 @@ describe("item tracking", () => {
         here,
         held,
         ready,
-        gone,
+        delivered,
       ]),
     ).toEqual([
       ["Ashford", "Dining room", "2026-12-24", 1, 2, 1, 1, 1],
       ["Ashford", "Living room", "2026-12-24", 0, 1, 0, 1, 0],
       ["Stock", null, "2026-12-24", 1, 0, 0, 0, 0],
     ]);
-    expect(totals).toEqual({ expected: 2, here: 3, held: 1, ready: 2, gone: 1 });
+    expect(totals).toEqual({ expected: 2, here: 3, held: 1, ready: 2, pulled: 0, out: 0, delivered: 1 });
     expect(more).toBe(0);
   });
 
@@ -111,7 +111,7 @@ describe("item tracking", () => {
     const { cleo, dora, bob, nobody, acme, zeta } = harness;
     const { text } = await cleo.get("item-tracking/readiness");
     expect(["Secret desk", "A-01", "Receiving", "With the", "bob"].filter((word) => text.includes(word))).toEqual([]);
-    expect((await readiness("", dora)).totals).toEqual({ expected: 9, here: 0, held: 0, ready: 0, gone: 0 });
+    expect((await readiness("", dora)).totals).toEqual({ expected: 9, here: 0, held: 0, ready: 0, pulled: 0, out: 0, delivered: 0 });
     expect((await cleo.get(`item-tracking/readiness?customerId=${zeta}`)).status).toBe(404);
     const [own, foreign] = [
       await dora.get(`item-tracking/readiness?receive=${receive.id}`),

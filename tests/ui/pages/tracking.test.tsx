@@ -15,7 +15,9 @@ const group = (more: Partial<ReadinessGroup>): ReadinessGroup => ({
   here: 0,
   held: 0,
   ready: 0,
-  gone: 0,
+  pulled: 0,
+  out: 0,
+  delivered: 0,
   missing: [],
   missingCount: 0,
   onHold: [],
@@ -27,7 +29,7 @@ const report = {
   today: "2026-12-05",
   customer: { id: 7, name: "Acme" },
   receive: null,
-  totals: { expected: 3, here: 2, held: 1, ready: 1, gone: 4 },
+  totals: { expected: 3, here: 2, held: 1, ready: 1, pulled: 0, out: 1, delivered: 3 },
   groups: [
     group({
       expected: 3,
@@ -45,7 +47,7 @@ const report = {
       here: 2,
       held: 1,
       ready: 1,
-      gone: 4,
+      delivered: 4,
       neededBy: null,
       onHold: [{ id: 9, tag: "T9", description: "Sofa", reason: "Torn" }],
       onHoldCount: 1,
@@ -73,7 +75,7 @@ describe("item tracking", () => {
     await userEvent.click(within(table).getByRole("button", { name: "3" }));
     expect(table).toHaveTextContent("Chair 3");
     expect(table).toHaveTextContent("Sofa T9: Torn");
-    await waitFor(() => expect(lists.at(-1)?.query.getAll("filter[state][in]")).toEqual(["onHold", "inStock"]));
+    await waitFor(() => expect(lists.at(-1)?.query.getAll("filter[state][in]")).toEqual(["onHold", "inStock", "allocated", "staged"]));
     await userEvent.click(within(table).getByRole("link", { name: "Out or delivered: show 4 units" }));
     await waitFor(() => expect(lists.at(-1)?.query.getAll("filter[state][in]")).toEqual(["out", "delivered"]));
     expect(lists.at(-1)?.query.get("filter[sidemark][eq]")).toBe("Ashford");
@@ -95,7 +97,7 @@ describe("item tracking", () => {
   });
 
   it("says so where nothing is announced or stored", async () => {
-    serve({ groups: [], totals: { expected: 0, here: 0, held: 0, ready: 0, gone: 0 } });
+    serve({ groups: [], totals: { expected: 0, here: 0, held: 0, ready: 0, pulled: 0, out: 0, delivered: 0 } });
     startWith(resources, "/warehousing/item-tracking", { side: "C", isAdmin: true }, <TrackingPage />);
     expect(await screen.findByText("Nothing is announced or stored")).toBeInTheDocument();
   });

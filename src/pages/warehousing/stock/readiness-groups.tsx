@@ -9,10 +9,10 @@ import { formatDate } from "../../../schemas/values/date.ts";
 import { Badge } from "../../../views/cells/state-badge.tsx";
 import { InnerLink } from "../../../views/inner-link.tsx";
 import { readable, showPath } from "../../../views/view-paths.ts";
-import { StageBar } from "./readiness-figures.tsx";
+import { StageBar, shownStages } from "./readiness-figures.tsx";
 
 /** The stages whose pieces the tiles below can show. */
-export type ShownStage = "here" | "held" | "ready" | "gone";
+export type ShownStage = Exclude<(typeof shownStages)[number], "expected">;
 
 interface GroupsProps {
   readonly report: ReadinessReport;
@@ -22,6 +22,8 @@ interface GroupsProps {
 
 /** How many missing lines and held pieces a group names before it is asked. */
 const NAMED = 2;
+
+const listedStages = shownStages.filter((stage) => stage !== "expected");
 
 const keyOf = ({ sidemark, room }: ReadinessGroup) => `${sidemark ?? ""}\n${room ?? ""}`.toLowerCase();
 
@@ -37,7 +39,7 @@ export function ReadinessGroups({ report, addressOf }: GroupsProps) {
           <tr>
             <th scope="col">{t("track.sidemark")}</th>
             <th scope="col">{t("track.neededBy")}</th>
-            {(["expected", "here", "held", "ready", "gone"] as const).map((stage) => (
+            {shownStages.map((stage) => (
               <th key={stage} scope="col" data-align="right">
                 {t(`track.${stage}`)}
               </th>
@@ -49,7 +51,7 @@ export function ReadinessGroups({ report, addressOf }: GroupsProps) {
             <Fragment key={keyOf(group)}>
               {!isSameSidemark(group, report.groups[at - 1]) && (
                 <tr className="hq-readiness-sidemark">
-                  <th scope="colgroup" colSpan={7} className={group.sidemark === null ? "hq-soft" : undefined}>
+                  <th scope="colgroup" colSpan={2 + shownStages.length} className={group.sidemark === null ? "hq-soft" : undefined}>
                     {group.sidemark ?? t("track.noSidemark")}
                   </th>
                 </tr>
@@ -99,7 +101,7 @@ function Group({ group, today, addressOf }: GroupProps) {
             <Plain units={group.expected} />
           )}
         </td>
-        {(["here", "held", "ready", "gone"] as const).map((stage) => (
+        {listedStages.map((stage) => (
           <td key={stage} data-label={t(`track.${stage}`)} data-align="right">
             <Units units={group[stage]} label={t(`track.${stage}`)} to={addressOf(group, stage)} />
           </td>
@@ -107,7 +109,7 @@ function Group({ group, today, addressOf }: GroupProps) {
       </tr>
       {isWaiting && (
         <tr>
-          <td colSpan={7} className="hq-readiness-why">
+          <td colSpan={2 + shownStages.length} className="hq-readiness-why">
             {missing.length > 0 && (
               <Why title={t("track.missing", { count: missingCount })} rest={missingCount - Math.min(missing.length, named)}>
                 {missing.slice(0, named).map((line) => (

@@ -28,10 +28,12 @@ import "./tracking.css";
 const watchedResources = [inventoryItem, pendingReceive, inspection].map(({ name }) => name);
 
 const statesOf: Readonly<Record<ShownStage, readonly string[]>> = {
-  here: ["onHold", "inStock"],
+  here: ["onHold", "inStock", "allocated", "staged"],
   held: ["onHold"],
   ready: ["inStock"],
-  gone: ["out", "delivered"],
+  pulled: ["allocated", "staged"],
+  out: ["out"],
+  delivered: ["delivered"],
 };
 
 /** Whose goods, and of which receive: the parameters of the address beside those of the list below. */
