@@ -49,10 +49,11 @@ import { ticketCall } from "./system/tickets.ts";
 import { tilePictureCalls } from "./system/tile-pictures.ts";
 import { pieceStoryCall } from "./warehousing/piece-story.ts";
 import { readinessCall } from "./warehousing/readiness.ts";
+import { repairPortalCalls } from "./warehousing/repair-portal.ts";
 import { scanCalls } from "./warehousing/scan.ts";
 
 export interface ApiDeps {
-  readonly config: Pick<Config, "logoWord" | "productName" | "timeZone" | "pusher" | "quickBooks">;
+  readonly config: Pick<Config, "logoWord" | "productName" | "timeZone" | "pusher" | "quickBooks" | "company">;
   readonly db: QueryExecutorProvider;
   readonly pool: Releases;
   readonly resources: readonly AnyResource[];
@@ -109,6 +110,7 @@ export function registerApi(app: FastifyInstance, deps: ApiDeps): void {
   fileCalls(app, { db, files, sessions, mayReadRecord: createFileAccess(db, deps.resources, deps.today) });
   exportCalls(app, deps);
   portalCalls(app, deps.payments);
+  repairPortalCalls(app, { ...deps, company: deps.config.company });
   gatewayEventCalls(app, deps.inbound);
   testGatewayCalls(app, deps.testGateway);
   editorPhotoCalls(app, { db, files, secret: deps.photoSecret });

@@ -16,8 +16,8 @@ export const followUp = resource("follow-up", {
   subject: "FOLLOW_UPS",
   bizObject: 10,
   fields: {
-    // Inspections and pull flows join these with their modules.
-    about: anyRef(["lead", "opportunity", "quote-request", "sales-quote", "receive", "inventory-item"], {
+    // Pull flows join these with their module.
+    about: anyRef(["lead", "opportunity", "quote-request", "sales-quote", "receive", "inspection", "inventory-item"], {
       required: true,
       createOnly: true,
       filter: true,

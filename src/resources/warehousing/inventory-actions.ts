@@ -199,6 +199,13 @@ export const inventoryActions = {
     },
     effect: true,
   },
+  sendToRepair: {
+    by: ["system"],
+    past: "sent {it} to the repair shop",
+    from: "onHold",
+    input: { repair: ref("inspection-repair", { required: true }) },
+    effect: true,
+  },
   markAsCounted: { by: ["system"], past: "counted {it}", sets: { countedAt: now.moment } },
   missInCount: {
     label: "Miss in a count",
