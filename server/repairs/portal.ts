@@ -51,9 +51,7 @@ export async function repairPortalView({ db, company }: RepairPortalDeps, link: 
   if (!row) throw repairLinkIsOver();
   const files = await filesOfRepair(db, link);
   const of = (field: string): RepairPortalFile[] =>
-    files
-      .filter((file) => file.field === field)
-      .map(({ id, name, mime }) => ({ id, name, isPicture: mime.startsWith("image/") }));
+    files.filter((file) => file.field === field).map(({ id, name, mime }) => ({ id, name, isPicture: mime.startsWith("image/") }));
   const { name, phone, email } = company;
   return {
     company: name,

@@ -13,7 +13,11 @@ import { type RepairLink, readRepairLink } from "../../repairs/link.ts";
 import { decideByLink, filesOfRepair, type RepairPortalDeps, repairLinkIsOver, repairPortalView } from "../../repairs/portal.ts";
 import { sendFile } from "../system/files.ts";
 
-const version = z.number("The version you read is required.").int("The version you read is required.").positive().max(2 ** 31 - 1);
+const version = z
+  .number("The version you read is required.")
+  .int("The version you read is required.")
+  .positive()
+  .max(2 ** 31 - 1);
 const choice = z.discriminatedUnion(
   "decision",
   [

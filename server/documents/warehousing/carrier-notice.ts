@@ -49,7 +49,9 @@ async function evidenceOf(db: QueryExecutorProvider, row: Receive): Promise<Evid
     const { description, damaged, condition, note } = item;
     const missing = shortOf(item);
     return [
-      ...(damaged ? [{ description, units: damaged, what: sentence([condition.join(", "), note].filter(Boolean).join(": ") || "damaged") }] : []),
+      ...(damaged
+        ? [{ description, units: damaged, what: sentence([condition.join(", "), note].filter(Boolean).join(": ") || "damaged") }]
+        : []),
       ...(missing > 0 ? [{ description, units: missing, what: "Short" }] : []),
     ];
   });
@@ -75,10 +77,7 @@ export const carrierNotice = internalDocumentTemplate(receive, {
           ["PRO number", row.proNumber],
           ["Notice due", row.claimNoticeDue && formatDate(row.claimNoticeDue)],
         ]),
-        sideBySide([
-          namedBlock("To", row.carrier, []),
-          namedBlock("Delivered to", row.hub, addressLines(related.hub?.address)),
-        ]),
+        sideBySide([namedBlock("To", row.carrier, []), namedBlock("Delivered to", row.hub, addressLines(related.hub?.address))]),
         {
           text:
             `This is our notice of loss and damage for the shipment that ${carrier} delivered${received}. We hold ${carrier} liable for it, ` +

@@ -27,7 +27,9 @@ interface FindingPhoto {
 
 async function photosOf(db: QueryExecutorProvider, { id }: Inspection): Promise<readonly FindingPhoto[]> {
   const { rows } = await sql<FindingPhoto>`select line_id as "lineId", storage_key as key from files
-    where resource = ${inspection.name} and record_id = ${id} and field = 'findings.photos' and mime like 'image/%' order by id`.execute(db);
+    where resource = ${inspection.name} and record_id = ${id} and field = 'findings.photos' and mime like 'image/%' order by id`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -48,7 +50,15 @@ export function roundBlocks(findings: readonly Finding[], photos: readonly Findi
         { label: "#", width: 16, value: (_, index) => String(index + 1) },
         { label: "Finding", width: 100, value: ({ code }) => sentence(code) },
         { label: "Severity", width: 60, value: ({ severity }) => sentence(severity) },
-        { label: "Where", width: 90, value: ({ side, part }) => [side, part].filter((each) => each !== null).map(sentence).join(", ") },
+        {
+          label: "Where",
+          width: 90,
+          value: ({ side, part }) =>
+            [side, part]
+              .filter((each) => each !== null)
+              .map(sentence)
+              .join(", "),
+        },
         { label: "Note", width: "*", value: ({ note }) => note },
       ],
       findings,
@@ -63,7 +73,9 @@ function rounds(row: Inspection, photos: readonly FindingPhoto[], timeZone: stri
   return numbers.flatMap((number) => {
     const ended = row.rounds.findLast(({ round }) => round === number);
     const findings = row.findings.filter(({ round }) => (round ?? row.round) === number);
-    const outcome = ended ? `${sentence(ended.outcome)} by ${ended.by ?? "the system"}, ${printedTime(ended.at, timeZone)}` : "Not decided yet";
+    const outcome = ended
+      ? `${sentence(ended.outcome)} by ${ended.by ?? "the system"}, ${printedTime(ended.at, timeZone)}`
+      : "Not decided yet";
     return [heading(`Round ${number}: ${outcome}`), ...roundBlocks(findings, photos), ...prose("Result", ended?.result)];
   });
 }

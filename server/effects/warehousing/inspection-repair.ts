@@ -32,7 +32,8 @@ async function agreed(context: Context): Promise<void> {
   const { row, trx, call, engine } = context;
   await engine.act(onBehalfOf(call, "repair"), inspection, { id: row.inspectionId }, "startRepair");
   const { tag, state, isInside } = await whereaboutsOf(trx, itemOf(row));
-  if (state !== "onHold" || !isInside) throw conflict(`${tag} is no longer on hold in the hub, so it can't be repaired. Cancel ${row.number}.`);
+  if (state !== "onHold" || !isInside)
+    throw conflict(`${tag} is no longer on hold in the hub, so it can't be repaired. Cancel ${row.number}.`);
   await hold(context, `In repair: ${row.number}`);
 }
 

@@ -98,7 +98,14 @@ export const inspectionRepair = resource("inspection-repair", {
   people: { owner: "createdBy", company: "customer" },
   // Whoever pays sees what they pay for; others read of it on their piece.
   customer: { rows: { customer: me.company, payer: "customer" }, may: ["read", "approve", "decline"] },
-  documents: { repairOrder: { file: "Repair order {number}", from: ["approved", "inProgress", "completed"], onlyFor: "employee", afterEmail: "noteOrdered" } },
+  documents: {
+    repairOrder: {
+      file: "Repair order {number}",
+      from: ["approved", "inProgress", "completed"],
+      onlyFor: "employee",
+      afterEmail: "noteOrdered",
+    },
+  },
   views: {
     list: {
       title: "Repairs",

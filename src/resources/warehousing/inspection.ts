@@ -73,7 +73,12 @@ export const inspection = resource("inspection", {
       verb: "decline",
       danger: true,
       icon: "close",
-      guards: [{ needs: ["findings"], refuse: (row) => (row.findings.some(({ round }) => round === row.round) ? null : "Add at least one finding first.") }],
+      guards: [
+        {
+          needs: ["findings"],
+          refuse: (row) => (row.findings.some(({ round }) => round === row.round) ? null : "Add at least one finding first."),
+        },
+      ],
       input: { result: longText({ maxLength: 2_000 }) },
       writes: { result: "result" },
       effect: true,
@@ -98,7 +103,14 @@ export const inspection = resource("inspection", {
     // What happens to the repair of a failed piece.
     startRepair: { by: ["system"], from: "failed", to: "inRepair", past: "sent {it} to repair" },
     endRepair: { by: ["system"], from: "inRepair", to: "failed", past: "took {it} back from repair" },
-    reinspect: { by: ["system"], from: "inRepair", to: "pending", past: "started another round of {it}", sets: { result: null }, effect: true },
+    reinspect: {
+      by: ["system"],
+      from: "inRepair",
+      to: "pending",
+      past: "started another round of {it}",
+      sets: { result: null },
+      effect: true,
+    },
   },
   people: { owner: "createdBy" },
   documents: { inspectionReport: { file: "Inspection report {number}", onlyFor: "employee" } },

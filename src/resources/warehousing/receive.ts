@@ -45,7 +45,12 @@ export const receive = resource("receive", {
     exceptions: longText({ maxLength: 4_000, help: "What the driver signed for: short, over or damaged" }),
     internalNotes: longText({ hiddenFrom: "customer" }),
     claimNoticeDue: date({ readOnly: true, hiddenFrom: "customer", filter: true, sort: true, label: "Carrier claim notice due" }),
-    claimNoticeState: choice(["due", "sent", "missed"], { readOnly: true, hiddenFrom: "customer", filter: true, label: "Carrier claim notice" }),
+    claimNoticeState: choice(["due", "sent", "missed"], {
+      readOnly: true,
+      hiddenFrom: "customer",
+      filter: true,
+      label: "Carrier claim notice",
+    }),
     claimNoticeRemindOn: date({ readOnly: true, hiddenFrom: "customer", label: "Next reminder of the claim notice" }),
     claimNoticeSentOn: date({ readOnly: true, hiddenFrom: "customer", label: "Carrier claim notice sent" }),
     claimNotice: longText({ readOnly: true, hiddenFrom: "customer", label: "How the carrier was notified" }),
@@ -160,7 +165,17 @@ export const receive = resource("receive", {
   views: {
     list: {
       columns: ["number", "customer", "hub", "carrier", "proNumber", "receivedOn", "units", "unitsDamaged", "unitsShort", "state"],
-      more: ["vendor", "poNumber", "unitsOver", "claimNoticeState", "claimNoticeDue", "identifyBy", "completedAt", "createdBy", "createdAt"],
+      more: [
+        "vendor",
+        "poNumber",
+        "unitsOver",
+        "claimNoticeState",
+        "claimNoticeDue",
+        "identifyBy",
+        "completedAt",
+        "createdBy",
+        "createdAt",
+      ],
       sort: "-createdAt",
       segments: {
         param: "show",
@@ -202,7 +217,11 @@ export const receive = resource("receive", {
               fields: ["items", "units", "unitsOver", "unitsShort", "unitsDamaged"],
             },
             { title: "Proof", fields: ["deliveryReceipt", "photos", "exceptions"] },
-            { title: "Claim notice", fields: ["claimNoticeState", "claimNoticeDue", "claimNoticeSentOn", "claimNotice"], onlyFor: "employee" },
+            {
+              title: "Claim notice",
+              fields: ["claimNoticeState", "claimNoticeDue", "claimNoticeSentOn", "claimNotice"],
+              onlyFor: "employee",
+            },
             { title: "Internal", fields: ["internalNotes", "identifyBy", "completedAt", "unwindReason"], onlyFor: "employee" },
           ],
         },

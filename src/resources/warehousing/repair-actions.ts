@@ -14,7 +14,9 @@ const payerApproves: Guard<Decided> = {
   refuse: ({ payer, createdById }, { user }) => {
     if (user.side === "customer") return null;
     if (payer === "customer") return "The customer pays: they approve it on their screen, or by the link that you send them.";
-    return payer === "us" && createdById === user.id ? "You requested this repair and we pay for it. Someone else has to approve it." : null;
+    return payer === "us" && createdById === user.id
+      ? "You requested this repair and we pay for it. Someone else has to approve it."
+      : null;
   },
 };
 const hasEstimate: Guard<Decided> = {
@@ -156,8 +158,18 @@ export const repairActions = {
     sets: { completedAt: now.moment },
     effect: true,
     notifies: [
-      { to: ["owner", { ability: "mark.as.completed" }], title: "Repair completed", message: "{number}: {item} waits for its next inspection" },
-      { to: ["company"], title: "Repair completed", message: "{number}: {item} was repaired and is inspected again", mail: true, photos: true },
+      {
+        to: ["owner", { ability: "mark.as.completed" }],
+        title: "Repair completed",
+        message: "{number}: {item} waits for its next inspection",
+      },
+      {
+        to: ["company"],
+        title: "Repair completed",
+        message: "{number}: {item} was repaired and is inspected again",
+        mail: true,
+        photos: true,
+      },
     ],
     successMessage: "{number} completed. {item} waits for its next inspection.",
   },
