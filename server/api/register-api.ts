@@ -47,6 +47,7 @@ import { notificationCalls } from "./system/notifications.ts";
 import { statusesCall } from "./system/statuses.ts";
 import { ticketCall } from "./system/tickets.ts";
 import { tilePictureCalls } from "./system/tile-pictures.ts";
+import { failRatesCall } from "./warehousing/fail-rates.ts";
 import { pieceStoryCall } from "./warehousing/piece-story.ts";
 import { readinessCall } from "./warehousing/readiness.ts";
 import { repairPortalCalls } from "./warehousing/repair-portal.ts";
@@ -104,6 +105,7 @@ export function registerApi(app: FastifyInstance, deps: ApiDeps): void {
   tilePictureCalls(app, deps);
   pieceStoryCall(app, deps);
   readinessCall(app, deps);
+  failRatesCall(app, deps);
   clientConfigCall(app, deps);
   broadcastingCall(app, deps.realtime);
   ticketCall(app, db);

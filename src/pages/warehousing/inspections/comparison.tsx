@@ -1,0 +1,51 @@
+import { useOne } from "@refinedev/core";
+import { t } from "../../../i18n/inspections.ts";
+import type { ApiRow } from "../../../providers/calls/calls.ts";
+import { inspectionRepair } from "../../../resources/warehousing/inspection-repair.ts";
+import type { FileLink } from "../../../schemas/values/file-link.ts";
+import { FileItem, filesOf } from "../../../views/cells/file-views.tsx";
+import "./inspections.css";
+
+interface Photos {
+  readonly before: readonly FileLink[];
+  readonly after: readonly FileLink[];
+}
+
+/** Photos before and after side by side. */
+export function Comparison({ before, after }: Photos) {
+  return (
+    <div className="hq-comparison">
+      {(["before", "after"] as const).map((when) => (
+        <Column key={when} title={t(`compare.${when}`)} photos={when === "before" ? before : after} />
+      ))}
+    </div>
+  );
+}
+
+function Column({ title, photos }: { title: string; photos: readonly FileLink[] }) {
+  return (
+    <div>
+      <h3>{title}</h3>
+      {photos.length === 0 && <p className="hq-soft">{t("compare.noPhotos")}</p>}
+      <span className="hq-files">
+        {photos.map((file) => (
+          <FileItem key={file.id} file={file} />
+        ))}
+      </span>
+    </div>
+  );
+}
+
+/** On a repair: what it looked like, and what it looks like now. */
+export function RepairPhotos({ recordId }: { recordId: number }) {
+  const { query } = useOne<ApiRow>({ resource: inspectionRepair.name, id: recordId, errorNotification: false });
+  const row = query.data?.data;
+  const [before, after] = [filesOf(row?.photosBefore), filesOf(row?.photosAfter)];
+  if (before.length + after.length === 0) return null;
+  return (
+    <section className="hq-sheet" aria-labelledby="hq-comparison-title">
+      <h2 id="hq-comparison-title">{t("compare.title")}</h2>
+      <Comparison before={before} after={after} />
+    </section>
+  );
+}
