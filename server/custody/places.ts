@@ -80,9 +80,11 @@ export interface Whereabouts {
 }
 
 export async function whereaboutsOf(trx: Tx, itemId: number): Promise<Whereabouts> {
+  // Locked first: a join that waits for the lock would look for the place where the piece was before.
+  await sql`select from inventory_items where id = ${itemId} for no key update`.execute(trx);
   const { rows } = await sql<Whereabouts>`
     select i.tag, i.state, i.hub_id as "hubId", p.kind, p.kind in ('bin', 'dock', 'zone') as "isInside"
-    from inventory_items i join places p on p.id = i.place_id where i.id = ${itemId} for no key update of i`.execute(trx);
+    from inventory_items i join places p on p.id = i.place_id where i.id = ${itemId}`.execute(trx);
   if (!rows[0]) throw new Error(`There is no piece ${itemId}.`);
   return rows[0];
 }

@@ -78,9 +78,9 @@ export const receiveEffects = defineEffects(receive, {
   },
 
   /** The next one comes on the day itself, and none after it. */
-  remindOfClaimNotice: async ({ row, today, write }) => {
-    const { claimNoticeDue: due } = row;
-    await write({ claimNoticeRemindOn: due !== null && due > today ? due : null });
+  remindOfClaimNotice: async ({ row, write }) => {
+    const { claimNoticeDue: due, claimNoticeRemindOn: on } = row;
+    await write({ claimNoticeRemindOn: due !== null && on !== null && on < due ? due : null });
   },
 
   identify: async ({ row, input, trx, call, engine, write }) => {

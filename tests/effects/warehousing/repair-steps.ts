@@ -8,7 +8,7 @@ import type { WarehouseHarness } from "./warehouse-harness.ts";
 /** The steps that lead to a repair and through it. */
 export function repairSteps(harness: WarehouseHarness) {
   const { kysely } = harness.db;
-  const today = async () => (await sql<{ day: string }>`select current_date::text as day`.execute(kysely)).rows[0]?.day ?? "";
+  const today = () => harness.engine.session.today();
 
   return {
     today,
