@@ -31,8 +31,3 @@ export async function issueRepairToken(db: QueryExecutorProvider, repairId: numb
   await sql`insert into repair_link_tokens (digest, repair_id) values (${digest}, ${repairId})`.execute(db);
   return token;
 }
-
-/** No link of the repair works any more, also when another one is sent later. */
-export async function revokeRepairLinks(db: QueryExecutorProvider, repairId: number): Promise<void> {
-  await sql`delete from repair_link_tokens where repair_id = ${repairId}`.execute(db);
-}

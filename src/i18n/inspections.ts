@@ -34,9 +34,8 @@ export const inspectionTexts = {
   "compare.after": "After",
   "compare.noPhotos": "No photos yet.",
 
-  "rates.title": "Fail rates",
-  "rates.from": "From",
-  "rates.to": "To",
+  "rates.from": "First day",
+  "rates.to": "Last day",
   "rates.order": "The first day comes after the last one.",
   "rates.vendor": "By vendor",
   "rates.carrier": "By carrier",

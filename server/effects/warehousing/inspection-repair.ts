@@ -10,7 +10,6 @@ import { defineEffects, type EffectContextOf } from "../../engine/effect.ts";
 import { onBehalfOf } from "../../engine/on-behalf-of.ts";
 import { conflict, invalid } from "../../engine/wire/problem.ts";
 import { REPAIR_LINK_MAIL_QUEUE } from "../../jobs/queues.ts";
-import { revokeRepairLinks } from "../../repairs/link.ts";
 import { lockedState } from "../locked-state.ts";
 
 type Context = EffectContextOf<typeof inspectionRepair>;
@@ -81,7 +80,8 @@ export const inspectionRepairEffects = defineEffects(inspectionRepair, {
     await enqueue(REPAIR_LINK_MAIL_QUEUE, { repairId: row.id, sentTo });
   },
 
-  revokeLink: ({ row, trx }) => revokeRepairLinks(trx, row.id),
+  /** No link of it works any more, also when another one is sent later. */
+  revokeLink: async ({ row, trx }) => void (await sql`delete from repair_link_tokens where repair_id = ${row.id}`.execute(trx)),
 
   approve: agreed,
   approveByLink: agreed,

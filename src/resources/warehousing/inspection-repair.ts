@@ -70,7 +70,7 @@ export const inspectionRepair = resource("inspection-repair", {
     completedAt: dateTime({ readOnly: true, label: "Completed", sort: true }),
     outcome: longText({ readOnly: true, label: "What was done" }),
     cancelReason: longText({ readOnly: true, label: "Cancelled because" }),
-    linkSentTo: email({ readOnly: true, hiddenFrom: "customer", label: "Link sent to" }),
+    linkSentTo: email({ readOnly: true, hiddenFrom: "customer" }),
     linkMessage: longText({ readOnly: true, hiddenFrom: "customer", label: "Message" }),
     linkExpiresOn: date({ readOnly: true, hiddenFrom: "customer", label: "Link valid until" }),
     linkOpenedAt: dateTime({ readOnly: true, hiddenFrom: "customer", label: "Link last opened" }),

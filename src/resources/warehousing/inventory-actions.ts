@@ -203,7 +203,7 @@ export const inventoryActions = {
     by: ["system"],
     past: "sent {it} to the repair shop",
     from: "onHold",
-    input: { repair: ref("inspection-repair", { required: true }) },
+    input: { repairId: integer({ required: true, min: 1 }) },
     effect: true,
   },
   markAsCounted: { by: ["system"], past: "counted {it}", sets: { countedAt: now.moment } },

@@ -28,7 +28,6 @@ const reason = longText({ required: true, maxLength: 1_000 });
 /** What can happen to a repair. */
 export const repairActions = {
   sendForApproval: {
-    label: "Send for approval",
     past: "sent {it} for approval",
     from: "requested",
     verb: "send",
@@ -47,7 +46,7 @@ export const repairActions = {
     successMessage: "{number} is on its way to {linkSentTo}.",
   },
   revokeLink: {
-    past: "withdrew the approval link of {it}",
+    past: "revoked the approval link of {it}",
     from: "requested",
     verb: "send",
     icon: "close",

@@ -25,7 +25,7 @@ export function FailRatesPage() {
   return (
     <div className="hq-page">
       <header className="hq-page-head">
-        <h1>{t("rates.title")}</h1>
+        <h1>{t("nav.failRates")}</h1>
         <span className="hq-grow" />
         <Link className="hq-also" to={listPath(inspection)}>
           {listTitle(inspection)}
@@ -84,7 +84,7 @@ function Table({ rates, field, data }: TableProps) {
   };
   return (
     <>
-      <table>
+      <table aria-label={t(`rates.${field}`)}>
         <thead>
           <tr>
             <th scope="col">{t(`rates.${field}`)}</th>

@@ -86,7 +86,7 @@ export function RepairChoice({ hash, repair: { version, estimate }, onDecided, o
         {busy ? t("repair.sending") : isDeclining ? t("repair.declineNow") : approves}
       </button>
       <button className="hq-portal-plain" type="button" disabled={busy} onClick={() => turn(!isDeclining)}>
-        {t(isDeclining ? "repair.back" : "repair.decline")}
+        {t(isDeclining ? "action.back" : "repair.decline")}
       </button>
     </form>
   );
