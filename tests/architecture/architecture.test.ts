@@ -209,8 +209,8 @@ describe("effects", () => {
     resources.flatMap((resource) => Object.keys(resource.fields).flatMap((name) => [resource.table, childTable(resource.table, name)])),
   );
   /** Statements that the engine can't express, each with its reason beside it in the code. */
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: as it stands in the source.
   const raw = [
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: as it stands in the source.
     "server/effects/accounting/allocation.ts: insert into ${sql.table(lines)}",
     "server/payments/link.ts: update payment_links",
     "server/repairs/link.ts: update inspection_repairs",

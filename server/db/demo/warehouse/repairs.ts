@@ -50,7 +50,7 @@ function request(story: Story, piece: Piece, inspection: InspectionRow, { payer,
   return row;
 }
 
-function approve(story: Story, piece: Piece, inspection: InspectionRow, repair: RepairRow, at: string): void {
+function approve(piece: Piece, inspection: InspectionRow, repair: RepairRow, at: string): void {
   const isCustomers = repair.payer === "customer";
   Object.assign(repair, {
     state: "approved",
@@ -82,7 +82,7 @@ export function repairInTurns(story: Story, piece: Piece, inspection: Inspection
     const repair = request(story, piece, inspection, { payer: turn === 4 ? "us" : "customer", at: later(at, 1) });
     if (turn === 3) Object.assign(repair, { linkSentTo: "harriet@atelier.example", linkExpiresOn: addDays(story.today, LINK_DAYS - 2) });
     if (turn > 2) return;
-    story.timeline.schedule(later(at, 3), () => approve(story, piece, inspection, repair, later(at, 3)));
+    story.timeline.schedule(later(at, 3), () => approve(piece, inspection, repair, later(at, 3)));
     if (turn === 1) story.timeline.schedule(later(at, 4), () => sendToShop(story, piece, repair, later(at, 4)));
   });
 }
@@ -93,7 +93,7 @@ export function repaired(story: Story, piece: Piece, inspection: InspectionRow, 
   const [asked, agreed, sent, back] = [daysLater(at, 1, 2), daysLater(at, 2, 3), daysLater(at, 3, 1), daysLater(at, 9, 4)];
   timeline.schedule(asked, () => {
     const repair = request(story, piece, inspection, { payer: inspection.id % 2 === 0 ? "customer" : "carrier", at: asked });
-    timeline.schedule(agreed, () => approve(story, piece, inspection, repair, agreed));
+    timeline.schedule(agreed, () => approve(piece, inspection, repair, agreed));
     timeline.schedule(sent, () => sendToShop(story, piece, repair, sent));
     timeline.schedule(back, () => {
       custody.move(piece, { at: back, to: piece.floor.zone("inspection"), kind: "return", by: crew.supervisor });
