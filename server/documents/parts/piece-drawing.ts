@@ -2,7 +2,7 @@ import type { PieceSide, Severity } from "../../../src/resources/warehousing/con
 import { drawingSize, type Mark, markShapes, marksOf, sideBoxes } from "../../../src/resources/warehousing/piece-drawing.ts";
 import type { Block } from "../render/sheet.ts";
 
-const inks: Readonly<Record<Severity, string>> = { minor: "#8a6100", major: "#b4470b", "total loss": "#b3202a" };
+const inks: Readonly<Record<Severity, string>> = { minor: "#8a6100", major: "#b3202a", "total loss": "#1f2430" };
 const RADIUS = 8;
 
 interface Finding {
@@ -38,5 +38,5 @@ export function pieceDrawing(findings: readonly Finding[]): Block[] {
     (mark) => `${shape(mark)}${label(`${mark.number}`, mark.x, mark.y + 3, 'font-size="8.5" fill="#ffffff" text-anchor="middle"')}`,
   );
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}">${sides.join("")}${numbers.join("")}</svg>`;
-  return [{ svg, fit: [360, 220], margin: [0, 2, 0, 10] }];
+  return [{ svg, fit: [300, 184], margin: [0, 2, 0, 10] }];
 }

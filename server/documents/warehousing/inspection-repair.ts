@@ -10,12 +10,15 @@ import { head } from "../parts/letterhead.ts";
 import { photoGrid } from "../parts/photos.ts";
 import { pieceDrawing } from "../parts/piece-drawing.ts";
 import { signatures } from "../parts/signatures.ts";
+import { lineTable } from "../parts/tables.ts";
 
 interface Finding {
   readonly side: "front" | "back" | "left" | "right" | "top" | "bottom" | null;
   readonly x: number | null;
   readonly y: number | null;
   readonly severity: "minor" | "major" | "total loss";
+  /** "Scratch, corner: through the finish" */
+  readonly what: string;
 }
 
 interface Loaded {
@@ -23,10 +26,17 @@ interface Loaded {
   readonly hub: { readonly name: string; readonly address: Parameters<typeof addressLines>[0] } | null;
 }
 
-async function orderOf(db: QueryExecutorProvider, { inspectionId, itemId }: ResourceRow<typeof inspectionRepair>): Promise<Loaded> {
+async function orderOf(
+  db: QueryExecutorProvider,
+  { inspectionId, itemId, createdAt }: ResourceRow<typeof inspectionRepair>,
+): Promise<Loaded> {
   const { rows: findings } = await sql<Finding>`
-    select side, x::float8 as x, y::float8 as y, severity from inspections_findings d
-    where parent_id = ${inspectionId} order by position`.execute(db);
+    select d.side, d.x::float8 as x, d.y::float8 as y, d.severity,
+      concat_ws(': ', concat_ws(', ', initcap(d.code), d.side, d.part), d.note) as what
+    from inspections_findings d join inspections n on n.id = d.parent_id
+    where d.parent_id = ${inspectionId}
+      and d.round = (select max(r.round) from inspections_rounds r where r.parent_id = n.id and r.outcome = 'failed' and r.at <= ${createdAt})
+    order by d.position`.execute(db);
   const { rows: hubs } = await sql<NonNullable<Loaded["hub"]>>`
     select h.name, h.address from inventory_items i join hubs h on h.id = i.hub_id where i.id = ${itemId}`.execute(db);
   return { findings, hub: hubs[0] ?? null };
@@ -58,6 +68,17 @@ export const inspectionRepairTemplates = defineDocumentTemplates(inspectionRepai
         ]),
         ...prose("Work to be done", row.description),
         ...pieceDrawing(findings),
+        ...(findings.length === 0
+          ? []
+          : [
+              lineTable<Finding>(
+                [
+                  { label: "#", width: 16, value: (_, index) => String(index + 1) },
+                  { label: "Damage", width: "*", value: ({ what }) => what },
+                ],
+                findings,
+              ),
+            ]),
         ...photoGrid(
           "Photos of the damage",
           (pictures.photosBefore ?? []).map((image) => ({ image })),

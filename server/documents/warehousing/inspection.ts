@@ -76,7 +76,8 @@ function rounds(row: Inspection, photos: readonly FindingPhoto[], timeZone: stri
     const outcome = ended
       ? `${sentence(ended.outcome)} by ${ended.by ?? "the system"}, ${printedTime(ended.at, timeZone)}`
       : "Not decided yet";
-    return [heading(`Round ${number}: ${outcome}`), ...roundBlocks(findings, photos), ...prose("Result", ended?.result)];
+    const result: Block[] = ended?.result ? [{ text: ended.result, margin: [0, 0, 0, 8] }] : [];
+    return [heading(`Round ${number}: ${outcome}`), ...result, ...roundBlocks(findings, photos)];
   });
 }
 

@@ -56,7 +56,7 @@ export const inspectionRepair = resource("inspection-repair", {
     description: longText({ required: true, maxLength: 4_000, label: "Work to be done", lockedIn: decided }),
     payer: choice(repairPayers, { required: true, default: "us", filter: true, lockedIn: decided, labels: { us: "We pay" } }),
     estimate: money({ min: 0, sort: true, lockedIn: decided, help: "What the payer is asked to approve" }),
-    estimateFiles: files({ max: 10, label: "Estimate", lockedIn: decided, help: "Customers who pay see these" }),
+    estimateFiles: files({ max: 10, label: "Estimate as files", lockedIn: decided, help: "Customers who pay see these" }),
     vendorQuote: money({ min: 0, hiddenFrom: "customer", label: "Vendor's quote" }),
     vendorFiles: files({ max: 10, hiddenFrom: "customer", label: "Vendor's papers" }),
     cost: money({ readOnly: true, hiddenFrom: "customer", label: "Actual cost" }),
@@ -108,7 +108,7 @@ export const inspectionRepair = resource("inspection-repair", {
   },
   views: {
     list: {
-      title: "Repairs",
+      tabLabel: "Repair orders",
       columns: ["number", "item", "customer", "shop", "payer", "estimate", "dueOn", "state", "createdAt"],
       more: ["inspection", "provider", "cost", "margin", "approvedBy", "approvedAt", "completedAt", "createdBy"],
       sort: "-createdAt",
@@ -128,11 +128,11 @@ export const inspectionRepair = resource("inspection-repair", {
     },
     show: {
       figures: "repair-photos",
+      figuresFirst: true,
       sections: [
         { title: "Repair", fields: ["inspection", "item", "customer", "provider", "shop", "description", "dueOn"] },
         { title: "Who pays", fields: ["payer", "estimate", "estimateFiles", "approvedBy", "approvedAt", "approvedVia"] },
         { title: "Our cost", fields: ["vendorQuote", "vendorFiles", "cost", "margin"], onlyFor: "employee" },
-        { title: "Photos", fields: ["photosBefore", "photosAfter"] },
         { title: "Outcome", fields: ["outcome", "completedAt", "cancelReason"] },
         {
           title: "Internal",
@@ -142,6 +142,13 @@ export const inspectionRepair = resource("inspection-repair", {
       ],
     },
     form: {
+      sections: [
+        { title: "Repair", fields: ["inspection", "provider", "shop", "description", "dueOn"] },
+        { title: "Who pays", fields: ["payer", "estimate", "estimateFiles"] },
+        { title: "Our cost", fields: ["vendorQuote", "vendorFiles"], onlyFor: "employee" },
+        { title: "Photos", fields: ["photosBefore", "photosAfter"] },
+        { title: "Internal", fields: ["internalNotes"], onlyFor: "employee" },
+      ],
       sources: { inspectionId: { field: "inspection" } },
     },
   },

@@ -149,9 +149,9 @@ export const inspection = resource("inspection", {
       figuresFirst: true,
       sections: [
         { title: "Inspection", fields: ["item", "receive", "vendor", "carrier", "round", "carrierNoticeDue"] },
-        { title: "Findings", fields: ["findings"] },
-        { title: "Decision", fields: ["disposition", "result", "nextStep", "rounds"] },
+        { title: "Decision", fields: ["disposition", "result", "rounds"] },
       ],
     },
+    form: { sections: [{ title: "Findings", fields: ["findings"] }] },
   },
 });

@@ -1,9 +1,12 @@
 import { useOne } from "@refinedev/core";
 import { t } from "../../../i18n/inspections.ts";
 import type { ApiRow } from "../../../providers/calls/calls.ts";
+import { messageOf } from "../../../providers/calls/http-error.ts";
+import { toast } from "../../../providers/toasts.ts";
 import { inspectionRepair } from "../../../resources/warehousing/inspection-repair.ts";
 import type { FileLink } from "../../../schemas/values/file-link.ts";
-import { FileItem, filesOf } from "../../../views/cells/file-views.tsx";
+import { openFile, useFileContent } from "../../../views/cells/file-address.ts";
+import { filesOf, ImagePreview } from "../../../views/cells/file-views.tsx";
 import "./inspections.css";
 
 interface Photos {
@@ -24,15 +27,24 @@ export function Comparison({ before, after }: Photos) {
 
 function Column({ title, photos }: { title: string; photos: readonly FileLink[] }) {
   return (
-    <div>
+    <section aria-label={title}>
       <h3>{title}</h3>
       {photos.length === 0 && <p className="hq-soft">{t("compare.noPhotos")}</p>}
-      <span className="hq-files">
-        {photos.map((file) => (
-          <FileItem key={file.id} file={file} />
-        ))}
-      </span>
-    </div>
+      {photos.map((file) => (
+        <Picture key={file.id} file={file} />
+      ))}
+    </section>
+  );
+}
+
+/** Large enough to see a scratch; a click opens the whole picture. */
+function Picture({ file }: { file: FileLink }) {
+  const { address, failed } = useFileContent(file, true);
+  const open = () => void openFile(file).catch((failure: unknown) => toast.error(file.name, messageOf(failure)));
+  return (
+    <button type="button" className="hq-comparison-picture" title={file.name} onClick={open}>
+      <ImagePreview src={address} failed={failed} name={file.name} />
+    </button>
   );
 }
 

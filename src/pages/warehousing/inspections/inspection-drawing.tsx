@@ -3,14 +3,17 @@ import { useInvalidate, useOne } from "@refinedev/core";
 import { Button } from "antd";
 import { useState } from "react";
 import { t } from "../../../i18n/inspections.ts";
+import type { ApiRow } from "../../../providers/calls/calls.ts";
 import { getData, putData } from "../../../providers/calls/http.ts";
 import { messageOf } from "../../../providers/calls/http-error.ts";
 import { toast } from "../../../providers/toasts.ts";
 import { inspection } from "../../../resources/warehousing/inspection.ts";
+import { inspectionRepair } from "../../../resources/warehousing/inspection-repair.ts";
 import { receive } from "../../../resources/warehousing/receive.ts";
 import { formatDate } from "../../../schemas/values/date.ts";
+import type { FileLink } from "../../../schemas/values/file-link.ts";
 import { availabilityOfAction } from "../../../views/actions/operations.ts";
-import { OpeningThumbs } from "../../../views/cells/file-views.tsx";
+import { filesOf, OpeningThumbs } from "../../../views/cells/file-views.tsx";
 import { InnerLink } from "../../../views/inner-link.tsx";
 import { useLoaded, useWhenChanged } from "../../../views/use-loaded.ts";
 import { readable, showPath } from "../../../views/view-paths.ts";
@@ -94,14 +97,37 @@ function Drawing({ row }: { row: Inspection }) {
         </div>
       </div>
       {shown > (rounds[0] ?? shown) && (
-        <Comparison
+        <BeforeAndAfter
+          inspectionId={row.id}
           before={ofRound(row, rounds[rounds.indexOf(shown) - 1] ?? shown).flatMap(({ photos }) => photos)}
-          after={findings.flatMap(({ photos }) => photos)}
+          found={findings.flatMap(({ photos }) => photos)}
+          repairs={rounds.indexOf(shown) - 1}
         />
       )}
       {adding && <FindingDialog spot={adding.spot} onSave={add} onClose={() => setAdding(null)} />}
     </section>
   );
+}
+
+interface ComparedProps {
+  readonly inspectionId: number;
+  readonly before: readonly FileLink[];
+  /** What this round photographed. */
+  readonly found: readonly FileLink[];
+  /** How many completed repairs lie before the one that led to this round. */
+  readonly repairs: number;
+}
+
+/** The last round's photos, and those of the repair and of this round. */
+function BeforeAndAfter({ inspectionId, before, found, repairs }: ComparedProps) {
+  const { data } = useLoaded(async () => {
+    if (!readable(inspectionRepair.name)) return [];
+    const params = { show: "done", sort: "createdAt", "filter[inspection][in]": inspectionId };
+    const answer = await getData<Record<string, readonly { readonly id: number }[]>>(`/${inspectionRepair.collection}`, { params });
+    const done = answer[inspectionRepair.collection]?.[repairs];
+    return done ? filesOf((await getData<ApiRow>(`/${inspectionRepair.collection}/${done.id}`)).photosAfter) : [];
+  }, `${inspectionId} ${repairs}`);
+  return <Comparison before={before} after={[...(data ?? []), ...found]} />;
 }
 
 interface ItemProps {

@@ -1,4 +1,4 @@
-import { choiceLabel, type LineField } from "../../../schemas/field.ts";
+import { choiceLabel, type LineField, labelOf } from "../../../schemas/field.ts";
 import type { AnyResource } from "../../../schemas/resource.ts";
 
 function columnOf({ fields }: AnyResource, lines: string, column: string): LineField | undefined {
@@ -7,8 +7,10 @@ function columnOf({ fields }: AnyResource, lines: string, column: string): LineF
 }
 
 /** The label of a column of lines. */
-export const lineLabel = (resource: AnyResource, lines: string, column: string): string =>
-  columnOf(resource, lines, column)?.label ?? column;
+export function lineLabel(resource: AnyResource, lines: string, column: string): string {
+  const field = columnOf(resource, lines, column);
+  return field ? labelOf(column, field) : column;
+}
 
 /** The label of an option of a column of lines. */
 export function lineChoiceLabel(resource: AnyResource, lines: string, column: string, option: string): string {

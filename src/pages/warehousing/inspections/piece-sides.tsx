@@ -94,7 +94,7 @@ const Cross = ({ x, y }: { x: number; y: number }) => (
 );
 
 const RADIUS = 9;
-const toneOf: Readonly<Record<Severity, string>> = { minor: "warn", major: "progress", "total loss": "bad" };
+const toneOf: Readonly<Record<Severity, string>> = { minor: "warn", major: "bad", "total loss": "neutral" };
 
 /** A number in the shape and the color of its severity. */
 function MarkShape({ mark: { number, x, y, finding }, isPointed }: { mark: Mark<Finding>; isPointed: boolean }) {
