@@ -6,7 +6,7 @@ import { translator } from "./translate.ts";
 /** The texts of the page on which a customer approves a repair without an account. */
 export const repairPortalTexts = {
   "repair.title": "Repair {number}",
-  "repair.intro": "Your {piece} was damaged before it reached you. We can have it repaired, and need your approval.",
+  "repair.intro": "{piece} was damaged before it reached you. It can be repaired, and we need your approval.",
   "repair.work": "Work to be done",
   "repair.shop": "Done by",
   "repair.due": "Expected by",

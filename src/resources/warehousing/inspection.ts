@@ -125,7 +125,14 @@ export const inspection = resource("inspection", {
         repairs: { where: { state: "inRepair" }, badge: true },
         notice: {
           label: "Notice due",
-          where: { state: ["pending", "failed", "inRepair"], "receive.claimNoticeState": ["due", "missed"], firstResult: "failed" },
+          // A piece that was accepted or repaired was delivered damaged all the same; what was missed is left alone once it is decided.
+          where: {
+            firstResult: "failed",
+            $any: [
+              { "receive.claimNoticeState": "due" },
+              { "receive.claimNoticeState": "missed", state: ["pending", "failed", "inRepair"] },
+            ],
+          },
           badge: true,
           onlyFor: "employee",
         },
