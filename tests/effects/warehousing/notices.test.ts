@@ -207,6 +207,7 @@ describe("the choice", () => {
       "goodsShort by email",
     ]);
     expect((await names(harness.bob)).sort()).toEqual([
+      "claimNotice by email",
       "goodsAnnounced",
       "goodsArrived",
       "goodsDamaged",
