@@ -79,9 +79,9 @@ export function repairInTurns(story: Story, piece: Piece, inspection: Inspection
   const turn = story.undecided.push(inspection) % 5;
   if (turn === 0) return;
   story.timeline.schedule(later(at, 1), () => {
-    const repair = request(story, piece, inspection, { payer: turn === 3 ? "us" : "customer", at: later(at, 1) });
-    if (turn === 4) Object.assign(repair, { linkSentTo: "office@grandhotel.example", linkExpiresOn: addDays(story.today, LINK_DAYS - 2) });
-    if (turn > 2) return;
+    const repair = request(story, piece, inspection, { payer: turn === 4 ? "us" : "customer", at: later(at, 1) });
+    if (turn === 2) Object.assign(repair, { linkSentTo: "approver@client.example", linkExpiresOn: addDays(story.today, LINK_DAYS - 2) });
+    if (turn % 2 === 0) return;
     story.timeline.schedule(later(at, 3), () => approve(piece, inspection, repair, later(at, 3)));
     if (turn === 1) story.timeline.schedule(later(at, 4), () => sendToShop(story, piece, repair, later(at, 4)));
   });

@@ -38,7 +38,7 @@ export const unidentified: readonly number[] = [47, 56];
 export const unwound: readonly number[] = [14, 37];
 const damaged: readonly number[] = [5, 12, 22, 31, 38, 44, 49, 52, 54];
 /** Of these, a piece of the second line is damaged, so that repairs of every state are under way. */
-const alsoDamaged: readonly number[] = [43, 45, 48, 50, 51, 53];
+const alsoDamaged: readonly number[] = [44, 48, 50, 51, 55];
 const over = 33;
 /** Announced units did not come: of the first ones they never will. */
 export const short: readonly number[] = [9, 27, 46, 53];
