@@ -28,6 +28,7 @@ import {
   PAID_INVOICE_MAIL_QUEUE,
   PAYMENT_LINK_MAIL_QUEUE,
   QUICKBOOKS_QUEUE,
+  REPAIR_LINK_MAIL_QUEUE,
 } from "./jobs/queues.ts";
 import { daily } from "./jobs/schedule.ts";
 import { createWorker } from "./jobs/worker.ts";
@@ -40,6 +41,7 @@ import type { Bus } from "./realtime/bus.ts";
 import { createOutbox } from "./realtime/outbox.ts";
 import { createOutboxHandlers } from "./realtime/outbox-handlers.ts";
 import type { Realtime } from "./realtime/realtime.ts";
+import { createRepairLinkMail } from "./repairs/link-mail.ts";
 
 export interface BackgroundOptions {
   readonly config: Pick<Config, "mailUrl" | "mailFrom" | "dataDir" | "timeZone" | "publicUrl" | "productName" | "company">;
@@ -110,6 +112,7 @@ export function startBackground({
     [RECEIPT_QUEUE]: payments.receiptJob,
     [PAYMENT_LINK_MAIL_QUEUE]: payments.linkMail(mailer),
     [DEPOSIT_MAIL_QUEUE]: payments.depositMail(mailer),
+    [REPAIR_LINK_MAIL_QUEUE]: createRepairLinkMail({ db, engine, config, mailer }),
     [PAID_INVOICE_MAIL_QUEUE]: payments.paidInvoiceJob,
     [NOTIFICATION_MAIL_QUEUE]: createNotificationMail({
       db,

@@ -98,6 +98,10 @@ async function allWanted(executor: QueryExecutorProvider): Promise<readonly Want
     select 'inspection', n.id, 'findings.photos', f.id, n.created_by_id, n.updated_at, piece.description, true, look
     from inspections n join inspections_findings f on f.parent_id = n.id and f.position = 0 join piece on piece.id = n.item_id
     union all
+    select 'inspection-repair', n.id, case when v.is_damaged then 'photosBefore' else 'photosAfter' end, null, n.created_by_id, n.updated_at,
+      piece.description, v.is_damaged, look
+    from inspection_repairs n join piece on piece.id = n.item_id join views v on v.is_damaged or n.state = 'completed'
+    union all
     select 'receive', id, 'deliveryReceipt', null, created_by_id, arrived_at, null, false, id from receives where state <> 'inProgress'`.execute(
     executor,
   );

@@ -40,6 +40,7 @@ export const fullOnly = [
   "effects/quote-sequences.test.ts",
   "effects/sales-chain.test.ts",
   "effects/statement.test.ts",
+  "effects/warehousing/carrier-notices.test.ts",
   // npm test still runs: sign-in, sessions, revoking access, users, and who may promote whom.
   "identity/account-setup.test.ts",
   "identity/no-strangers.test.ts",
@@ -85,6 +86,7 @@ export const fullOnly = [
   "effects/money-races.test.ts",
   "effects/races.test.ts",
   "effects/sales-races.test.ts",
+  "effects/warehousing/repair-races.test.ts",
   "effects/work-order-races.test.ts",
   "identity/people-races.test.ts",
   "realtime/postgres-bus.test.ts",

@@ -47,12 +47,14 @@ import { notificationCalls } from "./system/notifications.ts";
 import { statusesCall } from "./system/statuses.ts";
 import { ticketCall } from "./system/tickets.ts";
 import { tilePictureCalls } from "./system/tile-pictures.ts";
+import { failRatesCall } from "./warehousing/fail-rates.ts";
 import { pieceStoryCall } from "./warehousing/piece-story.ts";
 import { readinessCall } from "./warehousing/readiness.ts";
+import { repairPortalCalls } from "./warehousing/repair-portal.ts";
 import { scanCalls } from "./warehousing/scan.ts";
 
 export interface ApiDeps {
-  readonly config: Pick<Config, "logoWord" | "productName" | "timeZone" | "pusher" | "quickBooks">;
+  readonly config: Pick<Config, "logoWord" | "productName" | "timeZone" | "pusher" | "quickBooks" | "company">;
   readonly db: QueryExecutorProvider;
   readonly pool: Releases;
   readonly resources: readonly AnyResource[];
@@ -103,12 +105,14 @@ export function registerApi(app: FastifyInstance, deps: ApiDeps): void {
   tilePictureCalls(app, deps);
   pieceStoryCall(app, deps);
   readinessCall(app, deps);
+  failRatesCall(app, deps);
   clientConfigCall(app, deps);
   broadcastingCall(app, deps.realtime);
   ticketCall(app, db);
   fileCalls(app, { db, files, sessions, mayReadRecord: createFileAccess(db, deps.resources, deps.today) });
   exportCalls(app, deps);
   portalCalls(app, deps.payments);
+  repairPortalCalls(app, { ...deps, company: deps.config.company });
   gatewayEventCalls(app, deps.inbound);
   testGatewayCalls(app, deps.testGateway);
   editorPhotoCalls(app, { db, files, secret: deps.photoSecret });

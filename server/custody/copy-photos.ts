@@ -24,3 +24,14 @@ export async function copyPhotosTo(
     from unnest(${[...fileIds]}::bigint[]) with ordinality as w(id, place) join files f on f.id = w.id
     where f.mime like 'image/%' order by w.place`.execute(trx);
 }
+
+/** Gives a repair the photos of what the failed round found, as far as it takes them. Both show the same stored files. */
+export async function copyFindingPhotos(trx: Tx, { inspectionId, repairId }: { inspectionId: number; repairId: number }): Promise<void> {
+  await sql`insert into files (name, mime, size, sha256, storage_key, resource, record_id, field, visible_to_customer, created_by_id, created_at, taken_at)
+    select f.name, f.mime, f.size, f.sha256, f.storage_key, 'inspection-repair', ${repairId}::bigint, 'photosBefore', true, f.created_by_id,
+      f.created_at, f.taken_at
+    from files f join inspections n on n.id = f.record_id join inspections_findings d on d.id = f.line_id and d.round = n.round
+    where f.resource = 'inspection' and f.record_id = ${inspectionId} and f.field = 'findings.photos'
+    order by f.id limit (select 20 - count(*) from files where resource = 'inspection-repair' and record_id = ${repairId}
+      and field = 'photosBefore')`.execute(trx);
+}

@@ -68,3 +68,23 @@ export async function kindOfMove(trx: Tx, placeId: number): Promise<"put away" |
     from places p left join places z on z.id = p.zone_id where p.id = ${placeId}`.execute(trx);
   return rows[0]?.waits === true ? "put away" : "move";
 }
+
+/** Where a piece is, as far as rules ask; the piece is locked until the transaction ends. */
+export interface Whereabouts {
+  readonly tag: string;
+  readonly state: string;
+  readonly hubId: number;
+  readonly kind: string;
+  /** Whether it is in the hub. */
+  readonly isInside: boolean;
+}
+
+export async function whereaboutsOf(trx: Tx, itemId: number): Promise<Whereabouts> {
+  // Locked first: a join that waits for the lock would look for the place where the piece was before.
+  await sql`select from inventory_items where id = ${itemId} for no key update`.execute(trx);
+  const { rows } = await sql<Whereabouts>`
+    select i.tag, i.state, i.hub_id as "hubId", p.kind, p.kind in ('bin', 'dock', 'zone') as "isInside"
+    from inventory_items i join places p on p.id = i.place_id where i.id = ${itemId}`.execute(trx);
+  if (!rows[0]) throw new Error(`There is no piece ${itemId}.`);
+  return rows[0];
+}

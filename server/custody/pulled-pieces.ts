@@ -14,6 +14,7 @@ export interface PullablePiece {
   readonly writeOffReason: string | null;
   /** The number of an inspection that has not ended. */
   readonly inspection: string | null;
+  readonly isInRepair: boolean;
 }
 
 /** Pieces, locked in the order of their ids: two pulls of the same pieces wait for each other instead of deadlocking. */
@@ -23,8 +24,9 @@ export async function lockPieces(trx: Tx, ids: readonly number[]): Promise<reado
   const { rows } = await sql<PullablePiece>`
     select i.id, i.tag, i.state, i.hub_id as "hubId", i.customer_id as "customerId", i.place_id as "placeId", i.pull_flow_id as "pullFlowId",
       p.number as pull, i.hold_reason as "holdReason", i.write_off_reason as "writeOffReason",
-      (select n.number from inspections n where n.item_id = i.id and n.state in ('pending', 'failed') and n.deleted_at is null limit 1)
-        as inspection
+      (select n.number from inspections n where n.item_id = i.id and n.state in ('pending', 'failed', 'inRepair') and n.deleted_at is null limit 1)
+        as inspection,
+      exists (select from inspections n where n.item_id = i.id and n.state = 'inRepair' and n.deleted_at is null) as "isInRepair"
     from inventory_items i left join pull_flows p on p.id = i.pull_flow_id where i.id = any(${[...ids]}::bigint[]) order by i.id`.execute(
     trx,
   );
@@ -56,6 +58,7 @@ export function inTheWay(piece: PullablePiece, { hubId, customerId, takesHeld, t
   if (piece.hubId !== hubId) return "is in another hub";
   if (piece.writeOffReason !== null) return "waits for the decision about its write-off";
   if (piece.state !== "onHold") return undefined;
+  if (piece.isInRepair) return `is being repaired (${piece.inspection})`;
   if (piece.inspection !== null && !takesUninspected) return `waits for inspection ${piece.inspection}`;
   return takesHeld ? undefined : `is on hold${piece.holdReason ? ` (${piece.holdReason})` : ""}`;
 }

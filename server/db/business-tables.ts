@@ -83,6 +83,13 @@ const portal: readonly TableModel[] = [
     indexes: [{ name: "payment_link_tokens_link_id_idx", on: ["link_id"] }],
   },
   {
+    // The same of the links by which customers approve the repairs they pay.
+    name: "repair_link_tokens",
+    columns: [column("digest", "bytea"), to("inspection_repairs", bigint("repair_id"), "cascade"), timestampColumn("created_at")],
+    primaryKey: ["digest"],
+    indexes: [{ name: "repair_link_tokens_repair_id_idx", on: ["repair_id"] }],
+  },
+  {
     // Attempts to pay by a payment link, as the gateway knows them. One whose money has arrived has a payment; the others leave none.
     name: "checkouts",
     columns: [

@@ -3,4 +3,5 @@ export const PAYMENT_LINK_MAIL_QUEUE = "payment-link-mail";
 export const DEPOSIT_MAIL_QUEUE = "deposit-mail";
 export const PAID_INVOICE_MAIL_QUEUE = "paid-invoice-mail";
 export const NOTIFICATION_MAIL_QUEUE = "notification-mail";
+export const REPAIR_LINK_MAIL_QUEUE = "repair-link-mail";
 export const QUICKBOOKS_QUEUE = "quickbooks";

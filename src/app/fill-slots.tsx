@@ -22,6 +22,11 @@ export const recordFigures: Readonly<Record<string, ComponentType<{ recordId: nu
   "customer-account": lazyPart(async () => (await import("../pages/accounts/account-figures.tsx")).AccountFigures, loading),
   "invoice-settlements": lazyPart(async () => (await import("../pages/accounts/invoice-settlements.tsx")).InvoiceSettlements, loading),
   "piece-story": lazyPart(async () => (await import("../pages/warehousing/stock/piece-story.tsx")).PieceStoryPart, loading),
+  "inspection-drawing": lazyPart(
+    async () => (await import("../pages/warehousing/inspections/inspection-drawing.tsx")).InspectionDrawing,
+    loading,
+  ),
+  "repair-photos": lazyPart(async () => (await import("../pages/warehousing/inspections/comparison.tsx")).RepairPhotos),
   "customer-readiness": lazyPart(async () => (await import("../pages/warehousing/stock/customer-readiness.tsx")).CustomerReadiness),
   "quote-deposit": lazyPart(async () => (await import("../pages/accounts/deposit-figures.tsx")).QuoteDepositFigures),
   "order-deposit": lazyPart(async () => (await import("../pages/accounts/deposit-figures.tsx")).OrderDepositFigures),

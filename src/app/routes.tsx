@@ -22,6 +22,7 @@ const PaymentStatusPage = lazy(async () => ({
   default: (await import("../pages/accounting/portal/payment-status-page.tsx")).PaymentStatusPage,
 }));
 const TestGatewayPage = lazy(async () => ({ default: (await import("../pages/accounting/portal/test-gateway-page.tsx")).TestGatewayPage }));
+const RepairPage = lazy(async () => ({ default: (await import("../pages/warehousing/repair-portal/repair-page.tsx")).RepairPage }));
 const ComponentsPage = lazy(async () => ({ default: (await import("../pages/system/components/components-page.tsx")).ComponentsPage }));
 
 const open = (path: string, title: string, element: ReactNode): RouteObject => ({ path, handle: { title }, element });
@@ -34,6 +35,7 @@ const openPages = (): RouteObject[] => [
   open("/registration/:hashId", t("register.title"), <RegistrationPage key="registration" onboarding={false} />),
   open("/registration/onboarding/:hashId", t("register.onboardingTitle"), <RegistrationPage key="onboarding" onboarding />),
   open("/portal/payments/:paymentHash", t("portal.title"), <PaymentPage />),
+  open("/portal/repairs/:repairHash", t("repairPortal.title"), <RepairPage />),
   open("/portal/payment-status", t("payment.title"), <PaymentStatusPage />),
   open("/portal/test-gateway/:ref", t("testGateway.title"), <TestGatewayPage />),
   open("/under-maintenance", t("maintenance.title"), <MaintenanceRoute />),
@@ -83,6 +85,15 @@ const pages = (): RouteObject[] => [
     load: async () => {
       const { DownloadsPage } = await import("../pages/warehousing/stock/downloads-page.tsx");
       return <DownloadsPage />;
+    },
+  }),
+  screen({
+    path: "/warehousing/inspections/fail-rates",
+    title: t("nav.failRates"),
+    needs: { onlyFor: "employee", resource: "inspection", action: "list" },
+    load: async () => {
+      const { FailRatesPage } = await import("../pages/warehousing/inspections/fail-rates-page.tsx");
+      return <FailRatesPage />;
     },
   }),
   screen({

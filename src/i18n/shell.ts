@@ -184,6 +184,8 @@ export const shellTexts = {
   "register.onboardingTitle": "Set up your account",
   "reset.title": "Choose a new password",
   "portal.title": "Pay invoices",
+  "repairPortal.title": "Approve a repair",
+  "nav.failRates": "Fail rates",
   "payment.title": "Payment",
   "testGateway.title": "Test payment",
   "quickBooks.title": "Files for QuickBooks",

@@ -36,6 +36,7 @@ import { countEntry } from "./warehousing/count-entry.ts";
 import { cycleCount } from "./warehousing/cycle-count.ts";
 import { hub } from "./warehousing/hub.ts";
 import { inspection } from "./warehousing/inspection.ts";
+import { inspectionRepair } from "./warehousing/inspection-repair.ts";
 import { inventoryItem } from "./warehousing/inventory-item.ts";
 import { movement } from "./warehousing/movement.ts";
 import { pendingReceive } from "./warehousing/pending-receive.ts";
@@ -91,6 +92,7 @@ export const resources: readonly AnyResource[] = [
   pullFlow,
   movement,
   inspection,
+  inspectionRepair,
   cycleCount,
   countEntry,
   followUp,

@@ -18,6 +18,8 @@ export interface DocumentRule<S extends string = string> {
   readonly fromForCustomer?: readonly S[];
   /** Restricts the document to this side. */
   readonly onlyFor?: Side;
+  /** An action of the system that runs once an email with it has been sent, with the addresses as its input `sentTo`, if it has one. */
+  readonly afterEmail?: string;
 }
 export type FinishedDocument = Labelled<DocumentRule>;
 export type Documents = Readonly<Record<string, FinishedDocument>>;

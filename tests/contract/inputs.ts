@@ -9,6 +9,7 @@ import type { AnyResource } from "../../src/schemas/resource.ts";
 import { addDays, monthStart } from "../../src/schemas/values/date.ts";
 import { demoToday } from "../support/fixtures.ts";
 import type { Client, Harness } from "./harness.ts";
+import { ledTargets } from "./led-targets.ts";
 
 type Input = Record<string, unknown>;
 /** The parts of a harness that are needed to generate inputs. */
@@ -235,6 +236,10 @@ async function target(
     (await client.get(`${pointed?.collection}/lookup?ref=${resource.name}.${path}&limit=1${within.join("")}`)).body.data?.[0]?.id as
       | number
       | undefined;
+  const lead = ledTargets[`${resource.name}.${path}`];
+  const hub = harness.resources.find(({ name }) => name === "hub");
+  const led = await lead?.(client, async () => (hub ? validInput(harness, client, hub) : {}));
+  if (led !== undefined) return led;
   const existing = await look();
   if (existing !== undefined || !field.required) return existing;
   // Of the modules that share the table, use the first one with new rows that the lookup finds.

@@ -52,6 +52,8 @@ const tables = [
   "movements",
   "inspections",
   "inspections_findings",
+  "inspections_rounds",
+  "inspection_repairs",
   "cycle_counts",
   "count_entries",
 ];
@@ -88,7 +90,7 @@ describe("demo data", () => {
       quotes: 60,
       codes: 9,
       // And one for each claim against a carrier.
-      tasks: 73,
+      tasks: 77,
     });
     expect(await everything(one)).toEqual(await everything(two));
     await Promise.all([one.close(), two.close()]);

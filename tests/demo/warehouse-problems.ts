@@ -13,18 +13,27 @@ export const warehouseProblems: Readonly<Record<string, string>> = {
     where m.kind in ('put away', 'move') and (m.kind = 'put away') <> (p.kind = 'dock' or coalesce(z.purpose, p.purpose, '') in ('receiving', 'inspection'))`,
   "states that don't fit the place": `select i.id from inventory_items i join places p on p.id = i.place_id where not case i.state
       when 'delivered' then p.kind = 'customer' when 'out' then p.kind = 'vendor' when 'writtenOff' then p.kind in ('disposal', 'gone')
-      when 'unwound' then p.kind = 'vendor' else p.kind in ('bin', 'dock', 'zone') end
+      when 'unwound' then p.kind = 'vendor' else p.kind in ('bin', 'dock', 'zone') or p.kind = 'repair shop' and exists (select from inspection_repairs where item_id = i.id and state = 'inProgress') end
     or (i.state in ('inStock', 'onHold', 'allocated', 'staged')) <> (i.released_on is null) or (i.state = 'writtenOff') <> (i.written_off_because is not null)
     or (i.state = 'onHold' and i.hold_reason is null) or (i.state = 'inStock' and i.hold_reason is not null)`,
   "bins that hold more than they can": `select p.id from places p join inventory_items i on i.place_id = p.id where p.capacity is not null
     group by p.id having sum(i.length * i.width * i.height / 1728) > p.capacity`,
   "open inspections of pieces that are not on hold": `select n.id from inspections n join inventory_items i on i.id = n.item_id
-    where n.state in ('pending', 'failed') and i.state <> 'onHold' or n.receive_id is distinct from i.receive_id`,
-  "pieces with several open inspections": `select item_id from inspections where state in ('pending', 'failed') group by 1 having count(*) > 1`,
+    where n.state in ('pending', 'failed', 'inRepair') and i.state <> 'onHold' or n.receive_id is distinct from i.receive_id`,
+  "pieces with several open inspections": `select item_id from inspections where state in ('pending', 'failed', 'inRepair') group by 1 having count(*) > 1`,
   "damaged pieces that nobody inspects": `select i.id from inventory_items i join receives r on r.id = i.receive_id
     where cardinality(i.condition) > 0 and r.state = 'completed' and not exists (select from inspections where item_id = i.id)`,
   "failed inspections without a finding": `select n.id from inspections n where (n.state = 'failed' or n.state = 'closed')
     and not exists (select from inspections_findings where parent_id = n.id)`,
+  "repairs whose inspection says otherwise": `select r.id from inspection_repairs r join inspections n on n.id = r.inspection_id join inventory_items i on i.id = n.item_id
+    where r.item_id <> i.id or r.customer_id is distinct from i.customer_id or r.state = 'requested' and n.state <> 'failed'
+      or r.state in ('approved', 'inProgress') and n.state <> 'inRepair' or r.state = 'completed' and n.round < 2`,
+  "inspections in repair without one": `select n.id from inspections n where n.state = 'inRepair'
+    and not exists (select from inspection_repairs where inspection_id = n.id and state in ('approved', 'inProgress'))`,
+  "decided inspections without their round": `select n.id from inspections n where (n.first_result is not null)
+    <> exists (select from inspections_rounds where parent_id = n.id) or n.state in ('passed', 'failed', 'closed') and n.first_result is null`,
+  "claim notices in a state that does not follow": `select id from receives where claim_notice_state is distinct from
+    case when claim_notice_due is null then null when claim_notice_sent_on is not null then 'sent' when claim_notice_due < $1::date then 'missed' else 'due' end`,
   "units that are not those of the lines": `select r.id from receives r join (select parent_id, sum(quantity) as units, sum(damaged) as damaged,
       sum(greatest(expected - quantity, 0)) as short, sum(greatest(quantity - expected, 0)) as over from receives_items group by 1) l on l.parent_id = r.id
     where (r.units, r.units_damaged, r.units_short, r.units_over) is distinct from (l.units, l.damaged, coalesce(l.short, 0), coalesce(l.over, 0))`,
@@ -67,6 +76,7 @@ export const warehouseProblems: Readonly<Record<string, string>> = {
     union all select id from receives where greatest(arrived_at, completed_at, created_at, updated_at) > $2::timestamptz
     union all select id from inventory_items where greatest(created_at, updated_at, counted_at) > $2::timestamptz
     union all select id from inspections where greatest(created_at, updated_at) > $2::timestamptz
+    union all select id from inspection_repairs where greatest(created_at, updated_at) > $2::timestamptz
     union all select id from pending_receives where greatest(created_at, updated_at) > $2::timestamptz
     union all select id from count_entries where greatest(created_at, counted_at) > $2::timestamptz`,
 };

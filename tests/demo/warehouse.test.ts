@@ -36,6 +36,8 @@ const work = `select (select count(*)::int from receives where state = 'inProgre
   (select count(*)::int from pending_receives where state = 'expected') as expected,
   (select count(*)::int from inspections where state = 'pending') as inspecting,
   (select count(*)::int from inspections where state = 'failed') as failed,
+  (select count(*)::int from inspections where state = 'inRepair') as repaired,
+  (select count(*)::int from inspection_repairs where state = 'requested' and payer = 'customer') as "toApprove",
   (select count(*)::int from inventory_items i join places p on p.id = i.place_id where i.state = 'inStock' and p.purpose = 'receiving') as "putAway",
   (select count(*)::int from cycle_counts where state = 'counting') as counting`;
 

@@ -87,7 +87,9 @@ describe.each(all)("%s: %s", (resourceName, name) => {
     ]) {
       const text = Buffer.from(file.bytes).toString();
       const internal = isInternal(resource, resource.documents[name] ?? { label: "", file: "" });
-      expect([text.includes(CANARY), text.includes("9,876,543.21")]).toEqual([internal && text.includes(CANARY), false]);
+      const shows = [text.includes(CANARY), text.includes("9,876,543.21")];
+      // What a repair shop is paid stands on its order; no document that a customer can have says it.
+      expect(shows).toEqual(shows.map((each) => internal && each));
     }
   });
 });

@@ -37,7 +37,7 @@ const passwordDigest = "none";
 export const demoDatabase: Fixture = {
   name: "demo",
   base: migratedDatabase,
-  version: versionOf("server/db/demo/index.ts", "server/db/demo/modules"),
+  version: versionOf("server/db/demo/index.ts", "server/db/demo"),
   // Imported lazily: most test files use the cached fixture and never build it.
   fill: async (db) => (await import("../../server/db/demo/index.ts")).seedDemo(db, { today: demoToday, passwordDigest }),
 };

@@ -5,7 +5,7 @@ import { mailTemplate } from "../../integrations/mail-template.ts";
 import { PermanentFailure } from "../../jobs/failure.ts";
 import type { JobHandler } from "../../jobs/handler.ts";
 import { readDocumentEmail } from "./document-email-rows.ts";
-import { type EmailEngine, recordOutcome } from "./email-outcome.ts";
+import { actAfterEmail, type EmailEngine, recordOutcome } from "./email-outcome.ts";
 
 export const DOCUMENT_EMAIL_QUEUE = "letter";
 
@@ -42,8 +42,9 @@ export function createDocumentEmailJob({ engine, mailer, files, sender }: Docume
     };
     try {
       const { refused } = await mailer.send(mail);
-      await engine.transaction(async (tx) => {
+      await engine.transaction(async (tx, operations) => {
         await recordOutcome({ ...engine.session, connection: tx }, letterId, email, refused);
+        await actAfterEmail(operations, engine.session, email, refused);
         await finish(tx);
       });
     } catch (failure) {

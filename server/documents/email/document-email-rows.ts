@@ -60,6 +60,8 @@ export interface DocumentEmailToSend {
   readonly resource: string;
   readonly record_id: number;
   readonly user_id: number | null;
+  /** The label of the attached document. */
+  readonly document: string;
   readonly name: string;
   readonly mime: string;
   readonly storage_key: string;
@@ -67,7 +69,7 @@ export interface DocumentEmailToSend {
 
 export async function readDocumentEmail(executor: QueryExecutorProvider, id: number): Promise<DocumentEmailToSend | undefined> {
   const { rows } = await sql<DocumentEmailToSend>`
-    select "l"."recipients", "l"."subject", "l"."message", "l"."reply_to", "l"."resource", "l"."record_id", "l"."user_id", "f"."name", "f"."mime", "f"."storage_key"
+    select "l"."recipients", "l"."subject", "l"."message", "l"."reply_to", "l"."resource", "l"."record_id", "l"."user_id", "l"."document", "f"."name", "f"."mime", "f"."storage_key"
     from "letters" "l" join "files" "f" on "f"."id" = "l"."file_id" where "l"."id" = ${id}`.execute(executor);
   return rows[0];
 }

@@ -3,7 +3,9 @@ import { asSystem } from "../../access/caller.ts";
 import { always } from "../../access/where-sql.ts";
 import type { EngineSession } from "../../engine/context.ts";
 import type { Engine } from "../../engine/engine.ts";
+import type { Operations } from "../../engine/operations.ts";
 import { oneRow } from "../../engine/read/read.ts";
+import { Problem } from "../../engine/wire/problem.ts";
 import { notify } from "../../engine/write/notify.ts";
 import { recordWrite } from "../../engine/write/record-write.ts";
 import type { RefusedRecipient } from "../../integrations/mail.ts";
@@ -27,6 +29,24 @@ export async function recordOutcome(
     session.connection,
   );
   if (refused.length > 0) await reportRefused(session, { resource: name, recordId, userId, subject, refused });
+}
+
+/** Runs what the declaration wants once an email with the document was sent to somebody. A record that no longer allows it stays as it is. */
+export async function actAfterEmail(
+  engine: Operations,
+  { models }: EngineSession,
+  { resource: name, record_id: id, document, recipients }: DocumentEmailToSend,
+  refused: readonly RefusedRecipient[],
+): Promise<void> {
+  const { resource } = models.of(name);
+  const rule = Object.values(resource.documents).find(({ label }) => label === document);
+  const action = rule?.afterEmail;
+  const reached = recipients.filter((address) => !refused.some((each) => each.address === address));
+  if (action === undefined || reached.length === 0) return;
+  const input = resource.actions[action]?.input?.sentTo ? { sentTo: `By email to ${reached.join(", ")}` } : {};
+  await engine.act(call, resource, { id }, action, input).catch((failure: unknown) => {
+    if (!(failure instanceof Problem)) throw failure;
+  });
 }
 
 export interface RefusedEmail {

@@ -49,7 +49,12 @@ export interface SheetImage extends Placed {
   readonly image: string;
   readonly fit: readonly [width: number, height: number];
 }
-export type Block = Words | Stack | Columns | SheetTable | SheetImage;
+/** A drawing of our own, never one that somebody uploaded. Its texts are digits and Latin letters in the font "Sans". */
+export interface SheetDrawing extends Placed {
+  readonly svg: string;
+  readonly fit: readonly [width: number, height: number];
+}
+export type Block = Words | Stack | Columns | SheetTable | SheetImage | SheetDrawing;
 
 export interface Sheet {
   /** The title of the viewer's window. */

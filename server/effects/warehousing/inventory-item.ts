@@ -1,10 +1,11 @@
 import { sql } from "kysely";
 import { cycleCount } from "../../../src/resources/warehousing/cycle-count.ts";
 import { inspection } from "../../../src/resources/warehousing/inspection.ts";
+import { inspectionRepair } from "../../../src/resources/warehousing/inspection-repair.ts";
 import { inventoryItem } from "../../../src/resources/warehousing/inventory-item.ts";
 import type { ResourceRow } from "../../../src/schemas/resource.ts";
 import { userIdOf } from "../../access/caller.ts";
-import { kindOfMove, outsidePlace } from "../../custody/places.ts";
+import { kindOfMove, outsidePlace, whereaboutsOf } from "../../custody/places.ts";
 import { lastMovement, type NewMovement, recordMovement } from "../../custody/record-movement.ts";
 import type { Tx } from "../../db/connection.ts";
 import type { OutsideKind } from "../../db/first-places.ts";
@@ -12,6 +13,7 @@ import type { Call } from "../../engine/call.ts";
 import { defineEffects } from "../../engine/effect.ts";
 import { onBehalfOf } from "../../engine/on-behalf-of.ts";
 import { conflict } from "../../engine/wire/problem.ts";
+import { openRepair } from "./open-repair.ts";
 import { pulledPieceEffects } from "./pulled-piece.ts";
 
 type Piece = ResourceRow<typeof inventoryItem>;
@@ -37,15 +39,18 @@ const undone: readonly string[] = ["put away", "move", "count"];
 export const inventoryItemEffects = defineEffects(inventoryItem, {
   move: async (context) => {
     const { row, trx, input } = context;
-    await moveTo(context, { toId: input.placeId, kind: await kindOfMove(trx, row.placeId), note: input.note });
+    await moveTo(context, { toId: input.placeId, kind: await kindFrom(context, await kindOfMove(trx, row.placeId)), note: input.note });
   },
 
   /** From a device, perhaps days later: the piece may have been moved since. */
-  moveByScan: (context) => {
+  moveByScan: async (context) => {
     const { placeId, kind, happenedAt, device, note, countId } = context.input;
     const document = countId ? { bizObject: cycleCount.bizObject, id: countId } : null;
-    return moveTo(context, { toId: placeId, kind, happenedAt, device, note, document });
+    await moveTo(context, { toId: placeId, kind: await kindFrom(context, kind), happenedAt, device, note, document });
   },
+
+  sendToRepair: (context) =>
+    leaveTo(context, "repair shop", { kind: "move", document: { bizObject: inspectionRepair.bizObject, id: context.input.repairId } }),
 
   undoMovement: async (context) => {
     const { row, trx, input } = context;
@@ -105,14 +110,21 @@ export const inventoryItemEffects = defineEffects(inventoryItem, {
   },
 
   correctQuantity: (context) => moveTo(context, { toId: context.row.placeId, kind: "correct", note: context.input.reason }),
-  returnToVendor: (context) => leaveTo(context, "vendor", { kind: "return", note: context.input.reason }),
-  returnToCustomer: (context) => leaveTo(context, "customer", { kind: "deliver", note: context.input.reason }),
+  returnToVendor: async (context) => {
+    await refuseInRepair(context);
+    await leaveTo(context, "vendor", { kind: "return", note: context.input.reason });
+  },
+  returnToCustomer: async (context) => {
+    await refuseInRepair(context);
+    await leaveTo(context, "customer", { kind: "deliver", note: context.input.reason });
+  },
   // Different decisions, by different people, which the ledger records alike: the piece is in the hub again.
   receiveBack: comeBack,
   reinstate: comeBack,
 
   approveWriteOff: async (context) => {
     const { row, input, write } = context;
+    await refuseInRepair(context);
     await write({ writtenOffBecause: row.writeOffReason });
     await leaveTo(context, input.outcome === "lost" ? "gone" : "disposal", { kind: "write off", note: row.writeOffReason });
   },
@@ -123,6 +135,16 @@ export const inventoryItemEffects = defineEffects(inventoryItem, {
 
 async function openInspection(trx: Tx, itemId: number): Promise<string | undefined> {
   const { rows } = await sql<{ number: string }>`select number from inspections
-    where item_id = ${itemId} and state in ('pending', 'failed') and deleted_at is null`.execute(trx);
+    where item_id = ${itemId} and state in ('pending', 'failed', 'inRepair') and deleted_at is null`.execute(trx);
   return rows[0]?.number;
+}
+
+/** What comes back from outside returns, however it was scanned. */
+const kindFrom = async ({ trx, row }: Context, kind: string): Promise<string> =>
+  (await whereaboutsOf(trx, row.id)).isInside ? kind : "return";
+
+/** @throws Problem 409 for a piece whose repair has been approved */
+async function refuseInRepair({ trx, row }: Context): Promise<void> {
+  const repair = await openRepair(trx, { itemId: row.id });
+  if (repair) throw conflict(`${row.tag} is being repaired: ${repair}. Finish or cancel that first.`);
 }

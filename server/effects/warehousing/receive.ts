@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import { task } from "../../../src/resources/tasks/task.ts";
 import { claimNoticeDueOn } from "../../../src/resources/warehousing/claim-notice.ts";
 import { inspection } from "../../../src/resources/warehousing/inspection.ts";
 import { inventoryItem } from "../../../src/resources/warehousing/inventory-item.ts";
@@ -12,6 +11,7 @@ import { userIdOf } from "../../access/caller.ts";
 import { defineEffects } from "../../engine/effect.ts";
 import { onBehalfOf } from "../../engine/on-behalf-of.ts";
 import { conflict } from "../../engine/wire/problem.ts";
+import { addNoticeTask, noticeDue } from "./claim-notice.ts";
 import { followReceives, lockExpected, withExpected } from "./expected-goods.ts";
 import { makePieces, receivingRules } from "./make-pieces.ts";
 import { matchExpected } from "./match-expected.ts";
@@ -46,7 +46,7 @@ export const receiveEffects = defineEffects(receive, {
   },
 
   markAsCompleted: async (context) => {
-    const { row, trx, call, engine, write } = context;
+    const { row, trx, call, write } = context;
     const expected = expectedOf(row);
     await lockExpected(trx, expected);
     // Another truck may have brought a part since these items were entered.
@@ -63,19 +63,24 @@ export const receiveEffects = defineEffects(receive, {
     const [damaged, short] = [unitsDamaged(counted), unitsShort(counted)];
     const claimNoticeDue = damaged + short > 0 && row.receivedOn !== null ? claimNoticeDueOn(row.receivedOn) : null;
     await write({
-      claimNoticeDue,
+      ...(claimNoticeDue === null ? {} : noticeDue(claimNoticeDue)),
       identifyBy: row.customerId === null && row.receivedOn !== null ? addDays(row.receivedOn, IDENTIFY_DAYS) : null,
     });
     if (claimNoticeDue === null) return;
-    const by = onBehalfOf(call, "receiving");
-    await engine.create(by, task, {
-      name: `Send the claim notice for ${row.number} to ${row.carrier ?? "the carrier"}`,
-      details: `Damaged: ${damaged}, short: ${short}. Record it on the receive when it was sent.`,
-      dueDate: claimNoticeDue,
+    await addNoticeTask(context, {
+      receiveId: row.id,
+      number: row.number,
+      carrier: row.carrier,
+      due: claimNoticeDue,
+      details: `Damaged: ${damaged}, short: ${short}.`,
       assignedToId: userIdOf(call.actor),
-      bizObjectId: receive.bizObject,
-      recordId: row.id,
     });
+  },
+
+  /** The next one comes on the day itself, and none after it. */
+  remindOfClaimNotice: async ({ row, write }) => {
+    const { claimNoticeDue: due, claimNoticeRemindOn: on } = row;
+    await write({ claimNoticeRemindOn: due !== null && on !== null && on < due ? due : null });
   },
 
   identify: async ({ row, input, trx, call, engine, write }) => {

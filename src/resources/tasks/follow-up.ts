@@ -16,8 +16,7 @@ export const followUp = resource("follow-up", {
   subject: "FOLLOW_UPS",
   bizObject: 10,
   fields: {
-    // Inspections join these with their follow-ups.
-    about: anyRef(["lead", "opportunity", "quote-request", "sales-quote", "receive", "inventory-item", "pull-flow"], {
+    about: anyRef(["lead", "opportunity", "quote-request", "sales-quote", "receive", "inspection", "inventory-item", "pull-flow"], {
       required: true,
       createOnly: true,
       filter: true,

@@ -17,3 +17,10 @@ export const conditionPositions = [
   "edge",
   "corner",
 ] as const;
+
+/** The sides of a piece, as a drawing shows them. */
+export const pieceSides = ["front", "back", "left", "right", "top", "bottom"] as const;
+export type PieceSide = (typeof pieceSides)[number];
+
+export const severities = ["minor", "major", "total loss"] as const;
+export type Severity = (typeof severities)[number];

@@ -1,7 +1,7 @@
-import { choice, date, images, integer, lines, longText, ref, sequence, text } from "../../schemas/fields.ts";
+import { choice, computed, date, integer, lines, longText, ref, sequence, text } from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
 import { now } from "../../schemas/where.ts";
-import { conditionCodes, conditionPositions } from "./condition-codes.ts";
+import { finding, inspectionRound, nextStepOf } from "./findings.ts";
 
 /** A look at a piece that decides whether it may leave. A piece has one open inspection at most. */
 export const inspection = resource("inspection", {
@@ -21,35 +21,41 @@ export const inspection = resource("inspection", {
       label: "Piece",
       filter: true,
       search: true,
-      unique: ["pending", "failed"],
+      unique: ["pending", "failed", "inRepair"],
       takenMessage: "This piece has an open inspection.",
       selectable: { state: ["onHold", "inStock"] },
     }),
     receive: ref("receive", { readOnly: true, source: true, filter: true }),
     round: integer({ required: true, readOnly: true, min: 1, default: 1, sort: true }),
-    findings: lines(
-      {
-        code: choice(conditionCodes, { required: true }),
-        part: choice(conditionPositions, { label: "Where" }),
-        severity: choice(["minor", "major", "total loss"], { required: true, default: "minor" }),
-        note: text({ maxLength: 500 }),
-        photos: images({ max: 10 }),
-      },
-      { noun: "finding", max: 50, lockedIn: ["passed", "closed"] },
-    ),
+    // Of a piece from the receive of that time: fail rates don't change when somebody corrects the piece.
+    vendor: text({ readOnly: true, maxLength: 160, filter: true, sort: true }),
+    carrier: text({ readOnly: true, maxLength: 120, filter: true, sort: true }),
+    findings: lines(finding, { noun: "finding", max: 200, lockedIn: ["passed", "inRepair", "closed"] }),
+    rounds: lines(inspectionRound, { readOnly: true, noun: "round", max: 100 }),
+    firstResult: choice(["passed", "failed"], { readOnly: true, filter: true }),
+    decidedOn: date({ readOnly: true, label: "First inspected", filter: true, sort: true }),
     carrierNoticeDue: date({ readOnly: true, filter: true, sort: true }),
     disposition: choice(["accept as is", "return", "dispose"], { readOnly: true, filter: true }),
     result: longText({ readOnly: true }),
+    nextStep: computed("text", nextStepOf),
   },
+  rules: [
+    {
+      at: "findings.side",
+      holds: ({ side, x, y }) => (side === null) === (x === null) && (side === null) === (y === null),
+      says: "A spot on the drawing has a side and both distances.",
+    },
+  ],
   states: {
     pending: { id: 53, tone: "progress" },
     passed: { id: 54, tone: "good" },
     failed: { id: 55, tone: "bad" },
+    inRepair: { id: 56, tone: "info" },
     closed: { id: 57, tone: "muted" },
   },
   // By receiving, and by the action of the piece.
   create: { by: ["system"], effect: true },
-  update: { from: ["pending", "failed"] },
+  update: { from: ["pending", "failed"], effect: true },
   actions: {
     pass: {
       from: "pending",
@@ -67,9 +73,15 @@ export const inspection = resource("inspection", {
       verb: "decline",
       danger: true,
       icon: "close",
-      guards: [{ needs: ["findings"], refuse: (row) => (row.findings.length > 0 ? null : "Add at least one finding first.") }],
+      guards: [
+        {
+          needs: ["findings"],
+          refuse: (row) => (row.findings.some(({ round }) => round === row.round) ? null : "Add at least one finding first."),
+        },
+      ],
       input: { result: longText({ maxLength: 2_000 }) },
       writes: { result: "result" },
+      effect: true,
       notifies: [{ to: ["owner", { ability: "close" }], title: "Inspection failed", message: "{item} failed {number}" }],
     },
     close: {
@@ -85,21 +97,50 @@ export const inspection = resource("inspection", {
       },
       writes: { disposition: "disposition", result: "result" },
       effect: true,
-      successMessage: "{number} closed.",
+      successMessage: "{number} closed. {nextStep}",
     },
     drop: { by: ["system"], from: "pending", to: "closed" },
+    // What happens to the repair of a failed piece.
+    startRepair: { by: ["system"], from: "failed", to: "inRepair", past: "sent {it} to repair" },
+    endRepair: { by: ["system"], from: "inRepair", to: "failed", past: "took {it} back from repair" },
+    reinspect: {
+      by: ["system"],
+      from: "inRepair",
+      to: "pending",
+      past: "started another round of {it}",
+      sets: { result: null },
+      effect: true,
+    },
   },
   people: { owner: "createdBy" },
+  documents: { inspectionReport: { file: "Inspection report {number}", onlyFor: "employee" } },
   views: {
     list: {
       columns: ["number", "item", "round", "receive", "carrierNoticeDue", "disposition", "state", "createdAt"],
-      more: ["createdBy", "updatedAt"],
+      more: ["vendor", "carrier", "firstResult", "decidedOn", "createdBy", "updatedAt"],
       sort: "-createdAt",
       tabs: {
         pending: { where: { state: "pending" }, badge: true },
         failed: { where: { state: "failed" }, badge: true },
+        repairs: { where: { state: "inRepair" }, badge: true },
+        notice: {
+          label: "Notice due",
+          // A piece that was accepted or repaired was delivered damaged all the same; what was missed is left alone once it is decided.
+          where: {
+            firstResult: "failed",
+            $any: [
+              { "receive.claimNoticeState": "due" },
+              { "receive.claimNoticeState": "missed", state: ["pending", "failed", "inRepair"] },
+            ],
+          },
+          badge: true,
+          onlyFor: "employee",
+        },
         history: { where: { state: ["passed", "closed"] } },
+        all: { where: {} },
       },
+      siblingLists: { lists: ["inspection", "follow-up", "inspection-repair"] },
+      relatedScreens: { "/warehousing/inspections/fail-rates": { label: "Fail rates" } },
       highlights: [
         {
           where: { state: ["pending", "failed"], carrierNoticeDue: { before: now.today } },
@@ -110,10 +151,14 @@ export const inspection = resource("inspection", {
       ],
     },
     show: {
+      rail: [{ list: "follow-up", by: "about", label: "Follow-ups" }],
+      figures: "inspection-drawing",
+      figuresFirst: true,
       sections: [
-        { title: "Inspection", fields: ["item", "receive", "round", "carrierNoticeDue"] },
-        { title: "Findings", fields: ["findings", "disposition", "result"] },
+        { title: "Inspection", fields: ["item", "receive", "vendor", "carrier", "round", "carrierNoticeDue"] },
+        { title: "Decision", fields: ["disposition", "result", "rounds"] },
       ],
     },
+    form: { sections: [{ title: "Findings", fields: ["findings"] }] },
   },
 });

@@ -207,6 +207,13 @@ export const inventoryActions = {
     effect: true,
   },
   ...pulledPieceActions,
+  sendToRepair: {
+    by: ["system"],
+    past: "sent {it} to the repair shop",
+    from: "onHold",
+    input: { repairId: integer({ required: true, min: 1 }) },
+    effect: true,
+  },
   markAsCounted: { by: ["system"], past: "counted {it}", sets: { countedAt: now.moment } },
   missInCount: {
     label: "Miss in a count",

@@ -38,7 +38,7 @@ export const movement = resource("movement", {
     quantity: integer({ required: true, readOnly: true, min: 1 }),
     happenedAt: dateTime({ required: true, readOnly: true, label: "Happened", filter: true, sort: true }),
     device: text({ readOnly: true, maxLength: 60, hiddenFrom: "customer" }),
-    document: anyRef(["receive", "cycle-count", "pull-flow"], { readOnly: true }),
+    document: anyRef(["receive", "cycle-count", "inspection-repair", "pull-flow"], { readOnly: true }),
     note: text({ readOnly: true, maxLength: 500, hiddenFrom: "customer" }),
   },
   create: { by: ["system"] },

@@ -1,6 +1,7 @@
-import { computed, date, dateTime, images, integer, lines, longText, ref, sequence, text } from "../../schemas/fields.ts";
+import { choice, computed, date, dateTime, images, integer, lines, longText, ref, sequence, text } from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
 import { me, now } from "../../schemas/where.ts";
+import { noticeActions } from "./claim-notice-actions.ts";
 import { hubStaff, noticesToCustomer, noticesToHub } from "./notices.ts";
 import { receivedItem } from "./received-item.ts";
 import { receiptRefusal, unitsDamaged, unitsOver, unitsReceived, unitsShort } from "./received-units.ts";
@@ -44,6 +45,13 @@ export const receive = resource("receive", {
     exceptions: longText({ maxLength: 4_000, help: "What the driver signed for: short, over or damaged" }),
     internalNotes: longText({ hiddenFrom: "customer" }),
     claimNoticeDue: date({ readOnly: true, hiddenFrom: "customer", filter: true, sort: true, label: "Carrier claim notice due" }),
+    claimNoticeState: choice(["due", "sent", "missed"], {
+      readOnly: true,
+      hiddenFrom: "customer",
+      filter: true,
+      label: "Carrier claim notice",
+    }),
+    claimNoticeRemindOn: date({ readOnly: true, hiddenFrom: "customer", label: "Next reminder of the claim notice" }),
     claimNoticeSentOn: date({ readOnly: true, hiddenFrom: "customer", label: "Carrier claim notice sent" }),
     claimNotice: longText({ readOnly: true, hiddenFrom: "customer", label: "How the carrier was notified" }),
     identifyBy: date({ readOnly: true, hiddenFrom: "customer", filter: true, sort: true }),
@@ -122,22 +130,7 @@ export const receive = resource("receive", {
         },
       ],
     },
-    recordClaimNotice: {
-      past: "recorded the claim notice to the carrier",
-      verb: "update",
-      from: "completed",
-      icon: "send",
-      guards: [
-        { refuse: (row) => (row.claimNoticeDue === null ? "Nothing was damaged or short." : null) },
-        { refuse: (row) => (row.claimNoticeSentOn === null ? null : "The carrier has been notified.") },
-      ],
-      input: {
-        sentOn: date({ required: true, defaultDays: 0, notAfter: now.today }),
-        notice: longText({ required: true, maxLength: 2_000, label: "How", help: "To whom, by email or portal, with which reference" }),
-      },
-      writes: { claimNoticeSentOn: "sentOn", claimNotice: "notice" },
-      successMessage: "Claim notice recorded.",
-    },
+    ...noticeActions,
     unwind: {
       from: "completed",
       to: "unwound",
@@ -146,24 +139,43 @@ export const receive = resource("receive", {
       icon: "undo",
       input: { reason: longText({ required: true, maxLength: 1_000 }) },
       writes: { unwindReason: "reason" },
-      sets: { claimNoticeDue: null, identifyBy: null },
+      sets: { claimNoticeDue: null, claimNoticeState: null, claimNoticeRemindOn: null, identifyBy: null },
       confirm: "The pieces of {number} leave the hub's stock again. Use it for a receive that never happened this way.",
       effect: true,
       successMessage: "{number} unwound.",
       notifies: [{ to: ["owner", "company"], title: "Receive unwound", message: "{number} was taken back: {unwindReason}" }],
     },
   },
-  daily: { action: "remindToIdentify", where: { customer: null, identifyReminded: null, identifyBy: { before: now.today } }, at: "07:10" },
+  daily: [
+    { action: "remindToIdentify", where: { customer: null, identifyReminded: null, identifyBy: { before: now.today } }, at: "07:10" },
+    {
+      action: "remindOfClaimNotice",
+      where: { claimNoticeState: "due", $not: { $any: [{ claimNoticeRemindOn: null }, { claimNoticeRemindOn: { after: now.today } }] } },
+      at: "07:15",
+    },
+    { action: "missClaimNotice", where: { claimNoticeState: "due", claimNoticeDue: { before: now.today } } },
+  ],
   people: { owner: "createdBy", company: "customer" },
   customer: { rows: { customer: me.company, state: ["completed", "unwound"] }, may: ["read"] },
   documents: {
     receivingReport: { file: "Receiving report {number}", from: "completed" },
+    carrierNotice: { file: "Claim notice {number}", from: "completed", onlyFor: "employee", afterEmail: "noteClaimNoticeSent" },
     tags: { file: "Tags {number}", formats: "labels", from: "completed", onlyFor: "employee" },
   },
   views: {
     list: {
       columns: ["number", "customer", "hub", "carrier", "proNumber", "receivedOn", "units", "unitsDamaged", "unitsShort", "state"],
-      more: ["vendor", "poNumber", "unitsOver", "claimNoticeDue", "identifyBy", "completedAt", "createdBy", "createdAt"],
+      more: [
+        "vendor",
+        "poNumber",
+        "unitsOver",
+        "claimNoticeState",
+        "claimNoticeDue",
+        "identifyBy",
+        "completedAt",
+        "createdBy",
+        "createdAt",
+      ],
       sort: "-createdAt",
       segments: {
         param: "show",
@@ -205,7 +217,11 @@ export const receive = resource("receive", {
               fields: ["items", "units", "unitsOver", "unitsShort", "unitsDamaged"],
             },
             { title: "Proof", fields: ["deliveryReceipt", "photos", "exceptions"] },
-            { title: "Claim notice", fields: ["claimNoticeDue", "claimNoticeSentOn", "claimNotice"], onlyFor: "employee" },
+            {
+              title: "Claim notice",
+              fields: ["claimNoticeState", "claimNoticeDue", "claimNoticeSentOn", "claimNotice"],
+              onlyFor: "employee",
+            },
             { title: "Internal", fields: ["internalNotes", "identifyBy", "completedAt", "unwindReason"], onlyFor: "employee" },
           ],
         },

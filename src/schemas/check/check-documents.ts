@@ -18,5 +18,8 @@ function ruleProblems(resource: AnyResource, name: string, rule: DocumentRule): 
     if (!Object.hasOwn(resource.states, state)) problems.push(`is declared for the unknown state "${state}".`);
   if (rule.onlyFor === "customer" && !resource.customer)
     problems.push('declares `onlyFor: "customer"`, but the resource does not declare `customer`.');
+  const after = rule.afterEmail === undefined ? undefined : resource.actions[rule.afterEmail];
+  if (rule.afterEmail !== undefined && after?.by?.join() !== "system")
+    problems.push("declares `afterEmail`, which must name an action by the system.");
   return problems;
 }

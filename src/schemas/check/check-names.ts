@@ -60,7 +60,7 @@ export function whereProblems(resource: AnyResource, description: string, where:
 }
 
 function referencedProblems(
-  { fields, name: own }: AnyResource,
+  { fields, name: own, side }: AnyResource,
   description: string,
   [reference, name]: readonly [string, string],
   operand: Operand,
@@ -75,7 +75,7 @@ function referencedProblems(
   const referenced = fieldNamed(target, name, "employee");
   if (!referenced) return [`${used}, but ${target.name} has no field "${name}".`];
   if (referenced.kind === "computed") return [`${used}, but computed fields of referenced rows can't be used in a condition.`];
-  if (referenced.hiddenFrom === "customer" || referenced.hiddenWhile)
+  if (side !== "employee" && (referenced.hiddenFrom === "customer" || referenced.hiddenWhile))
     return [`${used}, but customers could infer the field from it, which ${target.name} hides from them.`];
   return whereProblems(target, `${description} by "${reference}"`, { [name]: operand });
 }

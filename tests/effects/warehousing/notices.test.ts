@@ -214,6 +214,7 @@ describe("the choice", () => {
       "pullStaged",
     ]);
     expect((await names(harness.bob)).sort()).toEqual([
+      "claimNotice by email",
       "claims by email",
       "goodsAnnounced",
       "goodsArrived",

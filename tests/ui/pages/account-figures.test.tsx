@@ -80,10 +80,12 @@ describe("a customer's account figures", () => {
     expect(figureNames.sort()).toEqual([
       "customer-account",
       "customer-readiness",
+      "inspection-drawing",
       "invoice-settlements",
       "order-deposit",
       "piece-story",
       "quote-deposit",
+      "repair-photos",
     ]);
     for (const name of figureNames) expect(Object.keys(recordFigures)).toContain(name);
   });

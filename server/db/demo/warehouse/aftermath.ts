@@ -1,6 +1,7 @@
 import { claimNoticeDueOn } from "../../../../src/resources/warehousing/claim-notice.ts";
 import { addDays } from "../../../../src/schemas/values/date.ts";
 import type { Piece } from "./custody.ts";
+import { endRound, repaired, repairInTurns } from "./repairs.ts";
 import { type InspectionRow, type Story, scanner, someone } from "./story.ts";
 import { daysLater, later } from "./timeline.ts";
 
@@ -34,8 +35,26 @@ export function deliver({ timeline, custody, crew }: Story, piece: Piece, at: st
   });
 }
 
-const finding = { code: "scratch", part: "corner", severity: "major", note: "Through the finish, two inches long" } as const;
-const slight = { code: "packaging damaged", part: "left", severity: "minor", note: "The carton only; the piece is fine" } as const;
+const finding = {
+  code: "scratch",
+  side: "right",
+  part: "corner",
+  severity: "major",
+  note: "Through the finish, two inches long",
+  x: 0.82,
+  y: 0.36,
+  round: 1,
+} as const;
+const slight = {
+  code: "packaging damaged",
+  side: "left",
+  part: null,
+  severity: "minor",
+  note: "The carton only; the piece is fine",
+  x: 0.3,
+  y: 0.55,
+  round: 1,
+} as const;
 
 /** The piece is held, carried to the inspection zone and looked at. Damaged ones fail two times of three. */
 export function inspect(story: Story, piece: Piece, at: string, isDamaged: boolean): void {
@@ -53,6 +72,10 @@ export function inspect(story: Story, piece: Piece, at: string, isDamaged: boole
     itemId: piece.row.id,
     receiveId: piece.row.receiveId,
     round: 1,
+    rounds: [],
+    firstResult: null,
+    vendor: piece.row.vendor,
+    carrier: story.receives.find(({ id: receiveId }) => receiveId === piece.row.receiveId)?.carrier,
     carrierNoticeDue: claimNoticeDueOn(String(piece.row.receivedOn)),
   };
   inspections.push(row);
@@ -71,6 +94,7 @@ function free(story: Story, piece: Piece, at: string): void {
 }
 
 function pass(story: Story, piece: Piece, row: InspectionRow, at: string, isDamaged: boolean): void {
+  endRound(row, "passed", at, story.crew.supervisor, isDamaged ? "Only the packaging was damaged" : null);
   Object.assign(row, {
     state: "passed",
     updatedAt: at,
@@ -83,9 +107,17 @@ function pass(story: Story, piece: Piece, row: InspectionRow, at: string, isDama
 function fail(story: Story, piece: Piece, row: InspectionRow, at: string): void {
   const { custody, crew, random, timeline } = story;
   Object.assign(row, { state: "failed", updatedAt: at, findings: [finding, slight], result: "Not as it left the vendor" });
+  endRound(row, "failed", at, crew.supervisor, "Not as it left the vendor");
   custody.carry(piece, piece.floor.zone("hold"), at, crew.supervisor);
   // The vendors of the last weeks have not answered yet.
-  if (at.slice(0, 10) > addDays(story.today, -UNANSWERED_DAYS)) return;
+  if (at.slice(0, 10) > addDays(story.today, -UNANSWERED_DAYS)) {
+    repairInTurns(story, piece, row, at);
+    return;
+  }
+  if (story.inspections.filter(({ firstResult }) => firstResult === "failed").length % 3 === 0) {
+    repaired(story, piece, row, at, (since) => free(story, piece, since));
+    return;
+  }
   const decidedAt = daysLater(at, random.between(4, 9), 1 + random.next() * 5);
   timeline.schedule(decidedAt, () => decide(story, piece, row, decidedAt));
 }

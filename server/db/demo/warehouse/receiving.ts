@@ -1,4 +1,4 @@
-import { claimNoticeDueOn } from "../../../../src/resources/warehousing/claim-notice.ts";
+import { claimNoticeDueOn, claimNoticeRemindOn } from "../../../../src/resources/warehousing/claim-notice.ts";
 import { receive } from "../../../../src/resources/warehousing/receive.ts";
 import { addDays } from "../../../../src/schemas/values/date.ts";
 import { inspect, putAway } from "./aftermath.ts";
@@ -128,6 +128,8 @@ function complete(story: Story, { shipment, row, goods, at }: Completed): void {
       state: "unwound",
       updatedAt: later(at, 2),
       claimNoticeDue: null,
+      claimNoticeState: null,
+      claimNoticeRemindOn: null,
       unwindReason: "Entered under the wrong customer.",
     });
     for (const piece of pieces) {
@@ -147,6 +149,8 @@ function claim({ today, crew, tasks }: Story, shipment: Shipment, row: ReceiveRo
   const isSent = due < today && shipment.index !== forgottenClaim;
   Object.assign(row, {
     claimNoticeDue: due,
+    claimNoticeState: isSent ? "sent" : due < today ? "missed" : "due",
+    claimNoticeRemindOn: isSent || due < today ? null : [claimNoticeRemindOn(due), addDays(today, 1)].sort()[1],
     exceptions:
       damaged > 0 ? `${damaged} damaged: noted on the receipt, driver signed` : `${missing} short: noted on the receipt, driver signed`,
     ...(isSent

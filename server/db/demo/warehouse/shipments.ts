@@ -37,6 +37,8 @@ const daysOf = (index: number): number => 1 + Math.round(150 * ((pastTrucks - 1 
 export const unidentified: readonly number[] = [47, 56];
 export const unwound: readonly number[] = [14, 37];
 const damaged: readonly number[] = [5, 12, 22, 31, 38, 44, 49, 52, 54];
+/** Of these, a piece of the second line is damaged, so that repairs of every state are under way. */
+const alsoDamaged: readonly number[] = [44, 48, 50, 51, 55];
 const over = 33;
 /** Announced units did not come: of the first ones they never will. */
 export const short: readonly number[] = [9, 27, 46, 53];
@@ -107,11 +109,12 @@ export function linesOf(index: number, customer: number, random: Random): Shippe
     const announced = kind.loose ? random.between(4, 12) : kind.value < 50_000 ? random.between(3, 6) : random.between(1, 2);
     const isFirst = line === 0;
     const arrives = isFirst && short.includes(index) ? announced - 1 : isFirst && index === over ? announced + 1 : announced;
+    const alsoOne = line === 1 && alsoDamaged.includes(index) ? Math.min(arrives, 1) : 0;
     return {
       goods: kind,
       announced,
       arrives,
-      damaged: isFirst && damaged.includes(index) ? Math.min(arrives, kind.loose ? 1 : random.between(1, 2)) : 0,
+      damaged: isFirst && damaged.includes(index) ? Math.min(arrives, kind.loose ? 1 : random.between(1, 2)) : alsoOne,
       sidemark,
       room: rooms.length > 0 && random.chance(0.85) ? random.pick(rooms) : null,
     };

@@ -20,10 +20,19 @@ export interface ReceiveRow extends SeedRow {
 }
 
 export interface InspectionRow extends SeedRow {
-  state: "pending" | "passed" | "failed" | "closed";
+  state: "pending" | "passed" | "failed" | "inRepair" | "closed";
   updatedAt: string;
+  round: number;
+  rounds: readonly object[];
+  firstResult: "passed" | "failed" | null;
   /** Not a column: why there is an inspection. */
   readonly isDamaged: boolean;
+  readonly number: string;
+}
+
+export interface RepairRow extends SeedRow {
+  state: "requested" | "approved" | "inProgress" | "completed" | "cancelled";
+  updatedAt: string;
   readonly number: string;
 }
 
@@ -40,6 +49,9 @@ export interface Story {
   readonly inspecting: ReadonlySet<number>;
   readonly receives: ReceiveRow[];
   readonly inspections: InspectionRow[];
+  /** The failed inspections of the last weeks, which nobody has decided yet. */
+  readonly undecided: InspectionRow[];
+  readonly repairs: RepairRow[];
   readonly tasks: SeedRow[];
   readonly counts: SeedRow[];
   readonly entries: SeedRow[];

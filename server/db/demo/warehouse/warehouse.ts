@@ -52,6 +52,8 @@ async function tell({ tx, today, now, random, staff, customerUser }: DemoContext
     inspecting: new Set([operatorId + 1 + inspectingCustomer]),
     receives: [],
     inspections: [],
+    undecided: [],
+    repairs: [],
     tasks: [],
     counts: [],
     entries: [],

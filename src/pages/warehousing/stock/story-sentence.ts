@@ -7,6 +7,7 @@ type Sentence = StockText extends infer Key ? (Key extends `story.by.${infer Nam
 /** The name of an event's sentence: some kinds of movements mean different things by where they lead. */
 function nameOf({ kind, outside, isArrival, isFirst, carrier }: StoryEvent): Sentence {
   if (kind === "receive") return carrier === null ? "receive" : "receiveFrom";
+  if (kind === "move" && outside === "repair shop") return "repair";
   if (kind === "return") return isArrival && outside === null ? "back" : "return";
   if (kind === "split") return isFirst ? "splitOff" : "split";
   if (kind === "write off") return outside === "gone" ? "lost" : "disposed";

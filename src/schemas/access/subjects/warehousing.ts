@@ -27,12 +27,26 @@ export const warehousingSubjects = {
   }),
   WH_INSPECTIONS: subject({
     key: "warehousing.receiving.inspections",
-    label: "Inspections and repairs",
+    label: "Inspections",
     verbs: [...write, "approve", "decline", "mark", "mark.as.completed", "close", ...documentVerbs],
     grants: {
       sales: read,
       dispatch: read,
       warehouse: [...write, "approve", "decline", "mark", "mark.as.completed", "close", ...documentVerbs],
+    },
+  }),
+  WH_REPAIRS: subject({
+    key: "warehousing.receiving.repairs",
+    label: "Repairs",
+    verbs: [...write, "approve", "decline", "send", "mark", "mark.as.completed", "close", ...documentVerbs],
+    customer: ["read", "approve", "decline", "download"],
+    grants: {
+      sales: read,
+      dispatch: read,
+      warehouse: [...write, "approve", "send", "mark", "mark.as.completed", "close", ...documentVerbs],
+      accounting: ["read", "download"],
+      member: ["read", "approve", "decline", "download"],
+      companyOwner: ["read", "approve", "decline", "download"],
     },
   }),
   WH_INVENTORY: subject({

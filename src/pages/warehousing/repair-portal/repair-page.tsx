@@ -1,0 +1,95 @@
+import { useParams } from "react-router";
+import type { RepairPortal, RepairPortalFile } from "../../../contract/repair-portal.ts";
+import { t } from "../../../i18n/repair-portal.ts";
+import { readRepair, repairFileAddress } from "../../../providers/calls/repair-portal-calls.ts";
+import { formatDate } from "../../../schemas/values/date.ts";
+import { formatMoney } from "../../../schemas/values/money.ts";
+import { PortalAway, PortalDead, PortalFrame, PortalLoading } from "../../accounting/portal/portal-frame.tsx";
+import { useLink } from "../../use-link.ts";
+import { RepairChoice } from "./repair-choice.tsx";
+import "./repair-portal.css";
+
+/** The page of an approval link: the damage, the work and its price, and the decision. */
+export function RepairPage() {
+  const { repairHash = "" } = useParams();
+  const { state, retry, die } = useLink(repairHash, () => readRepair(repairHash));
+  if (state === "loading") return <PortalLoading />;
+  if (state === "dead") return <PortalDead />;
+  if (state === "away") return <PortalAway onRetry={retry} />;
+  const repair = state.opens;
+  const { company, contact, number, customer, piece, tag, description, shop, estimate, dueOn, expiresOn } = repair;
+  return (
+    <PortalFrame company={company}>
+      <Decided repair={repair} />
+      <h1>{t("repair.title", { number })}</h1>
+      <p className="hq-portal-for">{t("portal.for", { customer })}</p>
+      {repair.state === "requested" && <p>{t("repair.intro", { piece })}</p>}
+      <dl className="hq-portal-amounts">
+        <Fact label={piece} value={tag} />
+        {shop && <Fact label={t("repair.shop")} value={shop} />}
+        {dueOn && <Fact label={t("repair.due")} value={formatDate(dueOn)} />}
+        <Fact label={t("repair.price")} value={estimate === null ? t("repair.noPrice") : formatMoney(estimate)} />
+      </dl>
+      <h2>{t("repair.work")}</h2>
+      <p className="hq-repair-work">{description}</p>
+      <Files hash={repairHash} title={t("repair.papers")} files={repair.papers} />
+      <Files hash={repairHash} title={t("repair.damage")} files={repair.before} />
+      <Files hash={repairHash} title={t("repair.result")} files={repair.after} />
+      {repair.state === "requested" && (
+        <RepairChoice key={repair.version} hash={repairHash} repair={repair} onDecided={retry} onDead={die} />
+      )}
+      <footer className="hq-portal-foot">
+        {repair.state === "requested" && <p>{t("repair.valid", { date: formatDate(expiresOn) })}</p>}
+        {contact && <p>{t("portal.questions", { contact })}</p>}
+      </footer>
+    </PortalFrame>
+  );
+}
+
+const Fact = ({ label, value }: { label: string; value: string }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{value}</dd>
+  </div>
+);
+
+/** What was decided, once it is. */
+function Decided({ repair: { state, approvedBy, approvedAt, cancelReason } }: { repair: RepairPortal }) {
+  if (state === "requested") return null;
+  if (state === "cancelled")
+    return (
+      <section className="hq-portal-card" data-tone="muted">
+        <h1>{t("repair.cancelledTitle")}</h1>
+        <p>{t("repair.cancelled", { reason: cancelReason ?? "" })}</p>
+      </section>
+    );
+  const isDone = state === "completed";
+  return (
+    <section className="hq-portal-card" data-tone="good">
+      <h1>{t(isDone ? "repair.completedTitle" : "repair.approvedTitle")}</h1>
+      <p>
+        {isDone
+          ? t("repair.completed")
+          : t("repair.approved", { name: approvedBy ?? "", date: formatDate((approvedAt ?? "").slice(0, 10)) })}
+      </p>
+    </section>
+  );
+}
+
+function Files({ hash, title, files }: { hash: string; title: string; files: readonly RepairPortalFile[] }) {
+  if (files.length === 0) return null;
+  return (
+    <>
+      <h2>{title}</h2>
+      <ul className="hq-repair-files">
+        {files.map(({ id, name, isPicture }, index) => (
+          <li key={id} data-picture={isPicture ? "" : undefined}>
+            <a href={repairFileAddress(hash, id)} target="_blank" rel="noreferrer">
+              {isPicture ? <img src={repairFileAddress(hash, id)} alt={t("repair.photo", { number: index + 1 })} loading="lazy" /> : name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
