@@ -12,6 +12,7 @@ const homonyms = new Set([
   "All",
   "Amount",
   "Credit memos",
+  "Delivered",
   "Details",
   "Done",
   "Download",

@@ -95,7 +95,8 @@ describe.skipIf(!testServer)("reading calls (skipped unless TEST_DATABASE_URL na
       if (person.side === "customer") {
         expect(ownLookups).not.toEqual([]);
         for (const name of ownLookups) expect(after.get(name)?.last, name).toBeLessThan(10 + perName * (after.get(name)?.returned ?? 0));
-        expect(after.get(commonWord)?.last).toBeLessThan(50 + 1.25 * (before.get(commonWord)?.last ?? 0));
+        // The newest hundred rows of each module are tried, of which the small company has fewer.
+        expect(after.get(commonWord)?.last).toBeLessThan(1.5 * (before.get(commonWord)?.last ?? 0));
       }
       expect(before.size).toBeGreaterThan(300);
       expect(grown).toEqual([]);

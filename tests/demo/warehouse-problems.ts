@@ -65,7 +65,7 @@ export const warehouseProblems: Readonly<Record<string, string>> = {
       join inventory_items i on i.id = l.item_id
     where (p.state in ('approved', 'pulling', 'staged')) <> (i.pull_flow_id is not null and i.pull_flow_id = p.id)
       or (l.progress is not distinct from 'staged') <> (case when p.state in ('pulling', 'staged') then i.state = 'staged' else false end)
-      or p.customer_id <> i.customer_id or p.state = 'completed' and (l.progress <> 'delivered' or i.state <> 'delivered')
+      or p.customer_id <> i.customer_id or p.state = 'completed' and (l.progress <> 'delivered' or not exists (select from movements m where m.item_id = i.id and m.kind = 'deliver' and m.record_id = p.id))
     union all select i.id from inventory_items i where i.pull_flow_id is not null and not exists
       (select from pull_flows_lines l where l.parent_id = i.pull_flow_id and l.item_id = i.id)`,
   "pulls that are not as far as their pieces": `select p.id from pull_flows p join (select parent_id, count(*) as pieces,
