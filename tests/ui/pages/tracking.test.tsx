@@ -76,8 +76,8 @@ describe("item tracking", () => {
     expect(table).toHaveTextContent("Chair 3");
     expect(table).toHaveTextContent("Sofa T9: Torn");
     await waitFor(() => expect(lists.at(-1)?.query.getAll("filter[state][in]")).toEqual(["onHold", "inStock", "allocated", "staged"]));
-    await userEvent.click(within(table).getByRole("link", { name: "Out or delivered: show 4 units" }));
-    await waitFor(() => expect(lists.at(-1)?.query.getAll("filter[state][in]")).toEqual(["out", "delivered"]));
+    await userEvent.click(within(table).getByRole("link", { name: "Delivered: show 4 units" }));
+    await waitFor(() => expect(lists.at(-1)?.query.getAll("filter[state][in]")).toEqual(["delivered"]));
     expect(lists.at(-1)?.query.get("filter[sidemark][eq]")).toBe("Ashford");
     expect(lists.at(-1)?.query.get("filter[room][empty]")).toBe("true");
   });
