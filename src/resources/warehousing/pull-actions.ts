@@ -12,7 +12,7 @@ import {
   leavesAtHub,
   notRecalled,
 } from "./pull-guards.ts";
-import { countOf, shortReasons } from "./pull-lines.ts";
+import { countOf, identityChecks, shortReasons } from "./pull-lines.ts";
 
 const reason = longText({ required: true, maxLength: 1_000 });
 const beingPulled = ["pulling", "staged", "withTransport"] as const;
@@ -165,7 +165,7 @@ export const pullActions = {
     guards: [leavesAtHub, notRecalled, isProven],
     input: {
       handedTo: text({ required: true, maxLength: 120 }),
-      identity: choice(["driver's license", "passport", "company ID", "known to us"], { required: true, label: "Identity checked by" }),
+      identity: choice(identityChecks, { required: true, label: "Identity checked by" }),
       identityNote: text({ maxLength: 120, label: "Last four characters", help: "Never the whole number" }),
     },
     writes: { handedTo: "handedTo", identity: "identity", identityNote: "identityNote" },
@@ -275,5 +275,4 @@ export const pullCounts = {
   loaded: countOf("loaded"),
   delivered: countOf("delivered"),
   refused: countOf("refused", "back in the hub"),
-  open: countOf(null),
 };

@@ -2,7 +2,7 @@ import { choice, computed, date, dateTime, files, images, lines, longText, ref, 
 import { resource } from "../../schemas/resource.ts";
 import { me, now } from "../../schemas/where.ts";
 import { pullActions, pullCounts } from "./pull-actions.ts";
-import { pullLine, pullPurposes } from "./pull-lines.ts";
+import { identityChecks, pullLine, pullPurposes } from "./pull-lines.ts";
 
 const unfinished = ["requested", "approved", "pulling", "staged", "withTransport"] as const;
 const frozen = ["approved", "pulling", "staged", "withTransport", "completed", "cancelled"] as const;
@@ -57,7 +57,7 @@ export const pullFlow = resource("pull-flow", {
     handoverPhotos: images({ max: 20, label: "Photos of the handover", lockedIn: beforeStaging }),
     receiverSignature: files({ label: "Signature", images: true, max: 1, signature: true, lockedIn: beforeStaging }),
     handedTo: text({ readOnly: true, maxLength: 120 }),
-    identity: choice(["driver's license", "passport", "company ID", "known to us"], { readOnly: true, label: "Identity checked by" }),
+    identity: choice(identityChecks, { readOnly: true, label: "Identity checked by" }),
     identityNote: text({ readOnly: true, maxLength: 120, hiddenFrom: "customer", label: "Last four characters" }),
     completedAt: dateTime({ readOnly: true, label: "Completed", zone: "company", filter: true, sort: true }),
     recallReason: longText({ readOnly: true, label: "Recall requested because" }),

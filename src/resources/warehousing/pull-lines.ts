@@ -16,6 +16,9 @@ export const shortReasons = ["not found", "damaged", "does not fit", "other"] as
 /** Why a piece was not accepted where it was delivered. */
 export const refusalReasons = ["damaged", "wrong piece", "no room", "not wanted", "other"] as const;
 
+/** How the identity of whoever takes pieces at the hub was checked. */
+export const identityChecks = ["driver's license", "passport", "company ID", "known to us"] as const;
+
 /** How far a piece has got; empty until it is pulled. */
 export const lineProgress = ["staged", "short", "loaded", "delivered", "refused", "back in the hub"] as const;
 export type LineProgress = (typeof lineProgress)[number];
