@@ -10,7 +10,7 @@ import { besideCustodyRules } from "./custody-rules.ts";
 import { createFiles } from "./fixture-files.ts";
 import { type FixtureRow, inSlice, isSeen, type Row } from "./fixture-rows.ts";
 import { createLateWrites, type LateWrites } from "./late-writes.ts";
-import { linkRequired, linkTheRest } from "./link-rows.ts";
+import { isLinked, linkRequired, linkTheRest } from "./link-rows.ts";
 import { type Companies, createBystanders, createPeople, type Person, usersOf } from "./people.ts";
 import type { PermissionServer } from "./permission-server.ts";
 import { canaryFor, canaryValues } from "./values.ts";
@@ -84,6 +84,7 @@ async function createFixtures(server: PermissionServer): Promise<PermissionFixtu
           );
           const row: Row = { ...rowOf(resource, canary, variant, preset), id: id++ };
           linkRequired(server, [...fixtureRows, ...created], resource, row, holder.companyId);
+          if (!isLinked(resource, row)) continue;
           created.push({ resource, owner: canary.owner, row });
           overwriteComputed(resource, row, canary, lateWrites);
         }
