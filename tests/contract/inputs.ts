@@ -27,8 +27,8 @@ export const leftOut: Harness["leftOut"] = {
   "hub-place": ["kind", "purpose", "zoneId"],
   // What needs another hub, and pieces that are in this one.
   "pull-flow": ["purpose", "toHubId", "lines"],
-  // The bill of lading or the quote says what was elected.
-  claim: ["valuation", "declaredValue"],
+  // The bill of lading, which is one of the work order, or the quote says what was elected.
+  claim: ["valuation", "declaredValue", "billOfLadingId"],
   receive: ["items.pendingLine", "items.condition", "items.damaged"],
 };
 

@@ -25,17 +25,21 @@ function targetFor(
   const target = server.resources.find(({ name }) => name === field.target);
   const within = Object.entries(field.scopedBy ?? {});
   const among = { resources: server.resources, rows: fixtureRows };
+  const { selectable, required, unique } = field;
   const all = fixtureRows.filter(({ resource, row: other }) => {
-    if (!target || resource.table !== target.table || other.id === row.id || used.has(other.id) || !inSlice(target, other)) return false;
+    if (!target || resource.table !== target.table || other.id === row.id || !inSlice(target, other)) return false;
     return within.every(([name, source]) => fieldValueOf(target, other)(name) === (source === "id" ? row.id : row[`${source}Id`]));
   });
-  const { selectable } = field;
   const selected = all.filter(
     ({ row: other }) =>
       !selectable || (target && matchesWhere(selectable, fieldValueOf(target, other, among), { userId: 0, companyId, today })),
   );
-  // Where each can be taken once and none is left, one that could not be chosen will do: rows are read as well that no call could write now.
-  const fits = selected.length === 0 && field.required && field.unique ? all : selected;
+  const unused = (rows: readonly FixtureRow[]) => rows.filter(({ row: other }) => !used.has(other.id));
+  // Where each can be taken once and none is left: one that nobody could choose, for rows are read that no call could write now, or for a
+  // row in a state that takes none from others, one that is taken.
+  const takesNone = Array.isArray(unique) && !unique.includes(String(row.state));
+  const others = required && unique ? [unused(all), ...(takesNone ? [selected] : [])] : [];
+  const fits = [unused(selected), ...others].find((rows) => rows.length > 0) ?? [];
   const near = fits.find(({ row: { id, companyId: company, partyId, customerId, firmId } }) =>
     // Whose the row is may follow from a reference that is required.
     [id, company, partyId, customerId, ...(field.required ? [firmId] : [])].includes(companyId),
@@ -66,18 +70,9 @@ function anyTargetFor(
   return null;
 }
 
-/** The targets that rows of the table already use, for a reference that must be unique: ever, or among rows in some states. */
-function takenBy(
-  fixtureRows: readonly FixtureRow[],
-  { table }: AnyResource,
-  name: string,
-  { unique }: RefField,
-  own: Row,
-): ReadonlySet<unknown> {
-  const counts = ({ state }: Row) => unique === true || (Array.isArray(unique) && unique.includes(String(state)));
-  if (!counts(own)) return new Set();
-  return new Set(fixtureRows.flatMap(({ resource, row }) => (resource.table === table && counts(row) ? [row[`${name}Id`]] : [])));
-}
+/** The targets that rows of the table already use, for a reference that must be unique. */
+const takenBy = (fixtureRows: readonly FixtureRow[], { table }: AnyResource, name: string, field: RefField): ReadonlySet<unknown> =>
+  new Set(field.unique ? fixtureRows.flatMap(({ resource, row }) => (resource.table === table ? [row[`${name}Id`]] : [])) : []);
 
 /** Whether each required reference has a target: there may be none left that is not taken. */
 export const isLinked = (resource: AnyResource, row: Row): boolean =>
@@ -93,7 +88,7 @@ export function linkRequired(
 ): void {
   for (const [name, field] of refsOf(resource.fields)) {
     if (field.required && row[`${name}Id`] === undefined)
-      row[`${name}Id`] = targetFor(server, fixtureRows, field, row, companyId, takenBy(fixtureRows, resource, name, field, row));
+      row[`${name}Id`] = targetFor(server, fixtureRows, field, row, companyId, takenBy(fixtureRows, resource, name, field));
   }
   const reference = anyRefOf(resource);
   // Also where it is optional: the two columns can't be written one after the other.
@@ -127,7 +122,7 @@ export function linkTheRest(
     if (field.required || (row[`${name}Id`] ?? null) !== null || resource.table === "users") continue;
     // An assignee sees the row, whose canaries are its owner's: it is one of the operating company's.
     const whose = name === resource.people.assignee ? null : companyId;
-    const id = targetFor(server, fixtureRows, field, row, whose, takenBy(fixtureRows, resource, name, field, row));
+    const id = targetFor(server, fixtureRows, field, row, whose, takenBy(fixtureRows, resource, name, field));
     if (id === null) continue;
     Object.assign(row, { [`${name}Id`]: id });
     lateWrites.set({ table: resource.table, key: "id", column: columnOf(name, field) }, row.id, id);

@@ -56,7 +56,7 @@ export function planOtherWorld(fixtures: PermissionFixtures): OtherWorld {
         continue;
       }
       const after = field.kind === "ref" && field.hiddenWhile ? fixtures.people[1]?.id : values[name];
-      if (after === undefined || !changeable) continue;
+      if (after === undefined || !changeable || (table === resource.table && isOfRange(resource, name))) continue;
       if (table === resource.table) secrets.push({ resource, name, before: row[wireName(name, field)], after });
       set(table, key, row.id, columnOf(name, field), encoded(field, after));
     }
@@ -92,6 +92,9 @@ export function planOtherWorld(fixtures: PermissionFixtures): OtherWorld {
       }),
   };
 }
+
+/** Whether it bounds the days of a row that no other may overlap: the database wants the first day before the last. */
+const isOfRange = ({ noOverlap }: AnyResource, name: string): boolean => name === noOverlap?.from || name === noOverlap?.until;
 
 /** Deletes the row, so that not even an unfiltered count includes it; soft-deletes it if other rows refer to it. */
 async function vanish({ db }: PermissionServer, table: string, id: number): Promise<void> {

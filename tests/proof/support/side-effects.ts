@@ -54,6 +54,10 @@ export const warehouseModules: readonly string[] = [
   "inspection",
   "cycle-count",
   "count-entry",
+  // pull-sequences.test.ts, and tests/effects for repairs and claims, run theirs against models of their own.
+  "pull-flow",
+  "inspection-repair",
+  "claim",
 ];
 
 /** System actions that only make sense as part of an action on another record. */
