@@ -151,6 +151,8 @@ async function change(fixtures: PermissionFixtures, own: Own, operation: string,
     for (const state of statesFor(resource, operation, person)) {
       await last?.reset();
       const row = await putInState(fixtures, resource, id, state);
+      // Another row has what this one may have in that state only once.
+      if (!row) continue;
       const path = `${resource.collection}/${id}${isUpdate || operation === "remove" ? "" : `/actions/${operation}`}`;
       const body = () => new Map([...fresh(resource, fields, input), ["version", String(row.version)]]);
       const undo = leftElsewhere[`${resource.name} ${operation}`];
@@ -209,8 +211,18 @@ async function putInState({ server }: PermissionFixtures, { table }: AnyResource
     return { version: Number(rows[0]?.version), put };
   };
   const before = await snapshot();
-  if (state !== null)
-    await written(() => sql`update ${tableRef} set "state" = ${state}, "deleted_at" = null where "id" = ${id}`.execute(kysely));
+  if (state !== null) {
+    const isTaken = await written(() =>
+      sql`update ${tableRef} set "state" = ${state}, "deleted_at" = null where "id" = ${id}`.execute(kysely).then(
+        () => false,
+        (error: { code?: string }) => {
+          if (error.code === "23505") return true;
+          throw error;
+        },
+      ),
+    );
+    if (isTaken === true) return undefined;
+  }
   const then = await snapshot();
   return { version: then.version, again: then.put, leave: before.put };
 }
