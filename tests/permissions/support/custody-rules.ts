@@ -6,6 +6,10 @@ const custodyTables = ["movements", "inventory_items", "places"];
 /** Whether what the database enforces about custody applies to this table. */
 export const isInCustody = (table: string): boolean => custodyTables.includes(table);
 
+/** Whether a piece in this state is on no pull. */
+export const isOnNoPull = (table: string, name: string, state: unknown): boolean =>
+  table === "inventory_items" && name === "pullFlow" && !["allocated", "staged", "out"].includes(String(state));
+
 /** Pieces leave, with their story; no row of one is ever removed. */
 export const isNeverRemoved = (table: string): boolean => table === "inventory_items";
 

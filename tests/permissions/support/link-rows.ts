@@ -3,6 +3,7 @@ import { anyRefOf, targetsOf } from "../../../src/schemas/any-ref.ts";
 import type { AnyRefField, Fields, RefField } from "../../../src/schemas/field.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { matchesWhere } from "../../../src/schemas/where.ts";
+import { isOnNoPull } from "./custody-rules.ts";
 import { type FixtureRow, fieldValueOf, inSlice, type Row } from "./fixture-rows.ts";
 import type { LateWrites } from "./late-writes.ts";
 import { type PermissionServer, today } from "./permission-server.ts";
@@ -120,6 +121,7 @@ export function linkTheRest(
   const companyId = fixtureRows.find((each) => each.resource.table === "parties" && owner.startsWith(each.owner))?.row.id ?? null;
   for (const [name, field] of refsOf(resource.fields)) {
     if (field.required || (row[`${name}Id`] ?? null) !== null || resource.table === "users") continue;
+    if (isOnNoPull(resource.table, name, row.state)) continue;
     // An assignee sees the row, whose canaries are its owner's: it is one of the operating company's.
     const whose = name === resource.people.assignee ? null : companyId;
     const id = targetFor(server, fixtureRows, field, row, whose, takenBy(fixtureRows, resource, name, field));

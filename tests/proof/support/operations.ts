@@ -96,7 +96,8 @@ function fresh(resource: AnyResource, fields: Fields, input: Readonly<Record<str
   const body = new Map(Object.entries(input).map(([name, value]): [string, Json] => [name, JSON.stringify(value)]));
   const texts = fields === resource.fields ? distinguishingTexts(resource) : [];
   for (const [name, field] of Object.entries(fields)) {
-    if (!texts.includes(name) && (!("unique" in field) || !field.unique)) continue;
+    // Of lines, it is their columns that are unique.
+    if (!texts.includes(name) && (!("unique" in field) || !field.unique || field.kind === "lines")) continue;
     if (!body.has(name)) continue;
     body.set(name, JSON.stringify(uniqueValue(field.kind)));
   }
@@ -161,14 +162,15 @@ async function change(fixtures: PermissionFixtures, own: Own, operation: string,
         await row.again();
         return call(fixtures.server.app, person, method, path, text);
       };
-      const succeeded = (await request(bodyText(body()))).status === 200;
+      const { status, body: answer } = await request(bodyText(body()));
+      const succeeded = status === 200;
       last = {
         ...describeOperation(resource, operation, person),
         fields,
         body,
         send: request,
         accepted: succeeded,
-        lacking: [],
+        lacking: Object.keys(answer?.errors ?? {}),
         reset: row.leave,
       };
       if (succeeded) return last;
