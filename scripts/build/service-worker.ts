@@ -1,12 +1,16 @@
 import { build } from "esbuild";
 import type { Plugin } from "vite";
 
-/** What the scan screen needs without a network: the first script, the sign-in screen it shares its React with, the application, the way out. */
+/**
+ * What the scan screen needs without a network: the first script, the sign-in screen it shares its React with, the application, signing for a
+ * delivery, the way out.
+ */
 const entries = [
   "/src/first.ts",
   "/src/main.tsx",
   "/src/app/start.tsx",
   "/src/pages/warehousing/scan/scan-page.tsx",
+  "/src/views/inputs/signature-dialog.tsx",
   "/src/shell/user-menu.tsx",
   "/src/pages/guest/logout-page.tsx",
 ];

@@ -127,7 +127,7 @@ describe("a pull", () => {
   });
 
   it("is loaded against the bill of lading, delivered and signed for; what is refused comes back", async () => {
-    const { page } = wanda;
+    const { page, context } = wanda;
     const window = { windowStart: "2030-12-31T14:00:00.000Z", windowEnd: "2030-12-31T18:00:00.000Z", carrier: "HQ Moving" };
     const { billOfLadingId } = await act(`/pull-flows/${pullId}`, "sendToTransport", window);
     await act(`/bills-of-lading/${billOfLadingId}`, "issue");
@@ -146,9 +146,13 @@ describe("a pull", () => {
     await press(page, `Not accepted: ${pieces[1].tag}`);
     await page.getByText("No space for it", { exact: true }).click();
     await press(page, "Report");
+    // In a basement garage.
+    await context.setOffline(true);
     await photograph(page);
     await sign(page);
     await press(page, "Complete delivery");
+    await expect.poll(() => unsent(page).textContent(), patiently).toBe("1 unsent");
+    await context.setOffline(false);
     await allSent(page);
     await expect.poll(async () => (await data(worker, `/bills-of-lading/${billOfLadingId}`)).state, patiently).toBe("delivered");
 

@@ -1,6 +1,4 @@
-import { CalendarOutlined } from "@ant-design/icons";
-import { Button, DatePicker } from "antd";
-import dayjs from "dayjs";
+import { Button, Input } from "antd";
 import { Link, useSearchParams } from "react-router";
 import type { LogEntry } from "../../contract/activity.ts";
 import { t } from "../../i18n/shell.ts";
@@ -8,6 +6,7 @@ import { findResource } from "../../providers/registry.ts";
 import { eliteUsers } from "../../shell/tasks/task-calls.ts";
 import { formatEventTime } from "../../views/cells/moments.tsx";
 import { OptionSelect } from "../../views/inputs/option-select.tsx";
+import { lazyPart } from "../../views/lazy-part.tsx";
 import { verbOf } from "../../views/show/activity.ts";
 import { ActivityChanges } from "../../views/show/activity-changes.tsx";
 import { EmptyState, TableSkeleton, TryAgain } from "../../views/states.tsx";
@@ -17,11 +16,16 @@ import { filterFrom, type LogFilter, loggedModules, loggedVerbs, useLog } from "
 import "../../views/show/record.css";
 import "../activity-logs.css";
 
+// The calendar is much of the page's code, and few look for days.
+const LogDays = lazyPart(
+  async () => (await import("./log-days.tsx")).LogDays,
+  <Input readOnly aria-busy aria-label={t("logs.when")} placeholder="MM/DD/YYYY" />,
+);
+
 type Change = (values: Partial<Record<keyof LogFilter, string | undefined>>) => void;
 
 function Filters({ filter, change }: { filter: LogFilter; change: Change }) {
   const { data: people, failure } = useLoaded(eliteUsers);
-  const days: [dayjs.Dayjs | null, dayjs.Dayjs | null] = [filter.from ? dayjs(filter.from) : null, filter.to ? dayjs(filter.to) : null];
   return (
     <search className="hq-log-filters" aria-label={t("logs.filters")}>
       <OptionSelect
@@ -49,14 +53,7 @@ function Filters({ filter, change }: { filter: LogFilter; change: Change }) {
         options={loggedVerbs(filter.resource)}
         onChange={(verb: string | undefined) => change({ verb })}
       />
-      <DatePicker.RangePicker
-        aria-label={t("logs.when")}
-        suffixIcon={<CalendarOutlined aria-hidden />}
-        format="MM/DD/YYYY"
-        allowEmpty={[true, true]}
-        value={days}
-        onChange={(chosen) => change({ from: chosen?.[0]?.format("YYYY-MM-DD"), to: chosen?.[1]?.format("YYYY-MM-DD") })}
-      />
+      <LogDays from={filter.from} to={filter.to} onChange={change} />
       {Object.keys(filter).length > 0 && (
         <Button
           type="link"

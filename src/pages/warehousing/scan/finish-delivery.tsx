@@ -1,13 +1,16 @@
 import { useState } from "react";
 import type { ScanPull } from "../../../contract/scan-pulls.ts";
 import { t } from "../../../i18n/scan.ts";
-import { SignatureDialog } from "../../../views/inputs/signature-dialog.tsx";
+import { lazyPart } from "../../../views/lazy-part.tsx";
 import type { TakenPhoto } from "./device/photo.ts";
 import { countIn } from "./model/pulling.ts";
 import { yes } from "./model/verdict.ts";
 import { PhotoButton, PhotoThumbs } from "./photos.tsx";
 import { useScanTools } from "./scan-context.tsx";
 import { choosePulls } from "./store/kept-choices.ts";
+
+// Only who delivers needs it. The service worker keeps it, so that it is there without a network.
+const SignatureDialog = lazyPart(async () => (await import("../../../views/inputs/signature-dialog.tsx")).SignatureDialog);
 
 interface FinishDeliveryProps {
   readonly pull: ScanPull;
