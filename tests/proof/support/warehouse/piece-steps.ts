@@ -196,6 +196,8 @@ export const pieceSteps = {
         return acting(session, act, piece.inspection === "pending", () => {
           piece.inspection = "failed";
           piece.isInspected = true;
+          // The truck came today, so it is not too late to tell its carrier.
+          if (piece.receive.state === "completed") piece.receive.isClaim = true;
         });
       },
     ];
