@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { MOST_REPAIR_PHOTOS } from "../../src/resources/warehousing/repair-states.ts";
 import type { Tx } from "../db/connection.ts";
 
 /** Gives a piece the photos of the line of the receive that it came from. Both show the same stored files. */
@@ -27,11 +28,15 @@ export async function copyPhotosTo(
 
 /** Gives a repair the photos of what the failed round found, as far as it takes them. Both show the same stored files. */
 export async function copyFindingPhotos(trx: Tx, { inspectionId, repairId }: { inspectionId: number; repairId: number }): Promise<void> {
-  await sql`insert into files (name, mime, size, sha256, storage_key, resource, record_id, field, visible_to_customer, created_by_id, created_at, taken_at)
-    select f.name, f.mime, f.size, f.sha256, f.storage_key, 'inspection-repair', ${repairId}::bigint, 'photosBefore', true, f.created_by_id,
-      f.created_at, f.taken_at
-    from files f join inspections n on n.id = f.record_id join inspections_findings d on d.id = f.line_id and d.round = n.round
+  const { rows } = await sql<{ id: number }>`
+    select f.id from files f join inspections n on n.id = f.record_id join inspections_findings d on d.id = f.line_id and d.round = n.round
     where f.resource = 'inspection' and f.record_id = ${inspectionId} and f.field = 'findings.photos'
-    order by f.id limit (select 20 - count(*) from files where resource = 'inspection-repair' and record_id = ${repairId}
+    order by f.id limit (select ${MOST_REPAIR_PHOTOS}::int - count(*) from files where resource = 'inspection-repair' and record_id = ${repairId}
       and field = 'photosBefore')`.execute(trx);
+  const before = { resource: "inspection-repair", recordId: repairId, field: "photosBefore", isVisible: true };
+  await copyPhotosTo(
+    trx,
+    rows.map(({ id }) => id),
+    before,
+  );
 }

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { openInspectionStates } from "../../src/resources/warehousing/inspection-states.ts";
 import type { Tx } from "../db/connection.ts";
 
 export interface PullablePiece {
@@ -24,12 +25,10 @@ export async function lockPieces(trx: Tx, ids: readonly number[]): Promise<reado
   const { rows } = await sql<PullablePiece>`
     select i.id, i.tag, i.state, i.hub_id as "hubId", i.customer_id as "customerId", i.place_id as "placeId", i.pull_flow_id as "pullFlowId",
       p.number as pull, i.hold_reason as "holdReason", i.write_off_reason as "writeOffReason",
-      (select n.number from inspections n where n.item_id = i.id and n.state in ('pending', 'failed', 'inRepair') and n.deleted_at is null limit 1)
-        as inspection,
-      exists (select from inspections n where n.item_id = i.id and n.state = 'inRepair' and n.deleted_at is null) as "isInRepair"
-    from inventory_items i left join pull_flows p on p.id = i.pull_flow_id where i.id = any(${[...ids]}::bigint[]) order by i.id`.execute(
-    trx,
-  );
+      n.number as inspection, coalesce(n.state = 'inRepair', false) as "isInRepair"
+    from inventory_items i left join pull_flows p on p.id = i.pull_flow_id
+      left join inspections n on n.item_id = i.id and n.state = any(${[...openInspectionStates]}::text[]) and n.deleted_at is null
+    where i.id = any(${[...ids]}::bigint[]) order by i.id`.execute(trx);
   return rows;
 }
 

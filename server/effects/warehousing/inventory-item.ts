@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { cycleCount } from "../../../src/resources/warehousing/cycle-count.ts";
 import { inspection } from "../../../src/resources/warehousing/inspection.ts";
 import { inspectionRepair } from "../../../src/resources/warehousing/inspection-repair.ts";
+import { openInspectionStates } from "../../../src/resources/warehousing/inspection-states.ts";
 import { inventoryItem } from "../../../src/resources/warehousing/inventory-item.ts";
 import type { ResourceRow } from "../../../src/schemas/resource.ts";
 import { userIdOf } from "../../access/caller.ts";
@@ -135,7 +136,7 @@ export const inventoryItemEffects = defineEffects(inventoryItem, {
 
 async function openInspection(trx: Tx, itemId: number): Promise<string | undefined> {
   const { rows } = await sql<{ number: string }>`select number from inspections
-    where item_id = ${itemId} and state in ('pending', 'failed', 'inRepair') and deleted_at is null`.execute(trx);
+    where item_id = ${itemId} and state = any(${[...openInspectionStates]}::text[]) and deleted_at is null`.execute(trx);
   return rows[0]?.number;
 }
 

@@ -3,7 +3,7 @@ import { choice, computed, date, dateTime, email, files, images, longText, money
 import { resource } from "../../schemas/resource.ts";
 import { me, now } from "../../schemas/where.ts";
 import { repairActions } from "./repair-actions.ts";
-import { openRepairStates, repairPayers } from "./repair-states.ts";
+import { MOST_REPAIR_PHOTOS, openRepairStates, repairPayers } from "./repair-states.ts";
 
 const toApprove: NotificationRule = {
   to: [{ ability: "approve" }],
@@ -62,8 +62,8 @@ export const inspectionRepair = resource("inspection-repair", {
     cost: money({ readOnly: true, hiddenFrom: "customer", label: "Actual cost" }),
     margin: computed("money", marginOf, { hiddenFrom: "customer" }),
     dueOn: date({ label: "Due", filter: true, sort: true }),
-    photosBefore: images({ max: 20, label: "Before" }),
-    photosAfter: images({ max: 20, label: "After" }),
+    photosBefore: images({ max: MOST_REPAIR_PHOTOS, label: "Before" }),
+    photosAfter: images({ max: MOST_REPAIR_PHOTOS, label: "After" }),
     approvedBy: text({ readOnly: true, maxLength: 160 }),
     approvedAt: dateTime({ readOnly: true, label: "Approved", sort: true }),
     approvedVia: choice(["on screen", "by link"], { readOnly: true, label: "How it was approved" }),

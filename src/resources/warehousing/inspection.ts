@@ -2,6 +2,7 @@ import { choice, computed, date, integer, lines, longText, ref, sequence, text }
 import { resource } from "../../schemas/resource.ts";
 import { now } from "../../schemas/where.ts";
 import { finding, inspectionRound, nextStepOf } from "./findings.ts";
+import { openInspectionStates } from "./inspection-states.ts";
 
 /** A look at a piece that decides whether it may leave. A piece has one open inspection at most. */
 export const inspection = resource("inspection", {
@@ -21,7 +22,7 @@ export const inspection = resource("inspection", {
       label: "Piece",
       filter: true,
       search: true,
-      unique: ["pending", "failed", "inRepair"],
+      unique: openInspectionStates,
       takenMessage: "This piece has an open inspection.",
       selectable: { state: ["onHold", "inStock"] },
     }),
@@ -128,10 +129,7 @@ export const inspection = resource("inspection", {
           // A piece that was accepted or repaired was delivered damaged all the same; what was missed is left alone once it is decided.
           where: {
             firstResult: "failed",
-            $any: [
-              { "receive.claimNoticeState": "due" },
-              { "receive.claimNoticeState": "missed", state: ["pending", "failed", "inRepair"] },
-            ],
+            $any: [{ "receive.claimNoticeState": "due" }, { "receive.claimNoticeState": "missed", state: openInspectionStates }],
           },
           badge: true,
           onlyFor: "employee",

@@ -3,3 +3,6 @@ export const openRepairStates = ["requested", "approved", "inProgress"] as const
 
 /** Who can pay for a repair. */
 export const repairPayers = ["us", "customer", "carrier", "vendor"] as const;
+
+/** Photos of a repair at most, before and after each. */
+export const MOST_REPAIR_PHOTOS = 20;
