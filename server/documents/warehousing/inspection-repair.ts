@@ -1,4 +1,5 @@
 import { type QueryExecutorProvider, sql } from "kysely";
+import type { PieceSide, Severity } from "../../../src/resources/warehousing/condition-codes.ts";
 import { inspectionRepair } from "../../../src/resources/warehousing/inspection-repair.ts";
 import { inventoryItem } from "../../../src/resources/warehousing/inventory-item.ts";
 import type { ResourceRow } from "../../../src/schemas/resource.ts";
@@ -13,10 +14,10 @@ import { signatures } from "../parts/signatures.ts";
 import { lineTable } from "../parts/tables.ts";
 
 interface Finding {
-  readonly side: "front" | "back" | "left" | "right" | "top" | "bottom" | null;
+  readonly side: PieceSide | null;
   readonly x: number | null;
   readonly y: number | null;
-  readonly severity: "minor" | "major" | "total loss";
+  readonly severity: Severity;
   /** "Scratch, corner: through the finish" */
   readonly what: string;
 }

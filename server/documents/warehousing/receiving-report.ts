@@ -1,5 +1,6 @@
 import { type QueryExecutorProvider, sql } from "kysely";
 import { party } from "../../../src/resources/accounts/party.ts";
+import { conditionText } from "../../../src/resources/warehousing/condition-codes.ts";
 import { hub } from "../../../src/resources/warehousing/hub.ts";
 import { receive } from "../../../src/resources/warehousing/receive.ts";
 import { overOf, shortOf } from "../../../src/resources/warehousing/received-units.ts";
@@ -44,12 +45,9 @@ const nameOf = ({ description, sidemark, room }: Item): string =>
   [description, [sidemark, room].filter(Boolean).join(", ")].filter(Boolean).join("\n");
 
 /** "Dent, scratch (top, leg): the left one is loose" */
-function conditionOf({ condition, positions, note }: Item): string | null {
-  const codes = condition.join(", ");
-  const where = positions.length > 0 ? `(${positions.join(", ")})` : "";
-  const seen = [codes, where].filter(Boolean).join(" ");
-  const said = [seen, note].filter(Boolean).join(": ");
-  return said === "" ? null : said.charAt(0).toUpperCase() + said.slice(1);
+function conditionOf(item: Item): string | null {
+  const said = conditionText(item);
+  return said && said.charAt(0).toUpperCase() + said.slice(1);
 }
 
 /** What arrived, as it was counted and photographed: for the customer, and for the carrier who is held to it. */

@@ -3,6 +3,7 @@ import type { StoryEvent } from "../../../src/contract/piece-story.ts";
 import { resources } from "../../../src/resources/index.ts";
 import type { claim } from "../../../src/resources/sales/claim.ts";
 import { MOST_CUSTODY_EVENTS } from "../../../src/resources/sales/claim-fields.ts";
+import { conditionText } from "../../../src/resources/warehousing/condition-codes.ts";
 import type { Side } from "../../../src/schemas/access/abilities.ts";
 import type { ResourceRow } from "../../../src/schemas/resource.ts";
 import { copyPhotosTo } from "../../custody/copy-photos.ts";
@@ -18,7 +19,6 @@ type ClaimRow = ResourceRow<typeof claim>;
 
 interface ClaimPiece extends StoryPiece {
   readonly tag: string;
-  readonly receivedOn: string | null;
   readonly condition: readonly string[];
   readonly positions: readonly string[];
   readonly conditionNote: string | null;
@@ -62,15 +62,9 @@ async function storyOf(context: StoryContext, side: Side): Promise<Told> {
   return { events: events.toReversed(), isCapped: all.length > limit };
 }
 
-/** "dent, scratch (top): the left one is loose" */
-function conditionOf({ condition, positions, conditionNote }: ClaimPiece): string | null {
-  const seen = [condition.join(", "), positions.length > 0 ? `(${positions.join(", ")})` : ""].filter(Boolean).join(" ");
-  return [seen, conditionNote].filter(Boolean).join(": ") || null;
-}
-
 const rowsOf = (piece: ClaimPiece, { events, isCapped }: Told): CustodyRow[] => {
   const start = { piece: piece.tag, by: null, place: null, note: null };
-  const condition = conditionOf(piece);
+  const condition = conditionText({ ...piece, note: piece.conditionNote });
   const first = events[0]?.at;
   return [
     ...(isCapped && first ? [{ ...start, at: first, event: "Earlier events are in the story of the piece" }] : []),
@@ -102,10 +96,14 @@ interface Kept {
   readonly photoIds: readonly number[];
 }
 
-async function custodyFor(side: Side, { trx, today, row, pieceIds }: KeepCustody): Promise<Kept> {
-  const { rows: pieces } = await sql<ClaimPiece>`select id, description, receive_id as "receiveId", tag, received_on::text as "receivedOn",
+async function piecesOf({ trx, pieceIds }: KeepCustody): Promise<readonly ClaimPiece[]> {
+  const { rows } = await sql<ClaimPiece>`select id, description, receive_id as "receiveId", tag,
       condition, positions, condition_note as "conditionNote"
     from inventory_items where id = any(${[...pieceIds]}::bigint[]) order by id`.execute(trx);
+  return rows;
+}
+
+async function custodyFor(side: Side, { trx, today, row }: KeepCustody, pieces: readonly ClaimPiece[]): Promise<Kept> {
   const actor = readerOf(side, row.customerId);
   const limit = Math.min(MOST_EVENTS, Math.max(LEAST_EVENTS, Math.floor((MOST_CUSTODY_EVENTS * 0.8) / Math.max(pieces.length, 1))));
   const rows: CustodyRow[] = [];
@@ -134,10 +132,11 @@ const MOST_PHOTOS = 200;
  */
 export async function keptCustody(kept: KeepCustody, { documents }: { readonly documents: boolean }) {
   const { trx, row } = kept;
-  const tags = await tagsOf(kept);
+  const pieces = await piecesOf(kept);
+  const tags = pieces.map(({ tag }) => tag);
   const told = documents || tags.length > 0 ? await documentCustody(trx, row, tags, documents) : { rows: [], photoIds: [] };
-  const open = await custodyFor("customer", kept);
-  const whole = await custodyFor("employee", kept);
+  const open = await custodyFor("customer", kept, pieces);
+  const whole = await custodyFor("employee", kept, pieces);
   const visible = [...new Set([...open.photoIds, ...told.photoIds])].slice(0, MOST_PHOTOS);
   const internal = whole.photoIds.filter((id) => !visible.includes(id)).slice(0, MOST_PHOTOS);
   const place = { resource: "claim", recordId: row.id };
@@ -148,9 +147,4 @@ export async function keptCustody(kept: KeepCustody, { documents }: { readonly d
     custody: inOrder(open.rows).map(forCustomers),
     internalCustody: inOrder(whole.rows),
   };
-}
-
-async function tagsOf({ trx, pieceIds }: KeepCustody): Promise<string[]> {
-  const { rows } = await sql<{ tag: string }>`select tag from inventory_items where id = any(${[...pieceIds]}::bigint[])`.execute(trx);
-  return rows.map(({ tag }) => tag);
 }

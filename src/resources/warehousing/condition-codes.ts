@@ -24,3 +24,16 @@ export type PieceSide = (typeof pieceSides)[number];
 
 export const severities = ["minor", "major", "total loss"] as const;
 export type Severity = (typeof severities)[number];
+
+interface Condition {
+  readonly condition: readonly string[];
+  readonly positions: readonly string[];
+  readonly note: string | null;
+}
+
+/** "dent, scratch (top, leg): the left one is loose"; null where nothing is noted. */
+export function conditionText({ condition, positions, note }: Condition): string | null {
+  const where = positions.length > 0 ? `(${positions.join(", ")})` : "";
+  const seen = [condition.join(", "), where].filter(Boolean).join(" ");
+  return [seen, note].filter(Boolean).join(": ") || null;
+}
