@@ -3,31 +3,22 @@ import type { CompleteDelivery, PullCommand } from "../../../src/contract/scan-p
 import { billOfLading } from "../../../src/resources/sales/bill-of-lading.ts";
 import { pullFlow } from "../../../src/resources/warehousing/pull-flow.ts";
 import { isSettled } from "../../../src/resources/warehousing/pull-lines.ts";
-import { hasAbility } from "../../../src/schemas/access/abilities.ts";
 import type { ResourceRow } from "../../../src/schemas/resource.ts";
-import { isSystem } from "../../access/caller.ts";
 import { lockedState } from "../../effects/locked-state.ts";
 import { onBehalfOf } from "../../engine/on-behalf-of.ts";
-import { conflict, denied } from "../../engine/wire/problem.ts";
+import { conflict } from "../../engine/wire/problem.ts";
 import { pieceByTag } from "./scan-rows.ts";
-import { happenedAt, idsOf, photographPiece, placeOf, type Step, type StepResult } from "./scan-steps.ts";
+import { happenedAt, idsOf, photographPiece, placeOf, requireAbility, type Step, type StepResult } from "./scan-steps.ts";
 
 type PieceCommand = Exclude<PullCommand, CompleteDelivery>;
 
 /** Whoever may pull may load and deliver as well. */
-function mayPull({ call: { actor } }: Step): void {
-  if (isSystem(actor) || !hasAbility(actor, pullFlow.subject, "begin.pull")) throw denied();
-}
-
-interface Open {
-  readonly number: string;
-  readonly state: string;
-}
+const mayPull = (step: Step): void => requireAbility(step, pullFlow, "begin.pull");
 
 /** The pull, locked before any of its pieces. @throws Problem 409 if neither it nor its destination is in the hub */
-async function openPull({ tx }: Step, id: number, hubId: number): Promise<Open> {
-  const { rows } = await sql<Open & { hubId: number; toHubId: number | null }>`
-    select number, state, hub_id as "hubId", to_hub_id as "toHubId" from pull_flows
+async function openPull({ tx }: Step, id: number, hubId: number): Promise<{ readonly state: string }> {
+  const { rows } = await sql<{ state: string; hubId: number; toHubId: number | null }>`
+    select state, hub_id as "hubId", to_hub_id as "toHubId" from pull_flows
     where id = ${id} and deleted_at is null for no key update`.execute(tx);
   const [pull] = rows;
   if (!pull || (pull.hubId !== hubId && pull.toHubId !== hubId)) throw conflict("This pull doesn't exist in this hub.");

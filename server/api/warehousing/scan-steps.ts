@@ -5,7 +5,8 @@ import { inventoryItem } from "../../../src/resources/warehousing/inventory-item
 import { pullFlow } from "../../../src/resources/warehousing/pull-flow.ts";
 import { receive } from "../../../src/resources/warehousing/receive.ts";
 import { hasAbility } from "../../../src/schemas/access/abilities.ts";
-import type { ResourceRow } from "../../../src/schemas/resource.ts";
+import type { Verb } from "../../../src/schemas/access/verbs.ts";
+import type { AnyResource, ResourceRow } from "../../../src/schemas/resource.ts";
 import { isSystem } from "../../access/caller.ts";
 import { kindOfMove } from "../../custody/places.ts";
 import type { Tx } from "../../db/connection.ts";
@@ -43,9 +44,12 @@ type Receive = ResourceRow<typeof receive>;
 /** When a command happened by its device's clock; one that is ahead is not believed. */
 export const happenedAt = ({ takenAt }: ScanCommand): string => new Date(Math.min(Date.parse(takenAt), Date.now())).toISOString();
 
-export function mayMove({ call: { actor } }: Step): void {
-  if (isSystem(actor) || !hasAbility(actor, inventoryItem.subject, "update")) throw denied();
+/** For operations that a scan runs on behalf of its person. @throws Problem 403 */
+export function requireAbility({ call: { actor } }: Step, { subject }: AnyResource, verb: Verb): void {
+  if (isSystem(actor) || !hasAbility(actor, subject, verb)) throw denied();
 }
+
+const mayMove = (step: Step): void => requireAbility(step, inventoryItem, "update");
 
 export async function startReceive({ tx, engine, call }: Step, command: StartReceive): Promise<StepResult> {
   const { rows } = await sql<{
@@ -144,7 +148,7 @@ export async function completeReceive(step: Step, name: ReceiveName): Promise<St
   return { message: message ?? `${row.number} completed.`, receiveId: row.id };
 }
 
-export async function pieceOf({ tx }: Step, tag: string, hubId: number) {
+async function pieceOf({ tx }: Step, tag: string, hubId: number) {
   const piece = await pieceByTag(tx, tag);
   if (!piece) throw conflict(`There is no piece ${tag}.`);
   if (piece.hubId !== hubId) throw conflict(`${piece.tag} belongs to ${piece.hub}, not to this hub.`);

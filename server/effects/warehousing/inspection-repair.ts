@@ -37,7 +37,7 @@ async function agreed(context: Context): Promise<void> {
 }
 
 /** Without an agreement the inspection waits for another decision. */
-async function given(context: Context): Promise<void> {
+async function givenUp(context: Context): Promise<void> {
   const { row, before, call, engine } = context;
   if (before?.state !== "approved") return;
   await engine.act(onBehalfOf(call, "repair"), inspection, { id: row.inspectionId }, "endRepair");
@@ -85,9 +85,9 @@ export const inspectionRepairEffects = defineEffects(inspectionRepair, {
 
   approve: agreed,
   approveByLink: agreed,
-  decline: given,
-  declineByLink: given,
-  cancel: given,
+  decline: givenUp,
+  declineByLink: givenUp,
+  cancel: givenUp,
 
   begin: async ({ row, input, call, engine }) => {
     if (input.where === "at the repair shop")

@@ -2,24 +2,21 @@ import { inventoryItem } from "../../../src/resources/warehousing/inventory-item
 import { pullFlow } from "../../../src/resources/warehousing/pull-flow.ts";
 import { takesHeld } from "../../../src/resources/warehousing/pull-lines.ts";
 import { sideOf } from "../../access/caller.ts";
-import { inTheWay, lockPieces } from "../../custody/pulled-pieces.ts";
+import { inTheWay } from "../../custody/pulled-pieces.ts";
 import { defineEffects } from "../../engine/effect.ts";
 import { onBehalfOf } from "../../engine/on-behalf-of.ts";
 import { conflict } from "../../engine/wire/problem.ts";
 import { requireActiveCustomer } from "../accounting/account-standing.ts";
-import { described, has, type Line, listed, type PullContext } from "./pull-lines.ts";
+import { described, has, type Line, listed, type PullContext, piecesOf } from "./pull-lines.ts";
 import { deliveryPieces, pullingPieces } from "./pull-pieces.ts";
-import { endTransport, requireProofOfDelivery, startTransport } from "./pull-transport.ts";
+import { endTransport, finishTransport, startTransport } from "./pull-transport.ts";
 
 type Context = Pick<PullContext, "row" | "trx" | "call" | "engine">;
 
 /** Its pieces stay in the hub, where they are: in stock again, or on hold if they were. */
 async function free({ row, trx, call, engine }: Context): Promise<void> {
   const by = onBehalfOf(call, "pull");
-  for (const piece of await lockPieces(
-    trx,
-    row.lines.map(({ itemId }) => itemId),
-  )) {
+  for (const piece of await piecesOf(trx, row.lines)) {
     if (piece.pullFlowId !== row.id) continue;
     if (piece.holdReason === null) await engine.act(by, inventoryItem, { id: piece.id }, "freeFromPull");
     else await engine.act(by, inventoryItem, { id: piece.id }, "holdFromPull", { reason: piece.holdReason });
@@ -41,10 +38,7 @@ export const pullFlowEffects = defineEffects(pullFlow, {
 
   /** All pieces or none, and what is in the way is said of each. */
   approve: async ({ row, trx, call, engine }) => {
-    const pieces = await lockPieces(
-      trx,
-      row.lines.map(({ itemId }) => itemId),
-    );
+    const pieces = await piecesOf(trx, row.lines);
     const reasons = pieces.flatMap((piece) => {
       const reason = inTheWay(piece, { ...row, takesHeld: takesHeld(row.purpose), takesUninspected: row.purpose === "return" });
       return reason === undefined ? [] : [`${piece.tag} ${reason}`];
@@ -67,13 +61,9 @@ export const pullFlowEffects = defineEffects(pullFlow, {
     const how = leavesAs[row.purpose as keyof typeof leavesAs];
     const staged = row.lines.filter(has("staged"));
     if (staged.length === 0) throw conflict("None of its pieces was pulled.");
-    await lockPieces(
-      trx,
-      staged.map(({ itemId }) => itemId),
-    );
     const now = new Date().toISOString();
-    for (const { itemId } of staged.toSorted((a, b) => a.itemId - b.itemId))
-      await engine.act(onBehalfOf(call, "pull"), inventoryItem, { id: itemId }, how, { happenedAt: now, releasedOn: today });
+    for (const { id } of await piecesOf(trx, staged))
+      await engine.act(onBehalfOf(call, "pull"), inventoryItem, { id }, how, { happenedAt: now, releasedOn: today });
     await write({
       lines: row.lines.map((line) =>
         has("staged")(line) ? { ...line, progress: "delivered" as const, progressAt: now, receivedBy: row.handedTo } : line,
@@ -81,7 +71,7 @@ export const pullFlowEffects = defineEffects(pullFlow, {
     });
   },
 
-  markAsCompleted: requireProofOfDelivery,
+  markAsCompleted: finishTransport,
 
   /** Nothing may be on the way. */
   recall: async (context) => {

@@ -26,6 +26,13 @@ export async function lineOf({ row, trx }: { readonly row: Pull; readonly trx: T
   throw conflict(`Stop: ${piece.tag} is not on ${row.number}, but on ${piece.pull}.`);
 }
 
+/** The pieces of lines, locked in the order of their ids. */
+export const piecesOf = (trx: Tx, lines: readonly Pick<Line, "itemId">[]): Promise<readonly PullablePiece[]> =>
+  lockPieces(
+    trx,
+    lines.map(({ itemId }) => itemId),
+  );
+
 /** The lines with what their pieces are called, as it was when they were chosen. */
 export async function described<L extends { readonly itemId: number }>(trx: Tx, lines: readonly L[]) {
   const ids = lines.map(({ itemId }) => itemId);
@@ -46,7 +53,7 @@ export const has =
   (line: Pick<Line, "progress">): boolean =>
     progress.includes(line.progress);
 
-/** "T000000001 is on hold, T000000002 is on PF-00007 and 3 more" */
+/** "T000000001 is on hold; T000000002 is on PF-00007; and 3 more" */
 export function listed(parts: readonly string[]): string {
   const shown = parts.slice(0, 5).join("; ");
   return parts.length > 5 ? `${shown}; and ${parts.length - 5} more` : shown;

@@ -23,7 +23,7 @@ type Context<I = Scanned> = PullContext<I>;
 
 const scanOf = ({ happenedAt, device = null, note = null, placeId = null }: Scanned) => ({ happenedAt, device, note, placeId });
 
-function goesOn({ row }: Pick<Context, "row">): void {
+function refuseIfRecalled({ row }: Pick<Context, "row">): void {
   if (row.recallReason !== null) throw conflict(`Stop: a recall of ${row.number} was requested (${row.recallReason}).`);
 }
 
@@ -55,7 +55,7 @@ async function countBin({ row, trx, call, engine }: Pick<Context<unknown>, "row"
 export const pullingPieces = {
   stagePiece: async (context: Context) => {
     const { row, trx, call, engine, input, write } = context;
-    goesOn(context);
+    refuseIfRecalled(context);
     const { line, piece } = await lineOf(context, input.itemId);
     if (line.progress === "staged") throw conflict(`${piece.tag} is staged already.`);
     const by = onBehalfOf(call, "pull");
@@ -111,7 +111,7 @@ export const pullingPieces = {
 export const deliveryPieces = {
   loadPiece: async (context: Context) => {
     const { row, call, engine, input, today, write } = context;
-    goesOn(context);
+    refuseIfRecalled(context);
     const { line, piece } = await lineOf(context, input.itemId);
     if (line.progress !== "staged") throw conflict(`${piece.tag} is ${line.progress ?? "not staged"}${line.progress ? " already" : ""}.`);
     await requireBill(context, ["issued"], "issue it before you load");

@@ -63,8 +63,7 @@ export async function startTransport(
     ],
     instructions: row.instructions,
   });
-  await write({ workOrderId: work.id });
-  if (row.purpose === "transfer") return;
+  if (row.purpose === "transfer") return write({ workOrderId: work.id });
   const { data: bill } = await engine.create(by, billOfLading, {
     customerId: row.customerId,
     workOrderId: work.id,
@@ -99,8 +98,8 @@ export async function leaveOffTheBill({ row, trx, call, engine }: Context, tag: 
   );
 }
 
-/** What was delivered needs the receiver's signature and a photo on the bill of lading. */
-export async function requireProofOfDelivery({ row, trx, call, engine }: Context): Promise<void> {
+/** What was delivered needs the receiver's signature and a photo on the bill of lading; a truck that nothing was loaded on is taken back. */
+export async function finishTransport({ row, trx, call, engine }: Context): Promise<void> {
   if (row.billOfLadingId === null) return;
   const state = await lockedState(trx, billOfLading, row.billOfLadingId);
   if (row.lines.some(has("delivered")) && state !== "delivered")
