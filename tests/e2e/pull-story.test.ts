@@ -1,9 +1,9 @@
 import type { Browser, Page } from "playwright-core";
-import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { box, choose, main, saved, state, typed } from "./support/actions.ts";
 import { type Body, type Caller, signedInCaller } from "./support/api.ts";
 import { launch, type Person, person, phone, signIn } from "./support/browser.ts";
+import { allSent, patiently, photograph, press, scan, unsent } from "./support/scanning.ts";
 import { ownApp } from "./support/shared.ts";
 
 // Three pieces on their way out: asked for by the customer, pulled, loaded and delivered with a phone. One is missing, one comes back.
@@ -15,14 +15,6 @@ let supervisor: Caller;
 let pieces: Body[] = [];
 let pullId = 0;
 
-const patiently = { timeout: 30_000 };
-const unsent = (page: Page) => page.locator(".hq-scan-pill");
-const allSent = (page: Page) => expect.poll(() => unsent(page).textContent(), patiently).toBe("All sent");
-const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true }).click();
-const scan = async (page: Page, code: string) => {
-  await page.locator(".hq-scan-bar input").fill(code);
-  await page.locator(".hq-scan-bar input").press("Enter");
-};
 const data = async (caller: Caller, path: string): Promise<Body> => (await caller.call("GET", path)).body.data;
 const pull = () => data(worker, `/pull-flows/${pullId}`);
 const stateOf = async ({ id }: Body) => (await data(worker, `/inventories/${id}`)).state;
@@ -33,14 +25,6 @@ async function act(path: string, action: string, input: object = {}): Promise<Bo
   const { status, body } = await supervisor.call("POST", `${path}/actions/${action}`, { version, ...input });
   expect(status, JSON.stringify(body)).toBe(200);
   return body.data;
-}
-
-async function photograph(page: Page): Promise<void> {
-  const buffer = await sharp({ create: { width: 900, height: 700, channels: 3, background: "#a86" } })
-    .jpeg()
-    .toBuffer();
-  const [chooser] = await Promise.all([page.waitForEvent("filechooser"), page.getByText("Photo", { exact: true }).click()]);
-  await chooser.setFiles({ name: "IMG_1.jpg", mimeType: "image/jpeg", buffer });
 }
 
 async function sign(page: Page): Promise<void> {
@@ -146,6 +130,9 @@ describe("a pull", () => {
     await press(page, `Not accepted: ${pieces[1].tag}`);
     await page.getByText("No space for it", { exact: true }).click();
     await press(page, "Report");
+    // The report is on its way for a moment, and would count as a second unsent scan.
+    await expect.poll(async () => (await pull()).lines.filter(({ progress }: Body) => progress === "refused").length, patiently).toBe(1);
+    await allSent(page);
     // In a basement garage.
     await context.setOffline(true);
     await photograph(page);

@@ -10,6 +10,7 @@ import type { ScanCommand, ScanOutcome } from "../../src/contract/scan.ts";
 import { snapshot, tagOf } from "../scan/support.ts";
 import type { App } from "./support/app.ts";
 import { launch, type Person, person, phone, signIn } from "./support/browser.ts";
+import { scan, unsent } from "./support/scanning.ts";
 import { ownApp } from "./support/shared.ts";
 
 // The pages, the service worker and the session are the product's; the calls of the scan screen are answered here.
@@ -77,14 +78,8 @@ afterAll(async () => {
   rmSync(pictures, { recursive: true });
 });
 
-/** Typed by hand: on a busy machine, keys of a test come too slowly for a scanner. */
-const scan = async (page: Page, code: string) => {
-  await page.locator(".hq-scan-bar input").fill(code);
-  await page.locator(".hq-scan-bar input").press("Enter");
-};
 const patiently = { timeout: 15_000 };
 const place = (page: Page) => page.locator(".hq-scan-place strong");
-const unsent = (page: Page) => page.locator(".hq-scan-pill");
 
 it("opens the camera after one reload, with the place still chosen, and takes what it sees once", async () => {
   const { page } = someone;

@@ -1,9 +1,9 @@
 import type { Browser, Page } from "playwright-core";
-import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { box, choose, main, saved } from "./support/actions.ts";
 import { type Body, type Caller, signedInCaller } from "./support/api.ts";
 import { launch, type Person, person, phone, signIn } from "./support/browser.ts";
+import { allSent, patiently, photograph, press, scan, unsent } from "./support/scanning.ts";
 import { ownApp } from "./support/shared.ts";
 
 // One delivery from its announcement to a count, with the product's own server. tests/e2e/scan.test.ts has the faults of devices.
@@ -18,24 +18,8 @@ let pieces: Body[] = [];
 let bins: Body[] = [];
 
 const names = Array.from({ length: 12 }, (_, index) => `Armchair ${String(index + 1).padStart(2, "0")}`);
-const patiently = { timeout: 30_000 };
-const unsent = (page: Page) => page.locator(".hq-scan-pill");
-const allSent = (page: Page) => expect.poll(() => unsent(page).textContent(), patiently).toBe("All sent");
-const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true }).click();
-const scan = async (page: Page, code: string) => {
-  await page.locator(".hq-scan-bar input").fill(code);
-  await page.locator(".hq-scan-bar input").press("Enter");
-};
 const data = async (caller: Caller, path: string): Promise<Body> => (await caller.call("GET", path)).body.data;
 const card = (page: Page, name: string) => page.getByRole("list", { name: "Lines" }).getByRole("listitem").filter({ hasText: name });
-
-async function photograph(page: Page, label: string): Promise<void> {
-  const buffer = await sharp({ create: { width: 900, height: 700, channels: 3, background: "#a86" } })
-    .jpeg()
-    .toBuffer();
-  const [chooser] = await Promise.all([page.waitForEvent("filechooser"), page.getByText(label, { exact: true }).click()]);
-  await chooser.setFiles({ name: "IMG_1.jpg", mimeType: "image/jpeg", buffer });
-}
 
 /** An action on a record as it is now. */
 async function act(caller: Caller, path: string, action: string): Promise<Body> {

@@ -1,0 +1,27 @@
+import type { Locator, Page } from "playwright-core";
+import sharp from "sharp";
+import { expect } from "vitest";
+
+/** User actions on the scan page, as a phone does them. */
+
+export const patiently = { timeout: 30_000 };
+
+/** What the page says of scans that the server does not have yet. */
+export const unsent = (page: Page): Locator => page.locator(".hq-scan-pill");
+export const allSent = (page: Page): Promise<void> => expect.poll(() => unsent(page).textContent(), patiently).toBe("All sent");
+export const press = (page: Page, name: string | RegExp): Promise<void> => page.getByRole("button", { name, exact: true }).click();
+
+/** Typed by hand: on a busy machine, keys of a test come too slowly for a scanner. */
+export async function scan(page: Page, code: string): Promise<void> {
+  await page.locator(".hq-scan-bar input").fill(code);
+  await page.locator(".hq-scan-bar input").press("Enter");
+}
+
+/** Takes a photo with the button of this label. */
+export async function photograph(page: Page, label = "Photo"): Promise<void> {
+  const buffer = await sharp({ create: { width: 900, height: 700, channels: 3, background: "#a86" } })
+    .jpeg()
+    .toBuffer();
+  const [chooser] = await Promise.all([page.waitForEvent("filechooser"), page.getByText(label, { exact: true }).click()]);
+  await chooser.setFiles({ name: "IMG_1.jpg", mimeType: "image/jpeg", buffer });
+}
