@@ -36,12 +36,6 @@ describe.skipIf(!testServer)("twenty people at one pull", () => {
     });
   const goods = (count: number) => crowd.pieces(Array.from({ length: count }, (_, at) => ({ description: `Chair ${at}`, quantity: 1 })));
   const send = (kind: string, more: object) => crowd.all((client) => client.post("scan/commands", crowd.scan(kind, more)));
-  const kindsOf = async ({ id }: AnyRow): Promise<readonly string[]> => {
-    const { rows } = await sql<{ kind: string }>`select kind from movements where item_id = ${id} order by sequence`.execute(
-      crowd.db.kysely,
-    );
-    return rows.map(({ kind }) => kind);
-  };
   async function staged(count: number) {
     const items = await goods(count);
     const row = await pulls.approved(items);
@@ -53,7 +47,7 @@ describe.skipIf(!testServer)("twenty people at one pull", () => {
     const [piece, other] = (await goods(2)) as [AnyRow, AnyRow];
     const row = await pulls.approved([piece, other]);
     oneWins(await send("pullPiece", { pullId: row.id, tag: piece.tag }));
-    expect(await kindsOf(piece)).toEqual(["receive", "stage"]);
+    expect(await crowd.movementsOf(piece.id)).toEqual(["receive", "stage"]);
     expect(await crowd.see(`pull-flows/${row.id}`)).toMatchObject({ state: "pulling", staged: 1 });
   });
 
@@ -83,7 +77,7 @@ describe.skipIf(!testServer)("twenty people at one pull", () => {
     );
     const isCancelled = oneWins(answers) % 2 === 0;
     expect(await crowd.see(`pull-flows/${row.id}`)).toMatchObject({ state: isCancelled ? "cancelled" : "staged" });
-    expect(await kindsOf(piece)).toEqual(isCancelled ? ["receive"] : ["receive", "stage"]);
+    expect(await crowd.movementsOf(piece.id)).toEqual(isCancelled ? ["receive"] : ["receive", "stage"]);
   });
 
   race("send the offline queues of two workers who pulled the same pieces: each piece is staged once", async () => {
@@ -98,7 +92,7 @@ describe.skipIf(!testServer)("twenty people at one pull", () => {
           expect((await (at === 0 ? crowd.bob : crowd.ann).post("scan/commands", command)).status).toBe(200);
       }),
     );
-    for (const item of items) expect(await kindsOf(item)).toEqual(["receive", "stage"]);
+    for (const item of items) expect(await crowd.movementsOf(item.id)).toEqual(["receive", "stage"]);
     expect(await crowd.see(`pull-flows/${row.id}`)).toMatchObject({ state: "staged", staged: 8 });
   });
 
@@ -127,7 +121,7 @@ describe.skipIf(!testServer)("twenty people at one pull", () => {
       ),
     );
     const isLoaded = oneWins(answers) % 2 === 0;
-    expect(await kindsOf(last)).toEqual(isLoaded ? ["receive", "stage", "load"] : ["receive", "stage"]);
+    expect(await crowd.movementsOf(last.id)).toEqual(isLoaded ? ["receive", "stage", "load"] : ["receive", "stage"]);
     expect(await crowd.see(`bills-of-lading/${billOfLadingId}`)).toMatchObject({ state: "inTransit" });
   });
 
@@ -145,6 +139,6 @@ describe.skipIf(!testServer)("twenty people at one pull", () => {
       ),
     );
     const isDelivered = oneWins(answers) % 2 === 0;
-    expect((await kindsOf(piece)).at(-1)).toBe(isDelivered ? "deliver" : "return");
+    expect((await crowd.movementsOf(piece.id)).at(-1)).toBe(isDelivered ? "deliver" : "return");
   });
 });

@@ -31,7 +31,6 @@ async function send(
   name: OperationName,
   pull: ModelPull,
   { id: itemId, tag }: ModelPiece,
-  toHubId: number,
 ): Promise<boolean> {
   const path = `pull-flows/${pull.id}`;
   const act = async (action: string, input: object = {}, client = harness.bob) =>
@@ -106,7 +105,7 @@ async function send(
       return act(name, { handedTo: "May Lin", identity: "passport" });
     }
   }
-  throw new Error(`${String(name)} to ${toHubId} is not known.`);
+  throw new Error(`${String(name)} is not known.`);
 }
 
 async function create(pulls: PullHarness, pieces: readonly ModelPiece[], { purpose, piece, size }: Step, toHubId: number) {
@@ -127,7 +126,6 @@ async function create(pulls: PullHarness, pieces: readonly ModelPiece[], { purpo
     state: "draft",
     lines: new Map(chosen.map((each) => [each, null])),
     bill: null,
-    billId: null,
     isRecalled: false,
     damaged: new Set(),
   };
@@ -179,7 +177,7 @@ test(
               const next = each.isForward ? forward.find((name) => operations[name].can(pull, piece)) : undefined;
               const name = next ?? each.name;
               const may = operations[name].can(pull, piece);
-              const was = await send(harness, pulls, name, pull, piece, elko.id);
+              const was = await send(harness, pulls, name, pull, piece);
               expect(was, `${name} of ${piece.tag} on ${pull.number}, a ${pull.purpose} that is ${pull.state}`).toBe(may);
               if (!may) continue;
               operations[name].run(pull, piece);

@@ -45,12 +45,6 @@ describe.skipIf(!testServer)("twenty people at once", () => {
     const { version } = await crowd.see(path);
     return crowd.all((client, index) => client.post(`${path}/actions/${action}`, { version, ...input(index) }));
   }
-  const kindsOf = async (id: unknown): Promise<readonly string[]> => {
-    const { rows } = await sql<{ kind: string }>`select kind from movements where item_id = ${id} order by sequence`.execute(
-      crowd.db.kysely,
-    );
-    return rows.map(({ kind }) => kind);
-  };
   const begin = (quantity: number, more: object = {}): Promise<AnyRow> =>
     crowd.post("receives", { hubId: crowd.hubId, customerId: crowd.acme, items: [{ description: "Chair", quantity, ...more }] });
   const piecesOf = (receiveId: number) => crowd.list(`inventories?filter[receive][in]=${receiveId}&limit=200`);
@@ -71,7 +65,7 @@ describe.skipIf(!testServer)("twenty people at once", () => {
     const piece = await onePiece();
     const answers = await crowd.all((client) => send(client, "putAway", { tag: piece.tag, place: "A-01-01" }));
     expect(answers.map(({ body }) => body.data.status)).toEqual(answers.map(() => "done"));
-    expect(await kindsOf(piece.id)).toEqual(["receive", "put away"]);
+    expect(await crowd.movementsOf(piece.id)).toEqual(["receive", "put away"]);
   });
 
   race("take one movement back, by scan and by action: it is taken back once", async () => {
@@ -85,7 +79,7 @@ describe.skipIf(!testServer)("twenty people at once", () => {
         : client.post(`inventories/${piece.id}/actions/undoMovement`, { version }),
     );
     oneWins(answers);
-    expect(await kindsOf(piece.id)).toEqual(["receive", "move", "reverse"]);
+    expect(await crowd.movementsOf(piece.id)).toEqual(["receive", "move", "reverse"]);
   });
 
   race("count one line of a receive: one count stands", async () => {
@@ -144,14 +138,14 @@ describe.skipIf(!testServer)("twenty people at once", () => {
     const moves = answers.filter(({ body }) => body.data?.status === "done");
     if (moves.length === 0) oneWins(answers);
     else oneWins(answers.filter((answer) => answer === moves[0] || !moves.includes(answer)));
-    expect(await kindsOf(piece.id)).toEqual(["receive", moves.length > 0 ? "move" : "reverse"]);
+    expect(await crowd.movementsOf(piece.id)).toEqual(["receive", moves.length > 0 ? "move" : "reverse"]);
   });
 
   race("unwind one receive: its pieces leave once", async () => {
     const piece = await onePiece({ quantity: 2, inspect: true });
     oneWins(await actAll(`receives/${piece.receiveId}`, "unwind", () => ({ reason: "Wrong truck" })));
     for (const { id, state } of await piecesOf(piece.receiveId))
-      expect([state, await kindsOf(id)]).toEqual(["unwound", ["receive", "reverse"]]);
+      expect([state, await crowd.movementsOf(id)]).toEqual(["unwound", ["receive", "reverse"]]);
   });
 
   race("unwind one receive while its inspection passes: either", async () => {
@@ -185,7 +179,7 @@ describe.skipIf(!testServer)("twenty people at once", () => {
     const { id } = await onePiece();
     await crowd.do(`inventories/${id}`, "requestWriteOff", { reason: "Wet" });
     oneWins(await actAll(`inventories/${id}`, "approveWriteOff", () => ({ outcome: "lost" })));
-    expect(await kindsOf(id)).toEqual(["receive", "write off"]);
+    expect(await crowd.movementsOf(id)).toEqual(["receive", "write off"]);
   });
 
   race("fail one inspection, and decide it", async () => {
@@ -208,7 +202,7 @@ describe.skipIf(!testServer)("twenty people at once", () => {
     const entries = await crowd.list(`count-entries?filter[count][in]=${count.id}&filter[item][in]=${found?.id}`);
     expect(entries.map(({ result }) => result)).toEqual(["elsewhere"]);
     oneWins(await actAll(`cycle-counts/${count.id}`, "approve"));
-    expect(await kindsOf(found?.id)).toEqual(["receive", "count"]);
+    expect(await crowd.movementsOf(found?.id)).toEqual(["receive", "count"]);
     expect(await crowd.see(`inventories/${lost?.id}`)).toMatchObject({ state: "onHold" });
   });
 
@@ -225,7 +219,7 @@ describe.skipIf(!testServer)("twenty people at once", () => {
         : send(client, "countPiece", { countId: count.id, tag: piece.tag, place: "A-02-01" });
     });
     oneWins(answers);
-    expect(await kindsOf(piece.id)).toEqual(["receive", "count"]);
+    expect(await crowd.movementsOf(piece.id)).toEqual(["receive", "count"]);
   });
 
   let rows = 0;
@@ -251,7 +245,7 @@ describe.skipIf(!testServer)("twenty people at once", () => {
       const { rows: begun } = await sql`select 1 from receives where start_key = ${scan.key}`.execute(crowd.db.kysely);
       expect(begun.length).toBe("expectedIds" in scan ? 1 : 0);
     }
-    expect(await kindsOf(piece.id)).toEqual(["receive", "move"]);
+    expect(await crowd.movementsOf(piece.id)).toEqual(["receive", "move"]);
     expect(await piecesOf(id)).toHaveLength(2);
   });
 

@@ -45,10 +45,7 @@ describe("pieces", () => {
     expect(await harness.see(path)).toMatchObject({ state: "inStock", place: "A-01-01", releasedOn: null });
     await harness.do(path, "returnToVendor", { reason: "Recalled" });
     expect(await harness.see(path)).toMatchObject({ state: "out", place: "With the vendor" });
-    const { rows } = await sql<{ kind: string }>`select kind from movements where item_id = ${tiles?.id} order by sequence`.execute(
-      harness.db.kysely,
-    );
-    expect(rows.map(({ kind }) => kind)).toEqual(["receive", "split", "correct", "write off", "return", "return"]);
+    expect(await harness.movementsOf(tiles?.id)).toEqual(["receive", "split", "correct", "write off", "return", "return"]);
   });
 
   it("leave the stock again when a receive is unwound, unless something has happened to them", async () => {

@@ -19,6 +19,8 @@ export interface WarehouseHarness extends TinyHarness {
   photo(): Promise<number>;
   /** Receives goods of Acme that nobody announced and completes it; its pieces. */
   pieces(items: readonly object[], more?: object): Promise<readonly AnyRow[]>;
+  /** The kinds of a piece's movements, oldest first. */
+  movementsOf(itemId: unknown): Promise<readonly string[]>;
 }
 
 interface WarehouseHarnessOptions extends TestDatabaseOptions {
@@ -80,6 +82,12 @@ export async function createWarehouseHarness({ unlimited, ...options }: Warehous
       const { id } = await post("receives", { hubId: hub.id, customerId: harness.acme, carrier: "Estes", items, ...more });
       await done(`receives/${id}`, "markAsCompleted");
       return list(`inventories?filter[receive][in]=${id}&sort=createdAt&limit=200`);
+    },
+    movementsOf: async (itemId) => {
+      const { rows: movements } = await sql<{
+        kind: string;
+      }>`select kind from movements where item_id = ${itemId} order by sequence`.execute(harness.db.kysely);
+      return movements.map(({ kind }) => kind);
     },
   };
 }

@@ -22,7 +22,6 @@ export interface ModelPull {
   state: "draft" | "requested" | "approved" | "pulling" | "staged" | "withTransport" | "completed" | "cancelled";
   readonly lines: Map<ModelPiece, Progress>;
   bill: "draft" | "issued" | "inTransit" | "delivered" | "void" | null;
-  billId: number | null;
   isRecalled: boolean;
   /** The reason a piece was refused for begins with "damaged". */
   readonly damaged: Set<ModelPiece>;
