@@ -224,7 +224,7 @@ export const scanTexts = {
   "scan.reason.other": "Something else",
   "scan.report": "Report",
   "scan.reported": "{tag}: reported",
-  "scan.toStop": "Still to do",
+  "scan.stillToDo": "Still to do",
   "scan.receiver": "Received by",
   "scan.sign": "Sign",
   "scan.signed": "Signed",

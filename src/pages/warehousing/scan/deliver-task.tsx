@@ -11,7 +11,7 @@ import type { ScanView } from "./model/scan-view.ts";
 import { yes } from "./model/verdict.ts";
 import { viewWithPlace } from "./place-task.tsx";
 import { ProblemEditor } from "./problem-editor.tsx";
-import { PullCard } from "./pull-choice.tsx";
+import { PullChoice } from "./pull-choice.tsx";
 import { useCodes, useScanTools } from "./scan-context.tsx";
 import { choosePulls, chosenPulls } from "./store/kept-choices.ts";
 
@@ -27,7 +27,7 @@ function Lines({ pull, onRefuse }: { pull: ScanPull; onRefuse: (line: ScanPullLi
   const away = pull.lines.filter(({ progress }) => progress === "loaded" || progress === "refused");
   return rooms(away).map(([room, lines]) => (
     <section key={room} className="hq-scan-list">
-      <h2>{room || t("scan.toStop")}</h2>
+      <h2>{room || t("scan.stillToDo")}</h2>
       <ul>
         {lines.map((line) => (
           <li key={line.tag} data-tone={line.progress === "refused" ? "bad" : undefined}>
@@ -123,16 +123,9 @@ function OneDelivery({ pull }: { pull: ScanPull }) {
 /** Delivers what was loaded, piece by piece, room by room; what is refused comes back. */
 export function DeliverTask({ view }: { view: ScanView }) {
   const [id] = useStore(chosenPulls).deliver ?? [];
-  const open = pullsFor.deliver(view.pulls);
   const pull = view.pulls.find((each) => each.id === id);
   if (pull) return <OneDelivery key={pull.id} pull={pull} />;
+  const open = pullsFor.deliver(view.pulls);
   if (open.length === 0) return <EmptyState title={t("scan.noDeliveries")} hint={t("scan.noDeliveriesHint")} />;
-  return (
-    <section className="hq-scan-choice">
-      <h2>{t("scan.choosePull")}</h2>
-      {open.map((each) => (
-        <PullCard key={each.id} pull={each} progress={progressOf(each)} onChoose={() => choosePulls("deliver", [each.id])} />
-      ))}
-    </section>
-  );
+  return <PullChoice pulls={open} progressOf={progressOf} onChoose={(chosen) => choosePulls("deliver", [chosen])} />;
 }

@@ -2,14 +2,13 @@ import { useState } from "react";
 import type { ScanPull, ScanPullLine } from "../../../contract/scan-pulls.ts";
 import { t } from "../../../i18n/scan.ts";
 import { useStore } from "../../../providers/use-store.ts";
-import { shortReasons } from "../../../resources/warehousing/pull-lines.ts";
 import { EmptyState } from "../../../views/states.tsx";
 import { countIn, loadScanned, pullsFor } from "./model/pulling.ts";
 import type { ScanView } from "./model/scan-view.ts";
 import { yes } from "./model/verdict.ts";
-import { ProblemEditor } from "./problem-editor.tsx";
-import { PullCard } from "./pull-choice.tsx";
+import { PullChoice } from "./pull-choice.tsx";
 import { useCodes, useScanTools } from "./scan-context.tsx";
+import { ShortEditor } from "./short-editor.tsx";
 import { choosePulls, chosenPulls } from "./store/kept-choices.ts";
 
 const progressOf = (pull: ScanPull) =>
@@ -36,23 +35,10 @@ function OneLoad({ pull }: { pull: ScanPull }) {
         {[pull.billOfLading, progressOf(pull)].filter(Boolean).join(" · ")}
       </p>
       {problem ? (
-        <ProblemEditor
-          key={problem.tag}
-          tag={problem.tag}
-          description={problem.description}
-          reasons={shortReasons}
-          onClose={() => setProblem(undefined)}
-          onReport={(reason, note, photos) =>
-            take(
-              { kind: "shortPiece", hubId, pullId: pull.id, tag: problem.tag, reason, ...(note ? { note } : {}), photoIds: [] },
-              yes("scan.reported", { tag: problem.tag }),
-              photos,
-            )
-          }
-        />
+        <ShortEditor pull={pull} line={problem} onClose={() => setProblem(undefined)} />
       ) : (
         <section className="hq-scan-list">
-          <h2>{t("scan.toStop")}</h2>
+          <h2>{t("scan.stillToDo")}</h2>
           <ul>
             {staged.map((line) => (
               <li key={line.tag}>
@@ -80,16 +66,9 @@ function OneLoad({ pull }: { pull: ScanPull }) {
 /** Loads what is staged, against the bill of lading: the truck leaves with the last piece. */
 export function LoadTask({ view }: { view: ScanView }) {
   const [id] = useStore(chosenPulls).load ?? [];
-  const open = pullsFor.load(view.pulls);
   const pull = view.pulls.find((each) => each.id === id);
   if (pull) return <OneLoad key={pull.id} pull={pull} />;
+  const open = pullsFor.load(view.pulls);
   if (open.length === 0) return <EmptyState title={t("scan.noLoads")} hint={t("scan.noLoadsHint")} />;
-  return (
-    <section className="hq-scan-choice">
-      <h2>{t("scan.choosePull")}</h2>
-      {open.map((each) => (
-        <PullCard key={each.id} pull={each} progress={progressOf(each)} onChoose={() => choosePulls("load", [each.id])} />
-      ))}
-    </section>
-  );
+  return <PullChoice pulls={open} progressOf={progressOf} onChoose={(chosen) => choosePulls("load", [chosen])} />;
 }

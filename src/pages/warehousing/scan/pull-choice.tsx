@@ -27,3 +27,21 @@ interface PullCardProps {
   readonly progress: string;
   readonly onChoose: () => void;
 }
+
+interface PullChoiceProps {
+  readonly pulls: readonly ScanPull[];
+  readonly progressOf: (pull: ScanPull) => string;
+  readonly onChoose: (id: number) => void;
+}
+
+/** The open pulls of a task that works on one at a time. */
+export function PullChoice({ pulls, progressOf, onChoose }: PullChoiceProps) {
+  return (
+    <section className="hq-scan-choice">
+      <h2>{t("scan.choosePull")}</h2>
+      {pulls.map((pull) => (
+        <PullCard key={pull.id} pull={pull} progress={progressOf(pull)} onChoose={() => onChoose(pull.id)} />
+      ))}
+    </section>
+  );
+}

@@ -3,15 +3,14 @@ import type { ScanPlace } from "../../../contract/scan.ts";
 import type { ScanPull } from "../../../contract/scan-pulls.ts";
 import { t } from "../../../i18n/scan.ts";
 import { useStore } from "../../../providers/use-store.ts";
-import { shortReasons } from "../../../resources/warehousing/pull-lines.ts";
 import { EmptyState } from "../../../views/states.tsx";
 import { countIn, type PulledLine, pullScanned, pullsFor, type Stop, walkOf } from "./model/pulling.ts";
 import type { ScanView } from "./model/scan-view.ts";
 import { yes } from "./model/verdict.ts";
 import { viewWithPlace } from "./place-task.tsx";
-import { ProblemEditor } from "./problem-editor.tsx";
 import { PullCard } from "./pull-choice.tsx";
 import { useCodes, useScanTools } from "./scan-context.tsx";
+import { ShortEditor } from "./short-editor.tsx";
 import { choosePulls, chosenPulls } from "./store/kept-choices.ts";
 
 const chosenOf = (ids: readonly number[] | undefined, pulls: readonly ScanPull[]) => pulls.filter(({ id }) => ids?.includes(id));
@@ -101,28 +100,7 @@ function Walk({ ids, view, onBack }: { ids: readonly number[]; view: ScanView; o
         </p>
       )}
       {problem ? (
-        <ProblemEditor
-          key={problem.line.tag}
-          tag={problem.line.tag}
-          description={problem.line.description}
-          reasons={shortReasons}
-          onClose={() => setProblem(undefined)}
-          onReport={(reason, note, photos) =>
-            take(
-              {
-                kind: "shortPiece",
-                hubId,
-                pullId: problem.pull.id,
-                tag: problem.line.tag,
-                reason,
-                ...(note ? { note } : {}),
-                photoIds: [],
-              },
-              yes("scan.reported", { tag: problem.line.tag }),
-              photos,
-            )
-          }
-        />
+        <ShortEditor pull={problem.pull} line={problem.line} onClose={() => setProblem(undefined)} />
       ) : (
         stops.map((stop, at) => <WalkStop key={stop.placeId} stop={stop} isNext={at === 0} isWave={isWave} onShort={setProblem} />)
       )}
