@@ -48,7 +48,7 @@ interface Wanted {
   readonly takesUninspected: boolean;
 }
 
-/** Why a piece can't be set aside for a pull, to follow its tag; undefined where it can. */
+/** Why a piece can't be allocated to a pull, to follow its tag; undefined where it can. */
 export function inTheWay(piece: PullablePiece, { hubId, customerId, takesHeld, takesUninspected }: Wanted): string | undefined {
   if (piece.customerId !== customerId) return "belongs to somebody else";
   if (piece.pull !== null) return `is on ${piece.pull}`;

@@ -21,12 +21,12 @@ export interface HeldPiece {
 export interface Readiness {
   /** Announced, and not received yet. */
   readonly expected: number;
-  /** In a hub: held, ready and set aside. */
+  /** In a hub: held, ready and on a pull. */
   readonly here: number;
   /** On hold, also while they are being inspected. */
   readonly held: number;
   readonly ready: number;
-  /** Set aside for a pull, or staged for it. */
+  /** Allocated to a pull, or staged for it. */
   readonly pulled: number;
   /** On a truck, or back with the vendor. */
   readonly out: number;

@@ -94,7 +94,7 @@ export const stockTexts = {
   "track.here": "In the hub",
   "track.held": "On hold",
   "track.ready": "Ready",
-  "track.pulled": "Set aside",
+  "track.pulled": "On a pull",
   "track.out": "Out of the hub",
   "track.delivered": "Delivered",
   "track.noSidemark": "No sidemark",

@@ -115,7 +115,8 @@ async function groupsOf(context: Context, customerId: number, receiveId: number 
         json_build_object('id', "i".id, 'tag', "i".tag, 'description', "i".description, 'reason', "i".hold_reason), null
       from inventory_items "i" where ${piecesIn(["onHold"])}
       union all
-      select nullif("i".sidemark, ''), nullif("i".room, ''), case when "i".state = 'inStock' then 'ready' when "i".state in ('allocated', 'staged') then 'pulled' else "i".state end, sum("i".quantity),
+      select nullif("i".sidemark, ''), nullif("i".room, ''),
+        case when "i".state = 'inStock' then 'ready' when "i".state in ('allocated', 'staged') then 'pulled' else "i".state end, sum("i".quantity),
         min("i".needed_by) filter (where "i".state in ('inStock', 'allocated', 'staged')), null, null, null
       from inventory_items "i" where ${piecesIn(["inStock", "allocated", "staged", "out", "delivered"])}
       group by "i".sidemark, "i".room, "i".state

@@ -8,7 +8,7 @@ const inside = ref("hub-place", { required: true, scopedBy: { hub: "hub" }, sele
 const note = text({ maxLength: 500, help: "Stays in the piece's history" });
 const reason = longText({ required: true, maxLength: 1_000 });
 const inHub = ["onHold", "inStock"] as const;
-/** A piece that is set aside may still be moved to another bin; one that is staged waits where it is. */
+/** A piece that is allocated may still be moved to another bin; one that is staged waits where it is. */
 const movable = ["onHold", "inStock", "allocated"] as const;
 
 /** How a scanned movement is called in the ledger. */

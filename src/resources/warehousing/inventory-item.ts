@@ -72,7 +72,7 @@ export const inventoryItem = resource("inventory-item", {
   states: {
     inStock: { id: 64, tone: "good" },
     onHold: { id: 63, tone: "warn" },
-    allocated: { id: 65, label: "Set aside", tone: "info", phrase: "set aside for a pull" },
+    allocated: { id: 65, tone: "info", phrase: "allocated to a pull" },
     staged: { id: 66, tone: "progress" },
     out: { id: 67, label: "Out of the hub", tone: "progress" },
     delivered: { id: 68, tone: "muted" },

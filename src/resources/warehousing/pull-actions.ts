@@ -60,7 +60,7 @@ export const pullActions = {
     effect: true,
     successMessage: "{number} approved: its {pieces} pieces are allocated.",
     notifies: [
-      { to: ["owner", "company"], topic: "pullApproved", title: "Pull approved", message: "{number}: {pieces} pieces are set aside" },
+      { to: ["owner", "company"], topic: "pullApproved", title: "Pull approved", message: "{number}: {pieces} pieces are allocated" },
     ],
   },
   sendBack: {
