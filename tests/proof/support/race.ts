@@ -229,7 +229,9 @@ function changedBy(writer: number, resource: AnyResource, input: Record<string, 
     if (field.kind === "text" && typeof value === "string" && !field.matches && !field.unique)
       changed[name] = `${writer} ${value}`.slice(0, field.maxLength);
     if ((field.kind === "longText" || field.kind === "richText") && typeof value === "string") changed[name] = `${writer} ${value}`;
-    if (field.kind === "lines" && Array.isArray(value)) changed[name] = Array(1 + (writer % 3)).fill(lineFor(field, value[0], everyone));
+    // Lines that may not repeat stay as they are: repeated, they would be refused for what they contain.
+    if (field.kind === "lines" && !field.unique && Array.isArray(value))
+      changed[name] = Array(1 + (writer % 3)).fill(lineFor(field, value[0], everyone));
     if (field.kind === "email" && !field.unique) changed[name] = `writer${writer}@example.test`;
   }
   if (Object.keys(changed).length > 0) return changed;
