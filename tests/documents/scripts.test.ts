@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { afterAll, describe, expect, it } from "vitest";
 import { lineTable } from "../../server/documents/parts/tables.ts";
 import { createRenderer } from "../../server/documents/render/renderer.ts";
@@ -99,6 +100,19 @@ describe("Chinese, Japanese and Korean text", () => {
   it("leaves other text unchanged, in the main font", () => {
     for (const text of ["Łukasz e\u0301 “quoted” — 5 ℃…", ""])
       expect(runsOf(text).map((run) => ({ ...run }))).toEqual(text === "" ? [] : [{ text }]);
+  });
+});
+
+describe("the texts of templates", () => {
+  it("have only characters that a font has", () => {
+    const folder = new URL("../../server/documents/", import.meta.url).pathname;
+    const sources = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(
+      (name) => name.endsWith(".ts") && !name.startsWith("render/"),
+    );
+    expect(sources.length).toBeGreaterThan(20);
+    // Symbols and shapes: only letters, punctuation and arithmetic signs are in the main font.
+    const symbols = sources.filter((name) => /[\u2190-\u2bff\u{1f000}-\u{1ffff}]/u.test(readFileSync(`${folder}${name}`, "utf8")));
+    expect(symbols).toEqual([]);
   });
 });
 

@@ -21,5 +21,7 @@ export function photoGrid(title: string, photos: readonly Photo[], more = 0): Bl
     return { columns: cells, columnGap: 12, margin: [0, 0, 0, 10], unbreakable: true };
   });
   const rest: Block[] = more > 0 ? [{ text: `${more} more on the record.`, style: "small", margin: [0, 0, 0, 8] }] : [];
-  return [heading(title), ...rows, ...rest];
+  const [first, ...others] = rows;
+  // A heading never stays behind on the page before its photos.
+  return [{ unbreakable: true, stack: [heading(title), ...(first ? [first] : [])] }, ...others, ...rest];
 }

@@ -3,7 +3,7 @@ import { drawingSize, type Mark, markShapes, marksOf, sideBoxes } from "../../..
 import type { Block } from "../render/sheet.ts";
 
 const inks: Readonly<Record<Severity, string>> = { minor: "#8a6100", major: "#b3202a", "total loss": "#1f2430" };
-const RADIUS = 8;
+const RADIUS = 11;
 
 interface Finding {
   readonly side: PieceSide | null;
@@ -31,12 +31,12 @@ export function pieceDrawing(findings: readonly Finding[]): Block[] {
   const { width, height } = drawingSize;
   const sides = sideBoxes.map(
     ({ side, ...box }) =>
-      `${label(side.charAt(0).toUpperCase() + side.slice(1), box.x, box.y - 4, 'font-size="8" fill="#5b6372"')}
+      `${label(side.charAt(0).toUpperCase() + side.slice(1), box.x, box.y - 4, 'font-size="10" fill="#5b6372"')}
       <rect x="${box.x}" y="${box.y}" width="${box.width}" height="${box.height}" fill="#f7f8fa" stroke="#9aa2b1"/>`,
   );
   const numbers = marks.map(
-    (mark) => `${shape(mark)}${label(`${mark.number}`, mark.x, mark.y + 3, 'font-size="8.5" fill="#ffffff" text-anchor="middle"')}`,
+    (mark) => `${shape(mark)}${label(`${mark.number}`, mark.x, mark.y + 4, 'font-size="11.5" fill="#ffffff" text-anchor="middle"')}`,
   );
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}">${sides.join("")}${numbers.join("")}</svg>`;
-  return [{ svg, fit: [300, 184], margin: [0, 2, 0, 10] }];
+  return [{ svg, fit: [230, 141], margin: [0, 2, 0, 10] }];
 }

@@ -1,5 +1,5 @@
 import { formatMoney } from "../../../src/schemas/values/money.ts";
-import type { Block, TableLook } from "../render/sheet.ts";
+import type { Block, SheetTable, TableLook } from "../render/sheet.ts";
 
 export interface TableColumn<Row> {
   readonly label: string;
@@ -9,8 +9,25 @@ export interface TableColumn<Row> {
   readonly value: (row: Row, index: number) => string | null;
 }
 
+/** A box to be ticked by hand. Drawn, because no font of the documents has the character. */
+const tickBox: Block = {
+  svg: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><rect x="1" y="1" width="8" height="8" fill="none" stroke="#1f2430"/></svg>',
+  fit: [10, 10],
+  margin: [0, 1, 0, 0],
+};
+
+/** Lines that are ticked off by hand on paper: `lineTable` with a box before each line. */
+export function tickTable<Row>(columns: readonly TableColumn<Row>[], rows: readonly Row[]): Block {
+  const table = lineTable(columns, rows, "boxes");
+  const { widths, body, ...more } = table.table;
+  return {
+    ...table,
+    table: { ...more, widths: [12, ...widths], body: body.map((row, index) => [index === 0 ? { text: "" } : tickBox, ...row]) },
+  };
+}
+
 /** A table whose headings repeat on every page and whose rows never break across pages. Columns that are empty in all rows are left out. */
-export function lineTable<Row>(columns: readonly TableColumn<Row>[], rows: readonly Row[], look: TableLook = "lines"): Block {
+export function lineTable<Row>(columns: readonly TableColumn<Row>[], rows: readonly Row[], look: TableLook = "lines"): SheetTable {
   const cells = rows.map((row, index) => columns.map(({ value }) => value(row, index) ?? ""));
   const visible = columns.map((column, at) => ({ ...column, at })).filter(({ width, at }) => width === "*" || cells.some((row) => row[at]));
   return {

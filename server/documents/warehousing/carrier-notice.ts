@@ -104,7 +104,7 @@ export const carrierNotice = internalDocumentTemplate(receive, {
         ...prose("Noted on the delivery receipt", row.exceptions),
         ...photoGrid("Photos", loaded.photos, loaded.more),
         ...photoGrid("Delivery receipt", shown),
-        signatures([{ role: "Name" }, { role: "Signature" }, { role: "Date" }]),
+        signatures([{ role: "Name" }, { role: "Signature" }]),
       ],
     };
   },

@@ -33,7 +33,7 @@ async function orderOf(
 ): Promise<Loaded> {
   const { rows: findings } = await sql<Finding>`
     select d.side, d.x::float8 as x, d.y::float8 as y, d.severity,
-      concat_ws(': ', concat_ws(', ', initcap(d.code), d.side, d.part), d.note) as what
+      concat_ws(': ', concat_ws(', ', upper(left(d.code, 1)) || substr(d.code, 2), d.side, d.part), d.note) as what
     from inspections_findings d join inspections n on n.id = d.parent_id
     where d.parent_id = ${inspectionId}
       and d.round = (select max(r.round) from inspections_rounds r where r.parent_id = n.id and r.outcome = 'failed' and r.at <= ${createdAt})
@@ -80,15 +80,15 @@ export const inspectionRepairTemplates = defineDocumentTemplates(inspectionRepai
                 findings,
               ),
             ]),
-        ...photoGrid(
-          "Photos of the damage",
-          (pictures.photosBefore ?? []).map((image) => ({ image })),
-        ),
         {
           text: "Please name the order number on your invoice, and send photos of the finished work. Call us before you do more than this order says.",
           margin: [0, 6, 0, 12],
         },
-        signatures([{ role: "Ordered by" }, { role: "Accepted by (name)" }, { role: "Date" }]),
+        signatures([{ role: "Ordered by" }, { role: "Accepted by" }]),
+        ...photoGrid(
+          "Photos of the damage",
+          (pictures.photosBefore ?? []).map((image) => ({ image })),
+        ),
       ],
     }),
   }),

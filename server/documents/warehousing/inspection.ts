@@ -53,11 +53,7 @@ export function roundBlocks(findings: readonly Finding[], photos: readonly Findi
         {
           label: "Where",
           width: 90,
-          value: ({ side, part }) =>
-            [side, part]
-              .filter((each) => each !== null)
-              .map(sentence)
-              .join(", "),
+          value: ({ side, part }) => sentence([side, part].filter((each) => each !== null).join(", ")),
         },
         { label: "Note", width: "*", value: ({ note }) => note },
       ],
@@ -77,7 +73,9 @@ function rounds(row: Inspection, photos: readonly FindingPhoto[], timeZone: stri
       ? `${sentence(ended.outcome)} by ${ended.by ?? "the system"}, ${printedTime(ended.at, timeZone)}`
       : "Not decided yet";
     const result: Block[] = ended?.result ? [{ text: ended.result, margin: [0, 0, 0, 8] }] : [];
-    return [heading(`Round ${number}: ${outcome}`), ...result, ...roundBlocks(findings, photos)];
+    const [first, ...others] = roundBlocks(findings, photos);
+    // A round's heading stays with what was found.
+    return [{ unbreakable: true, stack: [heading(`Round ${number}: ${outcome}`), ...result, ...(first ? [first] : [])] }, ...others];
   });
 }
 

@@ -13,7 +13,7 @@ import { head } from "../parts/letterhead.ts";
 import { companyBlock, placeBlock } from "../parts/parties.ts";
 import { type Photo, photoGrid } from "../parts/photos.ts";
 import { signatures } from "../parts/signatures.ts";
-import { lineTable } from "../parts/tables.ts";
+import { lineTable, tickTable } from "../parts/tables.ts";
 import { storedPicture } from "../render/pictures.ts";
 import type { Block } from "../render/sheet.ts";
 
@@ -125,32 +125,35 @@ export const pullFlowTemplates = defineDocumentTemplates(pullFlow, {
   pullSheet: internalDocumentTemplate(pullFlow, {
     with: {},
     load: ({ connection }, row) => piecesOf(connection, row),
-    build: (row, { letterhead, loaded }) => ({
-      title: `Pull sheet ${row.number}`,
-      number: row.number,
-      content: [
-        head(letterhead, "Pull sheet", row.number, [
-          ["Customer", row.customer],
-          ["Needed on", formatDate(row.neededOn)],
-        ]),
-        ...facts(row),
-        lineTable<Piece>(
-          [
-            { label: "", width: 14, value: () => "☐" },
-            { label: "Zone", width: 60, value: ({ zone }) => zone },
-            { label: "Place", width: 70, value: ({ place }) => place },
-            { label: "Tag", width: 70, value: ({ tag }) => tag },
-            { label: "Piece", width: "*", value: nameOf },
-            { label: "Units", width: 32, right: true, value: units },
-            { label: "lb", width: 40, right: true, value: pounds },
-          ],
-          loaded.filter((piece) => (lineOf(row, piece)?.progress ?? null) === null),
-          "boxes",
-        ),
-        ...prose("Instructions", row.instructions),
-        ...prose("Internal notes", row.internalNotes),
-      ],
-    }),
+    build: (row, { letterhead, loaded }) => {
+      const waiting = loaded.filter((piece) => (lineOf(row, piece)?.progress ?? null) === null);
+      return {
+        title: `Pull sheet ${row.number}`,
+        number: row.number,
+        content: [
+          head(letterhead, "Pull sheet", row.number, [
+            ["Customer", row.customer],
+            ["Needed on", formatDate(row.neededOn)],
+          ]),
+          ...facts(row),
+          waiting.length === 0
+            ? { text: "Nothing is left to pull.", margin: [0, 0, 0, 10] }
+            : tickTable<Piece>(
+                [
+                  { label: "Zone", width: 60, value: ({ zone }) => zone },
+                  { label: "Place", width: 70, value: ({ place }) => place },
+                  { label: "Tag", width: 70, value: ({ tag }) => tag },
+                  { label: "Piece", width: "*", value: nameOf },
+                  { label: "Units", width: 32, right: true, value: units },
+                  { label: "lb", width: 40, right: true, value: pounds },
+                ],
+                waiting,
+              ),
+          ...prose("Instructions", row.instructions),
+          ...prose("Internal notes", row.internalNotes),
+        ],
+      };
+    },
   }),
 
   loadList: internalDocumentTemplate(pullFlow, {
@@ -174,9 +177,8 @@ export const pullFlowTemplates = defineDocumentTemplates(pullFlow, {
           // The last room to be unloaded goes in first, so the crew decides the order by rooms.
           ...[...byRoom(leaving)].flatMap(([room, pieces]) => [
             heading(room),
-            lineTable<Piece>(
+            tickTable<Piece>(
               [
-                { label: "", width: 14, value: () => "☐" },
                 { label: "Tag", width: 70, value: ({ tag }) => tag },
                 { label: "Piece", width: "*", value: ({ description, sidemark }) => [description, sidemark].filter(Boolean).join("\n") },
                 { label: "Staged at", width: 80, value: ({ place }) => place },
@@ -184,7 +186,6 @@ export const pullFlowTemplates = defineDocumentTemplates(pullFlow, {
                 { label: "lb", width: 40, right: true, value: pounds },
               ],
               pieces,
-              "boxes",
             ),
           ]),
           ...prose("Instructions", row.instructions),
