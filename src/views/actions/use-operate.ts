@@ -2,6 +2,7 @@ import { useDataProvider, useInvalidate } from "@refinedev/core";
 import { useCallback } from "react";
 import { type ApiRow, performAction, type RequestOptions } from "../../providers/calls/calls.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
+import { useWrittenRow } from "../use-written-row.ts";
 import type { Operation } from "./operations.ts";
 
 type Operate = (operation: Operation, row: ApiRow, values: Readonly<Record<string, unknown>>, sent?: RequestOptions) => Promise<ApiRow>;
@@ -10,15 +11,20 @@ type Operate = (operation: Operation, row: ApiRow, values: Readonly<Record<strin
 export function useOperate(resource: AnyResource): { operate: Operate; refresh: (row?: ApiRow) => void } {
   const dataProvider = useDataProvider();
   const invalidate = useInvalidate();
+  const showWritten = useWrittenRow(resource);
   const operate = useCallback<Operate>(
     async (operation, row, values, { key, signal } = {}) => {
       const payload = { version: row.version, ...values };
       const sent = { ...(key ? { key } : {}), ...(signal ? { signal } : {}) };
-      if (!operation.removes) return performAction(resource.name, row.id, operation.name, payload, sent);
+      if (!operation.removes) {
+        const now = await performAction(resource.name, row.id, operation.name, payload, sent);
+        showWritten(now);
+        return now;
+      }
       await dataProvider().deleteOne({ resource: resource.name, id: row.id, variables: payload, meta: { idempotencyKey: key, signal } });
       return row;
     },
-    [dataProvider, resource],
+    [dataProvider, resource, showWritten],
   );
   const refresh = useCallback(
     (row?: ApiRow) => {

@@ -176,6 +176,20 @@ describe("an action without a dialog", () => {
     expect(keyOf(second[0])).toBe(keyOf(first[0]));
   });
 
+  it("sends the version of the answer before, though the record is still being refreshed", async () => {
+    serve();
+    start("/things/1");
+    await screen.findByLabelText("More actions");
+    // The refresh after the first one never ends.
+    api.use(http.get("http://hq.test/api/things/1", () => new Promise<never>(() => undefined)));
+    const sent = mockApi("post", "/things/1/actions/check", { data: row(1, { version: 2 }) });
+    await check();
+    await waitFor(() => expect(sent).toHaveLength(1));
+    await waitFor(() => expect(toasts.at(-1)?.message).toBe("Checked."));
+    await check();
+    await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ version: 1 }, { version: 2 }]));
+  });
+
   it("says so when the response takes long", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
     serve();
