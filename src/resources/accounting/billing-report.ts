@@ -183,7 +183,7 @@ export const billingReport = resource("billing-report", {
       more: ["customerPo", "createdBy", "createdAt", "updatedAt"],
       sort: "-serviceDate",
       // The sidebar's billing entry opens this list.
-      siblingLists: { at: "/billing", lists: ["billing-report", "service", "rate"] },
+      siblingLists: { at: "/billing", lists: ["billing-report", "storage-run", "service", "rate"] },
       segments: {
         param: "show",
         options: {

@@ -126,7 +126,7 @@ export const inventoryItem = resource("inventory-item", {
         },
         { label: "File a claim", to: "claim", param: "pieces", sameFields: ["customer"] },
       ],
-      siblingLists: { lists: ["inventory-item", "follow-up", "cycle-count"] },
+      siblingLists: { lists: ["inventory-item", "storage-statement", "follow-up", "cycle-count"] },
       relatedScreens: {
         "/warehousing/scan": { label: "Scan", onlyFor: "employee" },
         "/warehousing/inventories/downloads": { label: "Downloads" },

@@ -63,6 +63,20 @@ export const warehousingSubjects = {
       companyOwner: readDocuments,
     },
   }),
+  WH_STORAGE: subject({
+    key: "warehousing.stock.storage",
+    label: "Storage",
+    verbs: [...all, "mark.as.completed", "unwind", ...documentVerbs],
+    verbLabels: { "mark.as.completed": "Bill storage", unwind: "Take back" },
+    customer: ["read", "download", "print"],
+    grants: {
+      warehouse: ["read", "download"],
+      sales: ["read", "download"],
+      accounting: [...all, "mark.as.completed", "unwind", ...documentVerbs],
+      member: ["read", "download", "print"],
+      companyOwner: ["read", "download", "print"],
+    },
+  }),
   WH_ITEM_TRACKING: subject({
     key: "warehousing.stock.item-tracking",
     label: "Item tracking",
