@@ -176,6 +176,7 @@ async function sample(
     case "date":
       // Within the days of the row, after the first.
       if (`${resource.name}.${name}` === "rate.from") return whole.validUntil;
+      if (`${resource.name}.${name}` === "storage-run.month") return monthStart(demoToday, -1);
       return `${resource.name}.${name}` === "accounting-period.month" ? monthStart(demoToday, 0 - (serial % 1_200)) : dayWithin(field);
     case "dateTime":
       // Each value is later than the one before, so that time windows start before they end.
@@ -207,6 +208,11 @@ function dayWithin({ notAfter, notBefore }: FieldOf<"date">): string {
   return first !== undefined && first > day ? first : day;
 }
 
+async function madeHub(harness: Modules, client: Client): Promise<number | undefined> {
+  const hub = harness.resources.find(({ name }) => name === "hub");
+  return hub && (await client.post("hubs", await validInput(harness, client, hub))).body.data?.id;
+}
+
 /** The id of a row that the reference can point to, according to its own lookup. */
 async function target(
   harness: Modules,
@@ -216,6 +222,8 @@ async function target(
   field: RefField,
   input: Readonly<Input>,
 ): Promise<number | undefined> {
+  // A hub's months follow each other: each run has a hub of its own.
+  if (`${resource.name}.${path}` === "storage-run.hub") return madeHub(harness, client);
   const scope: Input = {};
   const within = Object.entries(field.scopedBy ?? {}).map(([key, source]) => {
     const holder = resource.fields[source];

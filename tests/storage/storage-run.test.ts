@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { addDays, monthStart } from "../../src/schemas/values/date.ts";
 import type { AnyRow } from "../effects/sales-harness.ts";
 import { createWarehouseHarness, type WarehouseHarness } from "../effects/warehousing/warehouse-harness.ts";
+import { movedOn, storedSince } from "../support/stored-piece.ts";
 
 /** Months that are over. */
 const [september, october] = ["2026-09-01", "2026-10-01"];
@@ -23,38 +24,10 @@ beforeEach(async () => {
   hubId = (await harness.post("hubs", hub)).id;
 });
 
-const placeOf = async (kind: string): Promise<number> => {
-  const { rows } = await sql<{ id: number }>`select id from places where hub_id = ${hubId}
-    and (kind = ${kind} or purpose = ${kind}) order by id limit 1`.execute(harness.db.kysely);
-  return rows[0]?.id ?? 0;
-};
-const moved = async (itemId: number, kind: string, to: string, day: string): Promise<void> => {
-  await sql`insert into movements (item_id, sequence, kind, hub_id, from_id, to_id, quantity, happened_at)
-    select id, last_sequence + 1, ${kind}, ${hubId}::bigint, place_id, ${await placeOf(to)}::bigint, 1, ${`${day}T20:00:00Z`}::timestamptz
-    from inventory_items where id = ${itemId}`.execute(harness.db.kysely);
-};
 /** A piece that was received on a day in the past. */
-const stored = async (day: string, more: { readonly customerId?: number; readonly length?: number } = {}): Promise<number> => {
-  const { customerId = harness.acme, length = 12 } = more;
-  const [from, to] = [await placeOf("vendor"), await placeOf("storage")];
-  return harness.db.kysely.transaction().execute(async (trx) => {
-    const { rows } = await sql<{
-      id: number;
-    }>`insert into inventory_items (state, tag, description, customer_id, quantity, hub_id, place_id,
-        last_sequence, received_on, length, width, height)
-      values ('inStock', ${`S${++serial}`}, 'Sofa', ${customerId}::bigint, 1, ${hubId}::bigint, ${from}::bigint, 0, ${day}::date,
-        ${length}, 120, 12) returning id`.execute(trx);
-    const id = rows[0]?.id ?? 0;
-    await sql`insert into movements (item_id, sequence, kind, hub_id, from_id, to_id, quantity, happened_at)
-      select id, 1, 'receive', hub_id, place_id, ${to}::bigint, 1, ${`${day}T20:00:00Z`}::timestamptz
-      from inventory_items where id = ${id}`.execute(trx);
-    return id;
-  });
-};
-const left = async (itemId: number, day: string): Promise<void> => {
-  await moved(itemId, "load", "truck", day);
-  await sql`update inventory_items set released_on = ${day}::date where id = ${itemId}`.execute(harness.db.kysely);
-};
+const stored = (day: string, more: { readonly customerId?: number } = {}): Promise<number> =>
+  storedSince(harness.db, day, { hubId, customerId: harness.acme, tag: `S${++serial}`, ...more });
+const left = (itemId: number, day: string) => movedOn(harness.db, day, itemId, hubId, "load", "truck");
 const run = (month: string) => harness.post("storage-runs", { hubId, month });
 const bill = async (month: string): Promise<AnyRow> => {
   const { id } = await run(month);

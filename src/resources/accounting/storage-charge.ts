@@ -24,7 +24,6 @@ export const storageCharge = resource("storage-charge", {
       required: true,
       readOnly: true,
       sort: true,
-      label: "Until",
       help: "The last day that is charged. An adjustment of an earlier charge has the month in which it was made",
     }),
     days: integer({ required: true, readOnly: true, help: "Negative where an adjustment takes days back" }),

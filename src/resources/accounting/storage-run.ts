@@ -53,6 +53,7 @@ export const storageRun = resource("storage-run", {
   remove: { from: "draft", effect: true, confirm: "You are about to delete the preview {number}." },
   actions: {
     recalculate: {
+      past: "computed {it} again",
       from: "draft",
       verb: "update",
       icon: "sync",
@@ -61,7 +62,7 @@ export const storageRun = resource("storage-run", {
     },
     complete: {
       label: "Bill storage",
-      past: "billed the storage of {it}",
+      past: "completed {it}",
       from: "draft",
       to: "done",
       verb: "mark.as.completed",
