@@ -5,6 +5,7 @@ import { storageStatement } from "../../../src/resources/accounting/storage-stat
 import { addDays, monthName, monthStart } from "../../../src/schemas/values/date.ts";
 import { formatMoney } from "../../../src/schemas/values/money.ts";
 import { userIdOf } from "../../access/caller.ts";
+import { priceOfKind } from "../../billing/price-of.ts";
 import type { Tx } from "../../db/connection.ts";
 import { defineEffects, type EffectContextOf } from "../../engine/effect.ts";
 import { onBehalfOf } from "../../engine/on-behalf-of.ts";
@@ -12,7 +13,6 @@ import { conflict, invalid } from "../../engine/wire/problem.ts";
 import { type ComputedRun, computeRun } from "../../storage/compute-run.ts";
 import { windowOf } from "../../storage/window.ts";
 import { deleteCharges, insertCharges } from "../../storage/write-charges.ts";
-import { priceOfKind } from "./price-of.ts";
 import { isTaxExempt } from "./tax-exempt.ts";
 
 type Context = EffectContextOf<typeof storageRun>;
