@@ -7,6 +7,7 @@ import { billingReport } from "../../../resources/accounting/billing-report.ts";
 import { storageRun } from "../../../resources/accounting/storage-run.ts";
 import { storageStatement } from "../../../resources/accounting/storage-statement.ts";
 import { workOrder } from "../../../resources/sales/work-order.ts";
+import { labelOf } from "../../../schemas/field.ts";
 import { formatDate, monthName } from "../../../schemas/values/date.ts";
 import { formatMoney } from "../../../schemas/values/money.ts";
 import { createPath, showPath } from "../../../views/view-paths.ts";
@@ -117,8 +118,8 @@ export function StorageTable({ storage }: { storage: readonly UnbilledStorage[] 
       rows={storage}
       keyOf={({ hubId, month, statementId }) => `${hubId} ${month} ${statementId}`}
       columns={[
-        { label: t("leakage.month"), value: ({ month }) => monthName(month) },
-        { label: t("leakage.hub"), value: ({ hub }) => hub },
+        { label: labelOf("month", storageRun.fields.month), value: ({ month }) => monthName(month) },
+        { label: labelOf("hub", storageRun.fields.hub), value: ({ hub }) => hub },
         {
           label: t("leakage.amount"),
           right: true,
