@@ -8,6 +8,7 @@ import { storageRun } from "../../../resources/accounting/storage-run.ts";
 import { storageStatement } from "../../../resources/accounting/storage-statement.ts";
 import { workOrder } from "../../../resources/sales/work-order.ts";
 import { labelOf } from "../../../schemas/field.ts";
+import type { AnyResource } from "../../../schemas/resource.ts";
 import { formatDate, monthName } from "../../../schemas/values/date.ts";
 import { formatMoney } from "../../../schemas/values/money.ts";
 import { createPath, showPath } from "../../../views/view-paths.ts";
@@ -58,6 +59,9 @@ function Table<Row>({ title, rows, keyOf, columns }: TableProps<Row>) {
     </section>
   );
 }
+
+/** A column that is called what the field of a record is called. */
+const labelIn = ({ fields }: AnyResource, name: string): string => labelOf(name, fields[name] ?? {});
 
 const amount = (cents: number | null) => (cents === null ? <span className="hq-soft">{t("leakage.noPrice")}</span> : formatMoney(cents));
 
@@ -118,8 +122,8 @@ export function StorageTable({ storage }: { storage: readonly UnbilledStorage[] 
       rows={storage}
       keyOf={({ hubId, month, statementId }) => `${hubId} ${month} ${statementId}`}
       columns={[
-        { label: labelOf("month", storageRun.fields.month), value: ({ month }) => monthName(month) },
-        { label: labelOf("hub", storageRun.fields.hub), value: ({ hub }) => hub },
+        { label: labelIn(storageRun, "month"), value: ({ month }) => monthName(month) },
+        { label: labelIn(storageRun, "hub"), value: ({ hub }) => hub },
         {
           label: t("leakage.amount"),
           right: true,
