@@ -31,7 +31,7 @@ type ExactCharge = { readonly itemId: number; readonly exact: bigint } & Pick<Pi
 
 /** Computes what a hub's storage of a month costs each customer. Reads, and writes nothing. */
 export async function computeRun(trx: Tx, run: RunOf, window: Window, priceOf: StoragePrice): Promise<ComputedRun> {
-  const pieces = await piecesToCharge(trx, run, window.from, window.end);
+  const pieces = await piecesToCharge(trx, run, window);
   const terms = await termsIn(trx, { ...window, hubId: run.hubId }, new Set(pieces.map(({ customerId }) => customerId)), priceOf);
   const gaps: { itemId: number; reason: string }[] = [];
   const exact = new Map<number, ExactCharge[]>();

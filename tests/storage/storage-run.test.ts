@@ -119,6 +119,18 @@ describe("a storage run", () => {
     expect(await chargesOf(preview)).toEqual([expect.objectContaining({ quantity: 10, amount: 3_000 })]);
   });
 
+  it("charges the rest of a period that began before the first run, and the whole of those after it", async () => {
+    const unit = { code: `CA${serial}`, name: `Anniversary ${serial}`, kind: "storage", unit: "month" };
+    const monthly = await harness.post("services", unit);
+    const terms = { price: 3_000, validFrom: "2026-01-01", period: "anniversary", proration: "daily" };
+    await harness.post("rates", { serviceId: monthly.id, hubId, customerId: harness.acme, ...terms });
+    await stored("2026-08-17");
+    expect(await bill(september)).toMatchObject({ charged: Math.round((3_000 * 16) / 31 + (3_000 * 14) / 30), adjustments: 0 });
+    const next = await bill(october);
+    expect(next).toMatchObject({ charged: Math.round((3_000 * 16) / 30 + (3_000 * 15) / 31), adjustments: 0 });
+    expect((await run("2026-11-01")).adjustments).toBe(0);
+  });
+
   it("names the pieces that it can't charge, and charges them once it can", async () => {
     const unit = { code: `CG${serial}`, name: `Volume ${serial}`, kind: "storage", unit: "cu ft-month" };
     const volume = await harness.post("services", unit);
