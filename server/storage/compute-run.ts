@@ -1,6 +1,6 @@
 import type { Tx } from "../db/connection.ts";
 import { type ComputedAdjustment, type ComputedCharge, roundedOnce, settledWith, storageOf, type Window } from "./charges.ts";
-import { piecesToCharge, type RunOf } from "./read.ts";
+import { piecesToCharge } from "./read.ts";
 import { type StoragePrice, termsIn } from "./terms.ts";
 
 /** A charge or an adjustment of a piece, with its amount in cents. */
@@ -30,15 +30,15 @@ export interface ComputedRun {
 type ExactCharge = { readonly itemId: number; readonly exact: bigint } & Pick<PieceCharge, "charge" | "adjustment">;
 
 /** Computes what a hub's storage of a month costs each customer. Reads, and writes nothing. */
-export async function computeRun(trx: Tx, run: RunOf, window: Window, priceOf: StoragePrice): Promise<ComputedRun> {
-  const pieces = await piecesToCharge(trx, run, window);
-  const terms = await termsIn(trx, { ...window, hubId: run.hubId }, new Set(pieces.map(({ customerId }) => customerId)), priceOf);
+export async function computeRun(trx: Tx, hubId: number, window: Window, priceOf: StoragePrice): Promise<ComputedRun> {
+  const pieces = await piecesToCharge(trx, hubId, window);
+  const terms = await termsIn(trx, { ...window, hubId }, new Set(pieces.map(({ customerId }) => customerId)), priceOf);
   const gaps: { itemId: number; reason: string }[] = [];
   const exact = new Map<number, ExactCharge[]>();
   const minimums = new Map<number, number>();
   for (const piece of pieces) {
     const termsOn = terms.get(piece.customerId) ?? (() => null);
-    const { charges: computed, gap } = storageOf(piece, run.hubId, window, termsOn);
+    const { charges: computed, gap } = storageOf(piece, hubId, window, termsOn);
     if (gap !== null) gaps.push({ itemId: piece.id, reason: gap });
     const { charges, adjustments } = settledWith(computed, piece.earlier);
     const own = [

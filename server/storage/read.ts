@@ -4,12 +4,6 @@ import { type EarlierCharge, keyOf, type StoredPiece, type Window } from "./char
 import { dateOf, dayOf } from "./periods.ts";
 import { type StorageMovement, staysOf } from "./stays.ts";
 
-/** The run that is computed: what it charges itself is no earlier charge. */
-export interface RunOf {
-  readonly id: number;
-  readonly hubId: number;
-}
-
 export interface PieceToCharge extends StoredPiece {
   readonly id: number;
   readonly customerId: number;
@@ -29,7 +23,7 @@ interface PieceRow {
  * The pieces that a hub stored in the days of a window, with their stays and what was charged for periods that are not settled. Pieces whose owner is
  * unknown are charged once it is known.
  */
-export async function piecesToCharge(trx: Tx, { id: runId, hubId }: RunOf, window: Window): Promise<readonly PieceToCharge[]> {
+export async function piecesToCharge(trx: Tx, hubId: number, window: Window): Promise<readonly PieceToCharge[]> {
   const { from, end } = window;
   // Since a hub's first month nothing is settled, whenever a period began.
   const open = window.isFirst ? sql`true` : sql`c.period_start >= ${dateOf(from)}::date`;
@@ -39,13 +33,13 @@ export async function piecesToCharge(trx: Tx, { id: runId, hubId }: RunOf, windo
     from inventory_items i
     where i.customer_id is not null and (
       (i.hub_id = ${hubId} and i.received_on < ${dateOf(end)}::date and (i.released_on is null or i.released_on >= ${dateOf(from)}::date))
-      or i.id in (select c.item_id from storage_charges c where c.hub_id = ${hubId} and c.run_id <> ${runId} and ${open})
+      or i.id in (select c.item_id from storage_charges c where c.hub_id = ${hubId} and c.preview_id is null and ${open})
       -- In another hub by now.
       or (i.hub_id <> ${hubId} and i.id in (select m.item_id from movements m
         where m.hub_id = ${hubId} and m.happened_at >= ${dateOf(from - 1)}::date)))
     order by i.id`.execute(trx);
   const ids = pieces.map(({ id }) => id);
-  const [movements, charges] = [await movementsOf(trx, ids), await earlierCharges(trx, { id: runId, hubId }, ids, open)];
+  const [movements, charges] = [await movementsOf(trx, ids), await earlierCharges(trx, hubId, ids, open)];
   return pieces.map(({ id, customerId, receivedOn, volume, area, isUnwound }) => {
     const stays = isUnwound ? [] : staysOf(movements.get(id) ?? []);
     return {
@@ -75,14 +69,14 @@ interface ChargedFor {
 
 async function earlierCharges(
   trx: Tx,
-  { id: runId, hubId }: RunOf,
+  hubId: number,
   ids: readonly number[],
   open: RawBuilder<unknown>,
 ): Promise<ReadonlyMap<number, EarlierCharge[]>> {
   const { rows } = await sql<Omit<EarlierCharge, "key"> & ChargedFor & { readonly itemId: number }>`
     select item_id as "itemId", id, service_id as "serviceId", rate_id as "rateId", period_start as "periodStart",
       days::int as days, price, round(quantity * 1000)::float8 as quantity, proration, period_days::int as "periodDays"
-    from storage_charges c where hub_id = ${hubId} and run_id <> ${runId} and item_id = any(${ids}::bigint[]) and ${open}
+    from storage_charges c where hub_id = ${hubId} and preview_id is null and item_id = any(${ids}::bigint[]) and ${open}
     order by item_id, id`.execute(trx);
   const found = new Map<number, EarlierCharge[]>();
   for (const { itemId, periodStart, ...charge } of rows)

@@ -13,7 +13,7 @@ export interface ChargesOf {
   readonly userId: number | null;
 }
 
-/** Inserts the charges of a customer in one statement: a hub has thousands of them in a month. */
+/** Inserts the charges of a customer's preview in one statement: a hub has thousands of them in a month. */
 export async function insertCharges(trx: Tx, of: ChargesOf, charges: readonly PieceCharge[]): Promise<void> {
   const rows = charges.map(({ itemId, amount, charge, adjustment }) =>
     charge
@@ -25,9 +25,9 @@ export async function insertCharges(trx: Tx, of: ChargesOf, charges: readonly Pi
         }
       : { item_id: itemId, amount, adjusts_id: adjustment.of.id, is_adjustment: true, ...of.month, days: adjustment.days },
   );
-  await sql`insert into storage_charges (run_id, statement_id, customer_id, hub_id, item_id, "from", until, days, service_id, rate_id, quantity,
+  await sql`insert into storage_charges (run_id, preview_id, statement_id, customer_id, hub_id, item_id, "from", until, days, service_id, rate_id, quantity,
       unit, price, proration, period_start, period_days, amount, adjusts_id, is_adjustment, created_by_id, updated_by_id)
-    select ${of.runId}::bigint, ${of.statementId}::bigint, ${of.customerId}::bigint, ${of.hubId}::bigint, r.item_id, r."from", r.until, r.days,
+    select ${of.runId}::bigint, ${of.runId}::bigint, ${of.statementId}::bigint, ${of.customerId}::bigint, ${of.hubId}::bigint, r.item_id, r."from", r.until, r.days,
       coalesce(r.service_id, a.service_id), coalesce(r.rate_id, a.rate_id), coalesce(r.quantity, a.quantity), coalesce(r.unit, a.unit),
       coalesce(r.price, a.price), coalesce(r.proration, a.proration), coalesce(r.period_start, a.period_start),
       coalesce(r.period_days, a.period_days), r.amount, r.adjusts_id, r.is_adjustment, ${of.userId}::bigint, ${of.userId}::bigint
@@ -40,4 +40,12 @@ export async function insertCharges(trx: Tx, of: ChargesOf, charges: readonly Pi
 export async function deleteCharges(trx: Tx, runId: number): Promise<void> {
   await sql`delete from storage_charges where run_id = ${runId}`.execute(trx);
   await sql`delete from storage_statements where run_id = ${runId}`.execute(trx);
+}
+
+/**
+ * Makes the charges of a preview count, or no longer.
+ * @throws a constraint error if a piece was charged for one of the days already
+ */
+export async function setPreview(trx: Tx, runId: number, isPreview: boolean): Promise<void> {
+  await sql`update storage_charges set preview_id = ${isPreview ? runId : null}::bigint where run_id = ${runId}`.execute(trx);
 }

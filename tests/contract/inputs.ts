@@ -208,11 +208,6 @@ function dayWithin({ notAfter, notBefore }: FieldOf<"date">): string {
   return first !== undefined && first > day ? first : day;
 }
 
-async function madeHub(harness: Modules, client: Client): Promise<number | undefined> {
-  const hub = harness.resources.find(({ name }) => name === "hub");
-  return hub && (await client.post("hubs", await validInput(harness, client, hub))).body.data?.id;
-}
-
 /** The id of a row that the reference can point to, according to its own lookup. */
 async function target(
   harness: Modules,
@@ -222,8 +217,6 @@ async function target(
   field: RefField,
   input: Readonly<Input>,
 ): Promise<number | undefined> {
-  // A hub's months follow each other: each run has a hub of its own.
-  if (`${resource.name}.${path}` === "storage-run.hub") return madeHub(harness, client);
   const scope: Input = {};
   const within = Object.entries(field.scopedBy ?? {}).map(([key, source]) => {
     const holder = resource.fields[source];

@@ -146,19 +146,17 @@ describe("a storage run", () => {
 });
 
 describe("the months of a hub", () => {
-  it("follow each other", async () => {
+  it("are billed one after the other, when they are over; previews are made of any", async () => {
     await stored("2026-09-11");
-    const first = await run(september);
-    const early = await harness.bob.post("storage-runs", { hubId, month: october });
-    expect([early.status, early.body.message]).toEqual([409, `${first.number} of September 2026 has to be billed first.`]);
+    const [first, again, later] = [await run(september), await run(september), await run("2026-11-01")];
     await harness.do(`storage-runs/${first.id}`, "complete");
-    const skipped = await harness.bob.post("storage-runs", { hubId, month: "2026-11-01" });
-    expect(skipped.body.errors).toEqual({ month: ["The next month of this hub is October 2026."] });
-    const running = await run(october)
-      .then(({ id }) => harness.do(`storage-runs/${id}`, "complete"))
-      .then(() => run("2026-11-01"));
-    const over = await harness.act(`storage-runs/${running.id}`, "complete");
-    expect([over.status, over.body.message]).toEqual([409, "This month is not over yet. Until then this is a preview."]);
+    const refusalOf = async (row: AnyRow) => (await harness.act(`storage-runs/${row.id}`, "complete")).body.message;
+    expect(await refusalOf(again)).toBe(`${first.number} has billed this month.`);
+    expect(await refusalOf(later)).toBe("This month is not over yet. Until then this is a preview.");
+    const next = await run(october);
+    expect(next.charged).toBe(3_100);
+    await sql`update storage_runs set month = '2026-08-01' where id = ${again.id}`.execute(harness.db.kysely);
+    expect(await refusalOf(again)).toBe("The next month of this hub is October 2026.");
   });
 
   it("are billed as they were shown, or shown again", async () => {
@@ -177,10 +175,11 @@ describe("the months of a hub", () => {
   it("can be taken back until their reports are submitted, the last one first", async () => {
     await stored("2026-09-11");
     const done = await bill(september);
-    const next = await run(october);
+    const next = await bill(october);
     expect((await harness.act(`storage-runs/${done.id}`, "takeBack")).body.message).toBe(
-      `${next.number} of the month after builds on it. Delete that one first.`,
+      `${next.number} of a later month builds on it. Take that one back first.`,
     );
+    await harness.do(`storage-runs/${next.id}`, "takeBack");
     const { version } = await harness.see(`storage-runs/${next.id}`);
     expect((await harness.bob.delete(`storage-runs/${next.id}`, { version })).status).toBe(200);
     await harness.do(`storage-runs/${done.id}`, "takeBack");
@@ -218,6 +217,7 @@ describe("the database", () => {
   it("refuses a second charge for the same piece and day, whoever writes it", async () => {
     await stored("2026-09-11");
     const preview = await run(september);
+    await harness.do(`storage-runs/${preview.id}`, "complete");
     const copy = sql`insert into storage_charges (run_id, statement_id, customer_id, hub_id, item_id, "from", until, days, service_id, quantity,
         unit, price, proration, period_start, period_days, amount)
       select run_id, statement_id, customer_id, hub_id, item_id, until, ${addDays(monthStart(september, 1), 3)}::date, 4, service_id, quantity,

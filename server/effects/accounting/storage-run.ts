@@ -9,10 +9,10 @@ import { priceOfKind } from "../../billing/price-of.ts";
 import type { Tx } from "../../db/connection.ts";
 import { defineEffects, type EffectContextOf } from "../../engine/effect.ts";
 import { onBehalfOf } from "../../engine/on-behalf-of.ts";
-import { conflict, invalid } from "../../engine/wire/problem.ts";
+import { conflict } from "../../engine/wire/problem.ts";
 import { type ComputedRun, computeRun } from "../../storage/compute-run.ts";
 import { windowOf } from "../../storage/window.ts";
-import { deleteCharges, insertCharges } from "../../storage/write-charges.ts";
+import { deleteCharges, insertCharges, setPreview } from "../../storage/write-charges.ts";
 import { isTaxExempt } from "./tax-exempt.ts";
 
 type Context = EffectContextOf<typeof storageRun>;
@@ -22,29 +22,13 @@ type Run = Context["row"];
 const GAPS = 500;
 
 export const storageRunEffects = defineEffects(storageRun, {
-  /** The months of a hub follow each other, so that each day is charged by one run and corrected by the next. */
-  beforeCreate: async ({ row, trx }) => {
-    await sql`select from hubs where id = ${row.hubId} for no key update`.execute(trx);
-    const { rows } = await sql<{
-      month: string;
-      number: string;
-      state: string;
-    }>`select month::text as month, number, state from storage_runs
-      where hub_id = ${row.hubId} and deleted_at is null order by month desc limit 1`.execute(trx);
-    const [last] = rows;
-    if (!last || last.month === row.month) return {};
-    const next = monthStart(last.month, 1);
-    if (row.month !== next) throw invalid({ month: [`The next month of this hub is ${monthName(next)}.`] });
-    if (last.state !== "done") throw conflict(`${last.number} of ${monthName(last.month)} has to be billed first.`);
-    return {};
-  },
-
   create: (context) => preview(context),
   recalculate: (context) => preview(context),
   remove: async ({ row, trx }) => deleteCharges(trx, row.id),
 
   complete: async (context) => {
     const { row, trx, call, engine } = context;
+    await followsItsMonth(trx, row);
     const { total } = figuresOf(await computed(trx, row));
     // The preview was read; what came in since then would be billed unseen.
     const { rows: shown } = await sql<{ total: number }>`select coalesce(sum(total), 0)::float8 as total from storage_statements
@@ -54,6 +38,7 @@ export const storageRunEffects = defineEffects(storageRun, {
     const { rows: statements } = await sql<Statement>`select id, customer_id as "customerId", charged, adjustments, top_up as "topUp",
         pieces::int as pieces, days::int as days, number
       from storage_statements where run_id = ${row.id} and total <> 0 order by id`.execute(trx);
+    await setPreview(trx, row.id, false);
     const by = onBehalfOf(call, "storage run");
     for (const statement of statements) {
       const { data } = await engine.create(by, billingReport, {
@@ -71,8 +56,8 @@ export const storageRunEffects = defineEffects(storageRun, {
   takeBack: async ({ row, trx, call, engine }) => {
     await sql`select from hubs where id = ${row.hubId} for no key update`.execute(trx);
     const { rows: later } = await sql<{ number: string }>`select number from storage_runs
-      where hub_id = ${row.hubId} and month > ${row.month}::date and deleted_at is null limit 1`.execute(trx);
-    if (later[0]) throw conflict(`${later[0].number} of the month after builds on it. Delete that one first.`);
+      where hub_id = ${row.hubId} and month > ${row.month}::date and state = 'done' and deleted_at is null limit 1`.execute(trx);
+    if (later[0]) throw conflict(`${later[0].number} of a later month builds on it. Take that one back first.`);
     const { rows: reports } = await sql<{ id: number; number: string; state: string }>`select b.id, b.number, b.state
       from storage_statements s join billing_reports b on b.id = s.billing_report_id
       where s.run_id = ${row.id} and b.deleted_at is null order by b.id for no key update of b`.execute(trx);
@@ -84,11 +69,24 @@ export const storageRunEffects = defineEffects(storageRun, {
       trx,
     );
     for (const { id } of statements) await engine.write(by, storageStatement, id, { billingReportId: null });
+    await setPreview(trx, row.id, true);
   },
 });
 
-const computed = async (trx: Tx, { id, hubId, month }: Run): Promise<ComputedRun> =>
-  computeRun(trx, { id, hubId }, await windowOf(trx, hubId, month), async (hub, customerId, on) =>
+/** The months of a hub are billed one after the other, so that each day is charged by one run and corrected by the next. @throws Problem 409 */
+async function followsItsMonth(trx: Tx, { id, hubId, month }: Run): Promise<void> {
+  await sql`select from hubs where id = ${hubId} for no key update`.execute(trx);
+  const { rows } = await sql<{ month: string; number: string }>`select month::text as month, number from storage_runs
+    where hub_id = ${hubId} and state = 'done' and id <> ${id} and deleted_at is null order by month desc limit 1`.execute(trx);
+  const [last] = rows;
+  if (!last) return;
+  if (month === last.month) throw conflict(`${last.number} has billed this month.`);
+  const next = monthStart(last.month, 1);
+  if (month !== next) throw conflict(`The next month of this hub is ${monthName(next)}.`);
+}
+
+const computed = async (trx: Tx, { hubId, month }: Run): Promise<ComputedRun> =>
+  computeRun(trx, hubId, await windowOf(trx, hubId, month), async (hub, customerId, on) =>
     priceOfKind(trx, { kind: "storage" }, { hubId: hub, customerId, on }),
   );
 
@@ -130,8 +128,9 @@ async function preview({ row, trx, call, engine, write }: Context): Promise<void
 }
 
 async function totalsOf(trx: Tx, hubId: number, month: string): Promise<ReadonlyMap<number, number>> {
-  const { rows } = await sql<{ customerId: number; total: number }>`select customer_id as "customerId", total::float8 as total
-    from storage_statements where hub_id = ${hubId} and month = ${month}::date`.execute(trx);
+  const { rows } = await sql<{ customerId: number; total: number }>`select s.customer_id as "customerId", s.total::float8 as total
+    from storage_statements s join storage_runs r on r.id = s.run_id and r.state = 'done'
+    where s.hub_id = ${hubId} and s.month = ${month}::date`.execute(trx);
   return new Map(rows.map(({ customerId, total }) => [customerId, total]));
 }
 

@@ -6,7 +6,7 @@ import { unitLabels, units } from "./service-words.ts";
 
 /**
  * The storage of one piece for some days: with the size and the rate of that time, whatever becomes of either. The database refuses a second
- * charge for the same piece and day; what is learned later is an adjustment.
+ * charge for the same piece and day; what is learned later is an adjustment. Of a run that is not done, it is a preview.
  */
 export const storageCharge = resource("storage-charge", {
   title: "unit",
@@ -37,10 +37,11 @@ export const storageCharge = resource("storage-charge", {
     periodDays: integer({ required: true, readOnly: true, min: 1, hiddenFrom: "customer", label: "Days the rate pays for" }),
     amount: money({ required: true, readOnly: true, sort: true }),
     adjusts: ref("storage-charge", { readOnly: true, label: "Adjustment of" }),
+    preview: ref("storage-run", { readOnly: true, hiddenFrom: "customer", label: "Preview in" }),
     isAdjustment: boolean({ readOnly: true, label: "Adjustment", filter: true, help: "Of an earlier month, for what was learned since" }),
   },
   noOverlap: {
-    same: ["item", "adjusts"],
+    same: ["item", "adjusts", "preview"],
     from: "from",
     until: "until",
     says: "This piece was charged for some of these days already.",

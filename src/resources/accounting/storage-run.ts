@@ -43,7 +43,6 @@ export const storageRun = resource("storage-run", {
     notes: longText({ label: "Internal notes" }),
   },
   rules: [{ at: "month", holds: ({ month }) => month.endsWith("-01"), says: "Enter the first day of the month." }],
-  unique: [["hub", "month"]],
   states: {
     draft: { id: 195, label: "Preview", tone: "neutral" },
     done: { id: 196, tone: "good" },

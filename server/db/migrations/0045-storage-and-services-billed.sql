@@ -19,13 +19,14 @@ create table "storage_charges" (
   "period_days" bigint not null,
   "amount" bigint not null,
   "adjusts_id" bigint,
+  "preview_id" bigint,
   "is_adjustment" boolean not null default false,
   "created_at" timestamp(3) with time zone not null default now(),
   "updated_at" timestamp(3) with time zone not null default now(),
   "created_by_id" bigint,
   "updated_by_id" bigint,
   "deleted_at" timestamp(3) with time zone,
-  constraint "storage_charges_overlap_excl" EXCLUDE USING gist (int8range(item_id, item_id, '[]'::text) WITH &&, int8range(COALESCE(adjusts_id, (0)::bigint), COALESCE(adjusts_id, (0)::bigint), '[]'::text) WITH &&, daterange("from", until, '[]'::text) WITH &&) WHERE ((deleted_at IS NULL)),
+  constraint "storage_charges_overlap_excl" EXCLUDE USING gist (int8range(item_id, item_id, '[]'::text) WITH &&, int8range(COALESCE(adjusts_id, (0)::bigint), COALESCE(adjusts_id, (0)::bigint), '[]'::text) WITH &&, int8range(COALESCE(preview_id, (0)::bigint), COALESCE(preview_id, (0)::bigint), '[]'::text) WITH &&, daterange("from", until, '[]'::text) WITH &&) WHERE ((deleted_at IS NULL)),
   constraint "storage_charges_period_days_check" CHECK ((period_days >= 1)),
   constraint "storage_charges_pkey" PRIMARY KEY (id),
   constraint "storage_charges_proration_check" CHECK ((proration = ANY (ARRAY['daily'::text, 'half'::text, 'full'::text]))),
@@ -92,6 +93,14 @@ create table "storage_statements" (
   constraint "storage_statements_pkey" PRIMARY KEY (id)
 );
 
+alter table "billing_reports" add column "receive_id" bigint;
+
+alter table "billing_reports" add column "pull_flow_id" bigint;
+
+alter table "billing_reports" add constraint "billing_reports_pull_flow_id_fkey" FOREIGN KEY (pull_flow_id) REFERENCES pull_flows(id);
+
+alter table "billing_reports" add constraint "billing_reports_receive_id_fkey" FOREIGN KEY (receive_id) REFERENCES receives(id);
+
 alter table "storage_charges" add constraint "storage_charges_adjusts_id_fkey" FOREIGN KEY (adjusts_id) REFERENCES storage_charges(id);
 
 alter table "storage_charges" add constraint "storage_charges_created_by_id_fkey" FOREIGN KEY (created_by_id) REFERENCES users(id);
@@ -101,6 +110,8 @@ alter table "storage_charges" add constraint "storage_charges_customer_id_fkey" 
 alter table "storage_charges" add constraint "storage_charges_hub_id_fkey" FOREIGN KEY (hub_id) REFERENCES hubs(id);
 
 alter table "storage_charges" add constraint "storage_charges_item_id_fkey" FOREIGN KEY (item_id) REFERENCES inventory_items(id);
+
+alter table "storage_charges" add constraint "storage_charges_preview_id_fkey" FOREIGN KEY (preview_id) REFERENCES storage_runs(id);
 
 alter table "storage_charges" add constraint "storage_charges_rate_id_fkey" FOREIGN KEY (rate_id) REFERENCES rates(id);
 
@@ -136,6 +147,10 @@ alter table "storage_statements" add constraint "storage_statements_run_id_fkey"
 
 alter table "storage_statements" add constraint "storage_statements_updated_by_id_fkey" FOREIGN KEY (updated_by_id) REFERENCES users(id);
 
+CREATE INDEX billing_reports_pull_flow_id_idx ON public.billing_reports USING btree (pull_flow_id, id);
+
+CREATE INDEX billing_reports_receive_id_idx ON public.billing_reports USING btree (receive_id, id);
+
 CREATE INDEX storage_charges_adjusts_id_idx ON public.storage_charges USING btree (adjusts_id, id);
 
 CREATE INDEX storage_charges_amount_idx ON public.storage_charges USING btree (amount, id) WHERE (deleted_at IS NULL);
@@ -153,6 +168,8 @@ CREATE INDEX storage_charges_from_idx ON public.storage_charges USING btree ("fr
 CREATE INDEX storage_charges_hub_id_idx ON public.storage_charges USING btree (hub_id, id);
 
 CREATE INDEX storage_charges_item_id_idx ON public.storage_charges USING btree (item_id, id);
+
+CREATE INDEX storage_charges_preview_id_idx ON public.storage_charges USING btree (preview_id, id);
 
 CREATE INDEX storage_charges_rate_id_idx ON public.storage_charges USING btree (rate_id, id);
 
@@ -173,8 +190,6 @@ CREATE INDEX storage_runs_created_at_idx ON public.storage_runs USING btree (cre
 CREATE INDEX storage_runs_created_by_id_idx ON public.storage_runs USING btree (created_by_id, id);
 
 CREATE INDEX storage_runs_hub_id_idx ON public.storage_runs USING btree (hub_id, id);
-
-CREATE UNIQUE INDEX storage_runs_hub_id_month_key ON public.storage_runs USING btree (hub_id, month) WHERE (deleted_at IS NULL);
 
 CREATE INDEX storage_runs_month_idx ON public.storage_runs USING btree (month, id) WHERE (deleted_at IS NULL);
 
@@ -254,10 +269,10 @@ from granted;
 
 with granted as (
   update roles set version = roles.version + 1, updated_at = now(), abilities =
-    (select array_agg(distinct ability collate "C") from unnest(roles.abilities || array['WH_STORAGE create', 'WH_STORAGE delete', 'WH_STORAGE download', 'WH_STORAGE email', 'WH_STORAGE mark.as.completed', 'WH_STORAGE print', 'WH_STORAGE read', 'WH_STORAGE unwind', 'WH_STORAGE update']::text[]) ability)
+    (select array_agg(distinct ability collate "C") from unnest(roles.abilities || array['WH_PULLFLOW send.to.billing', 'WH_RECEIVING send.to.billing', 'WH_STORAGE create', 'WH_STORAGE delete', 'WH_STORAGE download', 'WH_STORAGE email', 'WH_STORAGE mark.as.completed', 'WH_STORAGE print', 'WH_STORAGE read', 'WH_STORAGE unwind', 'WH_STORAGE update']::text[]) ability)
   from (
     select id, abilities from roles where display_name = 'Accounting' and user_type = 'E' and company_id is null and deleted_at is null
-      and not abilities @> array['WH_STORAGE create', 'WH_STORAGE delete', 'WH_STORAGE download', 'WH_STORAGE email', 'WH_STORAGE mark.as.completed', 'WH_STORAGE print', 'WH_STORAGE read', 'WH_STORAGE unwind', 'WH_STORAGE update']::text[]
+      and not abilities @> array['WH_PULLFLOW send.to.billing', 'WH_RECEIVING send.to.billing', 'WH_STORAGE create', 'WH_STORAGE delete', 'WH_STORAGE download', 'WH_STORAGE email', 'WH_STORAGE mark.as.completed', 'WH_STORAGE print', 'WH_STORAGE read', 'WH_STORAGE unwind', 'WH_STORAGE update']::text[]
       and abilities @> array['ACCG_INVOICES close', 'ACCG_INVOICES connect.to.qb', 'ACCG_INVOICES create', 'ACCG_INVOICES delete', 'ACCG_INVOICES download', 'ACCG_INVOICES email', 'ACCG_INVOICES print', 'ACCG_INVOICES read', 'ACCG_INVOICES send', 'ACCG_INVOICES unwind', 'ACCG_INVOICES update', 'ACCG_PAYMENTS connect.to.qb', 'ACCG_PAYMENTS create', 'ACCG_PAYMENTS download', 'ACCG_PAYMENTS email', 'ACCG_PAYMENTS print', 'ACCG_PAYMENTS read', 'ACCG_PAYMENTS send', 'ACCG_PAYMENTS unwind', 'ACCG_PAYMENTS update', 'ACCG_PERIODS close', 'ACCG_PERIODS create', 'ACCG_PERIODS read', 'ACCG_PERIODS update', 'ACCG_REF_DOCS approve', 'ACCG_REF_DOCS mark', 'ACCG_REF_DOCS read', 'ACCG_REF_DOCS unwind', 'ACCT_CONTACTS create', 'ACCT_CONTACTS read', 'ACCT_CONTACTS update', 'ACCT_CUSTOMERS activate', 'ACCT_CUSTOMERS connect.to.qb', 'ACCT_CUSTOMERS download', 'ACCT_CUSTOMERS email', 'ACCT_CUSTOMERS print', 'ACCT_CUSTOMERS re-activate', 'ACCT_CUSTOMERS read', 'ACCT_CUSTOMERS suspend', 'ACCT_CUSTOMERS sync.customer.data', 'ACCT_CUSTOMERS sync.term', 'ACCT_CUSTOMERS update', 'ACCT_CUSTOMERS warehousing', 'ACCT_CUST_USERS read', 'BILLING approve', 'BILLING create', 'BILLING delete', 'BILLING read', 'BILLING send.to.billing', 'BILLING update', 'CONFIG_PRICES create', 'CONFIG_PRICES delete', 'CONFIG_PRICES read', 'CONFIG_PRICES update', 'SALES_BOL download', 'SALES_BOL print', 'SALES_BOL read', 'SALES_CLAIMS download', 'SALES_CLAIMS mark.as.completed', 'SALES_CLAIMS print', 'SALES_CLAIMS read', 'SALES_CLAIMS unwind', 'SALES_ORDERS download', 'SALES_ORDERS print', 'SALES_ORDERS read', 'SALES_QUOTE download', 'SALES_QUOTE print', 'SALES_QUOTE read', 'SALES_WORK_ORDERS download', 'SALES_WORK_ORDERS print', 'SALES_WORK_ORDERS read', 'SALES_WORK_ORDERS send.to.billing', 'TASKS create', 'TASKS delete', 'TASKS read', 'TASKS update', 'WH_INVENTORY download', 'WH_INVENTORY print', 'WH_INVENTORY read', 'WH_PULLFLOW download', 'WH_PULLFLOW read', 'WH_RECEIVING download', 'WH_RECEIVING read', 'WH_REPAIRS download', 'WH_REPAIRS read']::text[]
     for update
   ) previous
