@@ -1,13 +1,14 @@
 import { t } from "../../i18n/sales.ts";
 import { accountingDashboard } from "./accounting.ts";
 import { DashboardPart } from "./dashboard-part.tsx";
+import { inventoryDashboard } from "./inventory.ts";
 import { overviewDashboard } from "./overview.ts";
 import { salesDashboard } from "./sales.ts";
 import { seesDashboard } from "./use-dashboard.ts";
 import "../home.css";
 
 /** In the order of the page. */
-const dashboards = [salesDashboard, accountingDashboard, overviewDashboard];
+const dashboards = [salesDashboard, accountingDashboard, inventoryDashboard, overviewDashboard];
 
 /** Every dashboard of which the user may see something. */
 export function DashboardPage() {

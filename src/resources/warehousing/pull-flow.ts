@@ -92,6 +92,14 @@ export const pullFlow = resource("pull-flow", {
     rows: { customer: me.company, $not: { state: "draft", madeBy: "employee" } },
     may: ["read", "create", "update", "remove", "submit", "cancel", "requestRecall"],
   },
+  figures: {
+    pulled: {
+      on: "inventory",
+      where: { state: ["staged", "withTransport", "completed"] },
+      within: "stagedAt",
+      measures: ["pieces", "found", "short"],
+    },
+  },
   documents: {
     pullSheet: { file: "Pull sheet {number}", from: ["approved", "pulling", "staged"], onlyFor: "employee" },
     loadList: { file: "Load list {number}", from: ["staged", "withTransport"], onlyFor: "employee" },
