@@ -9,8 +9,9 @@ import { type Condition, never } from "../../access/where-sql.ts";
 import type { FigureMeasures } from "../system/dashboards.ts";
 import { type Measure, type Measuring, percentileOf, sumOf } from "../system/figures.ts";
 
-/** Clocks of devices differ a little from the server's, so no time is shorter than none. */
-const hours = (until: Condition, since: Condition) => sql`greatest(extract(epoch from ${until} - ${since})::float8 / 3600, 0)`;
+/** Clocks of devices differ a little from the server's: what ends before it begins took no time. What has no beginning is left out. */
+const hours = (until: Condition, since: Condition) =>
+  sql`case when ${until} < ${since} then 0 else extract(epoch from ${until} - ${since})::float8 / 3600 end`;
 const column = (name: string): Condition => sql.raw(`"t"."${name}"`);
 const countOf =
   (condition: Condition): Measure =>
