@@ -128,7 +128,10 @@ export const pullFlow = resource("pull-flow", {
         { where: { state: unfinished, neededOn: now.today }, field: "neededOn", label: "Today", tone: "warn" },
       ],
       siblingLists: { lists: ["pull-flow", "follow-up"] },
-      relatedScreens: { "/warehousing/scan": { label: "Scan", onlyFor: "employee" } },
+      relatedScreens: {
+        "/warehousing/scan": { label: "Scan", onlyFor: "employee" },
+        "/warehousing/item-tracking": { label: "Item tracking", onlyFor: "customer", subject: "WH_ITEM_TRACKING" },
+      },
     },
     show: {
       rail: [{ list: "follow-up", by: "about", label: "Follow-ups" }],
