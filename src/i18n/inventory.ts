@@ -59,6 +59,7 @@ export const inventoryTexts = {
   "inventory.value": "Declared value",
   "inventory.noStock": "There are no pieces in the hubs.",
   "inventory.flow": "Pieces in and out by week",
+  "inventory.flowHelp": "In the last 12 weeks.",
   "inventory.in": "Received",
   "inventory.out": "Left the hub",
 } as const;

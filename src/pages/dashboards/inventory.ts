@@ -32,11 +32,13 @@ export const inventoryDashboard: DashboardLayout = {
         { label: "inventory.pieces", drawn: "progress" },
         { label: "inventory.value", take: "value" },
       ],
+      folded: true,
       nothing: "inventory.noStock",
     },
     {
       kind: "split",
       title: "inventory.flow",
+      help: "inventory.flowHelp",
       file: "pieces-in-and-out-by-week",
       of: "inventory-item.received",
       nameOf: nameOfWeek,

@@ -16,7 +16,7 @@ import {
   repairsToApprove,
   type WaitingLine,
 } from "../home-data.ts";
-import { OnItsWay } from "./on-its-way.tsx";
+import { ComingUp } from "./coming-up.tsx";
 import { WaitingForCustomer } from "./waiting-for-customer.tsx";
 
 /** Deposits first: work waits for them. */
@@ -64,7 +64,7 @@ export function CustomerCards() {
           dueText="home.due"
         />
       )}
-      {(pulls || orders) && <OnItsWay />}
+      {(pulls || orders) && <ComingUp />}
     </>
   );
 }

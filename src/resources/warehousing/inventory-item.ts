@@ -142,7 +142,7 @@ export const inventoryItem = resource("inventory-item", {
       siblingLists: { lists: ["inventory-item", "follow-up", "cycle-count"] },
       relatedScreens: {
         "/warehousing/scan": { label: "Scan", onlyFor: "employee" },
-        "/dashboard": { label: "Dashboard", onlyFor: "employee", subject: "WH_INVENTORY_DASHBOARD" },
+        "/dashboard?part=inventory": { label: "Dashboard", onlyFor: "employee", subject: "WH_INVENTORY_DASHBOARD" },
         "/warehousing/item-tracking": { label: "Item tracking", onlyFor: "customer", subject: "WH_ITEM_TRACKING" },
         "/sales/claims": { label: "Claims", onlyFor: "customer", subject: "SALES_CLAIMS" },
         "/warehousing/inventories/downloads": { label: "Downloads" },

@@ -7,22 +7,22 @@ import { pullFlow } from "../../resources/warehousing/pull-flow.ts";
 import { formatDate } from "../../schemas/values/date.ts";
 import { StateBadge } from "../../views/cells/state-badge.tsx";
 import { Card, useLive } from "./card.tsx";
-import { onItsWay } from "./on-its-way-data.ts";
+import { comingUp } from "./coming-up-data.ts";
 
 /** The customer's pulls and visits to come, soonest first, with their pieces. */
-export function OnItsWay() {
+export function ComingUp() {
   const pulls = useAccess({ resource: pullFlow });
   const orders = useAccess({ resource: workOrder });
-  const lines = useLive(() => onItsWay({ pulls, orders }), pullFlow.name, workOrder.name);
+  const lines = useLive(() => comingUp({ pulls, orders }), pullFlow.name, workOrder.name);
   const all = (
     <Link className="hq-link" to={`${absolute((pulls ? pullFlow : workOrder).path)}?show=open`}>
       {t("action.openAll")}
     </Link>
   );
   return (
-    <Card title={t("home.onItsWay")} more={all} items={lines} empty={t("home.nothingOnItsWay")}>
+    <Card title={t("home.comingUp")} more={all} items={lines} empty={t("home.nothingComing")}>
       {({ resource, row, what, pieces, day }) => (
-        <li key={`${resource.name} ${row.id}`} className="hq-home-row">
+        <li key={`${resource.name} ${row.id}`} className="hq-home-row hq-home-row-wraps">
           <Link className="hq-home-row-main" to={absolute(fillPath(resource.paths.show, { id: row.id }))}>
             <span className="hq-mono">{String(row.number)}</span>{" "}
             <span className="hq-home-what">

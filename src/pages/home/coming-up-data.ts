@@ -17,7 +17,7 @@ interface ComingLine {
 }
 
 /** Pulls and work orders to come, by their day. The work order of a pull is the same delivery, so it is left out. */
-export async function onItsWay(may: { readonly pulls: boolean; readonly orders: boolean }): Promise<ComingLine[]> {
+export async function comingUp(may: { readonly pulls: boolean; readonly orders: boolean }): Promise<ComingLine[]> {
   const [pulls, orders] = await Promise.all([may.pulls ? comingPulls() : [], may.orders ? comingOrders() : []]);
   const ofPulls = new Set(pulls.map(({ row }) => row.workOrderId));
   const day = (line: ComingLine) => line.day ?? "9999";
