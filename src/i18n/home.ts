@@ -25,7 +25,6 @@ export const homeTexts = {
   "home.neededOn": "needed {date}",
   "home.comingUp": "Coming up",
   "home.nothingComing": "No pulls or deliveries are scheduled.",
-  "home.pieces": { one: "{count} piece", other: "{count} pieces" },
   "home.quickLinks": "Quick links",
   "home.due": "due {date}",
 } as const;

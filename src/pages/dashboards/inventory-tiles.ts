@@ -15,7 +15,7 @@ const agedValue: Reading = { of: "inventory-item.aged", take: "value", as: "doll
 export const inventoryTiles: readonly TileSpec[] = [
   {
     title: "inventory.arrived",
-    file: "expected-goods-received",
+    file: "received-of-expected",
     inPeriod: true,
     value: arrived,
     opens: "pending-receive.expected",
@@ -130,7 +130,7 @@ export const inventoryTiles: readonly TileSpec[] = [
     value: aged,
     opens: "inventory-item.aged",
     notes: [
-      { text: "inventory.agedPieces", opens: "inventory-item.aged" },
+      { text: "count.pieces", opens: "inventory-item.aged" },
       { text: "inventory.agedValue", value: agedValue },
       { text: "inventory.stock", opens: "inventory-item.stock" },
     ],

@@ -29,7 +29,7 @@ export const inventoryDashboard: DashboardLayout = {
       nameOf: (age) => t(ageTexts[stockAges.find((each) => each === age) ?? "0-30"]),
       parts: "inventory.days",
       columns: [
-        { label: "inventory.pieces", drawn: "progress" },
+        { label: "inventory.stockNumber", drawn: "progress" },
         { label: "inventory.value", take: "value" },
       ],
       folded: true,
@@ -44,7 +44,7 @@ export const inventoryDashboard: DashboardLayout = {
       nameOf: nameOfWeek,
       parts: "dashboard.week",
       columns: [
-        { label: "inventory.in", drawn: "info" },
+        { label: "inventory.receivedPieces", drawn: "info" },
         { label: "inventory.out", of: "inventory-item.released", drawn: "good" },
       ],
       folded: true,

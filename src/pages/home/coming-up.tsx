@@ -26,7 +26,7 @@ export function ComingUp() {
           <Link className="hq-home-row-main" to={absolute(fillPath(resource.paths.show, { id: row.id }))}>
             <span className="hq-mono">{String(row.number)}</span>{" "}
             <span className="hq-home-what">
-              {[what, pieces === null ? "" : t("home.pieces", { count: pieces })].filter(Boolean).join(", ")}
+              {[what, pieces === null ? "" : t("count.pieces", { count: pieces })].filter(Boolean).join(", ")}
             </span>
           </Link>
           {day && <span className="hq-home-due">{formatDate(day)}</span>}
