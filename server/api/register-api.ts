@@ -19,6 +19,7 @@ import type { Realtime } from "../realtime/realtime.ts";
 import { depositCalls } from "./accounting/deposits.ts";
 import { gatewayEventCalls, testGatewayCalls } from "./accounting/gateways.ts";
 import { invoiceSettlementsCall } from "./accounting/invoice-settlements.ts";
+import { leakageCall } from "./accounting/leakage.ts";
 import { portalCalls } from "./accounting/portal.ts";
 import { quickBooksCalls } from "./accounting/quickbooks.ts";
 import { serviceRevenueCall } from "./accounting/service-revenue.ts";
@@ -97,6 +98,7 @@ export function registerApi(app: FastifyInstance, deps: ApiDeps): void {
   quoteLookUps(app, deps);
   dashboardCalls(app, deps, { ...salesMeasures, ...warehouseMeasures });
   serviceRevenueCall(app, deps);
+  leakageCall(app, deps);
   workCalendarCall(app, deps);
   scanCalls(app, deps);
   quickBooksCalls(app, deps);

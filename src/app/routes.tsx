@@ -97,6 +97,15 @@ const pages = (): RouteObject[] => [
     },
   }),
   screen({
+    path: "/billing/leakage",
+    title: t("nav.leakage"),
+    needs: { onlyFor: "employee", resource: "billing-report", action: "list" },
+    load: async () => {
+      const { LeakagePage } = await import("../pages/accounting/leakage/leakage-page.tsx");
+      return <LeakagePage />;
+    },
+  }),
+  screen({
     path: PIECE_BY_TAG,
     title: t("nav.piece"),
     load: async () => {

@@ -187,6 +187,7 @@ export const shellTexts = {
   "portal.title": "Pay invoices",
   "repairPortal.title": "Approve a repair",
   "nav.failRates": "Fail rates",
+  "nav.leakage": "Not billed",
   "payment.title": "Payment",
   "testGateway.title": "Test payment",
   "quickBooks.title": "Files for QuickBooks",

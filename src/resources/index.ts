@@ -9,6 +9,9 @@ import { processingDocument } from "./accounting/processing-document.ts";
 import { quickBooksMessage } from "./accounting/quickbooks-message.ts";
 import { rate } from "./accounting/rate.ts";
 import { service } from "./accounting/service.ts";
+import { storageCharge } from "./accounting/storage-charge.ts";
+import { storageRun } from "./accounting/storage-run.ts";
+import { storageStatement } from "./accounting/storage-statement.ts";
 import { contact } from "./accounts/contact.ts";
 import { customer } from "./accounts/customer.ts";
 import { location } from "./accounts/location.ts";
@@ -77,6 +80,9 @@ export const resources: readonly AnyResource[] = [
   claim,
   service,
   rate,
+  storageRun,
+  storageStatement,
+  storageCharge,
   billingReport,
   processingDocument,
   invoice,

@@ -71,6 +71,8 @@ const may: Readonly<Record<string, readonly string[]>> = {
   "server/ledger": ["src/schemas", "server/db"],
   // A piece's story is told to its reader and kept with a claim.
   "server/custody": ["src/schemas", "src/resources", "server/access", "server/db", "server/identity"],
+  "server/billing": ["src/schemas", "src/resources", "server/access", "server/db"],
+  "server/storage": ["src/schemas", "src/resources", "server/db"],
   // Above the modules: payments change module records when the gateway reports an event, and email the modules'
   // documents.
   "server/payments": [
@@ -112,6 +114,8 @@ const may: Readonly<Record<string, readonly string[]>> = {
     "server/jobs",
     "server/ledger",
     "server/custody",
+    "server/billing",
+    "server/storage",
     "server/quickbooks",
   ],
 };

@@ -1,9 +1,13 @@
+import { randomUUID } from "node:crypto";
 import type { AnyResource } from "../../src/schemas/resource.ts";
+import { monthStart } from "../../src/schemas/values/date.ts";
+import { demoToday } from "../support/fixtures.ts";
+import { storedSince } from "../support/stored-piece.ts";
 import type { Client, Harness } from "./harness.ts";
 import { validInput } from "./inputs.ts";
 import type { TestPeople } from "./people.ts";
 
-type StepHarness = Pick<Harness, "resources" | "leftOut"> & Pick<TestPeople, "ann" | "bob" | "acme">;
+type StepHarness = Pick<Harness, "resources" | "leftOut" | "db"> & Pick<TestPeople, "ann" | "bob" | "acme">;
 type Steps = (harness: StepHarness) => Promise<number>;
 
 /** Creates rows of modules without a create call, through the actions that lead to them. The rows belong to Acme. */
@@ -55,7 +59,24 @@ const steps: Readonly<Record<string, Steps>> = {
     await take(harness.bob, `cycle-counts/${id}`, "submit");
     return newest(harness, "count-entries", `filter[count][in]=${id}`);
   },
+  "storage-statement": async (harness) => newest(harness, "storage-statements", `filter[run][in]=${await billedStorage(harness)}`),
+  "storage-charge": async (harness) => newest(harness, "storage-charges", `filter[run][in]=${await billedStorage(harness)}`),
 };
+
+/** The run of a month's storage in a hub of its own, for a piece of Acme. It is done, so that Acme sees it. */
+async function billedStorage(harness: StepHarness): Promise<number> {
+  const { bob, db, acme } = harness;
+  const { services } = expectStatus(await bob.get("services?filter[kind][in]=storage&pageSize=1"), 200);
+  const code = randomUUID().slice(0, 12);
+  if (services.length === 0)
+    expectStatus(await bob.post("services", { code, name: "Storage", kind: "storage", unit: "piece-day", price: 100 }), 201);
+  const { id: hubId } = expectStatus(await bob.post("hubs", await validInput(harness, bob, moduleOf(harness, "hub"))), 201);
+  const month = monthStart(demoToday, -1);
+  await storedSince(db, month, { hubId, customerId: acme, tag: code });
+  const { id } = expectStatus(await bob.post("storage-runs", { hubId, month }), 201);
+  await take(bob, `storage-runs/${id}`, "complete");
+  return id;
+}
 
 /** A completed receive of goods of Acme. */
 async function receivedGoods(harness: StepHarness): Promise<number> {

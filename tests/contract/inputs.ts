@@ -176,6 +176,7 @@ async function sample(
     case "date":
       // Within the days of the row, after the first.
       if (`${resource.name}.${name}` === "rate.from") return whole.validUntil;
+      if (`${resource.name}.${name}` === "storage-run.month") return monthStart(demoToday, -1);
       return `${resource.name}.${name}` === "accounting-period.month" ? monthStart(demoToday, 0 - (serial % 1_200)) : dayWithin(field);
     case "dateTime":
       // Each value is later than the one before, so that time windows start before they end.

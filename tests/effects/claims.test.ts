@@ -37,7 +37,7 @@ describe("a new claim", () => {
     expect(filed.number).toMatch(/^CLM-\d{5}$/);
     expect(filed.lines[0]).toMatchObject({ description: "Sofa", weight: 120.5, value: 90_000 });
     const seen = JSON.stringify(filed);
-    for (const hidden of ["A-01-01", "bent", "payer", "internalCustody", "remindOn", "adjuster", "filedBy"])
+    for (const hidden of ["A-01-01", "bent", "payer", "internalCustody", "remindOn", "adjuster"])
       expect(seen).not.toContain(hidden);
     expect(filed.custody.map(({ event }: AnyRow) => event).join("\n")).toMatch(
       /Received from Estes at Reno.*[\s\S]*Put away[\s\S]*Condition recorded: scratch/,
@@ -249,6 +249,8 @@ describe("who may do what", () => {
     await harness.do(`claims/${id}`, "withdraw", {}, carl);
     expect(await stateOf(id)).toBe("withdrawn");
     const ours = await harness.file({}, bob);
+    // It is not offered to them either.
+    expect((await carl.get(`claims/${ours.id}`)).body.data.actions.withdraw).toBe("Only whoever filed this claim can withdraw it.");
     expect((await harness.take(ours.id, "withdraw", {}, cleo)).body.message).toBe("Only whoever filed this claim can withdraw it.");
     expect((await harness.take(ours.id, "withdraw", {}, ann)).status).toBe(409);
     await harness.do(`claims/${ours.id}`, "withdraw");

@@ -3,9 +3,9 @@ import type { workOrder } from "../../../src/resources/sales/work-order.ts";
 import type { ResourceRow } from "../../../src/schemas/resource.ts";
 import { formatDate } from "../../../src/schemas/values/date.ts";
 import type { Cents } from "../../../src/schemas/values/money.ts";
+import { priceOfKind } from "../../billing/price-of.ts";
 import type { Tx } from "../../db/connection.ts";
 import { conflict } from "../../engine/wire/problem.ts";
-import { priceOfKind } from "./price-of.ts";
 import { stillSold } from "./still-sold.ts";
 
 type Work = ResourceRow<typeof workOrder>;

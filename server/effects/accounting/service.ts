@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { service } from "../../../src/resources/accounting/service.ts";
+import { priceOf } from "../../billing/price-of.ts";
 import { defineEffects } from "../../engine/effect.ts";
 import { invalid } from "../../engine/wire/problem.ts";
-import { priceOf } from "./price-of.ts";
 
 export const serviceEffects = defineEffects(service, {
   /** The prices of its rates are per unit, and reports group by its kind. @throws Problem 422 */

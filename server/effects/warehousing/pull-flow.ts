@@ -7,6 +7,7 @@ import { defineEffects } from "../../engine/effect.ts";
 import { onBehalfOf } from "../../engine/on-behalf-of.ts";
 import { conflict } from "../../engine/wire/problem.ts";
 import { requireActiveCustomer } from "../accounting/account-standing.ts";
+import { billServices } from "../accounting/bill-services.ts";
 import { described, has, type Line, listed, type PullContext, piecesOf } from "./pull-lines.ts";
 import { deliveryPieces, pullingPieces } from "./pull-pieces.ts";
 import { endTransport, finishTransport, startTransport } from "./pull-transport.ts";
@@ -72,6 +73,12 @@ export const pullFlowEffects = defineEffects(pullFlow, {
   },
 
   markAsCompleted: finishTransport,
+
+  sendToBilling: async (context) => {
+    const { id: pullId, number, customerId, completedAt } = context.row;
+    const serviceDate = completedAt === null ? context.today : context.dayOf(completedAt);
+    await billServices(context, { pullId, number, customerId, source: "pull flow", serviceDate });
+  },
 
   /** Nothing may be on the way. */
   recall: async (context) => {

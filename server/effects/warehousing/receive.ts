@@ -8,9 +8,11 @@ import type { ResourceRow } from "../../../src/schemas/resource.ts";
 import { addDays } from "../../../src/schemas/values/date.ts";
 import { dateIn, isTimeZone } from "../../../src/schemas/values/time-zone.ts";
 import { userIdOf } from "../../access/caller.ts";
+import { serviceEvents } from "../../billing/service-events.ts";
 import { defineEffects } from "../../engine/effect.ts";
 import { onBehalfOf } from "../../engine/on-behalf-of.ts";
 import { conflict } from "../../engine/wire/problem.ts";
+import { billServices } from "../accounting/bill-services.ts";
 import { addNoticeTask, noticeDue } from "./claim-notice.ts";
 import { followReceives, lockExpected, withExpected } from "./expected-goods.ts";
 import { makePieces, receivingRules } from "./make-pieces.ts";
@@ -97,7 +99,15 @@ export const receiveEffects = defineEffects(receive, {
     if (row.state === "completed" && input.pendingReceiveId) await followReceives({ trx, call, engine }, [input.pendingReceiveId]);
   },
 
+  sendToBilling: async (context) => {
+    const { id: receiveId, number, customerId, receivedOn } = context.row;
+    if (customerId === null) return;
+    await billServices(context, { receiveId, number, customerId, source: "receive", serviceDate: receivedOn ?? context.today });
+  },
+
   unwind: async ({ row, trx, call, engine, input }) => {
+    const [billed] = (await serviceEvents(trx, { receiveId: row.id })).filter(({ billedOn }) => billedOn !== null);
+    if (billed) throw conflict(`Its services are on ${billed.billedOn}. Delete that billing report first.`);
     const by = onBehalfOf(call, "unwind");
     const expected = expectedOf(row);
     await lockExpected(trx, expected);

@@ -76,6 +76,8 @@ export const billingReport = resource("billing-report", {
       unavailable: { where: { state: ["completed", "cancelled"] }, message: "is already on another billing report" },
       help: "The work this report bills",
     }),
+    receive: ref("receive", { readOnly: true, source: true, filter: true }),
+    pullFlow: ref("pull-flow", { readOnly: true, source: true, filter: true }),
     serviceDate: date({ required: true, defaultDays: 0, filter: true, sort: true }),
     customerPo: text({ label: "Customer PO", maxLength: 80, search: true }),
     lines: lines(
@@ -183,7 +185,8 @@ export const billingReport = resource("billing-report", {
       more: ["customerPo", "createdBy", "createdAt", "updatedAt"],
       sort: "-serviceDate",
       // The sidebar's billing entry opens this list.
-      siblingLists: { at: "/billing", lists: ["billing-report", "service", "rate"] },
+      siblingLists: { at: "/billing", lists: ["billing-report", "storage-run", "service", "rate"] },
+      relatedScreens: { "/billing/leakage": { label: "Not billed", onlyFor: "employee" } },
       segments: {
         param: "show",
         options: {
@@ -196,7 +199,7 @@ export const billingReport = resource("billing-report", {
     },
     show: {
       sections: [
-        { title: "Service", fields: ["customer", "source", "workOrder", "serviceDate", "customerPo"] },
+        { title: "Service", fields: ["customer", "source", "workOrder", "receive", "pullFlow", "serviceDate", "customerPo"] },
         { title: "Lines", help: "You can paste rows from a spreadsheet.", fields: ["lines"] },
         { title: "Total", fields: ["total", "taxRate"] },
         { title: "Approval", fields: ["submittedBy", "approvedBy", "sentBackReason"] },

@@ -39,7 +39,6 @@ interface Filed {
 }
 /** Who filed a claim withdraws it; of a customer's claim, everybody of that company. */
 const ownClaim: Guard<Filed> = {
-  needs: ["filedBy"],
   refuse: ({ createdById, filedBy }, { user }) => {
     const isOwn = user.side === "customer" ? filedBy === "customer" : createdById === user.id;
     return isOwn ? null : "Only whoever filed this claim can withdraw it.";

@@ -134,7 +134,7 @@ export const claimFields = {
   acceptedOn: date({ readOnly: true, label: "Accepted", filter: true, sort: true }),
   acceptNote: longText({ readOnly: true, hiddenFrom: "customer", label: "How it was accepted" }),
   declineReason: longText({ readOnly: true }),
-  filedBy: choice(["customer", "employee"], { readOnly: true, filter: true, hiddenFrom: "customer" }),
+  filedBy: choice(["customer", "employee"], { readOnly: true, filter: true }),
   filedOn: date({ readOnly: true, label: "Filed", filter: true, sort: true }),
   deliveredOn: date({ readOnly: true, label: "Delivered" }),
   fileBy: computed("date", (row: { readonly deliveredOn: string | null }) => fileBy(row.deliveredOn), { label: "To be filed by" }),

@@ -139,7 +139,7 @@ export const inventoryItem = resource("inventory-item", {
         },
         { label: "File a claim", to: "claim", param: "pieces", sameFields: ["customer"] },
       ],
-      siblingLists: { lists: ["inventory-item", "follow-up", "cycle-count"] },
+      siblingLists: { lists: ["inventory-item", "storage-statement", "follow-up", "cycle-count"] },
       relatedScreens: {
         "/warehousing/scan": { label: "Scan", onlyFor: "employee" },
         "/dashboard?part=inventory": { label: "Dashboard", onlyFor: "employee", subject: "WH_INVENTORY_DASHBOARD" },

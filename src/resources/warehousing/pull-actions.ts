@@ -204,6 +204,13 @@ export const pullActions = {
       },
     ],
   },
+  sendToBilling: {
+    from: "completed",
+    verb: "send.to.billing",
+    icon: "send",
+    effect: true,
+    successMessage: "Billing report drafted for {number}.",
+  },
   requestRecall: {
     by: ["employee", "customer"],
     past: "asked for a recall of {it}",

@@ -131,6 +131,16 @@ export const receive = resource("receive", {
       ],
     },
     ...noticeActions,
+    sendToBilling: {
+      from: "completed",
+      verb: "send.to.billing",
+      icon: "send",
+      guards: [
+        { refuse: (row) => (row.customerId === null ? "Nobody knows whose goods these are. Match them to a customer first." : null) },
+      ],
+      effect: true,
+      successMessage: "Billing report drafted for {number}.",
+    },
     unwind: {
       from: "completed",
       to: "unwound",

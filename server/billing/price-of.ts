@@ -1,9 +1,8 @@
-import { sql } from "kysely";
-import type { billingPeriods, prorations } from "../../../src/resources/accounting/rate.ts";
-import type { ServiceKind, ServiceUnit } from "../../../src/resources/accounting/service-words.ts";
-import type { Cents } from "../../../src/schemas/values/money.ts";
-import type { Condition } from "../../access/where-sql.ts";
-import type { Queryable } from "../../db/connection.ts";
+import { type QueryExecutorProvider, sql } from "kysely";
+import type { billingPeriods, prorations } from "../../src/resources/accounting/rate.ts";
+import type { ServiceKind, ServiceUnit } from "../../src/resources/accounting/service-words.ts";
+import type { Cents } from "../../src/schemas/values/money.ts";
+import type { Condition } from "../access/where-sql.ts";
 
 /** For whom, where and when a price is asked for. Without a hub or a customer, only rates that name none apply. */
 export interface PricedFor {
@@ -42,7 +41,7 @@ export interface Price {
  * The price of a service; null if nothing says what it costs then. The most specific rate of the day counts: of the hub and the customer,
  * then of the customer, of the hub, of everybody, and at last the service's list price. A retired service keeps its prices.
  */
-export const priceOf = (connection: Queryable, serviceId: number, priced: PricedFor): Promise<Price | null> =>
+export const priceOf = (connection: QueryExecutorProvider, serviceId: number, priced: PricedFor): Promise<Price | null> =>
   mostSpecific(connection, sql`s.id = ${serviceId}`, priced);
 
 /**
@@ -50,13 +49,23 @@ export const priceOf = (connection: Queryable, serviceId: number, priced: Priced
  * services that are priced equally specifically, the first by code counts.
  */
 export const priceOfKind = (
-  connection: Queryable,
+  connection: QueryExecutorProvider,
   { kind, unit }: { readonly kind: ServiceKind; readonly unit?: ServiceUnit },
   priced: PricedFor,
 ): Promise<Price | null> =>
   mostSpecific(connection, sql`s.state = 'active' and s.kind = ${kind} ${unit === undefined ? sql`` : sql`and s.unit = ${unit}`}`, priced);
 
-async function mostSpecific(connection: Queryable, which: Condition, { hubId, customerId, on }: PricedFor): Promise<Price | null> {
+/** What the price book says one of an event costs on its day; null for what has an agreed price, or none. */
+export const priceOfEvent = async (
+  connection: QueryExecutorProvider,
+  { service, agreed, ...priced }: PricedFor & { readonly service: ServiceKind; readonly agreed: Cents | null },
+): Promise<Price | null> => (agreed === null ? priceOfKind(connection, { kind: service, unit: "piece" }, priced) : null);
+
+async function mostSpecific(
+  connection: QueryExecutorProvider,
+  which: Condition,
+  { hubId, customerId, on }: PricedFor,
+): Promise<Price | null> {
   const { rows } = await sql<Price>`
     select s.id as "serviceId", s.code, s.name, coalesce(s.description, s.name) as description, s.kind, s.unit, s.taxable, s.transport,
       r.id as "rateId", r.number as "rateNumber", coalesce(r.price, s.price) as price, coalesce(r.cost, s.cost) as cost, r.minimum,

@@ -1,0 +1,171 @@
+import { sql } from "kysely";
+import { billingReport } from "../../../src/resources/accounting/billing-report.ts";
+import { storageRun } from "../../../src/resources/accounting/storage-run.ts";
+import { storageStatement } from "../../../src/resources/accounting/storage-statement.ts";
+import { addDays, monthName, monthStart } from "../../../src/schemas/values/date.ts";
+import { formatMoney } from "../../../src/schemas/values/money.ts";
+import { userIdOf } from "../../access/caller.ts";
+import { priceOfKind } from "../../billing/price-of.ts";
+import type { Tx } from "../../db/connection.ts";
+import { defineEffects, type EffectContextOf } from "../../engine/effect.ts";
+import { onBehalfOf } from "../../engine/on-behalf-of.ts";
+import { conflict } from "../../engine/wire/problem.ts";
+import { type ComputedRun, computeRun } from "../../storage/compute-run.ts";
+import { windowOf } from "../../storage/window.ts";
+import { deleteCharges, insertCharges, setPreview } from "../../storage/write-charges.ts";
+import { isTaxExempt } from "./tax-exempt.ts";
+
+type Context = EffectContextOf<typeof storageRun>;
+type Run = Context["row"];
+
+/** So many pieces are named that can't be charged. */
+const GAPS = 500;
+
+export const storageRunEffects = defineEffects(storageRun, {
+  create: (context) => preview(context),
+  recalculate: (context) => preview(context),
+  remove: async ({ row, trx }) => deleteCharges(trx, row.id),
+
+  complete: async (context) => {
+    const { row, trx, call, engine } = context;
+    await followsItsMonth(trx, row);
+    const { total } = figuresOf(await computed(trx, row));
+    // The preview was read; what came in since then would be billed unseen.
+    const { rows: shown } = await sql<{ total: number }>`select coalesce(sum(total), 0)::float8 as total from storage_statements
+      where run_id = ${row.id}`.execute(trx);
+    if (shown[0]?.total !== total)
+      throw conflict(`Something has changed: the total is ${formatMoney(total)} now. Recalculate the preview first.`);
+    const { rows: statements } = await sql<Statement>`select id, customer_id as "customerId", charged, adjustments, top_up as "topUp",
+        pieces::int as pieces, days::int as days, number
+      from storage_statements where run_id = ${row.id} and total <> 0 order by id`.execute(trx);
+    await setPreview(trx, row.id, false);
+    const by = onBehalfOf(call, "storage run");
+    for (const statement of statements) {
+      const { data } = await engine.create(by, billingReport, {
+        customerId: statement.customerId,
+        source: "storage run",
+        serviceDate: addDays(monthStart(row.month, 1), -1),
+        taxRate: (await isTaxExempt(statement.customerId, trx)) ? 0 : await lastTaxRate(trx, statement.customerId),
+        notes: `${row.number}, ${statement.number}`,
+        lines: linesOf(statement, row.month, await isTaxable(trx, row.id)),
+      });
+      await engine.write(by, storageStatement, statement.id, { billingReportId: data.id });
+    }
+  },
+
+  takeBack: async ({ row, trx, call, engine }) => {
+    await sql`select from hubs where id = ${row.hubId} for no key update`.execute(trx);
+    const { rows: later } = await sql<{ number: string }>`select number from storage_runs
+      where hub_id = ${row.hubId} and month > ${row.month}::date and state = 'done' and deleted_at is null limit 1`.execute(trx);
+    if (later[0]) throw conflict(`${later[0].number} of a later month builds on it. Take that one back first.`);
+    const { rows: reports } = await sql<{ id: number; number: string; state: string }>`select b.id, b.number, b.state
+      from storage_statements s join billing_reports b on b.id = s.billing_report_id
+      where s.run_id = ${row.id} and b.deleted_at is null order by b.id for no key update of b`.execute(trx);
+    const sent = reports.find(({ state }) => state !== "draft");
+    if (sent) throw conflict(`${sent.number} is ${sent.state} already. Send it back to draft first.`);
+    const by = onBehalfOf(call, "storage run");
+    for (const { id } of reports) await engine.remove(by, billingReport, { id });
+    const { rows: statements } = await sql<{ id: number }>`select id from storage_statements where run_id = ${row.id} order by id`.execute(
+      trx,
+    );
+    for (const { id } of statements) await engine.write(by, storageStatement, id, { billingReportId: null });
+    await setPreview(trx, row.id, true);
+  },
+});
+
+/** The months of a hub are billed one after the other, so that each day is charged by one run and corrected by the next. @throws Problem 409 */
+async function followsItsMonth(trx: Tx, { id, hubId, month }: Run): Promise<void> {
+  await sql`select from hubs where id = ${hubId} for no key update`.execute(trx);
+  const { rows } = await sql<{ month: string; number: string }>`select month::text as month, number from storage_runs
+    where hub_id = ${hubId} and state = 'done' and id <> ${id} and deleted_at is null order by month desc limit 1`.execute(trx);
+  const [last] = rows;
+  if (!last) return;
+  if (month === last.month) throw conflict(`${last.number} has billed this month.`);
+  const next = monthStart(last.month, 1);
+  if (month !== next) throw conflict(`The next month of this hub is ${monthName(next)}.`);
+}
+
+const computed = async (trx: Tx, { hubId, month }: Run): Promise<ComputedRun> =>
+  computeRun(trx, hubId, await windowOf(trx, hubId, month), async (hub, customerId, on) =>
+    priceOfKind(trx, { kind: "storage" }, { hubId: hub, customerId, on }),
+  );
+
+const figuresOf = ({ customers }: ComputedRun) => ({
+  pieces: customers.reduce((sum, { pieces }) => sum + pieces, 0),
+  charged: customers.reduce((sum, { charged, topUp }) => sum + charged + topUp, 0),
+  adjustments: customers.reduce((sum, { adjustments }) => sum + adjustments, 0),
+  total: customers.reduce((sum, { total }) => sum + total, 0),
+});
+
+/** Computes the run, in place of what was computed before. */
+async function preview({ row, trx, call, engine, write }: Context): Promise<void> {
+  await deleteCharges(trx, row.id);
+  const run = await computed(trx, row);
+  const before = await totalsOf(trx, row.hubId, monthStart(row.month, -1));
+  const month = { from: row.month, until: addDays(monthStart(row.month, 1), -1) };
+  const by = onBehalfOf(call, "storage run");
+  for (const { customerId, charges, ...figures } of run.customers) {
+    const { data } = await engine.create(
+      by,
+      storageStatement,
+      {},
+      {
+        ...{ runId: row.id, customerId, hubId: row.hubId, month: row.month, previous: before.get(customerId) ?? null },
+        ...figures,
+      },
+    );
+    await insertCharges(
+      trx,
+      { runId: row.id, statementId: data.id, customerId, hubId: row.hubId, month, userId: userIdOf(call.actor) },
+      charges,
+    );
+  }
+  await write({
+    ...figuresOf(run),
+    previous: before.size > 0 ? [...before.values()].reduce((sum, total) => sum + total, 0) : null,
+    gaps: run.gaps.slice(0, GAPS).map(({ itemId, reason }) => ({ itemId, reason })),
+  });
+}
+
+async function totalsOf(trx: Tx, hubId: number, month: string): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await sql<{ customerId: number; total: number }>`select s.customer_id as "customerId", s.total::float8 as total
+    from storage_statements s join storage_runs r on r.id = s.run_id and r.state = 'done'
+    where s.hub_id = ${hubId} and s.month = ${month}::date`.execute(trx);
+  return new Map(rows.map(({ customerId, total }) => [customerId, total]));
+}
+
+interface Statement {
+  readonly id: number;
+  readonly number: string;
+  readonly customerId: number;
+  readonly pieces: number;
+  readonly days: number;
+  readonly charged: number;
+  readonly adjustments: number;
+  readonly topUp: number;
+}
+
+/** Amounts are whole: the month was rounded once. */
+function linesOf({ number, pieces, days, charged, adjustments, topUp }: Statement, month: string, taxable: boolean) {
+  const name = monthName(month);
+  return [
+    { what: `Storage, ${name}: ${pieces} pieces, ${days} days`, rate: charged, event: "storage" },
+    { what: `Storage, ${name}: up to the agreed minimum`, rate: topUp, event: "minimum" },
+    { what: `Storage of earlier months, adjusted in ${name}`, rate: adjustments, event: "adjustments" },
+  ].flatMap(({ what, rate, event }) =>
+    rate === 0 ? [] : [{ service: "storage", description: what, quantity: 1, unit: "month", rate, taxable, eventId: `${number}/${event}` }],
+  );
+}
+
+async function isTaxable(trx: Tx, runId: number): Promise<boolean> {
+  const { rows } = await sql`select from storage_charges c join services s on s.id = c.service_id
+    where c.run_id = ${runId} and s.taxable limit 1`.execute(trx);
+  return rows.length > 0;
+}
+
+/** What the customer was last billed with: storage has no quote that says it. */
+async function lastTaxRate(trx: Tx, customerId: number): Promise<number> {
+  const { rows } = await sql<{ taxRate: number | null }>`select tax_rate::float8 as "taxRate" from billing_reports
+    where customer_id = ${customerId} and deleted_at is null order by id desc limit 1`.execute(trx);
+  return rows[0]?.taxRate ?? 0;
+}
