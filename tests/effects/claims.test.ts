@@ -37,8 +37,7 @@ describe("a new claim", () => {
     expect(filed.number).toMatch(/^CLM-\d{5}$/);
     expect(filed.lines[0]).toMatchObject({ description: "Sofa", weight: 120.5, value: 90_000 });
     const seen = JSON.stringify(filed);
-    for (const hidden of ["A-01-01", "bent", "payer", "internalCustody", "remindOn", "adjuster"])
-      expect(seen).not.toContain(hidden);
+    for (const hidden of ["A-01-01", "bent", "payer", "internalCustody", "remindOn", "adjuster"]) expect(seen).not.toContain(hidden);
     expect(filed.custody.map(({ event }: AnyRow) => event).join("\n")).toMatch(
       /Received from Estes at Reno.*[\s\S]*Put away[\s\S]*Condition recorded: scratch/,
     );
