@@ -54,6 +54,7 @@ export const fullOnly = [
   "http/auth-proxies.test.ts",
   "http/customer-account.test.ts",
   "http/deposits.test.ts",
+  "http/inventory-dashboard.test.ts",
   "http/invoice-settlements.test.ts",
   "http/sales-dashboard.test.ts",
   // npm test still runs: migrations, drift, connections. Upgrading from every migration and every kind of difference

@@ -1,7 +1,9 @@
 import { sql } from "kysely";
 import { insertPlaces } from "../../server/custody/places.ts";
 import type { Db } from "../../server/db/connection.ts";
+import { rebuildTotals } from "../../server/db/kept-totals.ts";
 import { allTables } from "../../server/db/tables.ts";
+import { resources } from "../../src/resources/index.ts";
 import { continueIds, switchAlwaysTriggers, withoutIndexes } from "../support/bulk-fill.ts";
 import { checks, statements } from "./statements.ts";
 
@@ -29,6 +31,10 @@ export async function fillWarehouse(db: Db, { pieces, today }: Warehouse): Promi
     await switchAlwaysTriggers(client, tables, "enable always");
     await client.query("reset session_replication_role");
     for (const { name } of tables) await client.query(continueIds(name));
+  });
+  // No trigger has kept them of the rows that were filled in.
+  await rebuildTotals(db.kysely, resources);
+  await db.withoutTimeout(async (client) => {
     await client.query("vacuum analyze");
   });
   const { rows } = await sql<{ wrong: number }>`select ${sql.raw(checks)} as wrong`.execute(db.kysely);

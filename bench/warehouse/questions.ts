@@ -36,6 +36,8 @@ export function questionsAbout(subject: Subject, side: Side): Question[] {
     { name: "a bin's list, scanned", path: `/api/scan/look-up?hubId=${hubId}&code=${binCode}` },
     { name: "a piece, scanned", path: `/api/scan/look-up?hubId=${hubId}&code=${tag}` },
     { name: "what a scanner takes along", path: `/api/scan/hubs/${hubId}` },
+    { name: "inventory dashboard, 30 days", path: "/api/dashboards/inventory?period=30" },
+    { name: "inventory dashboard, 90 days", path: "/api/dashboards/inventory" },
     ...lists,
   ];
 }

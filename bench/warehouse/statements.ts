@@ -54,12 +54,12 @@ export function statements(sizes: Sizes): string[] {
      from generate_series(0::bigint, ${pieces - 1}) i(n) join arrivals a on a.n = i.n / ${perReceive}`,
     "analyze planned",
     `insert into inventory_items (id, state, tag, description, customer_id, quantity, sidemark, room, vendor, po_number, hub_id, place_id,
-       last_sequence, moved_at, receive_id, received_on, ages_on, released_on, needed_by, hold_reason, created_at, updated_at)
+       last_sequence, moved_at, receive_id, received_on, ages_on, stored_at, released_on, needed_by, hold_reason, created_at, updated_at)
      overriding system value
      select i.id, i.state, 'T' || lpad(i.id::text, 9, '0'), ${pick(things, "i.n")} || ' ' || i.n % 97, i.customer_id, 1,
        'Project ' || i.customer_id || '-' || i.receive_id / 40, ${pick(rooms, "i.n / 3")}, i.vendor, i.po_number, i.hub_id,
        case when i.state = 'delivered' then o.id else b.id end, ${steps}, i.at + ${steps - 1} * interval '1 day', i.receive_id, i.at::date,
-       i.at::date + 90, case when i.state = 'delivered' then i.at::date + ${steps} end, case when i.n % 5 = 0 then i.at::date + 120 end,
+       i.at::date + 90, i.at + interval '1 day', case when i.state = 'delivered' then i.at::date + ${steps} end, case when i.n % 5 = 0 then i.at::date + 120 end,
        case when i.state = 'onHold' then 'Waits for its inspection' end, i.at, i.at
      from planned i join bins b on b.hub_id = i.hub_id and b.n = ${binAfter(steps, bins)}
        join outside o on o.hub_id = i.hub_id and o.kind = 'customer' order by i.id`,

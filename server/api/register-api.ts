@@ -53,6 +53,7 @@ import { pieceStoryCall } from "./warehousing/piece-story.ts";
 import { readinessCall } from "./warehousing/readiness.ts";
 import { repairPortalCalls } from "./warehousing/repair-portal.ts";
 import { scanCalls } from "./warehousing/scan.ts";
+import { warehouseMeasures } from "./warehousing/warehouse-measures.ts";
 
 export interface ApiDeps {
   readonly config: Pick<Config, "logoWord" | "productName" | "timeZone" | "pusher" | "quickBooks" | "company">;
@@ -95,7 +96,7 @@ export function registerApi(app: FastifyInstance, deps: ApiDeps): void {
   userAccessCalls(app, deps);
   quoteChoices(app);
   quoteLookUps(app, deps);
-  dashboardCalls(app, deps, salesMeasures);
+  dashboardCalls(app, deps, { ...salesMeasures, ...warehouseMeasures });
   serviceRevenueCall(app, deps);
   leakageCall(app, deps);
   workCalendarCall(app, deps);

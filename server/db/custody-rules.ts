@@ -29,9 +29,16 @@ begin
   return new;
 end $$`;
 
+/** A piece is put away when it is first where goods don't wait: docks and the zones of receiving and inspection are where they do. */
 const movePiece = `create or replace function move_piece() returns trigger language plpgsql as $$
 begin
-  update inventory_items set place_id = new.to_id, hub_id = new.hub_id, last_sequence = new.sequence, moved_at = new.happened_at
+  update inventory_items set place_id = new.to_id, hub_id = new.hub_id, last_sequence = new.sequence, moved_at = new.happened_at,
+    stored_at = case
+      when new.kind = 'reverse' and stored_at = moved_at then null
+      when stored_at is null and exists (select from places p left join places z on z.id = p.zone_id
+        where p.id = new.to_id and (p.kind = 'bin' or p.kind = 'zone')
+          and coalesce(z.purpose, p.purpose, '') not in ('receiving', 'inspection')) then new.happened_at
+      else stored_at end
   where id = new.item_id;
   return null;
 end $$`;

@@ -18,6 +18,13 @@ export const homeTexts = {
   "home.toPay": "To pay",
   "home.noInvoices": "Everything is paid.",
   "home.validUntil": "valid until {date}",
+  "home.repairsToApprove": "Repairs to approve",
+  "home.claimOffers": "Claim offers to answer",
+  "home.answerBy": "answer by {date}",
+  "home.pullsToSubmit": "Pulls to submit",
+  "home.neededOn": "needed {date}",
+  "home.comingUp": "Coming up",
+  "home.nothingComing": "No pulls or deliveries are scheduled.",
   "home.quickLinks": "Quick links",
   "home.due": "due {date}",
 } as const;

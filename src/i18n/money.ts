@@ -1,4 +1,5 @@
 import { guestTexts } from "./guest.ts";
+import { inventoryTexts } from "./inventory.ts";
 import { salesTexts } from "./sales.ts";
 import { shellTexts } from "./shell.ts";
 import { translator } from "./translate.ts";
@@ -57,5 +58,5 @@ export const moneyTexts = {
   "money.other": "Other",
 } as const;
 
-export const t = translator({ ...guestTexts, ...shellTexts, ...salesTexts, ...moneyTexts });
+export const t = translator({ ...guestTexts, ...shellTexts, ...salesTexts, ...inventoryTexts, ...moneyTexts });
 export type MoneyText = Parameters<typeof t>[0];

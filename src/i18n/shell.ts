@@ -22,6 +22,7 @@ export const shellTexts = {
   "action.retry": "Try again",
   "action.stay": "Stay",
   "action.leave": "Leave",
+  "count.pieces": { one: "{count} piece", other: "{count} pieces" },
   "count.invoices": { one: "{count} invoice", other: "{count} invoices" },
   "deposit.title": "Deposit",
   "figure.daysOverdue": "Days overdue",

@@ -1,14 +1,17 @@
 import type { OpenDeposit } from "../contract/deposits.ts";
 import { t } from "../i18n/shell.ts";
 import { isAllowed } from "../providers/access-control.ts";
-import { fetchCounts, isApiRow } from "../providers/calls/calls.ts";
+import { type ApiRow, fetchCounts, isApiRow } from "../providers/calls/calls.ts";
 import { getData } from "../providers/calls/http.ts";
 import { absolute, fillPath } from "../providers/paths.ts";
 import { registeredResources } from "../providers/registry.ts";
 import { invoice } from "../resources/accounting/invoice.ts";
+import { claim } from "../resources/sales/claim.ts";
 import { salesQuote } from "../resources/sales/sales-quote.ts";
 import { shippingQuote } from "../resources/sales/shipping-quote.ts";
 import { followUp } from "../resources/tasks/follow-up.ts";
+import { inspectionRepair } from "../resources/warehousing/inspection-repair.ts";
+import { pullFlow } from "../resources/warehousing/pull-flow.ts";
 import type { Side } from "../schemas/access/abilities.ts";
 import type { AnyResource } from "../schemas/resource.ts";
 import { routeExists } from "../shell/known-routes.ts";
@@ -57,15 +60,28 @@ export async function waitingQuotes(side: Side): Promise<QuoteLine[]> {
   return (await getData<{ quotes: QuoteLine[] }>(`/quotes/${tab}/data`, { params: { limit: 7, offset: 0 } })).quotes;
 }
 
-/** A sales quote that waits for the customer's answer, or an invoice or a deposit that waits for their payment, soonest first. */
-export type WaitingLine = { id: number; number: string; amount: number | null; due: string | null; deposit?: true };
+/** A document that waits for the customer's answer or payment. */
+export type WaitingLine = { id: number; number: string; what?: string; amount: number | null; due: string | null; deposit?: true };
 
 /** The customer's sales quotes that wait for their answer. */
 export const quotesToAnswer = (): Promise<WaitingLine[]> =>
-  waitingLines(salesQuote, "total", "validUntil", { "filter[state][in]": "ready", sort: "validUntil" });
+  waitingLines(salesQuote, { amount: "total", due: "validUntil" }, { "filter[state][in]": "ready", sort: "validUntil" });
 
 /** The customer's invoices that are not paid yet. */
-export const invoicesToPay = (): Promise<WaitingLine[]> => waitingLines(invoice, "balance", "dateDue", { show: "open", sort: "dateDue" });
+export const invoicesToPay = (): Promise<WaitingLine[]> =>
+  waitingLines(invoice, { amount: "balance", due: "dateDue" }, { show: "open", sort: "dateDue" });
+
+/** The repairs that the customer pays for and hasn't approved yet. */
+export const repairsToApprove = (): Promise<WaitingLine[]> =>
+  waitingLines(inspectionRepair, { amount: "estimate", what: "item" }, { show: "approvals", sort: "createdAt" });
+
+/** What was offered for the customer's claims, until the day on which it lapses. */
+export const claimOffers = (): Promise<WaitingLine[]> =>
+  waitingLines(claim, { amount: "settled", due: "answerBy" }, { show: "offered", sort: "answerBy" });
+
+/** The customer's pulls that nobody has submitted yet. */
+export const pullsToSubmit = (): Promise<WaitingLine[]> =>
+  waitingLines(pullFlow, { due: "neededOn" }, { "filter[state][in]": "draft", sort: "neededOn" });
 
 /** The deposits that the customer has been asked for; they are due at once. */
 export const depositsToPay = async (): Promise<WaitingLine[]> =>
@@ -77,21 +93,34 @@ export const depositsToPay = async (): Promise<WaitingLine[]> =>
     deposit: true,
   }));
 
+/** The fields that a line is made from. */
+interface LineFields {
+  readonly what?: string;
+  readonly amount?: string;
+  readonly due?: string;
+}
+
 async function waitingLines(
   resource: AnyResource,
-  amount: string,
-  due: string,
+  { what = "", amount = "", due = "" }: LineFields,
   params: Readonly<Record<string, string>>,
 ): Promise<WaitingLine[]> {
-  const { [resource.collection]: rows } = await getData<Record<string, unknown>>(`/${resource.collection}`, {
-    params: { ...params, pageSize: 7, fields: ["number", amount, due].join(",") },
-  });
-  return (Array.isArray(rows) ? rows : []).filter(isApiRow).map((row) => ({
+  const fields = ["number", what, amount, due].filter((name) => name !== "").join(",");
+  return (await firstRows(resource, { ...params, fields })).map((row) => ({
     id: row.id,
     number: String(row.number),
+    ...(typeof row[what] === "string" ? { what: row[what] } : {}),
     amount: typeof row[amount] === "number" ? row[amount] : null,
     due: typeof row[due] === "string" ? row[due] : null,
   }));
+}
+
+/** The first rows of a list, as many as a card has room for. A name with several values is sent once for each. */
+export async function firstRows(resource: AnyResource, asked: Readonly<Record<string, string | readonly string[]>>): Promise<ApiRow[]> {
+  const params = new URLSearchParams({ pageSize: "7" });
+  for (const [name, values] of Object.entries(asked)) for (const value of [values].flat()) params.append(name, value);
+  const { [resource.collection]: rows } = await getData<Record<string, unknown>>(`/${resource.collection}`, { params });
+  return (Array.isArray(rows) ? rows : []).filter(isApiRow);
 }
 
 type QuoteTile = { label: string; count: number; path: string };

@@ -1,4 +1,4 @@
-import type { Side } from "./access/abilities.ts";
+import type { Side, Subject } from "./access/abilities.ts";
 import type { Tone } from "./action.ts";
 import type { Breakdown } from "./breakdown.ts";
 import type { FormSource } from "./form-source.ts";
@@ -128,8 +128,8 @@ export interface ListView<Name extends string = string, T extends string = strin
   readonly board?: BoardView<Name>;
   /** Shows the rows as tiles too, each with its first picture. */
   readonly tiles?: TilesView<Name>;
-  /** Other screens of the same rows by their address, such as a calendar. */
-  readonly relatedScreens?: Readonly<Record<string, { readonly label: string; readonly onlyFor?: Side }>>;
+  /** Other screens of the same rows by their address, such as a calendar; with a subject, for those who may read it. */
+  readonly relatedScreens?: Readonly<Record<string, { readonly label: string; readonly onlyFor?: Side; readonly subject?: Subject }>>;
   /** The rows counted on the list's tab where it is one of `siblingLists`. */
   readonly badge?: Where<WithReferenced<Name, Ref>, S>;
   /** The first of these that applies to a row marks it. */

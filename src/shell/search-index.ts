@@ -26,11 +26,13 @@ export function screens(side: Side): Hit[] {
     .map((resource) => ({ resource, path: absolute(resource.path) }))
     .filter(({ resource, path }) => !known.has(path) && routeExists(path) && isAllowed({ resource }))
     .map(({ resource, path }) => ({ key: path, title: listTitle(resource), path }));
+  const named = new Set([...known, ...others.map(({ path }) => path)]);
   const besides = registeredResources()
     .filter((resource) => resource.views.list.relatedScreens && isAllowed({ resource }))
     .flatMap((resource) =>
       relatedScreensOf(resource, side).map(({ label, path }) => ({ key: path, title: `${resource.plural}: ${label}`, path })),
-    );
+    )
+    .filter(({ path }) => !named.has(path));
   return [{ key: "/", title: t("nav.home"), path: "/" }, ...fromMenu, ...others, ...besides];
 }
 

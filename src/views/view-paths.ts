@@ -21,10 +21,10 @@ export function listTabs(resource: AnyResource, side: Side): { name: string; pat
     });
 }
 
-/** The other screens of a list's rows that this side has. */
+/** The other screens of a list's rows that the user has. */
 export const relatedScreensOf = ({ views }: AnyResource, side: Side): { label: string; path: string }[] =>
   Object.entries(views.list.relatedScreens ?? {})
-    .filter(([, { onlyFor }]) => !onlyFor || onlyFor === side)
+    .filter(([, { onlyFor, subject }]) => (!onlyFor || onlyFor === side) && (!subject || isAllowed({ subject })))
     .map(([path, { label }]) => ({ label, path: absolute(path) }));
 
 /** The tab at an address, under either side's name for it. */

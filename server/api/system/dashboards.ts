@@ -3,6 +3,7 @@ import { type QueryExecutorProvider, sql } from "kysely";
 import { z } from "zod";
 import type { Dashboard, DashboardFigure, PartFigure } from "../../../src/contract/dashboard.ts";
 import type { DataResponse } from "../../../src/contract/envelope.ts";
+import { dashboardSubjects } from "../../../src/resources/dashboards.ts";
 import { resources } from "../../../src/resources/index.ts";
 import type { Side } from "../../../src/schemas/access/abilities.ts";
 import type { FigureRule } from "../../../src/schemas/figure.ts";
@@ -40,6 +41,11 @@ const employeesOnly: RouteAccess = {
   callers: ["employee"],
   scope: `Employees: figures over the rows they may read; ${leftOut} Customers: no access.`,
 };
+/** A dashboard with an ability of its own is refused without it; in any other one, figures are missing. */
+function accessTo(name: string, isShared: boolean): RouteAccess {
+  const subject = dashboardSubjects[name];
+  return { ...(isShared ? access : employeesOnly), ...(subject ? { ability: { subject, verb: "read" } } : {}) };
+}
 const query = z.strictObject({
   period: z.enum(periods, `One of ${periods.join(", ")} is expected.`).default(standardPeriod),
   executive: z.union([z.literal("mine"), idText], "An id or mine is expected.").optional(),
@@ -54,18 +60,14 @@ export function dashboardCalls(app: FastifyInstance, { db, today, config }: Dash
   const rules = resources.flatMap(({ figures }) => Object.values(figures));
   const shared = new Set(rules.flatMap(({ on, customers }) => (customers ? [on] : [])));
   for (const name of new Set(rules.map(({ on }) => on))) {
-    app.get(
-      `/api/dashboards/${name}`,
-      routeFor(shared.has(name) ? access : employeesOnly),
-      async (request): Promise<DataResponse<Dashboard>> => {
-        const actor = actorOf(request);
-        const { period, executive } = parseInput(query, request.query);
-        const day = today();
-        const question = { today: day, days: daysOf(period, day), person: executive === "mine" ? actor.id : executive };
-        const figures = await dashboardOf(name, { db, resources, actor, today: () => day, timeZone: config.timeZone }, question, byHand);
-        return { data: { days: question.days, ...figures } };
-      },
-    );
+    app.get(`/api/dashboards/${name}`, routeFor(accessTo(name, shared.has(name))), async (request): Promise<DataResponse<Dashboard>> => {
+      const actor = actorOf(request);
+      const { period, executive } = parseInput(query, request.query);
+      const day = today();
+      const question = { today: day, days: daysOf(period, day), person: executive === "mine" ? actor.id : executive };
+      const figures = await dashboardOf(name, { db, resources, actor, today: () => day, timeZone: config.timeZone }, question, byHand);
+      return { data: { days: question.days, ...figures } };
+    });
   }
 }
 

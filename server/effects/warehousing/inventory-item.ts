@@ -78,7 +78,8 @@ export const inventoryItemEffects = defineEffects(inventoryItem, {
     const { row, input, trx, call, engine, write } = context;
     if (input.quantity >= row.quantity) throw conflict(`${row.tag} has ${row.quantity} units: fewer of them can get a new tag.`);
     await write({ quantity: row.quantity - input.quantity });
-    const { description, customerId, sidemark, room, vendor, poNumber, hubId, placeId, receiveId, receivedOn, neededBy, value } = row;
+    const { description, customerId, sidemark, room, vendor, poNumber, hubId, placeId, receiveId, receivedOn, storedAt, neededBy, value } =
+      row;
     const { length, width, height, weight, condition, positions, conditionNote } = row;
     const { data } = await engine.create(
       onBehalfOf(call, "split"),
@@ -100,7 +101,7 @@ export const inventoryItemEffects = defineEffects(inventoryItem, {
         positions,
         conditionNote,
       },
-      { quantity: input.quantity, hubId, placeId, receiveId, receivedOn, splitFromId: row.id },
+      { quantity: input.quantity, hubId, placeId, receiveId, receivedOn, storedAt, splitFromId: row.id },
     );
     await recordMovement(trx, { itemId: data.id, toId: placeId, kind: "split", userId: userIdOf(call.actor), note: `From ${row.tag}` });
     await moveTo(context, { toId: placeId, kind: "split", note: input.note ?? `${input.quantity} units to ${String(data.tag)}` });

@@ -91,7 +91,7 @@ function Figures({ layout, dashboard }: { layout: DashboardLayout; dashboard: Da
   return (
     <>
       {layout.tiles && (
-        <div className="hq-tiles hq-dashboard-tiles">
+        <div className="hq-tiles hq-dashboard-tiles" data-many={layout.tiles.length > 6 || undefined}>
           {layout.tiles.map((tile) => (
             <Tile key={tile.title} tile={tile} dashboard={dashboard} />
           ))}

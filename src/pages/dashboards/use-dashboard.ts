@@ -3,6 +3,7 @@ import type { Dashboard } from "../../contract/dashboard.ts";
 import { currentActor, isAllowed } from "../../providers/access-control.ts";
 import { http } from "../../providers/calls/http.ts";
 import { registeredResources } from "../../providers/registry.ts";
+import { dashboardSubjects } from "../../resources/dashboards.ts";
 import { type Period, periods, standardPeriod } from "../../schemas/period.ts";
 import { useLoaded, useWhenChanged } from "../../views/use-loaded.ts";
 import type { DashboardLayout } from "./layout.ts";
@@ -10,6 +11,8 @@ import type { DashboardLayout } from "./layout.ts";
 /** Whether the signed-in user may see any of the dashboard's figures. */
 export function seesDashboard({ name, seenWith }: DashboardLayout): boolean {
   const isEmployee = currentActor()?.side === "employee";
+  const subject = dashboardSubjects[name];
+  if (subject && !isAllowed({ subject })) return false;
   return registeredResources().some((resource) => {
     const counted = Object.values(resource.figures).some(({ on, customers }) => on === name && (isEmployee || customers));
     return counted && seenWith?.includes(resource.name) !== false && isAllowed({ resource });

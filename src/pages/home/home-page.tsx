@@ -1,18 +1,13 @@
 import { PlusOutlined, RightOutlined } from "@ant-design/icons";
-import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { t } from "../../i18n/home.ts";
 import { useAccess } from "../../providers/access-control.ts";
 import { absolute, fillPath } from "../../providers/paths.ts";
 import { useAuthState } from "../../providers/session/auth-state.ts";
-import { invoice } from "../../resources/accounting/invoice.ts";
-import { payment } from "../../resources/accounting/payment.ts";
 import { customer } from "../../resources/accounts/customer.ts";
-import { salesQuote } from "../../resources/sales/sales-quote.ts";
 import { shippingQuote } from "../../resources/sales/shipping-quote.ts";
 import { followUp } from "../../resources/tasks/follow-up.ts";
 import { task } from "../../resources/tasks/task.ts";
-import type { AnyResource } from "../../schemas/resource.ts";
 import { formatDate } from "../../schemas/values/date.ts";
 import { formatMoney } from "../../schemas/values/money.ts";
 import { openPanel } from "../../shell/shell-state.ts";
@@ -20,18 +15,9 @@ import { isOverdue } from "../../shell/tasks/task-rules.ts";
 import { StateBadge } from "../../views/cells/state-badge.tsx";
 import { lazyPart } from "../../views/lazy-part.tsx";
 import { today } from "../../views/today.ts";
-import { useLoaded, useWhenChanged } from "../../views/use-loaded.ts";
-import {
-  depositsToPay,
-  invoicesToPay,
-  myFollowUps,
-  myTasks,
-  quickLinks,
-  quotesToAnswer,
-  quoteTiles,
-  type WaitingLine,
-  waitingQuotes,
-} from "../home-data.ts";
+import { myFollowUps, myTasks, quickLinks, quoteTiles, waitingQuotes } from "../home-data.ts";
+import { Card, useLive } from "./card.tsx";
+import { CustomerCards } from "./customer-cards.tsx";
 import "../home.css";
 
 const SetupNote = lazyPart(async () => (await import("../people/onboarding/setup-note.tsx")).SetupNote);
@@ -40,44 +26,6 @@ function greeting(name: string): string {
   const hour = new Date().getHours();
   const key = hour < 12 ? "home.morning" : hour < 18 ? "home.afternoon" : "home.evening";
   return t(key, { name });
-}
-
-/** Undefined while loading, null after a failure. */
-type Loaded<T> = T | undefined | null;
-
-/** Loads at first, and again when a row of the named resources changes. */
-function useLive<T>(load: () => Promise<T>, ...resources: string[]): Loaded<T> {
-  const { data, failure, reload } = useLoaded(load);
-  useWhenChanged(resources, reload);
-  return failure ? null : data;
-}
-
-/** A card with a list; its skeleton has the shape of the content. */
-function Card<T>({
-  title,
-  more,
-  items,
-  empty,
-  children,
-}: {
-  title: string;
-  more?: ReactNode;
-  items: Loaded<T[]>;
-  empty: string;
-  children: (item: T) => ReactNode;
-}) {
-  return (
-    <section className="hq-widget" aria-busy={items === undefined}>
-      <header>
-        <h2>{title}</h2>
-        {more}
-      </header>
-      {items === undefined && [0, 1, 2].map((row) => <div key={row} className="hq-skeleton hq-home-row-skeleton" />)}
-      {items === null && <p className="hq-empty">{t("error.generic")}</p>}
-      {items?.length === 0 && <p className="hq-empty">{empty}</p>}
-      {items && items.length > 0 && <ul>{items.map(children)}</ul>}
-    </section>
-  );
 }
 
 function MyTasks() {
@@ -148,52 +96,6 @@ function MyQuotes({ side }: { side: "employee" | "customer" }) {
   );
 }
 
-/** What waits for the customer: each with its amount and the day until which it waits. */
-function WaitingForCustomer({
-  resource,
-  also = [],
-  load,
-  title,
-  empty,
-  dueText,
-}: {
-  resource: AnyResource;
-  /** The names of other resources whose changes change the list. */
-  also?: readonly string[];
-  load: () => Promise<WaitingLine[]>;
-  title: string;
-  empty: string;
-  dueText: "home.due" | "home.validUntil";
-}) {
-  const lines = useLive(load, resource.name, ...also);
-  const day = today();
-  const all = (
-    <Link className="hq-link" to={`${absolute(resource.path)}?show=open`}>
-      {t("action.openAll")}
-    </Link>
-  );
-  return (
-    <Card title={title} more={all} items={lines} empty={empty}>
-      {({ id, number, amount, due, deposit }) => (
-        <li key={`${id} ${number}`} className="hq-home-row">
-          <Link className="hq-home-row-main" to={absolute(fillPath((deposit ? salesQuote : resource).paths.show, { id }))}>
-            <span className="hq-mono">{number}</span> {deposit && <span className="hq-home-what">{t("deposit.title")}</span>}
-          </Link>
-          {amount !== null && <span>{formatMoney(amount)}</span>}
-          {due !== null && (
-            <span className="hq-home-due" data-overdue={due < day || undefined}>
-              {t(dueText, { date: formatDate(due) })}
-            </span>
-          )}
-        </li>
-      )}
-    </Card>
-  );
-}
-
-/** Deposits first: work waits for them. */
-const toPay = async (): Promise<WaitingLine[]> => (await Promise.all([depositsToPay(), invoicesToPay()])).flat();
-
 function Tiles({ side }: { side: "employee" | "customer" }) {
   const tiles = useLive(() => quoteTiles(side), shippingQuote.name);
   if (tiles === null) return null;
@@ -238,8 +140,6 @@ export function HomePage() {
   const { user, company } = useAuthState();
   const ownCompany = useAccess({ resource: customer });
   const quotes = useAccess({ resource: shippingQuote });
-  const salesQuotes = useAccess({ resource: salesQuote });
-  const invoices = useAccess({ resource: invoice });
   const tasks = useAccess({ resource: task });
   const followUps = useAccess({ resource: followUp });
   if (!user) return null;
@@ -250,25 +150,7 @@ export function HomePage() {
       {quotes && <Tiles side={side} />}
       <div className="hq-widget-grid">
         {company?.state === "onboarding" && ownCompany && <SetupNote companyId={company.id} />}
-        {side === "customer" && salesQuotes && (
-          <WaitingForCustomer
-            resource={salesQuote}
-            load={quotesToAnswer}
-            title={t("home.quotesToAnswer")}
-            empty={t("home.noQuotes")}
-            dueText="home.validUntil"
-          />
-        )}
-        {side === "customer" && invoices && (
-          <WaitingForCustomer
-            resource={invoice}
-            also={[salesQuote.name, payment.name]}
-            load={salesQuotes ? toPay : invoicesToPay}
-            title={t("home.toPay")}
-            empty={t("home.noInvoices")}
-            dueText="home.due"
-          />
-        )}
+        {side === "customer" && <CustomerCards />}
         {tasks && <MyTasks />}
         {followUps && <MyFollowUps />}
         {quotes && <MyQuotes side={side} />}

@@ -86,6 +86,7 @@ export const claim = resource("claim", {
   },
   figures: {
     filed: { on: "sales", within: "filedOn", sums: { value: ["claimed"] } },
+    filings: { on: "inventory", within: "filedOn" },
     settled: { on: "sales", where: { state: ["accepted", "paid"] }, within: "acceptedOn", sums: { value: ["settled"] } },
   },
   views: {

@@ -67,7 +67,7 @@ export const inspectionRepair = resource("inspection-repair", {
     approvedBy: text({ readOnly: true, maxLength: 160 }),
     approvedAt: dateTime({ readOnly: true, label: "Approved", sort: true }),
     approvedVia: choice(["on screen", "by link"], { readOnly: true, label: "How it was approved" }),
-    completedAt: dateTime({ readOnly: true, label: "Completed", sort: true }),
+    completedAt: dateTime({ readOnly: true, label: "Completed", filter: true, sort: true }),
     outcome: longText({ readOnly: true, label: "What was done" }),
     cancelReason: longText({ readOnly: true, label: "Cancelled because" }),
     linkSentTo: email({ readOnly: true, hiddenFrom: "customer" }),
@@ -98,6 +98,10 @@ export const inspectionRepair = resource("inspection-repair", {
   people: { owner: "createdBy", company: "customer" },
   // Whoever pays sees what they pay for; others read of it on their piece.
   customer: { rows: { customer: me.company, payer: "customer" }, may: ["read", "approve", "decline"] },
+  figures: {
+    open: { on: "inventory", where: { state: openRepairStates } },
+    repaired: { on: "inventory", where: { state: "completed" }, within: "completedAt", measures: ["median", "most"] },
+  },
   documents: {
     repairOrder: {
       file: "Repair order {number}",

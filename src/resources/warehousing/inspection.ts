@@ -114,6 +114,11 @@ export const inspection = resource("inspection", {
     },
   },
   people: { owner: "createdBy" },
+  figures: {
+    waiting: { on: "inventory", where: { state: "pending" }, measures: ["median", "oldest"] },
+    inspected: { on: "inventory", where: { firstResult: ["passed", "failed"] }, within: "decidedOn" },
+    failed: { on: "inventory", where: { firstResult: "failed" }, within: "decidedOn" },
+  },
   documents: { inspectionReport: { file: "Inspection report {number}", onlyFor: "employee" } },
   views: {
     list: {

@@ -4,11 +4,8 @@ import { addDays } from "../../schemas/values/date.ts";
 import { me, now } from "../../schemas/where.ts";
 import { conditionCodes, conditionPositions } from "./condition-codes.ts";
 import { inventoryActions } from "./inventory-actions.ts";
-
-/** Goods that are in the hub for longer are asked about. */
-const AGED_DAYS = 90;
-
-const inTheHub = ["onHold", "inStock", "allocated", "staged"] as const;
+import { inventoryFigures } from "./inventory-figures.ts";
+import { AGED_DAYS, inTheHub } from "./stock-ages.ts";
 
 /** One tag: one physical thing or one carton. Its place is the last row of its ledger of movements. */
 export const inventoryItem = resource("inventory-item", {
@@ -51,6 +48,7 @@ export const inventoryItem = resource("inventory-item", {
         sort: true,
       },
     ),
+    storedAt: dateTime({ readOnly: true, label: "Put away", zone: "company", filter: true, hiddenFrom: "customer" }),
     releasedOn: date({ readOnly: true, label: "Left the hub", filter: true, sort: true }),
     neededBy: date({ filter: true, sort: true }),
     value: money({ min: 0, label: "Declared value", sort: true }),
@@ -85,12 +83,27 @@ export const inventoryItem = resource("inventory-item", {
   actions: inventoryActions,
   people: { owner: "createdBy", company: "customer" },
   customer: { rows: { customer: me.company, $not: { state: "unwound" } }, may: ["read"] },
+  figures: inventoryFigures,
+  totals: { day: "receivedOn", of: ["value"] },
   documents: { tag: { file: "Tag {tag}", formats: "labels", onlyFor: "employee" } },
   views: {
     list: {
       title: "Inventory",
       columns: ["tag", "description", "customer", "sidemark", "room", "hub", "place", "receivedOn", "state"],
-      more: ["quantity", "vendor", "poNumber", "value", "neededBy", "movedAt", "countedAt", "receive", "condition", "agesOn", "releasedOn"],
+      more: [
+        "quantity",
+        "vendor",
+        "poNumber",
+        "value",
+        "neededBy",
+        "movedAt",
+        "countedAt",
+        "receive",
+        "condition",
+        "agesOn",
+        "storedAt",
+        "releasedOn",
+      ],
       sort: "-createdAt",
       tabs: {
         "in-stock": { where: { state: inTheHub } },
@@ -129,6 +142,9 @@ export const inventoryItem = resource("inventory-item", {
       siblingLists: { lists: ["inventory-item", "storage-statement", "follow-up", "cycle-count"] },
       relatedScreens: {
         "/warehousing/scan": { label: "Scan", onlyFor: "employee" },
+        "/dashboard?part=inventory": { label: "Dashboard", onlyFor: "employee", subject: "WH_INVENTORY_DASHBOARD" },
+        "/warehousing/item-tracking": { label: "Item tracking", onlyFor: "customer", subject: "WH_ITEM_TRACKING" },
+        "/sales/claims": { label: "Claims", onlyFor: "customer", subject: "SALES_CLAIMS" },
         "/warehousing/inventories/downloads": { label: "Downloads" },
       },
     },
@@ -139,7 +155,19 @@ export const inventoryItem = resource("inventory-item", {
         { title: "Piece", fields: ["description", "customer", "quantity", "sidemark", "room", "vendor", "poNumber", "value", "neededBy"] },
         {
           title: "Where",
-          fields: ["hub", "place", "pullFlow", "receivedOn", "agesOn", "movedAt", "countedAt", "releasedOn", "receive", "splitFrom"],
+          fields: [
+            "hub",
+            "place",
+            "pullFlow",
+            "receivedOn",
+            "storedAt",
+            "agesOn",
+            "movedAt",
+            "countedAt",
+            "releasedOn",
+            "receive",
+            "splitFrom",
+          ],
         },
         {
           title: "Size and condition",

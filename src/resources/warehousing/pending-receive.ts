@@ -136,6 +136,15 @@ export const pendingReceive = resource("pending-receive", {
   daily: { action: "reportLate", where: { lateSince: null, expectedOn: { before: now.today } }, at: "07:00" },
   people: { owner: "createdBy", company: "customer" },
   customer: { rows: { customer: me.company }, may: ["read", "create", "update", "cancel"] },
+  figures: {
+    expected: {
+      on: "inventory",
+      where: { state: ["expected", "partial", "received"] },
+      within: "expectedOn",
+      measures: ["units", "received"],
+    },
+    late: { on: "inventory", where: { state: ["expected", "partial"] }, days: { field: "expectedOn", to: -1 } },
+  },
   duplicate: { omit: ["expectedOn", "trackingNumbers"] },
   views: {
     list: {

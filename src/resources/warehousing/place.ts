@@ -47,6 +47,7 @@ export const place = resource("hub-place", {
   create: {},
   update: {},
   remove: { verb: "update", confirm: "You are about to remove {code}. Its label will no longer be recognized." },
+  figures: { bins: { on: "inventory", where: { kind: "bin" }, measures: ["used"] } },
   documents: { placeLabels: { label: "Labels", file: "Labels {code}", formats: "labels", onlyFor: "employee" } },
   views: {
     list: {

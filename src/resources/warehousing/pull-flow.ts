@@ -92,6 +92,14 @@ export const pullFlow = resource("pull-flow", {
     rows: { customer: me.company, $not: { state: "draft", madeBy: "employee" } },
     may: ["read", "create", "update", "remove", "submit", "cancel", "requestRecall"],
   },
+  figures: {
+    pulled: {
+      on: "inventory",
+      where: { state: ["staged", "withTransport", "completed"] },
+      within: "stagedAt",
+      measures: ["pieces", "found", "short"],
+    },
+  },
   documents: {
     pullSheet: { file: "Pull sheet {number}", from: ["approved", "pulling", "staged"], onlyFor: "employee" },
     loadList: { file: "Load list {number}", from: ["staged", "withTransport"], onlyFor: "employee" },
@@ -120,7 +128,10 @@ export const pullFlow = resource("pull-flow", {
         { where: { state: unfinished, neededOn: now.today }, field: "neededOn", label: "Today", tone: "warn" },
       ],
       siblingLists: { lists: ["pull-flow", "follow-up"] },
-      relatedScreens: { "/warehousing/scan": { label: "Scan", onlyFor: "employee" } },
+      relatedScreens: {
+        "/warehousing/scan": { label: "Scan", onlyFor: "employee" },
+        "/warehousing/item-tracking": { label: "Item tracking", onlyFor: "customer", subject: "WH_ITEM_TRACKING" },
+      },
     },
     show: {
       rail: [{ list: "follow-up", by: "about", label: "Follow-ups" }],

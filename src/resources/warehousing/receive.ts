@@ -167,6 +167,11 @@ export const receive = resource("receive", {
   ],
   people: { owner: "createdBy", company: "customer" },
   customer: { rows: { customer: me.company, state: ["completed", "unwound"] }, may: ["read"] },
+  figures: {
+    noticesDue: { on: "inventory", where: { state: "completed", claimNoticeState: "due" } },
+    noticesEnded: { on: "inventory", where: { claimNoticeState: ["sent", "missed"] }, within: "claimNoticeDue", measures: ["onTime"] },
+    noticesMissed: { on: "inventory", where: { claimNoticeState: "missed" }, within: "claimNoticeDue" },
+  },
   documents: {
     receivingReport: { file: "Receiving report {number}", from: "completed" },
     carrierNotice: { file: "Claim notice {number}", from: "completed", onlyFor: "employee", afterEmail: "noteClaimNoticeSent" },

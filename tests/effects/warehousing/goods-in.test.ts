@@ -35,7 +35,13 @@ describe("pieces", () => {
     await harness.do(path, "split", { quantity: 15 });
     expect(await harness.see(path)).toMatchObject({ quantity: 25 });
     const others = await harness.list(`inventories?filter[receive][in]=${tiles?.receiveId}&limit=10`);
-    expect(others.find(({ splitFromId }) => splitFromId === tiles?.id)).toMatchObject({ quantity: 15, place: "A-01-02", state: "inStock" });
+    expect(others.find(({ splitFromId }) => splitFromId === tiles?.id)).toMatchObject({
+      quantity: 15,
+      place: "A-01-02",
+      state: "inStock",
+      storedAt: tiles?.storedAt,
+    });
+    expect(tiles?.storedAt).toEqual(expect.any(String));
     await harness.do(path, "correctQuantity", { quantity: 24, reason: "One was broken off" });
     await harness.do(path, "requestWriteOff", { reason: "Water damage" });
     expect((await harness.act(path, "approveWriteOff", { outcome: "disposed of" })).status).toBe(409);

@@ -160,6 +160,7 @@ export const handWritten: Readonly<Record<string, HandWritten>> = {
   "GET /api/dashboards/overview": {},
   "GET /api/dashboards/sales": { for: (person) => person.side === "employee" },
   "GET /api/dashboards/accounting": { for: (person) => person.side === "employee" },
+  "GET /api/dashboards/inventory": { for: (person) => person.side === "employee" && hasAbility(person, "WH_INVENTORY_DASHBOARD", "read") },
   // The invoice does not exist or belongs to another company; the response is the same in both cases.
   "POST /api/invoices/pay": { for: (person) => person.side === "customer", body: { invoices: [missingId] } },
   "POST /api/sales-quotes/:id/pay-deposit": {

@@ -5,10 +5,14 @@ import { registerResources } from "../../../src/providers/registry.ts";
 import { authState } from "../../../src/providers/session/auth-state.ts";
 import { invoice } from "../../../src/resources/accounting/invoice.ts";
 import { customer } from "../../../src/resources/accounts/customer.ts";
+import { claim } from "../../../src/resources/sales/claim.ts";
 import { lead } from "../../../src/resources/sales/lead.ts";
 import { salesQuote } from "../../../src/resources/sales/sales-quote.ts";
+import { workOrder } from "../../../src/resources/sales/work-order.ts";
 import { followUp } from "../../../src/resources/tasks/follow-up.ts";
-import type { Ability } from "../../../src/schemas/access/abilities.ts";
+import { inspectionRepair } from "../../../src/resources/warehousing/inspection-repair.ts";
+import { pullFlow } from "../../../src/resources/warehousing/pull-flow.ts";
+import type { Ability, Subject } from "../../../src/schemas/access/abilities.ts";
 import { registerRoutes } from "../../../src/shell/known-routes.ts";
 import { today as companyToday } from "../../../src/views/today.ts";
 import { mockApi } from "../../support/ui-api.ts";
@@ -90,6 +94,43 @@ describe("the home page", () => {
     expect(within(toPay).getByText("due 01/02/2026")).toHaveAttribute("data-overdue");
     expect(Object.fromEntries(quotes[0]?.query ?? [])).toMatchObject({ "filter[state][in]": "ready" });
     expect(Object.fromEntries(invoices[0]?.query ?? [])).toMatchObject({ show: "open", sort: "dateDue" });
+  });
+
+  it("shows a customer what else waits for them, and what is coming up by day with its pieces", async () => {
+    registerResources([salesQuote, inspectionRepair, claim, pullFlow, workOrder]);
+    mockApi("get", "/sales-quotes", list("sales-quotes", []));
+    const repairs = mockApi(
+      "get",
+      "/inspection-repairs",
+      list("inspection-repairs", [{ id: 2, number: "IR-2", estimate: 12_000, item: "T000000007" }]),
+    );
+    mockApi("get", "/claims", list("claims", []));
+    const draft = { id: 5, number: "PF-5", neededOn: "2099-01-05", state: "draft" };
+    const coming = { id: 6, number: "PF-6", neededOn: "2099-01-03", purpose: "delivery", pieces: 9, workOrderId: 3, state: "staged" };
+    const pulls = mockApi("get", "/pull-flows", ({ query }: { query: URLSearchParams }) =>
+      list("pull-flows", query.getAll("filter[state][in]").includes("draft") ? [draft] : [coming]),
+    );
+    mockApi(
+      "get",
+      "/work-orders",
+      list("work-orders", [
+        { id: 3, number: "WO-3", type: "delivery", windowStart: "2099-01-03T14:00:00Z", state: "scheduled" },
+        { id: 4, number: "WO-4", type: "install", windowStart: "2099-01-02T14:00:00Z", state: "scheduled" },
+      ]),
+    );
+    signInAs({ side: "C", may: ["WH_REPAIRS", "SALES_CLAIMS", "WH_PULLFLOW", "SALES_WORK_ORDERS"].map((each) => reads(each as Subject)) });
+    show(<HomePage />, "/");
+    const linksOf = async (name: string) => {
+      const card = (await screen.findByRole("heading", { name })).closest("section") as HTMLElement;
+      return (await within(card).findAllByRole("listitem")).map((row) => row.textContent);
+    };
+    expect(await linksOf("Repairs to approve")).toEqual(["IR-2 T000000007$120.00"]);
+    expect(await linksOf("Pulls to submit")).toEqual(["PF-5 needed 01/05/2099"]);
+    // The work order of a pull is the same delivery.
+    expect(await linksOf("Coming up")).toEqual(["WO-4 Install01/02/2099Scheduled", "PF-6 Delivery, 9 pieces01/03/2099Staged"]);
+    expect(screen.queryByRole("heading", { name: "Claim offers to answer" })).toBeNull();
+    expect(Object.fromEntries(repairs[0]?.query ?? [])).toMatchObject({ show: "approvals" });
+    expect(pulls).toHaveLength(2);
   });
 
   it("tells a company in onboarding what its account setup waits for", async () => {

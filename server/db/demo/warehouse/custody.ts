@@ -9,6 +9,7 @@ export interface PieceRow extends SeedRow {
   quantity: number;
   holdReason: string | null;
   pullFlowId: number | null;
+  storedAt: string | null;
   releasedOn: string | null;
   countedAt: string | null;
   writeOffReason: string | null;
@@ -53,6 +54,7 @@ export function createCustody() {
     piece.sequence += 1;
     piece.movedAt = at;
     piece.row.updatedAt = recordedAt;
+    if (piece.floor.isStorage(to)) piece.row.storedAt ??= at;
     movements.push({
       id: movements.length + 1,
       createdAt: recordedAt,
@@ -94,6 +96,7 @@ export function createCustody() {
         value: goods.value,
         holdReason: null,
         pullFlowId: null,
+        storedAt: null,
         releasedOn: null,
         countedAt: null,
         writeOffReason: null,

@@ -52,7 +52,7 @@ const split: Errand = ({ custody, crew }, piece, at) => {
   piece.row.quantity -= units;
   const { customerId, sidemark, room, vendor, poNumber, receiveId, receivedOn, neededBy } = piece.row;
   const given = { customerId, sidemark, room, vendor, poNumber, receiveId, receivedOn, neededBy };
-  const made = { createdAt: at, createdById: crew.worker, quantity: units, splitFromId: piece.row.id };
+  const made = { createdAt: at, createdById: crew.worker, quantity: units, splitFromId: piece.row.id, storedAt: piece.row.storedAt };
   const part = custody.make(piece.floor, piece.place, piece.goods, { ...given, ...made });
   piece.floor.take(piece.place, part.volume, customerId);
   custody.move(part, { at, to: piece.place, kind: "split", by: crew.worker, note: `From ${piece.row.tag}` });

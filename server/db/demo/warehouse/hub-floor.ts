@@ -23,6 +23,8 @@ export interface HubFloor {
   /** Whether pieces wait there to be put away. */
   isWaiting(place: number): boolean;
   isBin(place: number): boolean;
+  /** Whether pieces that come there have been put away. */
+  isStorage(place: number): boolean;
   /** A bin with room for so many cubic feet, near the customer's other goods if there is one; undefined if all are full. */
   binFor(volume: number, customer: number | null, random: Random): number | undefined;
   /** The cubic feet that are left in a bin. */
@@ -55,6 +57,7 @@ function hubFloor(id: number, places: readonly Place[]): HubFloor {
   };
   const zone = (purpose: string) => found((place) => place.kind === "zone" && place.purpose === purpose);
   const waiting = new Set([zone("receiving"), zone("inspection"), ...docks.map((dock) => dock.id)]);
+  const floors = new Set(places.filter(({ id: place, kind }) => kind === "zone" && !waiting.has(place)).map((each) => each.id));
   return {
     id,
     zone,
@@ -62,6 +65,7 @@ function hubFloor(id: number, places: readonly Place[]): HubFloor {
     dock: (random) => random.pick(docks).id,
     isWaiting: (place) => waiting.has(place),
     isBin: (place) => room.has(place),
+    isStorage: (place) => room.has(place) || floors.has(place),
     binFor(volume, customer, random) {
       const free = bins.filter((bin) => (room.get(bin.id) ?? 0) >= volume);
       const near = free.filter((bin) => customers.get(bin.id)?.has(customer));

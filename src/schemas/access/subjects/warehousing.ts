@@ -5,11 +5,13 @@ export const warehousingSubjects = {
     key: "warehousing.views.management",
     label: "Warehouse view",
     verbs: ["read", "download"],
+    grants: { dispatch: read, warehouse: ["read", "download"] },
   }),
   WH_INVENTORY_DASHBOARD: subject({
     key: "warehousing.views.inventory-control",
     label: "Inventory control view",
     verbs: ["read", "download"],
+    grants: { sales: read, dispatch: read, warehouse: ["read", "download"] },
   }),
   WH_RECEIVING: subject({
     key: "warehousing.receiving.receives",
