@@ -31,7 +31,6 @@ export const storageStatement = resource("storage-statement", {
     difference: computed("money", ({ total, previous }: Compared) => total - (previous ?? 0), { hiddenFrom: "customer" }),
     billingReport: ref("billing-report", { readOnly: true, source: true, hiddenFrom: "customer" }),
   },
-  unique: [["run", "customer"]],
   create: { by: ["system"] },
   people: { owner: "createdBy", company: "customer" },
   customer: { rows: { customer: me.company, "run.state": "done" }, may: ["read"] },

@@ -58,6 +58,10 @@ export const warehouseModules: readonly string[] = [
   "pull-flow",
   "inspection-repair",
   "claim",
+  // What a run charges follows from pieces and from other runs of the hub; tests/storage runs months against each other.
+  "storage-run",
+  "storage-statement",
+  "storage-charge",
 ];
 
 /** System actions that only make sense as part of an action on another record. */
