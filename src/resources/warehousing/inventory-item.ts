@@ -1,14 +1,27 @@
-import { computed, date, dateTime, decimal, images, integer, longText, money, ref, sequence, tags, text } from "../../schemas/fields.ts";
+import {
+  boolean,
+  computed,
+  date,
+  dateTime,
+  decimal,
+  images,
+  integer,
+  longText,
+  money,
+  ref,
+  sequence,
+  tags,
+  text,
+} from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
 import { addDays } from "../../schemas/values/date.ts";
 import { me, now } from "../../schemas/where.ts";
 import { conditionCodes, conditionPositions } from "./condition-codes.ts";
 import { inventoryActions } from "./inventory-actions.ts";
+import { stockStates } from "./stock-states.ts";
 
 /** Goods that are in the hub for longer are asked about. */
 const AGED_DAYS = 90;
-
-const inTheHub = ["onHold", "inStock", "allocated", "staged"] as const;
 
 /** One tag: one physical thing or one carton. Its place is the last row of its ledger of movements. */
 export const inventoryItem = resource("inventory-item", {
@@ -63,7 +76,10 @@ export const inventoryItem = resource("inventory-item", {
     conditionNote: text({ maxLength: 500 }),
     photos: images({ max: 60 }),
     internalPhotos: images({ max: 60, hiddenFrom: "customer" }),
+    // Kept with the photos, because lists can't be filtered by files.
+    hasPhoto: boolean({ readOnly: true, hiddenFrom: "customer", filter: true, label: "Has a photo" }),
     holdReason: text({ readOnly: true, maxLength: 500, label: "On hold because" }),
+    heldOn: date({ readOnly: true, hiddenFrom: "customer", filter: true, sort: true, label: "Last put on hold" }),
     internalNotes: longText({ hiddenFrom: "customer" }),
     writeOffReason: longText({ readOnly: true, hiddenFrom: "customer", label: "Write-off requested because" }),
     writeOffRequestedBy: ref("user", { readOnly: true, hiddenFrom: "customer" }),
@@ -81,7 +97,7 @@ export const inventoryItem = resource("inventory-item", {
   },
   // Made by completing a receive, and by a split.
   create: { by: ["system"] },
-  update: { from: ["onHold", "inStock", "allocated", "staged", "out"] },
+  update: { from: ["onHold", "inStock", "allocated", "staged", "out"], effect: true },
   actions: inventoryActions,
   people: { owner: "createdBy", company: "customer" },
   customer: { rows: { customer: me.company, $not: { state: "unwound" } }, may: ["read"] },
@@ -90,12 +106,26 @@ export const inventoryItem = resource("inventory-item", {
     list: {
       title: "Inventory",
       columns: ["tag", "description", "customer", "sidemark", "room", "hub", "place", "receivedOn", "state"],
-      more: ["quantity", "vendor", "poNumber", "value", "neededBy", "movedAt", "countedAt", "receive", "condition", "agesOn", "releasedOn"],
+      more: [
+        "quantity",
+        "vendor",
+        "poNumber",
+        "value",
+        "neededBy",
+        "movedAt",
+        "countedAt",
+        "receive",
+        "condition",
+        "agesOn",
+        "heldOn",
+        "hasPhoto",
+        "releasedOn",
+      ],
       sort: "-createdAt",
       tabs: {
-        "in-stock": { where: { state: inTheHub } },
+        "in-stock": { where: { state: stockStates } },
         "on-hold": { where: { state: "onHold" }, badge: true },
-        aged: { label: "Over 90 days", where: { state: inTheHub, agesOn: { before: now.today } }, onlyFor: "employee" },
+        aged: { label: "Over 90 days", where: { state: stockStates, agesOn: { before: now.today } }, onlyFor: "employee" },
         pulled: { label: "On a pull", where: { state: ["allocated", "staged"] } },
         gone: { label: "Out and delivered", where: { state: ["out", "delivered"] } },
         all: { where: {} },
@@ -103,7 +133,7 @@ export const inventoryItem = resource("inventory-item", {
       defaultTab: { employee: "in-stock", customer: "in-stock" },
       highlights: [
         {
-          where: { state: inTheHub, agesOn: { before: now.today } },
+          where: { state: stockStates, agesOn: { before: now.today } },
           field: "receivedOn",
           label: "Over 90 days",
           tone: "warn",
@@ -126,7 +156,7 @@ export const inventoryItem = resource("inventory-item", {
         },
         { label: "File a claim", to: "claim", param: "pieces", sameFields: ["customer"] },
       ],
-      siblingLists: { lists: ["inventory-item", "follow-up", "cycle-count"] },
+      siblingLists: { lists: ["inventory-item", "follow-up", "cycle-count", "photo-request"] },
       relatedScreens: {
         "/warehousing/scan": { label: "Scan", onlyFor: "employee" },
         "/warehousing/inventories/downloads": { label: "Downloads" },
@@ -143,7 +173,7 @@ export const inventoryItem = resource("inventory-item", {
         },
         {
           title: "Size and condition",
-          fields: ["length", "width", "height", "weight", "condition", "positions", "conditionNote", "holdReason"],
+          fields: ["length", "width", "height", "weight", "condition", "positions", "conditionNote", "holdReason", "heldOn"],
         },
         { title: "Photos", fields: ["photos", "internalPhotos"] },
         { title: "Internal", fields: ["internalNotes", "writeOffReason", "writeOffRequestedBy", "writtenOffBecause"], onlyFor: "employee" },
