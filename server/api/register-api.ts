@@ -52,6 +52,7 @@ import { pieceStoryCall } from "./warehousing/piece-story.ts";
 import { readinessCall } from "./warehousing/readiness.ts";
 import { repairPortalCalls } from "./warehousing/repair-portal.ts";
 import { scanCalls } from "./warehousing/scan.ts";
+import { warehouseViewCalls } from "./warehousing/views/warehouse-views.ts";
 
 export interface ApiDeps {
   readonly config: Pick<Config, "logoWord" | "productName" | "timeZone" | "pusher" | "quickBooks" | "company">;
@@ -106,6 +107,7 @@ export function registerApi(app: FastifyInstance, deps: ApiDeps): void {
   pieceStoryCall(app, deps);
   readinessCall(app, deps);
   failRatesCall(app, deps);
+  warehouseViewCalls(app, deps);
   clientConfigCall(app, deps);
   broadcastingCall(app, deps.realtime);
   ticketCall(app, db);

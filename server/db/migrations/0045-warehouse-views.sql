@@ -85,6 +85,8 @@ CREATE INDEX photo_requests_state_idx ON public.photo_requests USING btree (stat
 
 CREATE INDEX photo_requests_updated_at_idx ON public.photo_requests USING btree (updated_at, id) WHERE (deleted_at IS NULL);
 
+CREATE INDEX pull_flows_recall_requested_at_idx ON public.pull_flows USING btree (recall_requested_at, id) WHERE (deleted_at IS NULL);
+
 CREATE TRIGGER files_note_photo AFTER INSERT OR DELETE OR UPDATE OF resource, record_id, field ON public.files FOR EACH ROW EXECUTE FUNCTION note_photo();
 
 alter table files enable always trigger files_note_photo;
