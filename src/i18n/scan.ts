@@ -245,7 +245,6 @@ export const scanTexts = {
   "scan.seen": "seen",
   "scan.notSeen": "not yet",
 
-  "scan.piecesHere": { one: "{count} piece", other: "{count} pieces" },
   "scan.emptyPlace": "Nothing is here.",
   "scan.capped": "More pieces are here than can be shown.",
   "scan.fromDevice": "From this device, as of {when}",

@@ -73,6 +73,7 @@ export const shellTexts = {
   "error.notLoaded": "This can't be opened because the server can't be reached. Try again in a moment.",
   "error.noAnswer": "The server can't be reached. Check your connection and try again.",
 
+  "unit.pieces": { one: "{count} piece", other: "{count} pieces" },
   "nav.main": "Main navigation",
   "nav.toggle": "Toggle navigation",
   "nav.home": "Home",

@@ -1,11 +1,12 @@
 import { guestTexts } from "./guest.ts";
 import { shellTexts } from "./shell.ts";
+import { stockTexts } from "./stock.ts";
 import { translator } from "./translate.ts";
 import { viewTexts } from "./views.ts";
 
 /** The texts of the two views of a hub: its work of the day, and its stock from afar. */
 export const warehouseViewTexts = {
-  "hub.choose": "Hub",
+  "hub.choose": "Hub shown",
   "hub.none": "No hub to show",
   "hub.noneHint": "Ask an administrator to add you to the staff of a hub.",
   "hub.failed": "The hub can't be loaded.",
@@ -24,13 +25,11 @@ export const warehouseViewTexts = {
   "day.next": "Next for {stage}",
   "day.scan": "Open the scanner",
   "day.progress": "{done} of {of}",
-  "day.counted": { one: "{count} counted", other: "{count} counted" },
-  "day.late": "{days} late",
-  "day.lateDays": { one: "{count} day", other: "{count} days" },
-  "day.today": "Today",
-  "day.since": "since {time}",
+  "day.counted": "{count} counted so far",
+  "day.late": { one: "{count} day late", other: "{count} days late" },
+  "day.today": "needed today",
 
-  "figure.expected": "due today",
+  "figure.expected": "expected today",
   "figure.late": "late",
   "figure.receiving": "being received",
   "figure.received": "received today",
@@ -64,20 +63,17 @@ export const warehouseViewTexts = {
   "plan.table": "Table",
   "plan.zones": "Zones",
   "plan.noZone": "No zone",
-  "plan.floor": "Floor of the zone",
+  "plan.floor": "Floor",
   "plan.rack": "Rack {rack}",
   "plan.others": "Floor, docks and other places",
   "plan.bay": "Bay {bay}",
   "plan.level": "Level {level}",
   "plan.place": "Place",
-  "plan.pieces": "Pieces",
-  "plan.held": "On hold here",
   "plan.volume": "Volume",
   "plan.capacity": "Capacity",
   "plan.use": "Used",
   "plan.cubicFeet": "{count} cu ft",
-  "plan.pieceCount": { one: "{count} piece", other: "{count} pieces" },
-  "plan.heldCount": { one: "{count} on hold", other: "{count} on hold" },
+  "plan.heldCount": "{count} on hold",
   "plan.occupied": "{occupied} of {places} places used",
   "plan.unmeasured": { one: "{count} piece without dimensions", other: "{count} pieces without dimensions" },
   "plan.noCapacity": "no capacity entered",
@@ -85,7 +81,7 @@ export const warehouseViewTexts = {
   "plan.atLeast": "at least {percent}% used",
   "plan.empty": "empty",
   "plan.over": "over capacity",
-  "plan.overCount": { one: "{count} over capacity", other: "{count} over capacity" },
+  "plan.overCount": "{count} over capacity",
   "plan.legend": "Legend",
   "plan.legend.empty": "Empty",
   "plan.legend.low": "Up to half",
@@ -106,7 +102,7 @@ export const warehouseViewTexts = {
   "place.list": "Open as a list",
   "place.more": { one: "{count} more piece is in the list.", other: "{count} more pieces are in the list." },
   "place.noPhoto": "No photo",
-  "place.photosOf": "Photos of {tag}",
+  "place.photosOf": "{tag}: photos",
   "place.received": "received {date}",
   "place.countedOn": "counted {date}",
   "place.requestPhoto": "Request a photo",
@@ -119,10 +115,9 @@ export const warehouseViewTexts = {
   "place.countRequested": "{number} requested. The hub's staff has been notified.",
   "place.photoAsked": "{number} requested. You are notified when the photo is there.",
 
-  "remote.requests": "Latest requests",
   "remote.requestsEmpty": "Counts and photos that are requested here can be followed until they are done.",
   "remote.all": "All {plural}",
 } as const;
 
-export const t = translator({ ...guestTexts, ...shellTexts, ...viewTexts, ...warehouseViewTexts });
+export const t = translator({ ...guestTexts, ...shellTexts, ...viewTexts, ...stockTexts, ...warehouseViewTexts });
 export type WarehouseViewText = keyof typeof warehouseViewTexts;

@@ -53,7 +53,7 @@ export const photoRequest = resource("photo-request", {
     markDone: {
       by: ["system"],
       label: "Mark as done",
-      past: "answered {it}",
+      past: "completed {it}",
       from: "requested",
       to: "done",
       sets: { doneAt: now.moment, doneBy: me.user },

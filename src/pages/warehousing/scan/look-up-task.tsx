@@ -69,7 +69,7 @@ function PlaceCard({ place, pieces, isCapped }: { place: ScanPlace; pieces: read
   return (
     <article className="hq-scan-found">
       <p className="hq-scan-where">{place.code}</p>
-      <h2>{pieces.length === 0 ? t("scan.emptyPlace") : t("scan.piecesHere", { count: pieces.length })}</h2>
+      <h2>{pieces.length === 0 ? t("scan.emptyPlace") : t("unit.pieces", { count: pieces.length })}</h2>
       <ul className="hq-scan-pieces">
         {pieces.map((piece) => (
           <li key={piece.tag}>

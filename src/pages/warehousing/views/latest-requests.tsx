@@ -4,7 +4,7 @@ import type { ApiRow } from "../../../providers/calls/calls.ts";
 import { getData } from "../../../providers/calls/http.ts";
 import type { AnyResource } from "../../../schemas/resource.ts";
 import { inSentence } from "../../../schemas/values/text.ts";
-import { formatEventTime } from "../../../views/cells/moments.tsx";
+import { formatMoment } from "../../../views/cells/moments.tsx";
 import { StateBadge } from "../../../views/cells/state-badge.tsx";
 import { InnerLink } from "../../../views/inner-link.tsx";
 import { TryAgain } from "../../../views/states.tsx";
@@ -42,7 +42,7 @@ export function LatestRequests({ resource, hubId }: { resource: AnyResource; hub
             <StateBadge resource={resource} row={row} />
             <span>{String(row.item ?? row.place ?? row.customer ?? "")}</span>
             <time className="hq-soft" dateTime={String(row.createdAt)}>
-              {formatEventTime(String(row.createdAt))}
+              {formatMoment(String(row.createdAt), Number.POSITIVE_INFINITY)}
             </time>
           </li>
         ))}

@@ -25,7 +25,7 @@ export function nameOfPlace(place: PlanPlace): string {
   const use = shareOf(place);
   const words = [
     place.kind === "zone" ? `${place.code}, ${t("plan.floor")}` : place.code,
-    place.pieces === 0 ? t("plan.empty") : t("plan.pieceCount", { count: place.pieces }),
+    place.pieces === 0 ? t("plan.empty") : t("unit.pieces", { count: place.pieces }),
     ...(place.pieces > 0 && use !== null ? [shareWords(place)] : []),
     ...(use !== null && use > 1 ? [t("plan.over")] : []),
     ...(place.held > 0 ? [t("plan.heldCount", { count: place.held })] : []),

@@ -57,8 +57,9 @@ function Contents({ hub, contents, neighbours: [before, after], addressOf, reloa
   return (
     <div className="hq-place">
       <header>
+        <h3 className={place.kind === "zone" ? undefined : "hq-mono"}>{place.kind === "zone" ? t("plan.floor") : place.code}</h3>
         <p>
-          {t("plan.pieceCount", { count: place.pieces })}
+          {t("unit.pieces", { count: place.pieces })}
           {place.capacity !== null && ` · ${shareWords(place)} · ${cubicFeet(place.volume)} / ${cubicFeet(place.capacity)}`}
           {place.unmeasured > 0 && ` · ${t("plan.unmeasured", { count: place.unmeasured })}`}
         </p>

@@ -19,7 +19,7 @@ interface PlacePiecesProps {
 
 /** The pieces of a place as one would see them there. */
 export const PlacePieces = ({ pieces, onRequest }: PlacePiecesProps) => (
-  <ul className="hq-place-pieces" aria-label={t("plan.pieces")}>
+  <ul className="hq-place-pieces" aria-label={t("track.pieces")}>
     {pieces.map((piece) => (
       <Piece key={piece.id} piece={piece} onRequest={onRequest} />
     ))}

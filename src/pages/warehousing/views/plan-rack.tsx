@@ -98,7 +98,7 @@ export function PlanCell({ place, chosen, addressOf, isNamed, ...focus }: CellPr
       title={name}
     >
       <span className="hq-bin-use" style={{ blockSize: `${height}%` }} />
-      {isNamed && <span className="hq-bin-code">{place.code}</span>}
+      {isNamed && <span className="hq-bin-code">{place.kind === "zone" ? t("plan.floor") : place.code}</span>}
       <span className="hq-bin-text">{shortShare(place)}</span>
     </Link>
   );

@@ -1,6 +1,8 @@
 import { Link } from "react-router";
 import type { Occupancy } from "../../../contract/warehouse-views.ts";
 import { t } from "../../../i18n/warehouse-views.ts";
+import { inventoryItem } from "../../../resources/warehousing/inventory-item.ts";
+import { stateLabel } from "../../../views/view-fields.ts";
 import { levelOf, percentOf, shareOf } from "./occupancy.ts";
 import { cubicFeet, shareWords } from "./occupancy-words.ts";
 
@@ -21,10 +23,10 @@ export function PlanTable({ label, rows }: { label: string; rows: readonly PlanR
         <tr>
           <th scope="col">{t("plan.place")}</th>
           <th scope="col" data-align="right">
-            {t("plan.pieces")}
+            {t("track.pieces")}
           </th>
           <th scope="col" data-align="right" data-part="held">
-            {t("plan.held")}
+            {stateLabel(inventoryItem, "onHold")}
           </th>
           <th scope="col" data-align="right" data-part="volume">
             {t("plan.volume")}
@@ -70,7 +72,7 @@ function Row({ row }: { row: PlanRow }) {
             <span style={{ inlineSize: `${Math.min(100, percentOf(use))}%` }} />
           </span>
         )}
-        <span>{shareWords({ volume: measured, capacity, unmeasured })}</span>
+        <span>{pieces === 0 ? t("plan.empty") : use === null ? "—" : shareWords({ volume: measured, capacity, unmeasured })}</span>
       </td>
     </tr>
   );

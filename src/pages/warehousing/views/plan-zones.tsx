@@ -41,7 +41,7 @@ function Zone({ zone, to }: { zone: PlanZone; to: string }) {
         {zoneName(zone)}
         {purpose !== undefined && purpose !== zone.code && <small>{purpose}</small>}
       </strong>
-      <span className="hq-zone-pieces">{t("plan.pieceCount", { count: pieces })}</span>
+      <span className="hq-zone-pieces">{t("unit.pieces", { count: pieces })}</span>
       {capacity !== null && (
         <span className="hq-zone-bar" aria-hidden>
           <span style={{ inlineSize: `${Math.min(100, percentOf(use ?? 0))}%` }} />

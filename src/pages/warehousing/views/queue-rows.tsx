@@ -3,7 +3,7 @@ import { t } from "../../../i18n/warehouse-views.ts";
 import { findResource } from "../../../providers/registry.ts";
 import { daysOver } from "../../../resources/accounting/ageing.ts";
 import { formatDate } from "../../../schemas/values/date.ts";
-import { formatEventTime } from "../../../views/cells/moments.tsx";
+import { formatMoment } from "../../../views/cells/moments.tsx";
 import { StateBadge } from "../../../views/cells/state-badge.tsx";
 import { InnerLink } from "../../../views/inner-link.tsx";
 import { showPath } from "../../../views/view-paths.ts";
@@ -18,6 +18,16 @@ export function QueueRows({ label, tasks, today }: { label: string; tasks: reado
     </ol>
   );
 }
+
+/** States that the queue's name already says. */
+const usualStates: Readonly<Record<string, string>> = {
+  "pending-receive": "expected",
+  receive: "inProgress",
+  "inventory-item": "inStock",
+  inspection: "pending",
+  "photo-request": "requested",
+  "cycle-count": "counting",
+};
 
 function Task({ task, today }: { task: QueuedTask; today: string }) {
   const { id, title, about, customer, place, state, due, since, done, of } = task;
@@ -40,7 +50,7 @@ function Task({ task, today }: { task: QueuedTask; today: string }) {
         </p>
       )}
       <p className="hq-queue-state">
-        <StateBadge resource={resource} row={{ state }} />
+        {state !== usualStates[resource.name] && <StateBadge resource={resource} row={{ state }} />}
         {done !== null &&
           (of === null ? <span className="hq-soft">{t("day.counted", { count: done })}</span> : <Progress done={done} of={of} />)}
       </p>
@@ -50,7 +60,7 @@ function Task({ task, today }: { task: QueuedTask; today: string }) {
 
 const Since = ({ at }: { at: string }) => (
   <time className="hq-soft" dateTime={at}>
-    {t("day.since", { time: formatEventTime(at) })}
+    {formatMoment(at, Number.POSITIVE_INFINITY)}
   </time>
 );
 
@@ -58,7 +68,7 @@ function Due({ due, today }: { due: string; today: string }) {
   const late = daysOver(due, today);
   return (
     <time className="hq-queue-due" data-late={late > 0 ? "" : undefined} dateTime={due}>
-      {late > 0 ? t("day.late", { days: t("day.lateDays", { count: late }) }) : due === today ? t("day.today") : formatDate(due)}
+      {late > 0 ? t("day.late", { count: late }) : due === today ? t("day.today") : formatDate(due)}
     </time>
   );
 }
