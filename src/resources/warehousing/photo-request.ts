@@ -23,6 +23,7 @@ export const photoRequest = resource("photo-request", {
       unique: ["requested"],
       takenMessage: "A photo of this piece has been requested already.",
       selectable: { state: stockStates },
+      unavailable: { where: { state: ["out", "delivered", "writtenOff"] }, message: "is not in a hub" },
     }),
     hub: ref("hub", { readOnly: true, filter: true, sort: true }),
     note: text({ maxLength: 500, label: "What it should show" }),

@@ -78,7 +78,9 @@ describe("a request for a photo", () => {
     expect(again.text).toContain("A photo of this piece has been requested already.");
     const gone = await piece();
     await harness.do(`inventories/${gone.id}`, "returnToCustomer", { reason: "Picked up" });
-    expect((await harness.bob.post("photo-requests", { itemId: gone.id })).status).toBe(422);
+    const late = await harness.bob.post("photo-requests", { itemId: gone.id });
+    expect(late.status).toBe(409);
+    expect(late.text).toContain("is not in a hub");
   });
 
   it("is cancelled with a reason that whoever asked reads", async () => {
