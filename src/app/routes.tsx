@@ -82,7 +82,7 @@ const pages = (): RouteObject[] => [
   screen({
     path: "/warehousing/warehouse-view/remote",
     title: t("nav.inventoryControl"),
-    needs: { onlyFor: "employee", subject: "WH_INVENTORY_DASHBOARD" },
+    needs: { onlyFor: "employee", subject: "WH_INVENTORY_DASHBOARD", resource: "inventory-item", action: "list" },
     load: async () => {
       const { RemotePage } = await import("../pages/warehousing/views/remote-page.tsx");
       return <RemotePage />;
