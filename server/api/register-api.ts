@@ -54,6 +54,7 @@ import { readinessCall } from "./warehousing/readiness.ts";
 import { repairPortalCalls } from "./warehousing/repair-portal.ts";
 import { scanCalls } from "./warehousing/scan.ts";
 import { warehouseMeasures } from "./warehousing/warehouse-measures.ts";
+import { warehouseViewCalls } from "./warehousing/views/warehouse-views.ts";
 
 export interface ApiDeps {
   readonly config: Pick<Config, "logoWord" | "productName" | "timeZone" | "pusher" | "quickBooks" | "company">;
@@ -109,6 +110,7 @@ export function registerApi(app: FastifyInstance, deps: ApiDeps): void {
   pieceStoryCall(app, deps);
   readinessCall(app, deps);
   failRatesCall(app, deps);
+  warehouseViewCalls(app, deps);
   clientConfigCall(app, deps);
   broadcastingCall(app, deps.realtime);
   ticketCall(app, db);

@@ -83,6 +83,23 @@ begin
   return new;
 end $$`;
 
+/** Lists can't be filtered by files, so a piece knows whether it has a photo, whoever adds or removes one. */
+const notePhoto = `create or replace function note_photo() returns trigger language plpgsql as $$
+declare
+  piece bigint;
+begin
+  foreach piece in array array[
+    case when tg_op <> 'INSERT' and old.resource = 'inventory-item' then old.record_id end,
+    case when tg_op <> 'DELETE' and new.resource = 'inventory-item' then new.record_id end]
+  loop
+    if piece is not null then
+      update inventory_items i set has_photo = not i.has_photo where i.id = piece and i.has_photo <> exists (select from files
+        where resource = 'inventory-item' and record_id = piece and field in ('photos', 'internalPhotos'));
+    end if;
+  end loop;
+  return null;
+end $$`;
+
 /** By table, in addition to the constraints of its declaration. */
 export const custodyInvariants: Readonly<Record<string, Rules>> = {
   movements: {
@@ -114,6 +131,13 @@ export const custodyInvariants: Readonly<Record<string, Rules>> = {
         on: ["customer_id", "state", "sidemark", "room", "needed_by", "quantity"],
         where: "deleted_at is null",
       },
+      // What the view of a hub warns of, among all that has ever been there.
+      { name: "inventory_items_held_idx", on: ["hub_id", "held_on"], where: "deleted_at is null and state = 'onHold'" },
+      {
+        name: "inventory_items_photoless_idx",
+        on: ["hub_id", "state"],
+        where: "deleted_at is null and not has_photo and state in ('onHold', 'inStock', 'allocated', 'staged')",
+      },
     ],
     checks: [{ name: "inventory_items_kept_check", expression: "deleted_at is null" }],
     triggers: [
@@ -137,6 +161,16 @@ export const custodyInvariants: Readonly<Record<string, Rules>> = {
         name: "pending_receives_open_list_idx",
         on: ["expected_on", "id"],
         where: "deleted_at is null and state in ('expected', 'partial')",
+      },
+    ],
+  },
+  files: {
+    functions: [notePhoto],
+    triggers: [
+      {
+        name: "files_note_photo",
+        definition: "after insert or delete or update of resource, record_id, field on files for each row execute function note_photo()",
+        always: true,
       },
     ],
   },

@@ -71,6 +71,24 @@ const pages = (): RouteObject[] => [
     },
   }),
   screen({
+    path: "/warehousing/warehouse-view/management",
+    title: t("nav.warehouseView"),
+    needs: { onlyFor: "employee", subject: "WH_DASHBOARD" },
+    load: async () => {
+      const { ManagementPage } = await import("../pages/warehousing/views/management-page.tsx");
+      return <ManagementPage />;
+    },
+  }),
+  screen({
+    path: "/warehousing/warehouse-view/remote",
+    title: t("nav.inventoryControl"),
+    needs: { onlyFor: "employee", subject: "WH_INVENTORY_DASHBOARD", resource: "inventory-item", action: "list" },
+    load: async () => {
+      const { RemotePage } = await import("../pages/warehousing/views/remote-page.tsx");
+      return <RemotePage />;
+    },
+  }),
+  screen({
     path: "/warehousing/item-tracking",
     title: t("nav.itemTracking"),
     load: async () => {

@@ -88,6 +88,8 @@ export const shellTexts = {
   "nav.userManagement": "User Management",
   "nav.activityLogs": "Activity Logs",
   "nav.itemTracking": "Item tracking",
+  "nav.warehouseView": "Warehouse view",
+  "nav.inventoryControl": "Inventory control view",
   "nav.downloads": "Downloads",
   "nav.piece": "Piece",
 

@@ -43,6 +43,7 @@ import { inspectionRepair } from "./warehousing/inspection-repair.ts";
 import { inventoryItem } from "./warehousing/inventory-item.ts";
 import { movement } from "./warehousing/movement.ts";
 import { pendingReceive } from "./warehousing/pending-receive.ts";
+import { photoRequest } from "./warehousing/photo-request.ts";
 import { place } from "./warehousing/place.ts";
 import { pullFlow } from "./warehousing/pull-flow.ts";
 import { receive } from "./warehousing/receive.ts";
@@ -96,6 +97,7 @@ export const resources: readonly AnyResource[] = [
   receive,
   inventoryItem,
   pullFlow,
+  photoRequest,
   movement,
   inspection,
   inspectionRepair,

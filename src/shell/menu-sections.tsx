@@ -35,6 +35,22 @@ interface PageEntry {
 
 /** Entries of screens that belong to no declaration. */
 export const pageEntries: readonly PageEntry[] = [
+  {
+    group: "warehousing",
+    order: 2,
+    path: "/warehousing/warehouse-view/management",
+    label: "nav.warehouseView",
+    side: "employee",
+    subjects: ["WH_DASHBOARD"],
+  },
+  {
+    group: "warehousing",
+    order: 3,
+    path: "/warehousing/warehouse-view/remote",
+    label: "nav.inventoryControl",
+    side: "employee",
+    subjects: ["WH_INVENTORY_DASHBOARD"],
+  },
   { group: "userManagement", order: 4, path: "/activity-logs", label: "nav.activityLogs", side: "employee" },
   {
     group: "warehousing",

@@ -31,13 +31,13 @@ async function endRound({ row, trx, call, today, write }: Context, outcome: "pas
 
 export const inspectionEffects = defineEffects(inspection, {
   beforeCreate: async ({ row, trx }) => {
-    const { rows } = await sql<{ rounds: number; receiveId: number | null; vendor: string | null; carrier: string | null }>`
+    const { rows } = await sql<{ rounds: number; hubId: number; receiveId: number | null; vendor: string | null; carrier: string | null }>`
       select (select coalesce(max(round), 0) from inspections where item_id = i.id)::int as rounds,
-        r.id as "receiveId", coalesce(i.vendor, r.vendor) as vendor, r.carrier
+        i.hub_id as "hubId", r.id as "receiveId", coalesce(i.vendor, r.vendor) as vendor, r.carrier
       from inventory_items i left join receives r on r.id = coalesce(${row.receiveId}::bigint, i.receive_id)
       where i.id = ${row.itemId}`.execute(trx);
-    const { rounds = 0, receiveId = null, vendor = null, carrier = null } = rows[0] ?? {};
-    return { round: rounds + 1, receiveId, vendor, carrier };
+    const { rounds = 0, hubId = null, receiveId = null, vendor = null, carrier = null } = rows[0] ?? {};
+    return { round: rounds + 1, hubId, receiveId, vendor, carrier };
   },
 
   /** A piece that is being inspected stays. */

@@ -4,6 +4,7 @@ import { inspection } from "../../../src/resources/warehousing/inspection.ts";
 import { inspectionRepair } from "../../../src/resources/warehousing/inspection-repair.ts";
 import { openInspectionStates } from "../../../src/resources/warehousing/inspection-states.ts";
 import { inventoryItem } from "../../../src/resources/warehousing/inventory-item.ts";
+import { photoRequest } from "../../../src/resources/warehousing/photo-request.ts";
 import type { ResourceRow } from "../../../src/schemas/resource.ts";
 import { userIdOf } from "../../access/caller.ts";
 import { kindOfMove, outsidePlace, whereaboutsOf } from "../../custody/places.ts";
@@ -38,6 +39,14 @@ const comeBack = (context: Context & { readonly input: { readonly placeId: numbe
 const undone: readonly string[] = ["put away", "move", "count"];
 
 export const inventoryItemEffects = defineEffects(inventoryItem, {
+  /** A new photo is what somebody may have asked for. */
+  update: async ({ row, before, trx, call, engine }) => {
+    const known = new Set([...(before?.photos ?? []), ...(before?.internalPhotos ?? [])].map(({ id }) => id));
+    if ([...row.photos, ...row.internalPhotos].every(({ id }) => known.has(id))) return;
+    const requestId = await openPhotoRequest(trx, row.id);
+    if (requestId !== undefined) await engine.act(onBehalfOf(call, "photo"), photoRequest, { id: requestId }, "markDone");
+  },
+
   move: async (context) => {
     const { row, trx, input } = context;
     await moveTo(context, { toId: input.placeId, kind: await kindFrom(context, await kindOfMove(trx, row.placeId)), note: input.note });
@@ -134,6 +143,12 @@ export const inventoryItemEffects = defineEffects(inventoryItem, {
   unwind: (context) => leaveTo(context, "vendor", { kind: "reverse", note: context.input.reason }),
   ...pulledPieceEffects,
 });
+
+async function openPhotoRequest(trx: Tx, itemId: number): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`select id from photo_requests
+    where item_id = ${itemId} and state = 'requested' and deleted_at is null`.execute(trx);
+  return rows[0]?.id;
+}
 
 async function openInspection(trx: Tx, itemId: number): Promise<string | undefined> {
   const { rows } = await sql<{ number: string }>`select number from inspections

@@ -2,11 +2,14 @@ import type { Guard } from "../../schemas/action.ts";
 import { boolean, dateTime, integer, longText, ref, sequence, text } from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
 import { now } from "../../schemas/where.ts";
+import { countingStaff } from "./notices.ts";
 import { insideKinds } from "./place.ts";
 
 const byAnother: Guard<{ readonly submittedById: number | null }> = {
   refuse: (row, { user }) => (row.submittedById === user.id ? "You submitted this count. Someone else has to approve it." : null),
 };
+
+const requested = { to: [countingStaff], topic: "countRequested", title: "Count requested" } as const;
 
 /** A count of what is in a bin, in a zone, or of a customer. What differs is corrected when a second person has approved it. */
 export const cycleCount = resource("cycle-count", {
@@ -47,7 +50,14 @@ export const cycleCount = resource("cycle-count", {
     approved: { id: 153, tone: "good" },
     cancelled: { id: 154, tone: "muted" },
   },
-  create: { label: "Start a count", verb: "mark" },
+  create: {
+    label: "Start a count",
+    verb: "mark",
+    notifies: [
+      { ...requested, where: { $not: { place: null } }, message: "{number}: {place} at {hub} is to be counted" },
+      { ...requested, where: { place: null }, message: "{number}: what {customer} has at {hub} is to be counted" },
+    ],
+  },
   update: { from: "counting" },
   actions: {
     submit: {
@@ -87,6 +97,7 @@ export const cycleCount = resource("cycle-count", {
       sets: { approvedAt: now.moment },
       effect: true,
       successMessage: "{number} approved: {elsewhere} moved, {missing} on hold.",
+      notifies: [{ to: ["owner"], title: "Count approved", message: "{number}: {found} found, {elsewhere} elsewhere, {missing} missing" }],
     },
     cancel: {
       label: "Cancel count",

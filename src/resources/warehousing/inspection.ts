@@ -26,6 +26,8 @@ export const inspection = resource("inspection", {
       takenMessage: "This piece has an open inspection.",
       selectable: { state: ["onHold", "inStock"] },
     }),
+    // Where the piece was when it began: a piece that is inspected stays in its hub.
+    hub: ref("hub", { readOnly: true, filter: true, sort: true }),
     receive: ref("receive", { readOnly: true, source: true, filter: true }),
     round: integer({ required: true, readOnly: true, min: 1, default: 1, sort: true }),
     // Of a piece from the receive of that time: fail rates don't change when somebody corrects the piece.
@@ -123,7 +125,7 @@ export const inspection = resource("inspection", {
   views: {
     list: {
       columns: ["number", "item", "round", "receive", "carrierNoticeDue", "disposition", "state", "createdAt"],
-      more: ["vendor", "carrier", "firstResult", "decidedOn", "createdBy", "updatedAt"],
+      more: ["hub", "vendor", "carrier", "firstResult", "decidedOn", "createdBy", "updatedAt"],
       sort: "-createdAt",
       tabs: {
         pending: { where: { state: "pending" }, badge: true },

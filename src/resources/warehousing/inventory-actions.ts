@@ -60,6 +60,7 @@ export const inventoryActions = {
     icon: "pause",
     input: { reason: text({ required: true, maxLength: 500 }) },
     writes: { holdReason: "reason" },
+    sets: { heldOn: now.today },
     notifies: [{ to: ["company"], title: "Piece on hold", message: "{tag} {description} is on hold: {holdReason}" }],
   },
   release: {
@@ -223,6 +224,7 @@ export const inventoryActions = {
     to: "onHold",
     input: { reason: text({ required: true, maxLength: 500 }) },
     writes: { holdReason: "reason" },
+    sets: { heldOn: now.today },
   },
   free: { by: ["system"], from: "onHold", to: "inStock", past: "released {it}", sets: { holdReason: null } },
   identify: {

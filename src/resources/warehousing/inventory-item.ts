@@ -1,4 +1,18 @@
-import { computed, date, dateTime, decimal, images, integer, longText, money, ref, sequence, tags, text } from "../../schemas/fields.ts";
+import {
+  boolean,
+  computed,
+  date,
+  dateTime,
+  decimal,
+  images,
+  integer,
+  longText,
+  money,
+  ref,
+  sequence,
+  tags,
+  text,
+} from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
 import { addDays } from "../../schemas/values/date.ts";
 import { me, now } from "../../schemas/where.ts";
@@ -61,7 +75,10 @@ export const inventoryItem = resource("inventory-item", {
     conditionNote: text({ maxLength: 500 }),
     photos: images({ max: 60 }),
     internalPhotos: images({ max: 60, hiddenFrom: "customer" }),
+    // Kept with the photos, because lists can't be filtered by files.
+    hasPhoto: boolean({ readOnly: true, hiddenFrom: "customer", filter: true, label: "Has a photo" }),
     holdReason: text({ readOnly: true, maxLength: 500, label: "On hold because" }),
+    heldOn: date({ readOnly: true, hiddenFrom: "customer", filter: true, sort: true, label: "Last put on hold" }),
     internalNotes: longText({ hiddenFrom: "customer" }),
     writeOffReason: longText({ readOnly: true, hiddenFrom: "customer", label: "Write-off requested because" }),
     writeOffRequestedBy: ref("user", { readOnly: true, hiddenFrom: "customer" }),
@@ -79,7 +96,7 @@ export const inventoryItem = resource("inventory-item", {
   },
   // Made by completing a receive, and by a split.
   create: { by: ["system"] },
-  update: { from: ["onHold", "inStock", "allocated", "staged", "out"] },
+  update: { from: ["onHold", "inStock", "allocated", "staged", "out"], effect: true },
   actions: inventoryActions,
   people: { owner: "createdBy", company: "customer" },
   customer: { rows: { customer: me.company, $not: { state: "unwound" } }, may: ["read"] },
@@ -102,6 +119,8 @@ export const inventoryItem = resource("inventory-item", {
         "condition",
         "agesOn",
         "storedAt",
+        "heldOn",
+        "hasPhoto",
         "releasedOn",
       ],
       sort: "-createdAt",
@@ -139,7 +158,7 @@ export const inventoryItem = resource("inventory-item", {
         },
         { label: "File a claim", to: "claim", param: "pieces", sameFields: ["customer"] },
       ],
-      siblingLists: { lists: ["inventory-item", "storage-statement", "follow-up", "cycle-count"] },
+      siblingLists: { lists: ["inventory-item", "storage-statement", "follow-up", "cycle-count", "photo-request"] },
       relatedScreens: {
         "/warehousing/scan": { label: "Scan", onlyFor: "employee" },
         "/dashboard?part=inventory": { label: "Dashboard", onlyFor: "employee", subject: "WH_INVENTORY_DASHBOARD" },
@@ -171,7 +190,7 @@ export const inventoryItem = resource("inventory-item", {
         },
         {
           title: "Size and condition",
-          fields: ["length", "width", "height", "weight", "condition", "positions", "conditionNote", "holdReason"],
+          fields: ["length", "width", "height", "weight", "condition", "positions", "conditionNote", "holdReason", "heldOn"],
         },
         { title: "Photos", fields: ["photos", "internalPhotos"] },
         { title: "Internal", fields: ["internalNotes", "writeOffReason", "writeOffRequestedBy", "writtenOffBecause"], onlyFor: "employee" },

@@ -3,6 +3,11 @@ import type { NotificationRule, TeamMembers } from "../../schemas/action.ts";
 /** The people of the record's hub; whoever receives goods, where a hub has none. */
 export const hubStaff: TeamMembers = { team: "hub.staff.member", otherwise: "mark.as.completed" };
 
+/** The same people, for what is counted; whoever counts, where a hub has no staff. */
+export const countingStaff: TeamMembers = { team: "hub.staff.member", otherwise: "mark" };
+/** The same people, for photos that are asked for; whoever looks after these requests, where a hub has no staff. */
+export const photographingStaff: TeamMembers = { team: "hub.staff.member", otherwise: "update" };
+
 type Recipients = NotificationRule["to"];
 type What = Omit<NotificationRule, "to">;
 

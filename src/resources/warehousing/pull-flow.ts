@@ -62,7 +62,7 @@ export const pullFlow = resource("pull-flow", {
     completedAt: dateTime({ readOnly: true, label: "Completed", zone: "company", filter: true, sort: true }),
     recallReason: longText({ readOnly: true, label: "Recall requested because" }),
     recallRequestedBy: ref("user", { readOnly: true }),
-    recallRequestedAt: dateTime({ readOnly: true, label: "Recall requested" }),
+    recallRequestedAt: dateTime({ readOnly: true, label: "Recall requested", filter: true }),
     recallAnswer: longText({ readOnly: true, label: "Recall declined because" }),
     cancelReason: longText({ readOnly: true, label: "Cancelled because" }),
     cancelledAt: dateTime({ readOnly: true, label: "Cancelled" }),

@@ -1,4 +1,5 @@
 import { date, dateTime, ref, text } from "../../schemas/fields.ts";
+import { now } from "../../schemas/where.ts";
 
 const scanned = {
   place: ref("hub-place"),
@@ -36,7 +37,7 @@ export const pulledPieceActions = {
     to: "onHold",
     input: { reason: text({ required: true, maxLength: 500 }) },
     writes: { holdReason: "reason" },
-    sets: { pullFlow: null },
+    sets: { pullFlow: null, heldOn: now.today },
   },
   stage: { by: ["system"], past: "staged {it}", from: "allocated", to: "staged", input: scanned, effect: true },
   unstage: { by: ["system"], past: "took {it} back from staging", from: "staged", to: "allocated", input: scanned, effect: true },

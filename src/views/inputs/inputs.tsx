@@ -1,6 +1,5 @@
 import type { ComponentType } from "react";
 import type { Field, Kind } from "../../schemas/field.ts";
-import { AddressInput } from "./address-input.tsx";
 import { DecimalInput, IntegerInput, MoneyInput, PercentInput } from "./amount-input.tsx";
 import { AnyRefInput } from "./any-ref-input.tsx";
 import { BooleanInput, ChoiceInput } from "./choice-inputs.tsx";
@@ -8,7 +7,7 @@ import { ComputedPreview, SequenceNote } from "./computed-inputs.tsx";
 import { DateInput, DateTimeInput } from "./date-inputs.tsx";
 import { FilesInput } from "./files-input.tsx";
 import type { Input, InputProps } from "./input.ts";
-import { LazyAbilitiesInput, LazyLinesInput, RichTextInput } from "./lazy-inputs.tsx";
+import { LazyAbilitiesInput, LazyAddressInput, LazyLinesInput, RichTextInput } from "./lazy-inputs.tsx";
 import { PhoneInput } from "./phone-input.tsx";
 import { RefInput } from "./ref-input.tsx";
 import { TagsInput } from "./tags-input.tsx";
@@ -32,7 +31,7 @@ export const inputs: { readonly [K in Kind]: Input<K> } = {
   dateTime: DateTimeInput,
   tags: TagsInput,
   abilities: LazyAbilitiesInput,
-  address: AddressInput,
+  address: LazyAddressInput,
   ref: RefInput,
   anyRef: AnyRefInput,
   files: FilesInput,

@@ -9,6 +9,9 @@ const QuillEditor = lazy(() => import("./quill-editor.tsx").then((module) => ({ 
 
 const linesSkeleton = <div className="hq-skeleton hq-lines-skeleton" />;
 
+const addressSkeleton = <div className="hq-skeleton hq-address-skeleton" />;
+
+export const LazyAddressInput = lazyPart(async () => (await import("./address-input.tsx")).AddressInput, addressSkeleton);
 export const LazyAbilitiesInput = lazyPart(async () => (await import("../abilities/abilities-input.tsx")).AbilitiesInput, linesSkeleton);
 export const LazyLinesInput = lazyPart(async () => (await import("../lines/lines-input.tsx")).LinesInput, linesSkeleton);
 

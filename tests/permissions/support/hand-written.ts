@@ -92,6 +92,9 @@ const anybody = () => true;
 const tracks = (person: Person): boolean =>
   reads(person, "WH_INVENTORY", person.side) || (person.side === "customer" && hasAbility(person, "WH_ITEM_TRACKING", "read"));
 
+const viewsHubs = (person: Person): boolean => reads(person, "WH_DASHBOARD") || reads(person, "WH_INVENTORY_DASHBOARD");
+const viewsStock = (person: Person): boolean => viewsHubs(person) && reads(person, "WH_INVENTORY");
+
 /** Every call that no resource declares, by method and path. A new call fails the tests until it is added here. */
 export const handWritten: Readonly<Record<string, HandWritten>> = {
   "POST /api/v1/auth/login": { open: 422, for: anybody, body: {} },
@@ -146,6 +149,10 @@ export const handWritten: Readonly<Record<string, HandWritten>> = {
   "GET /api/inventories/:id/story": { row: rowsOf("inventory-item"), for: tracks },
   "GET /api/item-tracking/readiness": { row: rowsOf("customer"), query: (id) => `customerId=${id}`, for: tracks },
   "GET /api/inspections/fail-rates": { for: (person) => reads(person, "WH_INSPECTIONS"), query: () => "from=2026-01-01&to=2026-12-31" },
+  "GET /api/warehouse-views/hubs": { for: viewsHubs },
+  "GET /api/warehouse-views/hubs/:id": { row: rowsOf("hub"), for: (person) => reads(person, "WH_DASHBOARD") },
+  "GET /api/warehouse-views/hubs/:id/plan": { row: rowsOf("hub"), for: viewsStock },
+  "GET /api/warehouse-views/places/:id": { row: rowsOf("hub-place"), for: viewsStock },
   "GET /api/account-executives": {},
   "GET /api/quotes/order-types": {},
   "GET /api/quotes/service-types/origin": {},

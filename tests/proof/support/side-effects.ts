@@ -62,6 +62,8 @@ export const warehouseModules: readonly string[] = [
   "storage-run",
   "storage-statement",
   "storage-charge",
+  // A piece's photos answer its request; tests/effects/warehousing/photo-requests.test.ts.
+  "photo-request",
 ];
 
 /** System actions that only make sense as part of an action on another record. */

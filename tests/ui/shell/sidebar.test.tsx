@@ -67,7 +67,17 @@ describe("the visible menu", () => {
     expect(texts).toEqual([
       ["Accounts", "Prospects", "Customers", "Contacts"],
       ["Sales", "Leads", "Quotes", "Proposals", "Opportunities", "Quote requests"],
-      ["Warehousing", "Configuration", "Receives", "Inspections", "Repairs", "Inventory", "Pull flows"],
+      [
+        "Warehousing",
+        "Configuration",
+        "Warehouse view",
+        "Inventory control view",
+        "Receives",
+        "Inspections",
+        "Repairs",
+        "Inventory",
+        "Pull flows",
+      ],
       ["Accounting", "Billing", "Processing", "Invoices", "Payments"],
       ["User Management", "Customer", "Employee", "Activity Logs"],
     ]);

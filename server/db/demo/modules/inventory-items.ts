@@ -3,7 +3,11 @@ import { inventoryItem } from "../../../../src/resources/warehousing/inventory-i
 import { pullFlow } from "../../../../src/resources/warehousing/pull-flow.ts";
 import { defineDemo } from "../demo-module.ts";
 import { insertRows } from "../insert-rows.ts";
+import type { PieceRow } from "../warehouse/custody.ts";
 import { warehouseOf } from "../warehouse/warehouse.ts";
+
+/** A held piece has not been touched since. */
+const heldOn = ({ state, updatedAt }: PieceRow): string | null => (state === "onHold" ? updatedAt.slice(0, 10) : null);
 
 /**
  * Each where its last movement has brought it. A pull names its pieces and a piece its pull: the pieces are in stock until there are pulls.
@@ -11,7 +15,13 @@ import { warehouseOf } from "../warehouse/warehouse.ts";
 export const demoInventoryItems = defineDemo(inventoryItem, async (context) => {
   const { tx } = context;
   const { custody, pulls } = await warehouseOf(context);
-  const rows = custody.pieces.map(({ row, place, sequence, movedAt }) => ({ ...row, placeId: place, lastSequence: sequence, movedAt }));
+  const rows = custody.pieces.map(({ row, place, sequence, movedAt }) => ({
+    ...row,
+    placeId: place,
+    lastSequence: sequence,
+    movedAt,
+    heldOn: heldOn(row),
+  }));
   const pulled = rows.filter(({ pullFlowId }) => pullFlowId !== null);
   await insertRows(
     tx,

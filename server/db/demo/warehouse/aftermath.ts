@@ -70,6 +70,7 @@ export function inspect(story: Story, piece: Piece, at: string, isDamaged: boole
     isDamaged,
     createdById: piece.row.createdById ?? null,
     itemId: piece.row.id,
+    hubId: piece.floor.id,
     receiveId: piece.row.receiveId,
     round: 1,
     rounds: [],

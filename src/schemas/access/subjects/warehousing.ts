@@ -5,13 +5,15 @@ export const warehousingSubjects = {
     key: "warehousing.views.management",
     label: "Warehouse view",
     verbs: ["read", "download"],
-    grants: { dispatch: read, warehouse: ["read", "download"] },
+    grants: { dispatch: ["read", "download"], warehouse: ["read", "download"] },
   }),
   WH_INVENTORY_DASHBOARD: subject({
     key: "warehousing.views.inventory-control",
     label: "Inventory control view",
-    verbs: ["read", "download"],
-    grants: { sales: read, dispatch: read, warehouse: ["read", "download"] },
+    // Who looks from afar asks for photos; cancelling a request is an update.
+    verbs: [...write, "download"],
+    verbLabels: { create: "Request photos" },
+    grants: { sales: ["read", "create", "download"], dispatch: ["read", "create", "download"], warehouse: [...write, "download"] },
   }),
   WH_RECEIVING: subject({
     key: "warehousing.receiving.receives",
