@@ -37,7 +37,7 @@ export const billingTexts = {
   "leakage.byCustomer": "By customer",
   "leakage.byHub": "By hub",
   "leakage.noHub": "Without a hub",
-  "leakage.unidentified": "Unidentified",
+  "leakage.unidentified": "Unknown customer",
   "leakage.match": "Match to a customer",
   "leakage.count": { one: "{count} service", other: "{count} services" },
   "leakage.bill": "Bill it",
