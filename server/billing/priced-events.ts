@@ -1,6 +1,7 @@
 import { type QueryExecutorProvider, sql } from "kysely";
 import type { ServiceUnit } from "../../src/resources/accounting/service-words.ts";
 import { type Cents, times } from "../../src/schemas/values/money.ts";
+import { plannedForValues } from "../db/prepared-statements.ts";
 import { mostSpecificPrice, type Price } from "./price-of.ts";
 import type { ServiceEvent } from "./service-events.ts";
 
@@ -25,12 +26,18 @@ const chargedIn: Readonly<Record<ServiceEvent["unit"], readonly ServiceUnit[]>> 
 
 /** The events with their prices of their own days. What is agreed to cost nothing is left out: it is neither billed nor missing. */
 export async function pricedEvents(db: QueryExecutorProvider, events: readonly ServiceEvent[]): Promise<readonly PricedEvent[]> {
+  if (events.length === 0) return [];
   const asked = events.map(({ service, unit, hubId, customerId, on, agreed }, index) => ({
     ...{ index, kind: agreed === null ? service : null, units: chargedIn[unit], hub_id: hubId, customer_id: customerId, on_day: on },
   }));
-  const { rows } = await sql<Price & { readonly index: number }>`
-    select q.index, p.* from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)
-      as q(index int, kind text, units jsonb, hub_id bigint, customer_id bigint, on_day date)
+  // The part of the price book that can count is read once, in place of its tables, and not for each event.
+  const { rows } = await sql<Price & { readonly index: number }>`${plannedForValues}
+    with asked as materialized (select * from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)
+        as q(index int, kind text, units jsonb, hub_id bigint, customer_id bigint, on_day date) where kind is not null),
+      services as materialized (select * from services where state = 'active' and deleted_at is null and kind in (select kind from asked)),
+      rates as materialized (select r.* from rates r where r.deleted_at is null and r.service_id in (select id from services)
+        and (r.customer_id is null or r.customer_id in (select customer_id from asked)))
+    select q.index, p.* from asked q
     cross join lateral (${mostSpecificPrice(sql`s.state = 'active' and s.kind = q.kind and q.units ? s.unit`, {
       hubId: sql`q.hub_id`,
       customerId: sql`q.customer_id`,

@@ -40,6 +40,7 @@ export const billingTexts = {
   "leakage.unidentified": "Unknown customer",
   "leakage.match": "Match to a customer",
   "leakage.count": { one: "{count} service", other: "{count} services" },
+  "leakage.billing": "Billing",
   "leakage.bill": "Bill it",
   "leakage.billWhat": "Bill it: {what}",
   "leakage.drafted": "{report} drafted.",

@@ -3,7 +3,7 @@ import type { UnbilledStorage } from "../../../src/contract/leakage.ts";
 import type { Days } from "../../billing/events/which.ts";
 import { plannedForValues } from "../../db/prepared-statements.ts";
 
-/** Months that are over, since a hub's first run or else its oldest goods, and statements whose billing report was deleted. */
+/** Months that are over, since a hub's first run or else its first goods, and statements whose billing report was deleted. */
 export async function unbilledStorage(
   db: QueryExecutorProvider,
   { from, to, hubId, customerId }: Days,
@@ -16,7 +16,7 @@ export async function unbilledStorage(
     from hubs h cross join generate_series(date_trunc('month', ${from}::date), ${to}::date, '1 month') as month
     where h.deleted_at is null and month < ${thisMonth}::date and ${ofHub} and ${customerId === undefined ? sql`true` : sql`false`}
       and month >= date_trunc('month', coalesce((select min(r.month) from storage_runs r where r.hub_id = h.id and r.deleted_at is null),
-        (select min(i.received_on) from inventory_items i where i.hub_id = h.id and i.state in ('inStock', 'onHold', 'allocated', 'staged'))))
+        (select i.received_on from inventory_items i where i.hub_id = h.id order by i.id limit 1)))
       and not exists (select from storage_runs r where r.hub_id = h.id and r.month = month::date and r.state = 'done' and r.deleted_at is null)
     union all
     select s.hub_id, h.name, s.month::text, s.id, s.number, s.customer_id, p.name, s.total

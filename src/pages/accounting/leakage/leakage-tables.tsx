@@ -97,10 +97,14 @@ export function EventsTable({ events, onBilled }: { events: readonly UnbilledEve
         },
         { label: t("leakage.customer"), value: ({ customer }) => customer ?? <span className="hq-soft">{t("leakage.unidentified")}</span> },
         { label: labelIn(storageRun, "hub"), value: ({ hub }) => hub },
-        { label: t("leakage.quantity"), right: true, value: ({ quantity, unit }) => `${quantity.toLocaleString("en-US")} ${unit}` },
+        {
+          label: t("leakage.quantity"),
+          right: true,
+          value: ({ quantity, unit }) => (unit === "hour" ? `${quantity} h` : quantity.toLocaleString("en-US")),
+        },
         { label: t("leakage.amount"), right: true, value: (event) => amount(event.amount) },
         {
-          label: t("leakage.bill"),
+          label: t("leakage.billing"),
           right: true,
           value: ({ sourceResource, sourceId, description, customerId }) =>
             customerId === null ? (
@@ -165,7 +169,7 @@ export function WorkTable({ work, onBilled }: { work: readonly UnbilledWork[] } 
         { label: t("leakage.customer"), value: ({ customer }) => customer },
         { label: t("leakage.amount"), right: true, value: (row) => amount(row.amount) },
         {
-          label: t("leakage.bill"),
+          label: t("leakage.billing"),
           right: true,
           value: ({ id, number }) => <BillButton resource={workOrder.name} id={id} what={number} onBilled={onBilled} />,
         },
