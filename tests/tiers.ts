@@ -39,6 +39,7 @@ export const fullOnly = [
   "effects/quote-expiry.test.ts",
   "effects/quote-sequences.test.ts",
   "effects/sales-chain.test.ts",
+  "effects/services-billed-sequences.test.ts",
   "effects/statement.test.ts",
   "effects/warehousing/carrier-notices.test.ts",
   // npm test still runs: sign-in, sessions, revoking access, users, and who may promote whom.
@@ -87,6 +88,7 @@ export const fullOnly = [
   "effects/money-races.test.ts",
   "effects/races.test.ts",
   "effects/sales-races.test.ts",
+  "effects/services-billed-races.test.ts",
   "effects/warehousing/repair-races.test.ts",
   "effects/work-order-races.test.ts",
   "identity/people-races.test.ts",

@@ -58,7 +58,12 @@ export function otherQuestions(side: ReturnType<typeof sideOf>): Question[] {
     "/api/search?q=zzzz",
     "/api/iam",
   ];
-  const staff = ["/api/quotes/companies?search=hill", "/api/quotes/origins?search=lobby", "/api/users/elite"];
+  const staff = [
+    "/api/billing/leakage?from=2026-08-22&to=2026-11-20",
+    "/api/quotes/companies?search=hill",
+    "/api/quotes/origins?search=lobby",
+    "/api/users/elite",
+  ];
   return [...paths, ...(side === "employee" ? staff : [])].map((path) => ({ name: path.slice(5), path }));
 }
 

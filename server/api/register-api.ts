@@ -53,8 +53,8 @@ import { pieceStoryCall } from "./warehousing/piece-story.ts";
 import { readinessCall } from "./warehousing/readiness.ts";
 import { repairPortalCalls } from "./warehousing/repair-portal.ts";
 import { scanCalls } from "./warehousing/scan.ts";
-import { warehouseMeasures } from "./warehousing/warehouse-measures.ts";
 import { warehouseViewCalls } from "./warehousing/views/warehouse-views.ts";
+import { warehouseMeasures } from "./warehousing/warehouse-measures.ts";
 
 export interface ApiDeps {
   readonly config: Pick<Config, "logoWord" | "productName" | "timeZone" | "pusher" | "quickBooks" | "company">;

@@ -55,25 +55,25 @@ export const priceOfKind = (
 ): Promise<Price | null> =>
   mostSpecific(connection, sql`s.state = 'active' and s.kind = ${kind} ${unit === undefined ? sql`` : sql`and s.unit = ${unit}`}`, priced);
 
-/** What the price book says one of an event costs on its day; null for what has an agreed price, or none. */
-export const priceOfEvent = async (
-  connection: QueryExecutorProvider,
-  { service, agreed, ...priced }: PricedFor & { readonly service: ServiceKind; readonly agreed: Cents | null },
-): Promise<Price | null> => (agreed === null ? priceOfKind(connection, { kind: service, unit: "piece" }, priced) : null);
+async function mostSpecific(connection: QueryExecutorProvider, which: Condition, priced: PricedFor): Promise<Price | null> {
+  const { rows } = await sql<Price>`${mostSpecificPrice(which, {
+    hubId: sql`${priced.hubId}::bigint`,
+    customerId: sql`${priced.customerId}::bigint`,
+    on: sql`${priced.on}::date`,
+  })}`.execute(connection);
+  return rows[0] ?? null;
+}
 
-async function mostSpecific(
-  connection: QueryExecutorProvider,
+/** The query for the price that counts, which the prices of many events ask at once. */
+export const mostSpecificPrice = (
   which: Condition,
-  { hubId, customerId, on }: PricedFor,
-): Promise<Price | null> {
-  const { rows } = await sql<Price>`
+  { hubId, customerId, on }: Readonly<Record<keyof PricedFor, Condition>>,
+): Condition => sql`
     select s.id as "serviceId", s.code, s.name, coalesce(s.description, s.name) as description, s.kind, s.unit, s.taxable, s.transport,
       r.id as "rateId", r.number as "rateNumber", coalesce(r.price, s.price) as price, coalesce(r.cost, s.cost) as cost, r.minimum,
       coalesce(r.free_days, 0)::int as "freeDays", coalesce(r.period, 'calendar') as period, coalesce(r.proration, 'daily') as proration
     from services s left join rates r on r.service_id = s.id and r.deleted_at is null
-      and (r.hub_id is null or r.hub_id = ${hubId}::bigint) and (r.customer_id is null or r.customer_id = ${customerId}::bigint)
-      and r.valid_from <= ${on}::date and (r.valid_until is null or r.valid_until >= ${on}::date)
+      and (r.hub_id is null or r.hub_id = ${hubId}) and (r.customer_id is null or r.customer_id = ${customerId})
+      and r.valid_from <= ${on} and (r.valid_until is null or r.valid_until >= ${on})
     where s.deleted_at is null and ${which} and coalesce(r.price, s.price) is not null
-    order by r.customer_id is null, r.hub_id is null, r.id is null, lower(s.code), s.id limit 1`.execute(connection);
-  return rows[0] ?? null;
-}
+    order by r.customer_id is null, r.hub_id is null, r.id is null, lower(s.code), s.id limit 1`;

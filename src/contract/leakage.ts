@@ -4,10 +4,14 @@ export interface UnbilledEvent {
   readonly service: string;
   readonly description: string;
   readonly quantity: number;
+  readonly unit: string;
   /** In cents, before tax; null where nothing says what it costs. */
   readonly amount: number | null;
-  readonly customerId: number;
-  readonly customer: string;
+  /** Null while nobody knows whose goods these are. */
+  readonly customerId: number | null;
+  readonly customer: string | null;
+  readonly hubId: number;
+  readonly hub: string;
   readonly on: string;
   readonly resource: string;
   readonly recordId: number;
@@ -16,9 +20,20 @@ export interface UnbilledEvent {
   readonly sourceId: number;
 }
 
-/** A line of a billing report for something that was taken back. */
+/** What is not billed of one customer, or of one hub. */
+export interface UnbilledSum {
+  /** Null for goods of an unknown customer, and for work that belongs to no hub. */
+  readonly id: number | null;
+  readonly name: string | null;
+  readonly count: number;
+  /** Of what has a price, in cents. */
+  readonly amount: number;
+}
+
+/** A line of a billing report for something that was taken back, or that names nothing. */
 export interface ChargeWithoutEvent {
-  readonly eventId: string;
+  readonly lineId: number;
+  readonly eventId: string | null;
   readonly description: string;
   readonly amount: number;
   readonly reportId: number;
@@ -35,6 +50,8 @@ export interface UnbilledStorage {
   /** Null for a month without a run. */
   readonly statementId: number | null;
   readonly statement: string | null;
+  readonly customerId: number | null;
+  readonly customer: string | null;
   readonly amount: number | null;
 }
 
@@ -42,8 +59,13 @@ export interface UnbilledStorage {
 export interface UnbilledWork {
   readonly id: number;
   readonly number: string;
+  readonly customerId: number;
   readonly customer: string;
-  readonly completedOn: string;
+  readonly hubId: number | null;
+  readonly hub: string | null;
+  readonly on: string;
+  /** In cents, before tax; null where nothing says what an hour of it costs. */
+  readonly amount: number | null;
 }
 
 /** What was done and not billed, and what was billed and not done, of events in these days. */
@@ -51,11 +73,15 @@ export interface Leakage {
   readonly from: string;
   readonly to: string;
   readonly events: readonly UnbilledEvent[];
-  /** Of the events that have a price, in cents. */
+  /** Of the events, work and storage that have a price, in cents. */
   readonly total: number;
+  /** How many of them have none. */
+  readonly unpriced: number;
+  readonly customers: readonly UnbilledSum[];
+  readonly hubs: readonly UnbilledSum[];
   readonly charges: readonly ChargeWithoutEvent[];
   readonly storage: readonly UnbilledStorage[];
   readonly work: readonly UnbilledWork[];
-  /** As many of each as this are listed at most. */
-  readonly limit: number;
+  /** Whether there is more of some kind than was looked at, so that the sums are not complete. */
+  readonly isCut: boolean;
 }

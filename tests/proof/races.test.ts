@@ -128,6 +128,9 @@ const neverOpen = new Set([
     (name) => `pull-flow ${name}`,
   ),
   ...["deliverPiece", "refusePiece", "returnPiece", "handOver"].map((name) => `pull-flow ${name}`),
+  // They need pieces that came or left; services-billed-races.test.ts lets twenty people compete for them.
+  "receive sendToBilling",
+  "pull-flow sendToBilling",
   // They need a payer, a link, or a piece that is at the shop; tests/effects/warehousing tests their races.
   ...["approve", "decline", "sendForApproval", "revokeLink", "receiveBack", "markAsCompleted"].map((name) => `inspection-repair ${name}`),
   // They need an amount that was accepted, and a payment of it; tests/effects tests their races.

@@ -1,18 +1,29 @@
-import { sql } from "kysely";
+import { type QueryExecutorProvider, sql } from "kysely";
 import type { workOrder } from "../../../src/resources/sales/work-order.ts";
 import type { ResourceRow } from "../../../src/schemas/resource.ts";
 import { formatDate } from "../../../src/schemas/values/date.ts";
 import type { Cents } from "../../../src/schemas/values/money.ts";
 import { priceOfKind } from "../../billing/price-of.ts";
-import type { Tx } from "../../db/connection.ts";
 import { conflict } from "../../engine/wire/problem.ts";
 import { stillSold } from "./still-sold.ts";
 
 type Work = ResourceRow<typeof workOrder>;
 
+/** What of a work order decides how it is billed. */
+export interface BilledWork
+  extends Pick<Work, "state" | "type" | "number" | "customerId" | "quoteId" | "vehicleId" | "actualHours" | "completedAt" | "windowStart"> {
+  readonly attempts: readonly Pick<Work["attempts"][number], "at" | "reason" | "charge">[];
+}
+
+interface DraftedLine extends Readonly<Record<string, unknown>> {
+  readonly eventId: string;
+  readonly quantity: number;
+  readonly rate: Cents;
+}
+
 /** The lines of a new billing report for a work order. */
 export interface BillingDraft {
-  readonly lines: readonly Readonly<Record<string, unknown>>[];
+  readonly lines: readonly DraftedLine[];
   readonly taxRate: number;
 }
 
@@ -44,7 +55,11 @@ const services = { pickup: "pickup", delivery: "delivery", install: "installatio
  * was cancelled.
  * @throws Problem 409 when everything has been billed already
  */
-export async function billingDraft(work: Work, trx: Tx, dayOf: (timestamp: string) => string): Promise<BillingDraft> {
+export async function billingDraft(
+  work: BilledWork,
+  trx: QueryExecutorProvider,
+  dayOf: (timestamp: string) => string,
+): Promise<BillingDraft> {
   const attempts = attemptsOf(work, dayOf);
   const quote = work.quoteId === null ? undefined : await quoteOf(trx, work.quoteId);
   if (work.state === "cancelled") return { taxRate: quote?.taxRate ?? 0, lines: await unbilled(trx, attempts, work.number) };
@@ -66,7 +81,7 @@ export async function billingDraft(work: Work, trx: Tx, dayOf: (timestamp: strin
 }
 
 /** At the hourly rate of the price book for this kind of work, at the hub of the vehicle if there is one; at 0 without such a rate. */
-async function byTheHour({ type, number, actualHours, customerId, vehicleId }: Work, trx: Tx, on: string) {
+async function byTheHour({ type, number, actualHours, customerId, vehicleId }: BilledWork, trx: QueryExecutorProvider, on: string) {
   const { rows } = await sql<{ hubId: number | null }>`select hub_id as "hubId" from vehicles where id = ${vehicleId}`.execute(trx);
   const price = await priceOfKind(trx, { kind: services[type], unit: "hour" }, { hubId: rows[0]?.hubId ?? null, customerId, on });
   return {
@@ -83,7 +98,7 @@ async function byTheHour({ type, number, actualHours, customerId, vehicleId }: W
 }
 
 /** The charged attempts; each is billed once, by its number among all of them. */
-const attemptsOf = ({ number, type, attempts }: Work, dayOf: (timestamp: string) => string) =>
+const attemptsOf = ({ number, type, attempts }: BilledWork, dayOf: (timestamp: string) => string) =>
   attempts.flatMap(({ at, reason, charge }, index) =>
     charge === null || charge === 0
       ? []
@@ -125,7 +140,11 @@ function discounts(quote: Quote, lines: readonly QuoteLine[]) {
   );
 }
 
-async function unbilled<L extends { readonly eventId: string }>(trx: Tx, lines: readonly L[], documentNumber: string): Promise<L[]> {
+async function unbilled<L extends { readonly eventId: string }>(
+  trx: QueryExecutorProvider,
+  lines: readonly L[],
+  documentNumber: string,
+): Promise<L[]> {
   const { rows } = await sql<{ event: string }>`select lower(event_id) as event from billing_reports_lines
     where lower(event_id) = any(${lines.map(({ eventId }) => eventId.toLowerCase())}::text[])`.execute(trx);
   const billed = new Set(rows.map(({ event }) => event));
@@ -134,7 +153,7 @@ async function unbilled<L extends { readonly eventId: string }>(trx: Tx, lines: 
   return remaining;
 }
 
-async function quoteOf(trx: Tx, id: number): Promise<Quote | undefined> {
+async function quoteOf(trx: QueryExecutorProvider, id: number): Promise<Quote | undefined> {
   const { rows } = await sql<Quote>`select number, tax_rate::float8 as "taxRate", subtotal, discount_total as discount, fuel_total as fuel,
     valuation_total as valuation from sales_quotes where id = ${id}`.execute(trx);
   return rows[0];

@@ -2,6 +2,8 @@ import { sql } from "kysely";
 import { billingReport } from "../../../src/resources/accounting/billing-report.ts";
 import { processingDocument } from "../../../src/resources/accounting/processing-document.ts";
 import { workOrder } from "../../../src/resources/sales/work-order.ts";
+import { pullFlow } from "../../../src/resources/warehousing/pull-flow.ts";
+import { receive } from "../../../src/resources/warehousing/receive.ts";
 import type { ResourceRow } from "../../../src/schemas/resource.ts";
 import { defineEffects, type EffectContext } from "../../engine/effect.ts";
 import { onBehalfOf } from "../../engine/on-behalf-of.ts";
@@ -34,6 +36,7 @@ export const billingReportEffects = defineEffects(billingReport, {
     const { row, write } = context;
     await write({ lines: row.lines.map((line) => ({ ...line, eventId: null })) });
     await releaseWorkOrder(context, row.workOrderId);
+    await releaseServices(context);
   },
 
   /** Creates one processing document for each billed customer. */
@@ -82,4 +85,18 @@ async function releaseWorkOrder({ row, trx, call, engine }: Context, workOrderId
   const { rows } =
     await sql`select 1 from work_orders where id = ${workOrderId} and billing_report_id = ${row.id} for no key update`.execute(trx);
   if (rows.length > 0) await engine.act(onBehalfOf(call, "billing report"), workOrder, { id: workOrderId }, "releaseBilling");
+}
+
+/** The receive or the pull no longer leads to a report that is gone. */
+async function releaseServices({ row, trx, call, engine }: Context): Promise<void> {
+  const by = onBehalfOf(call, "billing report");
+  for (const [source, id] of [
+    [receive, row.receiveId],
+    [pullFlow, row.pullFlowId],
+  ] as const) {
+    if (id === null) continue;
+    const { rows } =
+      await sql`select from ${sql.table(source.table)} where id = ${id} and billing_report_id = ${row.id} for no key update`.execute(trx);
+    if (rows.length > 0) await engine.act(by, source, { id }, "releaseBilling");
+  }
 }

@@ -13,7 +13,7 @@ import { conflict } from "../../engine/wire/problem.ts";
 import { type ComputedRun, computeRun } from "../../storage/compute-run.ts";
 import { windowOf } from "../../storage/window.ts";
 import { deleteCharges, insertCharges, setPreview } from "../../storage/write-charges.ts";
-import { isTaxExempt } from "./tax-exempt.ts";
+import { usualTaxRate } from "./usual-tax-rate.ts";
 
 type Context = EffectContextOf<typeof storageRun>;
 type Run = Context["row"];
@@ -45,7 +45,7 @@ export const storageRunEffects = defineEffects(storageRun, {
         customerId: statement.customerId,
         source: "storage run",
         serviceDate: addDays(monthStart(row.month, 1), -1),
-        taxRate: (await isTaxExempt(statement.customerId, trx)) ? 0 : await lastTaxRate(trx, statement.customerId),
+        taxRate: await usualTaxRate(trx, statement.customerId),
         notes: `${row.number}, ${statement.number}`,
         lines: linesOf(statement, row.month, await isTaxable(trx, row.id)),
       });
@@ -161,11 +161,4 @@ async function isTaxable(trx: Tx, runId: number): Promise<boolean> {
   const { rows } = await sql`select from storage_charges c join services s on s.id = c.service_id
     where c.run_id = ${runId} and s.taxable limit 1`.execute(trx);
   return rows.length > 0;
-}
-
-/** What the customer was last billed with: storage has no quote that says it. */
-async function lastTaxRate(trx: Tx, customerId: number): Promise<number> {
-  const { rows } = await sql<{ taxRate: number | null }>`select tax_rate::float8 as "taxRate" from billing_reports
-    where customer_id = ${customerId} and deleted_at is null order by id desc limit 1`.execute(trx);
-  return rows[0]?.taxRate ?? 0;
 }

@@ -75,9 +75,8 @@ export const pullFlowEffects = defineEffects(pullFlow, {
   markAsCompleted: finishTransport,
 
   sendToBilling: async (context) => {
-    const { id: pullId, number, customerId, completedAt } = context.row;
-    const serviceDate = completedAt === null ? context.today : context.dayOf(completedAt);
-    await billServices(context, { pullId, number, customerId, source: "pull flow", serviceDate });
+    const { id: pullId, number, customerId } = context.row;
+    await context.write({ billingReportId: await billServices(context, { of: { pullId }, number, customerId }) });
   },
 
   /** Nothing may be on the way. */

@@ -8,7 +8,7 @@ import type { ResourceRow } from "../../../src/schemas/resource.ts";
 import { addDays } from "../../../src/schemas/values/date.ts";
 import { dateIn, isTimeZone } from "../../../src/schemas/values/time-zone.ts";
 import { userIdOf } from "../../access/caller.ts";
-import { serviceEvents } from "../../billing/service-events.ts";
+import { receiveBilledOn } from "../../billing/billed-on.ts";
 import { defineEffects } from "../../engine/effect.ts";
 import { onBehalfOf } from "../../engine/on-behalf-of.ts";
 import { conflict } from "../../engine/wire/problem.ts";
@@ -100,14 +100,14 @@ export const receiveEffects = defineEffects(receive, {
   },
 
   sendToBilling: async (context) => {
-    const { id: receiveId, number, customerId, receivedOn } = context.row;
+    const { id: receiveId, number, customerId } = context.row;
     if (customerId === null) return;
-    await billServices(context, { receiveId, number, customerId, source: "receive", serviceDate: receivedOn ?? context.today });
+    await context.write({ billingReportId: await billServices(context, { of: { receiveId }, number, customerId }) });
   },
 
   unwind: async ({ row, trx, call, engine, input }) => {
-    const [billed] = (await serviceEvents(trx, { receiveId: row.id })).filter(({ billedOn }) => billedOn !== null);
-    if (billed) throw conflict(`Its services are on ${billed.billedOn}. Delete that billing report first.`);
+    const billedOn = await receiveBilledOn(trx, row.number);
+    if (billedOn) throw conflict(`Its services are billed on ${billedOn}: delete that draft, or credit what was billed, instead.`);
     const by = onBehalfOf(call, "unwind");
     const expected = expectedOf(row);
     await lockExpected(trx, expected);

@@ -1,5 +1,6 @@
 import { choice, dateTime, longText, ref, text } from "../../schemas/fields.ts";
 import { me, now } from "../../schemas/where.ts";
+import { billedActions } from "../accounting/billed-source.ts";
 import { hubStaff } from "./notices.ts";
 import {
   allSettled,
@@ -204,13 +205,7 @@ export const pullActions = {
       },
     ],
   },
-  sendToBilling: {
-    from: "completed",
-    verb: "send.to.billing",
-    icon: "send",
-    effect: true,
-    successMessage: "Billing report drafted for {number}.",
-  },
+  ...billedActions,
   requestRecall: {
     by: ["employee", "customer"],
     past: "asked for a recall of {it}",

@@ -1,6 +1,7 @@
 import { choice, computed, date, dateTime, files, images, lines, longText, ref, sequence, text } from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
 import { me, now } from "../../schemas/where.ts";
+import { billedFields } from "../accounting/billed-source.ts";
 import { pullActions, pullCounts } from "./pull-actions.ts";
 import { identityChecks, pullLine, pullPurposes } from "./pull-lines.ts";
 
@@ -60,6 +61,7 @@ export const pullFlow = resource("pull-flow", {
     identity: choice(identityChecks, { readOnly: true, label: "Identity checked by" }),
     identityNote: text({ readOnly: true, maxLength: 120, hiddenFrom: "customer", label: "Last four characters" }),
     completedAt: dateTime({ readOnly: true, label: "Completed", zone: "company", filter: true, sort: true }),
+    ...billedFields,
     recallReason: longText({ readOnly: true, label: "Recall requested because" }),
     recallRequestedBy: ref("user", { readOnly: true }),
     recallRequestedAt: dateTime({ readOnly: true, label: "Recall requested", filter: true }),
@@ -147,7 +149,7 @@ export const pullFlow = resource("pull-flow", {
           fields: ["workOrder", "billOfLading", "handoverPhotos", "receiverSignature", "handedTo", "identity", "identityNote"],
         },
         { title: "Progress", fields: ["madeBy", "submittedBy", "approvedBy", "begunAt", "stagedAt", "completedAt", "cancelReason"] },
-        { title: "Internal", fields: ["internalNotes"], onlyFor: "employee" },
+        { title: "Internal", fields: ["afterHours", "billingReport", "internalNotes"], onlyFor: "employee" },
       ],
     },
     form: {

@@ -1,6 +1,7 @@
 import { choice, computed, date, dateTime, images, integer, lines, longText, ref, sequence, text } from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
 import { me, now } from "../../schemas/where.ts";
+import { billedActions, billedFields } from "../accounting/billed-source.ts";
 import { noticeActions } from "./claim-notice-actions.ts";
 import { hubStaff, noticesToCustomer, noticesToHub } from "./notices.ts";
 import { receivedItem } from "./received-item.ts";
@@ -57,6 +58,7 @@ export const receive = resource("receive", {
     identifyBy: date({ readOnly: true, hiddenFrom: "customer", filter: true, sort: true }),
     identifyReminded: date({ readOnly: true, hiddenFrom: "customer", label: "Reminded to identify" }),
     completedAt: dateTime({ readOnly: true, label: "Completed", zone: "company", sort: true }),
+    ...billedFields,
     startKey: text({ readOnly: true, hiddenFrom: "customer", maxLength: 40, unique: true }),
     unwindReason: longText({ readOnly: true }),
   },
@@ -131,16 +133,7 @@ export const receive = resource("receive", {
       ],
     },
     ...noticeActions,
-    sendToBilling: {
-      from: "completed",
-      verb: "send.to.billing",
-      icon: "send",
-      guards: [
-        { refuse: (row) => (row.customerId === null ? "Nobody knows whose goods these are. Match them to a customer first." : null) },
-      ],
-      effect: true,
-      successMessage: "Billing report drafted for {number}.",
-    },
+    ...billedActions,
     unwind: {
       from: "completed",
       to: "unwound",
@@ -237,7 +230,11 @@ export const receive = resource("receive", {
               fields: ["claimNoticeState", "claimNoticeDue", "claimNoticeSentOn", "claimNotice"],
               onlyFor: "employee",
             },
-            { title: "Internal", fields: ["internalNotes", "identifyBy", "completedAt", "unwindReason"], onlyFor: "employee" },
+            {
+              title: "Internal",
+              fields: ["afterHours", "billingReport", "internalNotes", "identifyBy", "completedAt", "unwindReason"],
+              onlyFor: "employee",
+            },
           ],
         },
         pieces: { list: "inventory-item", by: "receive" },

@@ -1,6 +1,5 @@
-import { Input } from "antd";
-import { useState } from "react";
-import { Link } from "react-router";
+import { Button, Input } from "antd";
+import { Link, useSearchParams } from "react-router";
 import type { Leakage } from "../../../contract/leakage.ts";
 import { t } from "../../../i18n/billing.ts";
 import { getData } from "../../../providers/calls/http.ts";
@@ -8,25 +7,43 @@ import { billingReport } from "../../../resources/accounting/billing-report.ts";
 import { storageRun } from "../../../resources/accounting/storage-run.ts";
 import { workOrder } from "../../../resources/sales/work-order.ts";
 import { inspection } from "../../../resources/warehousing/inspection.ts";
+import { inspectionRepair } from "../../../resources/warehousing/inspection-repair.ts";
 import { pullFlow } from "../../../resources/warehousing/pull-flow.ts";
 import { receive } from "../../../resources/warehousing/receive.ts";
 import { addDays } from "../../../schemas/values/date.ts";
-import { formatMoney } from "../../../schemas/values/money.ts";
 import { TryAgain } from "../../../views/states.tsx";
 import { today } from "../../../views/today.ts";
 import { useLoaded, useWhenChanged } from "../../../views/use-loaded.ts";
 import { listTitle } from "../../../views/view-fields.ts";
 import { listPath } from "../../../views/view-paths.ts";
+import { LeakageSums } from "./leakage-sums.tsx";
 import { ChargesTable, EventsTable, StorageTable, WorkTable } from "./leakage-tables.tsx";
 import "../../../views/views.css";
 import "./leakage.css";
 
 const DAYS = 90;
 
-/** What was done and not billed, and what was billed and not done; each line leads to the record that bills it. */
+/** What was done and not billed, and what was billed and not done; billed from here where an action can. */
 export function LeakagePage() {
-  const [days, setDays] = useState(() => ({ from: addDays(today(), -DAYS), to: today() }));
-  const isOrdered = days.from !== "" && days.to !== "" && days.from <= days.to;
+  const [params, setParams] = useSearchParams();
+  const { from, to, hubId, customerId } = {
+    from: params.get("from") ?? addDays(today(), -DAYS),
+    to: params.get("to") ?? today(),
+    hubId: params.get("hubId"),
+    customerId: params.get("customerId"),
+  };
+  const change = (name: string, value: string | null) =>
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before);
+        if (value === null) after.delete(name);
+        else after.set(name, value);
+        return after;
+      },
+      { replace: true },
+    );
+  const isOrdered = from !== "" && to !== "" && from <= to;
+  const isTooLong = isOrdered && to > addDays(from, 366);
   return (
     <div className="hq-page">
       <header className="hq-page-head">
@@ -38,49 +55,58 @@ export function LeakagePage() {
       </header>
       <div className="hq-sheet hq-leakage">
         <div className="hq-leakage-days">
-          {(["from", "to"] as const).map((end) => (
+          {Object.entries({ from, to }).map(([end, value]) => (
             <span key={end}>
-              <label htmlFor={`hq-leakage-${end}`}>{t(`leakage.${end}`)}</label>
-              <Input
-                id={`hq-leakage-${end}`}
-                type="date"
-                value={days[end]}
-                onChange={(event) => setDays({ ...days, [end]: event.target.value })}
-              />
+              <label htmlFor={`hq-leakage-${end}`}>{t(end === "from" ? "leakage.from" : "leakage.to")}</label>
+              <Input id={`hq-leakage-${end}`} type="date" value={value} onChange={(event) => change(end, event.target.value)} />
             </span>
           ))}
+          {(hubId ?? customerId) !== null && (
+            <Button
+              onClick={() => {
+                setParams({ from, to }, { replace: true });
+              }}
+            >
+              {t("leakage.all")}
+            </Button>
+          )}
         </div>
         <p className="hq-soft">{t("leakage.note")}</p>
-        {isOrdered ? <Found key={`${days.from} ${days.to}`} {...days} /> : <p role="alert">{t("leakage.order")}</p>}
+        {!isOrdered && <p role="alert">{t("leakage.order")}</p>}
+        {isTooLong && <p role="alert">{t("leakage.tooLong")}</p>}
+        {isOrdered && !isTooLong && (
+          <Found
+            key={`${from} ${to} ${hubId} ${customerId}`}
+            asked={{ from, to, ...(hubId === null ? {} : { hubId }), ...(customerId === null ? {} : { customerId }) }}
+            onChoose={change}
+          />
+        )}
       </div>
     </div>
   );
 }
 
-const changing = [billingReport, storageRun, workOrder, inspection, receive, pullFlow].map(({ name }) => name);
+const changing = [billingReport, storageRun, workOrder, inspection, inspectionRepair, receive, pullFlow].map(({ name }) => name);
 
-function Found({ from, to }: { from: string; to: string }) {
-  const { data, failure, reload } = useLoaded(() => getData<Leakage>("/billing/leakage", { params: { from, to } }));
+interface FoundProps {
+  readonly asked: Readonly<Record<string, string>>;
+  readonly onChoose: (name: "hubId" | "customerId", id: string) => void;
+}
+
+function Found({ asked, onChoose }: FoundProps) {
+  const { data, failure, reload } = useLoaded(() => getData<Leakage>("/billing/leakage", { params: asked }));
   useWhenChanged(changing, reload);
   if (failure) return <TryAgain onRetry={reload} />;
   if (!data) return <div className="hq-skeleton" />;
-  const { events, work, storage, charges, total, limit } = data;
+  const { events, work, storage, charges } = data;
   if ([events, work, storage, charges].every((rows) => rows.length === 0)) return <p className="hq-soft">{t("leakage.nothing")}</p>;
-  const unpriced = events.filter(({ amount }) => amount === null).length;
   return (
     <>
-      <p className="hq-leakage-total">
-        <span className="hq-soft">{t("leakage.total")}</span>
-        <strong>{formatMoney(total)}</strong>
-        {unpriced > 0 && <span className="hq-soft">{t("leakage.unpriced", { count: unpriced })}</span>}
-      </p>
-      <EventsTable events={events} />
+      <LeakageSums leakage={data} onChoose={onChoose} />
+      <EventsTable events={events} onBilled={reload} />
       <StorageTable storage={storage} />
-      <WorkTable work={work} />
+      <WorkTable work={work} onBilled={reload} />
       <ChargesTable charges={charges} />
-      {[events, work, storage, charges].some((rows) => rows.length === limit) && (
-        <p className="hq-soft">{t("leakage.more", { count: limit })}</p>
-      )}
     </>
   );
 }

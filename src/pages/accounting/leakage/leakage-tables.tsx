@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { ChargeWithoutEvent, UnbilledEvent, UnbilledStorage, UnbilledWork } from "../../../contract/leakage.ts";
 import { t } from "../../../i18n/billing.ts";
+import { isAllowed } from "../../../providers/access-control.ts";
 import { findResource } from "../../../providers/registry.ts";
 import { billingReport } from "../../../resources/accounting/billing-report.ts";
 import { storageRun } from "../../../resources/accounting/storage-run.ts";
@@ -12,6 +13,7 @@ import type { AnyResource } from "../../../schemas/resource.ts";
 import { formatDate, monthName } from "../../../schemas/values/date.ts";
 import { formatMoney } from "../../../schemas/values/money.ts";
 import { createPath, showPath } from "../../../views/view-paths.ts";
+import { BillButton } from "./bill-button.tsx";
 
 interface Column<Row> {
   readonly label: string;
@@ -24,14 +26,16 @@ interface TableProps<Row> {
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;
   readonly columns: readonly Column<Row>[];
+  readonly note?: string;
 }
 
 /** Nothing without rows. */
-function Table<Row>({ title, rows, keyOf, columns }: TableProps<Row>) {
+function Table<Row>({ title, rows, keyOf, columns, note }: TableProps<Row>) {
   if (rows.length === 0) return null;
   return (
     <section>
       <h2>{title}</h2>
+      {note && <p className="hq-soft">{note}</p>}
       <div className="hq-leakage-scroll">
         <table aria-label={title}>
           <thead>
@@ -65,18 +69,17 @@ const labelIn = ({ fields }: AnyResource, name: string): string => labelOf(name,
 
 const amount = (cents: number | null) => (cents === null ? <span className="hq-soft">{t("leakage.noPrice")}</span> : formatMoney(cents));
 
-function RecordLink({ resource, id, children, label }: { resource: string; id: number; children: ReactNode; label?: string }) {
+function RecordLink({ resource, id, children }: { resource: string; id: number; children: ReactNode }) {
   const found = findResource(resource);
-  return found ? (
-    <Link to={showPath(found, id)} aria-label={label}>
-      {children}
-    </Link>
-  ) : (
-    children
-  );
+  // Who bills may not be allowed to open everything that is billed.
+  return found && isAllowed({ resource, action: "show" }) ? <Link to={showPath(found, id)}>{children}</Link> : children;
 }
 
-export function EventsTable({ events }: { events: readonly UnbilledEvent[] }) {
+interface BilledHere {
+  readonly onBilled: () => void;
+}
+
+export function EventsTable({ events, onBilled }: { events: readonly UnbilledEvent[] } & BilledHere) {
   return (
     <Table<UnbilledEvent>
       title={t("leakage.events")}
@@ -92,23 +95,25 @@ export function EventsTable({ events }: { events: readonly UnbilledEvent[] }) {
             </RecordLink>
           ),
         },
-        { label: t("leakage.customer"), value: ({ customer }) => customer },
-        { label: t("leakage.quantity"), right: true, value: ({ quantity }) => quantity.toLocaleString("en-US") },
+        { label: t("leakage.customer"), value: ({ customer }) => customer ?? <span className="hq-soft">{t("leakage.unidentified")}</span> },
+        { label: labelIn(storageRun, "hub"), value: ({ hub }) => hub },
+        {
+          label: t("leakage.quantity"),
+          right: true,
+          value: ({ quantity, unit }) => (unit === "hour" ? `${quantity} h` : quantity.toLocaleString("en-US")),
+        },
         { label: t("leakage.amount"), right: true, value: (event) => amount(event.amount) },
         {
-          label: t("leakage.billFrom"),
-          value: ({ sourceResource, sourceId, description }) => {
-            const name = findResource(sourceResource)?.label ?? "";
-            return (
-              <RecordLink
-                resource={sourceResource}
-                id={sourceId}
-                label={t("leakage.openSource", { name: name.toLowerCase(), what: description })}
-              >
-                {name}
+          label: t("leakage.billing"),
+          right: true,
+          value: ({ sourceResource, sourceId, description, customerId }) =>
+            customerId === null ? (
+              <RecordLink resource={sourceResource} id={sourceId}>
+                {t("leakage.match")}
               </RecordLink>
-            );
-          },
+            ) : (
+              <BillButton resource={sourceResource} id={sourceId} what={description} onBilled={onBilled} />
+            ),
         },
       ]}
     />
@@ -145,15 +150,14 @@ export function StorageTable({ storage }: { storage: readonly UnbilledStorage[] 
   );
 }
 
-export function WorkTable({ work }: { work: readonly UnbilledWork[] }) {
+export function WorkTable({ work, onBilled }: { work: readonly UnbilledWork[] } & BilledHere) {
   return (
     <Table<UnbilledWork>
       title={t("leakage.work")}
       rows={work}
       keyOf={({ id }) => `${id}`}
       columns={[
-        { label: t("leakage.on"), value: ({ completedOn }) => formatDate(completedOn) },
-        { label: t("leakage.customer"), value: ({ customer }) => customer },
+        { label: t("leakage.on"), value: ({ on }) => formatDate(on) },
         {
           label: t("leakage.number"),
           value: ({ id, number }) => (
@@ -161,6 +165,13 @@ export function WorkTable({ work }: { work: readonly UnbilledWork[] }) {
               {number}
             </RecordLink>
           ),
+        },
+        { label: t("leakage.customer"), value: ({ customer }) => customer },
+        { label: t("leakage.amount"), right: true, value: (row) => amount(row.amount) },
+        {
+          label: t("leakage.billing"),
+          right: true,
+          value: ({ id, number }) => <BillButton resource={workOrder.name} id={id} what={number} onBilled={onBilled} />,
         },
       ]}
     />
@@ -172,9 +183,11 @@ export function ChargesTable({ charges }: { charges: readonly ChargeWithoutEvent
     <Table<ChargeWithoutEvent>
       title={t("leakage.charges")}
       rows={charges}
-      keyOf={({ eventId }) => eventId}
+      keyOf={({ lineId }) => `${lineId}`}
+      note={t("leakage.chargesNote")}
       columns={[
         { label: t("leakage.what"), value: ({ description }) => description },
+        { label: t("leakage.event"), value: ({ eventId }) => eventId ?? <span className="hq-soft">{t("leakage.noEvent")}</span> },
         { label: t("leakage.customer"), value: ({ customer }) => customer },
         { label: t("leakage.amount"), right: true, value: (charge) => amount(charge.amount) },
         {

@@ -1,3 +1,96 @@
+CREATE OR REPLACE FUNCTION public.inventory_items_keep_day_totals()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+  insert into "inventory_items_day_totals" ("state", "received_on", "count", "value")
+  select "state", "received_on", sum("count")::bigint as "count", sum("value")::bigint as "value" from (
+    select "state", "received_on", 1 as "count", coalesce("value", 0) as "value"
+    from "fresh" where deleted_at is null
+  ) r group by "state", "received_on" having sum("count") <> 0 or sum("value") <> 0;
+  elsif tg_op = 'DELETE' then
+  insert into "inventory_items_day_totals" ("state", "received_on", "count", "value")
+  select "state", "received_on", sum("count")::bigint as "count", sum("value")::bigint as "value" from (
+    select "state", "received_on", 0 - 1 as "count", 0 - coalesce("value", 0) as "value"
+    from "gone" where deleted_at is null
+  ) r group by "state", "received_on" having sum("count") <> 0 or sum("value") <> 0;
+  else
+  insert into "inventory_items_day_totals" ("state", "received_on", "count", "value")
+  select "state", "received_on", sum("count")::bigint as "count", sum("value")::bigint as "value" from (
+    select "state", "received_on", 1 as "count", coalesce("value", 0) as "value"
+    from "fresh" where deleted_at is null
+    union all select "state", "received_on", 0 - 1 as "count", 0 - coalesce("value", 0) as "value"
+    from "gone" where deleted_at is null
+  ) r group by "state", "received_on" having sum("count") <> 0 or sum("value") <> 0;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.move_piece()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update inventory_items set place_id = new.to_id, hub_id = new.hub_id, last_sequence = new.sequence, moved_at = new.happened_at,
+    stored_at = case
+      when new.kind = 'reverse' and stored_at = moved_at then null
+      when stored_at is null and exists (select from places p left join places z on z.id = p.zone_id
+        where p.id = new.to_id and (p.kind = 'bin' or p.kind = 'zone')
+          and coalesce(z.purpose, p.purpose, '') not in ('receiving', 'inspection')) then new.happened_at
+      else stored_at end
+  where id = new.item_id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_photo()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  piece bigint;
+begin
+  foreach piece in array array[
+    case when tg_op <> 'INSERT' and old.resource = 'inventory-item' then old.record_id end,
+    case when tg_op <> 'DELETE' and new.resource = 'inventory-item' then new.record_id end]
+  loop
+    if piece is not null then
+      update inventory_items i set has_photo = not i.has_photo where i.id = piece and i.has_photo <> exists (select from files
+        where resource = 'inventory-item' and record_id = piece and field in ('photos', 'internalPhotos'));
+    end if;
+  end loop;
+  return null;
+end $function$;
+
+create table "inventory_items_day_totals" (
+  "id" bigint generated always as identity not null,
+  "state" text not null,
+  "received_on" date,
+  "count" bigint not null,
+  "value" bigint not null,
+  constraint "inventory_items_day_totals_pkey" PRIMARY KEY (id)
+);
+
+create table "photo_requests" (
+  "id" bigint generated always as identity not null,
+  "version" integer not null default 1,
+  "state" text not null,
+  "number" text not null,
+  "item_id" bigint not null,
+  "hub_id" bigint,
+  "note" text,
+  "done_by_id" bigint,
+  "done_at" timestamp(3) with time zone,
+  "cancel_reason" text,
+  "created_at" timestamp(3) with time zone not null default now(),
+  "updated_at" timestamp(3) with time zone not null default now(),
+  "created_by_id" bigint,
+  "updated_by_id" bigint,
+  "deleted_at" timestamp(3) with time zone,
+  constraint "photo_requests_pkey" PRIMARY KEY (id),
+  constraint "photo_requests_state_check" CHECK ((state = ANY (ARRAY['requested'::text, 'done'::text, 'cancelled'::text])))
+);
+
 create table "storage_charges" (
   "id" bigint generated always as identity not null,
   "version" integer not null default 1,
@@ -97,9 +190,45 @@ alter table "billing_reports" add column "receive_id" bigint;
 
 alter table "billing_reports" add column "pull_flow_id" bigint;
 
+alter table "inspections" add column "hub_id" bigint;
+
+alter table "inventory_items" add column "stored_at" timestamp(3) with time zone;
+
+alter table "inventory_items" add column "has_photo" boolean not null default false;
+
+alter table "inventory_items" add column "held_on" date;
+
+alter table "pull_flows" add column "after_hours" numeric(14,3);
+
+alter table "pull_flows" add column "billing_report_id" bigint;
+
+alter table "receives" add column "after_hours" numeric(14,3);
+
+alter table "receives" add column "billing_report_id" bigint;
+
+alter table "pull_flows" add constraint "pull_flows_after_hours_check" CHECK ((after_hours >= (0)::numeric));
+
+alter table "receives" add constraint "receives_after_hours_check" CHECK ((after_hours >= (0)::numeric));
+
 alter table "billing_reports" add constraint "billing_reports_pull_flow_id_fkey" FOREIGN KEY (pull_flow_id) REFERENCES pull_flows(id);
 
 alter table "billing_reports" add constraint "billing_reports_receive_id_fkey" FOREIGN KEY (receive_id) REFERENCES receives(id);
+
+alter table "inspections" add constraint "inspections_hub_id_fkey" FOREIGN KEY (hub_id) REFERENCES hubs(id);
+
+alter table "photo_requests" add constraint "photo_requests_created_by_id_fkey" FOREIGN KEY (created_by_id) REFERENCES users(id);
+
+alter table "photo_requests" add constraint "photo_requests_done_by_id_fkey" FOREIGN KEY (done_by_id) REFERENCES users(id);
+
+alter table "photo_requests" add constraint "photo_requests_hub_id_fkey" FOREIGN KEY (hub_id) REFERENCES hubs(id);
+
+alter table "photo_requests" add constraint "photo_requests_item_id_fkey" FOREIGN KEY (item_id) REFERENCES inventory_items(id);
+
+alter table "photo_requests" add constraint "photo_requests_updated_by_id_fkey" FOREIGN KEY (updated_by_id) REFERENCES users(id);
+
+alter table "pull_flows" add constraint "pull_flows_billing_report_id_fkey" FOREIGN KEY (billing_report_id) REFERENCES billing_reports(id);
+
+alter table "receives" add constraint "receives_billing_report_id_fkey" FOREIGN KEY (billing_report_id) REFERENCES billing_reports(id);
 
 alter table "storage_charges" add constraint "storage_charges_adjusts_id_fkey" FOREIGN KEY (adjusts_id) REFERENCES storage_charges(id);
 
@@ -150,6 +279,54 @@ alter table "storage_statements" add constraint "storage_statements_updated_by_i
 CREATE INDEX billing_reports_pull_flow_id_idx ON public.billing_reports USING btree (pull_flow_id, id);
 
 CREATE INDEX billing_reports_receive_id_idx ON public.billing_reports USING btree (receive_id, id);
+
+CREATE INDEX inspection_repairs_open_figure_idx ON public.inspection_repairs USING btree (state) WHERE ((deleted_at IS NULL) AND (state = ANY (ARRAY['requested'::text, 'approved'::text, 'inProgress'::text])));
+
+CREATE INDEX inspections_hub_id_idx ON public.inspections USING btree (hub_id, id);
+
+CREATE INDEX inventory_items_held_idx ON public.inventory_items USING btree (hub_id, held_on) WHERE ((deleted_at IS NULL) AND (state = 'onHold'::text));
+
+CREATE INDEX inventory_items_held_on_idx ON public.inventory_items USING btree (held_on, id) WHERE (deleted_at IS NULL);
+
+CREATE INDEX inventory_items_not_stored_figure_idx ON public.inventory_items USING btree (state, stored_at) WHERE ((deleted_at IS NULL) AND (state = ANY (ARRAY['inStock'::text, 'onHold'::text])) AND (stored_at IS NULL));
+
+CREATE INDEX inventory_items_photoless_idx ON public.inventory_items USING btree (hub_id, state) WHERE ((deleted_at IS NULL) AND (NOT has_photo) AND (state = ANY (ARRAY['onHold'::text, 'inStock'::text, 'allocated'::text, 'staged'::text])));
+
+CREATE INDEX inventory_items_stored_at_idx ON public.inventory_items USING btree (stored_at, id) WHERE (deleted_at IS NULL);
+
+CREATE INDEX inventory_items_day_totals_idx ON public.inventory_items_day_totals USING btree (state, received_on);
+
+CREATE INDEX pending_receives_late_figure_idx ON public.pending_receives USING btree (state, expected_on) WHERE ((deleted_at IS NULL) AND (state = ANY (ARRAY['expected'::text, 'partial'::text])));
+
+CREATE INDEX photo_requests_created_at_idx ON public.photo_requests USING btree (created_at, id) WHERE (deleted_at IS NULL);
+
+CREATE INDEX photo_requests_created_by_id_idx ON public.photo_requests USING btree (created_by_id, id);
+
+CREATE INDEX photo_requests_done_at_idx ON public.photo_requests USING btree (done_at, id) WHERE (deleted_at IS NULL);
+
+CREATE INDEX photo_requests_done_by_id_idx ON public.photo_requests USING btree (done_by_id, id);
+
+CREATE INDEX photo_requests_hub_id_idx ON public.photo_requests USING btree (hub_id, id);
+
+CREATE INDEX photo_requests_item_id_idx ON public.photo_requests USING btree (item_id, id);
+
+CREATE UNIQUE INDEX photo_requests_item_id_key ON public.photo_requests USING btree (item_id) WHERE ((deleted_at IS NULL) AND (state = 'requested'::text));
+
+CREATE UNIQUE INDEX photo_requests_number_key ON public.photo_requests USING btree (number);
+
+CREATE INDEX photo_requests_search_idx ON public.photo_requests USING gin (number gin_trgm_ops);
+
+CREATE INDEX photo_requests_state_idx ON public.photo_requests USING btree (state, id) WHERE (deleted_at IS NULL);
+
+CREATE INDEX photo_requests_updated_at_idx ON public.photo_requests USING btree (updated_at, id) WHERE (deleted_at IS NULL);
+
+CREATE INDEX pull_flows_billing_report_id_idx ON public.pull_flows USING btree (billing_report_id, id);
+
+CREATE INDEX pull_flows_recall_requested_at_idx ON public.pull_flows USING btree (recall_requested_at, id) WHERE (deleted_at IS NULL);
+
+CREATE INDEX receives_billing_report_id_idx ON public.receives USING btree (billing_report_id, id);
+
+CREATE INDEX receives_notices_due_figure_idx ON public.receives USING btree (state, claim_notice_state) WHERE ((deleted_at IS NULL) AND (state = 'completed'::text) AND (claim_notice_state = 'due'::text));
 
 CREATE INDEX storage_charges_adjusts_id_idx ON public.storage_charges USING btree (adjusts_id, id);
 
@@ -225,8 +402,6 @@ CREATE UNIQUE INDEX storage_statements_number_key ON public.storage_statements U
 
 CREATE INDEX storage_statements_pieces_idx ON public.storage_statements USING btree (pieces, id) WHERE (deleted_at IS NULL);
 
-CREATE UNIQUE INDEX storage_statements_run_id_customer_id_key ON public.storage_statements USING btree (run_id, customer_id) WHERE (deleted_at IS NULL);
-
 CREATE INDEX storage_statements_run_id_idx ON public.storage_statements USING btree (run_id, id);
 
 CREATE INDEX storage_statements_search_idx ON public.storage_statements USING gin (number gin_trgm_ops);
@@ -235,12 +410,22 @@ CREATE INDEX storage_statements_total_idx ON public.storage_statements USING btr
 
 CREATE INDEX storage_statements_updated_at_idx ON public.storage_statements USING btree (updated_at, id) WHERE (deleted_at IS NULL);
 
+CREATE TRIGGER files_note_photo AFTER INSERT OR DELETE OR UPDATE OF resource, record_id, field ON public.files FOR EACH ROW EXECUTE FUNCTION note_photo();
+
+alter table files enable always trigger files_note_photo;
+
+CREATE TRIGGER inventory_items_day_totals_delete AFTER DELETE ON public.inventory_items REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION inventory_items_keep_day_totals();
+
+CREATE TRIGGER inventory_items_day_totals_insert AFTER INSERT ON public.inventory_items REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION inventory_items_keep_day_totals();
+
+CREATE TRIGGER inventory_items_day_totals_update AFTER UPDATE ON public.inventory_items REFERENCING OLD TABLE AS gone NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION inventory_items_keep_day_totals();
+
 with granted as (
   update roles set version = roles.version + 1, updated_at = now(), abilities =
-    (select array_agg(distinct ability collate "C") from unnest(roles.abilities || array['WH_STORAGE download', 'WH_STORAGE read']::text[]) ability)
+    (select array_agg(distinct ability collate "C") from unnest(roles.abilities || array['WH_INVENTORY_DASHBOARD create', 'WH_INVENTORY_DASHBOARD download', 'WH_INVENTORY_DASHBOARD read', 'WH_STORAGE download', 'WH_STORAGE read']::text[]) ability)
   from (
     select id, abilities from roles where display_name = 'Sales' and user_type = 'E' and company_id is null and deleted_at is null
-      and not abilities @> array['WH_STORAGE download', 'WH_STORAGE read']::text[]
+      and not abilities @> array['WH_INVENTORY_DASHBOARD create', 'WH_INVENTORY_DASHBOARD download', 'WH_INVENTORY_DASHBOARD read', 'WH_STORAGE download', 'WH_STORAGE read']::text[]
       and abilities @> array['ACCT_CONTACTS create', 'ACCT_CONTACTS delete', 'ACCT_CONTACTS read', 'ACCT_CONTACTS update', 'ACCT_CUSTOMERS activate', 'ACCT_CUSTOMERS create', 'ACCT_CUSTOMERS read', 'ACCT_CUSTOMERS update', 'ACCT_CUST_USERS read', 'ACCT_PROSPECTS activate', 'ACCT_PROSPECTS archive', 'ACCT_PROSPECTS create', 'ACCT_PROSPECTS read', 'ACCT_PROSPECTS update', 'CONFIG_HUB read', 'CONFIG_PRICES read', 'FOLLOW_UPS create', 'FOLLOW_UPS delete', 'FOLLOW_UPS mark.as.completed', 'FOLLOW_UPS read', 'FOLLOW_UPS update', 'LOCATIONS create', 'LOCATIONS delete', 'LOCATIONS read', 'LOCATIONS update', 'SALES_BOL download', 'SALES_BOL print', 'SALES_BOL read', 'SALES_CLAIMS approve', 'SALES_CLAIMS assign', 'SALES_CLAIMS close', 'SALES_CLAIMS create', 'SALES_CLAIMS decline', 'SALES_CLAIMS download', 'SALES_CLAIMS email', 'SALES_CLAIMS print', 'SALES_CLAIMS read', 'SALES_CLAIMS send', 'SALES_CLAIMS update', 'SALES_LEADS activate', 'SALES_LEADS archive', 'SALES_LEADS assign', 'SALES_LEADS create', 'SALES_LEADS read', 'SALES_LEADS update', 'SALES_OPPORTUNITY close', 'SALES_OPPORTUNITY create', 'SALES_OPPORTUNITY mark.as.lost', 'SALES_OPPORTUNITY re-activate', 'SALES_OPPORTUNITY read', 'SALES_OPPORTUNITY update', 'SALES_ORDERS close', 'SALES_ORDERS download', 'SALES_ORDERS email', 'SALES_ORDERS print', 'SALES_ORDERS read', 'SALES_ORDERS update', 'SALES_PROPOSALS approve', 'SALES_PROPOSALS close', 'SALES_PROPOSALS create', 'SALES_PROPOSALS delete', 'SALES_PROPOSALS download', 'SALES_PROPOSALS email', 'SALES_PROPOSALS print', 'SALES_PROPOSALS read', 'SALES_PROPOSALS send', 'SALES_PROPOSALS update', 'SALES_QUOTE approve', 'SALES_QUOTE create', 'SALES_QUOTE delete', 'SALES_QUOTE download', 'SALES_QUOTE email', 'SALES_QUOTE mark.as.completed', 'SALES_QUOTE mark.as.lost', 'SALES_QUOTE print', 'SALES_QUOTE read', 'SALES_QUOTE send', 'SALES_QUOTE unwind', 'SALES_QUOTE update', 'SALES_QUOTE_REQUEST assign', 'SALES_QUOTE_REQUEST create', 'SALES_QUOTE_REQUEST decline', 'SALES_QUOTE_REQUEST read', 'SALES_QUOTE_REQUEST update', 'SALES_WORK_ORDERS read', 'TASKS create', 'TASKS delete', 'TASKS read', 'TASKS update', 'UM_CUST_USERS read', 'WH_INSPECTIONS read', 'WH_INVENTORY download', 'WH_INVENTORY print', 'WH_INVENTORY read', 'WH_PULLFLOW close', 'WH_PULLFLOW create', 'WH_PULLFLOW download', 'WH_PULLFLOW print', 'WH_PULLFLOW read', 'WH_PULLFLOW request.recall', 'WH_PULLFLOW update', 'WH_RECEIVING create', 'WH_RECEIVING download', 'WH_RECEIVING print', 'WH_RECEIVING read', 'WH_RECEIVING update', 'WH_REPAIRS read']::text[]
     for update
   ) previous
@@ -253,10 +438,26 @@ from granted;
 
 with granted as (
   update roles set version = roles.version + 1, updated_at = now(), abilities =
-    (select array_agg(distinct ability collate "C") from unnest(roles.abilities || array['WH_STORAGE download', 'WH_STORAGE read']::text[]) ability)
+    (select array_agg(distinct ability collate "C") from unnest(roles.abilities || array['WH_DASHBOARD download', 'WH_DASHBOARD read', 'WH_INVENTORY_DASHBOARD create', 'WH_INVENTORY_DASHBOARD download', 'WH_INVENTORY_DASHBOARD read']::text[]) ability)
+  from (
+    select id, abilities from roles where display_name = 'Dispatch' and user_type = 'E' and company_id is null and deleted_at is null
+      and not abilities @> array['WH_DASHBOARD download', 'WH_DASHBOARD read', 'WH_INVENTORY_DASHBOARD create', 'WH_INVENTORY_DASHBOARD download', 'WH_INVENTORY_DASHBOARD read']::text[]
+      and abilities @> array['ACCT_CONTACTS create', 'ACCT_CONTACTS read', 'ACCT_CONTACTS update', 'ACCT_CUSTOMERS read', 'BILLING create', 'BILLING read', 'BILLING update', 'CONFIG_HUB read', 'CONFIG_PRICES read', 'FOLLOW_UPS create', 'FOLLOW_UPS delete', 'FOLLOW_UPS mark.as.completed', 'FOLLOW_UPS read', 'FOLLOW_UPS update', 'LOCATIONS create', 'LOCATIONS delete', 'LOCATIONS read', 'LOCATIONS update', 'SALES_BOL create', 'SALES_BOL delete', 'SALES_BOL download', 'SALES_BOL email', 'SALES_BOL mark.as.completed', 'SALES_BOL print', 'SALES_BOL read', 'SALES_BOL unwind', 'SALES_BOL update', 'SALES_CLAIMS close', 'SALES_CLAIMS create', 'SALES_CLAIMS print', 'SALES_CLAIMS read', 'SALES_ORDERS download', 'SALES_ORDERS email', 'SALES_ORDERS print', 'SALES_ORDERS read', 'SALES_ORDERS update', 'SALES_QUOTE download', 'SALES_QUOTE mark.as.completed', 'SALES_QUOTE print', 'SALES_QUOTE read', 'SALES_QUOTE unwind', 'SALES_WORK_ORDERS assign', 'SALES_WORK_ORDERS close', 'SALES_WORK_ORDERS create', 'SALES_WORK_ORDERS download', 'SALES_WORK_ORDERS email', 'SALES_WORK_ORDERS mark.as.completed', 'SALES_WORK_ORDERS print', 'SALES_WORK_ORDERS read', 'SALES_WORK_ORDERS send.to.billing', 'SALES_WORK_ORDERS unassign', 'SALES_WORK_ORDERS update', 'TASKS create', 'TASKS delete', 'TASKS read', 'TASKS update', 'WH_INSPECTIONS read', 'WH_INVENTORY download', 'WH_INVENTORY print', 'WH_INVENTORY read', 'WH_PULLFLOW approve', 'WH_PULLFLOW close', 'WH_PULLFLOW create', 'WH_PULLFLOW download', 'WH_PULLFLOW email', 'WH_PULLFLOW mark.as.completed', 'WH_PULLFLOW print', 'WH_PULLFLOW read', 'WH_PULLFLOW request.recall', 'WH_PULLFLOW send.to.transport', 'WH_PULLFLOW update', 'WH_RECEIVING create', 'WH_RECEIVING download', 'WH_RECEIVING email', 'WH_RECEIVING print', 'WH_RECEIVING read', 'WH_RECEIVING update', 'WH_REPAIRS read']::text[]
+    for update
+  ) previous
+  where roles.id = previous.id
+  returning roles.id, previous.abilities as held, roles.abilities as holds
+)
+insert into activity_log (user_name, resource, record_id, verb, changes, reason)
+select 'System', 'role', id, 'update', jsonb_build_object('abilities', jsonb_build_array(to_jsonb(held), to_jsonb(holds))), 'New default permissions'
+from granted;
+
+with granted as (
+  update roles set version = roles.version + 1, updated_at = now(), abilities =
+    (select array_agg(distinct ability collate "C") from unnest(roles.abilities || array['WH_DASHBOARD download', 'WH_DASHBOARD read', 'WH_INVENTORY_DASHBOARD create', 'WH_INVENTORY_DASHBOARD download', 'WH_INVENTORY_DASHBOARD read', 'WH_INVENTORY_DASHBOARD update', 'WH_STORAGE download', 'WH_STORAGE read']::text[]) ability)
   from (
     select id, abilities from roles where display_name = 'Warehouse' and user_type = 'E' and company_id is null and deleted_at is null
-      and not abilities @> array['WH_STORAGE download', 'WH_STORAGE read']::text[]
+      and not abilities @> array['WH_DASHBOARD download', 'WH_DASHBOARD read', 'WH_INVENTORY_DASHBOARD create', 'WH_INVENTORY_DASHBOARD download', 'WH_INVENTORY_DASHBOARD read', 'WH_INVENTORY_DASHBOARD update', 'WH_STORAGE download', 'WH_STORAGE read']::text[]
       and abilities @> array['ACCT_CONTACTS read', 'ACCT_CUSTOMERS read', 'CONFIG_HUB create', 'CONFIG_HUB download', 'CONFIG_HUB print', 'CONFIG_HUB read', 'CONFIG_HUB update', 'CONFIG_PRICES read', 'LOCATIONS read', 'SALES_BOL mark.as.completed', 'SALES_BOL print', 'SALES_BOL read', 'SALES_BOL update', 'SALES_CLAIMS close', 'SALES_CLAIMS create', 'SALES_CLAIMS print', 'SALES_CLAIMS read', 'SALES_WORK_ORDERS read', 'TASKS create', 'TASKS delete', 'TASKS read', 'TASKS update', 'WH_INSPECTIONS approve', 'WH_INSPECTIONS close', 'WH_INSPECTIONS create', 'WH_INSPECTIONS decline', 'WH_INSPECTIONS download', 'WH_INSPECTIONS email', 'WH_INSPECTIONS mark', 'WH_INSPECTIONS mark.as.completed', 'WH_INSPECTIONS print', 'WH_INSPECTIONS read', 'WH_INSPECTIONS update', 'WH_INVENTORY approve', 'WH_INVENTORY download', 'WH_INVENTORY mark', 'WH_INVENTORY print', 'WH_INVENTORY read', 'WH_INVENTORY update', 'WH_PULLFLOW approve', 'WH_PULLFLOW begin.pull', 'WH_PULLFLOW close', 'WH_PULLFLOW create', 'WH_PULLFLOW delete', 'WH_PULLFLOW download', 'WH_PULLFLOW email', 'WH_PULLFLOW mark.as.completed', 'WH_PULLFLOW print', 'WH_PULLFLOW read', 'WH_PULLFLOW request.recall', 'WH_PULLFLOW send.to.transport', 'WH_PULLFLOW update', 'WH_RECEIVING close', 'WH_RECEIVING create', 'WH_RECEIVING download', 'WH_RECEIVING email', 'WH_RECEIVING mark.as.completed', 'WH_RECEIVING print', 'WH_RECEIVING read', 'WH_RECEIVING unwind', 'WH_RECEIVING update', 'WH_REPAIRS approve', 'WH_REPAIRS close', 'WH_REPAIRS create', 'WH_REPAIRS download', 'WH_REPAIRS email', 'WH_REPAIRS mark', 'WH_REPAIRS mark.as.completed', 'WH_REPAIRS print', 'WH_REPAIRS read', 'WH_REPAIRS send', 'WH_REPAIRS update']::text[]
     for update
   ) previous
@@ -330,3 +531,23 @@ with granted as (
 insert into activity_log (user_name, resource, record_id, verb, changes, reason)
 select 'System', 'role', id, 'update', jsonb_build_object('abilities', jsonb_build_array(to_jsonb(held), to_jsonb(holds))), 'New default permissions'
 from granted;
+
+-- What was kept nowhere before: the hub of an inspection is that of its piece, and a held piece was last changed when it was put on hold or later.
+update inspections n set hub_id = i.hub_id from inventory_items i where i.id = n.item_id;
+
+update inventory_items set held_on = updated_at::date where state = 'onHold';
+
+update inventory_items i set has_photo = true where exists (select from files f
+  where f.resource = 'inventory-item' and f.record_id = i.id and f.field in ('photos', 'internalPhotos'));
+
+-- When each piece was put away, as its ledger tells.
+update inventory_items i set stored_at = m.at from (
+  select m.item_id, min(m.happened_at) as at from movements m join places p on p.id = m.to_id left join places z on z.id = p.zone_id
+  where p.kind in ('bin', 'zone') and coalesce(z.purpose, p.purpose, '') not in ('receiving', 'inspection') group by m.item_id
+) m where m.item_id = i.id;
+
+-- Totals of the pieces that there are.
+delete from inventory_items_day_totals;
+insert into inventory_items_day_totals (state, received_on, count, value)
+select state, received_on, count(*), sum(coalesce(value, 0)) from inventory_items where deleted_at is null group by received_on, state
+order by received_on, state;

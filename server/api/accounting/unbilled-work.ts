@@ -1,0 +1,66 @@
+import { type QueryExecutorProvider, sql } from "kysely";
+import type { UnbilledWork } from "../../../src/contract/leakage.ts";
+import { times } from "../../../src/schemas/values/money.ts";
+import type { Days } from "../../billing/events/which.ts";
+import { plannedForValues } from "../../db/prepared-statements.ts";
+import { type BilledWork, type BillingDraft, billingDraft } from "../../effects/accounting/billing-draft.ts";
+import { Problem } from "../../engine/wire/problem.ts";
+
+type Found = BilledWork & Omit<UnbilledWork, "amount">;
+
+/** Completed work and charged attempts that are on no billing report, with what a report drafted now would bill. */
+export async function unbilledWork(
+  db: QueryExecutorProvider,
+  days: Days,
+  { dayOf, limit }: { readonly dayOf: (timestamp: string) => string; readonly limit: number },
+): Promise<{ readonly work: readonly UnbilledWork[]; readonly isCut: boolean }> {
+  const found = await workWithoutReport(db, days, limit + 1);
+  const work: UnbilledWork[] = [];
+  // Of several work orders of a quote, the first one bills it.
+  const counted = new Set<string>();
+  for (const row of found.slice(0, limit)) {
+    const lines = await draftedLines(db, row, dayOf);
+    const own = lines.filter(({ eventId }) => !counted.has(eventId));
+    for (const { eventId } of own) counted.add(eventId);
+    if (own.length === 0) continue;
+    const { id, number, customerId, customer, hubId, hub, completedAt, windowStart } = row;
+    const amount = own.some(({ rate }) => rate === 0) ? null : own.reduce((sum, { rate, quantity }) => sum + times(rate, quantity), 0);
+    work.push({ id, number, customerId, customer, hubId, hub, on: dayOf(completedAt ?? windowStart), amount });
+  }
+  return { work, isCut: found.length > limit };
+}
+
+/** None where everything of its quote is billed already. */
+async function draftedLines(
+  db: QueryExecutorProvider,
+  row: BilledWork,
+  dayOf: (timestamp: string) => string,
+): Promise<BillingDraft["lines"]> {
+  try {
+    return (await billingDraft(row, db, dayOf)).lines;
+  } catch (error) {
+    if (error instanceof Problem) return [];
+    throw error;
+  }
+}
+
+async function workWithoutReport(
+  db: QueryExecutorProvider,
+  { from, to, hubId, customerId }: Days,
+  limit: number,
+): Promise<readonly Found[]> {
+  const within = (column: string) => sql`${sql.ref(column)} >= ${from}::date and ${sql.ref(column)} < ${to}::date + 1`;
+  const { rows } = await sql<Found>`${plannedForValues}
+    select w.id, w.state, w.type, w.number, w.customer_id as "customerId", p.name as customer, w.quote_id as "quoteId", w.vehicle_id as "vehicleId",
+      w.actual_hours::float8 as "actualHours", w.completed_at::text as "completedAt", w.window_start::text as "windowStart", h.id as "hubId",
+      h.name as hub, coalesce((select jsonb_agg(jsonb_build_object('at', a.at, 'reason', a.reason, 'charge', a.charge) order by a.position)
+        from work_orders_attempts a where a.parent_id = w.id), '[]') as attempts
+    from work_orders w join parties p on p.id = w.customer_id left join vehicles v on v.id = w.vehicle_id left join hubs h on h.id = v.hub_id
+    where w.billing_report_id is null and w.deleted_at is null
+      and ((w.state = 'completed' and ${within("w.completed_at")}) or (w.state = 'cancelled' and ${within("w.window_start")}
+        and exists (select from work_orders_attempts a where a.parent_id = w.id and a.charge > 0)))
+      ${hubId === undefined ? sql`` : sql`and v.hub_id = ${hubId}::bigint`}
+      ${customerId === undefined ? sql`` : sql`and w.customer_id = ${customerId}::bigint`}
+    order by coalesce(w.completed_at, w.window_start), w.id limit ${limit}`.execute(db);
+  return rows;
+}
