@@ -5,10 +5,8 @@ import { AnyRefInput } from "./any-ref-input.tsx";
 import { BooleanInput, ChoiceInput } from "./choice-inputs.tsx";
 import { ComputedPreview, SequenceNote } from "./computed-inputs.tsx";
 import { DateInput, DateTimeInput } from "./date-inputs.tsx";
-import { FilesInput } from "./files-input.tsx";
 import type { Input, InputProps } from "./input.ts";
-import { LazyAbilitiesInput, LazyAddressInput, LazyLinesInput, RichTextInput } from "./lazy-inputs.tsx";
-import { PhoneInput } from "./phone-input.tsx";
+import { LazyAbilitiesInput, LazyAddressInput, LazyFilesInput, LazyLinesInput, LazyPhoneInput, RichTextInput } from "./lazy-inputs.tsx";
 import { RefInput } from "./ref-input.tsx";
 import { TagsInput } from "./tags-input.tsx";
 import { EmailInput, LongTextInput, TextInput, UrlInput } from "./text-inputs.tsx";
@@ -20,7 +18,7 @@ export const inputs: { readonly [K in Kind]: Input<K> } = {
   longText: LongTextInput,
   richText: RichTextInput,
   email: EmailInput,
-  phone: PhoneInput,
+  phone: LazyPhoneInput,
   url: UrlInput,
   integer: IntegerInput,
   decimal: DecimalInput,
@@ -34,7 +32,7 @@ export const inputs: { readonly [K in Kind]: Input<K> } = {
   address: LazyAddressInput,
   ref: RefInput,
   anyRef: AnyRefInput,
-  files: FilesInput,
+  files: LazyFilesInput,
   choice: ChoiceInput,
   lines: LazyLinesInput,
   computed: ComputedPreview,

@@ -9,9 +9,13 @@ const QuillEditor = lazy(() => import("./quill-editor.tsx").then((module) => ({ 
 
 const linesSkeleton = <div className="hq-skeleton hq-lines-skeleton" />;
 
+const inputSkeleton = <div className="hq-skeleton hq-input-skeleton" />;
+
 const addressSkeleton = <div className="hq-skeleton hq-address-skeleton" />;
 
 export const LazyAddressInput = lazyPart(async () => (await import("./address-input.tsx")).AddressInput, addressSkeleton);
+export const LazyFilesInput = lazyPart(async () => (await import("./files-input.tsx")).FilesInput, addressSkeleton);
+export const LazyPhoneInput = lazyPart(async () => (await import("./phone-input.tsx")).PhoneInput, inputSkeleton);
 export const LazyAbilitiesInput = lazyPart(async () => (await import("../abilities/abilities-input.tsx")).AbilitiesInput, linesSkeleton);
 export const LazyLinesInput = lazyPart(async () => (await import("../lines/lines-input.tsx")).LinesInput, linesSkeleton);
 
