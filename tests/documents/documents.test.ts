@@ -9,6 +9,7 @@ import { resources } from "../../src/resources/index.ts";
 import { documentsFor, isInternal } from "../../src/schemas/documents.ts";
 import { labelFormats } from "../../src/schemas/label-formats.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
+import { monthStart } from "../../src/schemas/values/date.ts";
 import { createDocumentServer, type DocumentServer, employeeCall, findResource, rowsWith, today } from "./document-server.ts";
 
 /** What the builders produced: the renderer below records it in place of rendering it. */
@@ -26,7 +27,11 @@ const recording = {
 let server: DocumentServer;
 beforeAll(async () => {
   server = await createDocumentServer(recording);
-});
+  // The demo company has not billed its storage yet.
+  const run = findResource("storage-run");
+  const { data } = await server.engine.create(employeeCall, run, { hubId: 1, month: monthStart(today, -1) });
+  await server.engine.act(employeeCall, run, { id: data.id }, "complete");
+}, 60_000);
 afterAll(() => server.close());
 
 const named = resources.flatMap((resource) =>

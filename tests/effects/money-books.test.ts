@@ -208,6 +208,11 @@ const breaks: readonly (readonly [says: string, what: string, sabotage: string])
     "insert into shipping_quotes_totals (state, count, total) values ('lost', 1, 100)",
   ],
   ["the totals differ from the tasks", "tasks", "insert into tasks_totals (state, count) values ('new', 7)"],
+  [
+    "the totals differ from the inventory items",
+    "inventory_items of 2026-11-20",
+    "insert into inventory_items_day_totals (state, received_on, count, value) values ('inStock', '2026-11-20', 1, 100)",
+  ],
   ["the totals differ from the credit memos", "credit_memos of 20", "update credit_memos set subtotal = subtotal + 1"],
   ["the revenue by service differs from the invoices' lines", "20", "update service_revenue_totals set count = count + 1"],
   ["the revenue by service differs from the invoices' lines", "20", "update invoices_lines set amount = amount + 1"],
