@@ -4,6 +4,8 @@ import { resources } from "../../src/resources/index.ts";
 import { labelOf } from "../../src/schemas/field.ts";
 import { fieldNamed } from "../../src/schemas/field-access.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
+import { monthStart } from "../../src/schemas/values/date.ts";
+import { demoToday } from "../support/fixtures.ts";
 import { type Client, createExportServer, type ExportServer, timeZone } from "./export-server.ts";
 import { readCsv } from "./read-csv.ts";
 import { readXlsx, type XlsxCell } from "./read-xlsx.ts";
@@ -21,6 +23,9 @@ beforeAll(async () => {
     await server.signIn("owner@atelier.example"),
     await server.signIn("owner@grandhotel.example"),
   ];
+  // The demo company has not billed its storage yet.
+  const { body: run } = await server.ask(admin, "POST", "storage-runs", { hubId: 1, month: monthStart(demoToday, -1) });
+  await server.ask(admin, "POST", `storage-runs/${run.data.id}/actions/complete`, { version: run.data.version });
   await sql`UPDATE contacts SET first_name = '=1+1', name = '=1+1 "quoted", Ann' WHERE id IN (1, 2, 3)`.execute(server.db.kysely);
 });
 afterAll(() => server.close());
