@@ -35,7 +35,7 @@ export async function readingCalls(ask: Ask, side: Side): Promise<Question[]> {
     if (sample) modules.push(...questionsOf(resource, side, sample), ...recordQuestions(resource, sample.id));
   }
   const others = otherQuestions(side).filter(({ path }) => !path.startsWith("/api/dashboards/"));
-  return [...others, ...dashboards(side), ...modules];
+  return [...others, ...dashboards(side), ...(side === "employee" ? await hubQuestions(ask) : []), ...modules];
 }
 
 function recordQuestions(resource: AnyResource, id: number): Question[] {
@@ -45,6 +45,22 @@ function recordQuestions(resource: AnyResource, id: number): Question[] {
       ? [{ name: `${collection} document flow`, path: `/api/${collection}/${id}/document-flow` }]
       : []),
     { name: `${collection} exact count`, path: `/api/${collection}?pageSize=50&count=exact` },
+  ];
+}
+
+/** The views of a hub: its day, its plan, its fullest zone and the fullest place of that. */
+async function hubQuestions(ask: Ask): Promise<Question[]> {
+  const fullest = async (path: string, list: string): Promise<number | undefined> => {
+    const { data } = JSON.parse((await ask(path)) ?? '{"data":{}}') as { data: Record<string, readonly { id: number; pieces: number }[]> };
+    return [...(data[list] ?? [])].sort((a, b) => b.pieces - a.pieces)[0]?.id;
+  };
+  const hub = "/api/warehouse-views/hubs/1";
+  const zone = `${hub}/plan?zone=${await fullest(`${hub}/plan`, "zones")}`;
+  return [
+    { name: "hub day", path: hub },
+    { name: "hub plan", path: `${hub}/plan` },
+    { name: "hub zone", path: zone },
+    { name: "hub place", path: `/api/warehouse-views/places/${await fullest(zone, "places")}` },
   ];
 }
 

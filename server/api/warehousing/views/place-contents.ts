@@ -5,6 +5,7 @@ import { inventoryItem } from "../../../../src/resources/warehousing/inventory-i
 import { photoRequest } from "../../../../src/resources/warehousing/photo-request.ts";
 import { mayRead } from "../../../access/permission.ts";
 import { scopeSql } from "../../../access/scope.ts";
+import { plannedForValues } from "../../../db/prepared-statements.ts";
 import { notFound } from "../../../engine/wire/problem.ts";
 import type { Measuring } from "../../system/figures.ts";
 import { placesWithPieces } from "./hub-plan.ts";
@@ -29,7 +30,7 @@ type Row = Pick<PlaceContents, "place"> & { readonly pieces: readonly PlacePiece
 export async function contentsOf(context: Measuring, placeId: number): Promise<PlaceContents> {
   const { db, actor } = context;
   const request = mayRead(photoRequest, actor) ? requested : sql`null as "photoRequest"`;
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<Row>`${plannedForValues}
     with place as (${placesWithPieces(context, sql`p.id = ${placeId}`)})
     select to_json(place) as place,
       (select coalesce(json_agg(r), '[]'::json) from (
