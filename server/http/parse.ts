@@ -1,5 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
+import { isDate } from "../../src/schemas/values/date.ts";
 import { isLegible, isStorable, notLegible, notStorable } from "../../src/schemas/values/text.ts";
 import { invalid, Problem } from "../engine/wire/problem.ts";
 
@@ -28,6 +29,17 @@ export const idText = z
 
 /** The id in the URL of a hand-written call. @throws Problem 422 */
 export const idParam = (request: FastifyRequest): number => parseInput(z.strictObject({ id: idText }), request.params).id;
+
+const dayText = z.string("Enter a date.").refine(isDate, "Enter a date.");
+
+/** The first and the last day that a query asks for. */
+export const daysText = { from: dayText, to: dayText };
+
+/** To be spread into `refine`: the first of these days is not after the last. */
+export const daysInOrder: [holds: (days: { from: string; to: string }) => boolean, says: { path: string[]; message: string }] = [
+  ({ from, to }) => from <= to,
+  { path: ["to"], message: "The first day comes after the last one." },
+];
 
 /** A whole number in a query, within bounds. */
 export const wholeText = (min: number, max: number, standard: number) =>

@@ -1,3 +1,6 @@
+/** Longer spans would be read in one answer. */
+export const MOST_LEAKAGE_DAYS = 366;
+
 /** An event that has a price and is on no billing report. */
 export interface UnbilledEvent {
   readonly eventId: string;

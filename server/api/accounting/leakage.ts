@@ -2,17 +2,17 @@ import type { FastifyInstance } from "fastify";
 import { type QueryExecutorProvider, sql } from "kysely";
 import { z } from "zod";
 import type { DataResponse } from "../../../src/contract/envelope.ts";
-import type { Leakage, UnbilledEvent, UnbilledSum } from "../../../src/contract/leakage.ts";
+import { type Leakage, MOST_LEAKAGE_DAYS, type UnbilledEvent, type UnbilledSum } from "../../../src/contract/leakage.ts";
 import { billingReport } from "../../../src/resources/accounting/billing-report.ts";
 import { pullFlow } from "../../../src/resources/warehousing/pull-flow.ts";
 import { receive } from "../../../src/resources/warehousing/receive.ts";
-import { addDays, isDate, monthStart } from "../../../src/schemas/values/date.ts";
+import { addDays, monthStart } from "../../../src/schemas/values/date.ts";
 import { cachedDateIn } from "../../../src/schemas/values/time-zone.ts";
 import { chargesWithoutEvent } from "../../billing/charges-without-event.ts";
 import type { Days } from "../../billing/events/which.ts";
 import { type PricedEvent, pricedEvents } from "../../billing/priced-events.ts";
 import { serviceEvents } from "../../billing/service-events.ts";
-import { parseInput } from "../../http/parse.ts";
+import { daysInOrder, daysText, idText, parseInput } from "../../http/parse.ts";
 import { type RouteAccess, routeFor } from "../../http/route-access.ts";
 import { unbilledStorage } from "./unbilled-storage.ts";
 import { unbilledWork } from "./unbilled-work.ts";
@@ -24,17 +24,10 @@ const access: RouteAccess = {
   refusals: [422],
 };
 
-const day = z.string("Enter a date.").refine(isDate, "Enter a date.");
-const id = z
-  .string()
-  .regex(/^[1-9]\d{0,14}$/, "Must be the number of a record.")
-  .transform(Number);
-/** Longer spans would be read in one answer. */
-const MOST_DAYS = 366;
 const query = z
-  .strictObject({ from: day, to: day, hubId: id.optional(), customerId: id.optional() })
-  .refine(({ from, to }) => from <= to, { path: ["to"], message: "The first day comes after the last one." })
-  .refine(({ from, to }) => to < from || to <= addDays(from, MOST_DAYS), { path: ["to"], message: "Choose a year at most." });
+  .strictObject({ ...daysText, hubId: idText.optional(), customerId: idText.optional() })
+  .refine(...daysInOrder)
+  .refine(({ from, to }) => to < from || to <= addDays(from, MOST_LEAKAGE_DAYS), { path: ["to"], message: "Choose a year at most." });
 
 /** So many of each kind are read, and so much work: each of its drafts is worked out. */
 const LIMIT = 1_000;

@@ -4,9 +4,8 @@ import { z } from "zod";
 import type { DataResponse } from "../../../src/contract/envelope.ts";
 import type { FailRate, FailRates } from "../../../src/contract/fail-rates.ts";
 import { inspection } from "../../../src/resources/warehousing/inspection.ts";
-import { isDate } from "../../../src/schemas/values/date.ts";
 import { type ScopeContext, scopeSql } from "../../access/scope.ts";
-import { parseInput } from "../../http/parse.ts";
+import { daysInOrder, daysText, parseInput } from "../../http/parse.ts";
 import { type RouteAccess, routeFor, type SessionActor } from "../../http/route-access.ts";
 import { actorOf } from "../../http/session.ts";
 
@@ -17,11 +16,7 @@ const access: RouteAccess = {
   refusals: [422],
 };
 
-const day = z.string("Enter a date.").refine(isDate, "Enter a date.");
-const query = z.strictObject({ from: day, to: day }).refine(({ from, to }) => from <= to, {
-  path: ["to"],
-  message: "The first day comes after the last one.",
-});
+const query = z.strictObject(daysText).refine(...daysInOrder);
 
 const LIMIT = 100;
 

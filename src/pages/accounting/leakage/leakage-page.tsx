@@ -1,6 +1,6 @@
-import { Button, Input } from "antd";
+import { Button } from "antd";
 import { Link, useSearchParams } from "react-router";
-import type { Leakage } from "../../../contract/leakage.ts";
+import { type Leakage, MOST_LEAKAGE_DAYS } from "../../../contract/leakage.ts";
 import { t } from "../../../i18n/billing.ts";
 import { getData } from "../../../providers/calls/http.ts";
 import { billingReport } from "../../../resources/accounting/billing-report.ts";
@@ -16,6 +16,7 @@ import { today } from "../../../views/today.ts";
 import { useLoaded, useWhenChanged } from "../../../views/use-loaded.ts";
 import { listTitle } from "../../../views/view-fields.ts";
 import { listPath } from "../../../views/view-paths.ts";
+import { DayRange } from "../../day-range.tsx";
 import { LeakageSums } from "./leakage-sums.tsx";
 import { ChargesTable, EventsTable, StorageTable, WorkTable } from "./leakage-tables.tsx";
 import "../../../views/views.css";
@@ -43,7 +44,7 @@ export function LeakagePage() {
       { replace: true },
     );
   const isOrdered = from !== "" && to !== "" && from <= to;
-  const isTooLong = isOrdered && to > addDays(from, 366);
+  const isTooLong = isOrdered && to > addDays(from, MOST_LEAKAGE_DAYS);
   return (
     <div className="hq-page">
       <header className="hq-page-head">
@@ -54,13 +55,7 @@ export function LeakagePage() {
         </Link>
       </header>
       <div className="hq-sheet hq-leakage">
-        <div className="hq-leakage-days">
-          {Object.entries({ from, to }).map(([end, value]) => (
-            <span key={end}>
-              <label htmlFor={`hq-leakage-${end}`}>{t(end === "from" ? "leakage.from" : "leakage.to")}</label>
-              <Input id={`hq-leakage-${end}`} type="date" value={value} onChange={(event) => change(end, event.target.value)} />
-            </span>
-          ))}
+        <DayRange labels={{ from: t("leakage.from"), to: t("leakage.to") }} days={{ from, to }} onChange={change}>
           {(hubId ?? customerId) !== null && (
             <Button
               onClick={() => {
@@ -70,7 +65,7 @@ export function LeakagePage() {
               {t("leakage.all")}
             </Button>
           )}
-        </div>
+        </DayRange>
         <p className="hq-soft">{t("leakage.note")}</p>
         {!isOrdered && <p role="alert">{t("leakage.order")}</p>}
         {isTooLong && <p role="alert">{t("leakage.tooLong")}</p>}

@@ -1,4 +1,3 @@
-import { Input } from "antd";
 import { useState } from "react";
 import { Link } from "react-router";
 import type { FailRate, FailRates } from "../../../contract/fail-rates.ts";
@@ -12,6 +11,7 @@ import { today } from "../../../views/today.ts";
 import { useLoaded, useWhenChanged } from "../../../views/use-loaded.ts";
 import { listTitle } from "../../../views/view-fields.ts";
 import { listPath } from "../../../views/view-paths.ts";
+import { DayRange } from "../../day-range.tsx";
 import { figureAddress } from "../../figure-address.ts";
 import "../../../views/views.css";
 import "./inspections.css";
@@ -32,19 +32,11 @@ export function FailRatesPage() {
         </Link>
       </header>
       <div className="hq-sheet hq-rates">
-        <div className="hq-rates-days">
-          {(["from", "to"] as const).map((end) => (
-            <span key={end}>
-              <label htmlFor={`hq-rates-${end}`}>{t(`rates.${end}`)}</label>
-              <Input
-                id={`hq-rates-${end}`}
-                type="date"
-                value={days[end]}
-                onChange={(event) => setDays({ ...days, [end]: event.target.value })}
-              />
-            </span>
-          ))}
-        </div>
+        <DayRange
+          labels={{ from: t("rates.from"), to: t("rates.to") }}
+          days={days}
+          onChange={(end, day) => setDays({ ...days, [end]: day })}
+        />
         <p className="hq-soft">{t("rates.note")}</p>
         {isOrdered ? <Rates key={`${days.from} ${days.to}`} {...days} /> : <p role="alert">{t("rates.order")}</p>}
       </div>
