@@ -3,11 +3,14 @@ import { type ComputedAdjustment, type ComputedCharge, roundedOnce, settledWith,
 import { piecesToCharge } from "./read.ts";
 import { type StoragePrice, termsIn } from "./terms.ts";
 
-/** A charge or an adjustment of a piece, with its amount in cents. */
-export type PieceCharge = { readonly itemId: number; readonly amount: number } & (
+/** A charge or an adjustment of a piece. */
+type OfPiece = { readonly itemId: number } & (
   | { readonly charge: ComputedCharge; readonly adjustment?: undefined }
   | { readonly adjustment: ComputedAdjustment; readonly charge?: undefined }
 );
+
+/** The same with its amount in cents. */
+export type PieceCharge = OfPiece & { readonly amount: number };
 
 export interface CustomerStorage {
   readonly customerId: number;
@@ -27,14 +30,12 @@ export interface ComputedRun {
   readonly gaps: readonly { readonly itemId: number; readonly reason: string }[];
 }
 
-type ExactCharge = { readonly itemId: number; readonly exact: bigint } & Pick<PieceCharge, "charge" | "adjustment">;
-
 /** Computes what a hub's storage of a month costs each customer. Reads, and writes nothing. */
 export async function computeRun(trx: Tx, hubId: number, window: Window, priceOf: StoragePrice): Promise<ComputedRun> {
   const pieces = await piecesToCharge(trx, hubId, window);
-  const terms = await termsIn(trx, { ...window, hubId }, new Set(pieces.map(({ customerId }) => customerId)), priceOf);
+  const terms = await termsIn(trx, window, new Set(pieces.map(({ customerId }) => customerId)), priceOf);
   const gaps: { itemId: number; reason: string }[] = [];
-  const exact = new Map<number, ExactCharge[]>();
+  const charged = new Map<number, OfPiece[]>();
   const minimums = new Map<number, number>();
   for (const piece of pieces) {
     const termsOn = terms.get(piece.customerId) ?? (() => null);
@@ -42,24 +43,24 @@ export async function computeRun(trx: Tx, hubId: number, window: Window, priceOf
     if (gap !== null) gaps.push({ itemId: piece.id, reason: gap });
     const { charges, adjustments } = settledWith(computed, piece.earlier);
     const own = [
-      ...charges.map((charge): ExactCharge => ({ itemId: piece.id, exact: charge.exact, charge })),
-      ...adjustments.map((adjustment): ExactCharge => ({ itemId: piece.id, exact: adjustment.exact, adjustment })),
+      ...charges.map((charge): OfPiece => ({ itemId: piece.id, charge })),
+      ...adjustments.map((adjustment): OfPiece => ({ itemId: piece.id, adjustment })),
     ];
     if (own.length === 0) continue;
-    const known = exact.get(piece.customerId) ?? [];
-    exact.set(piece.customerId, known);
-    for (const each of own) known.push(each);
+    const known = charged.get(piece.customerId);
+    if (known) known.push(...own);
+    else charged.set(piece.customerId, own);
     for (const { from, isBefore } of charges)
       if (!isBefore) minimums.set(piece.customerId, Math.max(minimums.get(piece.customerId) ?? 0, termsOn(from)?.minimum ?? 0));
   }
-  const customers = [...exact].map(([customerId, own]) => customerStorage(customerId, own, minimums.get(customerId) ?? 0));
+  const customers = [...charged].map(([customerId, own]) => customerStorage(customerId, own, minimums.get(customerId) ?? 0));
   return { customers: customers.sort((a, b) => a.customerId - b.customerId), gaps };
 }
 
-const isOfMonth = ({ charge }: Pick<PieceCharge, "charge">): boolean => charge?.isBefore === false;
+const isOfMonth = ({ charge }: OfPiece): boolean => charge?.isBefore === false;
 
 /** The month is added up exactly and rounded once; so are its adjustments. */
-function customerStorage(customerId: number, own: readonly ExactCharge[], minimum: number): CustomerStorage {
+function customerStorage(customerId: number, own: readonly OfPiece[], minimum: number): CustomerStorage {
   const inMonth = own.filter(isOfMonth);
   const others = own.filter((each) => !isOfMonth(each));
   const charges = [...withAmounts(inMonth), ...withAmounts(others)];
@@ -74,14 +75,9 @@ function customerStorage(customerId: number, own: readonly ExactCharge[], minimu
   };
 }
 
-function withAmounts(own: readonly ExactCharge[]): readonly PieceCharge[] {
-  const amounts = roundedOnce(own.map(({ exact }) => exact));
-  return own.map(({ itemId, charge, adjustment }, index) => {
-    const amount = amounts[index] ?? 0;
-    if (charge) return { itemId, amount, charge };
-    if (adjustment) return { itemId, amount, adjustment };
-    throw new Error("A charge is neither of a piece's days nor an adjustment.");
-  });
+function withAmounts(own: readonly OfPiece[]): readonly PieceCharge[] {
+  const amounts = roundedOnce(own.map(({ charge, adjustment }) => (charge ?? adjustment).exact));
+  return own.map((each, index) => ({ ...each, amount: amounts[index] ?? 0 }));
 }
 
 const sum = (charges: readonly PieceCharge[]): number => charges.reduce((total, { amount }) => total + amount, 0);

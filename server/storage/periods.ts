@@ -8,8 +8,8 @@ const DAY_MS = 86_400_000;
 /** 1 January 1970 was a Thursday: this is a Monday. */
 const A_MONDAY: Day = 4;
 
-export const dayOf = (date: string): Day => Date.parse(`${date}T00:00:00Z`) / DAY_MS;
-export const dateOf = (day: Day): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
+export const dayNumber = (date: string): Day => Date.parse(`${date}T00:00:00Z`) / DAY_MS;
+export const dateOfDay = (day: Day): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
 
 /** What storage is charged by: single days, months or weeks. */
 type Span = "day" | "month" | "week";
@@ -49,7 +49,7 @@ export function periodOf(span: Span, kind: (typeof billingPeriods)[number], day:
     return { start, end: start + 7 };
   }
   const { year, month } = monthOf(day);
-  const begin = span === "month" && kind === "anniversary" ? anchor : dayOf("2000-01-01");
+  const begin = span === "month" && kind === "anniversary" ? anchor : dayNumber("2000-01-01");
   const own = anniversary(begin, year, month);
   return own <= day ? { start: own, end: anniversary(begin, year, month + 1) } : { start: anniversary(begin, year, month - 1), end: own };
 }

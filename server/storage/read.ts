@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "../db/connection.ts";
 import { type EarlierCharge, keyOf, type StoredPiece, type Window } from "./charges.ts";
-import { dateOf, dayOf } from "./periods.ts";
+import { dateOfDay, dayNumber } from "./periods.ts";
 import { type StorageMovement, staysOf } from "./stays.ts";
 
 export interface PieceToCharge extends StoredPiece {
@@ -26,17 +26,18 @@ interface PieceRow {
 export async function piecesToCharge(trx: Tx, hubId: number, window: Window): Promise<readonly PieceToCharge[]> {
   const { from, end } = window;
   // Since a hub's first month nothing is settled, whenever a period began.
-  const open = window.isFirst ? sql`true` : sql`c.period_start >= ${dateOf(from)}::date`;
+  const open = window.isFirst ? sql`true` : sql`c.period_start >= ${dateOfDay(from)}::date`;
   const { rows: pieces } = await sql<PieceRow>`
     select i.id, i.customer_id as "customerId", i.received_on as "receivedOn", i.state = 'unwound' as "isUnwound",
       round(i.length * i.width * i.height / 1.728)::float8 as volume, round(i.length * i.width / 9.216)::float8 as area
+    -- In thousandths: a cubic foot has 1,728 cubic inches, and 64 square feet have 9,216 square inches.
     from inventory_items i
     where i.customer_id is not null and (
-      (i.hub_id = ${hubId} and i.received_on < ${dateOf(end)}::date and (i.released_on is null or i.released_on >= ${dateOf(from)}::date))
+      (i.hub_id = ${hubId} and i.received_on < ${dateOfDay(end)}::date and (i.released_on is null or i.released_on >= ${dateOfDay(from)}::date))
       or i.id in (select c.item_id from storage_charges c where c.hub_id = ${hubId} and c.preview_id is null and ${open})
       -- In another hub by now.
       or (i.hub_id <> ${hubId} and i.id in (select m.item_id from movements m
-        where m.hub_id = ${hubId} and m.happened_at >= ${dateOf(from - 1)}::date)))
+        where m.hub_id = ${hubId} and m.happened_at >= ${dateOfDay(from - 1)}::date)))
     order by i.id`.execute(trx);
   const ids = pieces.map(({ id }) => id);
   const [movements, charges] = [await movementsOf(trx, ids), await earlierCharges(trx, hubId, ids, open)];
@@ -44,7 +45,7 @@ export async function piecesToCharge(trx: Tx, hubId: number, window: Window): Pr
     const stays = isUnwound ? [] : staysOf(movements.get(id) ?? []);
     return {
       ...{ id, customerId, volume, area, stays },
-      receivedOn: receivedOn === null ? (stays[0]?.from ?? 0) : dayOf(receivedOn),
+      receivedOn: receivedOn === null ? (stays[0]?.from ?? 0) : dayNumber(receivedOn),
       earlier: charges.get(id) ?? [],
     };
   });
@@ -57,7 +58,7 @@ async function movementsOf(trx: Tx, ids: readonly number[]): Promise<ReadonlyMap
     from movements m join places p on p.id = m.to_id join hubs h on h.id = m.hub_id
     where m.item_id = any(${ids}::bigint[]) order by m.item_id, m.sequence`.execute(trx);
   const found = new Map<number, StorageMovement[]>();
-  for (const { itemId, day, ...movement } of rows) pushTo(found, itemId, { ...movement, day: dayOf(day) });
+  for (const { itemId, day, ...movement } of rows) pushTo(found, itemId, { ...movement, day: dayNumber(day) });
   return found;
 }
 
@@ -80,7 +81,7 @@ async function earlierCharges(
     order by item_id, id`.execute(trx);
   const found = new Map<number, EarlierCharge[]>();
   for (const { itemId, periodStart, ...charge } of rows)
-    pushTo(found, itemId, { ...charge, key: keyOf({ ...charge, periodStart: dayOf(periodStart) }) });
+    pushTo(found, itemId, { ...charge, key: keyOf({ ...charge, periodStart: dayNumber(periodStart) }) });
   return found;
 }
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { monthStart } from "../../src/schemas/values/date.ts";
 import type { Tx } from "../db/connection.ts";
 import type { Window } from "./charges.ts";
-import { dayOf } from "./periods.ts";
+import { dayNumber } from "./periods.ts";
 
 /** Corrections reach back so many months; what is older is credited by hand. */
 const CORRECTED_MONTHS = 3;
@@ -14,5 +14,5 @@ export async function windowOf(trx: Tx, hubId: number, month: string): Promise<W
   const first = rows[0]?.first ?? month;
   const earliest = monthStart(month, -CORRECTED_MONTHS);
   const from = first > earliest ? first : earliest;
-  return { from: dayOf(from), isFirst: from === first, month: dayOf(month), end: dayOf(monthStart(month, 1)) };
+  return { from: dayNumber(from), isFirst: from === first, month: dayNumber(month), end: dayNumber(monthStart(month, 1)) };
 }

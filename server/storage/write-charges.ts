@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "../db/connection.ts";
 import type { PieceCharge } from "./compute-run.ts";
-import { dateOf } from "./periods.ts";
+import { dateOfDay } from "./periods.ts";
 
 export interface ChargesOf {
   readonly runId: number;
@@ -19,9 +19,9 @@ export async function insertCharges(trx: Tx, of: ChargesOf, charges: readonly Pi
     charge
       ? {
           ...{ item_id: itemId, amount, adjusts_id: null, is_adjustment: charge.isBefore },
-          ...{ from: dateOf(charge.from), until: dateOf(charge.until), days: charge.days, service_id: charge.serviceId },
+          ...{ from: dateOfDay(charge.from), until: dateOfDay(charge.until), days: charge.days, service_id: charge.serviceId },
           ...{ rate_id: charge.rateId, quantity: charge.quantity / 1000, unit: charge.unit, price: charge.price },
-          ...{ proration: charge.proration, period_start: dateOf(charge.periodStart), period_days: charge.periodDays },
+          ...{ proration: charge.proration, period_start: dateOfDay(charge.periodStart), period_days: charge.periodDays },
         }
       : { item_id: itemId, amount, adjusts_id: adjustment.of.id, is_adjustment: true, ...of.month, days: adjustment.days },
   );
@@ -37,7 +37,7 @@ export async function insertCharges(trx: Tx, of: ChargesOf, charges: readonly Pi
 }
 
 /** Takes the charges and statements of a preview away: nobody has been billed for them. */
-export async function deleteCharges(trx: Tx, runId: number): Promise<void> {
+export async function deletePreview(trx: Tx, runId: number): Promise<void> {
   await sql`delete from storage_charges where run_id = ${runId}`.execute(trx);
   await sql`delete from storage_statements where run_id = ${runId}`.execute(trx);
 }

@@ -9,7 +9,7 @@ import {
   settledWith,
   storageOf,
 } from "../../server/storage/charges.ts";
-import { dateOf, dayOf, periodOf } from "../../server/storage/periods.ts";
+import { dateOfDay, dayNumber, periodOf } from "../../server/storage/periods.ts";
 import { staysOf } from "../../server/storage/stays.ts";
 import { monthStart } from "../../src/schemas/values/date.ts";
 
@@ -18,21 +18,21 @@ const terms: StorageTerms = {
   ...{ serviceId: 1, rateId: 1, unit: "piece-day", price: 95, freeDays: 0, period: "calendar", proration: "daily" },
 };
 const piece = (from: string, until: string | null = null, more: Partial<StoredPiece> = {}): StoredPiece => ({
-  stays: [{ hubId: HUB, from: dayOf(from), until: until === null ? null : dayOf(until), isReturn: false }],
-  ...{ receivedOn: dayOf(from), volume: 10_000, area: 500 },
+  stays: [{ hubId: HUB, from: dayNumber(from), until: until === null ? null : dayNumber(until), isReturn: false }],
+  ...{ receivedOn: dayNumber(from), volume: 10_000, area: 500 },
   ...more,
 });
 const windowOf = (month: string, from = month) => ({
-  ...{ from: dayOf(from), month: dayOf(month), end: dayOf(monthStart(month, 1)), isFirst: true },
+  ...{ from: dayNumber(from), month: dayNumber(month), end: dayNumber(monthStart(month, 1)), isFirst: true },
 });
 const chargedIn = (month: string, stored: StoredPiece, more: Partial<StorageTerms> = {}) =>
   storageOf(stored, HUB, windowOf(month), () => ({ ...terms, ...more }));
 const cents = (charges: readonly { readonly exact: bigint }[]) => roundedOnce(charges.map(({ exact }) => exact)).reduce((a, b) => a + b, 0);
 const spans = (charges: ReturnType<typeof chargedIn>["charges"]) =>
-  charges.map(({ from, until, days }) => `${dateOf(from)} ${dateOf(until)} ${days}`);
+  charges.map(({ from, until, days }) => `${dateOfDay(from)} ${dateOfDay(until)} ${days}`);
 
 describe("stays", () => {
-  const at = (kind: string, date: string, isStored = true, hubId = HUB) => ({ kind, hubId, isStored, day: dayOf(date) });
+  const at = (kind: string, date: string, isStored = true, hubId = HUB) => ({ kind, hubId, isStored, day: dayNumber(date) });
 
   it("go on through moves and end when the piece leaves; what comes back has no free days", () => {
     const stays = staysOf([
@@ -42,14 +42,14 @@ describe("stays", () => {
       at("return", "2026-11-12"),
     ]);
     expect(stays).toEqual([
-      { hubId: HUB, from: dayOf("2026-11-03"), until: dayOf("2026-11-10"), isReturn: false },
-      { hubId: HUB, from: dayOf("2026-11-12"), until: null, isReturn: true },
+      { hubId: HUB, from: dayNumber("2026-11-03"), until: dayNumber("2026-11-10"), isReturn: false },
+      { hubId: HUB, from: dayNumber("2026-11-12"), until: null, isReturn: true },
     ]);
   });
 
   it("are not broken by a load that was taken back", () => {
     expect(staysOf([at("receive", "2026-11-03"), at("load", "2026-11-10", false), at("reverse", "2026-11-11")])).toEqual([
-      { hubId: HUB, from: dayOf("2026-11-03"), until: null, isReturn: false },
+      { hubId: HUB, from: dayNumber("2026-11-03"), until: null, isReturn: false },
     ]);
   });
 
@@ -76,8 +76,8 @@ describe("stays", () => {
 
 describe("periods", () => {
   const months = (anchor: string, day: string) => {
-    const { start, end } = periodOf("month", "anniversary", dayOf(day), dayOf(anchor));
-    return [dateOf(start), dateOf(end)];
+    const { start, end } = periodOf("month", "anniversary", dayNumber(day), dayNumber(anchor));
+    return [dateOfDay(start), dateOfDay(end)];
   };
   it("keep the day of the receipt, through short months and leap years", () => {
     expect(months("2027-01-31", "2027-02-15")).toEqual(["2027-01-31", "2027-02-28"]);
@@ -87,9 +87,9 @@ describe("periods", () => {
     expect(months("2024-02-29", "2028-02-29")).toEqual(["2028-02-29", "2028-03-29"]);
   });
   it("begin on Mondays by the calendar, and on the weekday of the receipt otherwise", () => {
-    const weekOf = (kind: "calendar" | "anniversary") => periodOf("week", kind, dayOf("2026-11-26"), dayOf("2026-11-04"));
-    expect(dateOf(weekOf("calendar").start)).toBe("2026-11-23");
-    expect(dateOf(weekOf("anniversary").start)).toBe("2026-11-25");
+    const weekOf = (kind: "calendar" | "anniversary") => periodOf("week", kind, dayNumber("2026-11-26"), dayNumber("2026-11-04"));
+    expect(dateOfDay(weekOf("calendar").start)).toBe("2026-11-23");
+    expect(dateOfDay(weekOf("anniversary").start)).toBe("2026-11-25");
   });
   it("cover every day once", () => {
     fc.assert(
@@ -140,7 +140,7 @@ describe("storage of a month", () => {
   });
 
   it("charges each day the rate that holds then", () => {
-    const changed = dayOf("2026-11-11");
+    const changed = dayNumber("2026-11-11");
     const { charges } = storageOf(piece("2026-11-01"), HUB, windowOf("2026-11-01"), (day) =>
       day < changed ? terms : { ...terms, rateId: 2, price: 100 },
     );
@@ -184,7 +184,7 @@ function runAll(known: readonly StoredPiece[], agreed: StorageTerms) {
 
 describe("the runs of months", () => {
   const stay = fc.record({ from: fc.integer({ min: 0, max: 140 }), length: fc.option(fc.integer({ min: 0, max: 140 }), { nil: null }) });
-  const start = dayOf("2026-10-15");
+  const start = dayNumber("2026-10-15");
   const stored = ({ from, length }: { from: number; length: number | null }): StoredPiece => {
     const until = length === null ? null : start + from + length;
     return { stays: [{ hubId: HUB, from: start + from, until, isReturn: false }], receivedOn: start + from, volume: 12_345, area: 777 };
@@ -202,8 +202,8 @@ describe("the runs of months", () => {
         expect(new Set(days).size).toBe(days.length);
         expect(all.charged.every(({ exact }) => exact >= 0n)).toBe(true);
         const until = known.stays[0]?.until ?? Number.POSITIVE_INFINITY;
-        const first = Math.max(known.receivedOn + agreed.freeDays, dayOf("2026-11-01"));
-        expect(days.length).toBe(Math.max(Math.min(until, dayOf("2027-04-01")) - first, 0));
+        const first = Math.max(known.receivedOn + agreed.freeDays, dayNumber("2026-11-01"));
+        expect(days.length).toBe(Math.max(Math.min(until, dayNumber("2027-04-01")) - first, 0));
       }),
     );
   });

@@ -12,7 +12,7 @@ import { onBehalfOf } from "../../engine/on-behalf-of.ts";
 import { conflict } from "../../engine/wire/problem.ts";
 import { type ComputedRun, computeRun } from "../../storage/compute-run.ts";
 import { windowOf } from "../../storage/window.ts";
-import { deleteCharges, insertCharges, setPreview } from "../../storage/write-charges.ts";
+import { deletePreview, insertCharges, setPreview } from "../../storage/write-charges.ts";
 import { usualTaxRate } from "./usual-tax-rate.ts";
 
 type Context = EffectContextOf<typeof storageRun>;
@@ -24,7 +24,7 @@ const GAPS = 500;
 export const storageRunEffects = defineEffects(storageRun, {
   create: (context) => preview(context),
   recalculate: (context) => preview(context),
-  remove: async ({ row, trx }) => deleteCharges(trx, row.id),
+  remove: async ({ row, trx }) => deletePreview(trx, row.id),
 
   complete: async (context) => {
     const { row, trx, call, engine } = context;
@@ -40,6 +40,7 @@ export const storageRunEffects = defineEffects(storageRun, {
       from storage_statements where run_id = ${row.id} and total <> 0 order by id`.execute(trx);
     await setPreview(trx, row.id, false);
     const by = onBehalfOf(call, "storage run");
+    const taxable = await isTaxable(trx, row.id);
     for (const statement of statements) {
       const { data } = await engine.create(by, billingReport, {
         customerId: statement.customerId,
@@ -47,14 +48,14 @@ export const storageRunEffects = defineEffects(storageRun, {
         serviceDate: addDays(monthStart(row.month, 1), -1),
         taxRate: await usualTaxRate(trx, statement.customerId),
         notes: `${row.number}, ${statement.number}`,
-        lines: linesOf(statement, row.month, await isTaxable(trx, row.id)),
+        lines: linesOf(statement, row.month, taxable),
       });
       await engine.write(by, storageStatement, statement.id, { billingReportId: data.id });
     }
   },
 
   takeBack: async ({ row, trx, call, engine }) => {
-    await sql`select from hubs where id = ${row.hubId} for no key update`.execute(trx);
+    await lockMonthsOf(trx, row.hubId);
     const { rows: later } = await sql<{ number: string }>`select number from storage_runs
       where hub_id = ${row.hubId} and month > ${row.month}::date and state = 'done' and deleted_at is null limit 1`.execute(trx);
     if (later[0]) throw conflict(`${later[0].number} of a later month builds on it. Take that one back first.`);
@@ -73,9 +74,12 @@ export const storageRunEffects = defineEffects(storageRun, {
   },
 });
 
+/** Two months of a hub are never billed or taken back at the same time. */
+const lockMonthsOf = (trx: Tx, hubId: number) => sql`select from hubs where id = ${hubId} for no key update`.execute(trx);
+
 /** The months of a hub are billed one after the other, so that each day is charged by one run and corrected by the next. @throws Problem 409 */
 async function followsItsMonth(trx: Tx, { id, hubId, month }: Run): Promise<void> {
-  await sql`select from hubs where id = ${hubId} for no key update`.execute(trx);
+  await lockMonthsOf(trx, hubId);
   const { rows } = await sql<{ month: string; number: string }>`select month::text as month, number from storage_runs
     where hub_id = ${hubId} and state = 'done' and id <> ${id} and deleted_at is null order by month desc limit 1`.execute(trx);
   const [last] = rows;
@@ -86,8 +90,8 @@ async function followsItsMonth(trx: Tx, { id, hubId, month }: Run): Promise<void
 }
 
 const computed = async (trx: Tx, { hubId, month }: Run): Promise<ComputedRun> =>
-  computeRun(trx, hubId, await windowOf(trx, hubId, month), async (hub, customerId, on) =>
-    priceOfKind(trx, { kind: "storage" }, { hubId: hub, customerId, on }),
+  computeRun(trx, hubId, await windowOf(trx, hubId, month), (customerId, on) =>
+    priceOfKind(trx, { kind: "storage" }, { hubId, customerId, on }),
   );
 
 const figuresOf = ({ customers }: ComputedRun) => ({
@@ -99,7 +103,7 @@ const figuresOf = ({ customers }: ComputedRun) => ({
 
 /** Computes the run, in place of what was computed before. */
 async function preview({ row, trx, call, engine, write }: Context): Promise<void> {
-  await deleteCharges(trx, row.id);
+  await deletePreview(trx, row.id);
   const run = await computed(trx, row);
   const before = await totalsOf(trx, row.hubId, monthStart(row.month, -1));
   const month = { from: row.month, until: addDays(monthStart(row.month, 1), -1) };
@@ -123,7 +127,7 @@ async function preview({ row, trx, call, engine, write }: Context): Promise<void
   await write({
     ...figuresOf(run),
     previous: before.size > 0 ? [...before.values()].reduce((sum, total) => sum + total, 0) : null,
-    gaps: run.gaps.slice(0, GAPS).map(({ itemId, reason }) => ({ itemId, reason })),
+    gaps: run.gaps.slice(0, GAPS),
   });
 }
 
