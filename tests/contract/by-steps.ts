@@ -63,15 +63,18 @@ const steps: Readonly<Record<string, Steps>> = {
   "storage-charge": async (harness) => newest(harness, "storage-charges", `filter[run][in]=${await billedStorage(harness)}`),
 };
 
-/** The run of a month's storage in a hub of its own, for a piece of Acme. It is done, so that Acme sees it. */
+/**
+ * The run of a month's storage in a hub of its own, for a piece of Acme. It is done, so that Acme sees it. The hub has a rate, because a service
+ * that some test has made need not have a unit of storage.
+ */
 async function billedStorage(harness: StepHarness): Promise<number> {
   const { bob, db, acme } = harness;
-  const { services } = expectStatus(await bob.get("services?filter[kind][in]=storage&pageSize=1"), 200);
   const code = randomUUID().slice(0, 12);
-  if (services.length === 0)
-    expectStatus(await bob.post("services", { code, name: "Storage", kind: "storage", unit: "piece-day", price: 100 }), 201);
-  const { id: hubId } = expectStatus(await bob.post("hubs", await validInput(harness, bob, moduleOf(harness, "hub"))), 201);
   const month = monthStart(demoToday, -1);
+  const service = { code, name: `Storage ${code}`, kind: "storage", unit: "piece-day", price: 100 };
+  const { id: serviceId } = expectStatus(await bob.post("services", service), 201);
+  const { id: hubId } = expectStatus(await bob.post("hubs", await validInput(harness, bob, moduleOf(harness, "hub"))), 201);
+  expectStatus(await bob.post("rates", { serviceId, hubId, price: 100, validFrom: month }), 201);
   await storedSince(db, month, { hubId, customerId: acme, tag: code });
   const { id } = expectStatus(await bob.post("storage-runs", { hubId, month }), 201);
   await take(bob, `storage-runs/${id}`, "complete");
