@@ -20,7 +20,7 @@ interface Done {
  * The newest receive and the newest pull that are completed were sent to billing, the pull's report waits for approval; everything else that the
  * warehouse did is on no report yet.
  */
-export async function billServices(tx: Tx, staff: readonly number[]): Promise<void> {
+export async function insertBilledServices(tx: Tx, staff: readonly number[]): Promise<void> {
   const { rows: receives } = await sql<Done>`
     select r.id, r.number, r.customer_id as "customerId", r.received_on::text as "on", r.completed_at::text as at,
       (select count(*)::int from inventory_items i where i.receive_id = r.id and i.split_from_id is null) as pieces, s.id as "serviceId", s.unit,

@@ -21,7 +21,7 @@ import { hub } from "../../../src/resources/warehousing/hub.ts";
 import type { Db, Tx } from "../connection.ts";
 import { startingRoleRows } from "../starting-roles.ts";
 import { type DemoAccount, demoAccounts } from "./accounts.ts";
-import { billServices } from "./billed-services.ts";
+import { insertBilledServices } from "./billed-services.ts";
 import { type DemoPeople, insertModules } from "./demo-module.ts";
 import { demoHubs } from "./hubs.ts";
 import { insertMoney } from "./insert-money.ts";
@@ -106,7 +106,7 @@ export async function seedDemo(db: Db, { today, now = `${today}T15:00:00.000Z`, 
     await insertSales(tx, { today, seed, people });
     await insertModules(tx, { today, now, seed, agoFrom, ...people });
     await nameServices(tx);
-    await billServices(tx, staff);
+    await insertBilledServices(tx, staff);
     await sql`insert into settings (key, value) values (${MARK}, 'true'::jsonb), (${PHOTOS}, 'false'::jsonb)`.execute(tx);
   });
 }

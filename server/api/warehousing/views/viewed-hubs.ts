@@ -5,16 +5,16 @@ import { denied, notFound } from "../../../engine/wire/problem.ts";
 import type { SessionActor } from "../../../http/route-access.ts";
 import { hubsOf } from "../scan-hubs.ts";
 
-/** Who looks from afar sees the stock of every hub, as in the list of the inventory. */
-export const looksFromAfar = (actor: SessionActor): boolean => hasAbility(actor, "WH_INVENTORY_DASHBOARD", "read");
-export const managesHubs = (actor: SessionActor): boolean => hasAbility(actor, "WH_DASHBOARD", "read");
+/** With the inventory control view one sees the stock of every hub, as in the list of the inventory. */
+const hasInventoryControl = (actor: SessionActor): boolean => hasAbility(actor, "WH_INVENTORY_DASHBOARD", "read");
+const hasWarehouseView = (actor: SessionActor): boolean => hasAbility(actor, "WH_DASHBOARD", "read");
 
 /** The hubs whose stock the user may see, with those first in which they work. @throws Problem 403 */
 export async function viewedHubs(db: QueryExecutorProvider, actor: SessionActor): Promise<readonly ViewedHub[]> {
-  if (!managesHubs(actor) && !looksFromAfar(actor)) throw denied();
+  if (!hasWarehouseView(actor) && !hasInventoryControl(actor)) throw denied();
   const own = new Set((await hubsOf(db, actor)).map(({ id }) => id));
   const { rows } = await sql<Omit<ViewedHub, "isOwn">>`select id, code, name from hubs where deleted_at is null order by code`.execute(db);
-  const hubs = rows.map((hub) => ({ ...hub, isOwn: own.has(hub.id) })).filter(({ isOwn }) => isOwn || looksFromAfar(actor));
+  const hubs = rows.map((hub) => ({ ...hub, isOwn: own.has(hub.id) })).filter(({ isOwn }) => isOwn || hasInventoryControl(actor));
   return [...hubs.filter(({ isOwn }) => isOwn), ...hubs.filter(({ isOwn }) => !isOwn)];
 }
 

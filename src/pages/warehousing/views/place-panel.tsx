@@ -1,6 +1,6 @@
 import { LeftOutlined, RightOutlined } from "@ant-design/icons";
 import { Button } from "antd";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import type { PlaceContents, PlanPlace } from "../../../contract/warehouse-views.ts";
 import { t } from "../../../i18n/warehouse-views.ts";
@@ -51,9 +51,15 @@ type Requested = "count" | { readonly id: number; readonly tag: string };
 function Contents({ hub, contents, neighbours: [before, after], addressOf, reload }: ContentsProps) {
   const { place, pieces, more, counts } = contents;
   const [requested, setRequested] = useState<Requested>();
+  const mayCount = isAllowed({ resource: cycleCount, action: "create" });
   const isCounting = counts.some(({ state }) => state === "counting" || state === "submitted");
   const list = figureAddress({ resource: inventoryItem.name, filters: [{ field: "place", operator: "in", values: [String(place.id)] }] });
   const close = () => setRequested(undefined);
+  const created = (message: string) => {
+    toast.success(message);
+    close();
+    reload();
+  };
   return (
     <div className="hq-place">
       <header>
@@ -64,38 +70,13 @@ function Contents({ hub, contents, neighbours: [before, after], addressOf, reloa
           {place.unmeasured > 0 && ` · ${t("plan.unmeasured", { count: place.unmeasured })}`}
         </p>
         <span className="hq-grow" />
-        {before && (
-          <Link
-            className="hq-place-step"
-            to={addressOf(before.id)}
-            preventScrollReset
-            aria-label={t("place.previous", { code: before.code })}
-            title={before.code}
-          >
-            <LeftOutlined aria-hidden />
-          </Link>
-        )}
-        {after && (
-          <Link
-            className="hq-place-step"
-            to={addressOf(after.id)}
-            preventScrollReset
-            aria-label={t("place.next", { code: after.code })}
-            title={after.code}
-          >
-            <RightOutlined aria-hidden />
-          </Link>
-        )}
-        {isAllowed({ resource: cycleCount, action: "create" }) && !isCounting && (
-          <Button onClick={() => setRequested("count")}>{t("place.requestCount")}</Button>
-        )}
+        <PlaceStep place={before} addressOf={addressOf} label="place.previous" icon={<LeftOutlined aria-hidden />} />
+        <PlaceStep place={after} addressOf={addressOf} label="place.next" icon={<RightOutlined aria-hidden />} />
+        {mayCount && !isCounting && <Button onClick={() => setRequested("count")}>{t("place.requestCount")}</Button>}
       </header>
       <PlaceCounts counts={counts} />
       {pieces.length === 0 ? (
-        <EmptyState
-          title={t("place.empty")}
-          hint={isAllowed({ resource: cycleCount, action: "create" }) ? t("place.emptyHint") : undefined}
-        />
+        <EmptyState title={t("place.empty")} hint={mayCount ? t("place.emptyHint") : undefined} />
       ) : (
         <PlacePieces
           pieces={pieces}
@@ -114,11 +95,7 @@ function Contents({ hub, contents, neighbours: [before, after], addressOf, reloa
           start={{ hubId: hub.id, hub: hub.name, placeId: place.id, place: place.code }}
           decided={["hub", "place", "customer"]}
           onClose={close}
-          onCreated={({ number }) => {
-            toast.success(t("place.countRequested", { number: String(number) }));
-            close();
-            reload();
-          }}
+          onCreated={({ number }) => created(t("place.countRequested", { number: String(number) }))}
         />
       )}
       {requested !== undefined && requested !== "count" && (
@@ -127,13 +104,29 @@ function Contents({ hub, contents, neighbours: [before, after], addressOf, reloa
           start={{ itemId: requested.id, item: requested.tag }}
           decided={["item"]}
           onClose={close}
-          onCreated={({ number }) => {
-            toast.success(t("place.photoAsked", { number: String(number) }));
-            close();
-            reload();
-          }}
+          onCreated={({ number }) => created(t("place.photoAsked", { number: String(number) }))}
         />
       )}
     </div>
   );
 }
+
+interface StepProps extends Pick<PlacePanelProps, "addressOf"> {
+  readonly place: PlanPlace | undefined;
+  readonly label: "place.previous" | "place.next";
+  readonly icon: ReactNode;
+}
+
+/** The way to the place beside this one. */
+const PlaceStep = ({ place, addressOf, label, icon }: StepProps) =>
+  place ? (
+    <Link
+      className="hq-place-step"
+      to={addressOf(place.id)}
+      preventScrollReset
+      aria-label={t(label, { code: place.code })}
+      title={place.code}
+    >
+      {icon}
+    </Link>
+  ) : null;

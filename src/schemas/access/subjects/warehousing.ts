@@ -10,7 +10,7 @@ export const warehousingSubjects = {
   WH_INVENTORY_DASHBOARD: subject({
     key: "warehousing.views.inventory-control",
     label: "Inventory control view",
-    // Who looks from afar asks for photos; cancelling a request is an update.
+    // Whoever can't go to a piece requests a photo of it; cancelling a request is an update.
     verbs: [...write, "download"],
     verbLabels: { create: "Request photos" },
     grants: { sales: ["read", "create", "download"], dispatch: ["read", "create", "download"], warehouse: [...write, "download"] },
