@@ -41,6 +41,8 @@ it("shows the user's company and role, and saves their details", async () => {
   const requests = mockApi("put", "/v1/profile", { data: { ...profile, lastName: "Berger", phone: "+1 2125550143" } });
   show(<ProfilePage />, "/profile");
   expect(await screen.findByText("Casa Novak Studio")).toBeInTheDocument();
+  // Its code is loaded with the form.
+  await screen.findByRole("textbox", { name: "Phone number" });
   const fills = ["First name", "Last name", "Phone number"].map((name) =>
     screen.getByRole("textbox", { name }).getAttribute("autocomplete"),
   );
