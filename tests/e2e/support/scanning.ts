@@ -25,3 +25,20 @@ export async function photograph(page: Page, label = "Photo"): Promise<void> {
   const [chooser] = await Promise.all([page.waitForEvent("filechooser"), page.getByText(label, { exact: true }).click()]);
   await chooser.setFiles({ name: "IMG_1.jpg", mimeType: "image/jpeg", buffer });
 }
+
+/** Draws a signature and takes it. */
+export async function sign(page: Page): Promise<void> {
+  await press(page, "Sign");
+  const canvas = await page.locator(".hq-signature").boundingBox();
+  if (!canvas) throw new Error("There is nothing to sign on.");
+  await page.mouse.move(canvas.x + 40, canvas.y + 40);
+  await page.mouse.down();
+  for (const [x, y] of [
+    [90, 80],
+    [140, 30],
+    [200, 90],
+  ] as const)
+    await page.mouse.move(canvas.x + x, canvas.y + y, { steps: 4 });
+  await page.mouse.up();
+  await press(page, "Use signature");
+}
