@@ -51,13 +51,23 @@ describe("a storage run", () => {
     const report = `billing-reports/${mine?.billingReportId}`;
     expect(await harness.see(report)).toMatchObject({
       ...{ source: "storage run", customerId: harness.acme, serviceDate: "2026-09-30", total: 2_000, state: "draft" },
-      lines: [{ service: "storage", description: "Storage, September 2026: 1 pieces, 20 days", amount: 2_000 }],
+      lines: [{ service: "storage", description: "Storage, September 2026: 1 piece, 20 days", amount: 2_000 }],
     });
     await harness.do(report, "submit");
     await harness.do(report, "approve", {}, harness.ann);
     await harness.do(report, "sendToBilling");
     const [document] = await harness.list(`processing-documents?filter[billingReport][in]=${mine?.billingReportId}`);
     expect(document).toMatchObject({ kind: "storage", total: 2_000 });
+  });
+
+  it("is missed where the month after a billed one has none", async () => {
+    await stored("2026-09-11");
+    const missed = async () => (await harness.see(`billing/leakage?from=${september}&to=2026-10-31&hubId=${hubId}`)).storage;
+    expect(await missed()).toMatchObject([{ month: september }, { month: october }]);
+    await bill(september);
+    expect(await missed()).toMatchObject([{ month: october, statement: null }]);
+    await bill(october);
+    expect(await missed()).toEqual([]);
   });
 
   it("continues where the month before ended, and says what differs", async () => {
