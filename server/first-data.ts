@@ -4,6 +4,7 @@ import { demoPassword } from "./db/demo/accounts.ts";
 import { isDatabaseEmpty, isDemo, seedDemo } from "./db/demo/index.ts";
 import { allTables } from "./db/tables.ts";
 import { orderDemoPhotos } from "./demo-photos.ts";
+import { billDemoStorage } from "./demo-storage.ts";
 import { passwords } from "./identity/passwords.ts";
 import { ensureOperator } from "./operator/first-company.ts";
 import { type Step, unsaid } from "./step.ts";
@@ -30,6 +31,7 @@ export async function prepareData(
 async function seed(db: Db, today: string): Promise<void> {
   try {
     await seedDemo(db, { today, now: new Date().toISOString(), passwordDigest: await passwords.hash(demoPassword) });
+    await db.transaction((tx) => billDemoStorage(tx, today));
     // Only what was filled: the system's own tables take as long again.
     await sql`analyze ${sql.join(allTables().map(({ name }) => sql.table(name)))}`.execute(db.kysely);
   } catch (error) {

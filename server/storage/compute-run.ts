@@ -81,3 +81,11 @@ function withAmounts(own: readonly OfPiece[]): readonly PieceCharge[] {
 }
 
 const sum = (charges: readonly PieceCharge[]): number => charges.reduce((total, { amount }) => total + amount, 0);
+
+/** What a run comes to. */
+export const totalsOf = ({ customers }: ComputedRun) => ({
+  pieces: customers.reduce((sum, { pieces }) => sum + pieces, 0),
+  charged: customers.reduce((sum, { charged, topUp }) => sum + charged + topUp, 0),
+  adjustments: customers.reduce((sum, { adjustments }) => sum + adjustments, 0),
+  total: customers.reduce((sum, { total }) => sum + total, 0),
+});

@@ -10,7 +10,8 @@ import type { Tx } from "../../db/connection.ts";
 import { defineEffects, type EffectContextOf } from "../../engine/effect.ts";
 import { onBehalfOf } from "../../engine/on-behalf-of.ts";
 import { conflict } from "../../engine/wire/problem.ts";
-import { type ComputedRun, computeRun } from "../../storage/compute-run.ts";
+import { type ComputedRun, computeRun, totalsOf } from "../../storage/compute-run.ts";
+import { type BilledStatement, linesOf } from "../../storage/statement-lines.ts";
 import { windowOf } from "../../storage/window.ts";
 import { deletePreview, insertCharges, setPreview } from "../../storage/write-charges.ts";
 import { usualTaxRate } from "./usual-tax-rate.ts";
@@ -29,13 +30,13 @@ export const storageRunEffects = defineEffects(storageRun, {
   complete: async (context) => {
     const { row, trx, call, engine } = context;
     await followsItsMonth(trx, row);
-    const { total } = figuresOf(await computed(trx, row));
+    const { total } = totalsOf(await computed(trx, row));
     // The preview was read; what came in since then would be billed unseen.
     const { rows: shown } = await sql<{ total: number }>`select coalesce(sum(total), 0)::float8 as total from storage_statements
       where run_id = ${row.id}`.execute(trx);
     if (shown[0]?.total !== total)
       throw conflict(`Something has changed: the total is ${formatMoney(total)} now. Recalculate the preview first.`);
-    const { rows: statements } = await sql<Statement>`select id, customer_id as "customerId", charged, adjustments, top_up as "topUp",
+    const { rows: statements } = await sql<BilledStatement>`select id, customer_id as "customerId", charged, adjustments, top_up as "topUp",
         pieces::int as pieces, days::int as days, number
       from storage_statements where run_id = ${row.id} and total <> 0 order by id`.execute(trx);
     await setPreview(trx, row.id, false);
@@ -94,18 +95,11 @@ const computed = async (trx: Tx, { hubId, month }: Run): Promise<ComputedRun> =>
     priceOfKind(trx, { kind: "storage" }, { hubId, customerId, on }),
   );
 
-const figuresOf = ({ customers }: ComputedRun) => ({
-  pieces: customers.reduce((sum, { pieces }) => sum + pieces, 0),
-  charged: customers.reduce((sum, { charged, topUp }) => sum + charged + topUp, 0),
-  adjustments: customers.reduce((sum, { adjustments }) => sum + adjustments, 0),
-  total: customers.reduce((sum, { total }) => sum + total, 0),
-});
-
 /** Computes the run, in place of what was computed before. */
 async function preview({ row, trx, call, engine, write }: Context): Promise<void> {
   await deletePreview(trx, row.id);
   const run = await computed(trx, row);
-  const before = await totalsOf(trx, row.hubId, monthStart(row.month, -1));
+  const before = await statementTotals(trx, row.hubId, monthStart(row.month, -1));
   const month = { from: row.month, until: addDays(monthStart(row.month, 1), -1) };
   const by = onBehalfOf(call, "storage run");
   for (const { customerId, charges, ...figures } of run.customers) {
@@ -125,40 +119,17 @@ async function preview({ row, trx, call, engine, write }: Context): Promise<void
     );
   }
   await write({
-    ...figuresOf(run),
+    ...totalsOf(run),
     previous: before.size > 0 ? [...before.values()].reduce((sum, total) => sum + total, 0) : null,
     gaps: run.gaps.slice(0, GAPS),
   });
 }
 
-async function totalsOf(trx: Tx, hubId: number, month: string): Promise<ReadonlyMap<number, number>> {
+async function statementTotals(trx: Tx, hubId: number, month: string): Promise<ReadonlyMap<number, number>> {
   const { rows } = await sql<{ customerId: number; total: number }>`select s.customer_id as "customerId", s.total::float8 as total
     from storage_statements s join storage_runs r on r.id = s.run_id and r.state = 'done'
     where s.hub_id = ${hubId} and s.month = ${month}::date`.execute(trx);
   return new Map(rows.map(({ customerId, total }) => [customerId, total]));
-}
-
-interface Statement {
-  readonly id: number;
-  readonly number: string;
-  readonly customerId: number;
-  readonly pieces: number;
-  readonly days: number;
-  readonly charged: number;
-  readonly adjustments: number;
-  readonly topUp: number;
-}
-
-/** Amounts are whole: the month was rounded once. */
-function linesOf({ number, pieces, days, charged, adjustments, topUp }: Statement, month: string, taxable: boolean) {
-  const name = monthName(month);
-  return [
-    { what: `Storage, ${name}: ${pieces} pieces, ${days} days`, rate: charged, event: "storage" },
-    { what: `Storage, ${name}: up to the agreed minimum`, rate: topUp, event: "minimum" },
-    { what: `Storage of earlier months, adjusted in ${name}`, rate: adjustments, event: "adjustments" },
-  ].flatMap(({ what, rate, event }) =>
-    rate === 0 ? [] : [{ service: "storage", description: what, quantity: 1, unit: "month", rate, taxable, eventId: `${number}/${event}` }],
-  );
 }
 
 async function isTaxable(trx: Tx, runId: number): Promise<boolean> {
