@@ -59,4 +59,9 @@ export const inventoryTexts = {
   "inventory.flow": "Pieces in and out by week",
   "inventory.flowHelp": "In the last 12 weeks.",
   "inventory.out": "Pieces that left",
+  "inventory.storage": "Storage run rate",
+  "inventory.storageHelp": "Storage billed for each of the last 12 months, before tax, with adjustments.",
+  "inventory.storageBilled": "Storage",
+  "inventory.storageRuns": "Storage runs",
+  "inventory.noStorage": "No storage was billed in the last 12 months.",
 } as const;

@@ -2,7 +2,7 @@ import { t } from "../../i18n/money.ts";
 import { type StockAge, stockAges } from "../../resources/warehousing/stock-ages.ts";
 import { inventoryTiles } from "./inventory-tiles.ts";
 import type { DashboardLayout } from "./layout.ts";
-import { nameOfWeek } from "./span-names.ts";
+import { nameOfMonth, nameOfWeek } from "./span-names.ts";
 
 const ageTexts = {
   "0-30": "inventory.age.0-30",
@@ -49,6 +49,18 @@ export const inventoryDashboard: DashboardLayout = {
       ],
       folded: true,
       nothing: "dashboard.noWeeks",
+    },
+    {
+      kind: "split",
+      title: "inventory.storage",
+      help: "inventory.storageHelp",
+      file: "storage-by-month",
+      of: "storage-run.billed",
+      nameOf: nameOfMonth,
+      parts: "dashboard.month",
+      columns: [{ label: "inventory.storageBilled", take: "value", drawn: "good" }, { label: "inventory.storageRuns" }],
+      folded: true,
+      nothing: "inventory.noStorage",
     },
   ],
 };

@@ -93,6 +93,9 @@ export const storageRun = resource("storage-run", {
     },
   },
   people: { owner: "createdBy" },
+  figures: {
+    billed: { on: "inventory", where: { state: "done" }, sums: { value: ["total"] }, by: { months: "month", from: -11, to: 0 } },
+  },
   views: {
     list: {
       title: "Storage runs",
