@@ -123,7 +123,7 @@ export const claim = resource("claim", {
       },
       badge: overdue,
       highlights: [
-        { where: { state: "filed", acknowledgeBy: { before: now.today } }, field: "filedOn", label: "Overdue", tone: "bad" },
+        { where: { state: "filed", acknowledgeBy: { before: now.today } }, field: "filedOn", label: "Not acknowledged", tone: "bad" },
         { where: { state: [...open], decideBy: { before: now.today } }, field: "decideBy", label: "Overdue", tone: "bad" },
         { where: { state: [...open], filedLate: true }, field: "filedOn", label: "Filed late", tone: "warn" },
       ],
