@@ -155,6 +155,22 @@ describe("a storage run", () => {
   });
 });
 
+describe("a piece that is moved to another hub", () => {
+  it("is charged in each for the days there, and by nobody on the truck; its free days don't begin anew", async () => {
+    const piece = await stored("2026-09-01");
+    await left(piece, "2026-09-10");
+    const address = { address: "5 Rail Rd", city: "Elko", state: "NV", zip: "89801", country: "US" };
+    const to = await harness.post("hubs", { code: `H${++serial}`, name: `Hub ${serial}`, address, timeZone: "America/Los_Angeles" });
+    await harness.post("rates", { serviceId, hubId: to.id, price: 100, freeDays: 14, validFrom: september });
+    await movedOn(harness.db, "2026-09-12", piece, to.id, "move", "storage");
+    await sql`update inventory_items set released_on = null where id = ${piece}`.execute(harness.db.kysely);
+    expect(await chargesOf(await run(september))).toMatchObject([{ itemId: piece, from: "2026-09-01", until: "2026-09-09", days: 9 }]);
+    const arrived = await harness.post("storage-runs", { hubId: to.id, month: september });
+    // Received on the 1st, so free until the 14th.
+    expect(await chargesOf(arrived)).toMatchObject([{ itemId: piece, from: "2026-09-15", until: "2026-09-30", days: 16 }]);
+  });
+});
+
 describe("the months of a hub", () => {
   it("are billed one after the other, when they are over; previews are made of any", async () => {
     await stored("2026-09-11");
