@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { pullFlow } from "../../src/resources/warehousing/pull-flow.ts";
 import type { Tx } from "../db/connection.ts";
 import { type EarlierCharge, keyOf, type StoredPiece, type Window } from "./charges.ts";
 import { dateOfDay, dayNumber } from "./periods.ts";
@@ -53,9 +54,11 @@ export async function piecesToCharge(trx: Tx, hubId: number, window: Window): Pr
 
 async function movementsOf(trx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, StorageMovement[]>> {
   const { rows } = await sql<{ itemId: number; kind: string; hubId: number; isStored: boolean; day: string }>`
-    select m.item_id as "itemId", m.kind, m.hub_id as "hubId", p.kind in ('bin', 'dock', 'zone', 'repair shop') as "isStored",
+    select m.item_id as "itemId", m.kind, m.hub_id as "hubId",
+      p.kind in ('bin', 'dock', 'zone', 'repair shop') or (p.kind = 'truck' and f.id is not null) as "isStored",
       (m.happened_at at time zone h.time_zone)::date::text as day
     from movements m join places p on p.id = m.to_id join hubs h on h.id = m.hub_id
+      left join pull_flows f on f.id = m.record_id and m.biz_object_id = ${pullFlow.bizObject} and f.purpose = 'transfer'
     where m.item_id = any(${ids}::bigint[]) order by m.item_id, m.sequence`.execute(trx);
   const found = new Map<number, StorageMovement[]>();
   for (const { itemId, day, ...movement } of rows) pushTo(found, itemId, { ...movement, day: dayNumber(day) });

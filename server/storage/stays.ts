@@ -4,7 +4,7 @@ import type { Day } from "./periods.ts";
 export interface StorageMovement {
   readonly kind: string;
   readonly hubId: number;
-  /** Whether it ended in a bin, at a dock, on a floor, or at a repair shop that works for the hub. */
+  /** Whether it ended in a bin, at a dock, on a floor, at a repair shop that works for the hub, or on its way to another hub. */
   readonly isStored: boolean;
   /** By the hub's clocks. */
   readonly day: Day;
@@ -34,7 +34,7 @@ export function staysOf(movements: readonly StorageMovement[]): readonly Stay[] 
       continue;
     }
     if (current) current.until = latest;
-    if (isStored) stays.push({ hubId, from: latest, until: null, isReturn: kind === "return" });
+    if (isStored) stays.push({ hubId, from: latest, until: null, isReturn: kind === "return" && !current });
   }
   return stays;
 }

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { addDays, monthStart } from "../../src/schemas/values/date.ts";
 import type { AnyRow } from "../effects/sales-harness.ts";
+import { createPullHarness, transport } from "../effects/warehousing/pull-harness.ts";
 import { createWarehouseHarness, type WarehouseHarness } from "../effects/warehousing/warehouse-harness.ts";
 import { movedOn, storedSince } from "../support/stored-piece.ts";
 
@@ -155,19 +156,28 @@ describe("a storage run", () => {
   });
 });
 
-describe("a piece that is moved to another hub", () => {
-  it("is charged in each for the days there, and by nobody on the truck; its free days don't begin anew", async () => {
-    const piece = await stored("2026-09-01");
-    await left(piece, "2026-09-10");
+describe("a piece that is transferred", () => {
+  it("is charged by the hub that it left until it has arrived in the other one; its free days don't begin anew", async () => {
+    const id = await stored("2026-09-01");
     const address = { address: "5 Rail Rd", city: "Elko", state: "NV", zip: "89801", country: "US" };
     const to = await harness.post("hubs", { code: `H${++serial}`, name: `Hub ${serial}`, address, timeZone: "America/Los_Angeles" });
     await harness.post("rates", { serviceId, hubId: to.id, price: 100, freeDays: 14, validFrom: september });
-    await movedOn(harness.db, "2026-09-12", piece, to.id, "move", "storage");
-    await sql`update inventory_items set released_on = null where id = ${piece}`.execute(harness.db.kysely);
-    expect(await chargesOf(await run(september))).toMatchObject([{ itemId: piece, from: "2026-09-01", until: "2026-09-09", days: 9 }]);
+    await harness.do(`hubs/${to.id}`, "addPlaces", { kind: "bin", first: "E-01", last: "E-02" });
+    const pulls = await createPullHarness(harness);
+    const pull = await pulls.approved([{ id, version: 0 }], { hubId, purpose: "transfer", shipToId: null, toHubId: to.id });
+    const { tag } = await harness.see(`inventories/${id}`);
+    const scan = async (kind: string, day: string, more: object = {}) => {
+      const { status, message } = await pulls.scan(kind, { hubId, pullId: pull.id, tag, takenAt: `${day}T20:00:00.000Z`, ...more });
+      expect(status, message).toBe("done");
+    };
+    await scan("pullPiece", "2026-09-09");
+    await harness.do(`pull-flows/${pull.id}`, "sendToTransport", transport);
+    await scan("loadPiece", "2026-09-10");
+    await scan("returnPiece", "2026-09-12", { hubId: to.id, place: "E-01" });
+    expect(await chargesOf(await run(september))).toMatchObject([{ itemId: id, from: "2026-09-01", until: "2026-09-11", days: 11 }]);
     const arrived = await harness.post("storage-runs", { hubId: to.id, month: september });
     // Received on the 1st, so free until the 14th.
-    expect(await chargesOf(arrived)).toMatchObject([{ itemId: piece, from: "2026-09-15", until: "2026-09-30", days: 16 }]);
+    expect(await chargesOf(arrived)).toMatchObject([{ itemId: id, from: "2026-09-15", until: "2026-09-30", days: 16 }]);
   });
 });
 
