@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { openInspectionStates } from "../../src/resources/warehousing/inspection-states.ts";
+import { type PullPurpose, takesHeld } from "../../src/resources/warehousing/pull-lines.ts";
 import type { Tx } from "../db/connection.ts";
 
 export interface PullablePiece {
@@ -47,6 +48,12 @@ interface Wanted {
   /** A piece whose inspection has not ended leaves to the vendor only. */
   readonly takesUninspected: boolean;
 }
+
+/** Which pieces a pull for this purpose takes. */
+export const taken = (purpose: PullPurpose): Pick<Wanted, "takesHeld" | "takesUninspected"> => ({
+  takesHeld: takesHeld(purpose),
+  takesUninspected: purpose === "return",
+});
 
 /** Why a piece can't be allocated to a pull, to follow its tag; undefined where it can. */
 export function inTheWay(piece: PullablePiece, { hubId, customerId, takesHeld, takesUninspected }: Wanted): string | undefined {

@@ -58,7 +58,7 @@ export interface UnbilledStorage {
   readonly amount: number | null;
 }
 
-/** Work that is done and on no billing report. */
+/** Work that is done and on no billing report, and work whose goods were delivered although nobody has completed it. */
 export interface UnbilledWork {
   readonly id: number;
   readonly number: string;
@@ -67,8 +67,10 @@ export interface UnbilledWork {
   readonly hubId: number | null;
   readonly hub: string | null;
   readonly on: string;
-  /** In cents, before tax; null where nothing says what an hour of it costs. */
+  /** In cents, before tax; null where nothing says what an hour of it costs, and before its hours are known. */
   readonly amount: number | null;
+  /** It has to be completed before it can be billed. */
+  readonly isOpen: boolean;
 }
 
 /** What was done and not billed, and what was billed and not done, of events in these days. */

@@ -6,9 +6,12 @@ import { plannedForValues } from "../../db/prepared-statements.ts";
 import { type BilledWork, type BillingDraft, billingDraft } from "../../effects/accounting/billing-draft.ts";
 import { Problem } from "../../engine/wire/problem.ts";
 
-type Found = BilledWork & Omit<UnbilledWork, "amount">;
+type Found = BilledWork & Omit<UnbilledWork, "amount" | "on"> & { readonly deliveredAt: string | null };
 
-/** Completed work and charged attempts that are on no billing report, with what a report drafted now would bill. */
+/**
+ * Completed work and charged attempts that are on no billing report, with what a report drafted now would bill, and delivered work that nobody
+ * has completed.
+ */
 export async function unbilledWork(
   db: QueryExecutorProvider,
   days: Days,
@@ -19,13 +22,18 @@ export async function unbilledWork(
   // Of several work orders of a quote, the first one bills it.
   const counted = new Set<string>();
   for (const row of found.slice(0, limit)) {
+    const { id, number, customerId, customer, hubId, hub, completedAt, deliveredAt, windowStart, isOpen } = row;
+    const what = { id, number, customerId, customer, hubId, hub, isOpen, on: dayOf(completedAt ?? deliveredAt ?? windowStart) };
+    if (isOpen) {
+      work.push({ ...what, amount: null });
+      continue;
+    }
     const lines = await draftedLines(db, row, dayOf);
     const own = lines.filter(({ eventId }) => !counted.has(eventId));
     for (const { eventId } of own) counted.add(eventId);
     if (own.length === 0) continue;
-    const { id, number, customerId, customer, hubId, hub, completedAt, windowStart } = row;
     const amount = own.some(({ rate }) => rate === 0) ? null : own.reduce((sum, { rate, quantity }) => sum + times(rate, quantity), 0);
-    work.push({ id, number, customerId, customer, hubId, hub, on: dayOf(completedAt ?? windowStart), amount });
+    work.push({ ...what, amount });
   }
   return { work, isCut: found.length > limit };
 }
@@ -53,14 +61,16 @@ async function workWithoutReport(
   const { rows } = await sql<Found>`${plannedForValues}
     select w.id, w.state, w.type, w.number, w.customer_id as "customerId", p.name as customer, w.quote_id as "quoteId", w.vehicle_id as "vehicleId",
       w.actual_hours::float8 as "actualHours", w.completed_at::text as "completedAt", w.window_start::text as "windowStart", h.id as "hubId",
-      h.name as hub, coalesce((select jsonb_agg(jsonb_build_object('at', a.at, 'reason', a.reason, 'charge', a.charge) order by a.position)
+      h.name as hub, d.at::text as "deliveredAt", w.state not in ('completed', 'cancelled') as "isOpen", coalesce((select jsonb_agg(jsonb_build_object('at', a.at, 'reason', a.reason, 'charge', a.charge) order by a.position)
         from work_orders_attempts a where a.parent_id = w.id), '[]') as attempts
     from work_orders w join parties p on p.id = w.customer_id left join vehicles v on v.id = w.vehicle_id left join hubs h on h.id = v.hub_id
+      left join lateral (select min(b.delivered_at) as at from bills_of_lading b
+        where b.work_order_id = w.id and b.state = 'delivered' and b.deleted_at is null) d on w.state in ('new', 'scheduled', 'inProgress')
     where w.billing_report_id is null and w.deleted_at is null
       and ((w.state = 'completed' and ${within("w.completed_at")}) or (w.state = 'cancelled' and ${within("w.window_start")}
-        and exists (select from work_orders_attempts a where a.parent_id = w.id and a.charge > 0)))
+        and exists (select from work_orders_attempts a where a.parent_id = w.id and a.charge > 0)) or ${within("d.at")})
       ${hubId === undefined ? sql`` : sql`and v.hub_id = ${hubId}::bigint`}
       ${customerId === undefined ? sql`` : sql`and w.customer_id = ${customerId}::bigint`}
-    order by coalesce(w.completed_at, w.window_start), w.id limit ${limit}`.execute(db);
+    order by coalesce(w.completed_at, d.at, w.window_start), w.id limit ${limit}`.execute(db);
   return rows;
 }

@@ -94,6 +94,8 @@ export async function completeDelivery(step: Step, command: CompleteDelivery): P
   if (row.billOfLadingId === null) throw conflict(`${row.number} has no bill of lading.`);
   const open = row.lines.filter(({ progress }) => progress === "loaded" || progress === "staged");
   if (open.length > 0) throw conflict(`${open.length} pieces are neither delivered nor refused: ${open[0]?.item}.`);
+  if (!row.lines.some(({ progress }) => progress === "delivered"))
+    throw conflict(`Nothing of ${row.number} was delivered: bring the pieces back to the hub.`);
   const by = onBehalfOf(call, "delivery");
   const bill = { id: row.billOfLadingId };
   if ((await lockedState(tx, billOfLading, bill.id)) !== "inTransit") throw conflict(`${row.billOfLading} is not in transit.`);

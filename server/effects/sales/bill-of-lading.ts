@@ -45,6 +45,7 @@ export const billOfLadingEffects = defineEffects(billOfLading, {
 
   deliver: (context) => followDelivery(context, context.row),
   void: (context) => followDelivery(context, context.row),
+  returnToShipper: (context) => followDelivery(context, context.row),
   remove: (context) => followDelivery(context, context.row),
 });
 

@@ -1,8 +1,7 @@
 import { inventoryItem } from "../../../src/resources/warehousing/inventory-item.ts";
 import { pullFlow } from "../../../src/resources/warehousing/pull-flow.ts";
-import { takesHeld } from "../../../src/resources/warehousing/pull-lines.ts";
 import { sideOf } from "../../access/caller.ts";
-import { inTheWay } from "../../custody/pulled-pieces.ts";
+import { inTheWay, taken } from "../../custody/pulled-pieces.ts";
 import { defineEffects } from "../../engine/effect.ts";
 import { onBehalfOf } from "../../engine/on-behalf-of.ts";
 import { conflict } from "../../engine/wire/problem.ts";
@@ -41,7 +40,7 @@ export const pullFlowEffects = defineEffects(pullFlow, {
   approve: async ({ row, trx, call, engine }) => {
     const pieces = await piecesOf(trx, row.lines);
     const reasons = pieces.flatMap((piece) => {
-      const reason = inTheWay(piece, { ...row, takesHeld: takesHeld(row.purpose), takesUninspected: row.purpose === "return" });
+      const reason = inTheWay(piece, { ...row, ...taken(row.purpose) });
       return reason === undefined ? [] : [`${piece.tag} ${reason}`];
     });
     if (reasons.length > 0)

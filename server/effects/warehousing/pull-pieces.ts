@@ -6,9 +6,10 @@ import { inventoryItem } from "../../../src/resources/warehousing/inventory-item
 import { pullFlow } from "../../../src/resources/warehousing/pull-flow.ts";
 import type { shortReasons } from "../../../src/resources/warehousing/pull-lines.ts";
 import { zoneFloor } from "../../custody/places.ts";
-import { inTheWay } from "../../custody/pulled-pieces.ts";
+import { inTheWay, taken } from "../../custody/pulled-pieces.ts";
 import { onBehalfOf } from "../../engine/on-behalf-of.ts";
 import { conflict } from "../../engine/wire/problem.ts";
+import { lockedState } from "../locked-state.ts";
 import { changed, has, type Line, lineOf, type PullContext } from "./pull-lines.ts";
 import { leaveOffTheBill, requireBill } from "./pull-transport.ts";
 
@@ -26,6 +27,9 @@ const scanOf = ({ happenedAt, device = null, note = null, placeId = null }: Scan
 function refuseIfRecalled({ row }: Pick<Context, "row">): void {
   if (row.recallReason !== null) throw conflict(`Stop: a recall of ${row.number} was requested (${row.recallReason}).`);
 }
+
+/** How the hold of a piece begins that could not be found for this pull. */
+const missingOn = ({ number }: Pick<Context["row"], "number">): string => `On ${number}: not found`;
 
 /** What follows once every line is staged or short. */
 async function followPulling(
@@ -60,11 +64,12 @@ export const pullingPieces = {
     if (line.progress === "staged") throw conflict(`${piece.tag} is staged already.`);
     const by = onBehalfOf(call, "pull");
     if (piece.pullFlowId !== row.id) {
-      // It was reported short and has been found since.
-      const reason = inTheWay(piece, { ...row, takesHeld: true, takesUninspected: true });
+      // It was reported short. What was missing is here now; for any other reason it is held, it stays.
+      const wasMissing = piece.holdReason?.startsWith(missingOn(row)) ?? false;
+      const reason = inTheWay(piece, { ...row, ...taken(row.purpose), ...(wasMissing ? { takesHeld: true } : {}) });
       if (reason !== undefined) throw conflict(`${piece.tag} ${reason}.`);
       await engine.act(by, inventoryItem, { id: piece.id }, "allocate", { pullFlowId: row.id });
-      await engine.write(by, inventoryItem, piece.id, { holdReason: null });
+      if (wasMissing) await engine.write(by, inventoryItem, piece.id, { holdReason: null });
     }
     const placeId = input.placeId ?? (await zoneFloor(trx, row.hubId, "staging"));
     if (placeId === undefined) throw conflict("This hub has no staging zone: scan the place where you put the piece.");
@@ -172,7 +177,11 @@ export const deliveryPieces = {
       progressAt: input.happenedAt,
     });
     await write({ lines });
-    if (row.purpose === "transfer" && !lines.some(has("staged", "loaded", "refused")))
+    // A recall is for the hub to decide.
+    if (row.recallReason !== null || lines.some(has("staged", "loaded", "refused"))) return;
+    // What was delivered is signed for first.
+    const isSigned = row.billOfLadingId !== null && (await lockedState(trx, billOfLading, row.billOfLadingId)) === "delivered";
+    if (row.purpose === "transfer" || isSigned || !lines.some(has("delivered")))
       await engine.act(by, pullFlow, { id: row.id }, "markAsCompleted");
   },
 };

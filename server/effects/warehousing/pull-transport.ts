@@ -98,13 +98,15 @@ export async function leaveOffTheBill({ row, trx, call, engine }: Context, tag: 
   );
 }
 
-/** What was delivered needs the receiver's signature and a photo on the bill of lading; a truck that nothing was loaded on is taken back. */
+/** What was delivered needs the receiver's signature and a photo on the bill of lading; what was made for a truck in vain is taken back. */
 export async function finishTransport({ row, trx, call, engine }: Context): Promise<void> {
   if (row.billOfLadingId === null) return;
   const state = await lockedState(trx, billOfLading, row.billOfLadingId);
-  if (row.lines.some(has("delivered")) && state !== "delivered")
+  if (row.lines.some(has("delivered"))) {
+    if (state === "delivered") return;
     throw conflict(`Mark ${row.billOfLading} as delivered first, with the receiver's signature and a photo.`);
-  if (state === "draft" || state === "issued") await endTransport({ row, trx, call, engine }, "Nothing was loaded.");
+  }
+  await endTransport({ row, trx, call, engine }, state === "inTransit" ? "Everything was refused and is back." : "Nothing was loaded.");
 }
 
 /** Takes back what was made for a truck that does not go. */
@@ -114,8 +116,12 @@ export async function endTransport({ row, trx, call, engine }: Context, reason: 
     const state = await lockedState(trx, billOfLading, row.billOfLadingId);
     if (state === "draft") await engine.remove(by, billOfLading, { id: row.billOfLadingId });
     else if (state === "issued") await engine.act(by, billOfLading, { id: row.billOfLadingId }, "void", { reason });
+    else if (state === "inTransit") await engine.act(by, billOfLading, { id: row.billOfLadingId }, "returnToShipper", { reason });
   }
   if (row.workOrderId === null) return;
   const state = await lockedState(trx, workOrder, row.workOrderId);
   if (state === "new" || state === "scheduled") await engine.act(by, workOrder, { id: row.workOrderId }, "cancel", { reason });
+  // The crew was there: whoever dispatches decides what the attempt costs, and whether there is another one.
+  if (state === "inProgress")
+    await engine.act(by, workOrder, { id: row.workOrderId }, "recordFailedAttempt", { reason: "refused", note: reason });
 }

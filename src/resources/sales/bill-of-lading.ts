@@ -167,6 +167,16 @@ export const billOfLading = resource("bill-of-lading", {
       effect: true,
       notifies: [{ to: ["company"], title: "Bill of lading voided", message: "{number} was voided" }],
     },
+    returnToShipper: {
+      by: ["system"],
+      past: "returned the goods of {it} to the shipper",
+      from: "inTransit",
+      to: "void",
+      input: { reason: longText({ required: true }) },
+      writes: { voidReason: "reason" },
+      effect: true,
+      notifies: [{ to: ["owner", "company"], title: "Goods came back", message: "Nothing on {number} was delivered. {voidReason}" }],
+    },
   },
   customer: { rows: { customer: me.company, $not: { state: "draft" } }, may: ["read"] },
   documents: {

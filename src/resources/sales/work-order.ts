@@ -111,7 +111,10 @@ export const workOrder = resource("work-order", {
     completed: { id: 30, tone: "good" },
     cancelled: { id: 31, tone: "muted" },
   },
-  create: { effect: true },
+  create: {
+    effect: true,
+    notifies: [{ to: [{ ability: "assign" }], title: "Work to schedule", message: "{number} for {customer} waits to be scheduled" }],
+  },
   update: { from: ["new", "scheduled", "inProgress"], effect: true },
   actions: {
     assign: {

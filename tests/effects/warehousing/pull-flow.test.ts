@@ -97,7 +97,6 @@ describe("a pull flow", () => {
 
     const back = await pulls.scan("returnPiece", { pullId: row.id, tag: three.tag, place: "A-01-02" });
     expect(back, back.message).toMatchObject({ status: "done", piece: { place: "A-01-02", status: "On hold" } });
-    await harness.do(`pull-flows/${row.id}`, "markAsCompleted");
     const seen = await seePull(row.id, harness.cleo);
     expect(seen).toMatchObject({ state: "completed", delivered: 2, refused: 1 });
     expect(seen.lines[0]).toMatchObject({ progress: "delivered", receivedBy: "May Lin" });

@@ -171,7 +171,14 @@ export function WorkTable({ work, onBilled }: { work: readonly UnbilledWork[] } 
         {
           label: t("leakage.billing"),
           right: true,
-          value: ({ id, number }) => <BillButton resource={workOrder.name} id={id} what={number} onBilled={onBilled} />,
+          value: ({ id, number, isOpen }) =>
+            isOpen ? (
+              <RecordLink resource={workOrder.name} id={id}>
+                {t("leakage.complete")}
+              </RecordLink>
+            ) : (
+              <BillButton resource={workOrder.name} id={id} what={number} onBilled={onBilled} />
+            ),
         },
       ]}
     />
