@@ -125,10 +125,6 @@ export const inventoryItemEffects = defineEffects(inventoryItem, {
     await refuseInRepair(context);
     await leaveTo(context, "vendor", { kind: "return", note: context.input.reason });
   },
-  returnToCustomer: async (context) => {
-    await refuseInRepair(context);
-    await leaveTo(context, "customer", { kind: "deliver", note: context.input.reason });
-  },
   // Different decisions, by different people, which the ledger records alike: the piece is in the hub again.
   receiveBack: comeBack,
   reinstate: comeBack,

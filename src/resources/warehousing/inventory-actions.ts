@@ -106,18 +106,6 @@ export const inventoryActions = {
     effect: true,
     notifies: [{ to: ["company"], title: "Piece returned", message: "{tag} {description} went back to the vendor" }],
   },
-  returnToCustomer: {
-    label: "Hand over to the customer",
-    past: "handed {it} over to the customer",
-    from: inHub,
-    to: "delivered",
-    verb: "mark",
-    guards: [undecided],
-    input: { reason },
-    sets: { releasedOn: now.today },
-    effect: true,
-    notifies: [{ to: ["company"], title: "Piece handed over", message: "{tag} {description} left the hub" }],
-  },
   receiveBack: {
     past: "received {it} back",
     from: ["out", "delivered"],

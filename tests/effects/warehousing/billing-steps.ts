@@ -1,4 +1,3 @@
-import { expect } from "vitest";
 import type { Leakage } from "../../../src/contract/leakage.ts";
 import { addDays } from "../../../src/schemas/values/date.ts";
 import type { AnyRow } from "../sales-harness.ts";
@@ -41,16 +40,7 @@ export async function billingSteps(harness: WarehouseHarness) {
       const pieces = await harness.pieces([{ description: "Chair", quantity: count, ...item }], more);
       return { receive: await harness.see(`receives/${pieces[0]?.receiveId}`), pieces };
     },
-    /** Pieces that somebody has picked up, or that were disposed of: the completed pull. */
-    async pulled(pieces: readonly AnyRow[], more: object = {}): Promise<AnyRow> {
-      const { id } = await pulls.approved(pieces, { purpose: "will call", shipToId: null, ...more });
-      for (const { tag } of pieces) await pulls.scan("pullPiece", { pullId: id, tag });
-      const { version } = await harness.see(`pull-flows/${id}`);
-      const proof = { handoverPhotos: [await harness.photo()], receiverSignature: [await harness.photo()] };
-      const { status, text } = await harness.bob.put(`pull-flows/${id}`, { version, ...proof });
-      expect(status, text).toBe(200);
-      return harness.do(`pull-flows/${id}`, "handOver", { handedTo: "May Lin", identity: "known to us" });
-    },
+    pulled: pulls.handedOver,
     /** A repair of a failed inspection that was done, for this payer. */
     async repaired(inspection: AnyRow, more: object = {}): Promise<AnyRow> {
       const { id, payer } = await repairs.request(inspection, more);

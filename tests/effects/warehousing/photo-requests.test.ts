@@ -77,7 +77,7 @@ describe("a request for a photo", () => {
     expect(again.status).toBe(422);
     expect(again.text).toContain("A photo of this piece has been requested already.");
     const gone = await piece();
-    await harness.do(`inventories/${gone.id}`, "returnToCustomer", { reason: "Picked up" });
+    await harness.do(`inventories/${gone.id}`, "returnToVendor", { reason: "Recalled" });
     const late = await harness.bob.post("photo-requests", { itemId: gone.id });
     expect(late.status).toBe(409);
     expect(late.text).toContain("is not in a hub");

@@ -117,7 +117,7 @@ describe("a pull flow", () => {
     const [free, held, taken, gone] = await goods(4);
     await harness.do(`inventories/${held.id}`, "hold", { reason: "Wet" });
     const other = await pulls.approved([taken]);
-    await harness.do(`inventories/${gone.id}`, "returnToCustomer", { reason: "They took it" });
+    await pulls.handedOver([gone]);
     const row = await pulls.pull([free, held]);
     await harness.do(`pull-flows/${row.id}`, "submit");
     const refused = await harness.act(`pull-flows/${row.id}`, "approve");

@@ -10,6 +10,8 @@ export interface PullHarness {
   pull(items: readonly AnyRow[], more?: object, client?: Client): Promise<AnyRow>;
   /** The same, approved. */
   approved(items: readonly AnyRow[], more?: object): Promise<AnyRow>;
+  /** Pieces that somebody has picked up, or that were disposed of: the completed pull. */
+  handedOver(items: readonly AnyRow[], more?: object): Promise<AnyRow>;
   /** Sends a scan of the hub. */
   scan(kind: string, more: object, client?: Client): Promise<ScanOutcome>;
   snapshot(hubId?: number): Promise<ScanSnapshot>;
@@ -42,19 +44,30 @@ export async function createPullHarness(harness: WarehouseHarness): Promise<Pull
       },
       client,
     );
+  const approved: PullHarness["approved"] = async (items, more) => {
+    const row = await pull(items, more);
+    await harness.do(`pull-flows/${row.id}`, "submit");
+    await harness.do(`pull-flows/${row.id}`, "approve", {}, ann);
+    return row;
+  };
+  const scan: PullHarness["scan"] = async (kind, more, client = bob) => {
+    const body = { key: randomUUID(), takenAt: "2026-11-24T10:00:00.000Z", device: "Test scanner", hubId, kind, ...more };
+    const { status, body: answer, text } = await client.post("scan/commands", body);
+    expect(status, text).toBe(200);
+    return answer.data;
+  };
   return {
     pull,
-    approved: async (items, more) => {
-      const row = await pull(items, more);
-      await harness.do(`pull-flows/${row.id}`, "submit");
-      await harness.do(`pull-flows/${row.id}`, "approve", {}, ann);
-      return row;
-    },
-    scan: async (kind, more, client = bob) => {
-      const body = { key: randomUUID(), takenAt: "2026-11-24T10:00:00.000Z", device: "Test scanner", hubId, kind, ...more };
-      const { status, body: answer, text } = await client.post("scan/commands", body);
+    approved,
+    scan,
+    handedOver: async (pieces, more) => {
+      const { id } = await approved(pieces, { purpose: "will call", shipToId: null, ...more });
+      for (const { tag } of pieces) await scan("pullPiece", { pullId: id, tag });
+      const { version } = await see(`pull-flows/${id}`);
+      const proof = { handoverPhotos: [await harness.photo()], receiverSignature: [await harness.photo()] };
+      const { status, text } = await bob.put(`pull-flows/${id}`, { version, ...proof });
       expect(status, text).toBe(200);
-      return answer.data;
+      return harness.do(`pull-flows/${id}`, "handOver", { handedTo: "May Lin", identity: "known to us" });
     },
     snapshot: (id = hubId) => see(`scan/hubs/${id}`) as unknown as Promise<ScanSnapshot>,
     stateOf: async ({ id }) => {

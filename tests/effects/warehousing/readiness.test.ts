@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ReadinessReport } from "../../../src/contract/readiness.ts";
 import type { Client } from "../../contract/harness.ts";
 import type { AnyRow } from "../sales-harness.ts";
+import { createPullHarness } from "./pull-harness.ts";
 import { createWarehouseHarness, type WarehouseHarness } from "./warehouse-harness.ts";
 
 let harness: WarehouseHarness;
@@ -57,7 +58,7 @@ beforeAll(async () => {
   const [, , last] = await harness
     .list("inventories?q=Chair&filter[state][in]=inStock&sort=createdAt")
     .then((rows) => [null, null, rows[0]]);
-  await done(`inventories/${last?.id}`, "returnToCustomer", { reason: "Picked up" });
+  if (last) await (await createPullHarness(harness)).handedOver([last]);
 }, 120_000);
 afterAll(() => harness?.close());
 

@@ -117,15 +117,6 @@ export const pieceSteps = {
     },
     because,
   ),
-  returnToCustomer: onPiece(
-    "returnToCustomer",
-    (piece) => isInHub(piece) && isUndecided(piece),
-    (piece, { model }) => {
-      piece.state = "delivered";
-      move(piece, model.at("customer"), "deliver");
-    },
-    because,
-  ),
   receiveBack: onPiece(
     "receiveBack",
     ({ state }, session) => (state === "out" || state === "delivered") && !pickPlace(session).isRemoved,
