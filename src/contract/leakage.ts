@@ -44,15 +44,21 @@ export interface ChargeWithoutEvent {
   readonly customer: string;
 }
 
-/** A month that is over and whose storage no run has billed, or a statement whose billing report was deleted. */
+/**
+ * A month that is over and whose storage no run has billed, a statement whose billing report was deleted, or pieces that a run could not
+ * charge and no later one has charged since.
+ */
 export interface UnbilledStorage {
   readonly hubId: number;
   readonly hub: string;
   /** The first day of the month. */
   readonly month: string;
-  /** Null for a month without a run. */
   readonly statementId: number | null;
   readonly statement: string | null;
+  /** The run that left pieces out, and how many. */
+  readonly runId: number | null;
+  readonly run: string | null;
+  readonly pieces: number | null;
   readonly customerId: number | null;
   readonly customer: string | null;
   readonly amount: number | null;

@@ -27,6 +27,7 @@ export const billingTexts = {
   "leakage.number": "Work order",
   "leakage.noRun": "No run yet",
   "leakage.newRun": "New storage run",
+  "leakage.notCharged": { one: "{count} piece could not be charged", other: "{count} pieces could not be charged" },
   "leakage.report": "Billing report",
   "leakage.event": "Event",
   "leakage.noEvent": "None named",

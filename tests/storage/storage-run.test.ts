@@ -151,8 +151,13 @@ describe("a storage run", () => {
     const preview = await run(september);
     expect(preview.gaps).toEqual([expect.objectContaining({ itemId: piece, reason: "Its dimensions are not known." })]);
     await harness.do(`storage-runs/${preview.id}`, "complete");
+    const missed = async () => (await harness.see(`billing/leakage?from=${september}&to=2026-09-30&hubId=${hubId}`)).storage;
+    expect(await missed()).toMatchObject([{ month: september, runId: preview.id, pieces: 1, statementId: null }]);
     await sql`update inventory_items set height = 12 where id = ${piece}`.execute(harness.db.kysely);
-    expect(await run(october)).toMatchObject({ charged: 3_000, adjustments: 3_000, gaps: [] });
+    const later = await run(october);
+    expect(later).toMatchObject({ charged: 3_000, adjustments: 3_000, gaps: [] });
+    await harness.do(`storage-runs/${later.id}`, "complete");
+    expect(await missed()).toEqual([]);
   });
 });
 

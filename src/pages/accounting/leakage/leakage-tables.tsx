@@ -125,25 +125,36 @@ export function StorageTable({ storage }: { storage: readonly UnbilledStorage[] 
     <Table<UnbilledStorage>
       title={t("leakage.storage")}
       rows={storage}
-      keyOf={({ hubId, month, statementId }) => `${hubId} ${month} ${statementId}`}
+      keyOf={({ hubId, month, statementId, runId }) => `${hubId} ${month} ${statementId} ${runId}`}
       columns={[
         { label: labelIn(storageRun, "month"), value: ({ month }) => monthName(month) },
         { label: labelIn(storageRun, "hub"), value: ({ hub }) => hub },
         {
           label: t("leakage.amount"),
           right: true,
-          value: (row) => (row.statementId === null ? <span className="hq-soft">{t("leakage.noRun")}</span> : amount(row.amount)),
+          value: ({ statementId, pieces, amount: total }) =>
+            statementId !== null ? (
+              amount(total)
+            ) : (
+              <span className="hq-soft">{pieces === null ? t("leakage.noRun") : t("leakage.notCharged", { count: pieces })}</span>
+            ),
         },
         {
           label: t("leakage.billFrom"),
-          value: ({ statementId, statement }) =>
-            statementId === null ? (
-              <Link to={createPath(storageRun)}>{t("leakage.newRun")}</Link>
-            ) : (
-              <RecordLink resource={storageStatement.name} id={statementId}>
-                {statement}
+          value: ({ statementId, statement, runId, run }) => {
+            if (statementId !== null)
+              return (
+                <RecordLink resource={storageStatement.name} id={statementId}>
+                  {statement}
+                </RecordLink>
+              );
+            if (runId === null) return <Link to={createPath(storageRun)}>{t("leakage.newRun")}</Link>;
+            return (
+              <RecordLink resource={storageRun.name} id={runId}>
+                {run}
               </RecordLink>
-            ),
+            );
+          },
         },
       ]}
     />
