@@ -253,6 +253,16 @@ describe("forty pieces of two rooms", () => {
       .click();
     await toast(page, "drafted");
     for (const number of [receiveNumber, pullNumber]) await rows.filter({ hasText: number }).first().waitFor({ state: "detached" });
+    // The trip as well, once somebody has said how long it took.
+    const { workOrderId, workOrder } = await pull();
+    const trip = main(page).getByRole("table", { name: "Work that is done" }).getByRole("row").filter({ hasText: workOrder });
+    await trip.getByRole("link", { name: "Complete it first" }).waitFor();
+    const work = `/work-orders/${workOrderId}`;
+    const [carrier] = await data("/providers/lookup?ref=work-order.provider&limit=1");
+    await edit(work, { providerId: carrier.id });
+    for (const [action, input] of [["assign"], ["start"], ["markAsCompleted", { actualHours: 4 }]] as const) await act(work, action, input);
+    await trip.getByRole("button", { name: /^Bill it/ }).click();
+    await trip.waitFor({ state: "detached" });
     const drafts = await Promise.all(
       [`/receives/${receiveId}`, `/pull-flows/${pullId}`].map(async (path) =>
         data(`/billing-reports/${(await data(path)).billingReportId}`),
