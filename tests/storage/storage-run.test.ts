@@ -159,6 +159,19 @@ describe("the months of a hub", () => {
     expect(await refusalOf(again)).toBe("The next month of this hub is October 2026.");
   });
 
+  it("are listed as not billed, also those after the first run", async () => {
+    await stored("2026-09-11");
+    const listed = async () => {
+      const { storage } = await harness.see(`billing/leakage?from=${september}&to=2026-11-30&hubId=${hubId}`);
+      return (storage as readonly AnyRow[]).map(({ month }) => month);
+    };
+    expect(await listed()).toEqual([september, october]);
+    await bill(september);
+    expect(await listed()).toEqual([october]);
+    await bill(october);
+    expect(await listed()).toEqual([]);
+  });
+
   it("are billed as they were shown, or shown again", async () => {
     await stored("2026-09-11");
     const preview = await run(september);

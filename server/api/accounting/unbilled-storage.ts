@@ -11,13 +11,13 @@ export async function unbilledStorage(
 ): Promise<readonly UnbilledStorage[]> {
   const ofHub = hubId === undefined ? sql`true` : sql`h.id = ${hubId}::bigint`;
   const { rows } = await sql<UnbilledStorage>`${plannedForValues}
-    select h.id as "hubId", h.name as hub, month::date::text as month, null::bigint as "statementId", null as statement,
+    select h.id as "hubId", h.name as hub, months.first::date::text as month, null::bigint as "statementId", null as statement,
       null::bigint as "customerId", null as customer, null::bigint as amount
-    from hubs h cross join generate_series(date_trunc('month', ${from}::date), ${to}::date, '1 month') as month
-    where h.deleted_at is null and month < ${thisMonth}::date and ${ofHub} and ${customerId === undefined ? sql`true` : sql`false`}
-      and month >= date_trunc('month', coalesce((select min(r.month) from storage_runs r where r.hub_id = h.id and r.deleted_at is null),
+    from hubs h cross join generate_series(date_trunc('month', ${from}::date), ${to}::date, '1 month') as months(first)
+    where h.deleted_at is null and months.first < ${thisMonth}::date and ${ofHub} and ${customerId === undefined ? sql`true` : sql`false`}
+      and months.first >= date_trunc('month', coalesce((select min(r.month) from storage_runs r where r.hub_id = h.id and r.deleted_at is null),
         (select i.received_on from inventory_items i where i.hub_id = h.id order by i.id limit 1)))
-      and not exists (select from storage_runs r where r.hub_id = h.id and r.month = month::date and r.state = 'done' and r.deleted_at is null)
+      and not exists (select from storage_runs r where r.hub_id = h.id and r.month = months.first::date and r.state = 'done' and r.deleted_at is null)
     union all
     select s.hub_id, h.name, s.month::text, s.id, s.number, s.customer_id, p.name, s.total
     from storage_statements s join storage_runs r on r.id = s.run_id and r.state = 'done' join hubs h on h.id = s.hub_id
