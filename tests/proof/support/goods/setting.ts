@@ -33,7 +33,7 @@ export async function createSetting(): Promise<Setting> {
     world: async () => {
       walks += 1;
       const [here, there] = [await createHub(harness, `A${walks}`), await createHub(harness, `B${walks}`)];
-      const agreed = { disposal: walks % 2 === 0 ? null : prices.disposal, freeDays: walks % 3 === 0 ? 4 : 0 };
+      const agreed = { disposal: walks % 2 === 0 ? prices.disposal : null, freeDays: walks % 3 === 0 ? 4 : 0 };
       const rate = { hubId: here.id, customerId: harness.acme, validFrom: "2020-01-01" };
       if (agreed.disposal !== null) await harness.post("rates", { ...rate, serviceId: services.DI?.id, price: agreed.disposal });
       if (agreed.freeDays > 0)
