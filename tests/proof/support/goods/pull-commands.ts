@@ -44,7 +44,10 @@ async function send(world: World, name: OperationName, pull: ModelPull, { id: it
       return act(world, path, "sendToTransport", transport);
     case "issue": {
       const { billOfLadingId } = await harness.see(path);
-      return billOfLadingId === null ? null : act(world, `bills-of-lading/${billOfLadingId}`, "issue");
+      const bill = `bills-of-lading/${billOfLadingId}`;
+      // A draft is deleted when its truck does not go.
+      if (billOfLadingId === null || (await harness.bob.get(bill)).status === 404) return null;
+      return act(world, bill, "issue");
     }
     case "load":
       return scanned("loadPiece");
