@@ -99,11 +99,11 @@ export const fullOnly = [
 export const quickProofs = [
   "proof/bad-input.test.ts",
   "proof/bad-requests.test.ts",
+  "proof/goods-sequences.test.ts",
   "proof/money-sequences.test.ts",
   "proof/permissions-probing.test.ts",
   "proof/permissions.test.ts",
   "proof/pull-races.test.ts",
-  "proof/pull-sequences.test.ts",
   "proof/races-keys.test.ts",
   "proof/races.test.ts",
   "proof/sales-sequences.test.ts",

@@ -200,6 +200,32 @@ describe("the months of a hub", () => {
     expect(await refusalOf(again)).toBe("The next month of this hub is October 2026.");
   });
 
+  it("are computed again when the month before is taken back, which can be billed again then", async () => {
+    const piece = await stored("2026-09-11");
+    const done = await bill(september);
+    await left(piece, "2026-09-28");
+    const preview = await run(october);
+    expect(preview).toMatchObject({ adjustments: -300, total: -300 });
+    await harness.do(`storage-runs/${done.id}`, "takeBack");
+    expect(await harness.see(`storage-runs/${preview.id}`)).toMatchObject({ adjustments: 0, total: 0 });
+    expect((await harness.do(`storage-runs/${done.id}`, "recalculate")).total).toBe(1_700);
+    await harness.do(`storage-runs/${done.id}`, "complete");
+    expect((await harness.do(`storage-runs/${preview.id}`, "recalculate")).total).toBe(0);
+  });
+
+  it("are listed as not billed, also those after the first run", async () => {
+    await stored("2026-09-11");
+    const listed = async () => {
+      const { storage } = await harness.see(`billing/leakage?from=${september}&to=2026-11-30&hubId=${hubId}`);
+      return (storage as readonly AnyRow[]).map(({ month }) => month);
+    };
+    expect(await listed()).toEqual([september, october]);
+    await bill(september);
+    expect(await listed()).toEqual([october]);
+    await bill(october);
+    expect(await listed()).toEqual([]);
+  });
+
   it("are billed as they were shown, or shown again", async () => {
     await stored("2026-09-11");
     const preview = await run(september);

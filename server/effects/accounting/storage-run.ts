@@ -72,6 +72,10 @@ export const storageRunEffects = defineEffects(storageRun, {
     );
     for (const { id } of statements) await engine.write(by, storageStatement, id, { billingReportId: null });
     await setPreview(trx, row.id, true);
+    // Previews of later months adjust what is no longer charged: this run could not be computed again beside them.
+    const { rows: previews } = await sql<{ id: number }>`select id from storage_runs
+      where hub_id = ${row.hubId} and month > ${row.month}::date and state = 'draft' and deleted_at is null order by id`.execute(trx);
+    for (const { id } of previews) await engine.act(by, storageRun, { id }, "recalculate");
   },
 });
 

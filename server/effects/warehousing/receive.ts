@@ -116,7 +116,7 @@ export const receiveEffects = defineEffects(receive, {
       where i.receive_id = ${row.id} and n.state = 'pending' order by n.id for no key update of n`.execute(trx);
     const { rows: pieces } = await sql<{ id: number; tag: string; isUntouched: boolean }>`
       select i.id, i.tag, i.last_sequence = 1 and i.state in ('inStock', 'onHold') and i.write_off_reason is null
-        and not exists (select from inspections n where n.item_id = i.id and n.state <> 'pending') as "isUntouched"
+        and not exists (select from inspections n where n.item_id = i.id and (n.state <> 'pending' or n.decided_on is not null)) as "isUntouched"
       from inventory_items i where i.receive_id = ${row.id} order by i.id for no key update of i`.execute(trx);
     const touched = pieces.filter(({ isUntouched }) => !isUntouched).map(({ tag }) => tag);
     if (touched.length > 0) {

@@ -6,6 +6,8 @@ import type { AnyRow } from "../sales-harness.ts";
 import type { WarehouseHarness } from "./warehouse-harness.ts";
 
 export interface PullHarness {
+  /** Where Acme's deliveries go. */
+  readonly shipToId: number;
   /** A draft of a pull of these pieces for Acme. */
   pull(items: readonly AnyRow[], more?: object, client?: Client): Promise<AnyRow>;
   /** The same, approved. */
@@ -57,6 +59,7 @@ export async function createPullHarness(harness: WarehouseHarness): Promise<Pull
     return answer.data;
   };
   return {
+    shipToId: shipTo.id,
     pull,
     approved,
     scan,

@@ -61,6 +61,20 @@ describe("a repair", () => {
     expect(await harness.see(`inspections/${inspection.id}`)).toMatchObject({ state: "pending", round: 2 });
   });
 
+  it("keeps the receive of its piece, also while that waits for another inspection", async () => {
+    const { piece, inspection } = await steps.failed();
+    const repair = await steps.request(inspection);
+    await harness.do(pathOf(repair), "approve", {}, harness.cleo);
+    await harness.do(pathOf(repair), "begin", { where: "in the hub" });
+    await steps.photograph(pathOf(repair));
+    await harness.do(pathOf(repair), "markAsCompleted", { cost: 120_00 });
+    expect(await harness.see(`inspections/${inspection.id}`)).toMatchObject({ state: "pending", round: 2 });
+    expect(refusal(await harness.act(`receives/${piece.receiveId}`, "unwind", { reason: "Wrong truck" }))).toEqual([
+      409,
+      `Something has happened since to ${piece.tag}: correct these pieces one by one instead.`,
+    ]);
+  });
+
   it("is approved by whoever pays, and our own money by somebody else", async () => {
     const ours = await steps.request((await steps.failed()).inspection, { payer: "us" });
     expect(refusal(await harness.act(pathOf(ours), "approve"))[1]).toContain("Someone else has to approve");

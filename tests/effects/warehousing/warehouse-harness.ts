@@ -26,11 +26,14 @@ export interface WarehouseHarness extends TinyHarness {
 interface WarehouseHarnessOptions extends TestDatabaseOptions {
   /** For proofs that do more in a minute than people do in an hour. */
   readonly unlimited?: boolean;
+  /** Default: always the same day. */
+  readonly today?: () => string;
 }
 
 /** The product's modules with a hub, its places and a customer whose goods it stores. */
-export async function createWarehouseHarness({ unlimited, ...options }: WarehouseHarnessOptions = {}): Promise<WarehouseHarness> {
-  const harness = await createProductHarness({ ...options, more: { calls: true, ...(unlimited ? { sending: unlimitedSending } : {}) } });
+export async function createWarehouseHarness({ unlimited, today, ...options }: WarehouseHarnessOptions = {}): Promise<WarehouseHarness> {
+  const more = { calls: true, ...(unlimited ? { sending: unlimitedSending } : {}), ...(today ? { today } : {}) };
+  const harness = await createProductHarness({ ...options, more });
   const { bob } = harness;
   const post: WarehouseHarness["post"] = async (path, input, client = bob) => {
     const { status, body, text } = await client.post(path, input);

@@ -54,11 +54,11 @@ export const warehouseModules: readonly string[] = [
   "inspection",
   "cycle-count",
   "count-entry",
-  // pull-sequences.test.ts, and tests/effects for repairs and claims, run theirs against models of their own.
+  // goods-sequences.test.ts plays them with receives, inspections and billing; tests/effects has more about repairs and claims alone.
   "pull-flow",
   "inspection-repair",
   "claim",
-  // What a run charges follows from pieces and from other runs of the hub; tests/storage runs months against each other.
+  // What a run charges follows from pieces and from other runs of the hub; goods-sequences.test.ts, and tests/storage.
   "storage-run",
   "storage-statement",
   "storage-charge",

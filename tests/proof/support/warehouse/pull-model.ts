@@ -4,15 +4,30 @@
 export type Purpose = "delivery" | "will call" | "transfer" | "return" | "dispose";
 export const purposes: readonly Purpose[] = ["delivery", "will call", "transfer", "return", "dispose"];
 
+export interface ModelInspection {
+  /** Unknown until it is read: receiving and pulls begin inspections too. */
+  id: number | null;
+  number: string;
+  state: "pending" | "failed" | "inRepair" | "passed" | "closed";
+  /** Somebody has looked at the piece. */
+  isDecided: boolean;
+}
 export interface ModelPiece {
   readonly id: number;
   readonly tag: string;
-  state: "inStock" | "onHold" | "allocated" | "staged" | "out" | "delivered" | "writtenOff";
+  state: "inStock" | "onHold" | "allocated" | "staged" | "out" | "delivered" | "writtenOff" | "unwound";
   pull: ModelPull | null;
   isHeld: boolean;
-  /** Its inspection has not ended. */
-  isInspected: boolean;
+  readonly inspections: ModelInspection[];
   hub: "here" | "there";
+  /** It is known whose it is. */
+  isKnown: boolean;
+}
+/** The one that has not ended. */
+export const openInspection = ({ inspections }: ModelPiece): ModelInspection | undefined =>
+  inspections.find(({ state }) => state === "pending" || state === "failed" || state === "inRepair");
+export function inspect(piece: ModelPiece): void {
+  if (!openInspection(piece)) piece.inspections.push({ id: null, number: "", state: "pending", isDecided: false });
 }
 export type Progress = "staged" | "short" | "loaded" | "delivered" | "refused" | "back in the hub" | null;
 export interface ModelPull {
@@ -44,17 +59,25 @@ function free(piece: ModelPiece, isHeld = piece.isHeld): void {
 const release = (pull: ModelPull): void => {
   for (const piece of pull.lines.keys()) if (piece.pull === pull) free(piece);
 };
+const isInRepair = (piece: ModelPiece): boolean => openInspection(piece)?.state === "inRepair";
 const isPullable = (pull: ModelPull, piece: ModelPiece): boolean =>
   piece.pull === null &&
   piece.hub === "here" &&
+  piece.isKnown &&
   (piece.state === "inStock" ||
-    (piece.state === "onHold" && (pull.purpose === "return" || (pull.purpose === "dispose" && !piece.isInspected))));
+    (piece.state === "onHold" &&
+      ((pull.purpose === "return" && !isInRepair(piece)) || (pull.purpose === "dispose" && !openInspection(piece)))));
 
 function follow(pull: ModelPull): void {
   const progress = all(pull);
   if (pull.state === "pulling" && !progress.includes(null)) pull.state = progress.includes("staged") ? "staged" : "cancelled";
   if (pull.state === "withTransport" && pull.bill === "issued" && !progress.includes("staged") && progress.includes("loaded"))
     pull.bill = "inTransit";
+}
+
+function endTransfer(pull: ModelPull): void {
+  if (pull.purpose === "transfer" && !all(pull).some((each) => each === "staged" || each === "loaded" || each === "refused"))
+    pull.state = "completed";
 }
 
 const canShort = (pull: ModelPull, piece: ModelPiece): boolean =>
@@ -95,7 +118,10 @@ export const operations = {
       if (!["approved", "pulling", "staged"].includes(pull.state) || pull.isRecalled || progress === undefined) return false;
       return piece.pull === pull
         ? progress === null
-        : progress === "short" && piece.pull === null && piece.hub === "here" && (piece.state === "inStock" || piece.state === "onHold");
+        : progress === "short" &&
+            piece.pull === null &&
+            piece.hub === "here" &&
+            (piece.state === "inStock" || (piece.state === "onHold" && !isInRepair(piece)));
     },
     run: (pull, piece) => {
       if (pull.state === "approved") pull.state = "pulling";
@@ -179,9 +205,19 @@ export const operations = {
       const isDamaged = pull.lines.get(piece) === "refused" && pull.damaged.has(piece);
       pull.lines.set(piece, "back in the hub");
       free(piece, piece.isHeld || isDamaged);
-      piece.isInspected ||= isDamaged;
-      if (pull.purpose === "transfer" && !all(pull).some((each) => each === "staged" || each === "loaded" || each === "refused"))
-        pull.state = "completed";
+      if (isDamaged) inspect(piece);
+      endTransfer(pull);
+    },
+  },
+  /** At the other hub, which ends a transfer. */
+  arrive: {
+    can: (pull, piece) =>
+      pull.purpose === "transfer" && pull.state === "withTransport" && ["loaded", "refused"].includes(pull.lines.get(piece) ?? ""),
+    run: (pull, piece) => {
+      pull.lines.set(piece, "delivered");
+      free(piece);
+      piece.hub = "there";
+      endTransfer(pull);
     },
   },
   sign: {
@@ -248,6 +284,7 @@ export const forward: readonly OperationName[] = [
   "issue",
   "load",
   "deliver",
+  "arrive",
   "sign",
   "complete",
   "handOver",
