@@ -31,6 +31,14 @@ function refuseIfRecalled({ row }: Pick<Context, "row">): void {
 /** How the hold of a piece begins that could not be found for this pull. */
 const missingOn = ({ number }: Pick<Context["row"], "number">): string => `On ${number}: not found`;
 
+/** Whether somebody wanted it looked at meanwhile; its hold may still name the pull. */
+async function isInspectedSince(trx: Context["trx"], itemId: number, since: string | null): Promise<boolean> {
+  const { rows } = await sql`select from inspections where item_id = ${itemId} and created_at >= ${since}::timestamptz limit 1`.execute(
+    trx,
+  );
+  return rows.length > 0;
+}
+
 /** What follows once every line is staged or short. */
 async function followPulling(
   { row, call, engine }: Pick<Context<unknown>, "row" | "call" | "engine">,
@@ -45,6 +53,13 @@ async function followPulling(
 async function leaveWhenLoaded({ row, call, engine }: Pick<Context<unknown>, "row" | "call" | "engine">, lines: readonly Line[]) {
   if (row.state !== "withTransport" || row.billOfLadingId === null || lines.some(has("staged")) || !lines.some(has("loaded"))) return;
   await engine.act(onBehalfOf(call, "loading"), billOfLading, { id: row.billOfLadingId }, "pickUp");
+}
+
+/** What was delivered is signed for first, and a recall is for the hub to decide. */
+async function isDeliveryOver({ row, trx }: Pick<Context, "row" | "trx">, lines: readonly Line[]): Promise<boolean> {
+  if (row.recallReason !== null) return false;
+  if (!lines.some(has("delivered")) || row.billOfLadingId === null) return true;
+  return (await lockedState(trx, billOfLading, row.billOfLadingId)) === "delivered";
 }
 
 /** A piece that is missing is looked for where it should be: its bin is counted, unless somebody is at it. */
@@ -65,7 +80,8 @@ export const pullingPieces = {
     const by = onBehalfOf(call, "pull");
     if (piece.pullFlowId !== row.id) {
       // It was reported short. What was missing is here now; for any other reason it is held, it stays.
-      const wasMissing = piece.holdReason?.startsWith(missingOn(row)) ?? false;
+      const wasMissing =
+        (piece.holdReason?.startsWith(missingOn(row)) ?? false) && !(await isInspectedSince(trx, piece.id, line.progressAt));
       const reason = inTheWay(piece, { ...row, ...taken(row.purpose), ...(wasMissing ? { takesHeld: true } : {}) });
       if (reason !== undefined) throw conflict(`${piece.tag} ${reason}.`);
       await engine.act(by, inventoryItem, { id: piece.id }, "allocate", { pullFlowId: row.id });
@@ -177,11 +193,8 @@ export const deliveryPieces = {
       progressAt: input.happenedAt,
     });
     await write({ lines });
-    // A recall is for the hub to decide.
-    if (row.recallReason !== null || lines.some(has("staged", "loaded", "refused"))) return;
-    // What was delivered is signed for first.
-    const isSigned = row.billOfLadingId !== null && (await lockedState(trx, billOfLading, row.billOfLadingId)) === "delivered";
-    if (row.purpose === "transfer" || isSigned || !lines.some(has("delivered")))
+    if (lines.some(has("staged", "loaded", "refused"))) return;
+    if (row.purpose === "transfer" || (await isDeliveryOver(context, lines)))
       await engine.act(by, pullFlow, { id: row.id }, "markAsCompleted");
   },
 };

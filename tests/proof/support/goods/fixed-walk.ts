@@ -31,7 +31,7 @@ export const fixedWalk: readonly Step<CommandName>[] = [
   ...[...all("approveRepair", "beginRepair", "completeRepair", "fail"), step("decide", { other: 0 })],
   // Of two pieces on a truck one is accepted.
   ...pull("delivery", 0, 2),
-  ...all("stage", "unstage", "stage", "stage", "transport", "issue", "load", "load", "deliver", "refuse", "sign", "bringBack", "complete"),
+  ...all("stage", "unstage", "stage", "stage", "transport", "issue", "load", "load", "deliver", "refuse", "sign", "bringBack"),
   ...all("bill", "shortenDraft", "deleteDraft", "bill", "bill", "submitReport", "approveReport", "sendReport"),
   ...all("submitReport", "sendReportBack"),
   step("previewStorage", { days: 9 }),
@@ -45,6 +45,9 @@ export const fixedWalk: readonly Step<CommandName>[] = [
   ...all("stage", "askForRecall", "declineRecall", "askForRecall", "recall"),
   ...pull("will call", 4, 1),
   ...all("sendBack", "submit", "cancel"),
+  // It turns round while the hub thinks about a recall.
+  ...pull("delivery", 4, 1),
+  ...all("stage", "transport", "issue", "load", "askForRecall", "bringBack", "declineRecall", "complete"),
   ...pull("will call", 4, 1),
   ...all("stage", "short"),
   ...pull("will call", 4, 1),

@@ -17,7 +17,7 @@ async function pathOf({ harness }: World, piece: Piece, inspection: ModelInspect
 
 /** Lets it leave again. */
 function free(piece: Piece): void {
-  piece.isHeld = false;
+  Object.assign(piece, { isHeld: false, missingFrom: null });
   if (piece.state === "onHold") piece.state = "inStock";
 }
 

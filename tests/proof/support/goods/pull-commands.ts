@@ -83,8 +83,10 @@ function follow({ day }: World, name: OperationName, pull: ModelPull, piece: Pie
     piece.isMoved = true;
     if (day > piece.movedOn) piece.movedOn = day;
   }
-  if (name === "load") leave(piece, day);
-  if (name === "bringBack") enter(piece, day, true);
+  // A truck to the other hub is the storage of this one.
+  const isTransfer = pull.purpose === "transfer";
+  if (name === (isTransfer ? "arrive" : "load")) leave(piece, day);
+  if (name === "bringBack" && !isTransfer) enter(piece, day, true);
   // It is handed over on a screen.
   if (name === "handOver") for (const [each, progress] of pull.lines) if (progress === "delivered") leave(each as Piece, today());
 }

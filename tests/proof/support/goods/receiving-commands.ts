@@ -57,7 +57,7 @@ async function makePieces(world: World, receive: Receive): Promise<void> {
   for (const [index, { id, tag }] of rows.entries()) {
     const isHeld = isDamaged[index] ?? false;
     const piece: Piece = {
-      ...{ id, tag, receive, isHeld, state: isHeld ? "onHold" : "inStock", pull: null, inspections: [], hub: "here" },
+      ...{ id, tag, receive, isHeld, state: isHeld ? "onHold" : "inStock", pull: null, missingFrom: null, inspections: [], hub: "here" },
       ...{ isKnown: receive.isKnown, stays: [], movedOn: receive.receivedOn, isAtShop: false, isMoved: false },
     };
     if (isHeld) inspect(piece);

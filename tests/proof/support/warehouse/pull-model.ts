@@ -18,6 +18,8 @@ export interface ModelPiece {
   state: "inStock" | "onHold" | "allocated" | "staged" | "out" | "delivered" | "writtenOff" | "unwound";
   pull: ModelPull | null;
   isHeld: boolean;
+  /** It is on hold because it could not be found for this pull. */
+  missingFrom: ModelPull | null;
   readonly inspections: ModelInspection[];
   hub: "here" | "there";
   /** It is known whose it is. */
@@ -27,7 +29,9 @@ export interface ModelPiece {
 export const openInspection = ({ inspections }: ModelPiece): ModelInspection | undefined =>
   inspections.find(({ state }) => state === "pending" || state === "failed" || state === "inRepair");
 export function inspect(piece: ModelPiece): void {
-  if (!openInspection(piece)) piece.inspections.push({ id: null, number: "", state: "pending", isDecided: false });
+  if (openInspection(piece)) return;
+  piece.inspections.push({ id: null, number: "", state: "pending", isDecided: false });
+  piece.missingFrom = null;
 }
 export type Progress = "staged" | "short" | "loaded" | "delivered" | "refused" | "back in the hub" | null;
 export interface ModelPull {
@@ -60,13 +64,14 @@ const release = (pull: ModelPull): void => {
   for (const piece of pull.lines.keys()) if (piece.pull === pull) free(piece);
 };
 const isInRepair = (piece: ModelPiece): boolean => openInspection(piece)?.state === "inRepair";
-const isPullable = (pull: ModelPull, piece: ModelPiece): boolean =>
+/** Pieces on hold leave to the vendor or for good, and those that were missing as they should have. */
+const takesHeld = ({ purpose }: ModelPull, piece: ModelPiece, wasMissing = false): boolean =>
+  purpose === "return" ? !isInRepair(piece) : (purpose === "dispose" || wasMissing) && !openInspection(piece);
+const isPullable = (pull: ModelPull, piece: ModelPiece, wasMissing = false): boolean =>
   piece.pull === null &&
   piece.hub === "here" &&
   piece.isKnown &&
-  (piece.state === "inStock" ||
-    (piece.state === "onHold" &&
-      ((pull.purpose === "return" && !isInRepair(piece)) || (pull.purpose === "dispose" && !openInspection(piece)))));
+  (piece.state === "inStock" || (piece.state === "onHold" && takesHeld(pull, piece, wasMissing)));
 
 function follow(pull: ModelPull): void {
   const progress = all(pull);
@@ -75,9 +80,19 @@ function follow(pull: ModelPull): void {
     pull.bill = "inTransit";
 }
 
-function endTransfer(pull: ModelPull): void {
-  if (pull.purpose === "transfer" && !all(pull).some((each) => each === "staged" || each === "loaded" || each === "refused"))
-    pull.state = "completed";
+/** What was made for a truck in vain. */
+function takeBackBill(pull: ModelPull): void {
+  if (pull.bill === "draft") pull.bill = null;
+  if (pull.bill === "issued" || pull.bill === "inTransit") pull.bill = "void";
+}
+
+/** The last piece that comes back ends the pull, unless a signature or the answer to a recall is missing. */
+function endWithLast(pull: ModelPull): void {
+  const progress = all(pull);
+  if (progress.some((each) => each === "staged" || each === "loaded" || each === "refused")) return;
+  if (pull.purpose !== "transfer" && (pull.isRecalled || (progress.includes("delivered") && pull.bill !== "delivered"))) return;
+  pull.state = "completed";
+  if (!progress.includes("delivered")) takeBackBill(pull);
 }
 
 const canShort = (pull: ModelPull, piece: ModelPiece): boolean =>
@@ -116,16 +131,11 @@ export const operations = {
     can: (pull, piece) => {
       const progress = pull.lines.get(piece);
       if (!["approved", "pulling", "staged"].includes(pull.state) || pull.isRecalled || progress === undefined) return false;
-      return piece.pull === pull
-        ? progress === null
-        : progress === "short" &&
-            piece.pull === null &&
-            piece.hub === "here" &&
-            (piece.state === "inStock" || (piece.state === "onHold" && !isInRepair(piece)));
+      return piece.pull === pull ? progress === null : progress === "short" && isPullable(pull, piece, piece.missingFrom === pull);
     },
     run: (pull, piece) => {
       if (pull.state === "approved") pull.state = "pulling";
-      if (piece.pull !== pull) piece.isHeld = false;
+      if (piece.pull !== pull && piece.missingFrom === pull) Object.assign(piece, { isHeld: false, missingFrom: null });
       Object.assign(piece, { state: "staged", pull });
       pull.lines.set(piece, "staged");
       follow(pull);
@@ -151,6 +161,7 @@ export const operations = {
     can: canShort,
     run: (pull, piece) => {
       free(piece, true);
+      piece.missingFrom = pull;
       pull.lines.set(piece, "short");
       follow(pull);
     },
@@ -206,7 +217,7 @@ export const operations = {
       pull.lines.set(piece, "back in the hub");
       free(piece, piece.isHeld || isDamaged);
       if (isDamaged) inspect(piece);
-      endTransfer(pull);
+      endWithLast(pull);
     },
   },
   /** At the other hub, which ends a transfer. */
@@ -217,12 +228,15 @@ export const operations = {
       pull.lines.set(piece, "delivered");
       free(piece);
       piece.hub = "there";
-      endTransfer(pull);
+      endWithLast(pull);
     },
   },
   sign: {
     can: (pull) =>
-      pull.state === "withTransport" && pull.bill === "inTransit" && !all(pull).some((each) => each === "loaded" || each === "staged"),
+      pull.state === "withTransport" &&
+      pull.bill === "inTransit" &&
+      all(pull).includes("delivered") &&
+      !all(pull).some((each) => each === "loaded" || each === "staged"),
     run: (pull) => {
       pull.bill = "delivered";
       if (all(pull).every((each) => each === "delivered" || each === "short" || each === "back in the hub")) pull.state = "completed";
@@ -235,8 +249,7 @@ export const operations = {
       (pull.bill === null || pull.bill === "delivered" || !all(pull).includes("delivered")),
     run: (pull) => {
       pull.state = "completed";
-      if (pull.bill === "draft") pull.bill = null;
-      if (pull.bill === "issued") pull.bill = "void";
+      if (!all(pull).includes("delivered")) takeBackBill(pull);
     },
   },
   handOver: {
@@ -268,8 +281,7 @@ export const operations = {
     run: (pull) => {
       pull.state = "cancelled";
       release(pull);
-      if (pull.bill === "draft") pull.bill = null;
-      if (pull.bill === "issued") pull.bill = "void";
+      takeBackBill(pull);
     },
   },
 } satisfies Record<string, Operation>;
