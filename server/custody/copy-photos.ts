@@ -26,6 +26,22 @@ export async function copyPhotosTo(
     where f.mime like 'image/%' order by w.place`.execute(trx);
 }
 
+/**
+ * Gives pieces the photos that somebody has just uploaded: the first one the files themselves, the others copies that show the same. False, and then the
+ * caller has to undo it, for a file that is no image, not theirs, or shown somewhere already.
+ */
+export async function givePhotos(trx: Tx, fileIds: readonly number[], userId: number | null, itemIds: readonly number[]): Promise<boolean> {
+  const ids = [...new Set(fileIds)];
+  const [first, ...others] = itemIds;
+  const { rows } = await sql<{
+    id: number;
+  }>`update files set resource = 'inventory-item', record_id = ${first}, field = 'photos', visible_to_customer = true
+    where id = any(${ids}::bigint[]) and created_by_id = ${userId} and record_id is null and resource is null and mime like 'image/%'
+    returning id`.execute(trx);
+  for (const recordId of others) await copyPhotosTo(trx, ids, { resource: "inventory-item", recordId, field: "photos", isVisible: true });
+  return rows.length === ids.length;
+}
+
 /** Gives a repair the photos of what the failed round found, as far as it takes them. Both show the same stored files. */
 export async function copyFindingPhotos(trx: Tx, { inspectionId, repairId }: { inspectionId: number; repairId: number }): Promise<void> {
   const { rows } = await sql<{ id: number }>`

@@ -16,6 +16,8 @@ export interface ScanPullLine {
   readonly placeId: number;
   readonly place: string;
   readonly progress: PullProgress | null;
+  /** A photo was taken of it when it was delivered or afterwards. */
+  readonly isPhotographed: boolean;
 }
 
 /** A pull that is ready to be pulled, or on its way. */
@@ -91,6 +93,15 @@ export interface ReturnPiece extends OfPull {
   readonly place: string;
 }
 
+/** Adds photos to delivered pieces: what stands in a room is in one picture, which each piece of it shows. */
+export interface PhotographDelivery extends CommandBase {
+  readonly kind: "photographDelivery";
+  readonly pullId: number;
+  /** The pieces in the picture. Those that were not delivered after all are left out. */
+  readonly tags: readonly string[];
+  readonly photoIds: readonly number[];
+}
+
 /** Ends a delivery: the receiver's signature and photos go onto the bill of lading. */
 export interface CompleteDelivery extends CommandBase {
   readonly kind: "completeDelivery";
@@ -100,4 +111,6 @@ export interface CompleteDelivery extends CommandBase {
   readonly photoIds: readonly number[];
 }
 
-export type PullCommand = PullPiece | ShortPiece | LoadPiece | DeliverPiece | RefusePiece | ReturnPiece | CompleteDelivery;
+/** What happens to one piece of a pull. */
+export type PulledPieceCommand = PullPiece | ShortPiece | LoadPiece | DeliverPiece | RefusePiece | ReturnPiece;
+export type PullCommand = PulledPieceCommand | PhotographDelivery | CompleteDelivery;

@@ -1,6 +1,7 @@
-import type { Browser } from "playwright-core";
+import type { Browser, BrowserContext, Page } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { pagesOf } from "../documents/read-pdf.ts";
 import { box, choose, fromMenu, main, saved, state, toast, typed } from "./support/actions.ts";
 import { type Body, type Caller, signedInCaller } from "./support/api.ts";
 import { launch, type Person, person, phone, signIn } from "./support/browser.ts";
@@ -61,6 +62,20 @@ async function putAway(tags: readonly string[]): Promise<void> {
     const command = { key: crypto.randomUUID(), takenAt: new Date().toISOString(), device: "Story", hubId: 1, kind: "putAway", tag, place };
     expect(await done(worker, "POST", "/scan/commands", command)).toMatchObject({ status: "done" });
   }
+}
+
+/** A photo of each room, without a network; each is kept with the pieces in it. */
+async function photographRooms(page: Page, context: BrowserContext): Promise<void> {
+  await allSent(page);
+  await context.setOffline(true);
+  for (const room of ["Library", "Gallery"]) {
+    await photograph(page, `Photo of ${room}`);
+    await page.getByText(`✓ Photo of ${room}`, { exact: true }).waitFor();
+  }
+  await expect.poll(() => unsent(page).textContent(), patiently).toBe("2 unsent");
+  await context.setOffline(false);
+  await allSent(page);
+  expect((await data(`/inventories/${table.id}`)).photos).toHaveLength(1);
 }
 
 beforeAll(async () => {
@@ -199,6 +214,7 @@ describe("forty pieces of two rooms", () => {
     await page.locator(".hq-scan-card", { hasText: number }).click();
     await page.getByLabel("Received by").fill("May Lin");
     for (const tag of tags) if (tag !== lamp.tag) await scan(page, tag);
+    await photographRooms(page, context);
     await press(page, `Not accepted: ${lamp.tag}`);
     await page.getByText("Damaged", { exact: true }).click();
     await photograph(page);
@@ -232,6 +248,13 @@ describe("forty pieces of two rooms", () => {
     await rows.filter({ hasText: table.tag }).getByText("May Lin").waitFor();
     await rows.filter({ hasText: lamp.tag }).getByText("Back in the hub").waitFor();
     expect(await main(page).textContent()).not.toMatch(/[A-F]-\d\d-\d\d/);
+    const customer = await signedInCaller(app.url, "assistant@atelier.example");
+    const receipt = await fetch(`${app.url}/api/pull-flows/${pullId}/documents/deliveryReceipt`, {
+      headers: { authorization: `Bearer ${customer.token}` },
+    });
+    const text = pagesOf(new Uint8Array(await receipt.arrayBuffer())).join("\n");
+    for (const said of ["Signed for 38 pieces by May Lin.", "Photos: Gallery", "Photos: Library", "Photos of the delivery", "Not accepted"])
+      expect(text).toContain(said);
   });
 
   it("are billed once for everything that happened", async () => {

@@ -24,6 +24,7 @@ const lineOf = (id: number, place: string, progress: ScanPullLine["progress"] = 
   placeId: Number(place.replace(/\D/g, "")),
   place,
   progress,
+  isPhotographed: false,
 });
 const pullOf = (id: number, lines: readonly ScanPullLine[], more: Partial<ScanPull> = {}): ScanPull => ({
   id,
@@ -135,6 +136,8 @@ describe("what a device shows of its pulls", () => {
     expect(pullsBefore(after, command("pullPiece", tagOf(1)))[0]?.lines[0]?.progress).toBe(null);
     const view = viewOf({ ...snapshot, pulls: approved }, [command("shortPiece", tagOf(2))], []);
     expect(view.pulls[0]?.lines[1]?.progress).toBe("short");
+    const photo: PullCommand = { ...base("p"), kind: "photographDelivery", pullId: 1, tags: [tagOf(2)], photoIds: [] };
+    expect(pullsAfter(approved, photo)[0]?.lines.map(({ isPhotographed }) => isPhotographed)).toEqual([false, true]);
     expect(pullsFor.pull(pullsAfter(after, command("shortPiece", tagOf(2))))).toEqual([]);
   });
 });

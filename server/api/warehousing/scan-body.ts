@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ScanCommand } from "../../../src/contract/scan.ts";
 import { conditionCodes } from "../../../src/resources/warehousing/condition-codes.ts";
-import { refusalReasons, shortReasons } from "../../../src/resources/warehousing/pull-lines.ts";
+import { PULL_PIECES, refusalReasons, shortReasons } from "../../../src/resources/warehousing/pull-lines.ts";
 import { receivingLimits } from "../../../src/resources/warehousing/receiving-limits.ts";
 import { lineText } from "../../http/parse.ts";
 
@@ -74,6 +74,13 @@ export const scanCommand: z.ZodType<ScanCommand> = z.discriminatedUnion(
     z.strictObject({ ...ofPull, kind: z.literal("deliverPiece"), receivedBy: personName.optional(), note, photoIds }),
     z.strictObject({ ...ofPull, kind: z.literal("refusePiece"), reason: z.enum(refusalReasons), note, photoIds }),
     z.strictObject({ ...ofPull, kind: z.literal("returnPiece"), place: code }),
+    z.strictObject({
+      ...base,
+      kind: z.literal("photographDelivery"),
+      pullId: id,
+      tags: z.array(code, "A list of tags is expected.").min(1, "Name a piece.").max(PULL_PIECES, `At most ${PULL_PIECES} pieces.`),
+      photoIds: photoIds.min(1, "A photo is needed."),
+    }),
     z.strictObject({
       ...base,
       kind: z.literal("completeDelivery"),

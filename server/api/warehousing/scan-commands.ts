@@ -7,7 +7,7 @@ import type { Engine } from "../../engine/engine.ts";
 import { conflict, Problem } from "../../engine/wire/problem.ts";
 import { hubsOf } from "./scan-hubs.ts";
 import { pullById } from "./scan-pull-rows.ts";
-import { completeDelivery, pullStep } from "./scan-pull-steps.ts";
+import { completeDelivery, photographDelivery, pullStep } from "./scan-pull-steps.ts";
 import { pieceById, pieceByTag, receiveById } from "./scan-rows.ts";
 import {
   completeReceive,
@@ -118,6 +118,8 @@ async function perform(step: Step, command: ScanCommand): Promise<StepResult> {
     case "refusePiece":
     case "returnPiece":
       return pullStep(step, command);
+    case "photographDelivery":
+      return photographDelivery(step, command);
     case "completeDelivery":
       return completeDelivery(step, command);
     case "photographPiece":

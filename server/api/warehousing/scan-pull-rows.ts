@@ -1,5 +1,6 @@
 import { type QueryExecutorProvider, sql } from "kysely";
 import type { ScanPull } from "../../../src/contract/scan-pulls.ts";
+import { inventoryItem } from "../../../src/resources/warehousing/inventory-item.ts";
 import { pullFlow } from "../../../src/resources/warehousing/pull-flow.ts";
 import { choiceLabelOf } from "../../../src/schemas/resource.ts";
 
@@ -15,7 +16,9 @@ const pulls = (where: ReturnType<typeof sql>) => sql<PullRow>`
     coalesce(l.label, th.name, t.taken_by) as "shipTo", t.state, t.recall_reason is not null as "isRecalled", b.number as "billOfLading",
     coalesce(b.state = 'delivered', false) as "isSigned",
     coalesce((select json_agg(json_build_object('itemId', i.id, 'tag', i.tag, 'description', i.description, 'quantity', i.quantity,
-      'sidemark', i.sidemark, 'room', i.room, 'placeId', p.id, 'place', p.code, 'progress', x.progress)
+      'sidemark', i.sidemark, 'room', i.room, 'placeId', p.id, 'place', p.code, 'progress', x.progress,
+      'isPhotographed', x.progress = 'delivered' and exists (select from files f where f.resource = ${inventoryItem.name} and f.record_id = i.id
+        and f.field = 'photos' and coalesce(f.taken_at, f.created_at) >= x.progress_at))
       order by z.code nulls first, p.code, i.tag)
       from pull_flows_lines x join inventory_items i on i.id = x.item_id join places p on p.id = i.place_id left join places z on z.id = p.zone_id
       where x.parent_id = t.id), '[]'::json) as lines

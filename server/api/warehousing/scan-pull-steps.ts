@@ -1,16 +1,16 @@
 import { sql } from "kysely";
-import type { CompleteDelivery, PullCommand } from "../../../src/contract/scan-pulls.ts";
+import type { CompleteDelivery, PhotographDelivery, PulledPieceCommand } from "../../../src/contract/scan-pulls.ts";
 import { billOfLading } from "../../../src/resources/sales/bill-of-lading.ts";
 import { pullFlow } from "../../../src/resources/warehousing/pull-flow.ts";
 import { isSettled } from "../../../src/resources/warehousing/pull-lines.ts";
 import type { ResourceRow } from "../../../src/schemas/resource.ts";
+import { userIdOf } from "../../access/caller.ts";
+import { givePhotos } from "../../custody/copy-photos.ts";
 import { lockedState } from "../../effects/locked-state.ts";
 import { onBehalfOf } from "../../engine/on-behalf-of.ts";
 import { conflict } from "../../engine/wire/problem.ts";
 import { pieceByTag } from "./scan-rows.ts";
 import { happenedAt, idsOf, photographPiece, placeOf, requireAbility, type Step, type StepResult } from "./scan-steps.ts";
-
-type PieceCommand = Exclude<PullCommand, CompleteDelivery>;
 
 /** Whoever may pull may load and deliver as well. */
 const mayPull = (step: Step): void => requireAbility(step, pullFlow, "begin.pull");
@@ -35,7 +35,7 @@ const acts = {
 } as const;
 const undoes = { pullPiece: "unstagePiece", loadPiece: "unloadPiece" } as const;
 
-function sentence(command: PieceCommand, tag: string, place: string | undefined): string {
+function sentence(command: PulledPieceCommand, tag: string, place: string | undefined): string {
   switch (command.kind) {
     case "pullPiece":
       return `${tag} is staged${place === undefined ? "" : ` in ${place}`}.`;
@@ -53,7 +53,7 @@ function sentence(command: PieceCommand, tag: string, place: string | undefined)
 }
 
 /** One piece of a pull. */
-export async function pullStep(step: Step, command: PieceCommand): Promise<StepResult> {
+export async function pullStep(step: Step, command: PulledPieceCommand): Promise<StepResult> {
   mayPull(step);
   const { tx, engine, call } = step;
   const pull = await openPull(step, command.pullId, command.hubId);
@@ -83,6 +83,20 @@ export async function pullStep(step: Step, command: PieceCommand): Promise<StepR
     pullId: command.pullId,
     ...(undo ? { undo: { itemId: piece.id, sequence: rows[0]?.sequence ?? 0, pull: { id: command.pullId, act: undo } } } : {}),
   };
+}
+
+/** Photos of what was delivered to a room, kept with each of its pieces. The pieces are with their owner, so nobody else adds to them. */
+export async function photographDelivery(step: Step, { pullId, hubId, tags, photoIds }: PhotographDelivery): Promise<StepResult> {
+  mayPull(step);
+  const { tx, call } = step;
+  await openPull(step, pullId, hubId);
+  const { rows: pieces } = await sql<{ id: number }>`
+    select i.id from inventory_items i join pull_flows_lines l on l.item_id = i.id and l.parent_id = ${pullId} and l.progress = 'delivered'
+    where i.tag = any(${tags.map((tag) => tag.toUpperCase())}::text[]) order by i.id for no key update of i`.execute(tx);
+  if (pieces.length === 0) throw conflict("None of these pieces has been delivered. Scan them first, then send the photo again.");
+  const itemIds = pieces.map(({ id }) => id);
+  if (!(await givePhotos(tx, photoIds, userIdOf(call.actor), itemIds))) throw conflict("Upload these images again.");
+  return { message: `Photo of ${pieces.length === 1 ? "1 piece" : `${pieces.length} pieces`} saved.`, pullId };
 }
 
 /** Signature and photos go onto the bill of lading; with nothing left on the truck, the pull is completed too. */

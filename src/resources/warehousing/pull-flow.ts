@@ -3,7 +3,7 @@ import { resource } from "../../schemas/resource.ts";
 import { me, now } from "../../schemas/where.ts";
 import { billedFields } from "../accounting/billed-source.ts";
 import { pullActions, pullCounts } from "./pull-actions.ts";
-import { identityChecks, pullLine, pullPurposes } from "./pull-lines.ts";
+import { identityChecks, PULL_PIECES, pullLine, pullPurposes } from "./pull-lines.ts";
 
 const unfinished = ["requested", "approved", "pulling", "staged", "withTransport"] as const;
 const frozen = ["approved", "pulling", "staged", "withTransport", "completed", "cancelled"] as const;
@@ -40,7 +40,7 @@ export const pullFlow = resource("pull-flow", {
     takenBy: text({ maxLength: 160, label: "Who takes them", lockedIn: frozen, help: "For will call and returns: the person or carrier" }),
     instructions: longText({ maxLength: 4_000 }),
     internalNotes: longText({ hiddenFrom: "customer" }),
-    lines: lines(pullLine, { label: "Pieces", noun: "piece", max: 500, unique: ["item"], lockedIn: frozen }),
+    lines: lines(pullLine, { label: "Pieces", noun: "piece", max: PULL_PIECES, unique: ["item"], lockedIn: frozen }),
     pieces: computed("integer", ({ lines: all }: { readonly lines: readonly unknown[] }) => all.length, { sort: true }),
     staged: count("staged", "Staged"),
     short: count("short", "Short"),

@@ -19,6 +19,9 @@ export const refusalReasons = ["damaged", "wrong piece", "no room", "not wanted"
 /** How the identity of whoever takes pieces at the hub was checked. */
 export const identityChecks = ["driver's license", "passport", "company ID", "known to us"] as const;
 
+/** As many pieces as a pull can have. */
+export const PULL_PIECES = 500;
+
 /** How far a piece has got; empty until it is pulled. */
 export const lineProgress = ["staged", "short", "loaded", "delivered", "refused", "back in the hub"] as const;
 export type LineProgress = (typeof lineProgress)[number];

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { AnyRow } from "../sales-harness.ts";
@@ -111,6 +112,50 @@ describe("a pull flow", () => {
       "deliver With the customer",
     ]);
     expect((await harness.dora.get(`pull-flows/${row.id}`)).status).toBe(404);
+  });
+
+  it("has photos of what was delivered with each piece in them, once, however often they are sent", async () => {
+    const [one, two, three] = await goods(3);
+    const row = await pulls.approved([one, two, three]);
+    for (const { tag } of [one, two, three]) await pulls.scan("pullPiece", { pullId: row.id, tag });
+    const { billOfLadingId } = await harness.do(`pull-flows/${row.id}`, "sendToTransport", transport);
+    await harness.do(`bills-of-lading/${billOfLadingId}`, "issue");
+    for (const { tag } of [one, two, three]) await pulls.scan("loadPiece", { pullId: row.id, tag });
+    const tags = [one.tag, two.tag, three.tag];
+    const early = await pulls.scan("photographDelivery", { pullId: row.id, tags, photoIds: [await harness.photo()] });
+    expect(early).toMatchObject({
+      status: "refused",
+      message: "None of these pieces has been delivered. Scan them first, then send the photo again.",
+    });
+    for (const { tag } of [one, two]) await pulls.scan("deliverPiece", { pullId: row.id, tag, photoIds: [] });
+    const photoId = await harness.photo();
+    const command = {
+      ...{ key: randomUUID(), takenAt: "2026-11-24T10:05:00.000Z", device: "Test scanner", hubId: harness.hubId },
+      ...{ kind: "photographDelivery", pullId: row.id, tags, photoIds: [photoId] },
+    };
+    const answers = [await harness.bob.post("scan/commands", command), await harness.bob.post("scan/commands", command)];
+    expect(answers.map(({ body }) => body.data.message)).toEqual(["Photo of 2 pieces saved.", "Photo of 2 pieces saved."]);
+    const photosOf = async ({ id }: AnyRow) => (await harness.see(`inventories/${id}`, harness.cleo)).photos;
+    for (const piece of [one, two]) expect(await photosOf(piece)).toHaveLength(1);
+    expect(await photosOf(three)).toHaveLength(0);
+    const lines = (await pulls.snapshot()).pulls.find(({ id }) => id === row.id)?.lines ?? [];
+    expect(new Map(lines.map(({ itemId, isPhotographed }) => [itemId, isPhotographed]))).toEqual(
+      new Map([
+        [one.id, true],
+        [two.id, true],
+        [three.id, false],
+      ]),
+    );
+    // Nobody shows a file that is somewhere else, or of somebody else.
+    const again = await pulls.scan("photographDelivery", { pullId: row.id, tags, photoIds: [photoId] });
+    expect(again).toMatchObject({ status: "refused", message: "Upload these images again." });
+    const [others] = (
+      await sql<{ id: number }>`insert into files (name, mime, size, sha256, storage_key, created_by_id)
+        values ('x.png', 'image/png', 1, 'y', 'y', ${harness.ann.actor.id}) returning id`.execute(harness.db.kysely)
+    ).rows;
+    const foreign = await pulls.scan("photographDelivery", { pullId: row.id, tags, photoIds: [others?.id] });
+    expect(foreign).toMatchObject({ status: "refused", message: "Upload these images again." });
+    for (const piece of [one, two]) expect(await photosOf(piece)).toHaveLength(1);
   });
 
   it("sets all pieces aside or none, and says what is in the way of each", async () => {

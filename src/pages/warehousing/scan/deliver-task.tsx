@@ -9,6 +9,7 @@ import { FinishDelivery } from "./finish-delivery.tsx";
 import { countIn, deliverScanned, pullsFor } from "./model/pulling.ts";
 import type { ScanView } from "./model/scan-view.ts";
 import { yes } from "./model/verdict.ts";
+import { PhotoButton } from "./photos.tsx";
 import { viewWithPlace } from "./place-task.tsx";
 import { ProblemEditor } from "./problem-editor.tsx";
 import { PullChoice } from "./pull-choice.tsx";
@@ -23,31 +24,57 @@ const rooms = (lines: readonly ScanPullLine[]): readonly (readonly [room: string
   return names.map((name) => [name, lines.filter(({ room }) => (room ?? "") === name)] as const);
 };
 
+/** Photographs what was delivered to a room. */
+function RoomPhoto({ pull, room, lines }: { pull: ScanPull; room: string; lines: readonly ScanPullLine[] }) {
+  const { hubId, take } = useScanTools();
+  const delivered = lines.filter(({ progress }) => progress === "delivered");
+  if (delivered.length === 0 || pull.toHubId !== null) return null;
+  const label = room ? t("scan.photoOfRoom", { room }) : t("scan.photoOfDelivered");
+  return (
+    <PhotoButton
+      label={delivered.every(({ isPhotographed }) => isPhotographed) ? `✓ ${label}` : label}
+      about={room || pull.number}
+      onPhotos={(photos) =>
+        void take(
+          { kind: "photographDelivery", hubId, pullId: pull.id, tags: delivered.map(({ tag }) => tag), photoIds: [] },
+          yes("scan.photosAdded", { count: photos.length }),
+          photos,
+        )
+      }
+    />
+  );
+}
+
 function Lines({ pull, onRefuse }: { pull: ScanPull; onRefuse: (line: ScanPullLine) => void }) {
-  const away = pull.lines.filter(({ progress }) => progress === "loaded" || progress === "refused");
+  const away = pull.lines.filter(({ progress }) => progress === "loaded" || progress === "refused" || progress === "delivered");
   return rooms(away).map(([room, lines]) => (
     <section key={room} className="hq-scan-list">
-      <h2>{room || t("scan.stillToDo")}</h2>
+      <div className="hq-scan-room">
+        <h2>{room || t("scan.withoutRoom")}</h2>
+        <RoomPhoto pull={pull} room={room} lines={lines} />
+      </div>
       <ul>
-        {lines.map((line) => (
-          <li key={line.tag} data-tone={line.progress === "refused" ? "bad" : undefined}>
-            {line.progress === "refused" && <span className="hq-scan-state">{t("scan.refuse")}</span>}
-            <span className="hq-scan-what">
-              <strong className="hq-mono">{line.tag}</strong>
-              <small>{[line.description, line.sidemark].filter(Boolean).join(" · ")}</small>
-            </span>
-            {line.progress === "loaded" && pull.toHubId === null && (
-              <button
-                type="button"
-                className="hq-scan-button"
-                aria-label={`${t("scan.refuse")}: ${line.tag}`}
-                onClick={() => onRefuse(line)}
-              >
-                {t("scan.refuse")}
-              </button>
-            )}
-          </li>
-        ))}
+        {lines
+          .filter(({ progress }) => progress !== "delivered")
+          .map((line) => (
+            <li key={line.tag} data-tone={line.progress === "refused" ? "bad" : undefined}>
+              {line.progress === "refused" && <span className="hq-scan-state">{t("scan.refuse")}</span>}
+              <span className="hq-scan-what">
+                <strong className="hq-mono">{line.tag}</strong>
+                <small>{[line.description, line.sidemark].filter(Boolean).join(" · ")}</small>
+              </span>
+              {line.progress === "loaded" && pull.toHubId === null && (
+                <button
+                  type="button"
+                  className="hq-scan-button"
+                  aria-label={`${t("scan.refuse")}: ${line.tag}`}
+                  onClick={() => onRefuse(line)}
+                >
+                  {t("scan.refuse")}
+                </button>
+              )}
+            </li>
+          ))}
       </ul>
     </section>
   ));

@@ -1,5 +1,5 @@
 import type { ScanPlace } from "../../../../contract/scan.ts";
-import type { PullCommand, PullProgress, ScanPull, ScanPullLine } from "../../../../contract/scan-pulls.ts";
+import type { PullCommand, PulledPieceCommand, PullProgress, ScanPull, ScanPullLine } from "../../../../contract/scan-pulls.ts";
 import type { ReadCode } from "./codes.ts";
 import { no, note, type Verdict, yes } from "./verdict.ts";
 
@@ -45,7 +45,7 @@ export const pullsFor = {
 } as const;
 export type PullTaskName = keyof typeof pullsFor;
 
-const progressAfter: Readonly<Record<Exclude<PullCommand["kind"], "completeDelivery">, PullProgress>> = {
+const progressAfter: Readonly<Record<PulledPieceCommand["kind"], PullProgress>> = {
   pullPiece: "staged",
   shortPiece: "short",
   loadPiece: "loaded",
@@ -63,6 +63,10 @@ const withLine = (pull: ScanPull, tag: string, change: Partial<ScanPullLine>): S
 export function pullsAfter(pulls: readonly ScanPull[], command: PullCommand): readonly ScanPull[] {
   return pulls.map((pull) => {
     if (pull.id !== command.pullId || command.kind === "completeDelivery") return pull;
+    if (command.kind === "photographDelivery") {
+      const photographed = (line: ScanPullLine) => (command.tags.includes(line.tag) ? { ...line, isPhotographed: true } : line);
+      return { ...pull, lines: pull.lines.map(photographed) };
+    }
     const after = withLine(pull, command.tag, { progress: progressAfter[command.kind] });
     return pull.state === "approved" && command.kind === "pullPiece" ? { ...after, state: "pulling" } : after;
   });
@@ -71,13 +75,13 @@ export function pullsAfter(pulls: readonly ScanPull[], command: PullCommand): re
 /** The pulls once such a command is taken back. */
 export const pullsBefore = (pulls: readonly ScanPull[], command: PullCommand): readonly ScanPull[] =>
   pulls.map((pull) =>
-    pull.id === command.pullId && command.kind !== "completeDelivery"
+    pull.id === command.pullId && "tag" in command
       ? withLine(pull, command.tag, { progress: command.kind === "loadPiece" ? "staged" : null })
       : pull,
   );
 
 export const isPullCommand = (command: { readonly kind: string }): command is PullCommand =>
-  command.kind === "completeDelivery" || command.kind in progressAfter;
+  command.kind === "completeDelivery" || command.kind === "photographDelivery" || command.kind in progressAfter;
 
 export interface PullStep {
   readonly verdict: Verdict;

@@ -114,6 +114,7 @@ const kindsWithPhotos: Readonly<Record<WithPhotos["kind"], true>> = {
   shortPiece: true,
   deliverPiece: true,
   refusePiece: true,
+  photographDelivery: true,
   completeDelivery: true,
 };
 const takesPhotos = (command: ScanCommand): command is WithPhotos => command.kind in kindsWithPhotos;
