@@ -61,7 +61,7 @@ export const inventoryTexts = {
   "inventory.out": "Pieces that left",
   "inventory.storage": "Storage run rate",
   "inventory.storageHelp": "Storage billed for each of the last 12 months, before tax, with adjustments.",
-  "inventory.storageBilled": "Storage",
+  "inventory.storageBilled": "Storage billed",
   "inventory.storageRuns": "Storage runs",
   "inventory.noStorage": "No storage was billed in the last 12 months.",
 } as const;

@@ -15,7 +15,6 @@ export const salesTexts = {
   "dashboard.approved": "Approved",
   "dashboard.value": "Approved value",
   "dashboard.week": "Week",
-  "dashboard.month": "Month",
   "dashboard.noWeeks": "None in the last 12 weeks.",
   "dashboard.export": "Export CSV",
   "dashboard.exportOf": "Export CSV: {title}",

@@ -57,7 +57,7 @@ export const inventoryDashboard: DashboardLayout = {
       file: "storage-by-month",
       of: "storage-run.billed",
       nameOf: nameOfMonth,
-      parts: "dashboard.month",
+      parts: "money.month",
       columns: [{ label: "inventory.storageBilled", take: "value", drawn: "good" }, { label: "inventory.storageRuns" }],
       folded: true,
       nothing: "inventory.noStorage",
