@@ -76,6 +76,11 @@ describe("the declaration check at startup", () => {
       'ticket: "odd" notifies the holders of "whitelist", which the catalogue doesn\'t list for SALES_QUOTE.',
     ],
     [
+      "a notification to what is not a user",
+      withAction({ notifies: [{ to: [{ user: "title" }], title: "News", message: "" }] }),
+      'ticket: "odd" notifies "title", which is not a reference to a user.',
+    ],
+    [
       "a verb that no role can have on the subject",
       withAction({ verb: "whitelist" }),
       'ticket: "odd" requires "whitelist" of employees, but the catalogue doesn\'t list it in `verbs` of SALES_QUOTE.',
