@@ -30,7 +30,8 @@ describe("a new claim", () => {
     const piece = await harness.sofa({ condition: ["scratch"], damaged: 1, photos: [await harness.photo()] });
     await harness.do(`inventories/${piece.id}`, "move", { placeId: places.get("A-01-01") });
     const [look] = await harness.list(`inspections?filter[item][in]=${piece.id}`);
-    await bob.put(`inspections/${look?.id}`, { version: look?.version, findings: [{ code: "dent", part: "left", severity: "major" }] });
+    const findings = [{ code: "dent", part: "left", severity: "major", photos: [await harness.photo()] }];
+    await bob.put(`inspections/${look?.id}`, { version: look?.version, findings });
     await harness.do(`inspections/${look?.id}`, "fail", { result: "The frame is bent" });
     const filed = await harness.file({ lines: [{ pieceId: piece.id, damage: "Bent frame", claimed: 50_000 }] });
     expect(filed).toMatchObject({ state: "filed", claimed: 50_000, filedOn: today, owed: null, settled: null });
