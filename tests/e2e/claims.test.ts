@@ -66,6 +66,35 @@ it("is filed by the customer for two pieces that they select in their inventory"
   expect(await main(page).textContent()).not.toMatch(/Payer|Handled by/);
 });
 
+it("starts from a bill of lading with the pieces that it names", async () => {
+  const { page } = ottilie;
+  const bills = await customer.rows("/bills-of-lading?pageSize=50&sort=-id", "bills-of-lading");
+  const starts = await Promise.all(
+    bills.map(async ({ id }) => ({ id, lines: (await customer.call("GET", `/bills-of-lading/${id}/claim-lines`)).body.data })),
+  );
+  const { id, lines } = starts.find((each) => each.lines?.some(({ pieceId }: Body) => pieceId !== null)) ?? {};
+  const named = lines.findIndex(({ pieceId }: Body) => pieceId !== null);
+  await page.goto(`/sales/claims/create?blId=${id}`);
+  await main(page).getByText(lines[named].piece).first().waitFor();
+  for (let index = lines.length; index > 0; index--) {
+    if (index - 1 !== named) await page.getByRole("button", { name: new RegExp(`^Remove item ${index}$`) }).click();
+  }
+  await typed(page, "Occurred on", "11/02/2026");
+  await page.getByLabel("Loss or damage, item 1", { exact: true }).click();
+  await page.keyboard.type("Torn cover");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("90");
+  await page.keyboard.press("Tab");
+  const filed = await saved(page, /\/sales\/claims\/\d+\/view/);
+  const { body } = await customer.call("GET", `/claims/${filed.match(/\d+/)?.[0]}`);
+  const { pieceId, description, weight, value } = lines[named];
+  expect(body.data).toMatchObject({ billOfLadingId: id, lines: [{ pieceId, description, weight, value, claimed: 9_000 }] });
+  await main(page)
+    .getByText(/^Received/)
+    .first()
+    .waitFor();
+});
+
 it("is reviewed and answered with an offer by sales", async () => {
   const { page } = sofia;
   await page.goto(path);

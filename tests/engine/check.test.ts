@@ -300,6 +300,16 @@ describe("the declaration check at startup", () => {
       'ticket: the form source "xId" copies "what" of ticket into "quantity", but the kinds of the two fields don\'t match.',
     ],
     [
+      "answered lines in a field that has none",
+      withFrom({ field: "parent", linesFrom: { call: "starts", to: "title", each: {} } }),
+      'ticket: the form source "xId" fills "title", which is not a writable `lines` field.',
+    ],
+    [
+      "answered lines with an unknown column",
+      withFrom({ field: "parent", linesFrom: { call: "starts", to: "items", each: { wht: "what" } } }),
+      'ticket: the form source "xId" fills "wht", which is not a writable field.',
+    ],
+    [
       "a form parameter with records of an unknown resource",
       withFrom({ many: "hub", copies: {} }),
       'ticket: the form source "xId" takes records of "hub", which is not a resource.',
