@@ -96,7 +96,7 @@ async function allWanted(executor: QueryExecutorProvider): Promise<readonly Want
     from piece join views v on v.is_damaged <= piece.is_damaged
     union all
     select 'inspection', n.id, 'findings.photos', f.id, n.created_by_id, n.updated_at, piece.description, true, look
-    from inspections n join inspections_findings f on f.parent_id = n.id and f.position = 0 join piece on piece.id = n.item_id
+    from inspections n join inspections_findings f on f.parent_id = n.id join piece on piece.id = n.item_id
     union all
     select 'inspection-repair', n.id, case when v.is_damaged then 'photosBefore' else 'photosAfter' end, null, n.created_by_id, n.updated_at,
       piece.description, v.is_damaged, look

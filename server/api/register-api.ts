@@ -32,6 +32,7 @@ import { peopleCalls } from "./people/people.ts";
 import { profileCalls } from "./people/profile.ts";
 import { registrationCalls } from "./people/registration.ts";
 import { userAccessCalls } from "./people/user-access.ts";
+import { claimLineCalls } from "./sales/claim-lines.ts";
 import { quoteChoices } from "./sales/quote-choices.ts";
 import { quoteLookUps } from "./sales/quote-look-ups.ts";
 import { salesMeasures } from "./sales/sales-measures.ts";
@@ -101,6 +102,7 @@ export function registerApi(app: FastifyInstance, deps: ApiDeps): void {
   serviceRevenueCall(app, deps);
   leakageCall(app, deps);
   workCalendarCall(app, deps);
+  claimLineCalls(app, deps);
   scanCalls(app, deps);
   quickBooksCalls(app, deps);
   customerAccountCall(app, deps);

@@ -67,10 +67,19 @@ export interface TeamMembers {
   readonly otherwise: Verb;
 }
 
+/** The user whom a reference of the row names. Where the operation empties the reference, it is whom it named before. */
+export interface NamedUser {
+  /** The reference: `"requestedBy"`. */
+  readonly user: string;
+}
+
 /** A notification that follows an operation. The person who acted is never notified. */
 export interface NotificationRule {
-  /** Who receives it: roles of the resource's `people`, holders of an ability, and people of a record that the row refers to. */
-  readonly to: readonly ("owner" | "assignee" | "company" | AbilityHolders | TeamMembers)[];
+  /**
+   * Who receives it: roles of the resource's `people`, holders of an ability, people of a record that the row refers to, and users whom the
+   * row names.
+   */
+  readonly to: readonly ("owner" | "assignee" | "company" | AbilityHolders | TeamMembers | NamedUser)[];
   /** What it is about, in camel case: users choose by topic whether they are told in the app, by email, or not at all. */
   readonly topic?: string;
   /** The rows about which it is sent, as they are afterwards; default all. */

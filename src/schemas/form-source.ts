@@ -7,6 +7,11 @@ export interface RecordSource<Name extends string = string, Ref extends string =
   readonly copies?: { readonly [Own in Name]?: string };
   /** The record's lines (`from`) as lines of the new row (`to`); `each` names own columns with theirs. */
   readonly lines?: { readonly from: string; readonly to: Lines; readonly each: Readonly<Record<string, string>> };
+  /**
+   * Lines that a call of the record answers with, `GET /<collection>/7/<call>`, where its own lines don't say enough. `each` names own columns
+   * with the answer's.
+   */
+  readonly linesFrom?: { readonly call: string; readonly to: Lines; readonly each: Readonly<Record<string, string>> };
 }
 
 /** As many records as a form can start from. */

@@ -15,6 +15,7 @@ import type { AnyResource } from "../../src/schemas/resource.ts";
 import { testDatabase } from "../support/database.ts";
 import { demoToday, tinyDatabase } from "../support/fixtures.ts";
 import { createTestServer } from "../support/test-server.ts";
+import { uploadedPhoto } from "../support/uploaded-photo.ts";
 import { tinyResources } from "./tiny/index.ts";
 
 export const today = demoToday;
@@ -34,6 +35,8 @@ export interface Client {
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<ApiResponse>;
   put(path: string, body?: unknown, headers?: Record<string, string>): Promise<ApiResponse>;
   delete(path: string, body?: unknown): Promise<ApiResponse>;
+  /** The id of a photo that this person has uploaded. */
+  photo(): Promise<number>;
 }
 
 export interface Harness {
@@ -108,7 +111,7 @@ export async function createHarness({
     as(name) {
       const actor = people.get(name);
       if (!actor) throw new Error(`Nobody is called ${name}.`);
-      return clientOf(ask, name, actor);
+      return clientOf({ db, ask }, name, actor);
     },
     add(name, user) {
       const actor = {
@@ -121,7 +124,7 @@ export async function createHarness({
         ...user,
       };
       people.set(name, actor);
-      return clientOf(ask, name, actor);
+      return clientOf({ db, ask }, name, actor);
     },
     close,
   };
@@ -134,7 +137,7 @@ async function databaseFor(resources: readonly AnyResource[]): Promise<Db> {
   return db;
 }
 
-function clientOf(ask: Harness["ask"], name: string, actor: SessionActor): Client {
+function clientOf({ db, ask }: Pick<Harness, "db" | "ask">, name: string, actor: SessionActor): Client {
   const call = (method: "GET" | "POST" | "PUT" | "DELETE", path: string, body?: unknown, headers: Record<string, string> = {}) =>
     ask({
       method,
@@ -148,5 +151,6 @@ function clientOf(ask: Harness["ask"], name: string, actor: SessionActor): Clien
     post: (path, body = {}, headers) => call("POST", path, body, headers),
     put: (path, body = {}, headers) => call("PUT", path, body, headers),
     delete: (path, body) => call("DELETE", path, body),
+    photo: () => uploadedPhoto(db, actor.id),
   };
 }

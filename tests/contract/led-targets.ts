@@ -29,7 +29,8 @@ async function failedInspection(client: Client, hubInput: () => Promise<Input>):
   const found = pending.data?.inspections?.[0];
   if (!found) return undefined;
   const path = `inspections/${found.id}`;
-  const { body: written } = await client.put(path, { version: found.version, findings: [{ code: "scratch", severity: "minor" }] });
+  const findings = [{ code: "scratch", severity: "minor", part: "top", photos: [await client.photo()] }];
+  const { body: written } = await client.put(path, { version: found.version, findings });
   await client.post(`${path}/actions/fail`, { version: written.data?.version });
   return found.id;
 }

@@ -25,6 +25,8 @@ export const warehouseProblems: Readonly<Record<string, string>> = {
     where cardinality(i.condition) > 0 and r.state = 'completed' and not exists (select from inspections where item_id = i.id)`,
   "failed inspections without a finding": `select n.id from inspections n where (n.state = 'failed' or n.state = 'closed')
     and not exists (select from inspections_findings where parent_id = n.id)`,
+  "findings of failed rounds that say nowhere": `select f.id from inspections_findings f
+    join inspections_rounds r on r.parent_id = f.parent_id and r.round = f.round and r.outcome = 'failed' where f.side is null and f.part is null`,
   "repairs whose inspection says otherwise": `select r.id from inspection_repairs r join inspections n on n.id = r.inspection_id join inventory_items i on i.id = n.item_id
     where r.item_id <> i.id or r.customer_id is distinct from i.customer_id or r.state = 'requested' and n.state <> 'failed'
       or r.state in ('approved', 'inProgress') and n.state <> 'inRepair' or r.state = 'completed' and n.round < 2`,

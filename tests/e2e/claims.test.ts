@@ -66,6 +66,40 @@ it("is filed by the customer for two pieces that they select in their inventory"
   expect(await main(page).textContent()).not.toMatch(/Payer|Handled by/);
 });
 
+it("starts from a bill of lading with the pieces that it names", async () => {
+  const { page } = ottilie;
+  const admin = await signedInCaller(app.url, "admin@hq.example");
+  const [piece] = pieces;
+  const [home] = await admin.rows(`/locations?filter[party][in]=${piece?.customerId}&pageSize=1`, "locations");
+  const made = await admin.call("POST", "/bills-of-lading", {
+    customerId: piece?.customerId,
+    carrier: "HQ Moving",
+    shipperId: home?.id,
+    consigneeId: home?.id,
+    items: [{ tag: piece?.tag, description: "One crate" }, { description: "Blankets" }],
+  });
+  expect(made.status, JSON.stringify(made.body)).toBe(201);
+  const { id, version } = made.body.data;
+  expect((await admin.call("POST", `/bills-of-lading/${id}/actions/issue`, { version })).status).toBe(200);
+  await page.goto(`/sales/claims/create?blId=${id}`);
+  await main(page).getByText(piece?.tag).first().waitFor();
+  await page.getByRole("button", { name: "Remove item 2" }).click();
+  await typed(page, "Occurred on", "11/02/2026");
+  await page.getByLabel("Loss or damage, item 1", { exact: true }).click();
+  await page.keyboard.type("Torn cover");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("90");
+  await page.keyboard.press("Tab");
+  const filed = await saved(page, /\/sales\/claims\/\d+\/view/);
+  const { body } = await customer.call("GET", `/claims/${filed.match(/\d+/)?.[0]}`);
+  const { description, weight, value } = piece ?? {};
+  expect(body.data).toMatchObject({ billOfLadingId: id, lines: [{ pieceId: piece?.id, description, weight, value, claimed: 9_000 }] });
+  await main(page)
+    .getByText(/^Received/)
+    .first()
+    .waitFor();
+});
+
 it("is reviewed and answered with an offer by sales", async () => {
   const { page } = sofia;
   await page.goto(path);

@@ -65,26 +65,40 @@ describe("a broken table", () => {
     await front.click({ position: { x: width * 0.25, y: height * 0.75 } });
     await pick(page, dialog(page).getByRole("combobox", { name: "Severity" }), "Major");
     await dialog(page).getByRole("textbox", { name: "Note" }).fill("Through the finish");
-    const [chooser] = await Promise.all([
-      page.waitForEvent("filechooser"),
-      dialog(page).getByRole("button", { name: "Add photos" }).click(),
-    ]);
-    await chooser.setFiles({ name: "IMG_1.jpg", mimeType: "image/jpeg", buffer: await photo() });
-    await dialog(page)
-      .getByRole("button", { name: /\.jpg$/ })
-      .waitFor();
+    const photograph = async () => {
+      const [chooser] = await Promise.all([
+        page.waitForEvent("filechooser"),
+        dialog(page).getByRole("button", { name: "Add photos" }).click(),
+      ]);
+      await chooser.setFiles({ name: "IMG_1.jpg", mimeType: "image/jpeg", buffer: await photo() });
+      await dialog(page)
+        .getByRole("button", { name: /\.jpg$/ })
+        .waitFor();
+    };
+    await photograph();
     await confirm(page, "Save finding");
     const list = page.getByRole("list", { name: "Findings of this round" });
     await list.getByText("Through the finish").waitFor();
-    // The same with the keyboard alone.
-    await page.getByRole("button", { name: /^Top/ }).focus();
-    for (const key of ["ArrowRight", "ArrowUp", "Enter"]) await page.keyboard.press(key);
+    // The same with the keyboard alone, and without the photo that it needs at last.
+    const byKeyboard = async () => {
+      await page.getByRole("button", { name: /^Top/ }).focus();
+      for (const key of ["ArrowRight", "ArrowUp", "Enter"]) await page.keyboard.press(key);
+      await dialog(page).getByText("To fail the piece, a finding needs a photo.").waitFor();
+    };
+    await byKeyboard();
+    await confirm(page, "Save finding");
+    await list.getByText("Needs a photo before the piece can fail.").waitFor();
+    expect((await inspection()).actions.fail).toBe("Add a photo to finding 2 (dent) first.");
+    await page.getByRole("button", { name: "Remove finding 2" }).click();
+    await expect.poll(() => list.getByRole("listitem").count()).toBe(1);
+    await byKeyboard();
+    await photograph();
     await confirm(page, "Save finding");
     await expect.poll(() => list.getByRole("listitem").count()).toBe(2);
     const { findings } = await inspection();
     expect(findings).toMatchObject([
       { side: "front", severity: "major", round: 1, photos: [{}] },
-      { side: "top", x: 0.6, y: 0.4 },
+      { side: "top", x: 0.6, y: 0.4, photos: [{}] },
     ]);
     expect(findings[0].x).toBeCloseTo(0.25, 1);
     expect(findings[0].y).toBeCloseTo(0.75, 1);

@@ -6,6 +6,7 @@ import { today } from "../contract/harness.ts";
 import { runDailyActions } from "../support/run-daily.ts";
 import { type ClaimHarness, createClaimHarness, RELEASED, writable } from "./claim-harness.ts";
 import type { AnyRow } from "./sales-harness.ts";
+import { createPullHarness, transport } from "./warehousing/pull-harness.ts";
 
 let harness: ClaimHarness;
 beforeAll(async () => {
@@ -30,7 +31,8 @@ describe("a new claim", () => {
     const piece = await harness.sofa({ condition: ["scratch"], damaged: 1, photos: [await harness.photo()] });
     await harness.do(`inventories/${piece.id}`, "move", { placeId: places.get("A-01-01") });
     const [look] = await harness.list(`inspections?filter[item][in]=${piece.id}`);
-    await bob.put(`inspections/${look?.id}`, { version: look?.version, findings: [{ code: "dent", part: "left", severity: "major" }] });
+    const findings = [{ code: "dent", part: "left", severity: "major", photos: [await harness.photo()] }];
+    await bob.put(`inspections/${look?.id}`, { version: look?.version, findings });
     await harness.do(`inspections/${look?.id}`, "fail", { result: "The frame is bent" });
     const filed = await harness.file({ lines: [{ pieceId: piece.id, damage: "Bent frame", claimed: 50_000 }] });
     expect(filed).toMatchObject({ state: "filed", claimed: 50_000, filedOn: today, owed: null, settled: null });
@@ -105,7 +107,9 @@ describe("a new claim", () => {
       owed: 100_000,
     });
     const plain = await harness.work();
-    const bill = await harness.bill(plain.id, { valuation: "declared", declaredValue: 60_000 }, true);
+    const sofa = await harness.sofa({ condition: ["scratch"], damaged: 1, photos: [await harness.photo()] });
+    const items = [{ tag: sofa.tag, description: "Sofa", quantity: 1, conditionOut: "Good" }];
+    const bill = await harness.bill(plain.id, { valuation: "declared", declaredValue: 60_000, items }, true);
     const drawn = await harness.file({ workOrderId: plain.id, valuation: "released", lines }, bob);
     expect(drawn).toMatchObject({
       valuation: "declared",
@@ -114,20 +118,95 @@ describe("a new claim", () => {
       owed: 60_000,
       deliveredOn: expect.stringMatching(/^2026-/),
     });
-    expect(drawn.custody.map(({ event }: AnyRow) => event)).toEqual(
-      [`${(await harness.see(`work-orders/${plain.id}`)).number} completed`].slice(1),
-    );
-    const named = await harness.file({ billOfLadingId: bill.id, lines }, bob);
-    expect(named.custody.map(({ event }: AnyRow) => event)).toEqual([
-      `${bill.number}, picked up by Estes: condition at pickup: Good`,
-      `${bill.number}, delivered to Reception without exceptions`,
-    ]);
+    // Named or not, the bill of lading says which piece it is, and the piece has its own custody.
+    for (const claimed of [drawn, await harness.file({ billOfLadingId: bill.id, lines }, bob)]) {
+      expect(claimed.lines).toMatchObject([{ pieceId: sofa.id, weight: 120.5, value: 90_000 }]);
+      expect(claimed.custody.map(({ event }: AnyRow) => event)).toEqual([
+        "1 photo taken",
+        expect.stringMatching(/^Received from Estes at Reno/),
+        "Put on hold: Damaged on receipt",
+        "Condition recorded: scratch",
+        `${bill.number}, picked up by Estes: Sofa, condition at pickup: Good`,
+        `${bill.number}, delivered to Reception without exceptions`,
+      ]);
+      expect(claimed.custodyPhotos.length).toBeGreaterThan(1);
+    }
     const changed = await bob.put(`claims/${drawn.id}`, { version: drawn.version, valuation: "released" });
     expect([changed.status, changed.body.errors]).toEqual([422, { valuation: ["The bill of lading says what was elected."] }]);
     const chosen = await harness.file();
     expect(await harness.claim(chosen.id)).toMatchObject({ valuation: null, valuationFrom: null });
     await bob.put(`claims/${chosen.id}`, { version: chosen.version, valuation: "released" });
     expect(await harness.claim(chosen.id)).toMatchObject({ valuation: "released", valuationFrom: "chosen", owed: RELEASED });
+  });
+
+  it("is about the pieces that the bill of lading names by their tags, as far as that is certain", async () => {
+    const { cleo, bob, dora, places } = harness;
+    const [one, two] = await harness.pieces([{ description: "Chair", quantity: 2, weight: 30, value: 20_000 }]);
+    await harness.do(`inventories/${two?.id}`, "move", { placeId: places.get("A-01-01") });
+    const [foreign] = await harness.pieces([{ description: "Desk", quantity: 1, weight: 80 }], { customerId: harness.zeta });
+    const bill = await harness.bill((await harness.work()).id, {
+      items: [
+        ...[one, two].map((piece) => ({ tag: piece?.tag, description: "Chair, Lobby", quantity: 1 })),
+        { description: "Lamp", quantity: 1 },
+        { tag: foreign?.tag, description: "Desk", quantity: 1 },
+      ],
+    });
+    const start = `bills-of-lading/${bill.id}/claim-lines`;
+    const chair = { description: "Chair", weight: 30, value: 20_000 };
+    const unknown = { pieceId: null, piece: null, weight: null, value: null };
+    expect((await cleo.get(start)).body.data).toEqual([
+      { pieceId: one?.id, piece: one?.tag, ...chair },
+      { pieceId: two?.id, piece: two?.tag, ...chair },
+      { ...unknown, description: "Lamp" },
+      { ...unknown, description: "Desk" },
+    ]);
+    expect((await dora.get(start)).status).toBe(404);
+
+    const lineOf = (description: string) => ({ description, damage: "Crushed", claimed: 5_000 });
+    const descriptions = ["Chair", ` ${String(two?.tag).toLowerCase()}`, "Lamp", "Desk"];
+    const filed = await harness.file({ billOfLadingId: bill.id, lines: descriptions.map(lineOf) });
+    // There are two chairs, and the desk is somebody else's.
+    expect(filed.lines.map(({ pieceId, weight }: AnyRow) => [pieceId, weight])).toEqual([
+      [null, null],
+      [two?.id, 30],
+      [null, null],
+      [null, null],
+    ]);
+    expect(filed.custody.filter(({ event }: AnyRow) => event.startsWith("Received")).map(({ piece }: AnyRow) => piece)).toEqual([two?.tag]);
+    expect(JSON.stringify(filed)).not.toContain("A-01-01");
+    expect(JSON.stringify((await harness.claim(filed.id)).internalCustody)).toContain("A-01-01");
+    // Released value is worked out from the piece's weight.
+    expect((await harness.claim(filed.id)).owed).toBe(1_800);
+    const twice = await harness.file({ billOfLadingId: bill.id, lines: [lineOf(String(one?.tag)), lineOf(String(one?.tag))] }, bob);
+    expect(twice.lines.map(({ pieceId }: AnyRow) => pieceId)).toEqual([null, null]);
+    const chosen = { pieceId: one?.id, damage: "Crushed", claimed: 5_000 };
+    const both = await harness.file({ billOfLadingId: bill.id, lines: [chosen, lineOf(String(one?.tag))] }, bob);
+    expect(both.lines.map(({ pieceId }: AnyRow) => pieceId)).toEqual([one?.id, null]);
+  });
+
+  it("is about the pieces of the pull that a work order carries out", async () => {
+    const { cleo, bob } = harness;
+    const pulls = await createPullHarness(harness);
+    const [piece, left] = await harness.pieces([
+      { description: "Mirror", quantity: 1, weight: 40 },
+      { description: "Rug", quantity: 1, weight: 25 },
+    ]);
+    if (!piece || !left) throw new Error("Nothing was received.");
+    const address = { address: "2 Dock Rd", city: "Las Vegas", state: "NV", zip: "89101", country: "US" };
+    const toHub = await harness.post("hubs", { code: "LAS", name: "Las Vegas", address, timeZone: "America/Los_Angeles" });
+    const pull = await pulls.approved([piece, left], { purpose: "transfer", toHubId: toHub.id, shipToId: null });
+    await pulls.scan("pullPiece", { pullId: pull.id, tag: piece.tag });
+    await harness.do(`pull-flows/${pull.id}`, "shortPiece", { itemId: left.id, reason: "other" });
+    const { workOrderId } = await harness.do(`pull-flows/${pull.id}`, "sendToTransport", transport);
+    const start = async () => (await cleo.get(`work-orders/${workOrderId}/claim-lines`)).body.data;
+    // What waits on the dock has not been carried yet.
+    expect(await start()).toEqual([]);
+    const loaded = await pulls.scan("loadPiece", { pullId: pull.id, tag: piece.tag });
+    expect(loaded.status, loaded.message).toBe("done");
+    expect(await start()).toEqual([{ pieceId: piece.id, piece: piece.tag, description: "Mirror", weight: 40, value: null }]);
+    const filed = await harness.file({ workOrderId, lines: [{ description: "mirror", damage: "Broken", claimed: 10_000 }] }, bob);
+    expect(filed.lines).toMatchObject([{ pieceId: piece.id, weight: 40 }]);
+    expect(filed.custody.map(({ event }: AnyRow) => event).join("\n")).toMatch(/^Received from Estes/);
   });
 
   it("is marked where it comes later than nine months after the delivery, and taken all the same", async () => {

@@ -76,6 +76,11 @@ describe("the declaration check at startup", () => {
       'ticket: "odd" notifies the holders of "whitelist", which the catalogue doesn\'t list for SALES_QUOTE.',
     ],
     [
+      "a notification to what is not a user",
+      withAction({ notifies: [{ to: [{ user: "title" }], title: "News", message: "" }] }),
+      'ticket: "odd" notifies "title", which is not a reference to a user.',
+    ],
+    [
       "a verb that no role can have on the subject",
       withAction({ verb: "whitelist" }),
       'ticket: "odd" requires "whitelist" of employees, but the catalogue doesn\'t list it in `verbs` of SALES_QUOTE.',
@@ -293,6 +298,16 @@ describe("the declaration check at startup", () => {
       "copied lines with fields of another kind",
       withFrom({ field: "parent", lines: { from: "items", to: "items", each: { quantity: "what" } } }),
       'ticket: the form source "xId" copies "what" of ticket into "quantity", but the kinds of the two fields don\'t match.',
+    ],
+    [
+      "answered lines in a field that has none",
+      withFrom({ field: "parent", linesFrom: { call: "starts", to: "title", each: {} } }),
+      'ticket: the form source "xId" fills "title", which is not a writable `lines` field.',
+    ],
+    [
+      "answered lines with an unknown column",
+      withFrom({ field: "parent", linesFrom: { call: "starts", to: "items", each: { wht: "what" } } }),
+      'ticket: the form source "xId" fills "wht", which is not a writable field.',
     ],
     [
       "a form parameter with records of an unknown resource",

@@ -186,7 +186,8 @@ describe.skipIf(!testServer)("twenty people at once", () => {
     const { id } = await onePiece({ inspect: true });
     const [inspection] = await crowd.list(`inspections?filter[item][in]=${id}`);
     const path = `inspections/${inspection?.id}`;
-    await crowd.bob.put(path, { version: inspection?.version, findings: [{ code: "dent", severity: "minor" }] });
+    const findings = [{ code: "dent", severity: "minor", part: "top", photos: [await crowd.photo()] }];
+    await crowd.bob.put(path, { version: inspection?.version, findings });
     oneWins(await actAll(path, "fail"));
     oneWins(await actAll(path, "close", () => ({ disposition: "accept as is", result: "Hardly seen" })));
     expect(await crowd.see(`inventories/${id}`)).toMatchObject({ state: "inStock" });

@@ -5,6 +5,7 @@ import { owedByLine } from "../../../src/resources/sales/claim-valuation.ts";
 import type { ResourceRow } from "../../../src/schemas/resource.ts";
 import { formatDate } from "../../../src/schemas/values/date.ts";
 import { isSystem } from "../../access/caller.ts";
+import { claimedGoods, withPieces } from "../../custody/claimed-goods.ts";
 import { defineEffects, type EffectContextOf } from "../../engine/effect.ts";
 import { onBehalfOf } from "../../engine/on-behalf-of.ts";
 import { invalid } from "../../engine/wire/problem.ts";
@@ -28,13 +29,16 @@ const withdrawOffer = async ({ row, write }: Context): Promise<void> => write({ 
 
 export const claimEffects = defineEffects(claim, {
   /** Takes what pieces, bill of lading, work order and quote say, and keeps it as it was drawn. */
-  beforeCreate: async ({ row, trx, call, today, dayOf }) => ({
-    ...(await drawnFromDocuments(row, trx, dayOf)),
-    lines: await drawnFromPieces(row.lines, trx),
-    filedBy: !isSystem(call.actor) && call.actor.side === "customer" ? ("customer" as const) : ("employee" as const),
-    filedOn: today,
-    remindOn: reminder("acknowledge", acknowledgeBy(today)),
-  }),
+  beforeCreate: async ({ row, trx, call, today, dayOf }) => {
+    const lines = withPieces(row.lines, await claimedGoods(trx, row));
+    return {
+      ...(await drawnFromDocuments({ ...row, lines }, trx, dayOf)),
+      lines: await drawnFromPieces(lines, trx),
+      filedBy: !isSystem(call.actor) && call.actor.side === "customer" ? ("customer" as const) : ("employee" as const),
+      filedOn: today,
+      remindOn: reminder("acknowledge", acknowledgeBy(today)),
+    };
+  },
 
   /** Keeps the custody of the pieces as it is when the claim is filed. */
   create: async ({ row, trx, today, write }) => {

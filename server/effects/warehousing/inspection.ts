@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { claimNoticeDueOn } from "../../../src/resources/warehousing/claim-notice.ts";
 import { inspection } from "../../../src/resources/warehousing/inspection.ts";
 import { inventoryItem } from "../../../src/resources/warehousing/inventory-item.ts";
 import { userIdOf } from "../../access/caller.ts";
@@ -11,6 +12,15 @@ import { noticeOfFailure } from "./claim-notice.ts";
 import { openRepair } from "./open-repair.ts";
 
 type Context = EffectContextOf<typeof inspection>;
+
+interface Inspected {
+  readonly rounds: number;
+  readonly hubId: number;
+  readonly receiveId: number | null;
+  readonly vendor: string | null;
+  readonly carrier: string | null;
+  readonly receivedOn: string | null;
+}
 
 /** The piece may leave again. */
 async function free({ row, trx, call, engine }: Pick<Context, "row" | "trx" | "call" | "engine">): Promise<void> {
@@ -30,14 +40,16 @@ async function endRound({ row, trx, call, today, write }: Context, outcome: "pas
 }
 
 export const inspectionEffects = defineEffects(inspection, {
+  /** Takes from the piece and its receive what the inspection keeps, and until when the carrier who brought it can be told of damage. */
   beforeCreate: async ({ row, trx }) => {
-    const { rows } = await sql<{ rounds: number; hubId: number; receiveId: number | null; vendor: string | null; carrier: string | null }>`
+    const { rows } = await sql<Inspected>`
       select (select coalesce(max(round), 0) from inspections where item_id = i.id)::int as rounds,
-        i.hub_id as "hubId", r.id as "receiveId", coalesce(i.vendor, r.vendor) as vendor, r.carrier
+        i.hub_id as "hubId", r.id as "receiveId", coalesce(i.vendor, r.vendor) as vendor, r.carrier, r.received_on as "receivedOn"
       from inventory_items i left join receives r on r.id = coalesce(${row.receiveId}::bigint, i.receive_id)
       where i.id = ${row.itemId}`.execute(trx);
-    const { rounds = 0, hubId = null, receiveId = null, vendor = null, carrier = null } = rows[0] ?? {};
-    return { round: rounds + 1, hubId, receiveId, vendor, carrier };
+    const { rounds = 0, hubId = null, receiveId = null, vendor = null, carrier = null, receivedOn = null } = rows[0] ?? {};
+    const carrierNoticeDue = carrier === null || receivedOn === null ? null : claimNoticeDueOn(receivedOn);
+    return { round: rounds + 1, hubId, receiveId, vendor, carrier, carrierNoticeDue };
   },
 
   /** A piece that is being inspected stays. */

@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import { claimNoticeDueOn } from "../../../src/resources/warehousing/claim-notice.ts";
 import { inspection } from "../../../src/resources/warehousing/inspection.ts";
 import { inventoryItem } from "../../../src/resources/warehousing/inventory-item.ts";
 import { receive } from "../../../src/resources/warehousing/receive.ts";
@@ -112,6 +111,5 @@ function pieceOf(row: Receive, item: Item, announced: Announced | undefined, isD
 async function startInspection({ row, call, engine }: Context, itemId: number, reason: string): Promise<void> {
   const by = onBehalfOf(call, "receiving");
   await engine.act(by, inventoryItem, { id: itemId }, "hold", { reason });
-  const noticeDue = row.receivedOn === null ? null : claimNoticeDueOn(row.receivedOn);
-  await engine.create(by, inspection, { itemId }, { receiveId: row.id, carrierNoticeDue: noticeDue });
+  await engine.create(by, inspection, { itemId }, { receiveId: row.id });
 }

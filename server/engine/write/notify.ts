@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Side } from "../../../src/schemas/access/abilities.ts";
-import type { AbilityHolders, NotificationRule, TeamMembers } from "../../../src/schemas/action.ts";
+import type { AbilityHolders, NamedUser, NotificationRule, TeamMembers } from "../../../src/schemas/action.ts";
 import { isReadBy } from "../../../src/schemas/availability.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { fillTemplate } from "../../../src/schemas/template.ts";
@@ -17,14 +17,15 @@ import type { Call, Row } from "../call.ts";
 import type { EngineSession } from "../context.ts";
 
 /**
- * Sends a rule's notifications to its recipients, except the caller and users who may not read the row as it is now.
+ * Sends a rule's notifications to its recipients, except the caller and users who may not read the row as it is now. `before` is the row as
+ * it was, for users whom it names no longer.
  * @returns whether something that the customer waits for reached none of their users, because none may read the row
  */
 export async function notifyAll(
   session: EngineSession,
   call: Call,
   resource: AnyResource,
-  row: Row,
+  { row, before }: { readonly row: Row; readonly before: Row | null },
   notifies: readonly NotificationRule[],
 ): Promise<boolean> {
   let missed = false;
@@ -36,8 +37,9 @@ export async function notifyAll(
       idOf(resource, row, name),
     );
     for (const each of to) {
-      if (typeof each === "object")
-        users.push(...(await ("team" in each ? teamMembers(session, resource, row, each) : holders(session, resource, row, each))));
+      if (typeof each === "string") continue;
+      if ("user" in each) users.push(namedUser(resource, { row, before }, each));
+      else users.push(...(await ("team" in each ? teamMembers(session, resource, row, each) : holders(session, resource, row, each))));
     }
     const companyId = to.includes("company") ? idOf(resource, row, company) : null;
     const { hasCustomer } = await notify(session, call, resource, row, { ...what, users: users.filter((id) => id !== null), companyId });
@@ -71,6 +73,10 @@ async function teamMembers(session: EngineSession, resource: AnyResource, row: R
   );
   return rows.length > 0 ? rows.map(({ id }) => id) : holders(session, resource, row, { ability: otherwise });
 }
+
+/** An answer empties the reference to who asked, and they have to hear it all the same. */
+const namedUser = (resource: AnyResource, { row, before }: { readonly row: Row; readonly before: Row | null }, { user }: NamedUser) =>
+  idOf(resource, row, user) ?? (before && idOf(resource, before, user));
 
 /** `title` and `message` may contain placeholders for fields of the row. */
 export interface Notice extends Omit<NotificationRule, "to" | "where"> {

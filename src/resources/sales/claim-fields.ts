@@ -23,6 +23,11 @@ const unoffered = { state: ["filed", "reviewing"] } as const;
 /** From the offer on, what is claimed and what it is worth stays as it was decided. */
 const decided = ["offered", "accepted", "paid", "declined", "withdrawn"] as const;
 
+/** Issued bills of lading: only their items are final. */
+export const claimedBillStates = ["issued", "inTransit", "delivered"] as const;
+/** Pieces on a pull are not claimed for until they have left, or stayed. */
+export const claimableStates = ["inStock", "onHold", "out", "delivered", "writtenOff"] as const;
+
 export const payoutMethods = ["check", "ach", "wire"] as const;
 export const payoutMethod = { label: "Method", labels: { ach: "ACH" } } as const;
 
@@ -58,7 +63,7 @@ export const claimFields = {
   workOrder: ref("work-order", { scopedBy: { customer: "customer" }, source: true, createOnly: true, filter: true }),
   billOfLading: ref("bill-of-lading", {
     scopedBy: { customer: "customer" },
-    selectable: { state: ["issued", "inTransit", "delivered"] },
+    selectable: { state: claimedBillStates },
     source: true,
     createOnly: true,
     filter: true,
@@ -75,7 +80,7 @@ export const claimFields = {
     {
       piece: ref("inventory-item", {
         scopedBy: { customer: "customer" },
-        selectable: { state: ["inStock", "onHold", "out", "delivered", "writtenOff"] },
+        selectable: { state: claimableStates },
       }),
       description: text({ maxLength: 250, help: "Defaults to the piece's" }),
       damage: text({ required: true, maxLength: 1000, label: "Loss or damage" }),

@@ -15,6 +15,13 @@ const overdue = {
   ],
 } as const;
 
+/** Which pieces a document is about. */
+const claimLines = {
+  call: "claim-lines",
+  to: "lines",
+  each: { piece: "piece", description: "description", weight: "weight", value: "value" },
+} as const;
+
 interface Shown {
   readonly lines: ValuedClaim["lines"];
   readonly valuation: Valuation | null;
@@ -161,13 +168,14 @@ export const claim = resource("claim", {
         blId: {
           field: "billOfLading",
           copies: { customer: "customer", workOrder: "workOrder" },
-          lines: { from: "items", to: "lines", each: { description: "description" } },
+          // The items name pieces by their tags only.
+          linesFrom: claimLines,
         },
-        woId: { field: "workOrder", copies: { customer: "customer" } },
+        woId: { field: "workOrder", copies: { customer: "customer" }, linesFrom: claimLines },
         pieces: {
           many: "inventory-item",
           copies: { customer: "customer" },
-          rows: { to: "lines", each: { piece: "id", description: "description" } },
+          rows: { to: "lines", each: { piece: "id", description: "description", weight: "weight", value: "value" } },
         },
       },
     },

@@ -14,6 +14,34 @@ export const finding = {
   round: integer({ readOnly: true, min: 1 }),
 };
 
+interface Finding {
+  readonly code: string;
+  readonly side: string | null;
+  readonly part: string | null;
+  readonly photos: readonly unknown[];
+  readonly round: number | null;
+}
+
+/** What a finding still lacks before its piece can fail: who has to pay for the damage asks where it is and what it looks like. */
+export function lackOf({ side, part, photos }: Omit<Finding, "code" | "round">): "photo" | "where" | "both" | null {
+  const isSomewhere = side !== null || part !== null;
+  if (photos.length > 0) return isSomewhere ? null : "where";
+  return isSomewhere ? "photo" : "both";
+}
+
+const lacks = { photo: "a photo", where: 'an entry under "Where"', both: 'a photo and an entry under "Where"' } as const;
+
+/** Why a piece can't fail for what this round found; null if it can. Findings may be written down first and completed later. */
+export function whyNotFailed({ findings, round }: { readonly findings: readonly Finding[]; readonly round: number }): string | null {
+  const found = findings.filter((each) => each.round === round);
+  if (found.length === 0) return "Add at least one finding first.";
+  for (const [index, each] of found.entries()) {
+    const lack = lackOf(each);
+    if (lack) return `Add ${lacks[lack]} to finding ${index + 1} (${each.code}) first.`;
+  }
+  return null;
+}
+
 /** How an earlier look at the piece ended. Its findings stay where they are, under the number of their round. */
 export const inspectionRound = {
   round: integer({ required: true, readOnly: true, min: 1 }),

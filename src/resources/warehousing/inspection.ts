@@ -1,7 +1,7 @@
 import { choice, computed, date, integer, lines, longText, ref, sequence, text } from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
 import { now } from "../../schemas/where.ts";
-import { finding, inspectionRound, nextStepOf } from "./findings.ts";
+import { finding, inspectionRound, nextStepOf, whyNotFailed } from "./findings.ts";
 import { openInspectionStates } from "./inspection-states.ts";
 
 /** A look at a piece that decides whether it may leave. A piece has one open inspection at most. */
@@ -76,12 +76,7 @@ export const inspection = resource("inspection", {
       verb: "decline",
       danger: true,
       icon: "close",
-      guards: [
-        {
-          needs: ["findings"],
-          refuse: (row) => (row.findings.some(({ round }) => round === row.round) ? null : "Add at least one finding first."),
-        },
-      ],
+      guards: [{ needs: ["findings"], refuse: whyNotFailed }],
       input: { result: longText({ maxLength: 2_000 }) },
       writes: { result: "result" },
       effect: true,
@@ -164,6 +159,14 @@ export const inspection = resource("inspection", {
         { title: "Decision", fields: ["disposition", "result", "rounds"] },
       ],
     },
-    form: { sections: [{ title: "Findings", fields: ["findings"] }] },
+    form: {
+      sections: [
+        {
+          title: "Findings",
+          help: "To fail the piece, each finding needs a photo, and its side or an entry under Where.",
+          fields: ["findings"],
+        },
+      ],
+    },
   },
 });

@@ -16,6 +16,8 @@ import {
 import { countOf, identityChecks, shortReasons } from "./pull-lines.ts";
 
 const reason = longText({ required: true, maxLength: 1_000 });
+/** Whoever asked for a recall waits for the answer, whether or not the pull is theirs. */
+const whoAsked = { user: "recallRequestedBy" } as const;
 const beingPulled = ["pulling", "staged", "withTransport"] as const;
 
 const piece = ref("inventory-item", { required: true, label: "Piece", scopedBy: { customer: "customer" } });
@@ -233,7 +235,7 @@ export const pullActions = {
     sets: { cancelledAt: now.moment },
     effect: true,
     successMessage: "{number} recalled: put its pieces away.",
-    notifies: [{ to: ["owner", "company"], title: "Pull recalled", message: "The pieces of {number} stay in {hub}", mail: true }],
+    notifies: [{ to: ["owner", "company", whoAsked], title: "Pull recalled", message: "The pieces of {number} stay in {hub}", mail: true }],
   },
   declineRecall: {
     past: "declined the recall of {it}",
@@ -244,7 +246,7 @@ export const pullActions = {
     input: { reason },
     writes: { recallAnswer: "reason" },
     sets: { recallReason: null, recallRequestedBy: null, recallRequestedAt: null },
-    notifies: [{ to: ["company"], title: "Recall declined", message: "{number} goes on: {recallAnswer}", mail: true }],
+    notifies: [{ to: ["company", whoAsked], title: "Recall declined", message: "{number} goes on: {recallAnswer}", mail: true }],
   },
   cancel: {
     by: ["employee", "customer"],

@@ -80,19 +80,34 @@ function sourceProblems(resource: AnyResource, resources: readonly AnyResource[]
   return source.many === undefined ? recordProblems(resource, resources, source) : recordsSourceProblems(resource, resources, source);
 }
 
-function recordProblems(resource: AnyResource, resources: readonly AnyResource[], { field: name, copies, lines }: RecordSource): string[] {
+function recordProblems(
+  resource: AnyResource,
+  resources: readonly AnyResource[],
+  { field: name, copies, lines, linesFrom }: RecordSource,
+): string[] {
   const field = resource.fields[name];
   if (field?.kind !== "ref" || !isWritable(field)) return [`fills "${name}", which is not a writable \`ref\` field.`];
   const target = resources.find((each) => each.name === field.target);
   // The check of the field itself reports the missing resource.
   if (!target) return [];
   const unread =
-    !target.routes && !target.slices && (copies || lines)
+    !target.routes && !target.slices && (copies || lines || linesFrom)
       ? [`copies from "${target.name}", which can't be read because it has neither routes nor \`slices\`.`]
       : [];
   return [
     ...unread,
     ...copyProblems(resources, resource.fields, target, target.fields, copies ?? {}),
     ...(lines ? lineProblems(resources, resource, target, lines) : []),
+    ...(linesFrom ? answeredProblems(resource, linesFrom) : []),
   ];
+}
+
+/** What the call answers with is not declared: only the own columns can be checked. */
+function answeredProblems({ fields }: AnyResource, { to, each }: NonNullable<RecordSource["linesFrom"]>): string[] {
+  const own = fields[to];
+  if (own?.kind !== "lines" || !isWritable(own)) return [`fills "${to}", which is not a writable \`lines\` field.`];
+  return Object.keys(each).flatMap((name) => {
+    const column = own.fields[name];
+    return column && isWritable(column) ? [] : [`fills "${name}", which is not a writable field.`];
+  });
 }

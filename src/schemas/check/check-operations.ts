@@ -2,6 +2,7 @@ import { entryOf, isSubject } from "../access/catalogue.ts";
 import { verbs } from "../access/verbs.ts";
 import type { Action, NotificationRule, Rule } from "../action.ts";
 import { type DailyRule, timeOfDay } from "../daily.ts";
+import type { Field } from "../field.ts";
 import { type AnyResource, statesFrom } from "../resource.ts";
 import { setValueProblem } from "../set-value.ts";
 import { everyOperand } from "../where.ts";
@@ -57,6 +58,11 @@ function noticeProblems(
     if (person !== undefined && resource.people[person] === undefined)
       problems.push(`"${name}" notifies the ${person}, but \`people\` does not declare "${person}".`);
     if (typeof recipient === "string") continue;
+    if ("user" in recipient) {
+      if (!isUser(resources, resource.fields[recipient.user]))
+        problems.push(`"${name}" notifies "${recipient.user}", which is not a reference to a user.`);
+      continue;
+    }
     const verb = "team" in recipient ? recipient.otherwise : recipient.ability;
     if (isSubject(resource.subject) && !entryOf(resource.subject).verbs.includes(verb))
       problems.push(`"${name}" notifies the holders of "${verb}", which the catalogue doesn't list for ${resource.subject}.`);
@@ -74,8 +80,11 @@ function isTeam(resource: AnyResource, resources: readonly AnyResource[], team: 
   const target = field?.kind === "ref" ? resources.find((each) => each.name === field.target) : undefined;
   const list = target?.fields[lines];
   const person = list?.kind === "lines" ? list.fields[member] : undefined;
-  return more.length === 0 && person?.kind === "ref" && resources.some((each) => each.name === person.target && each.table === "users");
+  return more.length === 0 && isUser(resources, person);
 }
+
+const isUser = (resources: readonly AnyResource[], field: Field | undefined): boolean =>
+  field?.kind === "ref" && resources.some((each) => each.name === field.target && each.table === "users");
 
 function actionProblems(resource: AnyResource, resources: readonly AnyResource[], name: string, action: Action): string[] {
   const problems: string[] = [];

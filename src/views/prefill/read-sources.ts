@@ -1,5 +1,7 @@
 import { type ApiRow, fetchLookup } from "../../providers/calls/calls.ts";
+import { getData } from "../../providers/calls/http.ts";
 import { isApiError } from "../../providers/calls/http-error.ts";
+import { rowPath } from "../../providers/paths.ts";
 import type { Fields } from "../../schemas/field.ts";
 import type { RecordSource } from "../../schemas/form-source.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
@@ -17,6 +19,8 @@ interface SourceRecord {
   readonly named: NamedRecord;
   readonly name: string;
   readonly row?: ApiRow;
+  /** What the record's call answered, if the source asks for it. */
+  readonly lines?: readonly unknown[];
 }
 
 /** Whether the record does not exist, is not readable for this user, or has an invalid id. */
@@ -26,11 +30,11 @@ const isMissing = (failure: unknown): boolean => isApiError(failure) && [400, 40
 type ReadRow = (resource: AnyResource, id: number) => Promise<ApiRow>;
 
 /** The row, from whichever resource contains it: a reference's target may be the base of several slices. */
-async function rowOf(target: string, id: number, read: ReadRow): Promise<{ row: ApiRow; name: string } | undefined> {
+async function rowOf(target: string, id: number, read: ReadRow): Promise<{ module: AnyResource; row: ApiRow; name: string } | undefined> {
   for (const module of screensOf(target)) {
     try {
       const row = await read(module, id);
-      return { row, name: titleOf(module, row) };
+      return { module, row, name: titleOf(module, row) };
     } catch (failure) {
       if (!isMissing(failure)) throw failure;
     }
@@ -43,7 +47,7 @@ async function find(owner: AnyResource, named: NamedRecord, read: ReadRow): Prom
   if (id === undefined) return undefined;
   if (needsRow(named)) {
     const record = await rowOf(field.target, id, read);
-    return record && { named, ...record };
+    return record && { named, name: record.name, row: record.row, lines: await linesFrom(source, record.module, id) };
   }
   try {
     const [option] = await fetchLookup(field.target, { id, ref: `${owner.name}.${source.field}` });
@@ -55,17 +59,31 @@ async function find(owner: AnyResource, named: NamedRecord, read: ReadRow): Prom
 }
 
 /** Whether the row itself must be read; for a reference alone, its name is enough. */
-const needsRow = ({ source }: NamedRecord): boolean => source.copies !== undefined || source.lines !== undefined;
+const needsRow = ({ source: { copies, lines, linesFrom: call } }: NamedRecord): boolean =>
+  copies !== undefined || lines !== undefined || call !== undefined;
+
+/** The lines that the record's call answers with; none for whoever may not ask. */
+async function linesFrom({ linesFrom: asked }: RecordSource, { name }: AnyResource, id: number): Promise<readonly unknown[]> {
+  if (!asked) return [];
+  try {
+    return await getData<readonly unknown[]>(`${rowPath(name, id)}/${asked.call}`);
+  } catch (failure) {
+    if (!isMissing(failure)) throw failure;
+    return [];
+  }
+}
 
 /** The values a form takes from the records. References override copies, and parameters declared first override later ones. */
 function carriedBy(resource: AnyResource, records: readonly SourceRecord[], today: string): SourceValues {
   const editable = editableFields(resource.fields, currentSide());
   const values: Record<string, unknown> = {};
   const lines: Record<string, unknown> = {};
-  for (const { named, row } of [...records].reverse()) {
+  for (const { named, row, lines: answered = [] } of [...records].reverse()) {
     if (!row) continue;
-    Object.assign(values, copied(editable, named.source.copies ?? {}, row));
-    Object.assign(lines, copiedLines(editable, named.source, row, today));
+    const { copies = {}, lines: own, linesFrom: asked } = named.source;
+    Object.assign(values, copied(editable, copies, row));
+    if (own) Object.assign(lines, copiedLines(editable, own, row[own.from], today));
+    if (asked) Object.assign(lines, copiedLines(editable, asked, answered, today));
   }
   for (const { named, name } of [...records].reverse()) {
     values[`${named.source.field}Id`] = named.id;
@@ -74,13 +92,15 @@ function carriedBy(resource: AnyResource, records: readonly SourceRecord[], toda
   return { values, lines };
 }
 
-function copiedLines(fields: Fields, { lines }: RecordSource, row: ApiRow, today: string): Values {
-  const field = lines && fields[lines.to];
-  const sourceLines = lines && row[lines.from];
-  if (!lines || field?.kind !== "lines" || !Array.isArray(sourceLines) || sourceLines.length === 0) return {};
+type LinesTo = Pick<NonNullable<RecordSource["lines"]>, "to" | "each">;
+
+function copiedLines(fields: Fields, { to, each }: LinesTo, sourceLines: unknown, today: string): Values {
+  const field = fields[to];
+  if (field?.kind !== "lines" || !Array.isArray(sourceLines) || sourceLines.length === 0) return {};
+  const columns = editableFields(field.fields, currentSide());
   const start = defaultsOf(field.fields, today);
-  const each = sourceLines.map((line: unknown) => ({ ...start, ...copied(field.fields, lines.each, isValues(line) ? line : {}) }));
-  return { [lines.to]: linesOf(each) };
+  const rows = sourceLines.map((line: unknown) => ({ ...start, ...copied(columns, each, isValues(line) ? line : {}) }));
+  return { [to]: linesOf(rows) };
 }
 
 /** Reads the records a form starts from, with the user's own permissions, and returns the values they contribute. */

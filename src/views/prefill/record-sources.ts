@@ -129,7 +129,8 @@ function ownRows(fields: Fields, { rows }: RecordsSource, accepted: AcceptedReco
   const [reference] = Object.keys(rows.each).filter((own) => rows.each[own] === "id" && field.fields[own]?.kind === "ref");
   const newRows = accepted.map((record) => ({
     ...start,
-    ...copied(field.fields, rows.each, record.row),
+    // What this side can't write, the server fills in.
+    ...copied(editableFields(field.fields, currentSide()), rows.each, record.row),
     ...(reference === undefined ? {} : pointing(reference, record)),
   }));
   return { [rows.to]: linesOf(newRows) };

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createDocumentEmailJob, DOCUMENT_EMAIL_QUEUE } from "../../../server/documents/email/document-email-job.ts";
+import { claimNoticeDueOn } from "../../../src/resources/warehousing/claim-notice.ts";
 import { receive } from "../../../src/resources/warehousing/receive.ts";
 import { addDays } from "../../../src/schemas/values/date.ts";
 import { runDailyActions } from "../../support/run-daily.ts";
@@ -44,12 +45,35 @@ describe("a carrier's notice", () => {
     expect((await harness.list(`inspections?tab=notice&pageSize=200`)).map(({ id }) => id)).not.toContain(inspection.id);
   });
 
+  it("is dated on inspections that begin after the receive too, where a carrier brought the piece", async () => {
+    const { id: receiveId } = await harness.post("receives", {
+      hubId: harness.hubId,
+      customerId: harness.acme,
+      carrier: "Estes",
+      items: [{ description: "Lamp", quantity: 1 }],
+    });
+    await harness.do(`receives/${receiveId}`, "markAsCompleted");
+    const inspectionOf = async (id: unknown) => {
+      const [piece] = await harness.list(`inventories?filter[receive][in]=${id}`);
+      await harness.do(`inventories/${piece?.id}`, "inspect");
+      return (await harness.list(`inspections?filter[item][in]=${piece?.id}`))[0] ?? {};
+    };
+    const { receivedOn } = await harness.see(`receives/${receiveId}`);
+    const late = await inspectionOf(receiveId);
+    expect(late).toMatchObject({ receiveId, carrierNoticeDue: claimNoticeDueOn(receivedOn) });
+    const [brought] = await harness.pieces([{ description: "Lamp", quantity: 1 }], { carrier: null });
+    expect(await inspectionOf(brought?.receiveId)).toMatchObject({ carrierNoticeDue: null });
+  });
+
   it("is not due once it is too late", async () => {
     const [piece] = await harness.pieces([{ description: "Lamp", quantity: 1, inspect: true }]);
     await sql`update receives set received_on = received_on - 30 where id = ${piece?.receiveId}`.execute(harness.db.kysely);
     const [pending] = await harness.list(`inspections?filter[item][in]=${piece?.id}`);
     const path = `inspections/${pending?.id}`;
-    await harness.bob.put(path, { version: pending?.version, findings: [{ code: "dent", severity: "minor" }] });
+    await harness.bob.put(path, {
+      version: pending?.version,
+      findings: [{ code: "dent", severity: "minor", part: "top", photos: [await harness.photo()] }],
+    });
     await harness.do(path, "fail", {});
     expect(await harness.see(`receives/${piece?.receiveId}`)).toMatchObject({ claimNoticeState: null, claimNoticeDue: null });
   });

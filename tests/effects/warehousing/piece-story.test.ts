@@ -56,7 +56,7 @@ beforeAll(async () => {
   const [look] = await harness.list(`inspections?filter[item][in]=${broken.id}`);
   await harness.bob.put(`inspections/${look?.id}`, {
     version: look?.version,
-    findings: [{ code: "dent", part: "left", severity: "minor" }],
+    findings: [{ code: "dent", part: "left", severity: "minor", photos: [await harness.photo()] }],
   });
   await done(`inspections/${look?.id}`, "fail", { result: "secret of the inspector" });
   await done(`inventories/${piece.id}`, "move", { placeId: bin("A-01-01"), note: "secret of the rack" });

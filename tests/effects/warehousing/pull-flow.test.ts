@@ -237,6 +237,24 @@ describe("a pull flow", () => {
     expect(await pulls.stateOf(one)).toBe("inStock");
   });
 
+  it("answers whoever asked for a recall, also an employee whose pull it is not", async () => {
+    const items = await goods(1);
+    const row = await pulls.approved(items);
+    await harness.do(`pull-flows/${row.id}`, "beginPull");
+    const toldOf = async (title: string) => {
+      const { rows } = await sql<{ name: string }>`select u.first_name as name from notifications n
+        join notification_recipients r on r.notification_id = n.id join users u on u.id = r.user_id
+        where n.resource = 'pull-flow' and n.record_id = ${row.id} and n.title = ${title} order by 1`.execute(harness.db.kysely);
+      return rows.map(({ name }) => name);
+    };
+    await harness.do(`pull-flows/${row.id}`, "requestRecall", { reason: "The client moved" }, harness.ann);
+    await harness.do(`pull-flows/${row.id}`, "declineRecall", { reason: "The truck is here" });
+    expect(await toldOf("Recall declined")).toContain("Ann");
+    await harness.do(`pull-flows/${row.id}`, "requestRecall", { reason: "Please" }, harness.ann);
+    await harness.do(`pull-flows/${row.id}`, "recall");
+    expect(await toldOf("Pull recalled")).toContain("Ann");
+  });
+
   it("stops for a recall, and takes back what was made for the truck", async () => {
     const items = await goods(2);
     const row = await pulls.approved(items);

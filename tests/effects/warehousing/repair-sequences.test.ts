@@ -137,8 +137,9 @@ async function run(rows: Rows, command: Command, { payer }: Model): Promise<bool
   const answers: Readonly<Record<Command, () => Promise<{ readonly status: number; readonly text: string }>>> = {
     find: async () => {
       const { version, findings } = await harness.see(`inspections/${inspection.id}`);
-      const known = findings.map(({ round: _round, photos: _photos, ...line }: Record<string, unknown>) => line);
-      return harness.bob.put(`inspections/${inspection.id}`, { version, findings: [...known, { code: "dent", severity: "minor" }] });
+      const known = findings.map(({ round: _round, photos, ...line }: AnyRow) => ({ ...line, photos: photos.map(({ id }: AnyRow) => id) }));
+      const found = { code: "dent", severity: "minor", part: "top", photos: [await harness.photo()] };
+      return harness.bob.put(`inspections/${inspection.id}`, { version, findings: [...known, found] });
     },
     pass: () => onInspection("pass"),
     fail: () => onInspection("fail"),

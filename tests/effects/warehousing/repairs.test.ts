@@ -198,6 +198,32 @@ describe("an approval link", () => {
 });
 
 describe("an inspection", () => {
+  it("takes findings as they are written down, and fails once each has a photo and where it is", async () => {
+    const [piece] = await harness.pieces([{ description: "Chair", quantity: 1, inspect: true }]);
+    const [{ id } = { id: 0 }] = await harness.list(`inspections?filter[item][in]=${piece?.id}`);
+    const path = `inspections/${id}`;
+    const refusedWith = async (findings: readonly object[]) => {
+      const { version } = await harness.see(path);
+      const { status, text } = await harness.bob.put(path, { version, findings });
+      expect(status, text).toBe(200);
+      const row = await harness.see(path);
+      const { status: failed, body } = await harness.act(path, "fail");
+      expect([failed, row.actions.fail]).toEqual([409, body.message]);
+      return body.message;
+    };
+    const onDrawing = { code: "scratch", severity: "minor", side: "front", x: 0.5, y: 0.5 };
+    const complete = async () => ({ ...onDrawing, photos: [await harness.photo()] });
+    expect(await refusedWith([onDrawing])).toBe("Add a photo to finding 1 (scratch) first.");
+    const dent = { code: "dent", severity: "major" };
+    expect(await refusedWith([await complete(), dent])).toBe('Add a photo and an entry under "Where" to finding 2 (dent) first.');
+    expect(await refusedWith([await complete(), { ...dent, photos: [await harness.photo()] }])).toBe(
+      'Add an entry under "Where" to finding 2 (dent) first.',
+    );
+    const { version } = await harness.see(path);
+    await harness.bob.put(path, { version, findings: [await complete(), { ...dent, part: "leg", photos: [await harness.photo()] }] });
+    expect(await harness.do(path, "fail")).toMatchObject({ state: "failed" });
+  });
+
   it("keeps the findings of earlier rounds as they were", async () => {
     const { inspection } = await steps.failed();
     const repair = await steps.request(inspection, { payer: "carrier" });
@@ -215,7 +241,8 @@ describe("an inspection", () => {
     expect((await put([{ ...first, severity: "minor" }])).status).toBe(409);
     expect((await harness.act(path, "fail")).body.message).toBe("Add at least one finding first.");
     expect((await put([first, { code: "dent", severity: "minor", side: "top", x: 0.5 }])).status).toBe(422);
-    expect((await put([first, { code: "dent", severity: "minor", side: "top", x: 0.5, y: 1 }])).status).toBe(200);
+    const second = { code: "dent", severity: "minor", side: "top", x: 0.5, y: 1 };
+    expect((await put([first, { ...second, photos: [await harness.photo()] }])).status).toBe(200);
     const failed = await harness.do(path, "fail", { result: "Dented in the shop" });
     expect(failed.findings).toMatchObject([{ round: 1 }, { round: 2, code: "dent" }]);
     expect(failed.rounds).toMatchObject([{ result: "Scratched" }, { round: 2, result: "Dented in the shop" }]);

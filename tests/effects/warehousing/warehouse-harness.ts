@@ -76,11 +76,7 @@ export async function createWarehouseHarness({ unlimited, today, ...options }: W
     list,
     act,
     do: done,
-    photo: async () => {
-      const { rows: files } = await sql<{ id: number }>`insert into files (name, mime, size, sha256, storage_key, created_by_id)
-        values ('photo.png', 'image/png', 1, 'x', 'x', ${bob.actor.id}) returning id`.execute(harness.db.kysely);
-      return files[0]?.id ?? 0;
-    },
+    photo: () => bob.photo(),
     pieces: async (items, more = {}) => {
       const { id } = await post("receives", { hubId: hub.id, customerId: harness.acme, carrier: "Estes", items, ...more });
       await done(`receives/${id}`, "markAsCompleted");

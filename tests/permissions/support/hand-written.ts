@@ -92,6 +92,9 @@ const anybody = () => true;
 const tracks = (person: Person): boolean =>
   reads(person, "WH_INVENTORY", person.side) || (person.side === "customer" && hasAbility(person, "WH_ITEM_TRACKING", "read"));
 
+const startsClaim = (person: Person, document: Subject): boolean =>
+  hasAbility(person, "SALES_CLAIMS", "create") && reads(person, document, person.side);
+
 const viewsHubs = (person: Person): boolean => reads(person, "WH_DASHBOARD") || reads(person, "WH_INVENTORY_DASHBOARD");
 const viewsStock = (person: Person): boolean => viewsHubs(person) && reads(person, "WH_INVENTORY");
 
@@ -148,6 +151,8 @@ export const handWritten: Readonly<Record<string, HandWritten>> = {
   "GET /api/inventories/pictures": { query: () => "ids=1,2", for: (person) => reads(person, "WH_INVENTORY", person.side) },
   "GET /api/inventories/:id/story": { row: rowsOf("inventory-item"), for: tracks },
   "GET /api/item-tracking/readiness": { row: rowsOf("customer"), query: (id) => `customerId=${id}`, for: tracks },
+  "GET /api/bills-of-lading/:id/claim-lines": { row: rowsOf("bill-of-lading"), for: (person) => startsClaim(person, "SALES_BOL") },
+  "GET /api/work-orders/:id/claim-lines": { row: rowsOf("work-order"), for: (person) => startsClaim(person, "SALES_WORK_ORDERS") },
   "GET /api/inspections/fail-rates": { for: (person) => reads(person, "WH_INSPECTIONS"), query: () => "from=2026-01-01&to=2026-12-31" },
   "GET /api/warehouse-views/hubs": { for: viewsHubs },
   "GET /api/warehouse-views/hubs/:id": { row: rowsOf("hub"), for: (person) => reads(person, "WH_DASHBOARD") },

@@ -2,6 +2,7 @@ import { rulesOf } from "../../../src/schemas/availability.ts";
 import { type InputFields, wireName } from "../../../src/schemas/field.ts";
 import type { ApiResponse, Client } from "../../contract/harness.ts";
 import { leftOut, validActionInput, validInput } from "../../contract/inputs.ts";
+import { uploadedPhoto } from "../../support/uploaded-photo.ts";
 import { missingId } from "./hand-written.ts";
 import type { Person } from "./people.ts";
 import type { PermissionFixtures } from "./permission-fixtures.ts";
@@ -40,7 +41,7 @@ const pointing = (fields: InputFields): Readonly<Record<string, unknown>> =>
   );
 
 /** A person's API client, like the one of the contract tests. */
-export function clientOf({ app }: PermissionServer, person: Person): Client {
+export function clientOf({ app, db }: PermissionServer, person: Person): Client {
   const call = async (
     method: "GET" | "POST" | "PUT" | "DELETE",
     path: string,
@@ -61,5 +62,6 @@ export function clientOf({ app }: PermissionServer, person: Person): Client {
     post: (path, body = {}, headers) => call("POST", path, body, headers),
     put: (path, body = {}) => call("PUT", path, body),
     delete: (path, body) => call("DELETE", path, body),
+    photo: () => uploadedPhoto(db, person.id),
   };
 }

@@ -63,7 +63,7 @@ async function twoSites(db: Db, goodStanding: string, options: HarnessOptions, r
     db,
     harness: { ...first, ...people },
     engines: [first.engine, second.engine],
-    at: (site, person) => overHttp(bases[site % bases.length] ?? "", person, people[person].actor),
+    at: (site, person) => overHttp(bases[site % bases.length] ?? "", person, people[person]),
     close: async () => {
       await second.close();
       await first.close();
@@ -86,7 +86,7 @@ async function listening(app: Harness["app"]): Promise<string> {
 }
 
 /** An API client with this bearer token. */
-export function overHttp(base: string, token: string, actor: Client["actor"]): Client {
+export function overHttp(base: string, token: string, { actor, photo }: Pick<Client, "actor" | "photo">): Client {
   const call = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<ApiResponse> => {
     const response = await fetch(`${base}/${path}`, {
       method,
@@ -102,5 +102,6 @@ export function overHttp(base: string, token: string, actor: Client["actor"]): C
     post: (path, body = {}, headers) => call("POST", path, body, headers),
     put: (path, body = {}) => call("PUT", path, body),
     delete: (path, body) => call("DELETE", path, body),
+    photo,
   };
 }

@@ -69,6 +69,27 @@ describe("a form prefilled from a record", () => {
     expect(JSON.stringify(body.items)).not.toMatch(/"id"|500/);
   });
 
+  it.each([
+    ["what a call of the record answers", 200, [{ what: "Chair", quantity: 4 }]],
+    ["no lines where the user may not ask", 403, []],
+  ])("opens with %s", async (_, status, items) => {
+    const saved = serve();
+    mockApi("get", "/tickets/7/starts", { data: [{ what: "Chair", quantity: 4, price: 500 }] }, status);
+    const linesFrom = { call: "starts", to: "items", each: { what: "what", quantity: "quantity" } };
+    const sources = { pId: { field: "parent", copies: { title: "number", firm: "firm", kind: "kind" }, linesFrom } };
+    const asking = { ...ticket, views: { ...ticket.views, form: { ...ticket.views.form, sources } } } as AnyResource;
+    startWith(
+      tinyResources.map((each) => (each === ticket ? asking : each)),
+      "/tickets/create?pId=7",
+    );
+    expect(await titleBox()).toHaveValue("TK-0007");
+    expect(fieldOf("parentId")).toHaveTextContent("TK-0007");
+    await save();
+    await waitFor(() => expect(saved).toHaveLength(1));
+    expect(saved[0]?.body).toMatchObject({ parentId: 7, items });
+    expect(JSON.stringify(saved[0]?.body)).not.toContain("500");
+  });
+
   it("works the same at its alternative path", async () => {
     serve();
     startWith(tinyResources, "/tickets/create-new?pId=7");

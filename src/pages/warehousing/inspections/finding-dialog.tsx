@@ -70,6 +70,7 @@ export function FindingDialog({ spot, onSave, onClose }: DialogProps) {
         }}
       >
         {(problem || photoProblem) && <Alert type="error" showIcon message={problem || photoProblem} role="alert" />}
+        <p className="hq-soft">{t(spot ? "drawing.needed" : "drawing.neededElsewhere")}</p>
         <label htmlFor={`${id}code`}>{lineLabel(inspection, "findings", "code")}</label>
         <OptionSelect id={`${id}code`} value={code} onChange={setCode} options={optionsOf("code", conditionCodes)} />
         <label htmlFor={`${id}severity`}>{lineLabel(inspection, "findings", "severity")}</label>

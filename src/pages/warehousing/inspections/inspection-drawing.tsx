@@ -7,6 +7,7 @@ import type { ApiRow } from "../../../providers/calls/calls.ts";
 import { getData, putData } from "../../../providers/calls/http.ts";
 import { messageOf } from "../../../providers/calls/http-error.ts";
 import { toast } from "../../../providers/toasts.ts";
+import { lackOf } from "../../../resources/warehousing/findings.ts";
 import { inspection } from "../../../resources/warehousing/inspection.ts";
 import { inspectionRepair } from "../../../resources/warehousing/inspection-repair.ts";
 import { receive } from "../../../resources/warehousing/receive.ts";
@@ -140,6 +141,8 @@ interface ItemProps {
 function FindingItem({ finding, number, onPoint, onRemove }: ItemProps) {
   const { code, severity, side, part, note, photos } = finding;
   const label = (column: string, option: string) => lineChoiceLabel(inspection, "findings", column, option);
+  // Once the piece is decided, nothing is added any more.
+  const lack = onRemove ? lackOf(finding) : null;
   const where = [side && label("side", side), part && label("part", part)].filter(Boolean).join(", ");
   return (
     <li onPointerEnter={() => onPoint(number)} onPointerLeave={() => onPoint(null)}>
@@ -149,6 +152,7 @@ function FindingItem({ finding, number, onPoint, onRemove }: ItemProps) {
         <p className="hq-soft">{where || t("drawing.noSpot")}</p>
         {note && <p>{note}</p>}
         {photos.length > 0 && <OpeningThumbs files={photos} />}
+        {lack && <p className="hq-soft">{t(`drawing.lacks.${lack}`)}</p>}
       </div>
       {onRemove && (
         <Button

@@ -173,15 +173,13 @@ export const pieceSteps = {
   failInspection: (session) => {
     const piece = pick(session, session.model.pieces, ({ inspection }) => inspection === "pending");
     if (!piece) return [];
-    const findings = [{ code: "dent", severity: "minor" }];
     return [
-      async () =>
-        updating(
-          session,
-          { collection: "inspections", id: await lastInspection(session, piece), input: { findings } },
-          piece.inspection !== null,
-          () => undefined,
-        ),
+      async () => {
+        // A photo is attached by whoever uploaded it.
+        const found = { code: "dent", severity: "minor", part: "top", photos: [await session.harness[session.step.who].photo()] };
+        const write = { collection: "inspections", id: await lastInspection(session, piece), input: { findings: [found] } };
+        return updating(session, write, piece.inspection !== null, () => undefined);
+      },
       async () => {
         const act = { collection: "inspections", id: await lastInspection(session, piece), action: "fail" };
         return acting(session, act, piece.inspection === "pending", () => {
