@@ -92,9 +92,14 @@ export const inspectionCommands = {
       send: async () => {
         const path = await pathOf(world, piece, inspection);
         const { findings } = await world.harness.see(path);
-        const kept = (findings as readonly Record<string, unknown>[]).map(({ photos: _photos, round: _round, ...finding }) => finding);
+        const kept = (findings as readonly Record<string, unknown>[]).map(({ photos, round: _round, ...finding }) => ({
+          ...finding,
+          photos: (photos as readonly { readonly id: number }[]).map(({ id }) => id),
+        }));
         // Refused in a state in which nothing can be found.
-        await change(world, path, { findings: [...kept, { code: "scratch", severity: "major" }] });
+        await change(world, path, {
+          findings: [...kept, { code: "scratch", severity: "major", side: "front", x: 0.3, y: 0.7, photos: [await world.harness.photo()] }],
+        });
         return act(world, path, "fail", { result: "Scratched" });
       },
       apply: () => void Object.assign(inspection, { state: "failed", isDecided: true }),
