@@ -163,7 +163,7 @@ export const inspection = resource("inspection", {
       sections: [
         {
           title: "Findings",
-          help: "To fail the piece, each finding needs a photo, and its side or an entry under Where.",
+          help: "To fail the piece, each finding needs a photo, and its side or an entry under “Where”.",
           fields: ["findings"],
         },
       ],

@@ -8,7 +8,7 @@ import { createWarehouseHarness, type WarehouseHarness } from "./warehouse-harne
 let harness: WarehouseHarness;
 let pulls: PullHarness;
 beforeAll(async () => {
-  harness = await createWarehouseHarness();
+  harness = await createWarehouseHarness({ unlimited: true });
   pulls = await createPullHarness(harness);
 });
 afterAll(() => harness.close());
