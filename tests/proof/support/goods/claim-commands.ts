@@ -8,12 +8,12 @@ const canClaim = ({ state, isKnown }: Piece): boolean => isKnown && ["inStock", 
 const claiming =
   (what: {
     readonly from: readonly Claim["state"][];
-    readonly can?: (claim: Claim) => boolean;
+    readonly can?: (claim: Claim, step: Step) => boolean;
     readonly send: (world: World, path: string, step: Step) => ReturnType<typeof act>;
     readonly after: (claim: Claim, step: Step) => Partial<Claim>;
   }): Maker =>
   (world, step) => {
-    const can = (claim: Claim) => what.from.includes(claim.state) && (what.can?.(claim) ?? true);
+    const can = (claim: Claim) => what.from.includes(claim.state) && (what.can?.(claim, step) ?? true);
     const claim = pick(step, world.claims, can, step.pick);
     return (
       claim && {
@@ -56,7 +56,9 @@ export const claimCommands = {
     after: () => ({ state: "reviewing" }),
   }),
   settleClaim: claiming({
-    from: ["filed", "reviewing"],
+    from: ["filed", "reviewing", "offered", "accepted", "paid"],
+    // Once it is offered, the same amount can be written again, and no other.
+    can: ({ state, settled }, step) => state === "filed" || state === "reviewing" || settled === amountOf(step),
     send: async (world, path, step) => {
       const { lines } = await world.harness.see(path);
       return change(world, path, { lines: writable(lines, { settled: amountOf(step), reason: "As agreed" }) });
