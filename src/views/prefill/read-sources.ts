@@ -22,8 +22,18 @@ interface SourceRecord {
 /** Whether the record does not exist, is not readable for this user, or has an invalid id. */
 const isMissing = (failure: unknown): boolean => isApiError(failure) && [400, 403, 404, 422].includes(failure.statusCode);
 
-/** Reads a row of a resource; rejects with an ApiError. */
+/** Read rows of a resource; both reject with an ApiError. */
+interface ReadRows {
+  readonly one: ReadRow;
+  readonly some: (resource: AnyResource, ids: readonly number[]) => Promise<readonly ApiRow[]>;
+}
 type ReadRow = (resource: AnyResource, id: number) => Promise<ApiRow>;
+
+async function rowsOf(target: string, ids: readonly number[], read: ReadRows["some"]) {
+  const [module, ...others] = screensOf(target);
+  if (!module || others.length > 0 || module.endpoints.list) return undefined;
+  return (await read(module, ids)).map((row) => ({ row, name: titleOf(module, row) }));
+}
 
 /** The row, from whichever resource contains it: a reference's target may be the base of several slices. */
 async function rowOf(target: string, id: number, read: ReadRow): Promise<{ row: ApiRow; name: string } | undefined> {
@@ -84,10 +94,13 @@ function copiedLines(fields: Fields, { lines }: RecordSource, row: ApiRow, today
 }
 
 /** Reads the records a form starts from, with the user's own permissions, and returns the values they contribute. */
-export async function readSources(resource: AnyResource, { one, many }: NamedSources, today: string, read: ReadRow): Promise<ReadSources> {
+export async function readSources(resource: AnyResource, { one, many }: NamedSources, today: string, read: ReadRows): Promise<ReadSources> {
   const [all, several] = await Promise.all([
-    Promise.all(one.map((named) => find(resource, named, read))),
-    readRecordSources(resource, many, today, (module, id) => rowOf(module, id, read)),
+    Promise.all(one.map((named) => find(resource, named, read.one))),
+    readRecordSources(resource, many, today, {
+      one: (module, id) => rowOf(module, id, read.one),
+      some: (module, ids) => rowsOf(module, ids, read.some),
+    }),
   ]);
   const records = all.filter((each) => each !== undefined);
   const own = carriedBy(resource, records, today);

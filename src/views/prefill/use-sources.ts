@@ -24,8 +24,13 @@ export function useSources(resource: AnyResource, namedSources: NamedSources): S
   useEffect(() => {
     if (isNothing(namedSources)) return;
     let cancelled = false;
-    const rowOf = async ({ name }: AnyResource, id: number) => (await dataProvider().getOne<ApiRow>({ resource: name, id })).data;
-    const read = async () => (await import("./read-sources.ts")).readSources(resource, namedSources, today(), rowOf);
+    const one = async ({ name }: AnyResource, id: number) => (await dataProvider().getOne<ApiRow>({ resource: name, id })).data;
+    const some = async ({ name }: AnyResource, ids: readonly number[]) => {
+      const filters = [{ field: "id", operator: "in" as const, value: [...ids] }];
+      const pagination = { currentPage: 1, pageSize: ids.length, mode: "server" as const };
+      return (await dataProvider().getList<ApiRow>({ resource: name, filters, pagination, meta: { complete: true } })).data;
+    };
+    const read = async () => (await import("./read-sources.ts")).readSources(resource, namedSources, today(), { one, some });
     read().then(
       (loaded) => !cancelled && setSources(loaded),
       (error: unknown) => !cancelled && setSources({ state: "failed", error, retry: () => setAttempt(attempt + 1) }),

@@ -1,10 +1,12 @@
 import { PlusOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { t } from "../../i18n/views.ts";
-import { type FieldOf, type LineField, labelOf } from "../../schemas/field.ts";
+import { type FieldOf, type LineField, labelOf, wireName } from "../../schemas/field.ts";
 import { isVisible } from "../../schemas/field-access.ts";
 import { alignOf, fieldCell } from "../cells/cells.tsx";
+import { ObstacleNote } from "../lines/line-obstacle.tsx";
 import { linesOf } from "../lines/line-rows.ts";
+import { type Obstacles, obstacleKey } from "../lines/obstacle-key.ts";
 import { currentSide, isFilled } from "../view-fields.ts";
 import type { LineChange } from "./line-change.ts";
 
@@ -13,6 +15,8 @@ interface LinesTableProps {
   readonly field: FieldOf<"lines">;
   readonly value: unknown;
   readonly change?: LineChange;
+  /** What is in the way of the rows that the lines refer to. */
+  readonly obstacles?: Obstacles;
 }
 
 /** The total of a column; only computed columns have one, because others are amounts per unit. */
@@ -22,7 +26,7 @@ function totalOf(field: LineField, name: string, lines: readonly Readonly<Record
 }
 
 /** Lines as a table without its empty columns. */
-export function LinesTable({ name, field, value, change: { add, remove } = {} }: LinesTableProps) {
+export function LinesTable({ name, field, value, change: { add, remove } = {}, obstacles }: LinesTableProps) {
   const lines = linesOf(value);
   const adding = add && (
     <Button size="small" icon={<PlusOutlined aria-hidden />} onClick={() => add.start()}>
@@ -66,6 +70,7 @@ export function LinesTable({ name, field, value, change: { add, remove } = {} }:
               {columns.map(([column, each]) => (
                 <td key={column} data-kind={each.kind} data-align={alignOf(each)} data-label={labelOf(column, each)}>
                   {fieldCell(column, each, line, "line")}
+                  {obstacles && <ObstacleNote obstacle={obstacles.get(obstacleKey(column, line[wireName(column, each)]))} />}
                 </td>
               ))}
               {remove && (

@@ -1,6 +1,6 @@
 import { t } from "../../i18n/views.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
-import { labelOf, wireName } from "../../schemas/field.ts";
+import { type FieldOf, labelOf, wireName } from "../../schemas/field.ts";
 import { valueKind } from "../../schemas/kinds.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import type { Section } from "../../schemas/view.ts";
@@ -8,6 +8,7 @@ import type { StartAction } from "../actions/use-actions.tsx";
 import { BreakdownBlock, breakdownLinesOf } from "../breakdown-block.tsx";
 import { namedCell } from "../cells/cells.tsx";
 import { anyField, currentSide, isEmptyValue, isFilled, isWithheld, shownSections } from "../view-fields.ts";
+import { JudgedLines } from "./judged-lines.tsx";
 import { lineChange } from "./line-change.ts";
 import { LinesTable } from "./lines-table.tsx";
 
@@ -27,6 +28,10 @@ function isStillToCome(resource: AnyResource, name: string, row: ApiRow): boolea
   const field = resource.fields[name];
   return field?.readOnly === true && isEmptyValue(row[wireName(name, field)]);
 }
+
+/** Whether what is in the way of the lines is shown while the record is in its state. */
+const isJudged = ({ fields }: FieldOf<"lines">, { state }: ApiRow): boolean =>
+  Object.values(fields).some((field) => field.kind === "ref" && field.obstacles?.shownIn.some((each) => each === state));
 
 /** A section without what is hidden from the user for now: a price before the quote is sent. Shown as empty, it would be taken for none. */
 function disclosed(resource: AnyResource, { breakdown, ...section }: Section, row: ApiRow): Section {
@@ -92,7 +97,11 @@ export function RecordSections({ resource, row, sections, glowing, onStart }: Re
           return (
             <div key={name} className={glowing.has(name) ? "hq-glow" : undefined}>
               {hasHeading && <h3>{labelOf(name, field)}</h3>}
-              <LinesTable name={name} field={field} value={row[name]} change={change} />
+              {isJudged(field, row) ? (
+                <JudgedLines resource={resource} name={name} field={field} row={row} change={change} />
+              ) : (
+                <LinesTable name={name} field={field} value={row[name]} change={change} />
+              )}
             </div>
           );
         })}
