@@ -66,9 +66,7 @@ export function ReadinessGroups({ report, addressOf, pullOf }: GroupsProps) {
                   <th scope="colgroup" colSpan={columns} className={group.sidemark === null ? "hq-soft" : undefined}>
                     <div>
                       {group.sidemark ?? t("track.noSidemark")}
-                      {pullOf && (
-                        <PullOfSidemark groups={report.groups.filter((each) => isSameSidemark(each, group))} pullOf={pullOf} />
-                      )}
+                      {pullOf && <PullOfSidemark groups={report.groups.filter((each) => isSameSidemark(each, group))} pullOf={pullOf} />}
                     </div>
                   </th>
                 </tr>
