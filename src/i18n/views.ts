@@ -70,10 +70,6 @@ export const viewTexts = {
   "record.missingHint": "It may have been deleted, or you may not have access to it.",
   "record.wayBack": "Back to {title}",
   "record.back": "Back to {plural}",
-  "record.blocked": {
-    one: "As of now, {count} of {all} can't be approved.",
-    other: "As of now, {count} of {all} can't be approved.",
-  },
   "record.unavailable": "Unavailable ({count})",
   "record.activity": "Activity",
   "record.noActivity": "No activity yet.",

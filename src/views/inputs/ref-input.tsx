@@ -16,7 +16,6 @@ import { judgedBy } from "./given.ts";
 import { type Input, selectProps } from "./input.ts";
 import { type Narrowing, useLookup } from "./use-lookup.ts";
 import { useMissingName } from "./use-missing-name.ts";
-import "./obstacle.css";
 
 const CreateDrawer = lazyDialog(async () => (await import("../form/create-drawer.tsx")).CreateDrawer);
 
@@ -75,7 +74,6 @@ export const RefInput: Input<"ref"> = (props) => {
   };
   const own =
     typeof value === "number" ? [{ value, label: typeof currentName === "string" && currentName ? currentName : `#${value}` }] : [];
-  const optionById = new Map(options.map((option) => [option.id, option]));
   const choices = options.map((option) => ({ value: option.id, label: option.name, disabled: option.refused !== undefined }));
   const waiting =
     missing === undefined
@@ -102,7 +100,7 @@ export const RefInput: Input<"ref"> = (props) => {
         optionRender={({ data }) => (
           <span className="hq-option">
             {data.label}
-            <OptionNotes option={optionById.get(data.value)} />
+            <OptionNotes option={options.find(({ id }) => id === data.value)} />
           </span>
         )}
         notFoundContent={failed ? t("input.lookupFailed") : busy ? t("input.searching") : undefined}

@@ -2,7 +2,6 @@ import type { Obstacle } from "../../contract/options.ts";
 import type { Store } from "../../providers/store.ts";
 import { useStore } from "../../providers/use-store.ts";
 import { type Obstacles, obstacleKey } from "./obstacle-key.ts";
-import "../inputs/obstacle.css";
 
 /** What is in the way of a row, under its name; nothing if nothing is. */
 export const ObstacleNote = ({ obstacle }: { obstacle: Obstacle | undefined }) =>

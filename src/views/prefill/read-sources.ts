@@ -1,3 +1,4 @@
+import type { DataProvider } from "@refinedev/core";
 import { type ApiRow, fetchLookup } from "../../providers/calls/calls.ts";
 import { isApiError } from "../../providers/calls/http-error.ts";
 import type { Fields } from "../../schemas/field.ts";
@@ -22,17 +23,20 @@ interface SourceRecord {
 /** Whether the record does not exist, is not readable for this user, or has an invalid id. */
 const isMissing = (failure: unknown): boolean => isApiError(failure) && [400, 403, 404, 422].includes(failure.statusCode);
 
-/** Read rows of a resource; both reject with an ApiError. */
-interface ReadRows {
-  readonly one: ReadRow;
-  readonly some: (resource: AnyResource, ids: readonly number[]) => Promise<readonly ApiRow[]>;
-}
+/** Reads a row of a resource; rejects with an ApiError. */
 type ReadRow = (resource: AnyResource, id: number) => Promise<ApiRow>;
 
-async function rowsOf(target: string, ids: readonly number[], read: ReadRows["some"]) {
+/** Reads several complete rows at once; undefined where they are in several lists, or in lists of other addresses. */
+async function rowsOf(target: string, ids: readonly number[], getList: DataProvider["getList"]) {
   const [module, ...others] = screensOf(target);
   if (!module || others.length > 0 || module.endpoints.list) return undefined;
-  return (await read(module, ids)).map((row) => ({ row, name: titleOf(module, row) }));
+  const { data } = await getList<ApiRow>({
+    resource: module.name,
+    filters: [{ field: "id", operator: "in", value: [...ids] }],
+    pagination: { currentPage: 1, pageSize: ids.length, mode: "server" },
+    meta: { complete: true },
+  });
+  return data.map((row) => ({ row, name: titleOf(module, row) }));
 }
 
 /** The row, from whichever resource contains it: a reference's target may be the base of several slices. */
@@ -94,12 +98,18 @@ function copiedLines(fields: Fields, { lines }: RecordSource, row: ApiRow, today
 }
 
 /** Reads the records a form starts from, with the user's own permissions, and returns the values they contribute. */
-export async function readSources(resource: AnyResource, { one, many }: NamedSources, today: string, read: ReadRows): Promise<ReadSources> {
+export async function readSources(
+  resource: AnyResource,
+  { one, many }: NamedSources,
+  today: string,
+  { getOne, getList }: Pick<DataProvider, "getOne" | "getList">,
+): Promise<ReadSources> {
+  const read: ReadRow = async ({ name }, id) => (await getOne<ApiRow>({ resource: name, id })).data;
   const [all, several] = await Promise.all([
-    Promise.all(one.map((named) => find(resource, named, read.one))),
+    Promise.all(one.map((named) => find(resource, named, read))),
     readRecordSources(resource, many, today, {
-      one: (module, id) => rowOf(module, id, read.one),
-      some: (module, ids) => rowsOf(module, ids, read.some),
+      one: (module, id) => rowOf(module, id, read),
+      some: (module, ids) => rowsOf(module, ids, getList),
     }),
   ]);
   const records = all.filter((each) => each !== undefined);

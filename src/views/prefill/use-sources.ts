@@ -1,6 +1,5 @@
 import { useDataProvider } from "@refinedev/core";
 import { useEffect, useState } from "react";
-import type { ApiRow } from "../../providers/calls/calls.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { today } from "../today.ts";
 import { type NamedSources, noSourceValues, type ReadSources } from "./sources.ts";
@@ -24,13 +23,7 @@ export function useSources(resource: AnyResource, namedSources: NamedSources): S
   useEffect(() => {
     if (isNothing(namedSources)) return;
     let cancelled = false;
-    const one = async ({ name }: AnyResource, id: number) => (await dataProvider().getOne<ApiRow>({ resource: name, id })).data;
-    const some = async ({ name }: AnyResource, ids: readonly number[]) => {
-      const filters = [{ field: "id", operator: "in" as const, value: [...ids] }];
-      const pagination = { currentPage: 1, pageSize: ids.length, mode: "server" as const };
-      return (await dataProvider().getList<ApiRow>({ resource: name, filters, pagination, meta: { complete: true } })).data;
-    };
-    const read = async () => (await import("./read-sources.ts")).readSources(resource, namedSources, today(), { one, some });
+    const read = async () => (await import("./read-sources.ts")).readSources(resource, namedSources, today(), dataProvider());
     read().then(
       (loaded) => !cancelled && setSources(loaded),
       (error: unknown) => !cancelled && setSources({ state: "failed", error, retry: () => setAttempt(attempt + 1) }),

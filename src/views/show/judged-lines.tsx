@@ -1,8 +1,10 @@
-import { t } from "../../i18n/views.ts";
+import { t } from "../../i18n/lines.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
-import type { FieldOf } from "../../schemas/field.ts";
+import { type FieldOf, type LineField, wireName } from "../../schemas/field.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
-import { linesOf } from "../lines/line-rows.ts";
+import { ObstacleNote } from "../lines/line-obstacle.tsx";
+import { type LineDraft, linesOf } from "../lines/line-rows.ts";
+import { obstacleKey } from "../lines/obstacle-key.ts";
 import { useObstacles } from "../lines/use-obstacles.ts";
 import type { LineChange } from "./line-change.ts";
 import { LinesTable } from "./lines-table.tsx";
@@ -21,14 +23,17 @@ export function JudgedLines({ resource, name, field, row, change }: JudgedLinesP
   const form = { fields: resource.fields, get: (own: string) => row[own] };
   const obstacles = useObstacles(field, `${resource.name}.${name}`, lines, form);
   const blocked = [...obstacles.values()].filter(({ blocks }) => blocks).length;
+  const noteOf = (column: string, each: LineField, line: LineDraft) => (
+    <ObstacleNote obstacle={obstacles.get(obstacleKey(column, line[wireName(column, each)]))} />
+  );
   return (
     <>
       {blocked > 0 && (
         <p className="hq-obstacle" data-blocks="" role="status">
-          {t("record.blocked", { count: blocked, all: lines.length, noun: field.noun ?? "line" })}
+          {t("lines.blocked", { count: blocked, all: lines.length })}
         </p>
       )}
-      <LinesTable name={name} field={field} value={row[name]} change={change} obstacles={obstacles} />
+      <LinesTable name={name} field={field} value={row[name]} change={change} noteOf={noteOf} />
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from "react";
 import { t } from "../../i18n/views.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
 import { type FieldOf, labelOf, wireName } from "../../schemas/field.ts";
@@ -8,9 +9,11 @@ import type { StartAction } from "../actions/use-actions.tsx";
 import { BreakdownBlock, breakdownLinesOf } from "../breakdown-block.tsx";
 import { namedCell } from "../cells/cells.tsx";
 import { anyField, currentSide, isEmptyValue, isFilled, isWithheld, shownSections } from "../view-fields.ts";
-import { JudgedLines } from "./judged-lines.tsx";
 import { lineChange } from "./line-change.ts";
 import { LinesTable } from "./lines-table.tsx";
+
+// Loaded on demand, because few records have such lines; until then, the lines are shown without it.
+const JudgedLines = lazy(async () => ({ default: (await import("./judged-lines.tsx")).JudgedLines }));
 
 interface RecordSectionsProps {
   readonly resource: AnyResource;
@@ -94,13 +97,16 @@ export function RecordSections({ resource, row, sections, glowing, onStart }: Re
           // Under an unrelated heading, "no lines" would be unclear.
           const headed = hasHeading || section.fields.length === 1 || labelOf(name, field) === section.title;
           if (isEmptyValue(row[name]) && !headed && !change.add) return null;
+          const table = <LinesTable name={name} field={field} value={row[name]} change={change} />;
           return (
             <div key={name} className={glowing.has(name) ? "hq-glow" : undefined}>
               {hasHeading && <h3>{labelOf(name, field)}</h3>}
               {isJudged(field, row) ? (
-                <JudgedLines resource={resource} name={name} field={field} row={row} change={change} />
+                <Suspense fallback={table}>
+                  <JudgedLines resource={resource} name={name} field={field} row={row} change={change} />
+                </Suspense>
               ) : (
-                <LinesTable name={name} field={field} value={row[name]} change={change} />
+                table
               )}
             </div>
           );
