@@ -111,7 +111,6 @@ export const stockTexts = {
   "downloads.hint": "Export the inventory, and its file stays here until it expires.",
   "track.pullOf": "{label}: {of}",
   "track.noneReady": "None of its pieces is ready any more.",
-  "track.pull": "Pull",
   "track.pieces": "Pieces",
   "track.less": "Show less",
   "track.stored": "Stored goods",

@@ -31,7 +31,7 @@ async function picture({ page }: Person, name: string): Promise<void> {
   for (const viewport of [{ width: 1440, height: 1000 }, phone]) {
     await page.setViewportSize(viewport);
     await page.waitForTimeout(400);
-    await page.screenshot({ path: `${pictures}/${name}-${viewport.width}.png`, fullPage: true });
+    await page.screenshot({ path: `${pictures}/${name}-${viewport.width}.png`, fullPage: name !== "tracking" });
   }
   await page.setViewportSize({ width: 1440, height: 900 });
 }
@@ -40,6 +40,7 @@ beforeAll(async () => {
   [app, browser] = await Promise.all([ownApp(), launch()]);
   [aiko, anita] = await Promise.all([person(browser, app.url), person(browser, app.url)]);
   await Promise.all([signIn(aiko, "assistant@atelier.example"), signIn(anita, "admin@hq.example")]);
+  await anita.context.grantPermissions(["clipboard-read", "clipboard-write"]);
   supervisor = await signedInCaller(app.url, "admin@hq.example");
   const [customer] = await supervisor.rows("/customers?q=Atelier Nord&pageSize=1", "customers");
   const { id } = await done("POST", "/receives", {
@@ -106,17 +107,18 @@ describe("the pieces of a pull", () => {
     await choose(page, box(page, "Hub"), "Jersey");
     await main(page).getByRole("button", { name: "Add piece" }).click();
     const tags = pieces.map(({ tag }) => tag).join("\n");
-    await page.evaluate((text) => {
-      const data = new DataTransfer();
-      data.setData("text/plain", text);
-      document.activeElement?.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
-    }, tags);
+    const cell = main(page).getByLabel("Piece, piece 1").first();
+    await cell.click();
+    await page.evaluate((content) => navigator.clipboard.writeText(content), tags);
+    await page.keyboard.press("Control+v");
     const taken = pieces.filter(({ room }) => room === "Hall")[1];
     await main(page)
       .getByText(new RegExp(`^${taken?.tag} is on PF-\\d+\\.$`))
       .waitFor();
+    await main(page).getByText("is on hold (Wet)", { exact: true }).waitFor();
     await main(page)
-      .getByText(/^is on hold \(Wet\), is also requested on PF-\d+$/)
+      .getByText(/^is also requested on PF-\d+$/)
+      .first()
       .waitFor();
     await picture(anita, "form");
     expect([...aiko.problems, ...anita.problems]).toEqual([]);

@@ -35,10 +35,14 @@ export async function pieceObstacles({
     const wanted = wantedBy({ hubId, customerId: typeof customerId === "number" ? customerId : (piece.customerId ?? 0), purpose });
     const reason = inTheWay(piece, wanted, { isTrusted });
     const also = requested.get(piece.id);
-    const notes = [
-      ...(reason === undefined ? (piece.state === "onHold" ? [onHold(piece, { isTrusted })] : []) : [reason]),
-      ...(also === undefined ? [] : [`is also requested on ${also}`]),
-    ];
+    // Who else wants a piece matters only while it can be had.
+    const notes =
+      reason === undefined
+        ? [
+            ...(piece.state === "onHold" ? [onHold(piece, { isTrusted })] : []),
+            ...(also === undefined ? [] : [`is also requested on ${also}`]),
+          ]
+        : [reason];
     if (notes.length > 0) found.set(piece.id, { message: notes.join(", "), blocks: reason !== undefined });
   }
   return found;

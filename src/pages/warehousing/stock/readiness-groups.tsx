@@ -5,10 +5,12 @@ import type { ReadinessGroup, ReadinessReport } from "../../../contract/readines
 import { t } from "../../../i18n/stock.ts";
 import { inventoryItem } from "../../../resources/warehousing/inventory-item.ts";
 import { pendingReceive } from "../../../resources/warehousing/pending-receive.ts";
+import { pullFlow } from "../../../resources/warehousing/pull-flow.ts";
 import { formatDate } from "../../../schemas/values/date.ts";
 import { Badge } from "../../../views/cells/state-badge.tsx";
 import { InnerLink } from "../../../views/inner-link.tsx";
 import type { ListFilter } from "../../../views/list/list-state.ts";
+import { createLabel } from "../../../views/view-fields.ts";
 import { readable, showPath } from "../../../views/view-paths.ts";
 import { StageBar, shownStages } from "./readiness-figures.tsx";
 import { RequestPull } from "./request-pull.tsx";
@@ -53,7 +55,7 @@ export function ReadinessGroups({ report, addressOf, pullOf }: GroupsProps) {
             ))}
             {pullOf && (
               <th scope="col">
-                <span className="hq-visually-hidden">{t("track.pull")}</span>
+                <span className="hq-visually-hidden">{createLabel(pullFlow)}</span>
               </th>
             )}
           </tr>
