@@ -1,6 +1,6 @@
 import { resources } from "../src/resources/index.ts";
 import { declarationProblems } from "../src/schemas/check/check.ts";
-import { answeringFills } from "../src/schemas/check/check-fills.ts";
+import { answeringFills, holdingObstacles } from "../src/schemas/check/check-fills.ts";
 import type { AnyResource } from "../src/schemas/resource.ts";
 import { grantProblems } from "./db/grant-statements.ts";
 import { migrationProblems } from "./db/schema-snapshot.ts";
@@ -23,12 +23,18 @@ export const moduleProblems = (
   ...templateProblems(declared, code.documentTemplates),
 ];
 
-/** A form that gives what a chosen row's values depend on would be filled with values that don't. */
+/** Forms would ask for what no code answers: values that depend on the record, or what is in the way of a row. */
 function unanswered(declared: readonly AnyResource[], code: readonly AnyEffects[]): string[] {
   const answering = new Set(code.flatMap(({ resource, drawn }) => (drawn ? [resource] : [])));
-  return [...answeringFills(declared)]
-    .filter((name) => !answering.has(name))
-    .map((name) => `${name}: what it fills in depends on the record, but its effects have no \`drawn\`.`);
+  const judging = new Set(code.flatMap(({ resource, obstacles }) => (obstacles ? [resource] : [])));
+  return [
+    ...[...answeringFills(declared)]
+      .filter((name) => !answering.has(name))
+      .map((name) => `${name}: what it fills in depends on the record, but its effects have no \`drawn\`.`),
+    ...[...holdingObstacles(declared)]
+      .filter((name) => !judging.has(name))
+      .map((name) => `${name}: a reference shows what is in the way, but the effects have no \`obstacles\`.`),
+  ];
 }
 
 /** Otherwise one definition would silently replace the other. */

@@ -32,6 +32,7 @@ const parts: readonly { readonly title: string; readonly file: string; readonly 
       "DateTimeOptions",
       "SequenceOptions",
       "RefOptions",
+      "Obstacles",
       "ChoiceOptions",
       "TagsOptions",
       "FilesOptions",

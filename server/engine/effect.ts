@@ -1,7 +1,9 @@
+import type { Obstacle } from "../../src/contract/options.ts";
 import type { Fields, InputFields } from "../../src/schemas/field.ts";
 import type { Mistake } from "../../src/schemas/mistake.ts";
 import type { AnyResource, ResourceRow } from "../../src/schemas/resource.ts";
 import type { InputOf } from "../../src/schemas/row.ts";
+import type { Caller } from "../access/caller.ts";
 import type { Queryable, Tx } from "../db/connection.ts";
 import type { EnqueueOptions } from "../jobs/enqueue.ts";
 import type { Call, Input, Row } from "./call.ts";
@@ -79,6 +81,20 @@ export interface DrawnContext<R = Row> {
   readonly today: string;
 }
 
+/** The argument of `obstacles`. */
+export interface ObstaclesContext {
+  /** The reference within the resource: "item", in lines "lines.item". */
+  readonly path: string;
+  /** Rows of its target. The caller's scope includes them all. */
+  readonly ids: readonly number[];
+  /** By the names of the declaration's `given`; a missing one is not known yet. */
+  readonly given: Readonly<Record<string, string | number>>;
+  readonly caller: Caller;
+  /** Whether the caller may know more of the rows than customers and those who only choose them: reasons and numbers of other records. */
+  readonly isTrusted: boolean;
+  readonly connection: Queryable;
+}
+
 /** The context of an effect of this resource. */
 export type EffectContextOf<R, I = unknown> = EffectContext<ResourceRow<R>, I, ValuesOf<R>>;
 
@@ -108,6 +124,8 @@ type CheckedEffects<R> = {
   readonly beforeCreate?: (context: NewRowContext<ResourceRow<R>>) => Promise<Partial<ValuesOf<R>>>;
   /** Returns values of the row that depend on the record that it is chosen for, in place of its own: a price for this customer. */
   readonly drawn?: (context: DrawnContext<ResourceRow<R>>) => Promise<Partial<ValuesOf<R>>>;
+  /** Returns what is in the way of rows that a reference with `obstacles` may point at; those without anything are left out. */
+  readonly obstacles?: (context: ObstaclesContext) => Promise<ReadonlyMap<number, Obstacle>>;
   readonly create?: (context: EffectContextOf<R, WriteInput<R>>) => Promise<void>;
   readonly update?: (context: EffectContextOf<R, WriteInput<R>>) => Promise<void>;
   readonly remove?: (context: EffectContextOf<R, Input>) => Promise<void>;
@@ -118,6 +136,7 @@ export interface AnyEffects {
   readonly resource: string;
   readonly beforeCreate?: (context: NewRowContext) => Promise<Input>;
   readonly drawn?: (context: DrawnContext) => Promise<Input>;
+  readonly obstacles?: (context: ObstaclesContext) => Promise<ReadonlyMap<number, Obstacle>>;
   readonly run: Readonly<Record<string, (context: EffectContext) => Promise<void>>>;
 }
 
@@ -127,8 +146,10 @@ export function defineEffects<R extends AnyResource>(
   effects: EffectsOf<R> & { readonly [K in Exclude<keyof EffectsOf<R>, string>]: never },
 ): AnyEffects {
   // Deliberate cast: the engine calls each effect only with the row and input of the resource it was checked against.
-  const { beforeCreate, drawn, ...run } = effects as unknown as AnyEffects["run"] & Pick<AnyEffects, "beforeCreate" | "drawn">;
-  return { defines: "effects", resource: resource.name, run, ...(beforeCreate ? { beforeCreate } : {}), ...(drawn ? { drawn } : {}) };
+  type Special = Pick<AnyEffects, "beforeCreate" | "drawn" | "obstacles">;
+  const { beforeCreate, drawn, obstacles, ...run } = effects as unknown as AnyEffects["run"] & Special;
+  const special = { ...(beforeCreate ? { beforeCreate } : {}), ...(drawn ? { drawn } : {}), ...(obstacles ? { obstacles } : {}) };
+  return { defines: "effects", resource: resource.name, run, ...special };
 }
 
 /** The operations that have code: `beforeCreate` alone is that of a create. */

@@ -202,7 +202,18 @@ const dataOf = (schema: Json): Json => objectOf({ data: schema }, "data");
 
 const responses: Readonly<Partial<Record<ResourceRoute["operation"], Json>>> = {
   counts: dataOf({ type: "object", additionalProperties: { type: "integer", maximum: 100 } }),
-  lookup: dataOf(listOf(objectOf({ id: integer, name: text, subtitle: text, fills: { type: "object" } }))),
+  lookup: dataOf(
+    listOf(
+      objectOf({
+        id: integer,
+        name: text,
+        subtitle: text,
+        fills: { type: "object" },
+        refused: text,
+        obstacle: objectOf({ message: text, blocks: { type: "boolean" } }),
+      }),
+    ),
+  ),
   actOnEach: dataOf(rowOutcomes),
   export: dataOf(exportResponse),
   emailDraft: dataOf(emailDraft),

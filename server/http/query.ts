@@ -200,9 +200,12 @@ export function parseLookupQuery(query: RawQuery): LookupRequest {
   const isFilling = only(parts, "fill", "true");
   if (isFilling && (ids.length === 0 || ids.length > MOST_FILLED || ref === undefined))
     parts.refuse("fill", `Name the reference, and 1 to ${MOST_FILLED} rows by id.`);
-  if (!isFilling && Object.keys(given).length > 0) parts.refuse("given", "It is for fill=true only.");
+  const isJudging = only(parts, "obstacles", "true");
+  if (isJudging && ref === undefined) parts.refuse("obstacles", "Name the reference.");
+  if (!isFilling && !isJudging && Object.keys(given).length > 0) parts.refuse("given", "It is for fill=true and obstacles=true only.");
   const limit = parts.whole("limit", 1, 50) ?? 20;
-  const request = { limit: Math.max(limit, ids.length), within, ...maybe("q", parts.text("q")), ...maybe("ref", ref) };
+  const judged = isJudging ? { obstacles: { given } } : {};
+  const request = { limit: Math.max(limit, ids.length), within, ...maybe("q", parts.text("q")), ...maybe("ref", ref), ...judged };
   parts.done();
   if (ids.length === 0) return request;
   return { ...request, ids: ids.filter((id) => id !== null), ...(isFilling ? { fill: { given } } : {}) };

@@ -4,8 +4,20 @@ export interface NamedOption {
   readonly name: string;
 }
 
+/** What is in the way of a row that may be chosen. */
+export interface Obstacle {
+  /** To follow the row's name: "is on hold (Wet)". */
+  readonly message: string;
+  /** Whether what the record is for would be refused because of it today. */
+  readonly blocks: boolean;
+}
+
 export interface LookupOption extends NamedOption {
   readonly subtitle?: string;
   /** Values for the fields beside the reference, by their wire names, where they were asked for (`fill`). */
   readonly fills?: Readonly<Record<string, unknown>>;
+  /** Why it can't be chosen, to follow its name: "is on PF-00012". Only a row whose whole number was searched is answered with it. */
+  readonly refused?: string;
+  /** What is in the way of it, where it was asked for (`obstacles`). */
+  readonly obstacle?: Obstacle;
 }

@@ -23,6 +23,8 @@ export const lineTexts = {
   "lines.noRoom": { one: "The last row was left out: up to {max} fit.", other: "The last {count} rows were left out: up to {max} fit." },
   "lines.noColumn": { one: "The last pasted column was left out.", other: "The last {count} pasted columns were left out." },
   "lines.unknownName": "“{text}” doesn't match exactly one entry. Choose it from the list.",
+  "lines.refusedName": "{name} {reason}.",
+  "lines.blocked": "{count} of {all} can't be approved as of now.",
   "lines.files": { one: "{count} file", other: "{count} files" },
   "lines.uploading": { one: "Uploading {count} file", other: "Uploading {count} files" },
   "lines.done": "Done",

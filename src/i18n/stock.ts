@@ -109,6 +109,8 @@ export const stockTexts = {
   "track.moreGroups": { one: "{count} more group isn't shown.", other: "{count} more groups aren't shown." },
   "downloads.none": "No downloads yet",
   "downloads.hint": "Export the inventory, and its file stays here until it expires.",
+  "track.pullOf": "{label}: {of}",
+  "track.noneReady": "None of its pieces is ready any more.",
   "track.pieces": "Pieces",
   "track.less": "Show less",
   "track.stored": "Stored goods",

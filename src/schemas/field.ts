@@ -145,6 +145,21 @@ export interface RefOptions extends InputOptions<number>, Searchable, Uniquable 
   readonly withState?: true;
   /** What choosing a row fills in beside the reference. */
   readonly fills?: Fills;
+  /** What is in the way of the rows is shown while they are chosen. */
+  readonly obstacles?: Obstacles;
+}
+/**
+ * What is in the way of rows is told before an operation refuses them: beside options, beside chosen lines, and on the record's page. The
+ * effects of the resource that holds the reference say it (`obstacles`), so that the operation and the form judge by the same rule.
+ */
+export interface Obstacles {
+  /**
+   * What it depends on, by the name that the effects know it by, each with a column of the same line or a field of the record; "id" is the
+   * record itself: `{ purpose: "purpose", pull: "id" }`.
+   */
+  readonly given: Readonly<Record<string, string>>;
+  /** The states in which the record's page shows it. */
+  readonly shownIn: readonly string[];
 }
 /** Of `choice()`. */
 export interface ChoiceOptions extends InputOptions<string>, Sortable, Uniquable {

@@ -14,8 +14,8 @@ export interface RecordSource<Name extends string = string, Ref extends string =
   readonly linesFrom?: { readonly call: string; readonly to: Lines; readonly each: Readonly<Record<string, string>> };
 }
 
-/** As many records as a form can start from. */
-export const MAX_SOURCE_RECORDS = 100;
+/** As many records as a form can start from: those of a large room, and as many as lines have rows. */
+export const MAX_SOURCE_RECORDS = 500;
 
 /** What a new row copies from several records of one resource, which a repeated parameter names: `?rd=1&rd=2`. */
 export interface RecordsSource<Name extends string = string, Lines extends string = string> {

@@ -2,7 +2,7 @@ import type { Side } from "./access/abilities.ts";
 import { type AnyResource, stateOf, statesFrom } from "./resource.ts";
 
 /** A state as used inside a sentence: "it is in transit", "it is a draft". */
-function inWords(resource: AnyResource, name: string, side: Side): string {
+export function stateInWords(resource: AnyResource, name: string, side: Side): string {
   const { label, customerLabel, phrase } = stateOf(resource, name);
   const stateText = (side === "customer" ? (customerLabel ?? label) : label).toLowerCase();
   if (side === "customer" && customerLabel) return stateText;
@@ -26,6 +26,6 @@ export function notInState(resource: AnyResource, state: string, fromStates: rea
   const it = resource.views.show.access ? "they are" : "it is";
   const next = nearest(resource, state, fromStates);
   return next === undefined
-    ? `Not available now that ${it} ${inWords(resource, state, side)}.`
-    : `Available once ${it} ${inWords(resource, next, side)}.`;
+    ? `Not available now that ${it} ${stateInWords(resource, state, side)}.`
+    : `Available once ${it} ${stateInWords(resource, next, side)}.`;
 }

@@ -1,13 +1,14 @@
 import { inventoryItem } from "../../../src/resources/warehousing/inventory-item.ts";
 import { pullFlow } from "../../../src/resources/warehousing/pull-flow.ts";
 import { sideOf } from "../../access/caller.ts";
-import { inTheWay, taken } from "../../custody/pulled-pieces.ts";
+import { inTheWay, wantedBy } from "../../custody/pulled-pieces.ts";
 import { defineEffects } from "../../engine/effect.ts";
 import { onBehalfOf } from "../../engine/on-behalf-of.ts";
 import { conflict } from "../../engine/wire/problem.ts";
 import { requireActiveCustomer } from "../accounting/account-standing.ts";
 import { billServices } from "../accounting/bill-services.ts";
 import { described, has, type Line, listed, type PullContext, piecesOf } from "./pull-lines.ts";
+import { pieceObstacles } from "./pull-obstacles.ts";
 import { deliveryPieces, pullingPieces } from "./pull-pieces.ts";
 import { endTransport, finishTransport, startTransport } from "./pull-transport.ts";
 
@@ -36,11 +37,13 @@ export const pullFlowEffects = defineEffects(pullFlow, {
     if (before && items(before.lines) !== items(row.lines)) await write({ lines: await described(trx, row.lines) });
   },
 
+  obstacles: pieceObstacles,
+
   /** All pieces or none, and what is in the way is said of each. */
   approve: async ({ row, trx, call, engine }) => {
     const pieces = await piecesOf(trx, row.lines);
     const reasons = pieces.flatMap((piece) => {
-      const reason = inTheWay(piece, { ...row, ...taken(row.purpose) });
+      const reason = inTheWay(piece, wantedBy(row));
       return reason === undefined ? [] : [`${piece.tag} ${reason}`];
     });
     if (reasons.length > 0)

@@ -6,7 +6,7 @@ import { inventoryItem } from "../../../src/resources/warehousing/inventory-item
 import { pullFlow } from "../../../src/resources/warehousing/pull-flow.ts";
 import type { shortReasons } from "../../../src/resources/warehousing/pull-lines.ts";
 import { zoneFloor } from "../../custody/places.ts";
-import { inTheWay, taken } from "../../custody/pulled-pieces.ts";
+import { inTheWay, wantedBy } from "../../custody/pulled-pieces.ts";
 import { onBehalfOf } from "../../engine/on-behalf-of.ts";
 import { conflict } from "../../engine/wire/problem.ts";
 import { lockedState } from "../locked-state.ts";
@@ -82,7 +82,7 @@ export const pullingPieces = {
       // It was reported short. What was missing is here now; for any other reason it is held, it stays.
       const wasMissing =
         (piece.holdReason?.startsWith(missingOn(row)) ?? false) && !(await isInspectedSince(trx, piece.id, line.progressAt));
-      const reason = inTheWay(piece, { ...row, ...taken(row.purpose), ...(wasMissing ? { takesHeld: true } : {}) });
+      const reason = inTheWay(piece, { ...wantedBy(row), ...(wasMissing ? { takesHeld: true } : {}) });
       if (reason !== undefined) throw conflict(`${piece.tag} ${reason}.`);
       await engine.act(by, inventoryItem, { id: piece.id }, "allocate", { pullFlowId: row.id });
       if (wasMissing) await engine.write(by, inventoryItem, piece.id, { holdReason: null });

@@ -18,6 +18,8 @@ import { oneRow } from "./read.ts";
 /** A reference, the resource that holds it, and the fields beside it: those of the record, or the columns of its line. */
 export interface HoldingRef {
   readonly holder: AnyResource;
+  /** Within the holder: "item", in lines "lines.item". */
+  readonly path: string;
   readonly field: RefField;
   readonly beside: Fields;
 }
@@ -39,7 +41,7 @@ export async function withFills(
   const side = sideOf(actor);
   if (!field.fills) throw invalid({ fill: ["Choosing it fills in nothing."] });
   if (!mayWriteHolder(holder, actor)) throw denied();
-  const given = await givenValues(session, actor, holding, texts);
+  const given = await givenValues(session, actor, holding, field.fills.given ?? {}, texts);
   const copies = Object.entries(field.fills.copies).flatMap(([name, source]) => {
     const [own, from] = [beside[name], target.fields[source]];
     return own && from && mayWrite(own, side) && isVisible(from, side) ? [[wireName(name, own), wireName(source, from)] as const] : [];
@@ -57,20 +59,21 @@ export async function withFills(
   return filled;
 }
 
-const mayWriteHolder = (holder: AnyResource, caller: Caller): boolean =>
+export const mayWriteHolder = (holder: AnyResource, caller: Caller): boolean =>
   mayDo(holder, "create", holder.create, "create", caller) || mayDo(holder, "update", holder.update, "update", caller);
 
 /** Of references only those that the caller can reach: what a price depends on would tell of a record that they must not know. */
-async function givenValues(
+export async function givenValues(
   session: EngineSession,
   caller: Caller,
-  { holder, field, beside }: HoldingRef,
+  { holder, beside }: HoldingRef,
+  declaredGiven: Readonly<Record<string, string>>,
   texts: Readonly<Record<string, string>>,
 ): Promise<Readonly<Record<string, string | number>>> {
   const values: Record<string, string | number> = {};
   for (const [name, text] of Object.entries(texts)) {
-    const own = field.fills?.given && Object.hasOwn(field.fills.given, name) ? field.fills.given[name] : undefined;
-    const declared = own === undefined ? undefined : (beside[own] ?? holder.fields[own]);
+    const own = Object.hasOwn(declaredGiven, name) ? declaredGiven[name] : undefined;
+    const declared = own === undefined ? undefined : own === "id" ? ownId(holder) : (beside[own] ?? holder.fields[own]);
     if (!declared || !isVisible(declared, sideOf(caller))) throw invalid({ [`given[${name.slice(0, 60)}]`]: ["Unknown field."] });
     const value =
       declared.kind === "ref"
@@ -83,6 +86,9 @@ async function givenValues(
   }
   return values;
 }
+
+/** The record itself, as if it referred to itself. */
+const ownId = ({ name }: AnyResource): RefField => ({ kind: "ref", target: name });
 
 async function reachable(session: EngineSession, caller: Caller, name: string, id: number | null): Promise<number | null> {
   if (id === null) return null;

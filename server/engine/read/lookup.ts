@@ -22,6 +22,7 @@ import { parseId } from "../wire/values.ts";
 import { scopedBySql, selectableSql } from "../write/references.ts";
 import { type HoldingRef, withFills } from "./fills.ts";
 import { COUNT_LIMIT } from "./known-totals.ts";
+import { obstacleValues, refusedOption, withObstacles } from "./obstacles.ts";
 import { type FirstRows, firstMatching, firstOfAny, type Search, searchSql } from "./search-sql.ts";
 
 export interface LookupRequest {
@@ -38,6 +39,8 @@ export interface LookupRequest {
   readonly within?: Readonly<Record<string, string>>;
   /** Also returns what choosing the rows with these ids fills in, from the form's values of what it depends on (`given` of its `fills`). */
   readonly fill?: { readonly given: Readonly<Record<string, string>> };
+  /** Also returns what is in the way of the rows, from the form's values of what it depends on (`given` of its `obstacles`). */
+  readonly obstacles?: { readonly given: Readonly<Record<string, string>> };
 }
 
 /**
@@ -56,11 +59,12 @@ export async function lookup(
   const field = holding?.field;
   if (!field) authorizeRead(resource, actor);
   const conditions: Condition[] = [];
+  const scoped = request.ids ? [] : scopedConditions(resource, field, request.within ?? {});
   let search: Search | null = null;
   if (request.ids) conditions.push(sql`"t"."id" = any(${[...request.ids]}::bigint[])`);
   else {
     if (field) conditions.push(...selectableSql(session, field, resource, actor));
-    conditions.push(...withinConditions(resource, field, request.within ?? {}));
+    conditions.push(...scoped.map(({ condition }) => condition));
     const text = request.q?.trim() ?? "";
     if (text !== "") search = searchOf(session, resource, actor, text);
   }
@@ -79,7 +83,12 @@ export async function lookup(
     session.connection,
   );
   const options = rows.map(({ id, name, subtitle: more }) => ({ id, name, ...(more === null ? {} : { subtitle: more }) }));
-  return request.fill && holding ? withFills(session, call, resource, holding, request.fill.given, options) : options;
+  if (!holding) return options;
+  const given = request.obstacles && (await obstacleValues(session, call, holding, request.obstacles.given));
+  const refused = request.ids ? undefined : await refusedOption(session, call, resource, { holding, request, given, scoped }, options);
+  const judged = given ? await withObstacles(session, call, resource, { holding, given }, options) : options;
+  const all = refused ? [...judged, refused] : judged;
+  return request.fill ? withFills(session, call, resource, holding, request.fill.given, all) : all;
 }
 
 function refField(session: EngineSession, caller: Caller, resource: AnyResource, path: string): HoldingRef {
@@ -89,7 +98,7 @@ function refField(session: EngineSession, caller: Caller, resource: AnyResource,
   const lines = holder?.fields[names[0] ?? ""];
   if (!holder || field?.kind !== "ref" || field.target !== resource.name) throw invalid({ ref: ["There is no such reference here."] });
   if (!mayTouch(holder, caller)) throw denied();
-  return { holder, field, beside: names.length > 1 && lines?.kind === "lines" ? lines.fields : holder.fields };
+  return { holder, path: names.join("."), field, beside: names.length > 1 && lines?.kind === "lines" ? lines.fields : holder.fields };
 }
 
 function fieldAt(holder: AnyResource, [first = "", second]: readonly string[], caller: Caller): RefField | undefined {
@@ -108,13 +117,18 @@ function mayTouch(resource: AnyResource, caller: Caller): boolean {
   return mayRead(resource, caller) || rules.some(([name, rule, verb]) => mayDo(resource, name, rule, verb, caller));
 }
 
-function withinConditions(resource: AnyResource, field: RefField | undefined, within: Readonly<Record<string, string>>): Condition[] {
+/** The conditions that the form's values make on the rows of a scoped reference, each with its field. */
+function scopedConditions(
+  resource: AnyResource,
+  field: RefField | undefined,
+  within: Readonly<Record<string, string>>,
+): readonly { readonly name: string; readonly condition: Condition }[] {
   return Object.entries(within).map(([name, text]) => {
     const named = field?.scopedBy && Object.hasOwn(field.scopedBy, name) ? namedColumn(resource, name) : null;
     if (!named) throw invalid({ [`within[${name.slice(0, 60)}]`]: ["Unknown field."] });
     const value = named.kind === "ref" || named.kind === "id" ? parseId(text) : isStorable(text) && isTextual(named.kind) ? text : null;
     if (value === null) throw invalid({ [`within[${name}]`]: ["This value isn't allowed here."] });
-    return scopedBySql(resource, name, value);
+    return { name, condition: scopedBySql(resource, name, value) };
   });
 }
 

@@ -47,6 +47,17 @@ export const fetchLookup = (
   signal?: AbortSignal,
 ): Promise<readonly LookupOption[]> => getData(`${collectionOf(resource)}/lookup`, { params: question, ...(signal ? { signal } : {}) });
 
+/** The names of up to 200 rows, with what else the look-up is asked for. */
+export const fetchLookupOf = (
+  resource: string,
+  ids: readonly number[],
+  question: Readonly<Record<string, string | number>>,
+): Promise<readonly LookupOption[]> => {
+  const params = new URLSearchParams(Object.entries(question).map(([name, value]) => [name, String(value)]));
+  for (const id of ids) params.append("id", String(id));
+  return getData(`${collectionOf(resource)}/lookup`, { params });
+};
+
 /** The number of rows under each tab of a module, for this user. */
 export const fetchCounts = (resource: string): Promise<Record<string, number>> => getData(`${collectionOf(resource)}/counts`);
 

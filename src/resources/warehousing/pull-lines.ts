@@ -33,6 +33,10 @@ export const pullLine = {
     scopedBy: { customer: "customer", hub: "hub" },
     selectable: { state: ["inStock", "onHold"] },
     unavailable: { where: { state: ["allocated", "staged"] }, message: "is on another pull" },
+    obstacles: {
+      given: { customer: "customer", hub: "hub", purpose: "purpose", pull: "id" },
+      shownIn: ["draft", "requested"],
+    },
   }),
   description: text({ readOnly: true, maxLength: 250 }),
   room: text({ readOnly: true, maxLength: 120 }),

@@ -14,6 +14,8 @@ export interface FormStore {
   readonly fields: Fields;
   /** The rules that the values have to meet, the state of a new row, and the existing row that is being edited. */
   readonly declared: Ruled & { readonly initial?: string; readonly before?: Values };
+  /** The record's form, where this is the form of one of its lines. */
+  readonly record?: FormStore;
   readonly values: Store<Values>;
   readonly errors: Store<Errors>;
   /** Files being uploaded: not part of the values yet; saving must wait for them. */

@@ -1,32 +1,20 @@
 import { t } from "../../i18n/forms.ts";
 import { fetchLookup } from "../../providers/calls/calls.ts";
-import { findResource } from "../../providers/registry.ts";
 import { toast } from "../../providers/toasts.ts";
-import { type FieldOf, wireName } from "../../schemas/field.ts";
+import type { FieldOf } from "../../schemas/field.ts";
 import type { FormStore, Values } from "../editing/form-store.ts";
+import { givenOf } from "./given.ts";
 
-type Form = Pick<FormStore, "fields" | "get" | "patch">;
-
-/** The form's values of what the filled-in values depend on, as the look-up takes them. */
-export function givenOf(field: FieldOf<"ref">, path: string, form: Pick<Form, "fields" | "get">): Record<string, string | number> {
-  const record = findResource(path.split(".")[0] ?? "")?.fields;
-  const given: Record<string, string | number> = {};
-  for (const [name, own] of Object.entries(field.fills?.given ?? {})) {
-    const declared = form.fields[own] ?? record?.[own];
-    const value = declared && form.get(wireName(own, declared));
-    if (typeof value === "number" || (typeof value === "string" && value !== "")) given[`given[${name}]`] = value;
-  }
-  return given;
-}
+type Form = Pick<FormStore, "fields" | "get" | "patch" | "record">;
 
 /** What choosing a row fills in, as the server answers for this record. @throws ApiError */
 export async function fetchFills(
   field: FieldOf<"ref">,
   path: string,
-  form: Pick<Form, "fields" | "get">,
+  form: Pick<FormStore, "fields" | "get" | "record">,
   id: number,
 ): Promise<Values | undefined> {
-  const [option] = await fetchLookup(field.target, { ref: path, id, fill: "true", ...givenOf(field, path, form) });
+  const [option] = await fetchLookup(field.target, { ref: path, id, fill: "true", ...givenOf(field.fills?.given, path, form) });
   return option?.fills;
 }
 

@@ -1,6 +1,7 @@
 import { PlusOutlined } from "@ant-design/icons";
 import { Button, Select } from "antd";
 import { useState } from "react";
+import type { LookupOption } from "../../contract/options.ts";
 import { t } from "../../i18n/forms.ts";
 import { useAccess } from "../../providers/access-control.ts";
 import { fetchLookup } from "../../providers/calls/calls.ts";
@@ -11,6 +12,7 @@ import { type FormStore, useFormValue } from "../editing/form-store.ts";
 import { lazyDialog } from "../lazy-dialog.tsx";
 import { currentSide, labelIn } from "../view-fields.ts";
 import { fillBeside } from "./fill-beside.ts";
+import { judgedBy } from "./given.ts";
 import { type Input, selectProps } from "./input.ts";
 import { type Narrowing, useLookup } from "./use-lookup.ts";
 import { useMissingName } from "./use-missing-name.ts";
@@ -21,8 +23,12 @@ const CreateDrawer = lazyDialog(async () => (await import("../form/create-drawer
  * The parameters that narrow the look-up, read when it opens, and the field that must be filled first, if any. With an empty path, the
  * look-up is that of the target's own readers.
  */
-export function narrowingOf(field: FieldOf<"ref">, path: string, form: Pick<FormStore, "get">): { narrowing: Narrowing; missing?: string } {
-  const narrowing: Record<string, string | number | undefined> = path === "" ? {} : { ref: path };
+export function narrowingOf(
+  field: FieldOf<"ref">,
+  path: string,
+  form: Pick<FormStore, "fields" | "get" | "record">,
+): { narrowing: Narrowing; missing?: string } {
+  const narrowing: Record<string, string | number | undefined> = path === "" ? {} : { ref: path, ...judgedBy(field, path, form) };
   for (const [targetField, formField] of Object.entries(field.scopedBy ?? {})) {
     if (isOwnCompany(path, formField)) continue;
     const value = form.get(formField === "id" ? "id" : `${formField}Id`);
@@ -68,7 +74,7 @@ export const RefInput: Input<"ref"> = (props) => {
   };
   const own =
     typeof value === "number" ? [{ value, label: typeof currentName === "string" && currentName ? currentName : `#${value}` }] : [];
-  const choices = options.map((option) => ({ value: option.id, label: option.name, note: subtitleOf(option) }));
+  const choices = options.map((option) => ({ value: option.id, label: option.name, disabled: option.refused !== undefined }));
   const waiting =
     missing === undefined
       ? undefined
@@ -94,7 +100,7 @@ export const RefInput: Input<"ref"> = (props) => {
         optionRender={({ data }) => (
           <span className="hq-option">
             {data.label}
-            {"note" in data && typeof data.note === "string" && <small>{data.note}</small>}
+            <OptionNotes option={options.find(({ id }) => id === data.value)} />
           </span>
         )}
         notFoundContent={failed ? t("input.lookupFailed") : busy ? t("input.searching") : undefined}
@@ -167,5 +173,19 @@ function startOf(field: FieldOf<"ref">, form: FormStore): Record<string, unknown
   return start;
 }
 
-const subtitleOf = (option: object): string | undefined =>
-  "subtitle" in option && typeof option.subtitle === "string" ? option.subtitle : undefined;
+/** What is known of an option besides its name: why it can't be chosen, or what is in the way of it. */
+function OptionNotes({ option }: { option: LookupOption | undefined }) {
+  if (!option) return null;
+  const { subtitle, refused, obstacle } = option;
+  const against = refused ?? obstacle?.message;
+  return (
+    <>
+      {subtitle !== undefined && <small>{subtitle}</small>}
+      {against !== undefined && (
+        <small className="hq-obstacle" data-blocks={refused !== undefined || obstacle?.blocks ? "" : undefined}>
+          {against}
+        </small>
+      )}
+    </>
+  );
+}

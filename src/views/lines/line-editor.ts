@@ -10,7 +10,7 @@ import { lineForm } from "./line-form.ts";
 import { type LineStep, undone } from "./line-history.ts";
 import { type FoundRef, findRefs, withRefs } from "./line-refs.ts";
 import { isBlankLine, type LineDraft, linesOf, newKey } from "./line-rows.ts";
-import { unknownName } from "./line-values.ts";
+import { refusedName, unknownName } from "./line-values.ts";
 
 type Table = readonly (readonly string[])[];
 
@@ -35,12 +35,11 @@ export interface LineEditor {
   paste(rowKey: string, column: string, table: Table): PasteResult;
   /** Adds a table's rows after the last line that is not blank; `columns` maps the table's columns. */
   append(columns: readonly (string | undefined)[], table: Table): PasteResult;
+  /** Why a name in a cell of this column stays text: why its row can't be chosen, or that it is not the name of exactly one. */
+  whyText(column: string, text: string): string;
   /** Undoes one step, by default the last one; false if there is none. */
   undo(step?: LineStep): boolean;
 }
-
-const messagesOf = (column: string, field: LineField, value: unknown): readonly string[] =>
-  field.kind === "ref" && typeof value === "string" ? [unknownName(value)] : checkValue(column, field, value);
 
 const MAX_LINES = 500;
 const MAX_STEPS = 50;
@@ -57,6 +56,11 @@ export function createLineEditor(
   // A file belongs to one line, and no table contains one.
   const isTyped = (column: string): boolean => field.fields[column]?.kind !== "files";
   const noFiles = Object.fromEntries(columns.filter((column) => !isTyped(column)).map((column) => [column, []]));
+  const refusals = new Map<string, string>();
+  const refusalKey = (column: string, text: string) => `${column} ${text.trim().toLowerCase()}`;
+  const whyText = (column: string, text: string) => refusals.get(refusalKey(column, text)) ?? unknownName(text);
+  const messagesOf = (column: string, each: LineField, value: unknown): readonly string[] =>
+    each.kind === "ref" && typeof value === "string" ? [whyText(column, value)] : checkValue(column, each, value);
   let steps: readonly LineStep[] = [];
   const rows = (): LineDraft[] => linesOf(form.get(name));
   const write = (next: readonly LineDraft[]) => {
@@ -96,7 +100,13 @@ export function createLineEditor(
   const review = async (cells: readonly FilledCell[]): Promise<number> => {
     const formOf = (key: string) => lineForm(form, editor, key, field.fields);
     const found: FoundRef[] = [];
-    await findRefs(cells, formOf, path, (refs) => {
+    // What was in the way of a name before may have gone.
+    for (const { key, column, field: each } of cells) {
+      const text = formOf(key).get(wireName(column, each));
+      if (typeof text === "string") refusals.delete(refusalKey(column, text));
+    }
+    await findRefs(cells, formOf, path, ({ found: refs, refused }) => {
+      for (const each of refused) refusals.set(refusalKey(each.column, each.text), refusedName(each.name, each.refused));
       found.push(...refs);
       if (refs.length > 0) settle((lines) => withRefs(lines, refs));
     });
@@ -146,6 +156,7 @@ export function createLineEditor(
       const last = rows().findLastIndex((line) => !isBlankLine(field.fields, line));
       return take(last + 1, targets, table);
     },
+    whyText,
     undo(target = steps.at(-1)) {
       if (!target || !steps.includes(target)) return false;
       steps = steps.filter((each) => each !== target);

@@ -1,6 +1,7 @@
 import { type FieldOf, wireName } from "../../schemas/field.ts";
 import type { FormStore, Values } from "../editing/form-store.ts";
-import { fetchFills, filledIn, givenOf } from "../inputs/fill-beside.ts";
+import { fetchFills, filledIn } from "../inputs/fill-beside.ts";
+import { givenOf } from "../inputs/given.ts";
 import type { FilledCell } from "./line-fill.ts";
 import type { FoundRef } from "./line-refs.ts";
 import type { LineDraft } from "./line-rows.ts";
@@ -29,7 +30,7 @@ export async function findFills(
     const field = fields[column];
     if (field?.kind !== "ref" || !field.fills) return [];
     const form = formOf(key);
-    const same = JSON.stringify([column, option.id, givenOf(field, path, form)]);
+    const same = JSON.stringify([column, option.id, givenOf(field.fills.given, path, form)]);
     // Where it fails, the line keeps its empty cells, which are reported when it is saved.
     const values = asked.get(same) ?? fetchFills(field, `${path}.${column}`, form, option.id).catch(() => undefined);
     asked.set(same, values);

@@ -17,6 +17,7 @@ export function lineForm(form: FormStore, editor: LineAccess, key: string, field
   return {
     fields,
     declared: { fields },
+    record: form,
     values,
     errors: form.errors,
     sending: form.sending,

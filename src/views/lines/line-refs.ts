@@ -17,6 +17,19 @@ export interface FoundRef {
   readonly option: LookupOption;
 }
 
+/** A name of exactly one row that can't be chosen, and why: "is on PF-00012". */
+export interface RefusedRef {
+  readonly column: string;
+  readonly text: string;
+  readonly name: string;
+  readonly refused: string;
+}
+
+interface Matches {
+  readonly found: readonly FoundRef[];
+  readonly refused: readonly RefusedRef[];
+}
+
 interface Search {
   readonly target: string;
   readonly text: string;
@@ -29,7 +42,7 @@ export async function findRefs(
   cells: readonly FilledCell[],
   formOf: (key: string) => FormStore,
   path: string,
-  onFound: (some: readonly FoundRef[]) => void,
+  onMatches: (some: Matches) => void,
 ): Promise<void> {
   const searched = new Set<string>();
   for (;;) {
@@ -39,7 +52,8 @@ export async function findRefs(
     for (let offset = 0; offset < searches.length; offset += AT_ONCE) {
       const some = searches.slice(offset, offset + AT_ONCE);
       for (const [same] of some) searched.add(same);
-      onFound((await Promise.all(some.map(([, search]) => findMatches(search)))).flat());
+      const matches = await Promise.all(some.map(([, search]) => findMatches(search)));
+      onMatches({ found: matches.flatMap(({ found }) => found), refused: matches.flatMap(({ refused }) => refused) });
     }
   }
 }
@@ -61,13 +75,15 @@ function searchesOf(cells: readonly FilledCell[], formOf: (key: string) => FormS
   return searches;
 }
 
-async function findMatches({ target, text, narrowing, cells }: Search): Promise<FoundRef[]> {
+async function findMatches({ target, text, narrowing, cells }: Search): Promise<Matches> {
   // If a search fails, the name stays as text for the user to choose by hand.
   const options = await fetchLookup(target, { q: text, limit: 20, ...narrowing }).catch((): LookupOption[] => []);
   const same = options.filter(({ name }) => name.trim().toLowerCase() === text.toLowerCase());
   const [option] = same;
-  if (!option || same.length > 1) return [];
-  return cells.map(({ key, column }) => ({ key, column, text, option }));
+  if (!option || same.length > 1) return { found: [], refused: [] };
+  const { refused, name } = option;
+  if (refused !== undefined) return { found: [], refused: cells.map(({ column }) => ({ column, text, name, refused })) };
+  return { found: cells.map(({ key, column }) => ({ key, column, text, option })), refused: [] };
 }
 
 /** The lines with the found references set. */

@@ -6,8 +6,9 @@ import { LineCell } from "./line-cell.tsx";
 import { dragLine } from "./line-drag.ts";
 import type { LineErrors } from "./line-errors.ts";
 import { duplicateLine, moveLine, removeLine } from "./line-moves.ts";
+import { LineObstacle } from "./line-obstacle.tsx";
 import type { LineDraft } from "./line-rows.ts";
-import { unknownName, unreadText } from "./line-values.ts";
+import { unreadText } from "./line-values.ts";
 import type { LinesContext } from "./lines-context.ts";
 
 interface LineRowProps {
@@ -53,10 +54,11 @@ export const EditableLineRow = memo(function LineRow({ line, index, context, err
         const wire = wireName(column, each);
         const unread = each.kind === "ref" ? unreadText(each, line[wire]) : undefined;
         const message = errors?.[wire];
-        const error = message !== undefined && unread !== undefined ? unknownName(unread) : message;
+        const error = message !== undefined && unread !== undefined ? context.editor.whyText(column, unread) : message;
         return (
           <td key={column} data-label={labelOf(column, each)} data-invalid={error ? "" : undefined} data-kind={each.kind}>
             <LineCell column={column} field={each} line={line} index={index} context={context} error={error} />
+            {each.kind === "ref" && each.obstacles && <LineObstacle store={context.obstacles} column={column} id={line[wire]} />}
             {error && (
               <span className="hq-input-error" id={`${context.id}-${line.key}-${column}-error`}>
                 {error}

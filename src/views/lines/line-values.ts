@@ -78,6 +78,9 @@ export function unreadText(field: Field, value: unknown): string | undefined {
 /** The message for a reference's name that does not match exactly one row. */
 export const unknownName = (text: string): string => t("lines.unknownName", { text });
 
+/** The message for a name whose row can't be chosen. */
+export const refusedName = (name: string, reason: string): string => t("lines.refusedName", { name, reason });
+
 /** The text of a cell's value while it is edited. */
 export function cellText(field: Field, value: unknown): string {
   const kind = valueKind(field);

@@ -1,6 +1,8 @@
+import type { Store } from "../../providers/store.ts";
 import type { FieldOf, Fields } from "../../schemas/field.ts";
 import type { FormStore, Values } from "../editing/form-store.ts";
 import type { LineEditor } from "./line-editor.ts";
+import type { Obstacles } from "./obstacle-key.ts";
 
 /** What a cell needs of the table around it. */
 export interface CellContext {
@@ -26,6 +28,8 @@ export interface LinesContext extends CellContext {
   readonly editor: LineEditor;
   readonly field: FieldOf<"lines">;
   readonly columns: readonly string[];
+  /** What is in the way of the rows that the lines refer to. */
+  readonly obstacles: Store<Obstacles>;
   /** Focuses a cell, even one that is out of view. */
   readonly goTo: (key: string, column: string) => void;
   /** Announces an action to screen readers. */

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { createStore } from "../../providers/store.ts";
 import { useStore } from "../../providers/use-store.ts";
 import { labelOf, wireName } from "../../schemas/field.ts";
 import { isVisible } from "../../schemas/field-access.ts";
@@ -12,8 +13,10 @@ import { lineForm } from "./line-form.ts";
 import { pressKey } from "./line-keys.ts";
 import type { LinesContext } from "./lines-context.ts";
 import { LinesFoot } from "./lines-foot.tsx";
+import { noObstacles } from "./obstacle-key.ts";
 import { CHUNK, useChunks } from "./use-chunks.ts";
 import { useGoTo } from "./use-go-to.ts";
+import { useObstacles } from "./use-obstacles.ts";
 import { usePaste } from "./use-paste.tsx";
 import "./lines.css";
 
@@ -33,6 +36,9 @@ export const LinesInput: Input<"lines"> = ({ id, name, field, form, path, disabl
   );
   const editor = useMemo(() => createLineEditor(form, name, field, columns, path), [form, name, field, columns, path]);
   const rows = editor.rows();
+  const obstacles = useMemo(() => createStore(noObstacles), []);
+  const found = useObstacles(field, path, rows, form);
+  useEffect(() => obstacles.set(found), [obstacles, found]);
   const chunks = useChunks(rows.length);
   const goTo = useGoTo(table, editor, chunks.hold);
   const noun = field.noun ?? "line";
@@ -44,6 +50,7 @@ export const LinesInput: Input<"lines"> = ({ id, name, field, form, path, disabl
       field,
       fields: field.fields,
       columns,
+      obstacles,
       noun,
       path,
       disabled,
@@ -52,7 +59,7 @@ export const LinesInput: Input<"lines"> = ({ id, name, field, form, path, disabl
       goTo,
       say,
     }),
-    [id, form, editor, field, columns, noun, path, disabled, goTo, say],
+    [id, form, editor, field, columns, obstacles, noun, path, disabled, goTo, say],
   );
   const all = useStore(form.errors);
   const first = columns[0] ?? "";

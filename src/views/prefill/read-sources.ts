@@ -1,3 +1,4 @@
+import type { DataProvider } from "@refinedev/core";
 import { type ApiRow, fetchLookup } from "../../providers/calls/calls.ts";
 import { getData } from "../../providers/calls/http.ts";
 import { isApiError } from "../../providers/calls/http-error.ts";
@@ -28,6 +29,19 @@ const isMissing = (failure: unknown): boolean => isApiError(failure) && [400, 40
 
 /** Reads a row of a resource; rejects with an ApiError. */
 type ReadRow = (resource: AnyResource, id: number) => Promise<ApiRow>;
+
+/** Reads several complete rows at once; undefined where they are in several lists, or in lists of other addresses. */
+async function rowsOf(target: string, ids: readonly number[], getList: DataProvider["getList"]) {
+  const [module, ...others] = screensOf(target);
+  if (!module || others.length > 0 || module.endpoints.list) return undefined;
+  const { data } = await getList<ApiRow>({
+    resource: module.name,
+    filters: [{ field: "id", operator: "in", value: [...ids] }],
+    pagination: { currentPage: 1, pageSize: ids.length, mode: "server" },
+    meta: { complete: true },
+  });
+  return data.map((row) => ({ row, name: titleOf(module, row) }));
+}
 
 /** The row, from whichever resource contains it: a reference's target may be the base of several slices. */
 async function rowOf(target: string, id: number, read: ReadRow): Promise<{ module: AnyResource; row: ApiRow; name: string } | undefined> {
@@ -104,10 +118,19 @@ function copiedLines(fields: Fields, { to, each }: LinesTo, sourceLines: unknown
 }
 
 /** Reads the records a form starts from, with the user's own permissions, and returns the values they contribute. */
-export async function readSources(resource: AnyResource, { one, many }: NamedSources, today: string, read: ReadRow): Promise<ReadSources> {
+export async function readSources(
+  resource: AnyResource,
+  { one, many }: NamedSources,
+  today: string,
+  { getOne, getList }: Pick<DataProvider, "getOne" | "getList">,
+): Promise<ReadSources> {
+  const read: ReadRow = async ({ name }, id) => (await getOne<ApiRow>({ resource: name, id })).data;
   const [all, several] = await Promise.all([
     Promise.all(one.map((named) => find(resource, named, read))),
-    readRecordSources(resource, many, today, (module, id) => rowOf(module, id, read)),
+    readRecordSources(resource, many, today, {
+      one: (module, id) => rowOf(module, id, read),
+      some: (module, ids) => rowsOf(module, ids, getList),
+    }),
   ]);
   const records = all.filter((each) => each !== undefined);
   const own = carriedBy(resource, records, today);

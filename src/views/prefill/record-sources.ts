@@ -138,14 +138,36 @@ function ownRows(fields: Fields, { rows }: RecordsSource, accepted: AcceptedReco
 
 /** Rows are read completely, with their child rows, so only a few at a time. */
 const AT_ONCE = 6;
+/** More than this are read by list, if their child rows are not needed. */
+const MOST_ONE_BY_ONE = 24;
+const AT_ONCE_BY_LIST = 100;
 
-/** Reads a record of the resource, from whichever slice of its table contains it. */
-type ReadRecord = (module: string, id: number) => Promise<FoundMany["records"][number] | undefined>;
+type SourceRow = FoundMany["records"][number];
 
-async function find(named: NamedRecords, read: ReadRecord): Promise<FoundMany> {
-  const records: FoundMany["records"][number][] = [];
+export interface Readers {
+  /** Reads a record of the resource, from whichever slice of its table contains it. */
+  readonly one: (module: string, id: number) => Promise<SourceRow | undefined>;
+  /** Reads several by list; undefined for a resource whose records are in several lists. */
+  readonly some: (module: string, ids: readonly number[]) => Promise<readonly SourceRow[] | undefined>;
+}
+
+async function findByList({ ids, source }: NamedRecords, { some }: Readers): Promise<readonly SourceRow[] | undefined> {
+  if (source.lines || ids.length <= MOST_ONE_BY_ONE) return undefined;
+  const records = new Map<number, SourceRow>();
+  for (let offset = 0; offset < ids.length; offset += AT_ONCE_BY_LIST) {
+    const part = await some(source.many, ids.slice(offset, offset + AT_ONCE_BY_LIST));
+    if (!part) return undefined;
+    for (const record of part) records.set(record.row.id, record);
+  }
+  return ids.flatMap((id) => records.get(id) ?? []);
+}
+
+async function find(named: NamedRecords, readers: Readers): Promise<FoundMany> {
+  const listed = await findByList(named, readers);
+  if (listed) return { named, records: listed };
+  const records: SourceRow[] = [];
   for (let offset = 0; offset < named.ids.length; offset += AT_ONCE) {
-    const some = await Promise.all(named.ids.slice(offset, offset + AT_ONCE).map((id) => read(named.source.many, id)));
+    const some = await Promise.all(named.ids.slice(offset, offset + AT_ONCE).map((id) => readers.one(named.source.many, id)));
     records.push(...some.filter((each) => each !== undefined));
   }
   return { named, records };
@@ -161,8 +183,8 @@ export async function readRecordSources(
   resource: AnyResource,
   requested: readonly NamedRecords[],
   today: string,
-  read: ReadRecord,
+  readers: Readers,
 ): Promise<Many> {
-  const groups = await Promise.all(requested.map((named) => find(named, read)));
+  const groups = await Promise.all(requested.map((named) => find(named, readers)));
   return { ...carriedByMany(resource, groups, today), notes: notesOf(resource, groups) };
 }

@@ -1,6 +1,5 @@
 import { useDataProvider } from "@refinedev/core";
 import { useEffect, useState } from "react";
-import type { ApiRow } from "../../providers/calls/calls.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { today } from "../today.ts";
 import { type NamedSources, noSourceValues, type ReadSources } from "./sources.ts";
@@ -24,8 +23,7 @@ export function useSources(resource: AnyResource, namedSources: NamedSources): S
   useEffect(() => {
     if (isNothing(namedSources)) return;
     let cancelled = false;
-    const rowOf = async ({ name }: AnyResource, id: number) => (await dataProvider().getOne<ApiRow>({ resource: name, id })).data;
-    const read = async () => (await import("./read-sources.ts")).readSources(resource, namedSources, today(), rowOf);
+    const read = async () => (await import("./read-sources.ts")).readSources(resource, namedSources, today(), dataProvider());
     read().then(
       (loaded) => !cancelled && setSources(loaded),
       (error: unknown) => !cancelled && setSources({ state: "failed", error, retry: () => setAttempt(attempt + 1) }),

@@ -1,10 +1,11 @@
 import { PlusOutlined } from "@ant-design/icons";
 import { Button } from "antd";
+import type { ReactNode } from "react";
 import { t } from "../../i18n/views.ts";
 import { type FieldOf, type LineField, labelOf } from "../../schemas/field.ts";
 import { isVisible } from "../../schemas/field-access.ts";
 import { alignOf, fieldCell } from "../cells/cells.tsx";
-import { linesOf } from "../lines/line-rows.ts";
+import { type LineDraft, linesOf } from "../lines/line-rows.ts";
 import { currentSide, isFilled } from "../view-fields.ts";
 import type { LineChange } from "./line-change.ts";
 
@@ -13,6 +14,8 @@ interface LinesTableProps {
   readonly field: FieldOf<"lines">;
   readonly value: unknown;
   readonly change?: LineChange;
+  /** What stands under a cell's value. */
+  readonly noteOf?: (column: string, field: LineField, line: LineDraft) => ReactNode;
 }
 
 /** The total of a column; only computed columns have one, because others are amounts per unit. */
@@ -22,7 +25,7 @@ function totalOf(field: LineField, name: string, lines: readonly Readonly<Record
 }
 
 /** Lines as a table without its empty columns. */
-export function LinesTable({ name, field, value, change: { add, remove } = {} }: LinesTableProps) {
+export function LinesTable({ name, field, value, change: { add, remove } = {}, noteOf }: LinesTableProps) {
   const lines = linesOf(value);
   const adding = add && (
     <Button size="small" icon={<PlusOutlined aria-hidden />} onClick={() => add.start()}>
@@ -66,6 +69,7 @@ export function LinesTable({ name, field, value, change: { add, remove } = {} }:
               {columns.map(([column, each]) => (
                 <td key={column} data-kind={each.kind} data-align={alignOf(each)} data-label={labelOf(column, each)}>
                   {fieldCell(column, each, line, "line")}
+                  {noteOf?.(column, each, line)}
                 </td>
               ))}
               {remove && (

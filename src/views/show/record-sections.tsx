@@ -1,6 +1,7 @@
+import { lazy, Suspense } from "react";
 import { t } from "../../i18n/views.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
-import { labelOf, wireName } from "../../schemas/field.ts";
+import { type FieldOf, labelOf, wireName } from "../../schemas/field.ts";
 import { valueKind } from "../../schemas/kinds.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import type { Section } from "../../schemas/view.ts";
@@ -10,6 +11,9 @@ import { namedCell } from "../cells/cells.tsx";
 import { anyField, currentSide, isEmptyValue, isFilled, isWithheld, shownSections } from "../view-fields.ts";
 import { lineChange } from "./line-change.ts";
 import { LinesTable } from "./lines-table.tsx";
+
+// Loaded on demand, because few records have such lines; until then, the lines are shown without it.
+const JudgedLines = lazy(async () => ({ default: (await import("./judged-lines.tsx")).JudgedLines }));
 
 interface RecordSectionsProps {
   readonly resource: AnyResource;
@@ -27,6 +31,10 @@ function isStillToCome(resource: AnyResource, name: string, row: ApiRow): boolea
   const field = resource.fields[name];
   return field?.readOnly === true && isEmptyValue(row[wireName(name, field)]);
 }
+
+/** Whether what is in the way of the lines is shown while the record is in its state. */
+const isJudged = ({ fields }: FieldOf<"lines">, { state }: ApiRow): boolean =>
+  Object.values(fields).some((field) => field.kind === "ref" && field.obstacles?.shownIn.some((each) => each === state));
 
 /** A section without what is hidden from the user for now: a price before the quote is sent. Shown as empty, it would be taken for none. */
 function disclosed(resource: AnyResource, { breakdown, ...section }: Section, row: ApiRow): Section {
@@ -89,10 +97,17 @@ export function RecordSections({ resource, row, sections, glowing, onStart }: Re
           // Under an unrelated heading, "no lines" would be unclear.
           const headed = hasHeading || section.fields.length === 1 || labelOf(name, field) === section.title;
           if (isEmptyValue(row[name]) && !headed && !change.add) return null;
+          const table = <LinesTable name={name} field={field} value={row[name]} change={change} />;
           return (
             <div key={name} className={glowing.has(name) ? "hq-glow" : undefined}>
               {hasHeading && <h3>{labelOf(name, field)}</h3>}
-              <LinesTable name={name} field={field} value={row[name]} change={change} />
+              {isJudged(field, row) ? (
+                <Suspense fallback={table}>
+                  <JudgedLines resource={resource} name={name} field={field} row={row} change={change} />
+                </Suspense>
+              ) : (
+                table
+              )}
             </div>
           );
         })}

@@ -82,6 +82,36 @@ describe("item tracking", () => {
     expect(lists.at(-1)?.query.get("filter[room][empty]")).toBe("true");
   });
 
+  it("opens a pull with the ready pieces of a room, those of the hub with the most first", async () => {
+    serve();
+    const pieces = [1, 2, 3].map((id) => ({ id, version: 1, hubId: id === 1 ? 5 : 6 }));
+    const lists = mockApi("get", "/inventories", {
+      data: { currentPage: 1, inventories: pieces, total: 3, totalIsCapped: false, next: null },
+    });
+    startWith(resources, "/warehousing/item-tracking?receive=4", { side: "C", isAdmin: true }, <TrackingPage />);
+    // The other room has nothing ready, so that there is nothing to request for the whole sidemark.
+    const button = await screen.findByRole("button", { name: /^Request a pull/ });
+    expect(button).toHaveAccessibleName("Request a pull: Ashford, No room");
+    lists.length = 0;
+    await userEvent.click(button);
+    await waitFor(() =>
+      expect(screen.getByTestId("where").textContent).toMatch(/^\/warehousing\/pull-flows\/create\?items=2&items=3&items=1&from=/),
+    );
+    const asked = lists.find(({ query }) => query.get("fields") === "hub")?.query;
+    expect(asked?.getAll("filter[state][in]")).toEqual(["inStock"]);
+    expect(asked?.get("filter[sidemark][eq]")).toBe("Ashford");
+    expect(asked?.get("filter[room][empty]")).toBe("true");
+  });
+
+  it("offers no pull to those who may not request one", async () => {
+    serve();
+    const subjects = ["WH_ITEM_TRACKING", "WH_INVENTORY", "WH_PULLFLOW"] as const;
+    const abilities = subjects.map((subject) => ({ subject, action: "read" as const }));
+    startWith(resources, "/warehousing/item-tracking", { side: "C", may: abilities }, <TrackingPage />);
+    expect(await screen.findByRole("table", { name: "Readiness by sidemark and room" })).toBeInTheDocument();
+    expect(screen.queryByRole("button", { name: /^Request a pull/ })).toBeNull();
+  });
+
   it("keeps the receive it is limited to, and asks employees whose goods they mean", async () => {
     const { asked, lists } = serve({ receive: { id: 4, number: "RC-00004" } });
     const { unmount } = startWith(resources, "/warehousing/item-tracking?receive=4", { side: "E", isAdmin: true }, <TrackingPage />);

@@ -109,11 +109,15 @@ describe("a form prefilled from several records", () => {
     expect(notes()).toEqual([]);
   });
 
-  it("loads at most a hundred records, and shows how many of how many", async () => {
-    const requests = mockApi("get", "/parcels/:id", ({ path }) => ({ data: parcelRow(Number(path.split("/").at(-1))) }));
-    startWith(parcelModules, `/bills/create?${Array.from({ length: 103 }, (_, index) => `parcels=${index + 11}`).join("&")}`);
-    expect(await screen.findByText("100 of 103 parcels could be opened. The form uses those.")).toBeInTheDocument();
-    expect(requests).toHaveLength(100);
+  it("loads at most five hundred records, many at a time, and shows how many of how many", async () => {
+    const requests = mockApi("get", "/parcels", ({ query }) => {
+      const parcels = query.getAll("filter[id][in]").map((id) => parcelRow(Number(id)));
+      return { data: { currentPage: 1, parcels: parcels.reverse(), total: parcels.length } };
+    });
+    startWith(parcelModules, `/bills/create?${Array.from({ length: 503 }, (_, index) => `parcels=${index + 11}`).join("&")}`);
+    expect(await screen.findByText("500 of 503 parcels could be opened. The form uses those.")).toBeInTheDocument();
+    expect(requests).toHaveLength(5);
+    expect(requests[0]?.query.get("complete")).toBe("true");
   });
 
   it("opens empty if none can be loaded", async () => {

@@ -36,6 +36,22 @@ const order = resource("order", {
 });
 const modules: readonly AnyResource[] = [order, maker];
 
+const shipment = resource("shipment", {
+  label: "Shipment",
+  title: "name",
+  path: "/shipments",
+  subject: "ACCT_CONTACTS",
+  bizObject: 905,
+  fields: {
+    name: text({ required: true }),
+    size: choice(["s", "m"]),
+    makers: lines({ maker: ref("maker", { obstacles: { given: { size: "size", own: "id" }, shownIn: [] } }) }, { noun: "maker" }),
+  },
+  create: {},
+  update: {},
+  views: { list: { columns: ["name"] }, form: { sections: [{ title: "Makers", fields: ["name", "size", "makers"] }] } },
+});
+
 const item = (id: number, what: string, more: object = {}) => ({ id, what, quantity: 1, price: 100, ...more });
 const cell = (label: string, number: number) => screen.findByLabelText(`${label}, item ${number}`);
 const whatValues = () => screen.getAllByLabelText(/^What, item/).map((each) => (each as HTMLInputElement).value);
@@ -226,6 +242,66 @@ describe("a pasted table", () => {
     await save();
     await waitFor(() => expect(saved[0]?.body).toMatchObject({ items: [{ what: "Legs" }, { id: 6 }, { id: 7 }] }));
     expect(JSON.stringify(saved[0]?.body)).not.toMatch(/Oak|Elm|"makerId":\d/);
+  });
+
+  it("says why a pasted name can't be chosen, until it can", async () => {
+    const refusal = { refused: "is on PF-00012" };
+    let isRefused = true;
+    api.use(http.get("*/makers/lookup", () => HttpResponse.json({ data: [{ id: 7, name: "OAK-1", ...(isRefused ? refusal : {}) }] })));
+    await opened();
+    await pasteInto("Maker", 1, "oak-1\noak-1\n");
+    expect((await toastOf("2 rows pasted, 2 cells need attention."))?.kind).toBe("warning");
+    const refused = screen.getByRole("button", { name: "Maker, item 2 oak-1" });
+    expect(refused).toHaveAccessibleDescription("OAK-1 is on PF-00012.");
+    await save();
+    expect(await screen.findAllByText("OAK-1 is on PF-00012.", { selector: "span" })).toHaveLength(2);
+    // Opened, the same row can't be chosen either, and says so.
+    await userEvent.click(refused);
+    await userEvent.click(await screen.findByRole("combobox", { name: "Maker, item 2" }));
+    const option = await screen.findByText("is on PF-00012", { selector: "small" });
+    expect(option.closest(".ant-select-item-option")).toHaveClass("ant-select-item-option-disabled");
+    isRefused = false;
+    await userEvent.keyboard("{Escape}");
+    await pasteInto("Maker", 3, "oak-1\noak-1\n");
+    expect((await toastOf("2 rows pasted."))?.kind).toBe("success");
+    expect(await screen.findByRole("button", { name: "Maker, item 4 OAK-1" })).toBeInTheDocument();
+  });
+
+  it("shows what is in the way of the rows that lines refer to, and asks again when it depends on another value", async () => {
+    const asked: URLSearchParams[] = [];
+    api.use(
+      http.get("*/makers/lookup", ({ request }) => {
+        const query = new URL(request.url).searchParams;
+        asked.push(query);
+        const obstacle = query.get("given[size]") === "m" ? {} : { obstacle: { message: "is on hold (Wet)", blocks: true } };
+        return HttpResponse.json({
+          data: query.getAll("id").map((id) => ({ id: Number(id), name: `M${id}`, ...(id === "7" ? obstacle : {}) })),
+        });
+      }),
+    );
+    mockApi("get", "/shipments/1", {
+      data: {
+        id: 1,
+        version: 1,
+        name: "First",
+        size: "s",
+        makers: [7, 8].map((id) => ({ id, makerId: id, maker: `M${id}` })),
+        actions: { update: true },
+      },
+    });
+    mockApi("get", "/shipments/1/activity", { data: [] });
+    startWith([shipment, maker], "/shipments/1/edit");
+    expect(await screen.findByText("is on hold (Wet)")).toBeInTheDocument();
+    expect(Object.fromEntries(asked[0] ?? [])).toMatchObject({
+      ref: "shipment.makers.maker",
+      obstacles: "true",
+      "given[size]": "s",
+      "given[own]": "1",
+    });
+    expect(asked[0]?.getAll("id")).toEqual(["7", "8"]);
+    await userEvent.click(screen.getByRole("combobox", { name: /Size/ }));
+    await userEvent.click(await screen.findByText("M", { selector: ".ant-select-item-option-content" }));
+    await waitFor(() => expect(screen.queryByText("is on hold (Wet)")).toBeNull());
   });
 
   it("stops at the maximum number of lines, and says how many were left out", async () => {

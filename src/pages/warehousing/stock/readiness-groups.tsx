@@ -5,11 +5,15 @@ import type { ReadinessGroup, ReadinessReport } from "../../../contract/readines
 import { t } from "../../../i18n/stock.ts";
 import { inventoryItem } from "../../../resources/warehousing/inventory-item.ts";
 import { pendingReceive } from "../../../resources/warehousing/pending-receive.ts";
+import { pullFlow } from "../../../resources/warehousing/pull-flow.ts";
 import { formatDate } from "../../../schemas/values/date.ts";
 import { Badge } from "../../../views/cells/state-badge.tsx";
 import { InnerLink } from "../../../views/inner-link.tsx";
+import type { ListFilter } from "../../../views/list/list-state.ts";
+import { createLabel } from "../../../views/view-fields.ts";
 import { readable, showPath } from "../../../views/view-paths.ts";
 import { StageBar, shownStages } from "./readiness-figures.tsx";
+import { RequestPull } from "./request-pull.tsx";
 
 /** The stages whose pieces the tiles below can show. */
 export type ShownStage = Exclude<(typeof shownStages)[number], "expected">;
@@ -18,6 +22,8 @@ interface GroupsProps {
   readonly report: ReadinessReport;
   /** The address that shows the pieces of a group at a stage; null where the user can't list pieces. */
   readonly addressOf: (group: ReadinessGroup, stage: ShownStage) => string | null;
+  /** Which pieces a pull of these groups, of one sidemark, is requested for; null where the user may not request one. */
+  readonly pullOf: ((groups: readonly ReadinessGroup[]) => readonly ListFilter[]) | null;
 }
 
 /** How many missing lines and held pieces a group names before it is asked. */
@@ -25,13 +31,16 @@ const NAMED = 2;
 
 const listedStages = shownStages.filter((stage) => stage !== "expected");
 
+const nameOf = ({ sidemark, room }: ReadinessGroup) => `${sidemark ?? t("track.noSidemark")}, ${room ?? t("track.noRoom")}`;
+
 const keyOf = ({ sidemark, room }: ReadinessGroup) => `${sidemark ?? ""}\n${room ?? ""}`.toLowerCase();
 
 const isSameSidemark = (group: ReadinessGroup, before: ReadinessGroup | undefined): boolean =>
   before !== undefined && (group.sidemark ?? "").toLowerCase() === (before.sidemark ?? "").toLowerCase();
 
 /** Readiness by sidemark and room. On a phone each group is a card. */
-export function ReadinessGroups({ report, addressOf }: GroupsProps) {
+export function ReadinessGroups({ report, addressOf, pullOf }: GroupsProps) {
+  const columns = 2 + shownStages.length + (pullOf ? 1 : 0);
   return (
     <section className="hq-sheet hq-readiness">
       <table aria-label={t("track.groups")}>
@@ -44,6 +53,11 @@ export function ReadinessGroups({ report, addressOf }: GroupsProps) {
                 {t(`track.${stage}`)}
               </th>
             ))}
+            {pullOf && (
+              <th scope="col">
+                <span className="hq-visually-hidden">{createLabel(pullFlow)}</span>
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
@@ -51,12 +65,15 @@ export function ReadinessGroups({ report, addressOf }: GroupsProps) {
             <Fragment key={keyOf(group)}>
               {!isSameSidemark(group, report.groups[at - 1]) && (
                 <tr className="hq-readiness-sidemark">
-                  <th scope="colgroup" colSpan={2 + shownStages.length} className={group.sidemark === null ? "hq-soft" : undefined}>
-                    {group.sidemark ?? t("track.noSidemark")}
+                  <th scope="colgroup" colSpan={columns} className={group.sidemark === null ? "hq-soft" : undefined}>
+                    <div>
+                      {group.sidemark ?? t("track.noSidemark")}
+                      {pullOf && <PullOfSidemark groups={report.groups.filter((each) => isSameSidemark(each, group))} pullOf={pullOf} />}
+                    </div>
                   </th>
                 </tr>
               )}
-              <Group group={group} today={report.today} addressOf={addressOf} />
+              <Group group={group} today={report.today} addressOf={addressOf} pullOf={pullOf} columns={columns} />
             </Fragment>
           ))}
         </tbody>
@@ -66,12 +83,19 @@ export function ReadinessGroups({ report, addressOf }: GroupsProps) {
   );
 }
 
-interface GroupProps extends Pick<GroupsProps, "addressOf"> {
+interface GroupProps extends Pick<GroupsProps, "addressOf" | "pullOf"> {
   readonly group: ReadinessGroup;
   readonly today: string;
+  readonly columns: number;
 }
 
-function Group({ group, today, addressOf }: GroupProps) {
+/** One button for all rooms of a sidemark, where more than one has something ready. */
+function PullOfSidemark({ groups, pullOf }: { groups: readonly ReadinessGroup[]; pullOf: NonNullable<GroupsProps["pullOf"]> }) {
+  const ready = groups.filter((group) => group.ready > 0);
+  return ready.length > 1 ? <RequestPull filters={pullOf(ready)} of={ready[0]?.sidemark ?? t("track.noSidemark")} /> : null;
+}
+
+function Group({ group, today, addressOf, pullOf, columns }: GroupProps) {
   const { room, neededBy, missing, missingCount, onHold, onHoldCount } = group;
   const [isOpen, setOpen] = useState(false);
   const isWaiting = group.expected + group.held > 0;
@@ -106,10 +130,11 @@ function Group({ group, today, addressOf }: GroupProps) {
             <Units units={group[stage]} label={t(`track.${stage}`)} to={addressOf(group, stage)} />
           </td>
         ))}
+        {pullOf && <td className="hq-readiness-pull">{group.ready > 0 && <RequestPull filters={pullOf([group])} of={nameOf(group)} />}</td>}
       </tr>
       {isWaiting && (
         <tr>
-          <td colSpan={2 + shownStages.length} className="hq-readiness-why">
+          <td colSpan={columns} className="hq-readiness-why">
             {missing.length > 0 && (
               <Why title={t("track.missing", { count: missingCount })} rest={missingCount - Math.min(missing.length, named)}>
                 {missing.slice(0, named).map((line) => (

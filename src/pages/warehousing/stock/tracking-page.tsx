@@ -7,6 +7,7 @@ import { getData } from "../../../providers/calls/http.ts";
 import { inspection } from "../../../resources/warehousing/inspection.ts";
 import { inventoryItem } from "../../../resources/warehousing/inventory-item.ts";
 import { pendingReceive } from "../../../resources/warehousing/pending-receive.ts";
+import { pullFlow } from "../../../resources/warehousing/pull-flow.ts";
 import { tileFields } from "../../../schemas/listed-fields.ts";
 import { AccessDenied } from "../../../shell/access-denied.tsx";
 import { usePageTitle } from "../../../shell/page-title.tsx";
@@ -89,6 +90,9 @@ function Report({ report, mayList }: { report: ReadinessReport; mayList: boolean
     (group: ReadinessGroup, stage: ShownStage) => (mayList ? `?${piecesOf(search, group, stage)}#pieces` : null),
     [search, mayList],
   );
+  const pullOf = useCallback(([group, ...others]: readonly ReadinessGroup[]) => readyFilters(report, group, others.length > 0), [report]);
+  // The form reads the pieces as well.
+  const mayPull = mayList && isAllowed({ resource: pullFlow, action: "create" });
   if (report.groups.length === 0) {
     return (
       <div className="hq-sheet">
@@ -108,7 +112,7 @@ function Report({ report, mayList }: { report: ReadinessReport; mayList: boolean
         </p>
       )}
       <StageFigures totals={report.totals} />
-      <ReadinessGroups report={report} addressOf={addressOf} />
+      <ReadinessGroups report={report} addressOf={addressOf} pullOf={mayPull ? pullOf : null} />
       {mayList && (
         <section ref={pieces} id="pieces" aria-labelledby="hq-tracking-pieces">
           <h2 id="hq-tracking-pieces">{t("track.pieces")}</h2>
@@ -121,6 +125,15 @@ function Report({ report, mayList }: { report: ReadinessReport; mayList: boolean
 
 const textFilter = (field: string, value: string | null): ListFilter =>
   value === null ? { field, op: "empty", values: ["true"] } : { field, op: "eq", values: [value] };
+
+/** The ready pieces of a room, or of all rooms of a sidemark. */
+const readyFilters = ({ customer, receive }: ReadinessReport, group: ReadinessGroup | undefined, isOfAllRooms: boolean): ListFilter[] => [
+  textFilter("sidemark", group?.sidemark ?? null),
+  ...(isOfAllRooms ? [] : [textFilter("room", group?.room ?? null)]),
+  { field: "state", op: "in", values: statesOf.ready },
+  ...(receive ? [{ field: "receive", op: "in" as const, values: [String(receive.id)] }] : []),
+  ...(currentSide() === "employee" ? [{ field: "customer", op: "in" as const, values: [String(customer.id)] }] : []),
+];
 
 /** The parameters that show the pieces of a group at a stage. */
 function piecesOf(search: URLSearchParams, { sidemark, room }: ReadinessGroup, stage: ShownStage): URLSearchParams {
