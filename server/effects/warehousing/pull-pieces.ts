@@ -187,11 +187,7 @@ export const deliveryPieces = {
     await engine.act(by, inventoryItem, { id: piece.id }, "comeBack", scanOf(input));
     const { rows } = await sql<{ hubId: number }>`select hub_id as "hubId" from inventory_items where id = ${piece.id}`.execute(trx);
     const hasArrived = row.purpose === "transfer" && rows[0]?.hubId === row.toHubId;
-    if (!hasArrived && line.reason?.startsWith("damaged")) {
-      // It may have left with one: a piece has one open inspection at most.
-      if (piece.inspection === null) await engine.act(by, inventoryItem, { id: piece.id }, "inspect");
-      else await engine.act(by, inventoryItem, { id: piece.id }, "hold", { reason: `To be inspected: ${piece.inspection}` });
-    }
+    if (!hasArrived && line.reason?.startsWith("damaged")) await engine.act(by, inventoryItem, { id: piece.id }, "inspect");
     const lines = changed(row.lines, piece.id, {
       progress: hasArrived ? "delivered" : "back in the hub",
       progressAt: input.happenedAt,

@@ -50,7 +50,7 @@ describe("a tag that is typed or pasted", () => {
   it("is answered with why its piece can't be chosen", async () => {
     const [free, taken, gone] = await goods(3);
     const pull = await pulls.approved([taken]);
-    await harness.do(`inventories/${gone.id}`, "returnToCustomer", { reason: "They took it" });
+    await pulls.handedOver([gone]);
     expect(await lookUp({ q: String(free.tag), ...forAcme() })).toMatchObject([{ id: free.id, name: free.tag }]);
     expect(await refusalOf(free.tag)).toEqual([`${free.tag} undefined`]);
     // In the kit's words, and in those of the approval where what it depends on is given.

@@ -276,22 +276,6 @@ describe("a pull flow", () => {
     expect(await harness.see(`work-orders/${workOrderId}`)).toMatchObject({ state: "cancelled" });
   });
 
-  it("takes back a refused piece that left with an open inspection", async () => {
-    const [one, two] = await goods(2);
-    const row = await pulls.approved([one, two]);
-    await pulls.scan("pullPiece", { pullId: row.id, tag: two.tag });
-    await pulls.scan("shortPiece", { pullId: row.id, tag: one.tag, reason: "damaged", photoIds: [] });
-    // Somebody has looked at it and sends it all the same.
-    await pulls.scan("pullPiece", { pullId: row.id, tag: one.tag });
-    const { billOfLadingId } = await harness.do(`pull-flows/${row.id}`, "sendToTransport", transport);
-    await harness.do(`bills-of-lading/${billOfLadingId}`, "issue");
-    for (const { tag } of [one, two]) await pulls.scan("loadPiece", { pullId: row.id, tag });
-    await pulls.scan("refusePiece", { pullId: row.id, tag: one.tag, reason: "damaged", photoIds: [] });
-    const back = await pulls.scan("returnPiece", { pullId: row.id, tag: one.tag, place: "A-01-01" });
-    expect(back, back.message).toMatchObject({ status: "done", piece: { place: "A-01-01", status: "On hold" } });
-    expect(await harness.list(`inspections?filter[item][in]=${one.id}`)).toHaveLength(1);
-  });
-
   it("hands a will call over with a checked identity, a signature and a photo", async () => {
     const [one] = await goods(1);
     const row = await pulls.approved([one], { purpose: "will call", shipToId: null, takenBy: "May Lin" });
