@@ -1,14 +1,21 @@
 import type { ComponentType } from "react";
 import type { Field, Kind } from "../../schemas/field.ts";
 import { DecimalInput, IntegerInput, MoneyInput, PercentInput } from "./amount-input.tsx";
-import { AnyRefInput } from "./any-ref-input.tsx";
 import { BooleanInput, ChoiceInput } from "./choice-inputs.tsx";
 import { ComputedPreview, SequenceNote } from "./computed-inputs.tsx";
 import { DateInput, DateTimeInput } from "./date-inputs.tsx";
 import type { Input, InputProps } from "./input.ts";
-import { LazyAbilitiesInput, LazyAddressInput, LazyFilesInput, LazyLinesInput, LazyPhoneInput, RichTextInput } from "./lazy-inputs.tsx";
+import {
+  LazyAbilitiesInput,
+  LazyAddressInput,
+  LazyAnyRefInput,
+  LazyFilesInput,
+  LazyLinesInput,
+  LazyPhoneInput,
+  LazyTagsInput,
+  RichTextInput,
+} from "./lazy-inputs.tsx";
 import { RefInput } from "./ref-input.tsx";
-import { TagsInput } from "./tags-input.tsx";
 import { EmailInput, LongTextInput, TextInput, UrlInput } from "./text-inputs.tsx";
 import "./inputs.css";
 
@@ -27,11 +34,11 @@ export const inputs: { readonly [K in Kind]: Input<K> } = {
   boolean: BooleanInput,
   date: DateInput,
   dateTime: DateTimeInput,
-  tags: TagsInput,
+  tags: LazyTagsInput,
   abilities: LazyAbilitiesInput,
   address: LazyAddressInput,
   ref: RefInput,
-  anyRef: AnyRefInput,
+  anyRef: LazyAnyRefInput,
   files: LazyFilesInput,
   choice: ChoiceInput,
   lines: LazyLinesInput,

@@ -3,7 +3,7 @@ import { t } from "../../i18n/forms.ts";
 import { lazyPart } from "../lazy-part.tsx";
 import { type Input, textOf } from "./input.ts";
 
-/** Inputs that are loaded on demand, because they are large and most forms have none of them. */
+/** Inputs that are loaded on demand, because most forms have none of them. */
 
 const QuillEditor = lazy(() => import("./quill-editor.tsx").then((module) => ({ default: module.QuillEditor })));
 
@@ -15,6 +15,8 @@ const addressSkeleton = <div className="hq-skeleton hq-address-skeleton" />;
 
 export const LazyAddressInput = lazyPart(async () => (await import("./address-input.tsx")).AddressInput, addressSkeleton);
 export const LazyFilesInput = lazyPart(async () => (await import("./files-input.tsx")).FilesInput, addressSkeleton);
+export const LazyAnyRefInput = lazyPart(async () => (await import("./any-ref-input.tsx")).AnyRefInput, inputSkeleton);
+export const LazyTagsInput = lazyPart(async () => (await import("./tags-input.tsx")).TagsInput, inputSkeleton);
 export const LazyPhoneInput = lazyPart(async () => (await import("./phone-input.tsx")).PhoneInput, inputSkeleton);
 export const LazyAbilitiesInput = lazyPart(async () => (await import("../abilities/abilities-input.tsx")).AbilitiesInput, linesSkeleton);
 export const LazyLinesInput = lazyPart(async () => (await import("../lines/lines-input.tsx")).LinesInput, linesSkeleton);

@@ -181,8 +181,8 @@ describe("the side panel of a record", () => {
     await userEvent.click(within(await panel()).getByRole("button", { name: "Add check" }));
     const form = await screen.findByRole("dialog");
     const whatInput = await within(form).findByRole("textbox", { name: /What/ });
+    expect(await within(form).findByRole("combobox", { name: "About: kind of record" })).toBeDisabled();
     expect(form.querySelector('[data-field="recordId"]')).toHaveTextContent("Press");
-    expect(within(form).getByRole("combobox", { name: "About: kind of record" })).toBeDisabled();
     await userEvent.type(whatInput, "Grease");
     await userEvent.type(within(form).getByRole("textbox", { name: /Due/ }), "01/02/2999{Enter}");
     await userEvent.click(within(form).getByRole("button", { name: "Save" }));
