@@ -62,5 +62,17 @@ export const inventoryDashboard: DashboardLayout = {
       folded: true,
       nothing: "inventory.noStorage",
     },
+    {
+      kind: "lines",
+      title: "inventory.readiness",
+      help: "inventory.readinessHelp",
+      file: "readiness",
+      what: "inventory.needed",
+      lines: [
+        { label: "inventory.stockNumber", of: "inventory-item.needed", take: "value" },
+        { label: "inventory.neededReady", of: "inventory-item.ready", take: "value" },
+        { label: "inventory.neededToCome", of: "pending-receive.needed" },
+      ],
+    },
   ],
 };

@@ -3,6 +3,7 @@ import { resource } from "../../schemas/resource.ts";
 import { me, now } from "../../schemas/where.ts";
 import { hubStaff } from "./notices.ts";
 import { receivingLimits } from "./receiving-limits.ts";
+import { READY_DAYS } from "./stock-ages.ts";
 
 interface ExpectedUnits {
   readonly lines: readonly { readonly quantity: number; readonly received: number | null }[];
@@ -144,6 +145,7 @@ export const pendingReceive = resource("pending-receive", {
       measures: ["units", "received"],
     },
     late: { on: "inventory", where: { state: ["expected", "partial"] }, days: { field: "expectedOn", to: -1 } },
+    needed: { on: "inventory", where: { state: ["expected", "partial"] }, days: { field: "neededBy", to: READY_DAYS } },
   },
   duplicate: { omit: ["expectedOn", "trackingNumbers"] },
   views: {

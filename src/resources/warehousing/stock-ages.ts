@@ -3,6 +3,9 @@ import type { DayRange } from "../../schemas/figure.ts";
 /** Goods that are in the hub for longer are asked about. */
 export const AGED_DAYS = 90;
 
+/** What is needed within so many days should be ready by now. */
+export const READY_DAYS = 14;
+
 /** States in which a piece is in the hub. */
 export const inTheHub = ["onHold", "inStock", "allocated", "staged"] as const;
 
