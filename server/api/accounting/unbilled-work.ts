@@ -61,15 +61,23 @@ async function workWithoutReport(
   const { rows } = await sql<Found>`${plannedForValues}
     select w.id, w.state, w.type, w.number, w.customer_id as "customerId", p.name as customer, w.quote_id as "quoteId", w.vehicle_id as "vehicleId",
       w.actual_hours::float8 as "actualHours", w.completed_at::text as "completedAt", w.window_start::text as "windowStart", h.id as "hubId",
-      h.name as hub, d.at::text as "deliveredAt", w.state not in ('completed', 'cancelled') as "isOpen", coalesce((select jsonb_agg(jsonb_build_object('at', a.at, 'reason', a.reason, 'charge', a.charge) order by a.position)
+      h.name as hub, d.at::text as "deliveredAt", d.at is not null as "isOpen",
+      coalesce((select jsonb_agg(jsonb_build_object('at', a.at, 'reason', a.reason, 'charge', a.charge) order by a.position)
         from work_orders_attempts a where a.parent_id = w.id), '[]') as attempts
-    from work_orders w join parties p on p.id = w.customer_id left join vehicles v on v.id = w.vehicle_id left join hubs h on h.id = v.hub_id
-      left join lateral (select min(b.delivered_at) as at from bills_of_lading b
-        where b.work_order_id = w.id and b.state = 'delivered' and b.deleted_at is null) d on w.state in ('new', 'scheduled', 'inProgress')
-    where w.billing_report_id is null and w.deleted_at is null
-      and ((w.state = 'completed' and ${within("w.completed_at")}) or (w.state = 'cancelled' and ${within("w.window_start")}
-        and exists (select from work_orders_attempts a where a.parent_id = w.id and a.charge > 0)) or ${within("d.at")})
-      ${hubId === undefined ? sql`` : sql`and v.hub_id = ${hubId}::bigint`}
+    from (
+      select w.id, null::timestamptz as at from work_orders w
+      where w.billing_report_id is null and w.deleted_at is null
+        and ((w.state = 'completed' and ${within("w.completed_at")}) or (w.state = 'cancelled' and ${within("w.window_start")}
+          and exists (select from work_orders_attempts a where a.parent_id = w.id and a.charge > 0)))
+      union all
+      -- By the days of the bills of lading: most open work is still to be done.
+      select w.id, min(b.delivered_at) from bills_of_lading b join work_orders w on w.id = b.work_order_id
+      where b.state = 'delivered' and b.deleted_at is null and ${within("b.delivered_at")}
+        and w.state in ('new', 'scheduled', 'inProgress') and w.billing_report_id is null and w.deleted_at is null
+      group by w.id
+    ) d join work_orders w on w.id = d.id join parties p on p.id = w.customer_id left join vehicles v on v.id = w.vehicle_id
+      left join hubs h on h.id = v.hub_id
+    where true ${hubId === undefined ? sql`` : sql`and v.hub_id = ${hubId}::bigint`}
       ${customerId === undefined ? sql`` : sql`and w.customer_id = ${customerId}::bigint`}
     order by coalesce(w.completed_at, d.at, w.window_start), w.id limit ${limit}`.execute(db);
   return rows;
