@@ -98,7 +98,7 @@ export async function refusedOption(
     : sql<boolean>`false`;
   const apart = scoped.map(({ condition }) => sql`coalesce(not (${condition}), true)`);
   const { rows } = await sql<{ id: number; name: string; state: string | null; left: boolean; takes: boolean; apart: boolean[] }>`
-    select "t"."id", ${column} as "name", ${target.states ? sql.raw(inTable("t", "state")) : sql`null`} as "state", ${left} as "left",
+    select "t"."id", ${column} as "name", ${session.models.of(target.name).hasStates ? sql.raw(inTable("t", "state")) : sql`null`} as "state", ${left} as "left",
       ${allOf([always, ...selectableSql(session, holding.field, target, actor)])} as "takes", array[${sql.join(apart)}]::boolean[] as "apart"
     from ${sql.raw(quoted(target.table))} "t"
     where ${column} = any(${[number, number.toUpperCase()]}::text[]) and ${scopeSql(session, target, actor, "t")} limit 1`.execute(

@@ -47,6 +47,11 @@ const obstaclesOf = async (items: readonly AnyRow[], more: Params = {}, client =
 };
 
 describe("a tag that is typed or pasted", () => {
+  it("is looked for among records without states as well", async () => {
+    const { status, body, text } = await harness.bob.get("storage-statements/lookup?ref=storage-charge.statement&q=ST-09999");
+    expect([status, body.data], text).toEqual([200, []]);
+  });
+
   it("is answered with why its piece can't be chosen", async () => {
     const [free, taken, gone] = await goods(3);
     const pull = await pulls.approved([taken]);
