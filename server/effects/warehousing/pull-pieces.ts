@@ -28,8 +28,8 @@ function refuseIfRecalled({ row }: Pick<Context, "row">): void {
   if (row.recallReason !== null) throw conflict(`Stop: a recall of ${row.number} was requested (${row.recallReason}).`);
 }
 
-/** How the hold of a piece begins that could not be found for this pull. */
-const missingOn = ({ number }: Pick<Context["row"], "number">): string => `On ${number}: not found`;
+/** Why a piece is on hold that was reported short on this pull. */
+const holdOn = ({ number }: Pick<Context["row"], "number">, said: string): string => `On ${number}: ${said}`;
 
 /** Whether somebody wanted it looked at meanwhile; its hold may still name the pull. */
 async function isInspectedSince(trx: Context["trx"], itemId: number, since: string | null): Promise<boolean> {
@@ -81,7 +81,7 @@ export const pullingPieces = {
     if (piece.pullFlowId !== row.id) {
       // It was reported short. What was missing is here now; for any other reason it is held, it stays.
       const wasMissing =
-        (piece.holdReason?.startsWith(missingOn(row)) ?? false) && !(await isInspectedSince(trx, piece.id, line.progressAt));
+        (piece.holdReason?.startsWith(holdOn(row, "not found")) ?? false) && !(await isInspectedSince(trx, piece.id, line.progressAt));
       const reason = inTheWay(piece, { ...wantedBy(row), ...(wasMissing ? { takesHeld: true } : {}) });
       if (reason !== undefined) throw conflict(`${piece.tag} ${reason}.`);
       await engine.act(by, inventoryItem, { id: piece.id }, "allocate", { pullFlowId: row.id });
@@ -114,7 +114,7 @@ export const pullingPieces = {
     if (!has(null, "staged")(line)) throw conflict(`${piece.tag} is ${line.progress} already.`);
     const by = onBehalfOf(call, "pull");
     const said = [input.reason, input.note].filter(Boolean).join(": ");
-    const held = input.reason === "not found" || input.reason === "damaged" ? `On ${row.number}: ${said}` : piece.holdReason;
+    const held = input.reason === "not found" || input.reason === "damaged" ? holdOn(row, said) : piece.holdReason;
     if (held === null) await engine.act(by, inventoryItem, { id: piece.id }, "freeFromPull");
     else await engine.act(by, inventoryItem, { id: piece.id }, "holdFromPull", { reason: held });
     if (input.reason === "not found") await countBin(context, piece.placeId);
