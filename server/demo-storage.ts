@@ -3,12 +3,11 @@ import { billingReport } from "../src/resources/accounting/billing-report.ts";
 import { storageRun } from "../src/resources/accounting/storage-run.ts";
 import { storageStatement } from "../src/resources/accounting/storage-statement.ts";
 import { addDays, monthStart } from "../src/schemas/values/date.ts";
-import { priceOfKind } from "./billing/price-of.ts";
 import type { Tx } from "./db/connection.ts";
 import { insertRows } from "./db/demo/insert-rows.ts";
-import { computeRun, totalsOf } from "./storage/compute-run.ts";
+import { computeMonth } from "./effects/accounting/compute-month.ts";
+import { totalsOf } from "./storage/compute-run.ts";
 import { linesOf } from "./storage/statement-lines.ts";
-import { windowOf } from "./storage/window.ts";
 import { insertCharges, setPreview } from "./storage/write-charges.ts";
 
 const hubId = 1;
@@ -21,9 +20,7 @@ const runId = 1;
 export async function billDemoStorage(tx: Tx, today: string): Promise<void> {
   const from = monthStart(today, -2);
   const until = addDays(monthStart(today, -1), -1);
-  const run = await computeRun(tx, hubId, await windowOf(tx, hubId, from), (customerId, on) =>
-    priceOfKind(tx, { kind: "storage" }, { hubId, customerId, on }),
-  );
+  const run = await computeMonth(tx, { hubId, month: from });
   const { clerk, reports } = await known(tx);
   const made = { createdAt: `${addDays(until, 2)}T15:00:00.000Z`, createdById: clerk };
   const month = { month: from, hubId, ...made };

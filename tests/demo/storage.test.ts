@@ -1,10 +1,8 @@
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { unbilledStorage } from "../../server/api/accounting/unbilled-storage.ts";
-import { priceOfKind } from "../../server/billing/price-of.ts";
 import { billDemoStorage } from "../../server/demo-storage.ts";
-import { computeRun } from "../../server/storage/compute-run.ts";
-import { windowOf } from "../../server/storage/window.ts";
+import { computeMonth } from "../../server/effects/accounting/compute-month.ts";
 import { monthStart } from "../../src/schemas/values/date.ts";
 import { testDatabase } from "../support/database.ts";
 import { demoDatabase, demoToday } from "../support/fixtures.ts";
@@ -26,11 +24,7 @@ it("the demo company's storage of the month before last is billed as the next ru
     expect(customers).toBeGreaterThan(3);
     expect(sums).toEqual({ statements: total, reports: total, lines: total, charges: total });
     const next = monthStart(demoToday, -1);
-    const run = await db.transaction(async (tx) =>
-      computeRun(tx, 1, await windowOf(tx, 1, next), (customerId, on) =>
-        priceOfKind(tx, { kind: "storage" }, { hubId: 1, customerId, on }),
-      ),
-    );
+    const run = await db.transaction((tx) => computeMonth(tx, { hubId: 1, month: next }));
     expect(run.customers.filter(({ adjustments }) => adjustments !== 0)).toEqual([]);
     // Last month is the one to bill.
     const unbilled = await unbilledStorage(

@@ -5,15 +5,14 @@ import { storageStatement } from "../../../src/resources/accounting/storage-stat
 import { addDays, monthName, monthStart } from "../../../src/schemas/values/date.ts";
 import { formatMoney } from "../../../src/schemas/values/money.ts";
 import { userIdOf } from "../../access/caller.ts";
-import { priceOfKind } from "../../billing/price-of.ts";
 import type { Tx } from "../../db/connection.ts";
 import { defineEffects, type EffectContextOf } from "../../engine/effect.ts";
 import { onBehalfOf } from "../../engine/on-behalf-of.ts";
 import { conflict } from "../../engine/wire/problem.ts";
-import { type ComputedRun, computeRun, totalsOf } from "../../storage/compute-run.ts";
+import { totalsOf } from "../../storage/compute-run.ts";
 import { type BilledStatement, linesOf } from "../../storage/statement-lines.ts";
-import { windowOf } from "../../storage/window.ts";
 import { deletePreview, insertCharges, setPreview } from "../../storage/write-charges.ts";
+import { computeMonth } from "./compute-month.ts";
 import { usualTaxRate } from "./usual-tax-rate.ts";
 
 type Context = EffectContextOf<typeof storageRun>;
@@ -30,7 +29,7 @@ export const storageRunEffects = defineEffects(storageRun, {
   complete: async (context) => {
     const { row, trx, call, engine } = context;
     await followsItsMonth(trx, row);
-    const { total } = totalsOf(await computed(trx, row));
+    const { total } = totalsOf(await computeMonth(trx, row));
     // The preview was read; what came in since then would be billed unseen.
     const { rows: shown } = await sql<{ total: number }>`select coalesce(sum(total), 0)::float8 as total from storage_statements
       where run_id = ${row.id}`.execute(trx);
@@ -94,15 +93,10 @@ async function followsItsMonth(trx: Tx, { id, hubId, month }: Run): Promise<void
   if (month !== next) throw conflict(`The next month of this hub is ${monthName(next)}.`);
 }
 
-const computed = async (trx: Tx, { hubId, month }: Run): Promise<ComputedRun> =>
-  computeRun(trx, hubId, await windowOf(trx, hubId, month), (customerId, on) =>
-    priceOfKind(trx, { kind: "storage" }, { hubId, customerId, on }),
-  );
-
 /** Computes the run, in place of what was computed before. */
 async function preview({ row, trx, call, engine, write }: Context): Promise<void> {
   await deletePreview(trx, row.id);
-  const run = await computed(trx, row);
+  const run = await computeMonth(trx, row);
   const before = await statementTotals(trx, row.hubId, monthStart(row.month, -1));
   const month = { from: row.month, until: addDays(monthStart(row.month, 1), -1) };
   const by = onBehalfOf(call, "storage run");
