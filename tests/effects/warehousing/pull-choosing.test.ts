@@ -13,11 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness.close());
 
-const goods = async (count: number, more: object = {}) =>
-  (await harness.pieces(
-    Array.from({ length: count }, (_, index) => ({ description: `Chair ${index + 1}`, quantity: 1, room: "Lobby" })),
-    more,
-  )) as readonly [AnyRow, AnyRow, AnyRow, AnyRow];
+const goods: PullHarness["goods"] = (count, more) => pulls.goods(count, more);
 
 type Params = Readonly<Record<string, string | number>>;
 const forAcme = (): Params => ({ "within[customer]": harness.acme, "within[hub]": harness.hubId });

@@ -13,11 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness.close());
 
-/** As many pieces as a test names. */
-const goods = async (count: number) =>
-  (await harness.pieces(
-    Array.from({ length: count }, (_, index) => ({ description: `Chair ${index + 1}`, quantity: 1, room: "Lobby" })),
-  )) as readonly [AnyRow, AnyRow, AnyRow, AnyRow];
+const goods: PullHarness["goods"] = (count, more) => pulls.goods(count, more);
 const seePull = (id: number, client = harness.bob) => harness.see(`pull-flows/${id}`, client);
 const kindsOf = async (tag: string) => {
   const { rows } = await sql<{ kind: string; to: string }>`select m.kind, p.code as to from movements m

@@ -6,6 +6,8 @@ import type { AnyRow } from "../sales-harness.ts";
 import type { WarehouseHarness } from "./warehouse-harness.ts";
 
 export interface PullHarness {
+  /** So many chairs for the lobby, received: a test names as many of them as it has asked for. */
+  goods(count: number, more?: object): Promise<readonly [AnyRow, AnyRow, AnyRow, AnyRow]>;
   /** Where Acme's deliveries go. */
   readonly shipToId: number;
   /** A draft of a pull of these pieces for Acme. */
@@ -61,6 +63,11 @@ export async function createPullHarness(harness: WarehouseHarness): Promise<Pull
   return {
     shipToId: shipTo.id,
     pull,
+    goods: async (count, more = {}) =>
+      (await harness.pieces(
+        Array.from({ length: count }, (_, index) => ({ description: `Chair ${index + 1}`, quantity: 1, room: "Lobby" })),
+        more,
+      )) as readonly [AnyRow, AnyRow, AnyRow, AnyRow],
     approved,
     scan,
     handedOver: async (pieces, more) => {

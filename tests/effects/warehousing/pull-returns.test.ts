@@ -14,8 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness.close());
 
-const goods = (count: number) =>
-  harness.pieces(Array.from({ length: count }, (_, index) => ({ description: `Chair ${index + 1}`, quantity: 1 })));
+const goods: PullHarness["goods"] = (count, more) => pulls.goods(count, more);
 
 async function done(kind: string, pull: AnyRow, piece: AnyRow, more: object = {}): Promise<void> {
   const { status, message } = await pulls.scan(kind, { pullId: pull.id, tag: piece.tag, ...more });
@@ -36,7 +35,7 @@ const back = { place: "A-01-01" };
 const refused = { reason: "no room", photoIds: [] };
 
 it("a piece that is short because it is damaged stays, also when it is scanned again", async () => {
-  const [one, broken] = (await goods(2)) as [AnyRow, AnyRow];
+  const [one, broken] = await goods(2);
   const pull = await pulls.approved([one, broken]);
   await done("pullPiece", pull, one);
   await done("shortPiece", pull, broken, { reason: "damaged", photoIds: [] });
@@ -46,7 +45,7 @@ it("a piece that is short because it is damaged stays, also when it is scanned a
 });
 
 it("a missing piece that somebody holds for another reason stays as well", async () => {
-  const [one, lost] = (await goods(2)) as [AnyRow, AnyRow];
+  const [one, lost] = await goods(2);
   const pull = await pulls.approved([one, lost]);
   await done("pullPiece", pull, one);
   await done("shortPiece", pull, lost, { reason: "not found", photoIds: [] });
@@ -88,7 +87,7 @@ it("a recall after the pickup takes the paper and the work back once everything 
 });
 
 it("a signed delivery is complete with the last piece that comes back, and its work waits to be completed before it is billed", async () => {
-  const pieces = (await goods(2)) as [AnyRow, AnyRow];
+  const pieces = await goods(2);
   const pull = await onTheTruck(pieces);
   await done("deliverPiece", pull, pieces[0], { receivedBy: "May Lin", photoIds: [] });
   await done("refusePiece", pull, pieces[1], refused);
