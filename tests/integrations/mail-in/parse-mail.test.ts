@@ -141,7 +141,7 @@ describe("bounces", () => {
 });
 
 describe("what a program sent", () => {
-  it.each([
+  it.each<Readonly<Record<string, string>>>([
     { "Auto-Submitted": "auto-replied" },
     { "Auto-Submitted": "auto-generated; owner=x" },
     { Precedence: "bulk" },
@@ -156,12 +156,13 @@ describe("what a program sent", () => {
     expect((await parseMail(writeMail({ headers }), { own: ["office@hq.example"] })).automatic).toBe(true);
   });
 
-  it.each([{ "Auto-Submitted": "no" }, { Precedence: "first-class" }, { "Return-Path": "<ada@atelier.example>" }])(
-    "is not %o",
-    async (headers) => {
-      expect((await parseMail(writeMail({ headers }))).automatic).toBe(false);
-    },
-  );
+  it.each<Readonly<Record<string, string>>>([
+    { "Auto-Submitted": "no" },
+    { Precedence: "first-class" },
+    { "Return-Path": "<ada@atelier.example>" },
+  ])("is not %o", async (headers) => {
+    expect((await parseMail(writeMail({ headers }))).automatic).toBe(false);
+  });
 
   it("is an absence note, which is no bounce although nothing can be returned to it", async () => {
     expect(await parsedFixture("vacation")).toMatchObject({ automatic: true, bounce: null, text: "I am away until Monday." });
