@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { type Actor, hasAbility } from "../../src/schemas/access/abilities.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
+import { employeeRows, everyEmployeeRows } from "../../src/schemas/row-access.ts";
 import { type AnyWhere, everyOperand, matchesWhere, ownAlternatives } from "../../src/schemas/where.ts";
 import { type Caller, evaluationContextOf, isSystem, type System } from "./caller.ts";
 import { inTable } from "./columns.ts";
@@ -58,7 +59,8 @@ function reachOf({ subject, customer, employee }: AnyResource, caller: Actor | S
   if (isSystem(caller)) return "all";
   if (caller.side === "customer") return customer?.rows ?? "none";
   if (!employee || caller.isAdmin) return "all";
-  return employee.unless !== undefined && hasAbility(caller, subject, employee.unless) ? "all" : employee.rows;
+  if (employee.unless !== undefined && hasAbility(caller, subject, employee.unless)) return "all";
+  return employeeRows(employee, (other) => hasAbility(caller, other, "read"));
 }
 
 /** The values of a row that its scope depends on, before and after a change; null where there was no row. */
@@ -78,7 +80,9 @@ export function scopeNames(resource: AnyResource): readonly string[] {
 
 function comparedNames({ states, rows, customer, employee }: AnyResource): readonly string[] {
   const own = Object.keys(states).length > 0 ? ["id", "state"] : ["id"];
-  const compared = [rows, customer?.rows, employee?.rows].flatMap((where) => (where ? everyOperand(where).names : []));
+  const compared = [rows, customer?.rows, ...(employee ? everyEmployeeRows(employee) : [])].flatMap((where) =>
+    where ? everyOperand(where).names : [],
+  );
   return [...new Set([...own, ...compared])];
 }
 

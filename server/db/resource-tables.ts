@@ -89,9 +89,17 @@ function linesTable(parent: string, field: string, lines: LinesField, tableOf: (
       { name: `${name}_parent_id_idx`, on: ["parent_id", "position"] },
       ...references.map(([one, declared]) => ({ name: `${name}_${columnOf(one, declared)}_idx`, on: [columnOf(one, declared)] })),
       ...uniqueLines(name, lines),
+      ...reachedBy(name, lines),
     ],
     checks: fieldChecks(name, lines.fields),
   };
+}
+
+/** People are found by the number or address that they call or write from. */
+function reachedBy(table: string, { fields }: LinesField): Index[] {
+  return Object.entries(fields)
+    .filter(([, field]) => (field.kind === "email" || field.kind === "phone") && !field.unique)
+    .map(([name, field]) => ({ name: `${table}_${columnOf(name, field)}_idx`, on: [comparable(name, field), "id"] }));
 }
 
 /** Columns unique within their row, and columns unique among the lines of all rows. */

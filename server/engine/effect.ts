@@ -17,6 +17,8 @@ export interface UserNotice {
   readonly to: readonly number[];
   readonly title: string;
   readonly message: string;
+  /** Also by email, with a link to the record. */
+  readonly mail?: true;
 }
 
 /** The fields of a record that a stored document goes to. */

@@ -17,6 +17,9 @@ import { customer } from "./accounts/customer.ts";
 import { location } from "./accounts/location.ts";
 import { party } from "./accounts/party.ts";
 import { prospect } from "./accounts/prospect.ts";
+import { conversation } from "./care/conversation.ts";
+import { message } from "./care/message.ts";
+import { textOptOut } from "./care/text-opt-out.ts";
 import { permission } from "./people/permission.ts";
 import { companyRole, customerRole, employeeRole, role } from "./people/role.ts";
 import { accountUser, companyUser, customerUser, employeeUser, user } from "./people/user.ts";
@@ -103,6 +106,9 @@ export const resources: readonly AnyResource[] = [
   inspectionRepair,
   cycleCount,
   countEntry,
+  conversation,
+  message,
+  textOptOut,
   followUp,
   task,
 ];

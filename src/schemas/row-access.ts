@@ -1,5 +1,5 @@
-import type { Verb } from "./access/abilities.ts";
-import type { Where } from "./where.ts";
+import type { Subject, Verb } from "./access/abilities.ts";
+import type { AnyWhere, Where } from "./where.ts";
 
 /** What customers may do, and with which rows. */
 export interface CustomerAccess<Name extends string = string, Act extends string = string, S extends string = string> {
@@ -15,7 +15,26 @@ export interface EmployeeAccess<Name extends string = string, S extends string =
   readonly rows: Where<Name, S>;
   /** Employees with this verb on the resource's subject reach every row too. */
   readonly unless?: Verb;
+  /** Further rows for employees who can read another subject: the conversations of a channel. */
+  readonly also?: readonly FurtherRows<Name, S>[];
 }
+
+/** Rows that employees reach if they can read this subject too. */
+export interface FurtherRows<Name extends string = string, S extends string = string> {
+  /** The other subject, of which they need "read". */
+  readonly subject: Subject;
+  /** The rows that it opens. */
+  readonly rows: Where<Name, S>;
+}
+
+/** The rows that an employee reaches of what `employee` declares, given the other subjects that they can read. */
+export function employeeRows({ rows, also = [] }: EmployeeAccess, reads: (subject: Subject) => boolean): AnyWhere {
+  const further = also.filter(({ subject }) => reads(subject));
+  return further.length === 0 ? rows : { $any: [rows, ...further.map((each) => each.rows)] };
+}
+
+/** All conditions of `employee`, whoever they are for. */
+export const everyEmployeeRows = ({ rows, also = [] }: EmployeeAccess): readonly AnyWhere[] => [rows, ...also.map((each) => each.rows)];
 
 /** Who receives a row's notifications, as names of reference fields. */
 export interface People<Name extends string = string, S extends string = string> {

@@ -12,8 +12,8 @@ export function whereInWords(where: AnyWhere): string {
 }
 
 /** The rows that employees reach, where it isn't all of them, and who reaches all. */
-export const employeeRowsInWords = ({ rows, unless }: NonNullable<AnyResource["employee"]>): string =>
-  `${whereInWords(rows)} (all for administrators${unless === undefined ? "" : ` and holders of "${unless}"`})`;
+export const employeeRowsInWords = ({ rows, unless, also = [] }: NonNullable<AnyResource["employee"]>): string =>
+  `${whereInWords(rows)}${also.map((each) => `, or ${whereInWords(each.rows)} for readers of \`${each.subject}\``).join("")} (all for administrators${unless === undefined ? "" : ` and holders of "${unless}"`})`;
 
 function nameInWords(name: string): string {
   const [reference, own] = referencedName(name) ?? [];

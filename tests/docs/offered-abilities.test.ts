@@ -17,7 +17,10 @@ for (const { access } of routeTable(resources)) {
   if (typeof access.ability === "string") continue;
   for (const side of access.callers ?? sides) asked.add(`${side} ${access.ability.subject} ${access.ability.verb}`);
 }
-for (const { subject, employee } of resources) if (employee?.unless) asked.add(`employee ${subject} ${employee.unless}`);
+for (const { subject, employee } of resources) {
+  if (employee?.unless) asked.add(`employee ${subject} ${employee.unless}`);
+  for (const each of employee?.also ?? []) asked.add(`employee ${each.subject} read`);
+}
 
 it.each(sides)("no ability is offered in the role of a %s that no call asks for", (side) => {
   const offered = areasFor(side)

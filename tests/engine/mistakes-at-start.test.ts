@@ -227,6 +227,11 @@ const mistakes: readonly (readonly [name: string, change: object, sentence: stri
     "`employee.rows` compares with the user's company, but employees have none",
   ],
   [
+    "further rows of employees by an unknown field",
+    { employee: { rows: {}, also: [{ subject: "SALES_LEADS", rows: { shoe: 1 } }] } },
+    "`employee.also` of SALES_LEADS uses the unknown field",
+  ],
+  [
     "an exemption by a verb that nobody can have",
     forStaff({ owner: { me: "user" } }, "whitelist"),
     '`employee.unless` is "whitelist", which the catalogue doesn\'t list for SALES_QUOTE',

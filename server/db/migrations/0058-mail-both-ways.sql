@@ -32,6 +32,8 @@ create table "mailboxes" (
   constraint "mailboxes_pkey" PRIMARY KEY (name)
 );
 
+alter table "messages" add column "automatic" boolean not null default false;
+
 CREATE INDEX mail_bounces_address_idx ON public.mail_bounces USING btree (address, id);
 
 CREATE INDEX mail_bounces_created_at_idx ON public.mail_bounces USING btree (created_at);

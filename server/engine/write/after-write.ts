@@ -84,9 +84,9 @@ async function runEffect(
       dayOf: (timestamp) => dateIn(session.timeZone, new Date(timestamp)),
       storeDocument: (name, source, place) =>
         session.documents.store(session, { resource, name, row: source, place, userId: userIdOf(call.actor) }),
-      notify: async ({ to, title, message, about }) => {
+      notify: async ({ to, about, ...what }) => {
         const target = about ? await fullRow(session, session.models.of(about.resource), about.id) : row;
-        await notify(session, call, about?.resource ?? resource, target, { users: to, companyId: null, title, message });
+        await notify(session, call, about?.resource ?? resource, target, { ...what, users: to, companyId: null });
       },
       countEmail: (addresses) => session.sending.email(call.actor, addresses),
       enqueue: async (queue, payload, options) => void (await enqueue(session.connection, queue, payload, options)),

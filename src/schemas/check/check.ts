@@ -134,12 +134,16 @@ function ownProblems({ resource, resources }: Checked): string[] {
 
 function employeeProblems(
   resource: AnyResource,
-  { rows, unless }: NonNullable<AnyResource["employee"]>,
+  { rows, unless, also = [] }: NonNullable<AnyResource["employee"]>,
   resources: readonly AnyResource[],
 ) {
   const problems = whereProblems(resource, "`employee.rows`", rows, resources);
-  if (everyOperand(rows).operands.some((operand) => same(operand, me.company)))
+  for (const each of also) problems.push(...whereProblems(resource, `\`employee.also\` of ${each.subject}`, each.rows, resources));
+  if ([rows, ...also.map((each) => each.rows)].some((where) => everyOperand(where).operands.some((operand) => same(operand, me.company))))
     problems.push("`employee.rows` compares with the user's company, but employees have none.");
+  for (const { subject } of also)
+    if (isSubject(subject) && !entryOf(subject).verbs.includes("read"))
+      problems.push(`\`employee.also\` names ${subject}, which nobody can read.`);
   if (unless !== undefined && isSubject(resource.subject) && !entryOf(resource.subject).verbs.includes(unless))
     problems.push(`\`employee.unless\` is "${unless}", which the catalogue doesn't list for ${resource.subject}.`);
   return problems;

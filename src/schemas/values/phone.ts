@@ -37,3 +37,21 @@ export function isPhone(text: string): boolean {
   const { digits } = parsePhone(text);
   return digits.length >= 4 && digits.length <= 14;
 }
+
+/** The international form without a space, as services for text messages and calls want it: "+1 2125550143" -> "+12125550143". */
+export function toE164(text: string): string {
+  const { dialCode, digits } = parsePhone(text);
+  return `${dialCode}${digits}`;
+}
+
+/** The stored form of an international number. Only the default dial code is told apart; another number keeps its digits after the plus. */
+export function fromE164(number: string): string {
+  return number.startsWith(defaultDialCode) && number.length === 12 ? `${defaultDialCode} ${number.slice(2)}` : number;
+}
+
+/** An international number as people read it: "+12125550143" -> "(212) 555-0143". */
+export const formatE164 = (number: string): string =>
+  number.startsWith("+1") && number.length === 12 ? formatDigits(number.slice(2)) : number;
+
+/** Whether it is an international number as services send it: a plus and 5 to 15 digits. */
+export const isE164 = (text: string): boolean => /^\+[1-9]\d{4,14}$/.test(text);

@@ -29,7 +29,7 @@ export function isSeen(person: Person, resource: AnyResource, row: Row, among: A
     matchesWhere(where, fieldValueOf(resource, row, among), { userId: person.id, companyId: person.companyId, today });
   if (person.side === "customer") return customer !== undefined && matches(customer.rows);
   if (!employee || person.isAdmin || (employee.unless && hasAbility(person, subject, employee.unless))) return true;
-  return matches(employee.rows);
+  return matches(employee.rows) || (employee.also ?? []).some((each) => hasAbility(person, each.subject, "read") && matches(each.rows));
 }
 
 export const inSlice = (resource: AnyResource, row: Readonly<Record<string, unknown>>): boolean =>

@@ -121,7 +121,13 @@ function otherValues(fields: Fields, canary: Parameters<typeof canaryValues>[2])
  */
 const decidingNames = (resources: readonly AnyResource[], table: string): string[] =>
   resources.flatMap(({ rows, customer, employee, fields, table: own }) =>
-    [rows, customer?.rows, employee?.rows, ...Object.values(fields).map(({ hiddenWhile }) => hiddenWhile)]
+    [
+      rows,
+      customer?.rows,
+      employee?.rows,
+      ...(employee?.also ?? []).map((each) => each.rows),
+      ...Object.values(fields).map(({ hiddenWhile }) => hiddenWhile),
+    ]
       .flatMap((where) => (where ? everyOperand(where).names : []))
       .flatMap((name) => {
         const [reference, referenced] = referencedName(name) ?? [];

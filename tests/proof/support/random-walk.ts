@@ -122,7 +122,7 @@ export function createRandomWalk(walkState: WalkState) {
   /** The values of referenced rows that decide who may access the row. The walk itself changes none of these rows. */
   async function referencedValues(resource: AnyResource, values: ModelValues): Promise<ModelValues> {
     const found: Input = {};
-    for (const where of [resource.customer?.rows, resource.employee?.rows]) {
+    for (const where of [resource.customer?.rows, resource.employee?.rows, ...(resource.employee?.also ?? []).map(({ rows }) => rows)]) {
       for (const name of where ? everyOperand(where).names : []) {
         const [reference = "", own = ""] = referencedName(name) ?? [];
         const field = resource.fields[reference];

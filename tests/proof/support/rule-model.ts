@@ -70,7 +70,10 @@ export function reaches(actor: ModelActor, resource: AnyResource, row: ModelRow)
   const { customer, employee } = resource;
   if (sideOf(actor) === "customer") return customer !== undefined && fits(resource, customer.rows, values, actor);
   const isExempt = actor === null || actor.isAdmin || (employee?.unless !== undefined && holds(actor, resource, employee.unless));
-  return !employee || isExempt || fits(resource, employee.rows, values, actor);
+  const further = (employee?.also ?? []).filter(({ subject }) =>
+    actor?.abilities.some((a) => a.subject === subject && a.action === "read"),
+  );
+  return !employee || isExempt || [employee, ...further].some(({ rows }) => fits(resource, rows, values, actor));
 }
 
 function fits(resource: AnyResource, where: object, values: ModelValues, actor: ModelActor): boolean {

@@ -1,10 +1,20 @@
-import { all, subject, write } from "../subject.ts";
+import { all, read, subject, write } from "../subject.ts";
 
 export const careSubjects = {
   CC_DISPATCH_TRACKER: subject({
     key: "customer-care.dispatch.tracker",
     label: "Dispatch tracker",
-    verbs: [...write, "assign", "close", "call.assist"],
+    verbs: [...write, "send", "assign", "close"],
+    verbLabels: { send: "Send messages" },
+    customer: ["read", "send"],
+    grants: {
+      sales: [...write, "send", "assign", "close"],
+      dispatch: [...write, "send", "assign", "close"],
+      accounting: [...write, "send", "close"],
+      warehouse: ["read", "send"],
+      member: ["read", "send"],
+      companyOwner: ["read", "send"],
+    },
   }),
   CC_REPUTATION: subject({
     key: "customer-care.reputation.reviews",
@@ -14,12 +24,15 @@ export const careSubjects = {
   CC_DISPATCH_TRACKER_SMS: subject({
     key: "communications.sms.conversations",
     label: "SMS conversations",
-    verbs: ["read", "send", "mark", "close"],
+    verbs: ["read", "mark"],
+    verbLabels: { mark: "Note who wants no text messages" },
+    grants: { sales: ["read", "mark"], dispatch: ["read", "mark"], accounting: ["read", "mark"], warehouse: read },
   }),
   CC_DISPATCH_TRACKER_EMAIL: subject({
     key: "communications.email.conversations",
     label: "Email conversations",
-    verbs: ["read", "send", "mark", "close"],
+    verbs: read,
+    grants: { sales: read, dispatch: read, accounting: read },
   }),
   FOLLOW_UPS: subject({
     key: "communications.follow-ups.follow-ups",

@@ -1,0 +1,12 @@
+/** How soon the first message of a customer is answered, in minutes. */
+export const ANSWER_MINUTES = 60;
+
+const PREVIEW_LENGTH = 160;
+
+/** The beginning of a message on one line; null for one without text. */
+export function previewOf(body: string | null): string | null {
+  const line = (body ?? "").replace(/\s+/gu, " ").trim();
+  if (line === "") return null;
+  const characters = [...line];
+  return characters.length <= PREVIEW_LENGTH ? line : `${characters.slice(0, PREVIEW_LENGTH - 1).join("")}…`;
+}

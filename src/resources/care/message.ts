@@ -1,0 +1,84 @@
+import { boolean, choice, dateTime, decimal, files, longText, ref, text } from "../../schemas/fields.ts";
+import { resource } from "../../schemas/resource.ts";
+import { me } from "../../schemas/where.ts";
+import { byChannel, channels, ofChannel } from "./channels.ts";
+
+/** Inbound, outbound, or among colleagues. */
+export const directions = ["in", "out", "note"] as const;
+
+/** What became of a message, in the order of what can follow: reports of services come in any order and never lead back. */
+export const deliveries = ["received", "noted", "queued", "sent", "delivered", "failed"] as const;
+export type Delivery = (typeof deliveries)[number];
+
+/** Characters of one message that people write here; email that comes in may be longer. */
+export const MAX_WRITTEN = 4_000;
+
+/** One message of a conversation. It is never changed by hand and never deleted. */
+export const message = resource("message", {
+  title: "preview",
+  subtitle: ["conversation", "sender"],
+  path: "/reputation-center/messages",
+  subject: "CC_DISPATCH_TRACKER",
+  bizObject: 125,
+  fields: {
+    conversation: ref("conversation", { required: true, createOnly: true, filter: true, search: true }),
+    channel: choice(channels, { ...ofChannel, readOnly: true }),
+    party: ref("party", { label: "Company", readOnly: true }),
+    direction: choice(directions, {
+      required: true,
+      createOnly: true,
+      default: "out",
+      filter: true,
+      readOnlyFor: "customer",
+      labels: { in: "From them", out: "From us", note: "Note among colleagues" },
+    }),
+    preview: text({ label: "Message", readOnly: true, maxLength: 200 }),
+    sender: text({ label: "From", readOnly: true, search: true, maxLength: 320, help: "The name, or the number or address" }),
+    recipient: text({ label: "To", readOnly: true, maxLength: 320, hiddenFrom: "customer" }),
+    subject: text({ readOnly: true, maxLength: 400 }),
+    body: longText({ label: "Text", createOnly: true, search: true, maxLength: 100_000 }),
+    quoted: longText({ label: "Quoted text", readOnly: true, maxLength: 200_000 }),
+    files: files({ max: 20 }),
+    automatic: boolean({
+      label: "Sent by a program",
+      readOnly: true,
+      filter: true,
+      hiddenFrom: "customer",
+      help: "An absence note, a newsletter or a report: it waits for no answer",
+    }),
+    delivery: choice(deliveries, { readOnly: true, filter: true, sort: true }),
+    problem: text({ readOnly: true, maxLength: 500, hiddenFrom: "customer" }),
+    sentAt: dateTime({ label: "Sent", readOnly: true, sort: true, filter: true }),
+    deliveredAt: dateTime({ label: "Delivered", readOnly: true }),
+    providerId: text({ label: "Id at the service", readOnly: true, unique: true, maxLength: 400, hiddenFrom: "customer" }),
+    cost: decimal({ readOnly: true, unit: "USD", hiddenFrom: "customer" }),
+    lastSeen: ref("message", {
+      createOnly: true,
+      hiddenFrom: "customer",
+      help: "The last message that its author had seen: if there is a newer one by then, it is not sent",
+    }),
+  },
+  create: { by: ["employee", "customer"], verb: "send", effect: true, successMessage: "Message sent." },
+  employee: byChannel,
+  customer: {
+    rows: { party: me.company, channel: "app", direction: ["in", "out"] },
+    may: ["read", "create"],
+  },
+  views: {
+    list: {
+      columns: ["conversation", "direction", "preview", "sender", "delivery", "sentAt"],
+      more: ["channel", "subject", "recipient", "problem", "cost", "createdBy", "createdAt"],
+      sort: "-id",
+    },
+    show: {
+      sections: [
+        { title: "Message", fields: ["conversation", "direction", "sender", "subject", "body", "quoted", "files"] },
+        {
+          title: "Delivery",
+          fields: ["channel", "recipient", "automatic", "delivery", "problem", "sentAt", "deliveredAt", "providerId", "cost"],
+          onlyFor: "employee",
+        },
+      ],
+    },
+  },
+});
