@@ -2,6 +2,7 @@ import { type QueryExecutorProvider, sql } from "kysely";
 import { conversation } from "../../src/resources/care/conversation.ts";
 import { message } from "../../src/resources/care/message.ts";
 import { workOrder } from "../../src/resources/sales/work-order.ts";
+import { fromE164 } from "../../src/schemas/values/phone.ts";
 import { asSystem } from "../access/caller.ts";
 import type { Operations } from "../engine/operations.ts";
 import { lockAddress } from "./conversation-facts.ts";
@@ -73,7 +74,12 @@ async function conversationWith(db: QueryExecutorProvider, { channel, from }: In
 }
 
 async function begin(db: QueryExecutorProvider, engine: Operations, { channel, from, subject, about }: InboundMessage): Promise<number> {
-  const { data } = await engine.create(call, conversation, { channel, address: from, subject: subject ?? null, ...about });
+  const { data } = await engine.create(call, conversation, {
+    channel,
+    ...(channel === "email" ? { emailAddress: from } : { phoneNumber: fromE164(from) }),
+    subject: subject ?? null,
+    ...about,
+  });
   if (!about) await aboutJobOfTheDay(db, engine, data.id);
   return data.id;
 }
