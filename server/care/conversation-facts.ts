@@ -1,17 +1,7 @@
 import { type QueryExecutorProvider, sql } from "kysely";
 import { contact } from "../../src/resources/accounts/contact.ts";
 import type { Channel } from "../../src/resources/care/channels.ts";
-import { formatE164, isE164, isPhone, toE164 } from "../../src/schemas/values/phone.ts";
-import { isMailAddress } from "../integrations/mail-address.ts";
-
-/** A number or address in the one form that conversations keep; null for what is none. The app has no addresses. */
-export function addressOf(channel: Channel, text: string): string | null {
-  const trimmed = text.trim();
-  if (channel === "email") return isMailAddress(trimmed) ? trimmed.toLowerCase() : null;
-  if (channel === "app") return null;
-  if (isE164(trimmed)) return trimmed;
-  return isPhone(trimmed) ? toE164(trimmed) : null;
-}
+import { formatE164, fromE164 } from "../../src/schemas/values/phone.ts";
 
 /** How people read a number or address. */
 export const shownAddress = (channel: Channel, address: string): string => (channel === "text message" ? formatE164(address) : address);
@@ -30,16 +20,13 @@ export async function contactWith(db: QueryExecutorProvider, channel: Channel, a
   const lines =
     channel === "email"
       ? sql`select parent_id from ${sql.table(`${contact.table}_emails`)} where lower(address) = ${address}`
-      : sql`select parent_id from ${sql.table(`${contact.table}_phones`)} where lower(number) = any(${storedForms(address)}::text[])`;
+      : sql`select parent_id from ${sql.table(`${contact.table}_phones`)} where lower(number) = ${fromE164(address)}`;
   const { rows } = await sql<KnownContact>`
     select c.id, c.name, c.party_id as "partyId" from contacts c
     where c.id in (${lines}) and c.deleted_at is null order by c.id limit 20`.execute(db);
   const [first] = rows;
   return first && rows.every(({ partyId }) => partyId === first.partyId) ? first : null;
 }
-
-/** A stored number has a space after its dial code, whose length the international form does not tell. */
-const storedForms = (number: string): string[] => [2, 3, 4, 5].map((length) => `${number.slice(0, length)} ${number.slice(length)}`);
 
 /** Waits until no other transaction is receiving from or writing to this number or address for the first time. */
 export async function lockAddress(db: QueryExecutorProvider, channel: Channel, address: string): Promise<void> {
@@ -49,9 +36,9 @@ export async function lockAddress(db: QueryExecutorProvider, channel: Channel, a
 /** Since when a number wants no text messages; null if it may get them. Its contacts say so too, where somebody ticked it there. */
 export async function optedOutSince(db: QueryExecutorProvider, number: string): Promise<string | null> {
   const { rows } = await sql<{ since: string }>`
-    select o.stopped_at as since from text_opt_outs o where o.phone_number = ${number} and o.state = 'stopped' and o.deleted_at is null
+    select o.stopped_at as since from text_opt_outs o where lower(o.phone_number) = ${fromE164(number)} and o.state = 'stopped' and o.deleted_at is null
     union all
     select c.updated_at from contacts c join contacts_phones p on p.parent_id = c.id
-    where lower(p.number) = any(${storedForms(number)}::text[]) and c.sms_opt_out and c.deleted_at is null limit 1`.execute(db);
+    where lower(p.number) = ${fromE164(number)} and c.sms_opt_out and c.deleted_at is null limit 1`.execute(db);
   return rows[0]?.since ?? null;
 }

@@ -2,6 +2,7 @@ import { type QueryExecutorProvider, sql } from "kysely";
 import { conversation } from "../../src/resources/care/conversation.ts";
 import { message } from "../../src/resources/care/message.ts";
 import { workOrder } from "../../src/resources/sales/work-order.ts";
+import { fromE164 } from "../../src/schemas/values/phone.ts";
 import { asSystem } from "../access/caller.ts";
 import type { Operations } from "../engine/operations.ts";
 import { lockAddress } from "./conversation-facts.ts";
@@ -89,7 +90,12 @@ async function begin(
   engine: Operations,
   { channel, from, answerTo = from, subject, about }: InboundMessage,
 ): Promise<number> {
-  const { data } = await engine.create(call, conversation, { channel, address: answerTo, subject: subject ?? null, ...about });
+  const { data } = await engine.create(call, conversation, {
+    channel,
+    ...(channel === "email" ? { emailAddress: answerTo } : { phoneNumber: fromE164(from) }),
+    subject: subject ?? null,
+    ...about,
+  });
   if (!about) await aboutJobOfTheDay(db, engine, data.id);
   return data.id;
 }

@@ -116,7 +116,24 @@ const may: Readonly<Record<string, readonly string[]>> = {
     "server/custody",
     "server/billing",
     "server/storage",
+    "server/care",
     "server/quickbooks",
+  ],
+  // Conversations: what comes in and goes out by any channel.
+  "server/care": [
+    "src/schemas",
+    "src/resources",
+    "src/contract",
+    "server/access",
+    "server/db",
+    "server/documents",
+    "server/engine",
+    "server/identity",
+    "server/inbound",
+    "server/integrations",
+    "server/jobs",
+    "server/config.ts",
+    "server/log.ts",
   ],
 };
 

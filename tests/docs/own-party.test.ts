@@ -26,6 +26,9 @@ function unscoped(resource: AnyResource, fields: Fields, path = ""): string[] {
     const target = byName.get(field.target);
     const owner = target && ownerField(target);
     if (owner === undefined || owner === "id" || field.scopedBy?.[owner] === own) return [];
+    // The row is whose the referenced row is, or refers to another row of the same owner.
+    const [ownRef = "", theirs = ""] = [own, owner].map((each) => each.split(".")[0] ?? "");
+    if (own === `${name}.${owner}` || (own === owner && own.includes(".") && field.scopedBy?.[theirs] === ownRef)) return [];
     return [`${resource.name}.${path}${name}`];
   });
 }

@@ -67,7 +67,7 @@ describe("an inbound message", () => {
   });
 
   it("leaves the company open where a number is that of two companies", async () => {
-    for (const partyId of [harness.acme, harness.globex])
+    for (const partyId of [harness.acme, harness.dora.actor.companyId])
       await harness.bob.post("contacts", { partyId, firstName: "Shared", phones: [{ number: "+1 2125550177" }] });
     expect(await see((await receive({ from: "+12125550177" })).conversationId)).toMatchObject({ contactId: null, partyId: null });
   });
@@ -98,7 +98,7 @@ describe("an answer", () => {
 
   it("never goes to a number that wants none, and a note stays among colleagues", async () => {
     const { conversationId } = await receive({ from: "+12125550152" });
-    const optOut = await harness.bob.post("text-opt-outs", { phoneNumber: "(212) 555-0152" });
+    const optOut = await harness.bob.post("text-opt-outs", { phoneNumber: "+1 2125550152" });
     expect(optOut.status, optOut.text).toBe(201);
     const refused = await send(conversationId);
     expect(refused.status).toBe(409);

@@ -36,6 +36,8 @@ const specified = new Set([
   "User Management",
   "Activity Logs",
   "Customer Care",
+  "Dispatch Tracker",
+  "Agent Carriers",
   "Create Invoice",
   "Create Payment",
   "Pending Pricing",

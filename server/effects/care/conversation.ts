@@ -1,16 +1,11 @@
 import { sql } from "kysely";
 import { conversation } from "../../../src/resources/care/conversation.ts";
 import { message } from "../../../src/resources/care/message.ts";
-import { addressOf, contactWith, shownAddress } from "../../care/conversation-facts.ts";
+import { toE164 } from "../../../src/schemas/values/phone.ts";
+import { contactWith, shownAddress } from "../../care/conversation-facts.ts";
 import type { Tx } from "../../db/connection.ts";
 import { defineEffects } from "../../engine/effect.ts";
 import { conflict, invalid } from "../../engine/wire/problem.ts";
-
-const wrongAddress = {
-  "text message": "Enter a phone number that gets text messages.",
-  email: "Enter an email address.",
-  app: "Conversations in the app have no address.",
-} as const;
 
 async function nameOf(trx: Tx, table: "contacts" | "parties", id: number | null): Promise<string | null> {
   if (id === null) return null;
@@ -22,13 +17,11 @@ export const conversationEffects = defineEffects(conversation, {
   beforeCreate: async ({ row, trx }) => {
     const { channel, contactId } = row;
     if (channel === "app") {
-      if (row.address !== null) throw invalid({ address: [wrongAddress.app] });
-      if (row.partyId === null) throw invalid({ partyId: ["Choose the company to write to."] });
       const about = row.recordId === null ? "general" : `${row.bizObjectId} ${row.recordId}`;
       return { name: (await nameOf(trx, "parties", row.partyId)) ?? "", key: `app ${row.partyId} ${about}` };
     }
-    const address = addressOf(channel, row.address ?? "");
-    if (address === null) throw invalid({ address: [wrongAddress[channel]] });
+    // The rules have seen to it that there is one.
+    const address = channel === "email" ? (row.emailAddress ?? "").toLowerCase() : toE164(row.phoneNumber ?? "");
     const known = contactId === null ? await contactWith(trx, channel, address) : null;
     return {
       address,
@@ -39,11 +32,8 @@ export const conversationEffects = defineEffects(conversation, {
     };
   },
 
-  /** The messages follow: who may read a conversation in the app reads them by their company. */
   update: async ({ row, before, trx, write }) => {
     if (row.channel === "app" && row.partyId !== before?.partyId) throw conflict("A conversation in the app stays with its company.");
-    if (row.partyId !== before?.partyId)
-      await sql`update ${sql.table(message.table)} set party_id = ${row.partyId} where conversation_id = ${row.id}`.execute(trx);
     if (row.contactId !== before?.contactId && row.channel !== "app")
       await write({ name: (await nameOf(trx, "contacts", row.contactId)) ?? shownAddress(row.channel, row.address ?? "") });
   },

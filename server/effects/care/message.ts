@@ -16,14 +16,13 @@ import { EMAIL_MESSAGE_QUEUE, TEXT_MESSAGE_QUEUE } from "../../jobs/queues.ts";
 interface Thread {
   readonly channel: Channel;
   readonly address: string | null;
-  readonly partyId: number | null;
   readonly name: string;
   readonly subject: string | null;
 }
 
 /** Locks the conversation, so that messages have one order and nobody answers past another's answer. */
 async function lockThread(trx: Tx, id: number): Promise<Thread> {
-  const { rows } = await sql<Thread>`select channel, address, party_id as "partyId", name, subject from conversations
+  const { rows } = await sql<Thread>`select channel, address, name, subject from conversations
     where id = ${id} and deleted_at is null for no key update`.execute(trx);
   const [thread] = rows;
   if (!thread) throw invalid({ conversationId: ["This conversation is no longer there."] });
@@ -105,7 +104,9 @@ async function answered({ row, trx, call, engine, notify, enqueue }: Context): P
   if (row.channel === "email") await enqueue(EMAIL_MESSAGE_QUEUE, { messageId: row.id });
   if (row.channel !== "app") return;
   const { rows: users } = await sql<{ id: number }>`select id from users
-    where company_id = ${row.partyId} and type = 'C' and state = 'active' and deleted_at is null`.execute(trx);
+    where company_id = (select party_id from conversations where id = ${conversationId}) and type = 'C' and state = 'active' and deleted_at is null`.execute(
+    trx,
+  );
   await notify({
     about: { resource: conversation, id: conversationId },
     to: users.map(({ id }) => id),
@@ -118,9 +119,9 @@ async function answered({ row, trx, call, engine, notify, enqueue }: Context): P
 export const messageEffects = defineEffects(message, {
   beforeCreate: async ({ row, trx, call, dayOf }) => {
     const thread = await lockThread(trx, row.conversationId);
-    const { channel, address, partyId, name } = thread;
+    const { channel, address, name } = thread;
     const preview = previewOf(row.body);
-    const common = { channel, partyId, preview };
+    const common = { channel, preview };
     // What the system stores came in, or was sent by it: it says which, and how far it is.
     if (isSystem(call.actor) && row.direction === "in")
       return { ...common, delivery: "received", sender: row.sender ?? name, subject: row.subject };

@@ -1,5 +1,5 @@
 /** How people outside write to us, and we to them. "app" is the customer's side of this product. */
-export const channels = ["text message", "email", "app"] as const;
+export const channels = ["email", "text message", "app"] as const;
 export type Channel = (typeof channels)[number];
 
 export const channelLabels = { app: "In the app" } as const;

@@ -1,4 +1,4 @@
-import { anyRef, boolean, choice, dateTime, longText, ref, text } from "../../schemas/fields.ts";
+import { anyRef, boolean, choice, dateTime, email, longText, phone, ref, text } from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
 import { me, now } from "../../schemas/where.ts";
 import { byChannel, channels, ofChannel } from "./channels.ts";
@@ -46,20 +46,17 @@ export const conversation = resource("conversation", {
   fields: {
     name: text({ label: "With", readOnly: true, sort: true, search: true, maxLength: 320 }),
     channel: choice(channels, { ...ofChannel, required: true, createOnly: true }),
-    address: text({
-      label: "Number or address",
-      createOnly: true,
-      search: true,
-      maxLength: 320,
-      help: "A phone number for text messages, otherwise an email address. Empty for the app.",
-    }),
+    phoneNumber: phone({ createOnly: true, help: "For text messages" }),
+    emailAddress: email({ createOnly: true }),
+    // The one form of both that services use: an international number, an address in lower case.
+    address: text({ label: "Number or address", readOnly: true, search: true, maxLength: 320 }),
     subject: text({ maxLength: 200, search: true }),
     contact: ref("contact", { filter: true, scopedBy: { party: "party" } }),
     party: ref("party", { label: "Company", filter: true, sort: true, search: true }),
     about: anyRef(conversationSubjects, { filter: true }),
     assignee: ref("user", { readOnly: true, selectable: { type: "E", state: "active" }, filter: true, sort: true }),
     preview: text({ label: "Last message", readOnly: true, maxLength: 200 }),
-    lastMessageAt: dateTime({ label: "Last message at", readOnly: true, sort: true, filter: true }),
+    lastMessageAt: dateTime({ readOnly: true, sort: true, filter: true }),
     unread: boolean({ readOnly: true, filter: true, hiddenFrom: "customer" }),
     waitingSince: dateTime({
       readOnly: true,
@@ -73,6 +70,19 @@ export const conversation = resource("conversation", {
     // One per number and per record and company: whoever writes at the same time finds the same one.
     key: text({ readOnly: true, unique: true, maxLength: 400, hiddenFrom: "customer", takenMessage: "This conversation exists already." }),
   },
+  rules: [
+    {
+      at: "emailAddress",
+      holds: (row) => (row.channel === "email") === (row.emailAddress !== null),
+      says: "An email conversation needs an address, and no other has one.",
+    },
+    {
+      at: "phoneNumber",
+      holds: (row) => (row.channel === "text message") === (row.phoneNumber !== null),
+      says: "A conversation by text message needs a number, and no other has one.",
+    },
+    { at: "party", holds: (row) => row.channel !== "app" || row.partyId !== null, says: "Choose the company to write to." },
+  ],
   states: {
     new: { id: 250, tone: "info" },
     open: { id: 251, tone: "progress" },
@@ -173,7 +183,7 @@ export const conversation = resource("conversation", {
     },
     show: {
       sections: [
-        { title: "Conversation", fields: ["channel", "address", "subject", "contact", "party", "about"] },
+        { title: "Conversation", fields: ["channel", "phoneNumber", "emailAddress", "subject", "contact", "party", "about"] },
         {
           title: "Answering",
           fields: ["assignee", "waitingSince", "answerDueAt", "snoozedUntil", "lastMessageAt", "preview"],

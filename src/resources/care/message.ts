@@ -14,7 +14,9 @@ export type Delivery = (typeof deliveries)[number];
 export const MAX_WRITTEN = 4_000;
 
 /** One message of a conversation. It is never changed by hand and never deleted. */
-export const message = resource("message", {
+export const message = resource("conversation-message", {
+  label: "Message",
+  collection: "messages",
   title: "preview",
   subtitle: ["conversation", "sender"],
   path: "/reputation-center/messages",
@@ -23,7 +25,6 @@ export const message = resource("message", {
   fields: {
     conversation: ref("conversation", { required: true, createOnly: true, filter: true, search: true }),
     channel: choice(channels, { ...ofChannel, readOnly: true }),
-    party: ref("party", { label: "Company", readOnly: true }),
     direction: choice(directions, {
       required: true,
       createOnly: true,
@@ -52,7 +53,8 @@ export const message = resource("message", {
     deliveredAt: dateTime({ label: "Delivered", readOnly: true }),
     providerId: text({ label: "Id at the service", readOnly: true, unique: true, maxLength: 400, hiddenFrom: "customer" }),
     cost: decimal({ readOnly: true, unit: "USD", hiddenFrom: "customer" }),
-    lastSeen: ref("message", {
+    lastSeen: ref("conversation-message", {
+      scopedBy: { conversation: "conversation" },
       createOnly: true,
       hiddenFrom: "customer",
       help: "The last message that its author had seen: if there is a newer one by then, it is not sent",
@@ -61,7 +63,7 @@ export const message = resource("message", {
   create: { by: ["employee", "customer"], verb: "send", effect: true, successMessage: "Message sent." },
   employee: byChannel,
   customer: {
-    rows: { party: me.company, channel: "app", direction: ["in", "out"] },
+    rows: { "conversation.party": me.company, channel: "app", direction: ["in", "out"] },
     may: ["read", "create"],
   },
   views: {

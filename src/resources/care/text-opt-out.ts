@@ -1,4 +1,4 @@
-import { choice, dateTime, text } from "../../schemas/fields.ts";
+import { choice, dateTime, phone, text } from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
 import { now } from "../../schemas/where.ts";
 
@@ -14,13 +14,11 @@ export const textOptOut = resource("text-opt-out", {
   bizObject: 126,
   side: "employee",
   fields: {
-    phoneNumber: text({
+    phoneNumber: phone({
       label: "Number",
       required: true,
       createOnly: true,
       search: true,
-      sort: true,
-      maxLength: 40,
       unique: ["stopped"],
       takenMessage: "This number has opted out already.",
     }),
@@ -48,7 +46,7 @@ export const textOptOut = resource("text-opt-out", {
       columns: ["phoneNumber", "how", "words", "stoppedAt", "allowedAt", "state"],
       more: ["createdBy", "createdAt"],
       sort: "-stoppedAt",
-      siblingLists: { lists: ["text-opt-out", "message"] },
+      siblingLists: { lists: ["text-opt-out", "conversation-message"] },
     },
     show: { sections: [{ title: "Number", fields: ["phoneNumber", "how", "words", "stoppedAt", "allowedAt"] }] },
   },

@@ -44,14 +44,17 @@ export function toE164(text: string): string {
   return `${dialCode}${digits}`;
 }
 
-/** The stored form of an international number. Only the default dial code is told apart; another number keeps its digits after the plus. */
+/** Country codes of one and two digits; all others have three (ITU-T E.164). */
+const shortCodes = /^\+(1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58])/;
+
+/** The stored form of an international number: "+12125550143" -> "+1 2125550143". */
 export function fromE164(number: string): string {
-  return number.startsWith(defaultDialCode) && number.length === 12 ? `${defaultDialCode} ${number.slice(2)}` : number;
+  const dialCode = shortCodes.exec(number)?.[0] ?? number.slice(0, 4);
+  return `${dialCode} ${number.slice(dialCode.length)}`;
 }
 
 /** An international number as people read it: "+12125550143" -> "(212) 555-0143". */
-export const formatE164 = (number: string): string =>
-  number.startsWith("+1") && number.length === 12 ? formatDigits(number.slice(2)) : number;
+export const formatE164 = (number: string): string => formatPhone(fromE164(number));
 
 /** Whether it is an international number as services send it: a plus and 5 to 15 digits. */
 export const isE164 = (text: string): boolean => /^\+[1-9]\d{4,14}$/.test(text);
