@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { message } from "../../../src/resources/care/message.ts";
 import type { Tx } from "../../db/connection.ts";
 import { FileRefused } from "../../integrations/file-refused.ts";
 import type { FileStore, StoredFile } from "../../integrations/file-store.ts";
@@ -44,7 +45,7 @@ export async function attachable(tx: Tx, conversationId: number | undefined, sto
   const digests = stored.map(({ digest }) => digest);
   const { rows } = await sql<{
     sha256: string;
-  }>`select distinct f.sha256 from files f join messages m on f.resource = 'message' and f.record_id = m.id
+  }>`select distinct f.sha256 from files f join messages m on f.resource = ${message.name} and f.record_id = m.id
     where m.conversation_id = ${conversationId ?? null} and f.sha256 = any(${digests}::text[])`.execute(tx);
   const there = new Set(rows.map(({ sha256 }) => sha256));
   const ids: number[] = [];

@@ -1,5 +1,6 @@
 import { type QueryExecutorProvider, sql } from "kysely";
-import { conversationSubjects } from "../../../src/resources/care/conversation.ts";
+import { conversation, conversationSubjects } from "../../../src/resources/care/conversation.ts";
+import { message } from "../../../src/resources/care/message.ts";
 import { always } from "../../access/where-sql.ts";
 import type { EngineSession } from "../../engine/context.ts";
 import { oneRow } from "../../engine/read/read.ts";
@@ -54,9 +55,9 @@ function mayJoin({ role, messageId, addresses }: KnownMail, mail: InboundMail): 
 }
 
 async function conversationOf(db: QueryExecutorProvider, { resource, recordId }: KnownMail): Promise<number | null> {
-  if (recordId === null || (resource !== "conversation" && resource !== "message")) return null;
+  if (recordId === null || (resource !== conversation.name && resource !== message.name)) return null;
   const which =
-    resource === "conversation" ? sql`c.id = ${recordId}` : sql`c.id = (select conversation_id from messages where id = ${recordId})`;
+    resource === conversation.name ? sql`c.id = ${recordId}` : sql`c.id = (select conversation_id from messages where id = ${recordId})`;
   const { rows } = await sql<{
     id: number;
   }>`select c.id from conversations c where ${which} and c.channel = 'email' and c.deleted_at is null`.execute(db);

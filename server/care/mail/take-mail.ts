@@ -1,7 +1,9 @@
 import { sql } from "kysely";
+import { conversation } from "../../../src/resources/care/conversation.ts";
 import type { Tx } from "../../db/connection.ts";
 import type { Engine } from "../../engine/engine.ts";
 import type { Operations } from "../../engine/operations.ts";
+import { Problem } from "../../engine/wire/problem.ts";
 import { forgetBounces } from "../../integrations/mail-in/bounced.ts";
 import { type InboundMail, MailUnreadable } from "../../integrations/mail-in/inbound-mail.ts";
 import type { TakeMail } from "../../integrations/mail-in/mail-source.ts";
@@ -44,7 +46,7 @@ export function createMailIntake({ engine, files, tokens, own }: MailIntakeOptio
     const { bounce } = mail;
     // Nothing slow happens while rows are locked: pictures are decoded before.
     const stored = bounce ? { stored: [], notes: [] } : await storeMailFiles(files, mail.files);
-    await engine.transaction(async (tx, operations) => {
+    const keep = async (tx: Tx, operations: Operations) => {
       await lockMail(tx);
       if (await ownMail(tx, mail.id)) return;
       if (bounce) {
@@ -53,7 +55,14 @@ export function createMailIntake({ engine, files, tokens, own }: MailIntakeOptio
           { messageId: mail.id, role: "received", resource: null, recordId: null, subject: mail.subject, addresses: [] },
         ]);
       } else await receive(tx, operations, mail, stored);
-    });
+    };
+    try {
+      await engine.transaction(keep);
+    } catch (error) {
+      // What no conversation can hold, such as a sender's address of a kind that is no address here, never can be.
+      if (error instanceof Problem && error.status === 422) return { refused: `The email can't be stored: ${error.message}` };
+      throw error;
+    }
     return { refused: null };
   };
 
@@ -87,7 +96,7 @@ export function createMailIntake({ engine, files, tokens, own }: MailIntakeOptio
   /** Its own id, and those that it names: what it answers may come later. */
   async function keepIds(tx: Tx, mail: InboundMail, conversationId: number): Promise<void> {
     const addresses = [mail.from.address, ...[...mail.to, ...mail.cc].filter((each) => !isOurs(each))];
-    const row = { resource: "conversation", recordId: conversationId, subject: mail.subject, addresses };
+    const row = { resource: conversation.name, recordId: conversationId, subject: mail.subject, addresses };
     const named = [...new Set([...mail.inReplyTo, ...mail.references])].filter((id) => id !== mail.id);
     const known = new Set(
       (await knownMails(tx, named))

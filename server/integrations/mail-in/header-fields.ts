@@ -24,7 +24,7 @@ export function peopleIn(value: AddressObject | AddressObject[] | undefined): Ma
     .flatMap((entry) => entry.group ?? [entry])
     .flatMap(({ address = "", name }) => {
       const plain = address.trim().toLowerCase();
-      return isMailAddress(plain) ? [{ address: plain, name: oneLine(name ?? "", 120) }] : [];
+      return isMailAddress(plain) ? [{ address: plain, name: legible(name ?? "", 120) }] : [];
     })
     .slice(0, MAX_ADDRESSES);
 }
@@ -42,6 +42,15 @@ export function headerText(headers: Headers, name: string): string {
 
 const isAddresses = (value: unknown): value is AddressObject =>
   typeof value === "object" && value !== null && "text" in value && typeof value.text === "string";
+
+/** One line of text as it can be stored and seen: nothing turns its direction. */
+export const legible = (text: string, maxLength: number): string =>
+  oneLine(
+    text
+      .replace(/[\u202a-\u202e\u2066-\u2069\ufeff]/gu, "")
+      .replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, "\ufffd"),
+    maxLength,
+  ).replace(/[\ud800-\udbff]$/, "");
 
 /** The addresses that mail servers noted for a delivery. */
 export function deliveredTo(headers: Headers): string[] {

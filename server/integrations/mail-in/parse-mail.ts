@@ -3,7 +3,7 @@ import { oneLine } from "../mail-address.ts";
 import { isAutomatic } from "./automatic.ts";
 import { splitQuotes } from "./body-text.ts";
 import { bounceOf } from "./bounce.ts";
-import { addressesIn, deliveredTo, digestOf, headerText, idsIn, peopleIn } from "./header-fields.ts";
+import { addressesIn, deliveredTo, digestOf, headerText, idsIn, legible, peopleIn } from "./header-fields.ts";
 import { filesIn } from "./inbound-files.ts";
 import { type InboundMail, MailUnreadable } from "./inbound-mail.ts";
 
@@ -34,7 +34,7 @@ export async function parseMail(raw: Buffer, { own = [], size = raw.byteLength }
   const referred = [...idsIn(mail.inReplyTo), ...idsIn(mail.references)];
   const bounce = bounceOf({ headers: mail.headers, attachments: mail.attachments, from: from.address, text: mail.text ?? "", referred });
   if (!author && !bounce) throw new MailUnreadable("The email names no sender.");
-  const subject = oneLine(legible(mail.subject ?? ""), 200);
+  const subject = legible(mail.subject ?? "", 200);
   const date = mail.headers.has("date") && mail.date && !Number.isNaN(mail.date.getTime()) ? mail.date : null;
   const [messageId] = idsIn(mail.messageId);
   const unread = mail.textConversionError !== undefined && html !== "";
@@ -101,8 +101,3 @@ function addressesOf({ headers }: ParsedMail, name: string): AddressObject | und
   const value = headers.get(name);
   return typeof value === "object" && "value" in value && Array.isArray(value.value) ? (value as AddressObject) : undefined;
 }
-
-const legible = (text: string): string =>
-  text
-    .replace(/[\u202a-\u202e\u2066-\u2069\ufeff]/gu, "")
-    .replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, "\ufffd");
