@@ -29,6 +29,8 @@ export const leftOut: Harness["leftOut"] = {
   "pull-flow": ["purpose", "toHubId", "lines"],
   // The bill of lading, which is one of the work order, or the quote says what was elected.
   claim: ["valuation", "declaredValue", "billOfLadingId"],
+  // Employees write outbound messages and notes; what was seen is of the same conversation.
+  "conversation-message": ["direction", "lastSeenId"],
   // A channel decides which address there is.
   conversation: ["channel", "phoneNumber"],
   receive: ["items.pendingLine", "items.condition", "items.damaged"],
