@@ -1,4 +1,6 @@
 import type { AnyResource } from "../src/schemas/resource.ts";
+import type { MailExchange } from "./care/mail/mail-exchange.ts";
+import { createSendMailMessage } from "./care/mail/send-mail-message.ts";
 import type { Config } from "./config.ts";
 import { dailyActions } from "./daily-actions.ts";
 import type { Db } from "./db/connection.ts";
@@ -24,6 +26,7 @@ import type { JobHandler } from "./jobs/handler.ts";
 import { freeJobs } from "./jobs/job-table.ts";
 import {
   DEPOSIT_MAIL_QUEUE,
+  EMAIL_MESSAGE_QUEUE,
   NOTIFICATION_MAIL_QUEUE,
   PAID_INVOICE_MAIL_QUEUE,
   PAYMENT_LINK_MAIL_QUEUE,
@@ -56,6 +59,7 @@ export interface BackgroundOptions {
   readonly exportJob: JobHandler;
   readonly payments: Pick<Payments, "settleOpen" | "receiptJob" | "linkMail" | "depositMail" | "paidInvoiceJob">;
   readonly inbound: Pick<Inbound, "job">;
+  readonly mail: Pick<MailExchange, "source" | "keeping">;
   readonly files: Pick<FileStore, "read" | "saveFile" | "saveImage">;
   /** Additional sweeps for the nightly clean-up. */
   readonly sweeps: readonly Sweep[];
@@ -79,17 +83,21 @@ export function startBackground({
   exportJob,
   payments,
   inbound,
+  mail,
   documents,
   files,
   sweeps,
   today,
   log,
 }: BackgroundOptions) {
-  const mailer = createMailer({
-    dataDir: config.dataDir,
-    from: config.mailFrom,
-    ...(config.mailUrl === undefined ? {} : { mailUrl: config.mailUrl }),
-  });
+  const mailer = mail.keeping(
+    createMailer({
+      dataDir: config.dataDir,
+      from: config.mailFrom,
+      ...(config.mailUrl === undefined ? {} : { mailUrl: config.mailUrl }),
+    }),
+  );
+  const mailSource = mail.source();
   const schedules = {
     ...dailyActions({ db, engine, resources, timeZone: config.timeZone, today, log }),
     "open-payments": every(db.kysely, "open-payments", 60, () => payments.settleOpen()),
@@ -107,6 +115,7 @@ export function startBackground({
     [MAIL_QUEUE]: createMailHandler(mailer),
     [DOCUMENT_EMAIL_QUEUE]: createDocumentEmailJob({ engine, mailer, files, sender: config.company.name }),
     [STORED_DOCUMENT_QUEUE]: createStoredDocumentJob({ engine, documents, files }),
+    [EMAIL_MESSAGE_QUEUE]: createSendMailMessage({ engine, mailer, files, sender: config.company.name }),
     [INBOUND_QUEUE]: inbound.job,
     [DEMO_PHOTOS_QUEUE]: createDemoPhotos({ db, files }),
     [RECEIPT_QUEUE]: payments.receiptJob,
@@ -164,6 +173,7 @@ export function startBackground({
       worker.start();
       exporter.start();
       quickBooksWorker.start();
+      mailSource.start();
       resumeMessages(db.kysely, quickBooks).then(quickBooksWorker.poke, (error: unknown) =>
         log.error({ err: error }, "what waits for QuickBooks could not be taken up"),
       );
@@ -182,6 +192,7 @@ export function startBackground({
     },
     async close(): Promise<void> {
       clearInterval(arranging);
+      await mailSource.close();
       // An interrupted export starts over in any case, so there is no point in waiting.
       await exporter.stop(0);
       await quickBooksWorker.stop();

@@ -5,6 +5,7 @@ import { cachedDateIn } from "../src/schemas/values/time-zone.ts";
 import { type ApiDeps, registerApi } from "./api/register-api.ts";
 import { publicConfig } from "./api/system/client-config.ts";
 import { startBackground as createBackground } from "./background.ts";
+import { createMailExchange } from "./care/mail/mail-exchange.ts";
 import { removeExpired } from "./db/append-only.ts";
 import { compactTotals } from "./db/kept-totals.ts";
 import { allTables } from "./db/tables.ts";
@@ -114,7 +115,8 @@ async function compose(parts: ServerParts, undo: (() => Promise<unknown> | unkno
     inbound: () => inbound,
   });
   const payments: Payments = createPayments({ db, engine, gateway, documents, files, config, today, now, log });
-  const inbound: Inbound = createInbound({ db, sources: payments.sources, log });
+  const mail = await createMailExchange({ config, db, engine, files, now, log });
+  const inbound: Inbound = createInbound({ db, sources: [...payments.sources, ...mail.webhooks], log });
 
   const throttle = createThrottle(parts.clock, bus);
   const devices = createKnownDevices(await secretOf(db.kysely, "known-devices"), config.publicUrl, clock);
@@ -169,6 +171,7 @@ async function compose(parts: ServerParts, undo: (() => Promise<unknown> | unkno
       db,
       payments,
       inbound,
+      mail,
       documents,
       bus,
       realtime: push.realtime,

@@ -17,6 +17,12 @@ export interface Config {
   readonly databasePoolSize: number;
   readonly mailUrl?: string;
   readonly mailFrom: { readonly name: string; readonly address: string };
+  /** Absent: replies go to the sender's own address. */
+  readonly mailReplyAddress?: string;
+  /** Absent: email is taken from the inbox folder. */
+  readonly mailInbox?: ImapMailbox;
+  /** Absent: no service may send email in. */
+  readonly inboundMailSecret?: string;
   readonly logoWord: string;
   readonly productName: string;
   readonly company: Company;
@@ -30,6 +36,16 @@ export interface Config {
   readonly paymentGateway: PaymentGateway;
   /** Absent: QuickBooks is off. */
   readonly quickBooks?: QuickBooksAccount;
+}
+
+/** A mailbox that is read over IMAP. */
+export interface ImapMailbox {
+  readonly host: string;
+  readonly port: number;
+  readonly tls: boolean;
+  readonly user: string;
+  readonly password: string;
+  readonly folder: string;
 }
 
 export interface QuickBooksAccount {
@@ -111,6 +127,17 @@ export function readConfig(environment: Environment): Config {
     "an address like postgres://user:password@host:5432/hq",
   );
   const mailUrl = optional("MAIL_URL", (text) => urlOf(text, ["smtp:", "smtps:"])?.href, "an address like smtp://user:password@host:587");
+  const mailReplyAddress = optional(
+    "HQ_MAIL_REPLY_ADDRESS",
+    (text) => (isMailAddress(text) && /^[^+@]{1,24}@/.test(text) ? text.toLowerCase() : undefined),
+    "an email address without a plus, with at most 24 characters before the @",
+  );
+  const mailInbox = optional("HQ_MAIL_INBOX_URL", mailboxOf, "an address like imaps://user:password@host/INBOX");
+  const inboundMailSecret = optional(
+    "HQ_INBOUND_MAIL_SECRET",
+    (text) => (/^[\x21-\x7e]{16,300}$/.test(text) ? text : undefined),
+    "at least 16 characters without spaces",
+  );
   const pusher = optional(
     "HQ_PUSHER_URL",
     (text) => pusherOf(text, raw("HQ_PUSHER_CLIENT_HOST")),
@@ -162,6 +189,9 @@ export function readConfig(environment: Environment): Config {
     ...(databaseUrl === undefined ? {} : { databaseUrl }),
     ...(mailUrl === undefined ? {} : { mailUrl }),
     mailFrom: checked("HQ_MAIL_FROM", senderOf, 'a sender like "HQ <hq@example.com>"', { name: "HQ", address: "hq@localhost.invalid" }),
+    ...(mailReplyAddress === undefined ? {} : { mailReplyAddress }),
+    ...(mailInbox === undefined ? {} : { mailInbox }),
+    ...(inboundMailSecret === undefined ? {} : { inboundMailSecret }),
     logoWord: checked("HQ_LOGO_WORD", shortText, "1 to 24 characters", "HQ"),
     productName: checked("HQ_PRODUCT_NAME", shortText, "1 to 24 characters", "HQ"),
     company: companyOf(),
@@ -193,6 +223,20 @@ function urlOf(text: string, protocols: readonly string[]): URL | undefined {
   if (!URL.canParse(text)) return undefined;
   const url = new URL(text);
   return protocols.includes(url.protocol) ? url : undefined;
+}
+
+function mailboxOf(text: string): ImapMailbox | undefined {
+  const url = urlOf(text, ["imap:", "imaps:"]);
+  if (!url || url.hostname === "" || url.username === "" || url.password === "") return undefined;
+  const tls = url.protocol === "imaps:";
+  return {
+    host: url.hostname,
+    port: url.port === "" ? (tls ? 993 : 143) : Number(url.port),
+    tls,
+    user: decodeURIComponent(url.username),
+    password: decodeURIComponent(url.password),
+    folder: decodeURIComponent(url.pathname.replace(/^\/+/, "")) || "INBOX",
+  };
 }
 
 function originOf(text: string): string | undefined {

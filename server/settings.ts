@@ -14,6 +14,18 @@ export const settings = {
   DATABASE_POOL_SIZE: { default: "10", meaning: "Connections to PostgreSQL that one process keeps." },
   MAIL_URL: { meaning: "SMTP server, smtp:// or smtps://. Without it, emails are written to outbox/ in the data directory." },
   HQ_MAIL_FROM: { default: "HQ <no-reply@hq.example>", meaning: "Sender of all emails." },
+  HQ_MAIL_REPLY_ADDRESS: {
+    meaning:
+      "An address of the mailbox that takes plus addresses, such as reply@example.com: replies go to reply+code@example.com and find what they answer. Without it, only their headers tell.",
+  },
+  HQ_MAIL_INBOX_URL: {
+    meaning:
+      "The mailbox that is read, imaps://user:password@host/INBOX or imap://. Without it, email is taken from .eml files in inbox/ in the data directory.",
+  },
+  HQ_INBOUND_MAIL_SECRET: {
+    meaning:
+      "Turns on POST /api/inbound-mail/webhook for a mail service that sends each email as it came: signed by HQ-Signature: t=seconds,v1=HMAC-SHA256 of seconds, a dot and the body, with this secret.",
+  },
   HQ_LOGO_WORD: { default: "HQ", meaning: "The short word in the logo's place." },
   HQ_PRODUCT_NAME: { default: "HQ", meaning: "The suffix of page titles." },
   HQ_COMPANY_NAME: { meaning: "The company on the letterhead of documents; without it, the product's name." },

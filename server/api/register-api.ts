@@ -24,6 +24,7 @@ import { portalCalls } from "./accounting/portal.ts";
 import { quickBooksCalls } from "./accounting/quickbooks.ts";
 import { serviceRevenueCall } from "./accounting/service-revenue.ts";
 import { customerAccountCall } from "./accounts/customer-account.ts";
+import { inboundMailCalls } from "./care/inbound-mail.ts";
 import { authCalls } from "./people/auth.ts";
 import { iamCall } from "./people/iam.ts";
 import { ownNoticeCalls } from "./people/own-notices.ts";
@@ -58,7 +59,7 @@ import { warehouseViewCalls } from "./warehousing/views/warehouse-views.ts";
 import { warehouseMeasures } from "./warehousing/warehouse-measures.ts";
 
 export interface ApiDeps {
-  readonly config: Pick<Config, "logoWord" | "productName" | "timeZone" | "pusher" | "quickBooks" | "company">;
+  readonly config: Pick<Config, "logoWord" | "productName" | "timeZone" | "pusher" | "quickBooks" | "company" | "inboundMailSecret">;
   readonly db: QueryExecutorProvider;
   readonly pool: Releases;
   readonly resources: readonly AnyResource[];
@@ -121,6 +122,7 @@ export function registerApi(app: FastifyInstance, deps: ApiDeps): void {
   portalCalls(app, deps.payments);
   repairPortalCalls(app, { ...deps, company: deps.config.company });
   gatewayEventCalls(app, deps.inbound);
+  inboundMailCalls(app, deps.inbound, { enabled: deps.config.inboundMailSecret !== undefined });
   testGatewayCalls(app, deps.testGateway);
   editorPhotoCalls(app, { db, files, secret: deps.photoSecret });
   healthCall(app, deps);

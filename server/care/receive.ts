@@ -23,6 +23,16 @@ export interface InboundMessage {
   readonly quoted?: string;
   /** When it was written, ISO. */
   readonly at: string;
+  /** Where answers go, if it is another address than it came from. */
+  readonly answerTo?: string;
+  /** The name or address shown with it, if it is not the one of its conversation. */
+  readonly sender?: string;
+  /** Stored files that belong to nothing yet. */
+  readonly files?: readonly number[];
+  /** Sent by a program: nobody waits for an answer. */
+  readonly automatic?: boolean;
+  /** What of it could not be taken. */
+  readonly problem?: string;
   /** The conversation that it continues, if the channel knows: a thread of email. Otherwise it is found, or begins. */
   readonly conversationId?: number;
   /** What a conversation that it begins is about, if the channel knows. */
@@ -52,14 +62,16 @@ export async function receiveInbound(db: QueryExecutorProvider, engine: Operatio
   const { data } = await engine.create(
     call,
     message,
-    { conversationId, direction: "in", body: inbound.body },
+    { conversationId, direction: "in", body: inbound.body, ...(inbound.files ? { files: inbound.files } : {}) },
     {
       providerId,
-      sender: inbound.fromName ?? null,
+      sender: inbound.sender ?? inbound.fromName ?? null,
       recipient: inbound.to ?? null,
       subject: inbound.subject ?? null,
       quoted: inbound.quoted ?? null,
       sentAt: inbound.at,
+      automatic: inbound.automatic ?? false,
+      problem: inbound.problem ?? null,
     },
   );
   return { conversationId, messageId: data.id, isNew: true };
@@ -73,10 +85,14 @@ async function conversationWith(db: QueryExecutorProvider, { channel, from }: In
   return rows[0]?.id ?? null;
 }
 
-async function begin(db: QueryExecutorProvider, engine: Operations, { channel, from, subject, about }: InboundMessage): Promise<number> {
+async function begin(
+  db: QueryExecutorProvider,
+  engine: Operations,
+  { channel, from, answerTo = from, subject, about }: InboundMessage,
+): Promise<number> {
   const { data } = await engine.create(call, conversation, {
     channel,
-    ...(channel === "email" ? { emailAddress: from } : { phoneNumber: fromE164(from) }),
+    ...(channel === "email" ? { emailAddress: answerTo } : { phoneNumber: fromE164(from) }),
     subject: subject ?? null,
     ...about,
   });

@@ -1,5 +1,6 @@
 import { bigint, column, id, optional, text, timestampColumn, timestampType, to } from "./columns.ts";
 import { fileTables } from "./file-tables.ts";
+import { mailTables } from "./mail-tables.ts";
 import type { TableModel } from "./model.ts";
 
 const user = (name = "user_id") => to("users", bigint(name));
@@ -262,4 +263,12 @@ const shared: readonly TableModel[] = [
 ];
 
 /** The platform's own tables, which don't depend on the modules except that they reference `users` and `parties`. */
-export const platformTables: readonly TableModel[] = [...identity, ...happenings, ...background, ...inbound, ...gateways, ...shared];
+export const platformTables: readonly TableModel[] = [
+  ...identity,
+  ...happenings,
+  ...background,
+  ...inbound,
+  ...mailTables,
+  ...gateways,
+  ...shared,
+];

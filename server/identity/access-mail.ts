@@ -63,12 +63,12 @@ export function createAccessMail({ db, mailer, publicUrl, productName }: AccessM
     if (forgotten && (person.just_sent || person.open_resets >= MAX_RESETS)) return;
     const context: MailContext = { publicUrl, productName, id: `access-${job.id}-${job.attempt}` };
     if (accessMail.about === "password-changed") {
-      await mailer.send(passwordChanged(person, context));
+      await mailer.send({ ...passwordChanged(person, context), origin: "request" });
       return;
     }
     const purpose = purposeFor(accessMail, person);
     const token = await db.transaction((trx) => issueLink(trx, person.id, purpose, { keepEarlier: forgotten }));
-    await mailer.send(compose(person, purpose, token, context));
+    await mailer.send({ ...compose(person, purpose, token, context), origin: "request" });
   };
 }
 

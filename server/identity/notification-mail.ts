@@ -64,6 +64,7 @@ export function createNotificationMail({ db, resources, today, mailer, publicUrl
     await mailer.send({
       to: [found.email],
       id: `notification-${notificationId}-${userId}`,
+      about: { resource: resource.name, recordId: found.recordId },
       subject: `${found.title} - ${productName}`,
       ...mailTemplate({
         title: found.title,

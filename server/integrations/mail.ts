@@ -17,6 +17,27 @@ export interface Mail {
   readonly attachments?: readonly { readonly name: string; readonly contentType: string; readonly content: Buffer }[];
   /** The same id gives the same Message-ID, so that an email sent twice can be recognized as one. */
   readonly id?: string;
+  /** The whole Message-ID without brackets, instead of one made from the id. */
+  readonly messageId?: string;
+  /** The Message-ID that this one answers, and those of its thread, without brackets. */
+  readonly inReplyTo?: string;
+  readonly references?: readonly string[];
+  /**
+   * Who is behind it: a person who wrote it, or somebody who asked the product to send it. Without it nobody did: it is marked as sent by a
+   * program, and does not go to an address from which emails came back.
+   */
+  readonly origin?: "person" | "request";
+  /** What it is about: replies and reports of failed delivery lead there. */
+  readonly about?: MailSubject;
+}
+
+export interface MailSubject {
+  readonly resource: string;
+  readonly recordId: number;
+  /** The email with a document, as the record keeps it. */
+  readonly letterId?: number;
+  /** Who is told when it can't be delivered. */
+  readonly userId?: number | null;
 }
 
 /** A recipient that the mail server did not take, with the server's reply. */
@@ -115,7 +136,7 @@ function toMessage(mail: Mail, from: Sender): SendMailOptions {
   if (mail.to.length === 0 || mail.to.length > MAX_RECIPIENTS)
     throw new PermanentFailure(`An email needs 1 to ${MAX_RECIPIENTS} recipients`);
   const host = from.address.slice(from.address.lastIndexOf("@") + 1);
-  const id = (mail.id ?? randomUUID()).replace(/[^A-Za-z0-9.-]/g, "-");
+  const id = mail.messageId ?? `${localId(mail)}@${host}`;
   return {
     from: { name: oneLine(from.name, 80), address: from.address },
     to: mail.to.map((address) => ({ name: "", address })),
@@ -124,12 +145,19 @@ function toMessage(mail: Mail, from: Sender): SendMailOptions {
     text: mail.text,
     ...(mail.html === undefined ? {} : { html: mail.html }),
     attachments: (mail.attachments ?? []).map(({ name, ...rest }) => ({ ...rest, filename: oneLine(name, 150) })),
-    messageId: `<${id}@${host}>`,
-    headers: { "Auto-Submitted": "auto-generated" },
+    messageId: `<${oneLine(id).replace(/[<>\s]/g, "")}>`,
+    ...(mail.inReplyTo === undefined ? {} : { inReplyTo: bracketed([mail.inReplyTo]).join(" ") }),
+    ...(mail.references === undefined || mail.references.length === 0 ? {} : { references: bracketed(mail.references) }),
+    headers: mail.origin === "person" ? {} : { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" },
     disableFileAccess: true,
     disableUrlAccess: true,
   };
 }
+
+/** The part of a Message-ID before the host. */
+export const localId = ({ id }: Pick<Mail, "id">): string => (id ?? randomUUID()).replace(/[^A-Za-z0-9.-]/g, "-");
+
+const bracketed = (ids: readonly string[]): string[] => ids.map((id) => `<${id.replace(/[<>\s]|\p{Cc}/gu, "")}>`);
 
 /** The mail server's error for this recipient, or the one for the whole email. */
 function errorOf(error: unknown, address: string): unknown {

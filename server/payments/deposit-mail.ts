@@ -43,6 +43,8 @@ export function createDepositMail(context: PaymentsContext, mailer: Mailer): Job
       subject,
       id: `payment-link-${linkId}-${job.id}-${job.attempt}`,
       ...(config.company.email === "" ? {} : { replyTo: config.company.email }),
+      origin: "request",
+      about: { resource: salesQuote.name, recordId: link.quoteId, userId: link.ownerId },
       ...mailTemplate({
         title: subject,
         greeting: `Hello ${link.customer},`,

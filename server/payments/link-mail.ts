@@ -45,7 +45,8 @@ export function createLinkMail(context: PaymentsContext, mailer: Mailer): JobHan
     const link = await find(db.kysely, linkId);
     // The link was revoked, paid or voided in the meantime, so there is nothing left to pay.
     const open = link?.invoices.filter((each) => each.open) ?? [];
-    if (!link?.sentTo || link.state !== "active" || open.length === 0) return;
+    const [first] = open;
+    if (!link?.sentTo || link.state !== "active" || first === undefined) return;
     const attachments: NonNullable<Mail["attachments"]>[number][] = [];
     // One after another: many at once would use too much memory and block the renderer for everyone else.
     for (const { id } of open) {
@@ -60,6 +61,8 @@ export function createLinkMail(context: PaymentsContext, mailer: Mailer): JobHan
       subject: title,
       id: `payment-link-${linkId}-${job.attempt}`,
       ...(config.company.email === "" ? {} : { replyTo: config.company.email }),
+      origin: "request",
+      about: { resource: invoice.name, recordId: first.id, userId: link.createdById },
       attachments,
       ...mailTemplate({
         title,

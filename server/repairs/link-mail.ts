@@ -58,6 +58,8 @@ export function createRepairLinkMail({ db, engine, config, mailer }: RepairLinkM
       subject: `${title} - ${config.company.name}`,
       id: `repair-link-${repairId}-${job.id}-${job.attempt}`,
       ...(config.company.email === "" ? {} : { replyTo: config.company.email }),
+      origin: "request",
+      about: { resource: inspectionRepair.name, recordId: repairId, userId },
       ...mailTemplate({
         title,
         greeting: `Hello ${customer},`,

@@ -39,6 +39,8 @@ export function createDocumentEmailJob({ engine, mailer, files, sender }: Docume
       ...(email.reply_to === null ? {} : { replyTo: email.reply_to }),
       attachments: [{ name: email.name, contentType: email.mime, content: Buffer.concat(chunks) }],
       id: `letter-${letterId}`,
+      ...(email.user_id === null ? {} : { origin: "person" as const }),
+      about: { resource: email.resource, recordId: email.record_id, letterId, userId: email.user_id },
     };
     try {
       const { refused } = await mailer.send(mail);

@@ -64,10 +64,16 @@ async function heard({ row, trx, call, engine, notify }: Context): Promise<void>
     select state, assignee_id as "assigneeId", name from conversations where id = ${conversationId}`.execute(trx);
   const [{ state = "new", assigneeId = null, name = "" } = {}] = rows;
   const consequence = onBehalfOf(call, "conversation");
+  const news = { preview: row.preview, lastMessageAt: row.createdAt };
+  // Programs wait for no answer: the conversation stays as it is, and one that they begin only says that there is something to read.
+  if (row.automatic)
+    return engine.write(consequence, conversation, conversationId, ({ unread, lastMessageAt }) => ({
+      ...news,
+      unread: unread || lastMessageAt === null,
+    }));
   if (state === "waiting" || state === "closed") await engine.act(consequence, conversation, { id: conversationId }, "hear");
   await engine.write(consequence, conversation, conversationId, ({ waitingSince, answerDueAt }) => ({
-    preview: row.preview,
-    lastMessageAt: row.createdAt,
+    ...news,
     unread: true,
     waitingSince: waitingSince ?? row.createdAt,
     answerDueAt: answerDueAt ?? new Date(Date.parse(row.createdAt) + ANSWER_MINUTES * 60_000).toISOString(),

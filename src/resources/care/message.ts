@@ -1,4 +1,4 @@
-import { choice, dateTime, decimal, files, longText, ref, text } from "../../schemas/fields.ts";
+import { boolean, choice, dateTime, decimal, files, longText, ref, text } from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
 import { me } from "../../schemas/where.ts";
 import { byChannel, channels, ofChannel } from "./channels.ts";
@@ -40,6 +40,13 @@ export const message = resource("conversation-message", {
     body: longText({ label: "Text", createOnly: true, search: true, maxLength: 100_000 }),
     quoted: longText({ label: "Quoted text", readOnly: true, maxLength: 200_000 }),
     files: files({ max: 20 }),
+    automatic: boolean({
+      label: "Sent by a program",
+      readOnly: true,
+      filter: true,
+      hiddenFrom: "customer",
+      help: "An absence note, a newsletter or a report: it waits for no answer",
+    }),
     delivery: choice(deliveries, { readOnly: true, filter: true, sort: true }),
     problem: text({ readOnly: true, maxLength: 500, hiddenFrom: "customer" }),
     sentAt: dateTime({ label: "Sent", readOnly: true, sort: true, filter: true }),
@@ -70,7 +77,7 @@ export const message = resource("conversation-message", {
         { title: "Message", fields: ["conversation", "direction", "sender", "subject", "body", "quoted", "files"] },
         {
           title: "Delivery",
-          fields: ["channel", "recipient", "delivery", "problem", "sentAt", "deliveredAt", "providerId", "cost"],
+          fields: ["channel", "recipient", "automatic", "delivery", "problem", "sentAt", "deliveredAt", "providerId", "cost"],
           onlyFor: "employee",
         },
       ],

@@ -1,0 +1,146 @@
+import { type QueryExecutorProvider, sql } from "kysely";
+import { z } from "zod";
+import { message } from "../../../src/resources/care/message.ts";
+import { asSystem } from "../../access/caller.ts";
+import type { Tx } from "../../db/connection.ts";
+import { reportRefused } from "../../documents/email/email-outcome.ts";
+import type { Engine } from "../../engine/engine.ts";
+import type { Operations } from "../../engine/operations.ts";
+import type { FileStore } from "../../integrations/file-store.ts";
+import { type Mail, type Mailer, MailRefused, type RefusedRecipient } from "../../integrations/mail.ts";
+import { PermanentFailure } from "../../jobs/failure.ts";
+import type { JobHandler } from "../../jobs/handler.ts";
+import { failMessage } from "./report-bounce.ts";
+
+const payload = z.object({ messageId: z.number() });
+const call = { actor: asSystem("email") };
+/** Of the thread, in the head of an email. */
+const [FIRST_IDS, LAST_IDS] = [1, 30];
+/** Mail servers commonly refuse larger ones. */
+const MAX_ATTACHED = 25_000_000;
+
+export interface SendMailDeps {
+  readonly engine: Pick<Engine, "session" | "transaction">;
+  readonly mailer: Mailer;
+  readonly files: Pick<FileStore, "read">;
+  /** The company, under the sender's name. */
+  readonly sender: string;
+}
+
+interface Outgoing {
+  readonly id: number;
+  readonly body: string | null;
+  readonly sender: string;
+  readonly recipient: string;
+  readonly subject: string | null;
+  readonly userId: number | null;
+}
+
+/** Sends a message of an email conversation, as part of its thread, and notes what became of it. */
+export function createSendMailMessage({ engine, mailer, files, sender }: SendMailDeps): JobHandler {
+  const db = engine.session.connection;
+  return async (job, { finish, signal }) => {
+    const parsed = payload.safeParse(job.payload);
+    if (!parsed.success) throw new PermanentFailure("The job names no message", { cause: parsed.error });
+    const { messageId } = parsed.data;
+    const outgoing = await find(db, messageId);
+    // It is sent already, or was never to be.
+    if (!outgoing) return;
+    const { userId } = outgoing;
+    const about = { resource: message.name, recordId: messageId, userId };
+    const fail = async (tx: Tx, operations: Operations, refused: readonly RefusedRecipient[]) => {
+      await failMessage(operations, messageId, refused);
+      const subject = outgoing.subject ?? "Message";
+      await reportRefused({ ...engine.session, connection: tx }, { ...about, subject, refused });
+    };
+    try {
+      const { refused, messageId: providerId } = await mailer.send({ ...(await written(outgoing)), about });
+      await engine.transaction(async (tx, operations) => {
+        if (refused.length > 0) await fail(tx, operations, refused);
+        else
+          await operations.write(call, message, messageId, ({ delivery }) => ({
+            // A report that it came back may have been faster.
+            delivery: delivery === "queued" ? "sent" : delivery,
+            sentAt: new Date().toISOString(),
+            providerId: providerId.replace(/[<>]/g, ""),
+          }));
+        await finish(tx);
+      });
+    } catch (failure) {
+      const permanent = failure instanceof PermanentFailure || job.attempt >= job.maxAttempts;
+      if (!permanent || signal.aborted) throw failure;
+      const reply = failure instanceof PermanentFailure ? `${failure.message}.` : "The mail server was not reached.";
+      const refused = failure instanceof MailRefused ? failure.refused : [{ address: outgoing.recipient, reply }];
+      await engine.transaction((tx, operations) => fail(tx, operations, refused));
+      // The job itself stays as a dead one.
+      throw failure;
+    }
+  };
+
+  async function written(outgoing: Outgoing): Promise<Mail> {
+    const { id, body, recipient, userId } = outgoing;
+    const thread = await threadOf(db, id);
+    const [answered] = thread.slice(-1);
+    return {
+      to: [recipient],
+      subject: subjectOf(outgoing, answered !== undefined, sender),
+      text: [body?.trim() ?? "", `${outgoing.sender}\n${sender}`].filter((part) => part !== "").join("\n\n"),
+      attachments: await attachments(db, files, id),
+      id: `message-${id}`,
+      ...(userId === null ? {} : { origin: "person" as const }),
+      ...(answered === undefined ? {} : { inReplyTo: answered, references: shortened(thread) }),
+    };
+  }
+}
+
+async function find(db: QueryExecutorProvider, id: number): Promise<Outgoing | undefined> {
+  const { rows } =
+    await sql<Outgoing>`select m.id, m.body, m.sender, coalesce(m.recipient, c.address) as recipient, coalesce(c.subject, m.subject) as subject,
+      m.created_by_id as "userId"
+    from messages m join conversations c on c.id = m.conversation_id
+    where m.id = ${id} and m.channel = 'email' and m.direction = 'out' and m.delivery = 'queued' and m.deleted_at is null
+      and coalesce(m.recipient, c.address) is not null`.execute(db);
+  return rows[0];
+}
+
+/** The Message-IDs of what was said before, oldest first. */
+async function threadOf(db: QueryExecutorProvider, id: number): Promise<string[]> {
+  const { rows } = await sql<{
+    providerId: string;
+  }>`select e.provider_id as "providerId" from messages e join messages m on m.conversation_id = e.conversation_id
+    where m.id = ${id} and e.id < m.id and e.direction <> 'note' and e.provider_id like '%@%' order by e.id`.execute(db);
+  return rows.map(({ providerId }) => providerId);
+}
+
+const shortened = (ids: readonly string[]): string[] =>
+  ids.length <= FIRST_IDS + LAST_IDS ? [...ids] : [...ids.slice(0, FIRST_IDS), ...ids.slice(-LAST_IDS)];
+
+function subjectOf({ subject }: Outgoing, isAnswer: boolean, sender: string): string {
+  if (subject === null || subject.trim() === "") return `Message from ${sender}`;
+  return isAnswer && !/^re:/i.test(subject) ? `Re: ${subject}` : subject;
+}
+
+async function attachments(
+  db: QueryExecutorProvider,
+  files: Pick<FileStore, "read">,
+  id: number,
+): Promise<NonNullable<Mail["attachments"]>> {
+  const { rows } = await sql<{
+    name: string;
+    mime: string;
+    key: string;
+    size: number;
+  }>`select name, mime, storage_key as key, size from files
+    where resource = ${message.name} and record_id = ${id} order by id`.execute(db);
+  if (rows.reduce((sum, { size }) => sum + size, 0) > MAX_ATTACHED)
+    throw new PermanentFailure(`The files are larger than ${MAX_ATTACHED / 1_000_000} MB together`);
+  const attached: NonNullable<Mail["attachments"]>[number][] = [];
+  for (const { name, mime, key } of rows) {
+    const blob = await files.read(key);
+    if (!blob) throw new PermanentFailure(`${name} is not in the file store`);
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of blob.stream) chunks.push(chunk);
+    attached.push({ name, contentType: mime, content: Buffer.concat(chunks) });
+  }
+  return attached;
+}

@@ -1,0 +1,71 @@
+import { ImapFlow } from "imapflow";
+
+export interface ImapAccount {
+  readonly host: string;
+  readonly port: number;
+  readonly tls: boolean;
+  readonly user: string;
+  readonly password: string;
+  readonly folder: string;
+}
+
+const CONNECT_MS = 20_000;
+/** An answer that takes longer than this does not come: the connection is dead, although nobody closed it. */
+const ANSWER_MS = 30_000;
+
+/** Signs in and opens the mailbox. */
+export async function connectToMailbox({ host, port, tls, user, password, folder }: ImapAccount): Promise<ImapFlow> {
+  const client = new ImapFlow({
+    host,
+    port,
+    secure: tls,
+    auth: { user, pass: password },
+    logger: false,
+    disableAutoIdle: true,
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    // Far above an email's own limit, which is checked before it is fetched.
+    maxLiteralSize: 100_000_000,
+  });
+  // The connection closes after an error, and whoever waits for an answer hears of it.
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    await client.mailboxOpen(folder);
+    return client;
+  } catch (error) {
+    client.close();
+    throw error;
+  }
+}
+
+/**
+ * Waits until the server tells of new emails, but not longer than `ms`: a server may forget to tell, and a connection may be dead without
+ * notice. In the end the server must answer. @throws Error if it does not
+ */
+export async function waitForNews(client: ImapFlow, ms: number, signal: AbortSignal): Promise<void> {
+  if (!client.usable) throw new Error("The mail server has closed the connection.");
+  const idle = client.idle().catch(() => undefined);
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(done, ms).unref();
+    function done(): void {
+      clearTimeout(timer);
+      client.off("exists", done);
+      client.off("close", done);
+      signal.removeEventListener("abort", done);
+      resolve();
+    }
+    client.on("exists", done);
+    client.on("close", done);
+    signal.addEventListener("abort", done);
+    if (signal.aborted) done();
+  });
+  const dead = setTimeout(() => client.close(), ANSWER_MS).unref();
+  try {
+    await client.noop();
+    await idle;
+  } finally {
+    clearTimeout(dead);
+  }
+  if (!client.usable) throw new Error("The mail server has closed the connection.");
+}
