@@ -29,6 +29,10 @@ export const leftOut: Harness["leftOut"] = {
   "pull-flow": ["purpose", "toHubId", "lines"],
   // The bill of lading, which is one of the work order, or the quote says what was elected.
   claim: ["valuation", "declaredValue", "billOfLadingId"],
+  // Employees write outbound messages and notes; what was seen is of the same conversation.
+  "conversation-message": ["direction", "lastSeenId"],
+  // A channel decides which address there is.
+  conversation: ["channel", "phoneNumber"],
   receive: ["items.pendingLine", "items.condition", "items.damaged"],
 };
 
@@ -161,7 +165,7 @@ async function sample(
     case "email":
       return `${name}${serial}@example.test`;
     case "phone":
-      return "+1 2125550143";
+      return field.unique ? `+1 ${2_125_550_000 + serial}` : "+1 2125550143";
     case "url":
       return `https://example.test/${serial}`;
     case "money":

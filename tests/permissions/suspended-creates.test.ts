@@ -21,6 +21,7 @@ const stillAllowed: Readonly<Record<string, string>> = {
   "company-role": "its users can still sign in to read and pay",
   contact: "contacts and locations don't lead to work by themselves",
   location: "contacts and locations don't lead to work by themselves",
+  conversation: "we still talk with them",
   opportunity: "an internal note; no quote can be created from it",
   "bill-of-lading": "work in progress can be finished",
   "billing-report": "completed work can be billed",

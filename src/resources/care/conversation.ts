@@ -45,7 +45,7 @@ export const conversation = resource("conversation", {
   },
   fields: {
     name: text({ label: "With", readOnly: true, sort: true, search: true, maxLength: 320 }),
-    channel: choice(channels, { ...ofChannel, required: true, createOnly: true }),
+    channel: choice(channels, { ...ofChannel, required: true, createOnly: true, default: "email" }),
     phoneNumber: phone({ createOnly: true, help: "For text messages" }),
     emailAddress: email({ createOnly: true }),
     // The one form of both that services use: an international number, an address in lower case.
