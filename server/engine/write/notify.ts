@@ -172,19 +172,24 @@ async function readers(
 ): Promise<Readers> {
   if (users.length === 0 && companyId === null) return [];
   const { subject, employee } = resource;
-  const exempt = employee?.unless === undefined ? null : { subject, action: employee.unless };
-  const { rows } = await sql<{ id: number; type: string; company_id: number | null; isAdmin: boolean; isExempt: boolean }>`
+  // The abilities that widen which rows an employee reaches.
+  const widening = [
+    ...(employee?.unless === undefined ? [] : [{ subject, action: employee.unless }]),
+    ...(employee?.also ?? []).map((further) => ({ subject: further.subject, action: "read" as const })),
+  ];
+  const has = sql.join([sql`null::boolean`, ...widening.map((each) => hasAbilitySql("u", each))]);
+  const { rows } = await sql<{ id: number; type: string; company_id: number | null; isAdmin: boolean; has: (boolean | null)[] }>`
     select "u"."id", "u"."type", "u"."company_id", "u"."is_admin" as "isAdmin",
-      ${exempt ? hasAbilitySql("u", exempt) : sql`false`} as "isExempt" from "users" "u"
+      array[${has}] as "has" from "users" "u"
     where ("u"."id" = any(${[...users]}::bigint[]) or ("u"."type" = 'C' and "u"."company_id" = ${companyId}::bigint))
       and "u"."state" = 'active' and "u"."deleted_at" is null
       and ${hasAbilitySql("u", { subject: resource.subject, action: "read" })}`.execute(session.connection);
   const today = session.today();
   const values = Object.fromEntries(scopeNames(resource).map((name) => [name, valueIn(row, resource, name) ?? null]));
-  return rows.flatMap(({ id, type, company_id: companyId, isAdmin, isExempt }) => {
+  return rows.flatMap(({ id, type, company_id: companyId, isAdmin, has: [, ...held] }) => {
     const side = type === "C" ? "customer" : "employee";
     if (!isReadBy(resource, side)) return [];
-    const actor = { id, side, companyId, isAdmin, abilities: exempt && isExempt ? [exempt] : [] } as const;
+    const actor = { id, side, companyId, isAdmin, abilities: widening.filter((_, index) => held[index]) } as const;
     return inScope(resource, actor, values, today) ? [{ id, side }] : [];
   });
 }
