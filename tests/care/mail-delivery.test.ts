@@ -52,8 +52,6 @@ describe("a report of failed delivery", () => {
 
   it("that arrives before the answer of the mail server stands", async () => {
     const id = await write(await conversationWith("fast@atelier.example"));
-    const mailer = world.mailer;
-    const send = mailer.send.bind(mailer);
     const original = world.sent.push.bind(world.sent);
     // The report comes while the email is being sent.
     let report: Promise<unknown> | undefined;
@@ -61,7 +59,6 @@ describe("a report of failed delivery", () => {
       report = world.take(bounce(mail.messageId, "fast@atelier.example"));
       return original(mail);
     };
-    void send;
     await world.deliver(id);
     world.sent.push = original;
     await report;

@@ -16,11 +16,12 @@ export async function reportBounce(session: EngineSession, operations: Operation
   const sent = (await knownMails(session.connection, bounce.messageIds)).filter(({ role }) => role === "sent");
   for (const mail of sent) {
     const refused: RefusedRecipient[] = [];
-    for (const { permanent, ...recipient } of bounce.recipients) {
-      const address = recipientOf(mail, recipient.address);
+    // A delay or a full mailbox may pass, and the mail server says so when it gives up.
+    for (const { address: reported, reply } of bounce.recipients.filter(({ permanent }) => permanent)) {
+      const address = recipientOf(mail, reported);
       if (address === undefined) continue;
-      const isNew = await keepBounce(session.connection, { address, messageId: mail.messageId, permanent, reply: recipient.reply });
-      if (isNew && permanent) refused.push({ address, reply: recipient.reply });
+      const isNew = await keepBounce(session.connection, { address, messageId: mail.messageId, permanent: true, reply });
+      if (isNew) refused.push({ address, reply });
     }
     if (refused.length > 0) await report(session, operations, mail, refused);
   }

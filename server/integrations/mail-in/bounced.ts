@@ -7,6 +7,7 @@ export interface NewBounce {
   readonly address: string;
   /** Of the email that came back. */
   readonly messageId: string;
+  /** False for the news that the address works again. */
   readonly permanent: boolean;
   readonly reply: string;
 }
