@@ -1,4 +1,5 @@
 import type { AnyResource } from "../src/schemas/resource.ts";
+import { createReviewRequest } from "./care/review-request.ts";
 import type { Config } from "./config.ts";
 import { dailyActions } from "./daily-actions.ts";
 import type { Db } from "./db/connection.ts";
@@ -29,6 +30,7 @@ import {
   PAYMENT_LINK_MAIL_QUEUE,
   QUICKBOOKS_QUEUE,
   REPAIR_LINK_MAIL_QUEUE,
+  REVIEW_REQUEST_QUEUE,
 } from "./jobs/queues.ts";
 import { daily } from "./jobs/schedule.ts";
 import { createWorker } from "./jobs/worker.ts";
@@ -113,6 +115,7 @@ export function startBackground({
     [PAYMENT_LINK_MAIL_QUEUE]: payments.linkMail(mailer),
     [DEPOSIT_MAIL_QUEUE]: payments.depositMail(mailer),
     [REPAIR_LINK_MAIL_QUEUE]: createRepairLinkMail({ db, engine, config, mailer }),
+    [REVIEW_REQUEST_QUEUE]: createReviewRequest({ db, engine, config, mailer }),
     [PAID_INVOICE_MAIL_QUEUE]: payments.paidInvoiceJob,
     [NOTIFICATION_MAIL_QUEUE]: createNotificationMail({
       db,

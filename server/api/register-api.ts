@@ -24,6 +24,9 @@ import { portalCalls } from "./accounting/portal.ts";
 import { quickBooksCalls } from "./accounting/quickbooks.ts";
 import { serviceRevenueCall } from "./accounting/service-revenue.ts";
 import { customerAccountCall } from "./accounts/customer-account.ts";
+import { publicReviewsCall } from "./care/public-reviews.ts";
+import { reviewPortalCalls } from "./care/review-portal.ts";
+import { reviewScoresCall } from "./care/review-scores.ts";
 import { authCalls } from "./people/auth.ts";
 import { iamCall } from "./people/iam.ts";
 import { ownNoticeCalls } from "./people/own-notices.ts";
@@ -58,7 +61,7 @@ import { warehouseViewCalls } from "./warehousing/views/warehouse-views.ts";
 import { warehouseMeasures } from "./warehousing/warehouse-measures.ts";
 
 export interface ApiDeps {
-  readonly config: Pick<Config, "logoWord" | "productName" | "timeZone" | "pusher" | "quickBooks" | "company">;
+  readonly config: Pick<Config, "logoWord" | "productName" | "timeZone" | "pusher" | "quickBooks" | "company" | "publicReviews">;
   readonly db: QueryExecutorProvider;
   readonly pool: Releases;
   readonly resources: readonly AnyResource[];
@@ -112,6 +115,7 @@ export function registerApi(app: FastifyInstance, deps: ApiDeps): void {
   pieceStoryCall(app, deps);
   readinessCall(app, deps);
   failRatesCall(app, deps);
+  reviewScoresCall(app, deps);
   warehouseViewCalls(app, deps);
   clientConfigCall(app, deps);
   broadcastingCall(app, deps.realtime);
@@ -120,6 +124,8 @@ export function registerApi(app: FastifyInstance, deps: ApiDeps): void {
   exportCalls(app, deps);
   portalCalls(app, deps.payments);
   repairPortalCalls(app, { ...deps, company: deps.config.company });
+  reviewPortalCalls(app, deps);
+  publicReviewsCall(app, deps);
   gatewayEventCalls(app, deps.inbound);
   testGatewayCalls(app, deps.testGateway);
   editorPhotoCalls(app, { db, files, secret: deps.photoSecret });

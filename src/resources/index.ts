@@ -17,6 +17,7 @@ import { customer } from "./accounts/customer.ts";
 import { location } from "./accounts/location.ts";
 import { party } from "./accounts/party.ts";
 import { prospect } from "./accounts/prospect.ts";
+import { review } from "./care/review.ts";
 import { permission } from "./people/permission.ts";
 import { companyRole, customerRole, employeeRole, role } from "./people/role.ts";
 import { accountUser, companyUser, customerUser, employeeUser, user } from "./people/user.ts";
@@ -105,4 +106,5 @@ export const resources: readonly AnyResource[] = [
   countEntry,
   followUp,
   task,
+  review,
 ];
