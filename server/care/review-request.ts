@@ -60,7 +60,7 @@ export function createReviewRequest({ db, engine, config, mailer }: ReviewReques
     if (!request) return;
     const { sentTo, jobType, doneOn, city, expiresOn, firstName, userId } = request;
     const token = await issueReviewToken(db.kysely, reviewId);
-    const title = `How was your ${jobWords[jobType]}?`;
+    const title = `How did your ${jobWords[jobType]} go?`;
     try {
       await mailer.send({
         to: [sentTo],
