@@ -32,7 +32,7 @@ export const reviewActions = {
   /** It is on the public page from here on: no approval stands between them. */
   publish: {
     by: ["system"],
-    past: "received the review",
+    past: "received {it}",
     from: "asked",
     to: "published",
     input: said,
@@ -43,7 +43,7 @@ export const reviewActions = {
   },
   revise: {
     by: ["system"],
-    past: "received a change of the review",
+    past: "received a change of {it}",
     from: answered,
     input: said,
     writes: kept,
@@ -53,17 +53,17 @@ export const reviewActions = {
   },
   skip: {
     by: ["system"],
-    past: "asked nobody for a review",
+    past: "asked nobody for {it}",
     from: "asked",
     to: "notAsked",
     input: { reason: choice(notAskedReasons, { required: true }) },
     writes: { notAskedBecause: "reason" },
     sets: { linkExpiresOn: null },
   },
-  expire: { by: ["system"], past: "closed the request without an answer", from: "asked", to: "expired" },
+  expire: { by: ["system"], past: "closed {it} without an answer", from: "asked", to: "expired" },
   respond: {
     label: "Answer",
-    past: "answered the review",
+    past: "answered {it}",
     from: answered,
     primary: true,
     icon: "edit",
@@ -73,7 +73,7 @@ export const reviewActions = {
     successMessage: "Answer to {number} published.",
   },
   hide: {
-    past: "hid the review",
+    past: "hid {it}",
     from: "published",
     to: "hidden",
     verb: "mark",
@@ -88,7 +88,6 @@ export const reviewActions = {
     successMessage: "{number} is no longer shown.",
   },
   restore: {
-    past: "showed the review again",
     from: "hidden",
     to: "published",
     verb: "mark",

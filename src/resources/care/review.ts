@@ -46,7 +46,7 @@ export const review = resource("review", {
     notAskedBecause: choice(notAskedReasons, { readOnly: true, label: "Nobody was asked because" }),
     score: integer({ readOnly: true, min: 1, max: 5, unit: "of 5", filter: true, sort: true }),
     comment: longText({ readOnly: true, maxLength: LONGEST_COMMENT, search: true }),
-    publicName: text({ readOnly: true, maxLength: 100, label: "Shown as", help: "Empty: a customer" }),
+    publicName: text({ readOnly: true, maxLength: 100, label: "Shown as" }),
     insider: boolean({ readOnly: true, filter: true, label: "Works for us" }),
     receivedOn: date({ readOnly: true, label: "Received", filter: true, sort: true }),
     changedOn: date({ readOnly: true, label: "Changed by the customer" }),

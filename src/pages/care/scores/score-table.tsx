@@ -29,15 +29,15 @@ function addressOf(by: TableProps["by"], { id, name }: ReviewScoreRow, { from, t
 }
 
 export function ScoreTable({ by, rows, data }: TableProps) {
-  const heading = by === "total" ? "" : t(`scores.${by}`);
+  const label = t(`scores.${by}`);
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table that is wider than a phone is scrolled with the keys. */}
-      <section className="hq-scores-scroll" tabIndex={0} aria-label={by === "total" ? t("scores.total") : heading}>
-        <table>
+      <section className="hq-scores-scroll" tabIndex={0} aria-label={label}>
+        <table aria-label={label}>
           <thead>
             <tr>
-              <th scope="col">{heading}</th>
+              <th scope="col">{by === "total" ? "" : label}</th>
               {(["average", "reviews", "asked", "rate", "answered"] as const).map((column) => (
                 <th key={column} scope="col" data-align="right">
                   {t(`scores.${column}`)}
