@@ -1,10 +1,14 @@
 import { sql } from "kysely";
+import { billingReport } from "../../../src/resources/accounting/billing-report.ts";
 import type { reviewedJobs } from "../../../src/resources/care/review-words.ts";
 import { workOrder } from "../../../src/resources/sales/work-order.ts";
 import { addDays } from "../../../src/schemas/values/date.ts";
 import type { Tx } from "../connection.ts";
 import type { DemoContext } from "./demo-module.ts";
 import { insertRows, type SeedRow } from "./insert-rows.ts";
+
+const DAYS_BETWEEN = 3.5;
+const CLIENTS = 9;
 
 /** A customer whose work was billed, with a place of theirs and whom to ask there. */
 interface Client {
@@ -17,6 +21,37 @@ interface Client {
   readonly email: string;
   readonly firstName: string;
   readonly lastName: string;
+}
+
+/** Reports for customers without a billed one: their work of the half year in one sum, so that none of it waits to be billed. */
+async function billInOneSum({ tx, today, staff }: DemoContext): Promise<void> {
+  const { rows } = await sql<{ customerId: number; id: number }>`
+    select p.id as "customerId", (select max(id) from billing_reports) + row_number() over (order by p.id) as id from parties p
+    where p.state = 'active' and exists (select from locations l where l.party_id = p.id)
+      and not exists (select from billing_reports b where b.customer_id = p.id and b.state = 'sent')
+    order by p.id limit ${CLIENTS}`.execute(tx);
+  await insertRows(
+    tx,
+    billingReport,
+    rows.map(
+      ({ id, customerId }): SeedRow => ({
+        id: Number(id),
+        number: `BR-${String(id).padStart(5, "0")}`,
+        state: "sent",
+        createdAt: `${addDays(today, -1)}T15:00:00.000Z`,
+        createdById: staff[2] ?? null,
+        customerId,
+        source: "other",
+        serviceDate: addDays(today, -1),
+        lines: [
+          { service: "transport", description: "Work of the last half year", quantity: 5, unit: "trip", rate: 64_000, taxable: false },
+        ],
+        taxRate: 0,
+        submittedById: staff[2] ?? null,
+        approvedById: staff[4] ?? null,
+      }),
+    ),
+  );
 }
 
 async function clientsOf(tx: Tx): Promise<readonly Client[]> {
@@ -42,10 +77,10 @@ export interface EarlierJob extends Client {
   readonly providerId: number | null;
 }
 
-const DAYS_BETWEEN = 3.5;
-
 /** Finished and billed jobs of the last half year, newest first; an outside carrier did every third. */
-export async function insertEarlierWork({ tx, today, staff }: DemoContext, count: number): Promise<readonly EarlierJob[]> {
+export async function insertEarlierWork(context: DemoContext, count: number): Promise<readonly EarlierJob[]> {
+  const { tx, today, staff } = context;
+  await billInOneSum(context);
   const clients = await clientsOf(tx);
   const { rows: last } = await sql<{ id: number }>`select coalesce(max(id), 0)::int as id from work_orders`.execute(tx);
   const { rows: carriers } = await sql<{ id: number }>`select id from providers where kind <> 'vendor' order by id`.execute(tx);

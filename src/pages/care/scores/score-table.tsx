@@ -13,6 +13,9 @@ interface TableProps {
 }
 
 const percent = (part: number, whole: number): string => (whole === 0 ? "" : `${Math.round((part / whole) * 100)}%`);
+/** A phone leaves these columns out. */
+const isWide = (column: string): "" | undefined => (column === "asked" || column === "answered" ? "" : undefined);
+
 const fields = { carriers: "provider", hubs: "hub" } as const;
 
 /** The list of the reviews behind a row; null for a crew member, by whom no list can be filtered. */
@@ -32,46 +35,47 @@ export function ScoreTable({ by, rows, data }: TableProps) {
   const label = t(`scores.${by}`);
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table that is wider than a phone is scrolled with the keys. */}
-      <section className="hq-scores-scroll" tabIndex={0} aria-label={label}>
-        <table aria-label={label}>
-          <thead>
-            <tr>
-              <th scope="col">{by === "total" ? "" : label}</th>
-              {(["average", "reviews", "asked", "rate", "answered"] as const).map((column) => (
-                <th key={column} scope="col" data-align="right">
-                  {t(`scores.${column}`)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => {
-              const address = addressOf(by, row, data);
-              const name = by === "months" && row.name !== null ? monthName(row.name) : (row.name ?? "");
-              const reviews = row.received.toLocaleString("en-US");
-              return (
-                <tr key={row.id ?? name}>
-                  <th scope="row">{name}</th>
-                  <td data-align="right">{row.average?.toFixed(1)}</td>
-                  <td data-align="right">
-                    {address === null || row.received === 0 ? (
-                      reviews
-                    ) : (
-                      <Link to={address} aria-label={t("scores.show", { count: row.received, name })}>
-                        {reviews}
-                      </Link>
-                    )}
-                  </td>
-                  <td data-align="right">{row.asked.toLocaleString("en-US")}</td>
-                  <td data-align="right">{percent(row.received, row.asked)}</td>
-                  <td data-align="right">{percent(row.answered, row.received)}</td>
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
-      </section>
+      <table aria-label={label}>
+        <thead>
+          <tr>
+            <th scope="col">{by === "total" ? "" : label}</th>
+            {(["average", "reviews", "asked", "rate", "answered"] as const).map((column) => (
+              <th key={column} scope="col" data-align="right" data-wide={isWide(column)}>
+                {t(`scores.${column}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => {
+            const address = addressOf(by, row, data);
+            const name = by === "months" && row.name !== null ? monthName(row.name) : (row.name ?? "");
+            const reviews = row.received.toLocaleString("en-US");
+            return (
+              <tr key={row.id ?? name}>
+                <th scope="row">{name}</th>
+                <td data-align="right">{row.average?.toFixed(1)}</td>
+                <td data-align="right">
+                  {address === null || row.received === 0 ? (
+                    reviews
+                  ) : (
+                    <Link to={address} aria-label={t("scores.show", { count: row.received, name })}>
+                      {reviews}
+                    </Link>
+                  )}
+                </td>
+                <td data-align="right" data-wide="">
+                  {row.asked.toLocaleString("en-US")}
+                </td>
+                <td data-align="right">{percent(row.received, row.asked)}</td>
+                <td data-align="right" data-wide="">
+                  {percent(row.answered, row.received)}
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
       {rows.length === data.limit && <p className="hq-soft">{t("scores.more", { count: data.limit })}</p>}
     </>
   );

@@ -1,0 +1,24 @@
+import { chromium } from "playwright-core";
+const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--headless","--no-sandbox","--disable-gpu","--disable-quic","--no-first-run","--disable-background-networking","--disable-component-update","--disable-sync"] });
+const url = "http://127.0.0.1:4613";
+async function person(width, height = 900) { const c = await browser.newContext({ viewport: { width, height } }); return c.newPage(); }
+const desk = await person(1440);
+desk.on("pageerror", (e) => console.log("pageerror", e.message));
+await desk.goto(url + "/auth");
+await desk.fill("#email, [name=email]", "admin@hq.example");
+await desk.fill("[name=password]", "HubAndSpoke1");
+await desk.keyboard.press("Enter");
+await desk.waitForURL((u) => !u.pathname.startsWith("/auth"));
+const shot = async (page, path, name) => { await page.goto(url + path); await page.waitForLoadState("networkidle"); await page.waitForTimeout(700); await page.screenshot({ path: `/tmp/d-shots/${name}.png`, fullPage: false }); };
+await shot(desk, "/reputation-center", "list");
+await shot(desk, "/reputation-center?show=published", "list-published");
+await shot(desk, "/reputation-center/scores", "scores");
+await shot(desk, "/reputation-center/34/details", "record");
+await shot(desk, "/reviews", "public");
+const state = await desk.context().storageState();
+const mc = await browser.newContext({ viewport: { width: 375, height: 800 }, storageState: state });
+const phone = await mc.newPage();
+await shot(phone, "/reviews", "public-375");
+await shot(phone, "/reputation-center/scores", "scores-375");
+await shot(phone, "/reputation-center?show=published", "list-375");
+await browser.close();
