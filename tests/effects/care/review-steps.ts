@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { randomInt, randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { createReviewRequest } from "../../../server/care/review-request.ts";
 import type { Mail } from "../../../server/integrations/mail.ts";
@@ -67,6 +67,8 @@ export function reviewSteps(harness: SalesHarness) {
       const { statusCode, body: text } = await harness.app.inject({
         method: body ? "POST" : "GET",
         url: `/api/portal/reviews/${token}${path}`,
+        // Each call from an address of its own: what one address may send is limited.
+        remoteAddress: `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`,
         ...(body ? { payload: body } : {}),
       });
       const parsed = JSON.parse(text) as { data: ReviewPortal; message?: string; errors?: Record<string, string[]> };
